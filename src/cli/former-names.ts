@@ -3,12 +3,15 @@ import { UsageError } from '../errors/errors.js';
 /** Commands and options of earlier versions, with what does their work now. */
 export const formerNames: Readonly<Record<string, string>> = {
   bench: 'queens-par forecast 20 measures this machine, and npm run bench in a checkout measures whole counts',
+  '--masks': '--solver bitmask prints the masks',
   '--plan-of': 'a file of --checkpoint or --out has its plan, and merge prints the commands for the missing parts',
+  '--progress never': '--quiet shows no progress',
+  '--skip': 'take the last lines of the first solutions, as in: queens-par solve 8 --limit 20 | tail -n 5',
   '--step': 'queens-par serve has a page that steps through a search',
 };
 
 /** Refuses the commands and options that earlier versions had. @throws UsageError that names the replacement. */
-export function refuseFormerNames(...typed: readonly string[]): void {
+export function refuseFormerNames(typed: readonly string[]): void {
   const name = typed.find((one) => Object.hasOwn(formerNames, one));
   if (name !== undefined) throw new UsageError(`${name} no longer exists: ${formerNames[name]}`);
 }

@@ -21,10 +21,11 @@ export interface Line<Name extends CommandName = CommandName> {
  * @param env environment variables, which may set defaults.
  * @throws UsageError
  */
-export function parseLine({ options, unknown, before, after }: Words, env: NodeJS.ProcessEnv): Line {
+export function parseLine(words: Words, env: NodeJS.ProcessEnv): Line {
+  const { options, unknown, before, after } = words;
   const { name, rest } = findCommand(before);
   if (options.has('help')) return { name: 'help', args: { command: topicOf(before), quiet: false } };
-  refuseFormerNames(before[0] ?? '', before.slice(0, 2).join(' '), ...unknown.map((word) => word.replace(/=.*/s, '')));
+  refuseFormerNames(namesIn(words));
   if (unknown[0] !== undefined) throw new UsageError(unknownOption(unknown[0], name));
   if (name === undefined) throw new UsageError(unknownSubcommand(before));
   if (name === 'count' && before[0] !== 'count') refuseUnknownCommand(before);
@@ -32,6 +33,12 @@ export function parseLine({ options, unknown, before, after }: Words, env: NodeJ
   const positionals = expandPatterns([...rest, ...after]);
   checkPositionals(name, positionals);
   return { name, args: readArguments(name, positionals, options, env) };
+}
+
+/** Returns all words that may be a command, an option, or an option with a former value. */
+function namesIn({ options, unknown, before: [first = '', second = ''] }: Words): string[] {
+  const given = [...options].map(([option, text]) => `${flagOf(option)} ${text}`);
+  return [first, `${first} ${second}`, ...unknown.map((word) => word.replace(/=.*/s, '')), ...given];
 }
 
 /** Returns the options of a command, including those that every command has. */

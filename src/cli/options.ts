@@ -45,9 +45,9 @@ export const planning = {
 /** Options for the output of commands that count. */
 export const display = {
   json: flag('Print the result as one JSON object'),
-  progress: choice(['auto', 'always', 'never'], {
+  progress: choice(['auto', 'always'], {
     placeholder: 'WHEN',
-    description: 'Show progress; auto: on a terminal, but not in CI',
+    description: 'Show progress; auto: on a terminal, but not in CI; always: elsewhere, too, every ten seconds',
     default: 'auto',
   }),
 };

@@ -23,7 +23,6 @@ export const solverCommands = {
         description: 'Print at most N solutions',
         defaultText: 'all, or 1 for svg',
       }),
-      skip: wholeNumber(0, Number.MAX_SAFE_INTEGER, { description: 'Skip the first N solutions', default: 0 }),
       fundamental: flag('Print one solution of each symmetry class, with the size of the class'),
       with: value('COLUMNS', readColumns, {
         description: 'Print solutions with these columns in the first rows, like 0,4,7; a dot is a free row: 0,.,7',
@@ -45,10 +44,9 @@ export const solverCommands = {
     positionals: { n: boardSize },
     options: {
       solver: choice(solverNames, {
-        description: 'The solver to watch',
-        defaultText: 'column-array, or bitmask with --masks',
+        description: 'The solver to watch; bitmask prints its masks in binary, too',
+        default: 'column-array',
       }),
-      masks: flag('Print the masks of every row in binary'),
       boards: flag('Draw the board after every queen placed or taken back, with x on attacked cells'),
       limit: wholeNumber(1, Number.MAX_SAFE_INTEGER, {
         description: 'Stop after trying N cells or boards',
@@ -59,7 +57,7 @@ export const solverCommands = {
     },
     examples: [
       ['trace 4', 'print every cell that the search for 4 queens tries'],
-      ['trace 6 --masks --limit 5', 'print the masks of every row up to the first dead end'],
+      ['trace 6 --solver bitmask --limit 5', 'print the masks of every row up to the first dead end'],
     ],
   },
   compare: {

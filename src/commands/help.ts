@@ -39,7 +39,7 @@ export function helpOn(topic: readonly string[], width: number): string {
   if (name === '') return programHelp(width);
   if (isCommand(name)) return commandHelp(name, width);
   if (Object.hasOwn(groups, name)) return groupHelp(name, width);
-  refuseFormerNames(name);
+  refuseFormerNames([name]);
   const near = nearest(name, [...topLevelNames(), ...Object.keys(commands)]);
   const hint = near ? `did you mean ${near}?` : 'queens-par --help lists the commands';
   throw new UsageError(`there is no command ${unquoted(name)}; ${hint}`);

@@ -42,7 +42,7 @@ const CLEAR_BELOW = '\x1b[J';
 export async function progressDisplay({ quiet, progress, title, unit }: DisplayOptions): Promise<ProgressDisplay> {
   const line = (now: Progress, columns?: number) => progressLine(now, columns, title, unit);
   const stderr = terminal(2);
-  if (!quiet && progress !== 'never' && isAnimated(stderr)) return spinner(isColored(stderr), line);
+  if (!quiet && isAnimated(stderr)) return spinner(isColored(stderr), line);
   if (!quiet && progress === 'always') return plainLines(line);
   return { show() {}, clear() {} };
 }

@@ -15,7 +15,7 @@ const MOST_SVG_BOARDS = 1000;
 
 /** Prints solutions as they are found, and their number on stderr. */
 export async function solve(args: Arguments<'solve'>): Promise<void> {
-  const { n, format, skip, fundamental, solver, force } = args;
+  const { n, format, fundamental, solver, force } = args;
   const fixed = args.with ?? [];
   checkFixed(n, fixed, solver);
   const limit = args.limit ?? (format === 'svg' ? 1 : undefined);
@@ -32,10 +32,9 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
       yield board;
     }
   }
-  const selected = counting(select(found, { fundamental, skip, limit }));
+  const selected = counting(select(found, { fundamental, limit }));
   await writeText(process.stdout, solutionsText(n, selected, format));
-  const end = printed === 0 && skip > 0 ? `; there are at most ${skip}` : '';
-  if (!args.quiet) process.stderr.write(`${plural(n, 'queen')}: ${plural(printed, 'solution')} printed${end}\n`);
+  if (!args.quiet) process.stderr.write(`${plural(n, 'queen')}: ${plural(printed, 'solution')} printed\n`);
 }
 
 function checkFixed(n: number, fixed: PartialPlacement, solver: SolverName): void {

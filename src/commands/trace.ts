@@ -1,6 +1,5 @@
 /** `queens-par trace <n>`: prints a search step by step. */
 import type { Arguments } from '../cli/commands.js';
-import { UsageError } from '../errors/errors.js';
 import { writeText } from '../terminal/write-text.js';
 import { plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
@@ -14,9 +13,7 @@ type Counters = Pick<Search, 'nodes' | 'tests'>;
 
 /** Prints the steps of a search as they happen. */
 export async function trace(args: Arguments<'trace'>): Promise<void> {
-  const { n, masks, boards, limit, force, json, quiet } = args;
-  const solver = args.solver ?? (masks ? 'bitmask' : 'column-array');
-  if (masks && solver !== 'bitmask') throw new UsageError(`--masks is for the bitmask solver; ${solver} has no masks`);
+  const { n, solver, boards, limit, force, json, quiet } = args;
   if (!force && limit === undefined) rejectTooManyBoards(solver, n);
 
   const search = newSearch({ watched: true });
@@ -39,7 +36,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
       process.stdout,
       jsonText(n, solver, steps, () => seen),
     );
-  await writeText(process.stdout, traceText(n, steps, { masks, boards }));
+  await writeText(process.stdout, traceText(n, steps, boards));
   if (quiet) return;
   const visited = `${plural(seen.nodes, visits)} ${visits === 'board' ? 'looked at' : 'placed'}`;
   const found = plural(solutions, 'solution');

@@ -68,11 +68,8 @@ export async function announce(counts: readonly LocalCounting[], display: Displa
 }
 
 /** Measures this machine, and prints a forecast if the counts take long. */
-async function forecast(
-  counts: readonly LocalCounting[],
-  { progress, suggestCheckpoint }: DisplayOptions,
-): Promise<void> {
-  const status = statusLine(progress === 'never');
+async function forecast(counts: readonly LocalCounting[], { suggestCheckpoint }: DisplayOptions): Promise<void> {
+  const status = statusLine(false);
   status.show('measuring this machine');
   const times: number[] = [];
   try {

@@ -18,12 +18,11 @@ export function watchedCounts(threads: number, { quiet, progress }: DisplayOptio
   function count(n: number, options?: PlanOptions): Promise<CountResult> {
     return countBoard(n, threads, { quiet, progress, advice: `n = ${n} is not complete` }, options);
   }
-  const isSilent = quiet || progress === 'never';
   return {
     all: once(async (n) => (await count(n)).count),
     placedBelowSecondRow: once(async (n) => (await count(n, { algorithm: 'bitmask', depth: 2 })).work),
-    halfTurn: once((n) => search(n, 'half turn', countHalfTurnSymmetric, isSilent)),
-    quarterTurn: once((n) => search(n, 'quarter turn', countQuarterTurnSymmetric, isSilent)),
+    halfTurn: once((n) => search(n, 'half turn', countHalfTurnSymmetric, quiet)),
+    quarterTurn: once((n) => search(n, 'quarter turn', countQuarterTurnSymmetric, quiet)),
   };
 }
 

@@ -4,7 +4,7 @@ import type { WriteStream } from 'node:tty';
 import { print, terminal } from './standard-streams.js';
 
 /** The value of --progress. */
-export type When = 'auto' | 'always' | 'never';
+export type When = 'auto' | 'always';
 
 /** Returns whether to use colours on a stream. See https://no-color.org and https://force-color.org. */
 export function isColored(stream: Pick<WriteStream, 'isTTY'>): boolean {

@@ -107,23 +107,20 @@ export function* solutionsOf(solve: Solve, n: number, search = newSearch()): Gen
 export interface Selection {
   /** Whether to select only one solution of each symmetry class, with the size of the class. */
   readonly fundamental: boolean;
-  /** Number of solutions to skip at the beginning, not counting solutions that `fundamental` excludes. */
-  readonly skip: number;
   /** Largest number of solutions to yield; undefined for all. The search ends after the last one. */
   readonly limit?: number | undefined;
 }
 
-/** Yields the selected solutions, numbered from 1. Numbers include skipped solutions. */
+/** Yields the selected solutions, numbered from 1. */
 export function* select(
   solutions: Iterable<Placement>,
-  { fundamental, skip, limit = Number.POSITIVE_INFINITY }: Selection,
+  { fundamental, limit = Number.POSITIVE_INFINITY }: Selection,
 ): Generator<Shown, void, undefined> {
   let number = 0;
   for (const placement of solutions) {
     if (fundamental && !isFundamental(placement)) continue;
     number++;
-    if (number <= skip) continue;
     yield { placement, number, ...(fundamental && { classSize: classSize(placement) }) };
-    if (number >= skip + limit) return;
+    if (number >= limit) return;
   }
 }

@@ -3,14 +3,6 @@ import { attacks, type Cell } from '../board/attacked.js';
 import { solutionsText } from '../text/solutions.js';
 import type { RowMasks, SearchEvent } from './search.js';
 
-/** The details to show in addition to tried cells and solutions. */
-export interface TraceView {
-  /** The masks of every row that the search enters. */
-  readonly masks: boolean;
-  /** The board after every step that places a queen or takes one back, with marks on attacked cells. */
-  readonly boards: boolean;
-}
-
 /** A step, with the queens on the board after it. */
 export interface TraceStep {
   readonly event: SearchEvent;
@@ -62,16 +54,19 @@ function stepLine(n: number, event: SearchEvent): string {
   }
 }
 
-/** Yields the text of the steps: a line for each try and each queen taken back, a board for each solution, and the details. */
-export function* traceText(n: number, steps: Iterable<TraceStep>, view: TraceView): Generator<string, void, undefined> {
+/**
+ * Yields the text of the steps: a line for each try, each queen taken back and the masks of each row, and a board for each
+ * solution.
+ *
+ * @param boards whether to draw the board after every queen that is placed or taken back, with marks on attacked cells.
+ */
+export function* traceText(n: number, steps: Iterable<TraceStep>, boards: boolean): Generator<string, void, undefined> {
   for (const { event, queens } of steps) {
     const { kind } = event;
-    if (isTry(event) || kind === 'undone' || (view.masks && kind === 'masks')) {
-      yield `${stepLine(n, event)}\n`;
-    }
+    if (isTry(event) || kind === 'undone' || kind === 'masks') yield `${stepLine(n, event)}\n`;
     if (kind === 'solution') yield* solutionsText(n, [{ placement: event.columns, number: 1 }], 'board');
     const changed = kind === 'placed' || kind === 'undone' || kind === 'board';
-    if (view.boards && changed) yield `${drawAttacked(n, queens).join('\n')}\n`;
+    if (boards && changed) yield `${drawAttacked(n, queens).join('\n')}\n`;
   }
 }
 

@@ -76,7 +76,7 @@ describe('the parser', () => {
   });
 
   test.each(Object.keys(formerNames))('says what replaces the former %s', (name) => {
-    const line = name.startsWith('--') ? ['trace', '4', name] : name.split(' ');
+    const line = name.startsWith('--') ? ['count', ...name.split(' ')] : name.split(' ');
     for (const args of [line, [...line, '18', '--frobnicate']]) {
       expect(() => parseLine(classifyWords(args), {})).toThrow(
         new UsageError(`${name} no longer exists: ${formerNames[name]}`),

@@ -10,7 +10,7 @@ test.each([true, false])(
   async (quiet) => {
     const plan = choosePlan(22, { algorithm: 'bitmask' });
     const counting = new LocalCounting({ plan, run: new Run(plan, new MemoryLedger()), machine: { threads: 7 } });
-    await announce([counting], { quiet, progress: 'never' });
+    await announce([counting], { quiet, progress: 'auto' });
     expect(counting.threads).toBe(7);
     counting.run.setState('counting');
     counting.run.knownThreads = 7;

@@ -100,7 +100,6 @@ test.each([
   ['solve 8 --with 0 --solver iterative', '--with works only with the bitmask solver, not with iterative'],
   ['solve 8 --format svg --limit 1001', '--format svg draws at most 1000 boards'],
   ['help bench', 'bench no longer exists: queens-par forecast 20 measures'],
-  ['trace 6 --masks --solver iterative', '--masks is for the bitmask solver; iterative has no masks'],
   ['trace 9 --solver columns-product', 'columns-product would test 9^9 = 387,420,489 boards for n = 9'],
 ])('%s causes a one-line error and exit code 2', async (line, message) => {
   const { stdout, stderr, exitCode } = await queensPar(line.split(' '));

@@ -30,7 +30,7 @@ describe('a processor without SIMD', () => {
   const NO_SIMD = ['--no-enable-sse4-1'];
 
   test.runIf(has('x64'))('counts by bitmask, and says so once', async () => {
-    const { stdout, stderr } = await withNode(NO_SIMD, '14 --progress never');
+    const { stdout, stderr } = await withNode(NO_SIMD, '14');
     expect(stdout).toBe('365596');
     expect(stderr.match(/no SIMD/g)).toHaveLength(1);
     expect((await withNode(NO_SIMD, '13')).stderr).not.toContain('SIMD');
@@ -94,7 +94,7 @@ describe("Node's permission model", () => {
 
   test('allows a count, and refuses threads in one line', async () => {
     expect((await withNode(READ, '8')).stdout).toBe('92');
-    const { stderr, exitCode } = await withNode(READ, '17 --threads 2 --progress never');
+    const { stderr, exitCode } = await withNode(READ, '17 --threads 2');
     expect(stderr).toMatch(/^queens-par: .*--allow-worker\)$/);
     expect(exitCode).toBe(1);
   });

@@ -43,7 +43,6 @@ test('the progress line is updated, and the result replaces it', async () => {
 });
 
 test.each([
-  ['--progress never', [...COUNT, '--progress', 'never'], {}],
   ['--quiet', [...COUNT, '--quiet'], {}],
   ['CI', COUNT, { CI: 'true' }],
   ['a dumb terminal', COUNT, { TERM: 'dumb' }],
