@@ -12,11 +12,12 @@ import { hasSimd } from './simd.js';
  * A cache of the machine code would save a tenth of the CPU time at n = 16 (2026-11-23). But V8 offers only
  * `%SerializeWasmModule`, which is meant for V8's own tests.
  *
+ * @param memory memory limit of each kernel that is made of the module, in bytes; see `KernelModules`.
  * @throws UsageError if this Node.js or this processor cannot execute the kernel; Error if its file is damaged.
  */
-export function compileKernel(algorithm: Algorithm, kind: KernelKind): KernelModules {
+export function compileKernel(algorithm: Algorithm, kind: KernelKind, memory?: number): KernelModules {
   const wasm = wasmOf(algorithm, kind);
-  return wasm === undefined ? { kind } : { kind, [algorithm]: compile(algorithm, readModule(wasm)) };
+  return wasm === undefined ? { kind } : { kind, memory, [algorithm]: compile(algorithm, readModule(wasm)) };
 }
 
 /** Compiles the bytes of a module, for the errors see `compileKernel`. */

@@ -17,11 +17,13 @@ export function kernelVersion(): string {
 /**
  * Compiles both fast kernels, for a process that counts for a cluster. The version is that of the compiled bytes: the files
  * may change while the process counts. Throws the errors of `compileKernel`.
+ *
+ * @param memory memory limit of each kernel, in bytes.
  */
-export function compileKernels(): { readonly modules: KernelModules; readonly version: string } {
+export function compileKernels(memory: number): { readonly modules: KernelModules; readonly version: string } {
   const bytes = ALGORITHMS.map(readModule);
   const modules = ALGORITHMS.map((name, i) => [name, compile(name, bytes[i] ?? new Uint8Array())]);
-  return { modules: { kind: 'fast', ...Object.fromEntries(modules) }, version: versionOf(bytes) };
+  return { modules: { kind: 'fast', memory, ...Object.fromEntries(modules) }, version: versionOf(bytes) };
 }
 
 function versionOf(kernels: readonly Uint8Array[]): string {

@@ -15,7 +15,7 @@ type Counter<Kind extends Subproblem> = (subproblem: Kind) => Tally;
 /** The code of a kernel: a function, or a module dist/workers/`wasm`.wasm, from which the function is made. */
 type Code<Kind extends Subproblem> =
   | { readonly count: Counter<Kind>; readonly wasm?: undefined }
-  | { readonly wasm: string; readonly make: (module: WebAssembly.Module) => Counter<Kind> };
+  | { readonly wasm: string; readonly make: (module: WebAssembly.Module, memory?: number) => Counter<Kind> };
 
 /** Each kernel, by algorithm and kind. src/plan/kernel-facts.ts has their speeds, and refuses kernels that do not exist. */
 const KERNELS: {
@@ -29,6 +29,8 @@ const KERNELS: {
 /** The kind of kernel to use, and its compiled modules. Each process compiles them once, and passes them to its threads. */
 export interface KernelModules extends Readonly<Partial<Record<Algorithm, WebAssembly.Module>>> {
   readonly kind: KernelKind;
+  /** Memory limit of a fast kernel of `meet`, in bytes. By default 256 MB, which suits browsers. */
+  readonly memory?: number | undefined;
 }
 
 /** Returns the name of a kernel's module, without `.wasm`; undefined if it needs none. */
@@ -37,15 +39,19 @@ export function wasmOf(algorithm: Algorithm, kind: KernelKind): string | undefin
 }
 
 /** Makes a kernel for both algorithms. It throws for subproblems of an algorithm whose module is missing. */
-export function makeKernel({ kind, bitmask, meet }: KernelModules): Kernel {
+export function makeKernel({ kind, memory, bitmask, meet }: KernelModules): Kernel {
   const countBitmask = counterOf(KERNELS.bitmask[kind], bitmask);
-  const countMeet = counterOf(KERNELS.meet[kind], meet);
+  const countMeet = counterOf(KERNELS.meet[kind], meet, memory);
   return timed((subproblem) => (subproblem.algorithm === 'bitmask' ? countBitmask(subproblem) : countMeet(subproblem)));
 }
 
-function counterOf<Kind extends Subproblem>(code?: Code<Kind>, module?: WebAssembly.Module): Counter<Kind> {
+function counterOf<Kind extends Subproblem>(
+  code?: Code<Kind>,
+  module?: WebAssembly.Module,
+  memory?: number,
+): Counter<Kind> {
   if (code && code.wasm === undefined) return code.count;
-  if (code && module) return code.make(module);
+  if (code && module) return code.make(module, memory);
   return ({ id }) => {
     throw new Error(`there is no compiled kernel for subproblem ${id}`);
   };

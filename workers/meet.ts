@@ -4,8 +4,9 @@ import { bandFillings, divideForMemory } from '../src/plan/fitting-fillings.js';
 import { keyBits, type SideBits } from '../src/plan/key-bits.js';
 import type { Tally } from '../src/plan/partial-count.js';
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
+import { LEAST_MEMORY, memoryNeed } from '../src/plan/thread-memory.js';
 import { makeInstance } from './instance.js';
-import { MOST_MEMORY, outOfMemory, type Shortage } from './out-of-memory-error.js';
+import { MOST_MEMORY, memoryRefused, outOfMemory, type Shortage } from './out-of-memory-error.js';
 
 /** The exports of workers/assembly/meet.ts. */
 interface MeetExports extends Shortage {
@@ -20,7 +21,10 @@ interface MeetExports extends Shortage {
 /** The failure code of a filling whose lists outgrow the memory (workers/assembly/meet/failure.ts). */
 const LISTS = 1;
 
-/** The forms of the kernel's lists, as numbered in workers/assembly/meet/board.ts. All forms give the same count. */
+/**
+ * The forms of the kernel's lists, as numbered in workers/assembly/meet/board.ts. Lanes of 16 bits hold only boards up to
+ * n = 17 with a band of two rows.
+ */
 export const FORMS = { lanesOf16: 0, packed: 1, packedByPattern: 2 } as const;
 type ListForm = (typeof FORMS)[keyof typeof FORMS];
 
@@ -29,22 +33,31 @@ function fastestForm(subproblem: MeetSubproblem): ListForm {
   return listsByPattern(subproblem) ? FORMS.packedByPattern : FORMS.packed;
 }
 
+/** The default memory limit, in bytes. */
+const DEFAULT_MEMORY = 256 * 2 ** 20;
+
 /**
  * Makes the fast kernel of `meet` from its compiled module. The kernel reuses its memory, and returns the same tallies
- * as meet-readable.ts.
+ * as meet-readable.ts, whatever its memory.
  *
+ * @param memory memory limit, in bytes. If the system grants less, the kernel uses less.
  * @param formOf chooses the form of a subproblem's lists.
  * @returns the kernel. It throws OutOfMemoryError if a subproblem outgrows its memory, and stays usable.
  */
 export function meetKernel(
   module: WebAssembly.Module,
+  memory = DEFAULT_MEMORY,
   formOf: (subproblem: MeetSubproblem) => ListForm = fastestForm,
 ): (subproblem: MeetSubproblem) => Tally {
   // TypeScript does not know the exports of a WebAssembly module, so MeetExports repeats their declarations.
   const kernel = makeInstance(module).exports as unknown as MeetExports;
+  let limit = Math.min(memory, MOST_MEMORY);
 
   return (subproblem) => {
-    if (!kernel.grantMemory(Math.min(subproblem.memory, MOST_MEMORY))) throw outOfMemory(kernel, subproblem);
+    while (!kernel.grantMemory(Math.min(limit, memoryNeed(subproblem.n)))) {
+      if (limit <= LEAST_MEMORY) throw memoryRefused(limit);
+      limit = Math.floor(limit / 2);
+    }
     const tally = { count: 0, work: 0 };
 
     /** Adds the count of a filling, unless its lists outgrow the memory. */

@@ -15,27 +15,24 @@ export interface Shortage {
   had(): number;
 }
 
-/** The scarce resource and a remedy, by failure code. */
-const SHORT_OF: readonly (readonly [resource: string, help: (needed: number) => string])[] = [
-  ['nothing', () => 'anything'],
-  ['bytes for its lists', (needed) => `more memory (${Math.ceil(needed / 2 ** 20)} MB or more)`],
-  ['places in a list of keys', () => 'longer lists (MOST_KEYS in layout.ts)'],
-];
-
-/** The failure code if the system refuses memory. */
-const REFUSED = 3;
+/** The failure code of lists of keys that are too long. Memory does not help. */
+const KEYS = 2;
 
 /** Makes the error for a subproblem, from the failure that the kernel recorded. */
 export function outOfMemory(kernel: Shortage, { id }: MeetSubproblem): OutOfMemoryError {
-  const needed = kernel.needed();
-  if (kernel.failure() === REFUSED) {
-    const megabytes = Math.ceil(needed / 2 ** 20);
-    return new OutOfMemoryError(
-      `the system refuses ${megabytes} MB of memory for subproblem ${id}: allow less (--memory)`,
-    );
-  }
-  const [resource, help] = SHORT_OF[kernel.failure()] ?? [];
+  const [needed, had] = [kernel.needed(), kernel.had()];
+  if (kernel.failure() === KEYS)
+    return new OutOfMemoryError(`subproblem ${id} has a list of ${needed} keys, but the kernel has room for ${had}`);
+  const megabytes = Math.ceil(needed / 2 ** 20);
   return new OutOfMemoryError(
-    `subproblem ${id} needs ${needed} ${resource}, but there are only ${kernel.had()}; allow it ${help?.(needed)}`,
+    `subproblem ${id} needs ${needed} bytes of memory, but its thread has ${had}: use --memory ${megabytes} or more`,
+  );
+}
+
+/** Makes the error for a thread to which the system refuses even this many bytes, less than any subproblem needs. */
+export function memoryRefused(bytes: number): OutOfMemoryError {
+  const megabytes = Math.ceil(bytes / 2 ** 20);
+  return new OutOfMemoryError(
+    `the system refuses a thread ${megabytes} MB of memory: use fewer threads (--threads), or free memory`,
   );
 }

@@ -13,7 +13,8 @@ import { columnAt, countColumns, subsets } from '../../dist/src/board/masks.js';
 import { givenRows, possibleColumns } from '../../dist/src/plan/band.js';
 import { workAmounts } from '../../dist/src/plan/meet-cost.js';
 import { givensOfCut, hasRoom, meetCut, withIdAndCost } from '../../dist/src/plan/meet-cuts.js';
-import { DEFAULT_MEMORY, planMeet } from '../../dist/src/plan/meet-plan.js';
+import { planMeet } from '../../dist/src/plan/meet-plan.js';
+import { MOST_DEFAULT_MEMORY } from '../../dist/src/plan/thread-memory.js';
 import { compileKernel } from '../../dist/workers/compile-kernel.js';
 import { makeKernel } from '../../dist/workers/kernels.js';
 
@@ -50,7 +51,7 @@ const WEIGHT_OF_FEWEST_SPLIT_COLUMNS = 3;
 
 const FIGURES = new URL('../../src/plan/meet-cost.ts', import.meta.url);
 
-const count = makeKernel(compileKernel('meet', 'fast'));
+const count = makeKernel(compileKernel('meet', 'fast', MOST_DEFAULT_MEMORY));
 
 /** The state of `random`. It has a fixed initial value, so that the script always measures the same subproblems. */
 let state = 1;
@@ -105,7 +106,7 @@ function measureFilling({ n, splitColumns }, { queens, ways }) {
     for (const splitColumnsBelow of subsets(columns)) {
       const given = { queens, splitColumns: columns, splitColumnsBelow };
       if (!hasRoom({ n, ...band }, given)) continue;
-      const subproblem = withIdAndCost({ n, weight: 1, memory: DEFAULT_MEMORY, ...band, ...given });
+      const subproblem = withIdAndCost({ n, weight: 1, ...band, ...given });
       const rounds = n <= SMALL_UP_TO ? ROUNDS_OF_SMALL : 1;
       found.push({ n, cut, ways, amounts: workAmounts(subproblem), ...measure(subproblem, rounds) });
     }

@@ -34,6 +34,7 @@ export const clusterCommands = {
     positionals: {},
     options: {
       threads: options.threads,
+      memory: options.memory,
       lease: wholeNumber(2, 3600, {
         description: 'If a worker is silent for N seconds, give its jobs to other workers',
         default: 30,
@@ -59,6 +60,7 @@ export const clusterCommands = {
       ...sampling,
       worker: text('NAME', { description: 'Audit only the results of this worker; cluster status lists the names' }),
       threads: options.threads,
+      memory: options.memory,
       ...connection,
       ...display,
     },

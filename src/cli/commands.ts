@@ -22,6 +22,7 @@ export const commands = {
     positionals: { n: boardSize },
     options: {
       threads: options.threads,
+      memory: options.memory,
       ...planning,
       kernel: options.kernel,
       verify: flag('Count a second time with an independent algorithm, and compare', { excludes: ['part'] }),
@@ -67,6 +68,7 @@ export const commands = {
         default: 1,
       }),
       threads: options.threads,
+      memory: options.memory,
       ...planning,
       kernel: options.kernel,
       verify: flag('Also forecast the second count of --verify'),
@@ -97,6 +99,7 @@ export const commands = {
     options: {
       ...sampling,
       threads: options.threads,
+      memory: options.memory,
       ...display,
     },
     examples: [

@@ -13,6 +13,10 @@ export const options = {
     default: 0,
     defaultText: 'QUEENS_PAR_THREADS, or 0',
   }),
+  memory: value('MB', readMegabytes, {
+    description: 'Memory limit of each thread, in megabytes',
+    defaultText: 'up to 1024, by the free memory',
+  }),
   kernel: choice(KERNEL_KINDS, {
     description: 'fast: WebAssembly; readable: the same algorithm in TypeScript, to check the fast one',
     default: 'fast',
@@ -35,10 +39,6 @@ export const planning = {
   depth: wholeNumber(0, LARGEST_BOARD, {
     description: 'bitmask: number of rows that a subproblem fixes',
     defaultText: '2, or more to keep all threads busy',
-  }),
-  memory: value('MB', readMegabytes, {
-    description: 'meet: memory limit of each thread, in megabytes',
-    defaultText: '256',
   }),
 };
 

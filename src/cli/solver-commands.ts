@@ -80,6 +80,7 @@ export const solverCommands = {
     options: {
       published: flag('Take the number of all solutions from the OEIS instead of counting them'),
       threads: options.threads,
+      memory: options.memory,
       ...display,
     },
     examples: [
@@ -104,6 +105,7 @@ export const solverCommands = {
         excludes: ['json'],
       }),
       threads: options.threads,
+      memory: options.memory,
       ...display,
     },
     examples: [

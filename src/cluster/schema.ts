@@ -34,6 +34,8 @@ create table queens_par.worker (
   id integer generated always as identity primary key,
   name text not null unique,
   threads integer not null,
+  -- Memory limit of each thread, in bytes.
+  memory bigint not null,
   -- Seconds until other workers get the jobs of this worker, if it is silent.
   lease integer not null,
   kernel text not null,
@@ -67,7 +69,7 @@ create view queens_par.ledger as
 `;
 
 /** The version of these tables, stored as the comment on their schema. Versions up to 4 stored it elsewhere. */
-const VERSION = 'queens-par cluster 6';
+const VERSION = 'queens-par cluster 7';
 
 /**
  * Creates the tables of the queue and the ledger if they are missing. Retries like `Database.retry`.

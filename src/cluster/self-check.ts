@@ -4,6 +4,7 @@ import { messageOf } from '../errors/system.js';
 import type { Executor } from '../executors/executor.js';
 import { poolExecutor } from '../executors/pool.js';
 import { choosePlan } from '../plan/choose-plan.js';
+import type { Enrollment } from './workers.js';
 
 /** A small board. Both of its plans have a few subproblems, which take less than a millisecond. */
 const N = 8;
@@ -17,13 +18,13 @@ const N = 8;
  * @throws Error with the reason if this machine cannot count.
  */
 export async function startPool(
-  threads: number,
+  { threads, memory }: Pick<Enrollment, 'threads' | 'memory'>,
   signal: AbortSignal,
   warn: (message: string) => void,
 ): Promise<{ readonly pool: Executor; readonly version: string }> {
   let pool: Executor | undefined;
   try {
-    const { modules, version } = compileKernels();
+    const { modules, version } = compileKernels(memory);
     pool = poolExecutor({ threads, modules, warn });
     for (const options of [{ depth: 1 }, { algorithm: 'meet' } as const]) {
       const { subproblems } = choosePlan(N, options);

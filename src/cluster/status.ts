@@ -14,6 +14,8 @@ export interface WorkerStatus {
   readonly id: number;
   readonly name: string;
   readonly threads: number;
+  /** Memory limit of each thread, in bytes. */
+  readonly memory: number;
   readonly kernel: string;
   /** Whether the worker is running now. */
   readonly isHere: boolean;
@@ -61,7 +63,7 @@ export async function readStatus(database: Database, run: RunRow): Promise<RunSt
     [run.id],
   );
   const workers = await database.query<Omit<WorkerStatus, 'finished'>>(
-    `select id, name, threads, kernel, ${IS_RUNNING} as "isHere", refusal,
+    `select id, name, threads, memory::float8, kernel, ${IS_RUNNING} as "isHere", refusal,
             extract(epoch from now() - seen)::float8 as "secondsSinceSeen"
        from worker where id = any($1) or $2 and (${IS_RUNNING} or ${HAS_FAILED}) order by name`,
     [totals.map(({ worker }) => worker), run.state === 'counting'],

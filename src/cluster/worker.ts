@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WaitingError } from 'bullmq';
 import { stopWith } from '../executors/dispatch.js';
-import { plural } from '../text/numbers.js';
+import { megabytes, plural } from '../text/numbers.js';
 import { type Database, pauseBefore } from './database.js';
 import { explainDatabaseError, isOutOfConnections, isTemporary } from './database-error.js';
 import { countJob, type Outcome, type WorkerParts } from './job.js';
@@ -28,20 +28,27 @@ const MOST_FAILURES = 5;
  */
 export async function work(
   database: Database,
-  { threads, lease, signal, log }: Pick<Enrollment, 'threads' | 'lease'> & Pick<WorkerParts, 'signal' | 'log'>,
+  {
+    threads,
+    memory,
+    lease,
+    signal,
+    log,
+  }: Pick<Enrollment, 'threads' | 'memory' | 'lease'> & Pick<WorkerParts, 'signal' | 'log'>,
 ): Promise<void> {
   const stop = stopWith(signal); // also aborted if the worker must leave
-  const { pool, version } = await startPool(threads, stop.signal, log);
+  const { pool, version } = await startPool({ threads, memory }, stop.signal, log);
   const worker = {
     name: uniqueName(`${hostname()}-${process.pid}`),
     threads: pool.threads,
+    memory,
     lease,
     kernel: version,
     isHere: true,
   };
   try {
     await beat();
-    log(`${worker.name} counts with ${plural(worker.threads, 'thread')}`);
+    log(`${worker.name} counts with ${plural(worker.threads, 'thread')} of ${megabytes(memory)}`);
     const heartbeats = sendHeartbeats().catch((error) => stop.abort(error));
     const parts = { database, worker, pool, plans: new Map(), signal: stop.signal, log };
     await takeRounds(parts).catch((error) => stop.abort(error));

@@ -15,6 +15,8 @@ export interface Enrollment {
   /** A name that no other worker has. */
   readonly name: string;
   readonly threads: number;
+  /** Memory limit of each thread, in bytes. */
+  readonly memory: number;
   /** Seconds until other workers get the jobs of this worker, if it is silent. */
   readonly lease: number;
   /** Version of the worker's kernels. */
@@ -36,16 +38,16 @@ export function uniqueName(start: string): string {
  */
 export async function enrollWorker(
   source: { readonly query: Query },
-  { name, threads, lease, kernel, isHere }: Enrollment,
+  { name, threads, memory, lease, kernel, isHere }: Enrollment,
 ): Promise<number> {
-  const values = [name, threads, lease, kernel, !isHere];
-  const beat = 'set threads = $2, lease = $3, kernel = $4, gone = $5, seen = now()';
+  const values = [name, threads, lease, kernel, !isHere, memory];
+  const beat = 'set threads = $2, lease = $3, kernel = $4, gone = $5, memory = $6, seen = now()';
   const time = 'returning (1000 * extract(epoch from clock_timestamp()))::float8 as now';
   // First an update, because each insert uses up a number, even if the worker is already there.
   let [row] = await source.query<{ now: number }>(`update worker ${beat} where name = $1 ${time}`, values);
   if (!row)
     [row] = await source.query(
-      `insert into worker (name, threads, lease, kernel, gone) values ($1, $2, $3, $4, $5)
+      `insert into worker (name, threads, lease, kernel, gone, memory) values ($1, $2, $3, $4, $5, $6)
        on conflict (name) do update ${beat} ${time}`,
       values,
     );

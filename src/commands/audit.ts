@@ -31,7 +31,16 @@ interface Audited {
 
 /** Counts a sample again and prints the result. Sets the exit code to 1 if a count differs. */
 export async function auditLedger(
-  { sample: size, seed = randomInt(2 ** 32), kernel, threads, json, quiet, progress }: Omit<Arguments<'audit'>, 'file'>,
+  {
+    sample: size,
+    seed = randomInt(2 ** 32),
+    kernel,
+    threads,
+    memory,
+    json,
+    quiet,
+    progress,
+  }: Omit<Arguments<'audit'>, 'file'>,
   { source, plan, ledger, contradictions }: Audited,
 ): Promise<Audit> {
   const finished = plan.subproblems.filter(({ id }) => ledger.get(id));
@@ -42,7 +51,7 @@ export async function auditLedger(
 
   const unit = recounts.some(({ drawn }) => drawn.length > 1) ? 'piece' : 'subproblem';
   const display = { quiet, progress, unit };
-  const machine = resolveThreads(threads);
+  const machine = resolveThreads(threads, memory);
   const auditing = new Auditing({ plan, ledger, recounts, contradictions, machine, kernel, warn: logMessage });
   await announce([auditing.counting], display);
   const found = await watched(auditing, display);

@@ -12,9 +12,16 @@ import { watchedCounts } from './watched-terms.js';
 const IDS = ['A000170', 'A002562', 'A032522', 'A033148', 'A260318', 'A260319', 'A260320'] as const;
 
 /** Prints the numbers of solutions and of symmetry classes. Sets exit code 1 if a published value differs. */
-export async function classes({ n, published, json, threads, ...display }: Arguments<'classes'>): Promise<void> {
+export async function classes({
+  n,
+  published,
+  json,
+  threads,
+  memory,
+  ...display
+}: Arguments<'classes'>): Promise<void> {
   const known = published ? publishedCount(n) : undefined;
-  const watched = watchedCounts(threads, display);
+  const watched = watchedCounts({ threads, memory }, display);
   // The searches for symmetric solutions block the event loop. They run before the count, which handles signals.
   watched.quarterTurn(n);
   watched.halfTurn(n);

@@ -19,7 +19,7 @@ import { announce, watched } from './watched-count.js';
 
 /** Counts n queens, or a part of the count. Sets the exit code to 1 if the count differs from the published one. */
 export async function count(args: Arguments<'count'>): Promise<void> {
-  const { n, part, threads, kernel, repair, drop, quiet, verify } = args;
+  const { n, part, threads, memory, kernel, repair, drop, quiet, verify } = args;
   const checkpoint = args.out ?? args.checkpoint;
   if ((repair || drop) && !existsSync(checkpoint ?? '')) {
     throw new UsageError(`there is no file ${unquoted(checkpoint ?? '')} to ${repair ? 'repair' : 'drop counts from'}`);
@@ -27,7 +27,7 @@ export async function count(args: Arguments<'count'>): Promise<void> {
   const counting = await LocalCounting.open(
     n,
     { ...planOptionsOf(args), part },
-    { threads, kernel, checkpoint },
+    { threads, memory, kernel, checkpoint },
     { repair, drop, log: quiet ? () => {} : note, warn: logMessage },
   );
   try {
@@ -77,14 +77,14 @@ export function countAsJson(result: CountResult, verified?: CountResult): string
  * second. The first total is printed when it is known, and again if the second count fails.
  */
 async function countTwice(args: Arguments<'count'>, first: LocalCounting): Promise<void> {
-  const { n, kernel, threads, repair, quiet } = args;
+  const { n, kernel, threads, memory, repair, quiet } = args;
   const { otherWay, VerificationError, refuseOtherCount } = await import('../count/verify.js');
   const way = otherWay({ n, algorithm: first.plan.algorithm, kernel });
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
   const second = await LocalCounting.open(
     n,
     { algorithm: way.algorithm },
-    { threads, kernel: way.kernel, checkpoint },
+    { threads, memory, kernel: way.kernel, checkpoint },
     { repair, log: quiet ? () => {} : note, warn: logMessage },
   );
   try {

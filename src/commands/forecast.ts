@@ -3,9 +3,9 @@
 import { knownCount, LARGEST_PUBLISHED } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { forecastLedger, forecastMemory, forecastSeconds } from '../count/forecast.js';
-import { LocalCounting } from '../count/local-counting.js';
+import { type ExecutionOptions, LocalCounting } from '../count/local-counting.js';
 import { otherWay } from '../count/verify.js';
-import { cores, memory as machineMemory } from '../executors/machine.js';
+import { cores, memoryAtHand } from '../executors/machine.js';
 import { choosePlan, type PlanOptions, planOptionsOf } from '../plan/choose-plan.js';
 import { MOST_MEET_N } from '../plan/meet-plan.js';
 import { MOST_THREADS } from '../plan/plan.js';
@@ -16,20 +16,20 @@ import { timeOf } from './watched-count.js';
 
 /** Measures this machine, and prints the forecast. */
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
-  const { n, threads, kernel, machines, verify, json } = args;
+  const { n, threads, memory, kernel, machines, verify, json } = args;
   const options = planOptionsOf(args);
-  const counting = await LocalCounting.open(n, options, { threads, kernel });
-  const second = verify ? await secondCounting(counting, threads) : undefined;
+  const counting = await LocalCounting.open(n, options, { threads, memory, kernel });
+  const second = verify ? await secondCounting(counting, { threads, memory }) : undefined;
   const found = await forecastOf(counting, second, { n, options, machines });
   const isFewer = found.threads < (counting.machine.threads ?? 1) && found.threads === cores();
   process.stdout.write(json ? asJson('forecast/2', found) : text(found, isFewer));
 }
 
 /** Prepares the second count of --verify. */
-function secondCounting({ plan, kernel }: LocalCounting, threads: number): Promise<LocalCounting> {
+function secondCounting({ plan, kernel }: LocalCounting, how: ExecutionOptions): Promise<LocalCounting> {
   const { n, algorithm } = plan;
   const way = otherWay({ n, algorithm, kernel });
-  return LocalCounting.open(n, { algorithm: way.algorithm }, { threads, kernel: way.kernel });
+  return LocalCounting.open(n, { algorithm: way.algorithm }, { ...how, kernel: way.kernel });
 }
 
 /** What to forecast for: the options of the plan, and a number of machines like this one. */
@@ -75,7 +75,7 @@ function text(forecast: Awaited<ReturnType<typeof forecastOf>>, isFewer: boolean
   const { n, algorithm, kernel, threads, seconds, verifySeconds, machines, clusterSeconds } = forecast;
   const { memoryBytes, threadMemoryBytes, subproblems, subproblemSeconds, ledgerBytes } = forecast;
   const atOnce = isFewer ? ` (it has ${plural(threads, 'core')})` : '';
-  const tooMuch = memoryBytes > machineMemory() ? `; this machine has ${megabytes(machineMemory())}` : '';
+  const tooMuch = memoryBytes > memoryAtHand() ? `; this machine has ${megabytes(memoryAtHand())} free` : '';
   const perMachine = machines > 1 ? ' a machine' : '';
   const size = ledgerBytes < 2 ** 20 ? `${Math.ceil(ledgerBytes / 2 ** 10)} KB` : megabytes(ledgerBytes);
   const lines = [

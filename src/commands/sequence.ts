@@ -15,6 +15,7 @@ export async function sequence({
   format = 'table',
   json,
   threads,
+  memory,
   ...display
 }: Arguments<'sequence'>): Promise<void> {
   const { offset, largest, term } = sequences[id];
@@ -26,7 +27,7 @@ export async function sequence({
 
   const { head, row } = formatOf(format, id, range.to);
   const terms: Term[] = [];
-  const counts = watchedCounts(threads, display);
+  const counts = watchedCounts({ threads, memory }, display);
   if (!json) process.stdout.write(head);
   for (let n = from; n <= range.to; n++) {
     const count = await term(n, counts);

@@ -1,7 +1,7 @@
 /** Counts with a forecast at the start, progress during the count, and advice after an interruption. */
 import type { CountResult } from '../count/count-result.js';
 import type { WatchOptions } from '../count/counting.js';
-import { LocalCounting } from '../count/local-counting.js';
+import { type ExecutionOptions, LocalCounting } from '../count/local-counting.js';
 import type { PlanOptions } from '../plan/choose-plan.js';
 import { kernelFacts } from '../plan/kernel-facts.js';
 import { howFar, type Progress } from '../runs/progress.js';
@@ -103,16 +103,16 @@ export async function timeOf(counting: LocalCounting) {
 /**
  * Counts n queens, for commands that need a number of solutions or placements.
  *
- * @param threads as the user asked for.
+ * @param how the threads and their memory, as the user asked for.
  * @param options the algorithm and its options; by default the fastest for n.
  */
 export async function countBoard(
   n: number,
-  threads: number,
+  how: ExecutionOptions,
   display: DisplayOptions,
   options: PlanOptions = {},
 ): Promise<CountResult> {
-  const counting = await LocalCounting.open(n, options, { threads }, { warn: logMessage });
+  const counting = await LocalCounting.open(n, options, how, { warn: logMessage });
   await announce([counting], display);
   return counting.result(await watched(counting, display));
 }

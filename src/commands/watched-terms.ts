@@ -1,5 +1,6 @@
 /** Counts for the terms of sequences, with progress on stderr. */
 import type { CountResult } from '../count/count-result.js';
+import type { ExecutionOptions } from '../count/local-counting.js';
 import type { PlanOptions } from '../plan/choose-plan.js';
 import { countHalfTurnSymmetric } from '../symmetric/half-turn.js';
 import { countQuarterTurnSymmetric } from '../symmetric/quarter-turn.js';
@@ -14,9 +15,9 @@ import { countBoard } from './watched-count.js';
 const SHOWN_EVERY = 100;
 
 /** Returns functions that count for the terms of sequences. They show their progress, and remember the last count. */
-export function watchedCounts(threads: number, { quiet, progress }: DisplayOptions): Counts {
+export function watchedCounts(how: ExecutionOptions, { quiet, progress }: DisplayOptions): Counts {
   function count(n: number, options?: PlanOptions): Promise<CountResult> {
-    return countBoard(n, threads, { quiet, progress, advice: `n = ${n} is not complete` }, options);
+    return countBoard(n, how, { quiet, progress, advice: `n = ${n} is not complete` }, options);
   }
   return {
     all: once(async (n) => (await count(n)).count),

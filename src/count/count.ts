@@ -23,8 +23,9 @@ export interface CountOptions extends Omit<PlanOptions, 'part'>, ExecutionOption
  */
 export async function count(n: number, options: CountOptions = {}): Promise<CountResult> {
   checkOptions(options);
-  const { threads, kernel, checkpoint, signal, onProgress } = options;
-  const counting = await LocalCounting.open(n, planOptionsOf(options), { threads, kernel, checkpoint }, { signal });
+  const { threads, memory, kernel, checkpoint, signal, onProgress } = options;
+  signal?.throwIfAborted();
+  const counting = await LocalCounting.open(n, planOptionsOf(options), { threads, memory, kernel, checkpoint });
   try {
     const result = counting.result(await counting.finish({ signal, onProgress }));
     return { ...result }; // copies the hash as a plain value, not as a getter
@@ -38,7 +39,7 @@ interface Check {
   readonly isValid: (value: unknown) => boolean;
 }
 
-/** Checks of the options. Where there is none here, `resolveThreads` checks `threads`, and `choosePlan` the others. */
+/** Checks of the options. Where there is none here, `resolveThreads` checks `threads` and `memory`, and `choosePlan` the others. */
 const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check | undefined } = {
   algorithm: undefined,
   checkpoint: { mustBe: 'a path or a file: URL', isValid: isFile },

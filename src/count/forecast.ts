@@ -7,7 +7,8 @@ import { choosePlan } from '../plan/choose-plan.js';
 import { kernelFacts } from '../plan/kernel-facts.js';
 import { largestCost, type Share } from '../plan/plan.js';
 import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
-import { PROGRAM_BYTES, threadMemory } from '../plan/thread-count.js';
+import { threadBytes } from '../plan/thread-count.js';
+import { PROGRAM_BYTES } from '../plan/thread-memory.js';
 import type { LocalCounting } from './local-counting.js';
 
 const SAMPLE_THREADS = 16;
@@ -72,8 +73,8 @@ export function forecastSeconds(share: Share, threads: number, slowdown: number)
 }
 
 /** Estimates upper bounds of the memory of a count, in bytes: for the whole program and for each thread. */
-export function forecastMemory({ left, threads, kernel }: LocalCounting) {
-  const thread = threadMemory(left, kernel);
+export function forecastMemory({ left, threads, memory, kernel }: LocalCounting) {
+  const thread = threadBytes(left, memory, kernel);
   return { machine: PROGRAM_BYTES + Math.max(1, threads) * thread, thread };
 }
 

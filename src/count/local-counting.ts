@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import type { OnStart } from '../executors/executor.js';
@@ -7,21 +6,23 @@ import { resolveThreads } from '../executors/threads.js';
 import { remainingOf, sum } from '../ledger/ledger.js';
 import { MemoryLedger } from '../ledger/memory.js';
 import type { LedgerOptions } from '../ledger/read.js';
-import { choosePlanInSteps, type PlanOptions } from '../plan/choose-plan.js';
+import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
 import { kernelFacts } from '../plan/kernel-facts.js';
-import type { Steps } from '../plan/meet-plan.js';
 import { partOf } from '../plan/part.js';
 import type { Plan, Share, ThreadChoice } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
 import { workerThreads } from '../plan/thread-count.js';
+import { memoryLimit } from '../plan/thread-memory.js';
 import { Run } from '../runs/run.js';
 import { type CountResult, resultOf } from './count-result.js';
-import { type CountFigures, Counting, type WatchOptions } from './counting.js';
+import { type CountFigures, Counting } from './counting.js';
 
 /** Options that say how this machine counts. Every field has a default. */
 export interface ExecutionOptions {
   /** Number of worker threads. The default, 0, means as many as this machine can run at the same time. */
   readonly threads?: number | undefined;
+  /** Memory limit of each thread, in bytes, from 2 MB. By default up to 1 GB, by the memory at hand. */
+  readonly memory?: number | undefined;
   /** `fast` (WebAssembly, the default) or `readable` (TypeScript, for checking the fast kernel). */
   readonly kernel?: KernelKind | undefined;
   /**
@@ -54,14 +55,17 @@ export class LocalCounting extends Counting {
   readonly machine: ThreadChoice;
   /** Number of worker threads to start; 0 for the calling thread. */
   readonly threads: number;
+  /** Memory limit of the kernel in each thread, in bytes. */
+  readonly memory: number;
   /** Closes the ledger. Must be called at the end, even after errors. */
   readonly close: () => void | Promise<void>;
 
   constructor(parts: LocalParts) {
     const { plan, run, machine, kernel = 'fast', left = remainingOf(run.share, run.ledger), warn } = parts;
     const threads = threadsFor(left, machine, kernel);
+    const memory = memoryLimit(Math.max(1, threads), machine);
     async function startExecutor() {
-      const modules = compileKernel(left.algorithm, kernel);
+      const modules = compileKernel(left.algorithm, kernel, memory);
       const onStart: OnStart = (id, worker) => run.started(id, worker);
       if (threads === 0) return inlineExecutor(modules, onStart);
       const { poolExecutor } = await import('../executors/pool.js'); // loads piscina only if it is needed
@@ -72,6 +76,7 @@ export class LocalCounting extends Counting {
     this.kernel = kernel;
     this.machine = machine;
     this.threads = threads;
+    this.memory = memory;
     this.close = parts.close ?? (() => {});
   }
 
@@ -79,19 +84,19 @@ export class LocalCounting extends Counting {
    * Makes the plan of a count and opens its ledger: in memory, or in the file of `checkpoint`.
    *
    * @param what options of the plan. A part needs a checkpoint.
-   * @param how the threads, the kernel and the checkpoint.
-   * @param opening lines of the file to drop, and functions for messages; a signal to stop the planning.
-   * @throws UsageError, LedgerFileError; the signal's reason.
+   * @param how the threads, their memory, the kernel and the checkpoint.
+   * @param opening lines of the file to drop, and functions for messages.
+   * @throws UsageError, LedgerFileError
    */
   static async open(
     n: number,
     what: PlanOptions,
-    { threads, kernel, checkpoint }: ExecutionOptions = {},
-    { signal, ...opening }: LedgerOptions & Pick<WatchOptions, 'signal'> = {},
+    { threads, memory, kernel, checkpoint }: ExecutionOptions = {},
+    opening: LedgerOptions = {},
   ): Promise<LocalCounting> {
-    const machine = resolveThreads(threads);
+    const machine = resolveThreads(threads, memory);
     const { warn } = opening;
-    const made = await inTurns(choosePlanInSteps(n, { ...what, ...machine }), signal);
+    const made = choosePlan(n, { ...what, ...machine });
     if (checkpoint === undefined) {
       return new LocalCounting({ plan: made, run: new Run(made, new MemoryLedger()), machine, kernel, warn });
     }
@@ -113,20 +118,4 @@ function threadsFor(share: Share, machine: ThreadChoice, kernel: KernelKind): nu
   if (kernelFacts(share.algorithm, kernel).slowdown <= 1) return workerThreads(share, machine);
   // Costs are for the fast kernel. With a slower one, a subproblem may take minutes.
   return Math.min(machine.threads ?? 1, share.subproblems.length);
-}
-
-/** Longest time for which a computation blocks the event loop, in milliseconds. */
-const LONGEST_BLOCK = 20;
-
-/** Takes the steps of a computation without blocking the event loop. @throws the signal's reason after a stop. */
-async function inTurns<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
-  signal?.throwIfAborted();
-  for (let turn = performance.now(); ; ) {
-    const { done, value } = steps.next();
-    if (done) return value;
-    if (performance.now() - turn < LONGEST_BLOCK) continue;
-    await nextTurn();
-    signal?.throwIfAborted();
-    turn = performance.now();
-  }
 }

@@ -1,5 +1,5 @@
 /** What this machine, or the container or batch job around this process, has. Everything that asks for it asks here. */
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism, freemem, totalmem } from 'node:os';
 import { cgroupLimits } from './cgroup.js';
 
 /** Returns the number of threads that can run at the same time: the cores, or a smaller quota, rounded up. */
@@ -7,7 +7,10 @@ export function cores(limits = cgroupLimits()): number {
   return Math.min(availableParallelism(), Math.ceil(limits.cores));
 }
 
-/** Returns the memory in bytes. */
-export function memory(limits = cgroupLimits()): number {
-  return Math.min(totalmem(), limits.memory);
+/**
+ * Returns the memory that this process can use, in bytes. macOS does not count memory of its caches as free, so there it is
+ * the whole memory.
+ */
+export function memoryAtHand(limits = cgroupLimits()): number {
+  return Math.min(process.platform === 'darwin' ? totalmem() : freemem(), limits.memory);
 }

@@ -8,7 +8,7 @@ import { unquoted } from '../text/quoted.js';
 import { sealLine, unsealed } from './line.js';
 
 /** The schema of ledger files. This program reads no other schema. */
-export const SCHEMA = 'queens-par/ledger/2';
+export const SCHEMA = 'queens-par/ledger/3';
 
 /** The beginning of every ledger file, in every schema. */
 const BEGINNING = '{"schema":"queens-par/ledger/';

@@ -6,7 +6,7 @@ import type { NamedPlan } from './remake-plan.js';
 export interface AskedPlan {
   readonly n?: number | undefined;
   readonly algorithm?: string | undefined;
-  /** Options of the algorithm, by name: `depth`, `memory`. */
+  /** Options of the algorithm, by name: `depth`, `splitColumns`. */
   readonly options?: Readonly<Record<string, number | undefined>> | undefined;
   /** Undefined means the whole plan. */
   readonly part?: Part | undefined;
@@ -20,36 +20,38 @@ export function askedOf(n: number, options: PlanOptions): AskedPlan {
 }
 
 /**
- * Compares the plan of a file or a run with the expected plan.
+ * Compares the plan of a file or a run with the expected plan. Plans with equal hashes are equal.
  *
- * @returns the differences, such as `n = 16, not 18`; an empty string if there are none. If n differs, only n is reported.
- *   If the algorithm differs, options are skipped. Hashes are reported only if nothing else differs.
+ * @returns the differences, such as `n = 16, not 18`; an empty string if there are none.
  */
 export function differences(actual: NamedPlan & Pick<AskedPlan, 'part'>, asked: AskedPlan): string {
-  if (asked.n !== undefined && asked.n !== actual.n) return `n = ${actual.n}, not ${asked.n}`;
-  if (asked.algorithm !== undefined && asked.algorithm !== 'auto' && asked.algorithm !== actual.algorithm) {
-    return `algorithm ${actual.algorithm}, not ${asked.algorithm}`;
-  }
+  const found = actual.planHash === asked.planHash ? [] : planDifferences(actual, asked);
+  const [part, askedPart] = [wholeOrPart(actual.part), wholeOrPart(asked.part)];
+  if (part !== askedPart) found.push(`${part}, not ${askedPart}`);
+  return found.join('; ');
+}
+
+/** Names what differs: n, or else the algorithm, or else options. Names the hashes only if nothing else differs. */
+function planDifferences(actual: NamedPlan, { n, algorithm = 'auto', options = {}, planHash }: AskedPlan): string[] {
+  if (n !== undefined && n !== actual.n) return [`n = ${actual.n}, not ${n}`];
+  if (algorithm !== 'auto' && algorithm !== actual.algorithm)
+    return [`algorithm ${actual.algorithm}, not ${algorithm}`];
   const found: string[] = [];
-  for (const [name, value] of Object.entries(asked.options ?? {})) {
+  for (const [name, value] of Object.entries(options)) {
     const actualValue = actual.options[name];
     if (value === undefined || value === actualValue) continue;
     found.push(
       actualValue === undefined
-        ? `algorithm ${actual.algorithm}, which has no ${name}`
-        : `${name} ${inUnits(name, actualValue)}, not ${inUnits(name, value)}`,
+        ? `algorithm ${actual.algorithm}, which has no ${inWords(name)}`
+        : `${inWords(name)} ${actualValue}, not ${value}`,
     );
   }
-  const [part, askedPart] = [wholeOrPart(actual.part), wholeOrPart(asked.part)];
-  if (part !== askedPart) found.push(`${part}, not ${askedPart}`);
-  if (found.length > 0) return found.join('; ');
-  const hashDiffers = asked.planHash !== undefined && asked.planHash !== actual.planHash;
-  return hashDiffers ? `plan ${actual.planHash}, not ${asked.planHash}` : '';
+  return found.length > 0 || planHash === undefined ? found : [`plan ${actual.planHash}, not ${planHash}`];
 }
 
-/** Formats an option as on the command line, with memory in megabytes. */
-function inUnits(name: string, value: number): string {
-  return name === 'memory' && value >= 2 ** 20 ? `${Number((value / 2 ** 20).toFixed(1))} MB` : String(value);
+/** Turns the name of an option into words: `splitColumns` into `split columns`. */
+function inWords(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 function wholeOrPart(part: Part | undefined): string {

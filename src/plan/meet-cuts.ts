@@ -92,12 +92,11 @@ export function hasRoom({ n, rowsAbove, bandRows }: Band, { queens, splitColumns
 /**
  * Yields the subproblems of a cut, for n >= 5. With the kernel's weights, they count every solution exactly once.
  *
- * @param memory maximum memory of the kernel, in bytes.
  * @throws RangeError if the band is invalid for n.
  */
-export function* subproblemsOfCut(n: number, cut: MeetCut, memory: number): Generator<MeetSubproblem> {
+export function* subproblemsOfCut(n: number, cut: MeetCut): Generator<MeetSubproblem> {
   const { rowsAbove, bandRows, lastRow, patternColumns } = cut;
-  const shape = { n, weight: 1, memory, rowsAbove, bandRows, lastRow, patternColumns } as const;
+  const shape = { n, weight: 1, rowsAbove, bandRows, lastRow, patternColumns } as const;
   for (const given of givensOfCut(n, cut)) yield withIdAndCost({ ...shape, ...given });
 }
 
@@ -106,11 +105,11 @@ export function* subproblemsOfCut(n: number, cut: MeetCut, memory: number): Gene
  * hash depends on the order of the fields.
  */
 export function withIdAndCost(unnamed: Omit<MeetSubproblem, 'algorithm' | 'id' | 'cost'>): MeetSubproblem {
-  const { n, weight, memory, rowsAbove, bandRows, lastRow, queens } = unnamed;
+  const { n, weight, rowsAbove, bandRows, lastRow, queens } = unnamed;
   const { splitColumns, splitColumnsBelow, patternColumns } = unnamed;
   const id = `${n}-${rowsAbove}.${bandRows}.${lastRow}-${queens.join('.')}-${splitColumnsBelow.toString(16)}`;
   const subproblem: MeetSubproblem = {
-    ...{ algorithm: 'meet', id, n, weight, cost: 0, memory, rowsAbove, bandRows, lastRow, queens },
+    ...{ algorithm: 'meet', id, n, weight, cost: 0, rowsAbove, bandRows, lastRow, queens },
     ...{ splitColumns, splitColumnsBelow, patternColumns },
   };
   return { ...subproblem, cost: meetCost(subproblem) };

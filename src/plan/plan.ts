@@ -17,6 +17,8 @@ export interface ThreadChoice {
   readonly threadsAreDefault?: boolean | undefined;
   /** Memory for all threads together, in bytes. By default unlimited. */
   readonly memoryAtHand?: number | undefined;
+  /** Memory that the user allows each thread, in bytes. By default, a share of the memory at hand. */
+  readonly memory?: number | undefined;
   /** True if the processor cannot execute the fast kernel of `meet`. By default false. */
   readonly lacksSimd?: boolean | undefined;
 }
@@ -25,7 +27,7 @@ export interface ThreadChoice {
 export interface PlanRecipe {
   readonly n: number;
   readonly algorithm: Algorithm;
-  /** Options of the algorithm, all whole numbers, by name: `depth`, or `threads` and `memory`. */
+  /** Options of the algorithm, all whole numbers, by name: `depth` or `splitColumns`. */
   readonly options: Readonly<Record<string, number>>;
 }
 

@@ -1,7 +1,7 @@
 import { checkBoardSize } from '../board/masks.js';
 import { UsageError } from '../errors/errors.js';
 import { planBitmask } from './bitmask-plan.js';
-import { planMeet } from './meet-plan.js';
+import { planMeetCut } from './meet-plan.js';
 import type { Plan, PlanRecipe } from './plan.js';
 
 /** The recipe of a plan with its expected hash, as stored in a ledger, a database or a job. */
@@ -10,7 +10,7 @@ export interface NamedPlan extends PlanRecipe {
 }
 
 /**
- * Makes a plan again from its recipe, and checks its hash. The threads and the memory of this machine do not matter.
+ * Makes a plan again from its recipe, and checks its hash.
  *
  * @param owner file or run of the plan, for the error message.
  * @param remedy alternative for the user, for the error message.
@@ -22,7 +22,8 @@ export function remakePlan(named: NamedPlan, owner: string, remedy: string, know
   if (known?.hash === planHash) return known;
   try {
     checkBoardSize(n);
-    const plan = algorithm === 'bitmask' ? planBitmask(n, options.depth ?? 0) : planMeet(n, options);
+    const plan =
+      algorithm === 'bitmask' ? planBitmask(n, options.depth ?? 0) : planMeetCut(n, options.splitColumns ?? 0);
     if (plan.hash === planHash) return plan;
     throw new Error(`its plan is ${planHash}, but this version makes ${plan.hash} from the same options`);
   } catch (cause) {

@@ -33,8 +33,6 @@ export interface MeetSubproblem extends SubproblemBase {
   readonly algorithm: 'meet';
   /** Always 1, because the kernel applies the weights. The solutions of one subproblem may have different weights. */
   readonly weight: 1;
-  /** Maximum memory of the kernel, in bytes. */
-  readonly memory: number;
   /** Number of rows above the band. */
   readonly rowsAbove: number;
   /** Number of rows in the band, from 2. The band has the middle row, floor(n / 2), and for even n the row above it. */

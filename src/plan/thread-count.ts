@@ -1,14 +1,7 @@
-/** How many threads count a share. */
-import { DEFAULT_MEMORY } from './meet-plan.js';
+/** How many threads count a share, and the memory that they use. */
 import { largestCost, type Share, type ThreadChoice } from './plan.js';
 import type { KernelKind } from './subproblem.js';
-
-/** Memory of the program, and of each thread without its subproblem, in bytes (Node 20 on Linux). */
-export const PROGRAM_BYTES = 60 * 2 ** 20;
-const THREAD_BYTES = 10 * 2 ** 20;
-
-/** Memory of a thread for any subproblem, in bytes. */
-export const DEFAULT_THREAD_MEMORY = DEFAULT_MEMORY + THREAD_BYTES;
+import { LEAST_DEFAULT_MEMORY, memoryNeed, THREAD_BYTES } from './thread-memory.js';
 
 /** Below this cost, the calling thread is faster than two worker threads, which take 65 ms to load, start and end. */
 const COST_WORTH_THREADS = 150;
@@ -37,10 +30,15 @@ const COST_OF_A_THREAD = 10;
  * if that is faster or if memory is short: T threads take T x m + cost / T, which is least at T = sqrt(cost / m).
  */
 export function plannedThreads(share: Share, choice: ThreadChoice): number {
-  const { threads = 1, threadsAreDefault, memoryAtHand = Number.POSITIVE_INFINITY } = choice;
+  const {
+    threads = 1,
+    threadsAreDefault,
+    memoryAtHand = Number.POSITIVE_INFINITY,
+    memory = LEAST_DEFAULT_MEMORY,
+  } = choice;
   if (!threadsAreDefault || threads === 1) return threads;
   const fastest = Math.ceil(Math.sqrt(share.cost / COST_OF_A_THREAD));
-  return Math.max(1, Math.min(threads, fastest, Math.floor(memoryAtHand / threadMemory(share))));
+  return Math.max(1, Math.min(threads, fastest, Math.floor(memoryAtHand / threadBytes(share, memory))));
 }
 
 /** Returns whether a share takes long enough to justify this number of worker threads. */
@@ -67,11 +65,16 @@ function readableBytes(n: number): number {
   return n < 17 ? 2 ** 29 : 1.8 * 2 ** 30;
 }
 
-/** Estimates an upper bound of the memory of a thread that counts a share, in bytes. */
-export function threadMemory({ subproblems }: Share, kernel: KernelKind = 'fast'): number {
-  const bytes = subproblems.map((subproblem) => {
-    if (subproblem.algorithm === 'bitmask') return 0;
-    return kernel === 'readable' ? readableBytes(subproblem.n) : subproblem.memory;
-  });
-  return THREAD_BYTES + bytes.reduce((most, memory) => Math.max(most, memory), 0);
+/**
+ * Estimates an upper bound of the memory of a thread that counts a share, in bytes.
+ *
+ * @param memory memory limit of its kernel, in bytes.
+ */
+export function threadBytes(
+  { n, algorithm }: Pick<Share, 'n' | 'algorithm'>,
+  memory: number,
+  kernel: KernelKind = 'fast',
+): number {
+  if (algorithm === 'bitmask') return THREAD_BYTES;
+  return THREAD_BYTES + (kernel === 'readable' ? readableBytes(n) : Math.min(memory, memoryNeed(n)));
 }

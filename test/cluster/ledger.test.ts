@@ -31,7 +31,7 @@ async function newRun() {
 }
 
 function workerNamed(name: string): Enrollment {
-  return { name, threads: 1, lease: 30, kernel: 'any', isHere: true };
+  return { name, threads: 1, memory: 2 ** 28, lease: 30, kernel: 'any', isHere: true };
 }
 
 async function submit(run: ClusterRun, name: string, results: readonly Counted[]): Promise<number> {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
@@ -190,10 +190,12 @@ describe('count', () => {
 
   test.each([1, 2])('with %i threads, the error says how much memory a kernel needs', async (threads) => {
     const plan = planMeet(16);
-    const subproblems = plan.subproblems.map((subproblem) => ({ ...subproblem, memory: 2 ** 20 }));
-    const run = countingOf({ ...plan, subproblems }, new MemoryLedger(), threads).finish();
+    const machine = { threads, memory: 2 ** 20 };
+    const run = new LocalCounting({ plan, run: new Run(plan, new MemoryLedger()), machine }).finish();
     await expect(run).rejects.toThrow(OutOfMemoryError);
-    await expect(run).rejects.toThrow(/^subproblem \S+ needs \d+ bytes for its lists, but there are only \d+;/);
+    await expect(run).rejects.toThrow(
+      /^subproblem \S+ needs \d+ bytes of memory, but its thread has \d+: use --memory/,
+    );
   });
 
   test.each<[unknown, string]>([
@@ -203,7 +205,7 @@ describe('count', () => {
     [{ toString: 1 }, 'count has no option "toString"'],
     [{ threads: '2' }, 'threads must be a whole number from 0 (all) to 1024, not "2"'],
     [{ threads: 0.5 }, 'threads must be a whole number from 0 (all) to 1024, not 0.5'],
-    [{ depth: 2, memory: 2 ** 28 }, 'use either depth, an option of bitmask, or memory, an option of meet'],
+    [{ memory: 2 ** 20 }, 'memory must be a whole number of bytes from 2097152, not 1048576'],
     [{ algorithm: 'dancing links' }, 'algorithm must be auto, bitmask or meet, not "dancing links"'],
     [{ kernel: null }, `kernel must be ${KERNEL_KINDS.join(' or ')}, not null`],
     [{ checkpoint: '' }, 'checkpoint must be a path or a file: URL, not ""'],
@@ -270,11 +272,10 @@ describe('count', () => {
     expect({ subproblems, ticked: ticks > 1 }).toEqual({ subproblems: 1, ticked: true });
   });
 
-  test.each([undefined, path('planned.ledger')])('the signal stops a count while it plans', async (checkpoint) => {
-    const onProgress = vi.fn();
-    const signal = AbortSignal.timeout(1);
-    await expect(count(26, { signal, onProgress, checkpoint })).rejects.toMatchObject({ name: 'TimeoutError' });
-    expect(onProgress).not.toHaveBeenCalled(); // so the plan was not complete
+  test('a signal that is aborted before the count leaves no file', async () => {
+    const checkpoint = path('aborted.ledger');
+    await expect(count(12, { signal: AbortSignal.abort(), checkpoint })).rejects.toMatchObject({ name: 'AbortError' });
+    expect(existsSync(checkpoint)).toBe(false);
   });
 
   test('a slow kernel does not block the calling thread, and the signal stops it', async () => {

@@ -65,8 +65,6 @@ function bitmask(n: number): Kind[] {
   return depths.map((depth) => [`bitmask, n = ${n}, depth ${depth}`, () => planBitmask(n, depth).subproblems]);
 }
 
-const MEMORY = 2 ** 26;
-
 /** Returns subproblems of all band shapes, with split columns in the middle, at the edges, or in both places. */
 function meet(n: number): Kind[] {
   const middle = Math.floor(n / 2);
@@ -83,7 +81,7 @@ function meet(n: number): Kind[] {
     { splitColumns: (1 << (n - 1)) | (1 << middle) | 1, givenQueens: 1, patternColumns: 3 },
   ];
   const shapes = bands.flatMap((band) => cuts.map((cut) => ({ ...band, ...cut })));
-  return shapes.map((cut) => [`meet, n = ${n}, ${JSON.stringify(cut)}`, () => [...subproblemsOfCut(n, cut, MEMORY)]]);
+  return shapes.map((cut) => [`meet, n = ${n}, ${JSON.stringify(cut)}`, () => [...subproblemsOfCut(n, cut)]]);
 }
 
 /** Returns the subproblems of the program's own plans. */

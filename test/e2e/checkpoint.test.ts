@@ -11,6 +11,12 @@ import { faultyEnvironment, PROGRAM, queensPar } from './program.js';
 const path = temporaryFolder();
 const BITMASK = ['--algorithm', 'bitmask', '--threads', '2'];
 
+/** Returns the lines of a ledger file without times and checksums, sorted. */
+function entriesIn(file: string): string[] {
+  const [, ...lines] = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line) => line.split(' ').slice(0, 3).join(' ')).sort();
+}
+
 describe('--checkpoint', () => {
   test('the same command counts nothing the second time', async () => {
     const args = ['14', ...BITMASK, '--checkpoint', path('14.ledger')];
@@ -21,6 +27,19 @@ describe('--checkpoint', () => {
     expect(countOnce(idsIn(path('14.ledger')))).toBe(78);
     const json = await queensPar([...args, '--json', '--quiet']);
     expect(JSON.parse(json.stdout)).toMatchObject({ count: '365596', subproblems: 78, resumed: 78, threads: 1 });
+  });
+
+  test('a count is resumed, audited and merged with other memory and other threads', async () => {
+    const [one, other] = [path('one.ledger'), path('other.ledger')];
+    await queensPar(['16', '--memory', '100', '--threads', '2', '--checkpoint', one]);
+    await queensPar(['16', '--memory', '16', '--threads', '1', '--checkpoint', other]);
+    expect(entriesIn(one)).toEqual(entriesIn(other));
+    const resumed = await queensPar(['16', '--memory', '200', '--threads', '1', '--checkpoint', one]);
+    expect(resumed).toMatchObject({ stdout: '14772512', exitCode: 0 });
+    expect(resumed.stderr).toContain('all counted earlier');
+    expect(await queensPar(['merge', one, other])).toMatchObject({ stdout: '14772512', exitCode: 0 });
+    const audit = ['audit', one, '--kernel', 'fast', '--sample', '100%', '--memory', '2'];
+    expect(await queensPar(audit)).toMatchObject({ exitCode: 0 });
   });
 
   test('a damaged line causes an error, and --repair drops the line', async () => {
@@ -42,7 +61,7 @@ describe('--checkpoint', () => {
     const file = path('old.ledger');
     const hash = '721a3b6feaf72ce7d6563a8a31ad338d36001fd31717bd58955d78a485818b3e';
     const { subproblems } = planBitmask(16, 0);
-    const options = { threads: 2, memory: 2 ** 28 };
+    const options = { splitColumns: 0 };
     const plan: Plan = { n: 16, algorithm: 'meet', options, hash, subproblems, cost: 1 };
     const text = ledgerText(plan, [{ id: 'banded-16-00-9-0', count: 301_904, work: 19_267_584, milliseconds: 2.5 }]);
     writeFileSync(file, text);

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cgroupLimits } from '../../src/executors/cgroup.js';
-import { cores, memory } from '../../src/executors/machine.js';
+import { cores, memoryAtHand } from '../../src/executors/machine.js';
 import { temporaryFolder } from '../ledger/folder.js';
 
 const path = temporaryFolder();
@@ -91,6 +91,6 @@ test.each<[string, Record<string, string>, { cores: number; memory: number }]>([
 test('a quota is rounded up to whole cores, and nothing exceeds the machine', () => {
   expect(cores({ cores: 0.5, memory: NONE })).toBe(1);
   expect(cores({ cores: 1e6, memory: NONE })).toBe(cores({ cores: NONE, memory: NONE }));
-  expect(memory({ cores: 1, memory: 1000 })).toBe(1000);
-  expect(memory({ cores: 1, memory: 2 ** 63 })).toBeLessThan(2 ** 63);
+  expect(memoryAtHand({ cores: 1, memory: 1000 })).toBe(1000);
+  expect(memoryAtHand({ cores: 1, memory: 2 ** 63 })).toBeLessThan(2 ** 63);
 });

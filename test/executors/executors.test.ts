@@ -127,8 +127,8 @@ describe('the calling thread', () => {
 
   test('a subproblem that lacks memory is not tried again', async () => {
     const started: string[] = [];
-    const small = planMeet(16).subproblems.map((subproblem) => ({ ...subproblem, memory: 2 ** 17 }));
-    const run = inlineExecutor(compileKernel('meet', 'fast'), (id) => started.push(id)).run(small, () => {});
+    const executor = inlineExecutor(compileKernel('meet', 'fast', 2 ** 17), (id) => started.push(id));
+    const run = executor.run(planMeet(16).subproblems, () => {});
     await expect(run).rejects.toThrow(OutOfMemoryError);
     expect(started).toHaveLength(1);
   });

@@ -18,8 +18,9 @@ test('a number from the user is taken as it is up to two threads for each core',
 });
 
 test('a worker of a cluster has no more threads than memory, unless the user wants them', () => {
-  const choice = { threads: 8, memoryAtHand: 900 * 2 ** 20 };
-  expect(threadsForAny({ ...choice, threadsAreDefault: true })).toBe(3);
+  const choice = { threads: 8, memoryAtHand: 300 * 2 ** 20 };
+  expect(threadsForAny({ ...choice, threadsAreDefault: true })).toBe(4);
+  expect(threadsForAny({ ...choice, threadsAreDefault: true, memory: 2 ** 27 })).toBe(2);
   expect(threadsForAny({ ...choice, threadsAreDefault: true, memoryAtHand: 1 })).toBe(1);
   expect(threadsForAny({ ...choice, threadsAreDefault: false })).toBe(8);
 });

@@ -82,13 +82,13 @@ test('a damaged line before a torn line is refused', () => {
 
 describe('a file that cannot be used is refused', () => {
   const { hash: planHash } = plan;
-  const header = { schema: 'queens-par/ledger/2', n: 9, algorithm: 'bitmask', options: { depth: 2 }, planHash };
+  const header = { schema: 'queens-par/ledger/3', n: 9, algorithm: 'bitmask', options: { depth: 2 }, planHash };
   const fields = { ...header, subproblems: 28, program: 'p', node: '20' };
 
   test.each<[Record<string, unknown>, string]>([
     [
-      { schema: 'queens-par/ledger/1' },
-      'f.ledger: another version of queens-par wrote it (queens-par/ledger/1, not queens-par/ledger/2). Use a new file',
+      { schema: 'queens-par/ledger/2' },
+      'f.ledger: another version of queens-par wrote it (queens-par/ledger/2, not queens-par/ledger/3). Use a new file',
     ],
     [{ program: 'queens-par \u001b[31m' }, 'f.ledger: this program cannot read line 1'],
     [{ planHash: 'a'.repeat(1000) }, 'f.ledger: this program cannot read line 1'],

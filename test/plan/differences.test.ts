@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { type AskedPlan, differences } from '../../src/plan/differences.js';
 
 const bitmask = { n: 16, algorithm: 'bitmask', options: { depth: 2 }, planHash: 'a'.repeat(64) } as const;
-const meet = { n: 16, algorithm: 'meet', options: { threads: 2, memory: 1000 }, planHash: 'b'.repeat(64) } as const;
+const meet = { n: 16, algorithm: 'meet', options: { splitColumns: 2 }, planHash: 'b'.repeat(64) } as const;
 
 test.each<[AskedPlan, string]>([
-  [{ n: 18, algorithm: 'meet', options: { memory: 1 }, planHash: 'c', part: { k: 2, m: 3 } }, 'n = 16, not 18'],
-  [{ algorithm: 'meet', options: { memory: 1 } }, 'algorithm bitmask, not meet'],
+  [{ n: 18, algorithm: 'meet', options: { splitColumns: 1 }, planHash: 'c' }, 'n = 16, not 18'],
+  [{ algorithm: 'meet', options: { splitColumns: 1 } }, 'algorithm bitmask, not meet'],
   [{ options: { depth: 3 }, part: { k: 2, m: 3 } }, 'depth 2, not 3; the whole count, not part 2/3'],
-  [{ options: { memory: 5 } }, 'algorithm bitmask, which has no memory'],
+  [{ options: { splitColumns: 5 } }, 'algorithm bitmask, which has no split columns'],
   [{ n: 16, algorithm: 'bitmask', planHash: 'c' }, `plan ${'a'.repeat(64)}, not c`],
   [{}, ''],
   [{ n: 16, algorithm: 'auto', options: { depth: undefined } }, ''],
@@ -17,8 +17,13 @@ test.each<[AskedPlan, string]>([
   expect(differences(bitmask, asked)).toBe(expected);
 });
 
-test('the differences include the part, and the threads of the plan', () => {
+test('the differences include the part, even of equal plans', () => {
   expect(differences({ ...meet, part: { k: 1, m: 3 } }, { part: { k: 1, m: 3 } })).toBe('');
-  expect(differences({ ...meet, part: { k: 1, m: 3 } }, {})).toBe('part 1/3, not the whole count');
-  expect(differences(meet, { ...meet, options: { threads: 4, memory: 1000 } })).toBe('threads 2, not 4');
+  expect(differences({ ...meet, part: { k: 1, m: 3 } }, meet)).toBe('part 1/3, not the whole count');
+});
+
+test('options are compared only if the hashes differ', () => {
+  const other = { ...meet, options: { splitColumns: 3 } };
+  expect(differences(meet, other)).toBe('');
+  expect(differences(meet, { ...other, planHash: 'c' })).toBe('split columns 2, not 3');
 });

@@ -15,7 +15,7 @@ test.each([1, 2, 7, 500])('each subproblem is in exactly one of %i parts', (m) =
 test.each([
   [8, {}],
   [16, { threads: 3 }],
-  [18, { threads: 2, memory: 100 * 2 ** 20 }],
+  [18, { threads: 64 }],
   [15, { algorithm: 'bitmask' as const, threads: 64 }],
   [9, { depth: 4 }],
 ])('remakePlan makes the same plan for n = %i, %j', (n, options) => {
@@ -30,7 +30,9 @@ test.each([
   [{ n: 8, algorithm: 'bitmask', options: {} }, 'its plan is'],
   [{ n: 8, algorithm: 'bitmask', options: { depth: 0.5 } }, 'its plan is'],
   [{ n: 18, algorithm: 'bitmask', options: { depth: 6 } }, 'depth must be at most 5'],
-  [{ n: 4, algorithm: 'meet', options: { threads: 1, memory: 2 ** 28 } }, 'n from 5 to 28'],
+  [{ n: 4, algorithm: 'meet', options: { splitColumns: 0 } }, 'n from 5 to 28'],
+  [{ n: 16, algorithm: 'meet', options: { splitColumns: 9 } }, '0 to 8 split columns, not 9'],
+  [{ n: 16, algorithm: 'meet', options: { threads: 2 } }, 'its plan is'],
 ] as const)('remakePlan refuses %j', (recipe, message) => {
   const remake = () => remakePlan({ ...recipe, planHash: 'f'.repeat(64) }, 'it', 'wait');
   expect(remake).toThrow(/^it: .*\. Finish it .* started it, or wait$/);

@@ -35,7 +35,7 @@ export function randomSubproblem(
   let splitColumnsBelow = 0;
   for (const column of columnsOf(splitColumns)) if (random(2)) splitColumnsBelow |= 1 << column;
   return {
-    ...{ algorithm: 'meet', id: 'random', n, weight: 1, cost: 1, memory: 2 ** 28, rowsAbove, bandRows, lastRow },
+    ...{ algorithm: 'meet', id: 'random', n, weight: 1, cost: 1, rowsAbove, bandRows, lastRow },
     ...{ queens: queens.map(({ column }) => column), patternColumns: random(4), splitColumns, splitColumnsBelow },
   };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { choosePlan } from '../../src/plan/choose-plan.js';
-import { plannedThreads, threadMemory, workerThreads } from '../../src/plan/thread-count.js';
+import { plannedThreads, threadBytes, workerThreads } from '../../src/plan/thread-count.js';
+import { LEAST_DEFAULT_MEMORY } from '../../src/plan/thread-memory.js';
 
 test.each([
   [13, { threads: 2 }, 0],
@@ -35,14 +36,14 @@ test('the default number of threads grows with the square root of the cost, up t
 
 test('the default number of threads fits the memory, and is at least one', () => {
   const plan = choosePlan(20);
-  const fitting = (threads: number) => plannedThreads(plan, { ...MANY, memoryAtHand: threads * threadMemory(plan) });
+  const each = threadBytes(plan, LEAST_DEFAULT_MEMORY);
+  const fitting = (threads: number) => plannedThreads(plan, { ...MANY, memoryAtHand: threads * each });
   expect([0.5, 1, 2.5, 1000].map(fitting)).toEqual([1, 1, 2, 64]);
 });
 
 test('a plan for a default number of threads is made for the threads that count', () => {
   const plan = choosePlan(18, MANY);
-  expect(plan.options.threads).toBe(plannedThreads(choosePlan(18), MANY));
-  expect(plan.hash).toBe(choosePlan(18, { threads: plan.options.threads }).hash);
+  expect(plan.hash).toBe(choosePlan(18, { threads: plannedThreads(choosePlan(18), MANY) }).hash);
 });
 
 test('a number of threads from the user is taken as it is', () => {

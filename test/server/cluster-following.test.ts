@@ -30,7 +30,7 @@ afterAll(() => database.close());
 
 /** Adds a worker's results to a run. `isHere` is false if the worker has left the run. */
 async function submit(run: ClusterRun, name: string, results: readonly Counted[], isHere = true): Promise<void> {
-  const worker = { name, threads: 2, lease: 30, kernel: 'any', isHere };
+  const worker = { name, threads: 2, memory: 2 ** 28, lease: 30, kernel: 'any', isHere };
   await enrollWorker(database, worker);
   await insertResults(database, await readAgain(database, run), worker, results);
 }

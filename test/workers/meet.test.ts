@@ -12,8 +12,6 @@ import { randomSubproblem } from '../plan/random-subproblem.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet, meetModule } from './meet-modules.js';
 
-const MEMORY = 256 * 2 ** 20;
-
 /** Returns the allowed bands of up to `mostRows` rows for n, once for each possible row of the last band queen. */
 function bands(n: number, mostRows: number): Pick<MeetCut, 'rowsAbove' | 'bandRows' | 'lastRow'>[] {
   const found: Pick<MeetCut, 'rowsAbove' | 'bandRows' | 'lastRow'>[] = [];
@@ -50,12 +48,12 @@ function cuts(n: number): MeetCut[] {
 
 /** Counts the solutions for n with a cut. */
 function count(n: number, cut: MeetCut, kernel: ReturnType<typeof meetKernel> = countMeet): number {
-  return [...subproblemsOfCut(n, cut, MEMORY)].reduce((sum, subproblem) => sum + kernel(subproblem).count, 0);
+  return [...subproblemsOfCut(n, cut)].reduce((sum, subproblem) => sum + kernel(subproblem).count, 0);
 }
 
 /** Returns the first subproblem of a cut. */
 function firstOf(n: number, cut: MeetCut): MeetSubproblem {
-  const [subproblem] = subproblemsOfCut(n, cut, MEMORY);
+  const [subproblem] = subproblemsOfCut(n, cut);
   if (!subproblem) throw new Error(`n = ${n} has no subproblem`);
   return subproblem;
 }
@@ -67,7 +65,7 @@ function supports(form: number, n: number, { rowsAbove, bandRows }: MeetCut): bo
 }
 
 describe.each(Object.entries(FORMS))('the kernel of meet with lists in the form %s', (_, form) => {
-  const kernel = meetKernel(meetModule, () => form);
+  const kernel = meetKernel(meetModule, 2 ** 28, () => form);
   const supported = (n: number, step: number): MeetCut[] =>
     cuts(n).filter((cut, i) => supports(form, n, cut) && i % step === 0);
 
@@ -79,7 +77,7 @@ describe.each(Object.entries(FORMS))('the kernel of meet with lists in the form 
 
   test.each([5, 6, 7, 8, 9, 10, 11, 12])('the kernel agrees with the reference on every subproblem of n = %i', (n) => {
     for (const cut of supported(n, n < 9 ? 1 : n < 12 ? 4 : 30)) {
-      for (const subproblem of subproblemsOfCut(n, cut, MEMORY)) {
+      for (const subproblem of subproblemsOfCut(n, cut)) {
         const { id } = subproblem;
         expect({ id, ...kernel(subproblem) }).toEqual({ id, ...readableMeetKernel(subproblem) });
       }
@@ -89,7 +87,7 @@ describe.each(Object.entries(FORMS))('the kernel of meet with lists in the form 
 
 test('the number of solutions for n = 19 with a given queen is the same with two different bands', () => {
   const countPart = (cut: MeetCut): number => {
-    const subproblems = [...subproblemsOfCut(19, cut, MEMORY)].filter(({ queens: [middle] }) => middle === 11);
+    const subproblems = [...subproblemsOfCut(19, cut)].filter(({ queens: [middle] }) => middle === 11);
     return subproblems.reduce((sum, subproblem) => sum + countMeet(subproblem).count, 0);
   };
   const solutions = countPart(meetCut(19, 0));
@@ -122,7 +120,7 @@ test('a band is refused if it is too thin or thick, lacks a middle row, or has i
     [9, 1, 8, 1],
   ] as const) {
     const cut = { rowsAbove, bandRows, lastRow, givenQueens: 1, splitColumns: 0, patternColumns: 0 };
-    expect(() => [...subproblemsOfCut(n, cut, MEMORY)]).toThrow(RangeError);
+    expect(() => [...subproblemsOfCut(n, cut)]).toThrow(RangeError);
   }
   expect(() => countMeet({ ...firstOf(18, meetCut(18, 0)), n: 20 })).toThrow(RangeError);
 });
@@ -155,7 +153,7 @@ for (let n = 5; n <= 9; n++) {
     for (const cut of cuts(n)) {
       const weights = new Map<string, number>();
       const seen = new Set<string>();
-      for (const subproblem of subproblemsOfCut(n, cut, MEMORY)) {
+      for (const subproblem of subproblemsOfCut(n, cut)) {
         for (const { queens, weight } of weighedSolutions(subproblem)) {
           expect(isSolution.has(String(queens))).toBe(true);
           expect(seen.has(String(queens))).toBe(false);
@@ -170,7 +168,7 @@ for (let n = 5; n <= 9; n++) {
 }
 
 for (const [n, splitColumns, from, to, steps] of [
-  [13, 0, 1_500_000, 1_750_000, 1000], // the steps are so small that some attempts fail after counting pairs
+  [13, 0, 1_500_000, 1_750_000, 250], // the steps are so small that some attempts fail after counting pairs
   [16, 0, 0, 12_000_000, 60],
   [18, 3, 0, 120_000_000, 60],
   [19, 6, 0, 60_000_000, 60],
@@ -178,16 +176,15 @@ for (const [n, splitColumns, from, to, steps] of [
   test(`n = ${n}: a kernel without enough memory says how much it needs, and never miscounts`, () => {
     const subproblem = firstOf(n, meetCut(n, splitColumns));
     const { count, work } = countMeet(subproblem);
-    const kernel = meetKernel(meetModule); // a new kernel, whose memory has not grown yet
     const outcomes = new Set<string>();
     for (let memory = from; memory < to; memory += (to - from) / steps) {
       try {
-        expect(kernel({ ...subproblem, memory })).toEqual({ count, work });
+        expect(meetKernel(meetModule, memory)(subproblem)).toEqual({ count, work });
         outcomes.add('counted');
       } catch (error) {
         if (!(error instanceof OutOfMemoryError)) throw error;
         const [, needed = 0, had = 0] = (
-          /needs (\d+) bytes .* only (\d+); allow it more memory \(\d+ MB or more\)$/.exec(error.message) ?? []
+          /needs (\d+) bytes of memory, but its thread has (\d+): use --memory \d+ or more$/.exec(error.message) ?? []
         ).map(Number);
         expect(needed).toBeGreaterThan(had);
         expect(had).toBeLessThanOrEqual(memory);
@@ -207,34 +204,33 @@ test.each([
   (n, rowsAbove, bandRows, need) => {
     const bottom = rowsAbove + bandRows - 1;
     const cut = { ...meetCut(n, 0), rowsAbove, bandRows, lastRow: bottom, givenQueens: 1 };
-    const subproblem = [...subproblemsOfCut(n, cut, MEMORY)].at(-1);
+    const subproblem = [...subproblemsOfCut(n, cut)].at(-1);
     if (!subproblem) throw new Error(`n = ${n} has no subproblem`);
     const tally = countMeet(subproblem);
     for (let memory = 1.7e6; memory < need * 1e6; memory += 2e5) {
-      expect(countMeet({ ...subproblem, memory })).toEqual(tally);
+      expect(meetKernel(meetModule, memory)(subproblem)).toEqual(tally);
     }
   },
 );
 
 test.each([18, 19])('n = %i: the kernel adds columns to the pattern if the lists need too much memory', (n) => {
   const subproblem = firstOf(n, meetCut(n, 3));
-  const kernel = meetKernel(meetModule);
-  const { count, work } = kernel(subproblem);
+  const tally = countMeet(subproblem);
   const withoutPattern = leastMemory({ ...subproblem, patternColumns: 0 });
   const withPattern = leastMemory({ ...subproblem, patternColumns: 8 });
   expect(withoutPattern).toBeLessThan(1.2 * withPattern); // lists without a pattern would take almost twice as much
-  expect(kernel({ ...subproblem, patternColumns: 0, memory: withoutPattern })).toEqual({ count, work });
+  expect(meetKernel(meetModule, withoutPattern)({ ...subproblem, patternColumns: 0 })).toEqual(tally);
 
   /** Returns the least memory for a subproblem, in bytes, rounded up to whole megabytes. */
   function leastMemory(subproblem: MeetSubproblem): number {
-    for (let memory = 2 ** 20; memory <= MEMORY; memory += 2 ** 20) {
+    for (let memory = 2 ** 20; memory <= 2 ** 28; memory += 2 ** 20) {
       try {
-        kernel({ ...subproblem, memory });
+        meetKernel(meetModule, memory)(subproblem);
         return memory;
       } catch (error) {
         if (!(error instanceof OutOfMemoryError)) throw error;
       }
     }
-    throw new Error(`the subproblem needs more than ${MEMORY} bytes`);
+    throw new Error('the subproblem needs more than 256 MB');
   }
 });

@@ -41,7 +41,7 @@ export async function importRun(args: Arguments<'cluster import'>): Promise<void
       if (partial) counted.push({ place, subproblem, partial });
       place++;
     }
-    const worker = { name: uniqueName(file), threads: 0, lease: 0, kernel: kernelVersion(), isHere: false };
+    const worker = { name: uniqueName(file), threads: 0, memory: 0, lease: 0, kernel: kernelVersion(), isHere: false };
     const added = await insertResults(database, await readAgain(database, run), worker, counted);
     const row = await readAgain(database, run);
     if (row.state === 'conflict') throw new Error(conflictMessage(database, row));

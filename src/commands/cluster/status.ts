@@ -9,7 +9,7 @@ import { unitOfWork } from '../../runs/progress.js';
 import { Interruption, interruptible } from '../../terminal/interruption.js';
 import { isAnimated } from '../../terminal/terminal.js';
 import { formatSeconds } from '../../text/durations.js';
-import { formatCount, formatRate, plural } from '../../text/numbers.js';
+import { formatCount, formatRate, megabytes, plural } from '../../text/numbers.js';
 import { aligned } from '../../text/tables.js';
 
 /** Milliseconds between two updates of --watch. */
@@ -59,7 +59,7 @@ function statusAsJson(statuses: readonly RunStatus[]): string {
       workers: status.workers.map(({ id: _, ...worker }) => worker),
     };
   });
-  return JSON.stringify({ schema: 'queens-par/cluster-status/3', runs });
+  return JSON.stringify({ schema: 'queens-par/cluster-status/4', runs });
 }
 
 /** Formats the status as text: for each run, a paragraph and a table of its workers. */
@@ -102,10 +102,10 @@ function paceText({ state, algorithm, subproblemsPerSecond, workPerSecond, secon
 
 function workerTable(workers: readonly WorkerStatus[]): string {
   if (workers.length === 0) return '  no workers\n';
-  const rows = workers.map(({ name, threads, finished, isHere, secondsSinceSeen, kernel }) => {
+  const rows = workers.map(({ name, threads, memory, finished, isHere, secondsSinceSeen, kernel }) => {
     const seen = `${formatSeconds(Math.max(Math.ceil(secondsSinceSeen), 1))} ago${isHere ? '' : ', gone'}`;
-    return [name, String(threads), formatCount(finished), seen, kernel];
+    return [name, String(threads), megabytes(memory), formatCount(finished), seen, kernel];
   });
-  const head = ['worker', 'threads', 'finished', 'seen', 'kernel'];
-  return aligned({ head, aligns: ['left', 'right', 'right', 'right', 'left'], rows });
+  const head = ['worker', 'threads', 'memory', 'finished', 'seen', 'kernel'];
+  return aligned({ head, aligns: ['left', 'right', 'right', 'right', 'right', 'left'], rows });
 }

@@ -1,6 +1,7 @@
 import type { Arguments } from '../../cli/commands.js';
 import { withDatabase } from '../../cluster/connect.js';
 import { fewerThreads, resolveThreads, threadsForAny } from '../../executors/threads.js';
+import { memoryLimit } from '../../plan/thread-memory.js';
 import { interruptible } from '../../terminal/interruption.js';
 import { logMessage } from '../../terminal/terminal.js';
 import { setDeadline } from './deadline.js';
@@ -9,16 +10,17 @@ import { setDeadline } from './deadline.js';
 export async function workUntilInterrupted(args: Arguments<'cluster work'>): Promise<void> {
   const { databaseFile, local, lease, quiet } = args;
   const log = quiet ? () => {} : logMessage;
-  const resolved = resolveThreads(args.threads);
+  const resolved = resolveThreads(args.threads, args.memory);
   const fewer = fewerThreads(resolved);
   if (fewer) log(fewer);
   const threads = threadsForAny(resolved);
+  const memory = memoryLimit(threads, resolved);
   const { work } = await import('../../cluster/worker.js');
   await interruptible(async (signal) => {
     setDeadline(signal, true);
     try {
       await withDatabase({ databaseFile, local, onOutage: log, signal }, (database) =>
-        work(database, { threads, lease, signal, log }),
+        work(database, { threads, memory, lease, signal, log }),
       );
     } catch (error) {
       if (!signal.aborted) throw error; // otherwise interrupted while waiting for the database

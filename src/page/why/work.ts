@@ -16,7 +16,7 @@ export interface CountedSubproblem extends Pick<Work, 'compared' | 'asked' | 'ma
 
 /** Returns the subproblems that the program counts on one thread. Loads no code for hashes of plans. */
 export function subproblemsOf(n: number): readonly MeetSubproblem[] {
-  return [...subproblemsOfCut(n, meetCut(n, 0), 256 * 2 ** 20)];
+  return [...subproblemsOfCut(n, meetCut(n, 0))];
 }
 
 /** Counts a subproblem, and measures the work. */

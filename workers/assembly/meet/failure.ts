@@ -8,8 +8,6 @@ export const NONE: i32 = 0;
 export const LISTS: i32 = 1;
 /** The halves of one column set outgrew the buffer for their keys. The amounts are numbers of keys. */
 export const KEYS: i32 = 2;
-/** The system did not grant the requested memory. The amounts are in bytes. */
-export const GRANT: i32 = 3;
 
 let latest: i32 = NONE;
 let neededAmount: u64 = 0;

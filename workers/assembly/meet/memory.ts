@@ -1,7 +1,6 @@
 // The memory that a caller grants, and the constant tables in it.
 
 import { fillCompressionTables } from './compression';
-import { GRANT, clearFailure, fail } from './failure';
 import { ARENA } from './layout';
 import { fillPadding } from './padding';
 import { fillRanks } from './side';
@@ -16,16 +15,12 @@ export function memoryEnd(): usize {
 
 /**
  * Grants the kernel `bytes` of memory in total. Later calls, between subproblems, can grant more or less.
- * @returns false if the system does not have that much (see failure.ts).
+ * @returns false if the system does not have that much.
  */
 export function grantMemory(bytes: usize): bool {
-  clearFailure();
   const pages = <i32>(bytes >> 16) + (bytes & 0xffff ? 1 : 0);
   const missing = max(pages, <i32>(ARENA >> 16)) - memory.size();
-  if (missing > 0 && memory.grow(missing) < 0) {
-    fail(GRANT, bytes, <u64>memory.size() << 16);
-    return false;
-  }
+  if (missing > 0 && memory.grow(missing) < 0) return false;
   granted = bytes;
   if (!tablesFilled) {
     fillCompressionTables();
