@@ -78,7 +78,7 @@ export function countAsJson(result: CountResult, verified?: CountResult): string
  */
 async function countTwice(args: Arguments<'count'>, first: LocalCounting): Promise<void> {
   const { n, kernel, threads, memory, repair, quiet } = args;
-  const { otherWay, VerificationError, refuseOtherCount } = await import('../count/verify.js');
+  const { otherWay, refuseOtherCount } = await import('../count/verify.js');
   const way = otherWay({ n, algorithm: first.plan.algorithm, kernel });
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
   const second = await LocalCounting.open(
@@ -93,14 +93,13 @@ async function countTwice(args: Arguments<'count'>, first: LocalCounting): Promi
     const result = first.result(await watched(first, display));
     const total = `${plural(n, 'queen')}: ${plural(result.count, 'solution')} (${result.algorithm})`;
     if (!quiet) print(2, `${total}, to be verified by ${nameOf(way)}.\n`);
-    try {
-      const verified = second.result(await watched(second, { ...display, title: 'verification, ' }));
-      refuseOtherCount(result, verified);
-      printResult(args, result, verified);
-    } catch (error) {
-      if (!(error instanceof VerificationError)) logMessage(`${total}, not verified`);
+    const figures = await watched(second, { ...display, title: 'verification, ' }).catch((error) => {
+      logMessage(`${total}, not verified`);
       throw error;
-    }
+    });
+    const verified = second.result(figures);
+    refuseOtherCount(result, verified);
+    printResult(args, result, verified);
   } finally {
     await second.close();
   }

@@ -1,11 +1,6 @@
 import { algorithmsFor } from '../plan/choose-plan.js';
 import type { CountResult } from './count-result.js';
 
-/** The error for two counts that disagree. At least one of them is wrong. */
-export class VerificationError extends Error {
-  override readonly name = 'VerificationError';
-}
-
 /** A way to count: an algorithm and a kernel. */
 type Way = Pick<CountResult, 'algorithm' | 'kernel'>;
 
@@ -19,12 +14,12 @@ export function otherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>)
   return { algorithm, kernel: kernel === 'fast' ? 'readable' : 'fast' };
 }
 
-/** Compares two counts of n queens. @throws VerificationError with both counts if they differ. */
+/** Compares two counts of n queens. @throws Error with both counts if they differ. */
 export function refuseOtherCount(first: CountResult, second: CountResult): void {
   if (second.count === first.count) return;
   const counts = [first, second].map(({ count, algorithm, kernel }) => `${count} (${algorithm}, ${kernel} kernel)`);
   const cause = first.resumed + second.resumed > 0 ? 'A checkpoint, this' : 'This';
-  throw new VerificationError(
+  throw new Error(
     `two counts of ${first.n} queens differ: ${counts.join(' and ')}. ${cause} machine or this program is at fault`,
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { count } from '../../src/count/count.js';
-import { otherWay, refuseOtherCount, VerificationError } from '../../src/count/verify.js';
+import { otherWay, refuseOtherCount } from '../../src/count/verify.js';
 
 test.each([
   [16, 'meet', 'fast', 'bitmask', 'fast'],
@@ -23,6 +23,5 @@ test.each([3, 12, 14])('the second count of n = %i agrees with the first', async
 test('the error for two different counts has both of them', async () => {
   const first = await count(8, { threads: 1 });
   const refused = () => refuseOtherCount({ ...first, count: 93n }, { ...first, algorithm: 'meet' });
-  expect(refused).toThrow(VerificationError);
   expect(refused).toThrow('93 (bitmask, fast kernel) and 92 (meet, fast kernel)');
 });
