@@ -1,4 +1,4 @@
-import { listsByPattern, packsLists } from '../src/plan/band.js';
+import { type Band, packsLists } from '../src/plan/band.js';
 import type { BandFilling, SideRules } from '../src/plan/band-filling.js';
 import { bandFillings, divideForMemory } from '../src/plan/fitting-fillings.js';
 import { keyBits, type SideBits } from '../src/plan/key-bits.js';
@@ -21,18 +21,6 @@ interface MeetExports extends Shortage {
 /** The failure code of a filling whose lists outgrow the memory (workers/assembly/meet/failure.ts). */
 const LISTS = 1;
 
-/**
- * The forms of the kernel's lists, as numbered in workers/assembly/meet/board.ts. Lanes of 16 bits hold only boards up to
- * n = 17 with a band of two rows.
- */
-export const FORMS = { lanesOf16: 0, packed: 1, packedByPattern: 2 } as const;
-type ListForm = (typeof FORMS)[keyof typeof FORMS];
-
-function fastestForm(subproblem: MeetSubproblem): ListForm {
-  if (!packsLists(subproblem)) return FORMS.lanesOf16;
-  return listsByPattern(subproblem) ? FORMS.packedByPattern : FORMS.packed;
-}
-
 /** The default memory limit, in bytes. */
 const DEFAULT_MEMORY = 256 * 2 ** 20;
 
@@ -41,13 +29,13 @@ const DEFAULT_MEMORY = 256 * 2 ** 20;
  * as meet-readable.ts, whatever its memory.
  *
  * @param memory memory limit, in bytes. If the system grants less, the kernel uses less.
- * @param formOf chooses the form of a subproblem's lists.
+ * @param packs decides whether the lists of a filling are packed. Any can be, and some must be (`packsLists`).
  * @returns the kernel. It throws OutOfMemoryError if a subproblem outgrows its memory, and stays usable.
  */
 export function meetKernel(
   module: WebAssembly.Module,
   memory = DEFAULT_MEMORY,
-  formOf: (subproblem: MeetSubproblem) => ListForm = fastestForm,
+  packs: (band: Band) => boolean = packsLists,
 ): (subproblem: MeetSubproblem) => Tally {
   // TypeScript does not know the exports of a WebAssembly module, so MeetExports repeats their declarations.
   const kernel = makeInstance(module).exports as unknown as MeetExports;
@@ -62,7 +50,7 @@ export function meetKernel(
 
     /** Adds the count of a filling, unless its lists outgrow the memory. */
     const fits = (filling: BandFilling): boolean => {
-      new Int32Array(kernel.memory.buffer, kernel.input.value).set(boardInput(filling, formOf(subproblem)));
+      new Int32Array(kernel.memory.buffer, kernel.input.value).set(boardInput(filling, packs(filling.band)));
       tally.count += kernel.count();
       if (kernel.failure() === LISTS && filling.free !== 0) return false;
       if (kernel.failure() !== 0) throw outOfMemory(kernel, subproblem);
@@ -86,13 +74,14 @@ export function meetKernel(
   };
 }
 
-/** Returns the board as the list of numbers that the kernel reads. @throws Error if its keys do not fit the kernel. */
-function boardInput(filling: BandFilling, form: ListForm): number[] {
+/** Returns the board as the list of numbers that the kernel reads. @throws Error if it does not fit the kernel. */
+function boardInput(filling: BandFilling, isPacked: boolean): number[] {
   const { n, rowsAbove, bandRows, lastRow } = filling.band;
+  if (!isPacked && packsLists(filling.band)) throw new Error(`n = ${n} with ${bandRows} band rows needs packed lists`);
   const bits = keyBits(filling);
   if (!bits) throw new Error(`the keys of a band filling do not fit (n = ${n}, ${bandRows} band rows)`);
   // Lists that are not packed have keys of all diagonals that cross the band.
-  const maskBits = form === FORMS.lanesOf16 ? n - 1 - bandRows : bits.maskBits;
+  const maskBits = isPacked ? bits.maskBits : n - 1 - bandRows;
   const side = ({ rows, required, tieRow, tieColumns, allowed }: SideRules, { packedRows, l, d }: SideBits): number[] =>
     padded(128, [
       ...padded(32, [
@@ -102,7 +91,7 @@ function boardInput(filling: BandFilling, form: ListForm): number[] {
       ...[packedRows, ...l, ...d],
     ]);
   return [
-    ...[n, bandRows, lastRow - rowsAbove, form, filling.lastQueens.length, maskBits, 0, 0],
+    ...[n, bandRows, lastRow - rowsAbove, isPacked ? 1 : 0, filling.lastQueens.length, maskBits, 0, 0],
     ...side(filling.above, bits.above),
     ...side(filling.below, bits.below),
     ...filling.lastQueens.flatMap(({ column, strict, tie }) => [column, strict, tie]),

@@ -48,11 +48,6 @@ export function packsLists({ n, bandRows }: Pick<Band, 'n' | 'bandRows'>): boole
   return n > 17 || bandRows > 2;
 }
 
-/** Returns whether the kernel lists the level before the last for each pattern. For n = 18, storing it is faster. */
-export function listsByPattern(band: Pick<Band, 'n' | 'bandRows'>): boolean {
-  return packsLists(band) && band.n > 18;
-}
-
 /**
  * Returns a mask of the possible columns for a band queen in `row`. On these columns the queen attacks no queen of
  * `others` and obeys the symmetry rule.

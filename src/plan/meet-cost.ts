@@ -2,8 +2,8 @@
 
 import type { Cell } from '../board/attacked.js';
 import { columnAt, countColumns } from '../board/masks.js';
-import { givenQueens, givenRows, listsByPattern, possibleColumns } from './band.js';
-import { bandFilling, type LastQueen, type SideRules } from './band-filling.js';
+import { givenQueens, givenRows, possibleColumns } from './band.js';
+import { bandFilling, type SideRules } from './band-filling.js';
 import type { MeetSubproblem } from './subproblem.js';
 import { randomNumbers } from './tree-size.js';
 
@@ -61,7 +61,7 @@ export function workAmounts(subproblem: MeetSubproblem): readonly [number, numbe
   const { queens, ways } = sampleBand(subproblem);
   const filling = queens && bandFilling(subproblem, queens);
   if (!filling) return [ways, 0, 0, 0];
-  const { free, pattern, above, below, lastQueens } = filling;
+  const { free, above, below, lastQueens } = filling;
   const freeColumns = countColumns(free);
   const freeAbove = above.rows - countColumns(above.required);
   let splits = 0;
@@ -70,11 +70,7 @@ export function workAmounts(subproblem: MeetSubproblem): readonly [number, numbe
     splits += isFree ? binomial(freeColumns - 1, freeAbove) : binomial(freeColumns, freeAbove + 1);
   }
   const [lengthAbove, lengthBelow] = [relativeLength(above, free), relativeLength(below, free)];
-  const patterns = listsByPattern(subproblem) ? countColumns(pattern) : 0;
-  const others = freeColumns - patterns;
-  const built =
-    lengthAbove * listsBuiltAbove(above, patterns ? lastQueens : [], pattern, patterns, others) +
-    lengthBelow * listsBuilt(below.rows, countColumns(below.required), patterns, others);
+  const built = lengthAbove * listsBuilt(above, freeColumns) + lengthBelow * listsBuilt(below, freeColumns);
   const filtered = (splits * (lengthAbove + lengthBelow)) / 2;
   return [ways, ways * built, ways * filtered, ways * splits * lengthAbove * lengthBelow];
 }
@@ -104,34 +100,10 @@ function sampleBand(subproblem: MeetSubproblem): { queens: readonly Cell[] | und
   return { queens: found, ways: total / WALKS };
 }
 
-/**
- * Counts the lists to build for a side with `required` required columns. The lists are built for each subset of the
- * pattern. Their column sets have one column less than the side has rows, and lack at most one of the given columns.
- */
-function listsBuilt(rows: number, required: number, patterns: number, others: number): number {
-  let built = 0;
-  for (let inPattern = 0; inPattern <= patterns; inPattern++) {
-    const given = required + inPattern;
-    const lists = binomial(others, rows - given - 1) + given * binomial(others, rows - given);
-    built += binomial(patterns, inPattern) * lists;
-  }
-  return built;
-}
-
-/** Counts the lists to build above. They are built again for each last band queen on a required or pattern column. */
-function listsBuiltAbove(
-  { rows, required }: SideRules,
-  lastQueens: readonly LastQueen[],
-  pattern: number,
-  patterns: number,
-  others: number,
-): number {
-  let built = listsBuilt(rows, countColumns(required), patterns, others);
-  for (const { column } of lastQueens) {
-    if (pattern & (1 << column)) built += listsBuilt(rows, countColumns(required), patterns - 1, others);
-    if (required & (1 << column)) built += listsBuilt(rows, countColumns(required) - 1, patterns, others);
-  }
-  return built;
+/** Counts the lists to build for a side. Their column sets have one column less than the side has rows. */
+function listsBuilt({ rows, required }: SideRules, freeColumns: number): number {
+  const given = countColumns(required);
+  return binomial(freeColumns, rows - given - 1) + given * binomial(freeColumns, rows - given);
 }
 
 /** Estimates the mean length of a side's lists, relative to a side whose rows allow every column. */

@@ -15,7 +15,7 @@
 // A caller grants memory, writes the board to `input` (meet/board.ts), and calls `count`. The input includes the
 // symmetry rules: which columns each row allows, which halves are ties, and the weights of pairs.
 
-import { isPacked, readBoard, sideInput } from './meet/board';
+import { readBoard, sideInput } from './meet/board';
 import { firstOfSize, nextSameSize } from './meet/column-sets';
 import { LISTS, NONE, clearFailure, fail, failure } from './meet/failure';
 import { join } from './meet/join';
@@ -24,11 +24,10 @@ import {
   attacksAbove, attacksBelow, lastQueen, lastQueens, pColumnsAbove, pColumnsBelow, readLastQueens,
 } from './meet/last-queens';
 import { ARENA, INPUT, KEY_LISTS, MATRIX_KEYS, QUERY_KEYS } from './meet/layout';
-import { FAILED, LANE_SHIFT, layOutLists, moveElements } from './meet/lists';
+import { FAILED, layOutLists } from './meet/lists';
 import { memoryEnd } from './meet/memory';
-import { layOutListsBefore } from './meet/packed-lists';
-import { Side, above, below, boundary, setBoundary } from './meet/side';
-import { buildSide, filterFor, listAll, listKeysFor, startPattern } from './meet/side-lists';
+import { Side, above, below, boundary } from './meet/side';
+import { buildSide, filterFor, listAll, listKeysFor } from './meet/side-lists';
 
 export { failure, had, needed } from './meet/failure';
 export { grantMemory } from './meet/memory';
@@ -93,14 +92,9 @@ function countPatterns(low: i32, patternBelow: u32, patternAbove: u32): u64 {
 
 /** Lays out the indexes and, after them, the lists. Then builds both sides. */
 function buildSides(): bool {
-  const bytes = max(above().entryBytes(), below().entryBytes());
-  const low = above().low;
-  const given = max(above().columns, below().columns) - low;
   listsBelow = below().layOutIndexes(above().layOutIndexes(ARENA));
-  listAbove = listsBelow + (below().entryBytes() << low);
-  let end = listAbove + above().entryBytes();
-  if (isPacked) end = layOutListsBefore(end, bytes, low, given);
-  end = (end + 15) & ~15;
+  listAbove = listsBelow + (below().entryBytes() << above().low);
+  const end = (listAbove + above().entryBytes() + 15) & ~15;
   if (end > memoryEnd()) {
     fail(LISTS, end, memoryEnd());
     return false;
@@ -141,7 +135,7 @@ function countPattern(low: i32, patternBelow: u32, patternAbove: u32): u64 {
   let result: u64 = 0;
   if (lowAbove >= 0 && lowAbove < low) result += countLowQueens(low, given, lowAbove, end);
   for (let number = 0; number < lastQueens && failure() == NONE; number++) {
-    if (lastQueen(number).column & given) result += countGivenQueen(number, low, given, lowAbove + 1, end);
+    if (lastQueen(number).column & given) result += countGivenQueen(number, low, given, lowAbove + 1);
   }
   return result;
 }
@@ -152,30 +146,18 @@ function countPattern(low: i32, patternBelow: u32, patternAbove: u32): u64 {
  */
 function listPatternBelow(low: i32, given: u32, size: i32): u32 {
   const all = allLow(low);
-  const start = startPattern(below(), low, given, 0, patternStart);
-  let end = start;
   const pattern = given & ~below().required; // a required column has different index bits on the two sides
+  let end = patternStart;
   for (let set = firstOfSize(size); set <= all && end != FAILED; set = nextSameSize(set)) {
     const keepsP = pColumnsBelow & ~(set | pattern) ? true : false;
-    end = listAll(below(), set, given, keepsP, end, listBelow(set));
+    end = listAll(below(), set | given, keepsP, end, listBelow(set));
   }
-  if (start == patternStart || end == FAILED) return end;
-  // The level before the last is no longer needed.
-  moveElements(start, end - start, patternStart, LANE_SHIFT);
-  for (let set = firstOfSize(size); set <= all; set = nextSameSize(set)) {
-    const entry = listBelow(set);
-    for (let section = 0; section <= below().sections; section++) {
-      setBoundary(entry, section, boundary(entry, section) - start + patternStart);
-    }
-  }
-  return end - start + patternStart;
+  return end;
 }
 
 /** Counts solutions with the last band queen on a low column. Halves above use `given` and `size` other low columns. */
 function countLowQueens(low: i32, given: u32, size: i32, end: u32): u64 {
   const all = allLow(low);
-  end = startPattern(above(), low, given, 0, end);
-  if (end == FAILED) return 0;
   let result: u64 = 0;
   for (let set = firstOfSize(size); set <= all && failure() == NONE; set = nextSameSize(set)) {
     result += countSetAbove(set, given, all ^ set, end);
@@ -193,7 +175,7 @@ function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
     const other = listBelow(others ^ column);
     if (isEmpty(below(), other)) continue;
     if (!isListed) {
-      const stop = listAll(above(), set, given, pColumnsAbove & others ? true : false, end, listAbove);
+      const stop = listAll(above(), set | given, pColumnsAbove & others ? true : false, end, listAbove);
       if (stop == FAILED || isEmpty(above(), listAbove)) return 0;
       isListed = true;
     }
@@ -203,15 +185,14 @@ function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
 }
 
 /** Counts solutions with the last band queen on a given column. Halves above use the others and `size` low columns. */
-function countGivenQueen(number: i32, low: i32, given: u32, size: i32, end: u32): u64 {
+function countGivenQueen(number: i32, low: i32, given: u32, size: i32): u64 {
   const all = allLow(low);
   const others = given ^ lastQueen(number).column;
   if (size > low) return 0;
-  if (startPattern(above(), low, others, attacksAbove(number), end) == FAILED) return 0;
   let result: u64 = 0;
   for (let set = firstOfSize(size); set <= all && failure() == NONE; set = nextSameSize(set)) {
     const other = listBelow(all ^ set);
-    if (!isEmpty(below(), other) && listKeysFor(above(), set, others, attacksAbove(number), keysAbove())) {
+    if (!isEmpty(below(), other) && listKeysFor(above(), set | others, attacksAbove(number), keysAbove())) {
       result += joinFor(number, other);
     }
   }

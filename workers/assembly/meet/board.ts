@@ -1,6 +1,6 @@
 // The board to count. The caller writes it to INPUT as 32-bit numbers.
 //
-//     INPUT      | n | band rows | row of the last band queen | form of lists | count of last queens | key bits | 0 | 0 |
+//     INPUT      | n | band rows | row of the last band queen | is packed | count of last queens | key bits | 0 | 0 |
 //                | side above | side below |        128 numbers each, see side.ts
 //                | column, strict, tie |            for each column of the last band queen, see last-queens.ts
 //
@@ -8,29 +8,20 @@
 
 import { INPUT } from './layout';
 
-// Forms of lists. Form 0 has lanes of 16 bits (expansion.ts). Packed lists (packing.ts) store all levels but the last,
-// or all levels but the last two, which are then listed for each pattern (packed-lists.ts).
-const PACKED: i32 = 1;
-const PACKED_BY_PATTERN: i32 = 2;
-
 /** Number of rows of the band. */
 export let bandRows: i32 = 0;
 /** Row of the last band queen, counted from 0 in the band. */
 export let lastRow: i32 = 0;
 /** Number of bits in each mask of a key, at most 16. */
 export let keyBits: i32 = 0;
-/** Whether lists are packed. */
+/** Whether lists are packed (packing.ts). Otherwise they have lanes of 16 bits (expansion.ts). */
 export let isPacked: bool = false;
-/** Whether the level before the last is listed for each pattern, and not stored. */
-export let listsByPattern: bool = false;
 
 export function readBoard(): void {
   bandRows = load<i32>(INPUT, 4);
   lastRow = load<i32>(INPUT, 8);
-  const form = load<i32>(INPUT, 12);
   keyBits = load<i32>(INPUT, 20);
-  isPacked = form >= PACKED;
-  listsByPattern = form == PACKED_BY_PATTERN;
+  isPacked = load<i32>(INPUT, 12) != 0;
 }
 
 /** Returns the address of a side's description. `side` is 0 for the side above the band, and 1 for the side below. */

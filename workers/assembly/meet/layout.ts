@@ -15,7 +15,7 @@
 //     0x00c000   QUEENS          the diagonals of queens (sources.ts)                 16,384
 //     0x010000   TABLES          ORs of rows: at most 1,025 entries of 16 bytes       16,400
 //     0x015000   SOURCES         the sources of a list (sources.ts)                      384
-//     0x015400   EMPTY, KEPT     two sets of diagonals (packed-lists.ts)                  16
+//     0x015400   EMPTY           the empty set of diagonals (sources.ts)                   8
 //     0x015800   INPUT           the board to count (board.ts)                         1,392
 //     0x020000   QUERY_KEYS      keys above the band: l, then d                      262,144
 //     0x060000   MATRIX_KEYS     keys below the band: l, then d                      262,144
@@ -41,7 +41,6 @@ export const QUEENS: usize = 0xc000;
 export const TABLES: usize = 0x10000;
 export const SOURCES: usize = 0x15000;
 export const EMPTY: usize = 0x15400;
-export const KEPT: usize = 0x15410;
 export const INPUT: usize = 0x15800;
 export const QUERY_KEYS: usize = 0x20000;
 export const MATRIX_KEYS: usize = 0x60000;

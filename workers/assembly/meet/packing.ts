@@ -34,11 +34,6 @@ export class Diagonals {
     store<u64>(changetype<usize>(this), bits);
   }
 
-  /** Sets the union of two sets. */
-  setToUnion(one: Diagonals, other: Diagonals): void {
-    store<u64>(changetype<usize>(this), load<u64>(changetype<usize>(one)) | load<u64>(changetype<usize>(other)));
-  }
-
   intersects(other: Diagonals): bool {
     return (load<u64>(changetype<usize>(this)) & load<u64>(changetype<usize>(other))) != 0;
   }

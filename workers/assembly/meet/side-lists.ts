@@ -1,7 +1,7 @@
 // The lists of a side in any form: packed (packed-lists.ts) or not packed (levels.ts, last-row.ts). `attacks` is the
 // address of the diagonals that a queen of the band attacks, as Diagonals for packed lists and as Attacks for others.
 
-import { isPacked, listsByPattern } from './board';
+import { isPacked } from './board';
 import { filterKeys, filterTestedKeys } from './filter';
 import { buildLevels } from './levels';
 import { filterToKeys } from './expansion';
@@ -9,10 +9,9 @@ import { Attacks, listLastRow, listLastRowKeys } from './last-row';
 import { Keys, canHold } from './keys';
 import { L_TO_D } from './layout';
 import { LANE_SHIFT, capacity, listsD, listsL } from './lists';
-import { buildPacked, listPackedKeys, listPackedLastRow, listRowBefore } from './packed-lists';
+import { buildPacked, listPackedKeys, listPackedLastRow } from './packed-lists';
 import { Diagonals } from './packing';
 import { Side, boundary } from './side';
-import { noDiagonals } from './sources';
 
 /** Stores the diagonals of a queen of the band on `column`, `distance` rows (1 or more) after the last row of `side`. */
 export function setAttacks(attacks: usize, side: Side, column: i32, distance: i32): void {
@@ -35,26 +34,13 @@ export function buildSide(side: Side, from: u32): u32 {
 }
 
 /**
- * Lists the level before the last for the columns `given` and any set of `low` low columns, starting at element `at`, if
- * the form of lists needs this.
- * `listAll` and `listKeysFor` use these lists. Leaves out halves that attack the queen of `attacks` (0 for no queen).
- * @returns the first free element after these lists, or FAILED.
- */
-export function startPattern(side: Side, low: i32, given: u32, attacks: usize, at: u32): u32 {
-  if (!listsByPattern) return at;
-  return listRowBefore(side, low, given, attacks ? changetype<Diagonals>(attacks) : noDiagonals(), at);
-}
-
-/**
- * Lists the complete halves on `given` and the low columns `set`, starting at element `at`. Writes their sections to
+ * Lists the complete halves on `set`, starting at element `at`. Writes their sections to
  * `entry`.
  * @param keepsP whether `attacksP` is true for any queen that the list will be filtered for.
  * @returns the end of the list, or FAILED.
  */
-export function listAll(side: Side, set: u32, given: u32, keepsP: bool, at: u32, entry: usize): u32 {
-  return isPacked
-    ? listPackedLastRow(side, set, given, keepsP, at, entry)
-    : listLastRow(side, set | given, at, entry);
+export function listAll(side: Side, set: u32, keepsP: bool, at: u32, entry: usize): u32 {
+  return isPacked ? listPackedLastRow(side, set, keepsP, at, entry) : listLastRow(side, set, at, entry);
 }
 
 /** Lists the keys of those halves of a list that do not attack a queen. @returns false if there are too many keys. */
@@ -88,11 +74,11 @@ function copyKeys(from: usize, count: u32, to: usize): u32 {
 }
 
 /**
- * Lists the keys of the complete halves on `given` and the low columns `set` that do not attack a queen.
+ * Lists the keys of the complete halves on `set` that do not attack a queen.
  * @returns false if there are too many keys (failure.ts).
  */
-export function listKeysFor(side: Side, set: u32, given: u32, attacks: usize, keys: Keys): bool {
+export function listKeysFor(side: Side, set: u32, attacks: usize, keys: Keys): bool {
   return isPacked
-    ? listPackedKeys(side, set, given, changetype<Diagonals>(attacks), keys)
-    : listLastRowKeys(side, set | given, changetype<Attacks>(attacks), keys);
+    ? listPackedKeys(side, set, changetype<Diagonals>(attacks), keys)
+    : listLastRowKeys(side, set, changetype<Attacks>(attacks), keys);
 }
