@@ -6,7 +6,7 @@ export type { Agreement } from './board/known-counts.js';
 export { type CountOptions, count } from './count/count.js';
 export type { CountResult } from './count/count-result.js';
 export { LedgerFileError, UsageError, WorkerDeathError } from './errors/errors.js';
-export { ConflictError } from './ledger/ledger.js';
+export { ConflictError } from './ledger/results.js';
 export { ImpossibleCountError } from './plan/partial-count.js';
 export type { Algorithm, KernelKind } from './plan/subproblem.js';
 export type { Progress } from './runs/progress.js';

@@ -70,11 +70,11 @@ export function answer(count: Kernel, subproblem: Subproblem): Answer {
   }
 }
 
-/** Turns a counting function into a kernel. Adds the subproblem's id and the elapsed time to each tally. */
+/** Turns a counting function into a kernel. Adds the subproblem's id and the times to each tally. */
 function timed(count: (subproblem: Subproblem) => Tally): Kernel {
   return (subproblem) => {
     const start = performance.now();
     const tally = count(subproblem);
-    return { id: subproblem.id, ...tally, milliseconds: performance.now() - start };
+    return { id: subproblem.id, ...tally, milliseconds: performance.now() - start, ended: Date.now() };
   };
 }

@@ -7,7 +7,7 @@ import { MOST_THREADS } from '../plan/plan.js';
 import { clusterCommands } from './cluster-commands.js';
 import type { ArgumentsOf, Command } from './command.js';
 import { choice, flag, ledger, positional, readChoice, text, value, wholeNumber } from './option.js';
-import { boardSize, connection, display, ledgerFile, options, planning, sampling } from './options.js';
+import { boardSize, display, ledgerFile, options, planning, sampling } from './options.js';
 import { solverCommands } from './solver-commands.js';
 import { readPart } from './values.js';
 
@@ -126,12 +126,10 @@ export const commands = {
     options: {
       port: wholeNumber(0, 65_535, { description: 'The port to listen on; 0 for any free port', default: 8170 }),
       data: text('FOLDER', { description: 'Show the ledger files in this folder' }),
-      ...connection,
     },
     examples: [
       ['serve', 'serve the page to this machine only'],
       ['serve --data ledgers', 'also show the ledger files in a folder'],
-      ['serve --local', 'also show the runs of the local database'],
     ],
   },
   completion: {

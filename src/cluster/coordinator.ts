@@ -5,13 +5,12 @@ import { type CountResult, resultOf } from '../count/count-result.js';
 import { Counting, type WatchOptions } from '../count/counting.js';
 import { stopWith } from '../executors/dispatch.js';
 import type { Executor } from '../executors/executor.js';
-import type { Total } from '../ledger/ledger.js';
-import { MemoryLedger } from '../ledger/memory.js';
+import { collect, type Results, ResultsGoneError, type Total } from '../ledger/results.js';
 import { Run } from '../runs/run.js';
 import { plural } from '../text/numbers.js';
 import type { Database } from './database.js';
 import type { JobQueue } from './queue.js';
-import { finishRun, ResultReader } from './results.js';
+import { finishRun, RunResults } from './results.js';
 import { type ClusterRun, conflictMessage, type RunRow, readAgain } from './runs.js';
 import { readLiveWorkers } from './workers.js';
 
@@ -48,23 +47,32 @@ export async function countRun(parts: CoordinatorParts, watching: WatchOptions):
   const { database, run, log } = parts;
   let earlier: number | undefined; // results before this process counted
   for (let before = 0; ; ) {
-    const { history } = await readAgain(database, run);
-    const ledger = new MemoryLedger();
-    const reader = new ResultReader(database, run);
-    for await (const results of reader.read()) for (const { partial } of results) ledger.add(partial);
-    earlier ??= reader.finished;
-    const lost = before - reader.finished;
-    if (lost > 0) log(`${plural(lost, 'result')} of run ${run.name} were lost or removed; counting them again`);
-    const counting = new Counting(new Run(run.plan, ledger), () => clusterExecutor(parts, reader, history));
-    const filling = await counting.finish(watching);
-    before = reader.finished;
-    const total = await finishRun(database, run);
-    if (total) {
-      const figures = { ...filling, resumed: Math.min(earlier, filling.resumed) };
-      return { result: resultOf(run.plan, total, 'fast', figures), countingSeconds: counting.run.totals.seconds };
+    const stored = await storedResults(parts);
+    try {
+      const results = await collect(stored);
+      earlier ??= stored.size;
+      const lost = before - stored.size;
+      if (lost > 0) log(`${plural(lost, 'result')} of run ${run.name} were lost or removed; counting them again`);
+      const counting = new Counting(new Run(run.plan, results), () => clusterExecutor(parts, stored, results));
+      const filling = await counting.finish(watching);
+      const total = await finishRun(database, run);
+      if (total) {
+        const figures = { ...filling, resumed: Math.min(earlier, filling.resumed) };
+        return { result: resultOf(run.plan, total, 'fast', figures), countingSeconds: counting.run.totals.seconds };
+      }
+      throwIfEnded(database, await readAgain(database, run));
+    } catch (error) {
+      if (!(error instanceof ResultsGoneError)) throw error;
     }
-    await throwIfEnded(parts);
+    before = stored.size;
   }
+}
+
+/** Opens the results of a run that has been started. */
+async function storedResults({ database, run }: CoordinatorParts): Promise<RunResults> {
+  const stored = new RunResults(database, await readAgain(database, run));
+  stored.plan(run.plan);
+  return stored;
 }
 
 /**
@@ -72,32 +80,30 @@ export async function countRun(parts: CoordinatorParts, watching: WatchOptions):
  *
  * @returns the total if the run is complete, otherwise the number of missing subproblems.
  */
-export async function queueRun({ database, queue, run }: CoordinatorParts): Promise<Total | number> {
-  const reader = new ResultReader(database, run);
-  for await (const _ of reader.read()); // the reader records which subproblems are finished
+export async function queueRun(parts: CoordinatorParts): Promise<Total | number> {
+  const { database, queue, run } = parts;
+  const stored = await storedResults(parts);
+  for await (const _ of stored.read()); // records which subproblems are finished
   const total = await finishRun(database, run);
   if (total) return total;
-  await queue.add(run, reader);
-  return run.plan.subproblems.length - reader.finished;
+  await queue.add(run, stored);
+  return run.plan.subproblems.length - stored.size;
 }
 
-/** Reads a run. @throws Error with the reason if the run was stopped, has failed, or is in conflict. */
-async function throwIfEnded({ database, run }: CoordinatorParts): Promise<RunRow> {
-  const row = await readAgain(database, run);
-  if (row.state === 'conflict') throw new Error(conflictMessage(database, row));
-  if (row.state === 'failed' || row.state === 'stopped')
-    throw new Error(`run ${row.name} has ${row.state}: ${row.reason}`);
-  return row;
+/** @throws Error with the reason if a run was stopped, has failed, or is in conflict. */
+function throwIfEnded(database: Database, { name, state, reason }: RunRow): void {
+  if (state === 'conflict') throw new Error(conflictMessage(database, { name, reason }));
+  if (state === 'failed' || state === 'stopped') throw new Error(`run ${name} has ${state}: ${reason}`);
 }
 
 /**
- * Returns an executor that uses the cluster's workers. It adds jobs for the missing subproblems.
- * If no results come in for a while, it adds the jobs again, in case some were lost. If results may have gone, it ends early.
+ * Returns an executor that uses the cluster's workers. It adds jobs for the missing subproblems. If no results come in for a
+ * while, it adds the jobs again, in case some were lost.
  *
- * @param reader a reader that has read all existing results.
- * @param history the run's history before the reader read them.
+ * @param stored the results in the database, which have been read.
+ * @param results the same results in memory.
  */
-function clusterExecutor(parts: CoordinatorParts, reader: ResultReader, history: string): Executor {
+function clusterExecutor(parts: CoordinatorParts, stored: RunResults, results: Results): Executor {
   const { database, queue, run, log } = parts;
   let threads = 0;
 
@@ -107,23 +113,24 @@ function clusterExecutor(parts: CoordinatorParts, reader: ResultReader, history:
     let wait = 0;
     let hadWorkers = true; // false once the user was told that there is none
     let emptySince = started;
-    while (reader.finished < run.plan.subproblems.length) {
+    while (stored.size < run.plan.subproblems.length) {
       signal.throwIfAborted();
-      for await (const results of reader.read()) {
+      for await (const batch of stored.read()) {
         latest = performance.now();
         wait = FIRST_WAIT;
-        for (const { subproblem, partial } of results) {
+        for (const partial of batch) {
           signal.throwIfAborted();
-          await finished(subproblem, partial);
+          const subproblem = results.subproblem(partial.id);
+          if (subproblem) await finished(subproblem, partial);
         }
       }
-      if (reader.finished === run.plan.subproblems.length) break;
-      if ((await throwIfEnded(parts)).history !== history) break;
+      if (stored.size === run.plan.subproblems.length) break;
+      throwIfEnded(database, stored.header);
       const workers = await readLiveWorkers(database);
       threads = workers.threads;
       const now = performance.now();
       if (now - latest >= 1000 * wait) {
-        await queue.add(run, reader);
+        await queue.add(run, stored);
         latest = now;
         wait = wait === 0 ? FIRST_WAIT : Math.min(2 * wait, LONGEST_WAIT);
       }

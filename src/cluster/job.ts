@@ -9,7 +9,7 @@ import type { Subproblem } from '../plan/subproblem.js';
 import { plural } from '../text/numbers.js';
 import { type Database, pauseBefore } from './database.js';
 import { isRefusal } from './database-error.js';
-import { type Counted, finishRun, insertResults } from './results.js';
+import { finishRun, insertResults, type PlacedResult } from './results.js';
 import { type ClusterJob, endRun, planOfRun, type RunRow, readRunOfJob } from './runs.js';
 import type { Enrollment } from './workers.js';
 
@@ -71,27 +71,31 @@ async function countAndSubmit(parts: WorkerParts, { data, stalledCounter }: Job<
     const subproblem = plan.subproblems.at(place);
     if (subproblem && !run.finished.includes(place)) places.set(subproblem, place);
   }
-  const counted: Counted[] = [];
+  const counted: PlacedResult[] = [];
   try {
     await pool.run(
       places.keys(),
       (subproblem, partial) => {
         checkPartialCount(partial, subproblem);
-        counted.push({ place: places.get(subproblem) ?? -1, subproblem, partial });
+        counted.push([places.get(subproblem) ?? -1, partial]);
       },
       signal,
     );
   } finally {
-    await submit(parts, run, counted); // also after a failure or a stop
+    await submit(parts, { ...run, plan }, counted); // also after a failure or a stop
   }
-  await finishRun(database, { id: run.id, name: run.name, plan }); // if it is complete: its coordinator may have exited
+  await finishRun(database, { id: run.id, plan }); // if it is complete: its coordinator may have exited
 }
 
 /**
  * Inserts results. They have cost time, so only an error about them drops them. Others, such as a missing permission, are
  * waited for.
  */
-async function submit({ database, worker, signal, log }: WorkerParts, run: RunRow, counted: Counted[]): Promise<void> {
+async function submit(
+  { database, worker, signal, log }: WorkerParts,
+  run: RunRow & { readonly plan: Plan },
+  counted: readonly PlacedResult[],
+): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
       await insertResults(database, run, worker, counted);

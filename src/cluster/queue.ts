@@ -11,7 +11,7 @@ import {
 } from 'bullmq';
 import type { Plan } from '../plan/plan.js';
 import { atMost, CLOSE_WITHIN, type Database, openPool } from './database.js';
-import type { ResultReader } from './results.js';
+import type { RunResults } from './results.js';
 import type { ClusterJob, ClusterRun } from './runs.js';
 import { IS_RUNNING } from './workers.js';
 
@@ -57,7 +57,7 @@ export function jobsOf({ subproblems, cost }: Pick<Plan, 'subproblems' | 'cost'>
 /** The coordinator's view of the queue. */
 export interface JobQueue {
   /** Adds all jobs of a run that have unfinished subproblems. Jobs that are already in the queue are not changed. */
-  add(run: ClusterRun, finished: Pick<ResultReader, 'has'>): Promise<void>;
+  add(run: ClusterRun, finished: Pick<RunResults, 'has'>): Promise<void>;
   close(): Promise<void>;
 }
 

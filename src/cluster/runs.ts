@@ -5,7 +5,7 @@ import { type AskedPlan, askedOf, differences } from '../plan/differences.js';
 import type { Plan, ThreadChoice } from '../plan/plan.js';
 import { remakePlan } from '../plan/remake-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
-import type { Database } from './database.js';
+import type { Database, Query } from './database.js';
 
 /** Two different counts of one subproblem, as decimal strings, and the names of the workers that counted them. */
 export interface Conflict {
@@ -41,22 +41,19 @@ export interface RunRow {
    * removals. After a change, readers start from the beginning. A restart without a restored backup changes it needlessly,
    * which costs one more reading.
    */
-  readonly history: string;
-  /** Seconds since the start of the run. The clock stops when the run ends. */
-  readonly seconds: number;
+  readonly epoch: string;
 }
 
-const COLUMNS = `id, name, n, algorithm, options, plan_hash as "planHash", kernel, subproblems, cost, state, reason,
-  conflict, total::text, extract(epoch from coalesce(ended, clock_timestamp()) - begun)::float8 as seconds,
-  concat_ws('/', extract(epoch from pg_postmaster_start_time()), 'result'::regclass::oid, removals) as history`;
+/** The columns of a RunRow. */
+export const RUN_COLUMNS = `id, name, n, algorithm, options, plan_hash as "planHash", kernel, subproblems, cost, state, reason,
+  conflict, total::text,
+  concat_ws('/', extract(epoch from pg_postmaster_start_time()), 'result'::regclass::oid, removals) as epoch`;
 
-/** SQL condition: the ledger has a result for every subproblem of the run. */
+/** SQL condition: there is a result for every subproblem of the run. */
 export const IS_COMPLETE = 'subproblems = (select count(*) from result where result.run = run.id)';
 
 /** A run and its plan. In a restored database, the number may belong to another run, so statements also check the plan. */
-export interface ClusterRun {
-  readonly id: number;
-  readonly name: string;
+export interface ClusterRun extends Pick<RunRow, 'id' | 'name' | 'planHash'> {
   readonly plan: Plan;
 }
 
@@ -78,7 +75,7 @@ export async function readRuns(
   limit?: number,
 ): Promise<(RunRow & { readonly finished: number })[]> {
   const rows = await database.query<RunRow & { finished: number }>(
-    `select ${COLUMNS}, case state when 'finished' then subproblems
+    `select ${RUN_COLUMNS}, case state when 'finished' then subproblems
        else (select count(*)::integer from result where result.run = run.id) end as finished
        from run order by id desc limit $1`,
     [limit ?? null],
@@ -88,7 +85,7 @@ export async function readRuns(
 
 /** Reads the run with this name; undefined if there is none. */
 export async function readRun(database: Database, name: string): Promise<RunRow | undefined> {
-  const [run] = await database.query<RunRow>(`select ${COLUMNS} from run where name = $1`, [name]);
+  const [run] = await database.query<RunRow>(`select ${RUN_COLUMNS} from run where name = $1`, [name]);
   return run;
 }
 
@@ -101,14 +98,23 @@ export async function findRun(database: Database, name: string): Promise<RunRow>
   throw new UsageError(`there is no run named ${name}; ${existing}`);
 }
 
-/** Reads the current row of a run. @throws UsageError if the run was removed. */
-export async function readAgain(database: Database, { id, name, plan }: ClusterRun): Promise<RunRow> {
-  const [run] = await database.query<RunRow>(
-    `select ${COLUMNS} from run where id = $1 and name = $2 and plan_hash = $3`,
-    [id, name, plan.hash],
+/**
+ * Reads the current row of a run.
+ *
+ * @param source a database, or the `query` of a transaction.
+ * @throws UsageError if the run was removed.
+ */
+export async function readAgain(
+  source: { readonly query: Query },
+  run: Pick<RunRow, 'id' | 'name' | 'planHash'>,
+): Promise<RunRow> {
+  const { id, name, planHash } = run;
+  const [row] = await source.query<RunRow>(
+    `select ${RUN_COLUMNS} from run where id = $1 and name = $2 and plan_hash = $3`,
+    [id, name, planHash],
   );
-  if (!run) throw new UsageError(`run ${name} was removed, or the database is an older copy; start the run again`);
-  return run;
+  if (!row) throw new UsageError(`run ${name} was removed, or the database is an older copy; start the run again`);
+  return row;
 }
 
 /** A job: the subproblems of a run at places `first` to `end` - 1. */
@@ -124,7 +130,7 @@ export interface ClusterJob {
 /** Reads the run of a job, with the places of the job's finished subproblems; undefined if it is not being counted. */
 export async function readRunOfJob(database: Database, { run: id, first, end }: ClusterJob) {
   const [run] = await database.query<RunRow & { readonly finished: readonly number[] }>(
-    `select ${COLUMNS}, array(select place from result where run = run.id and place >= $2 and place < $3) as finished
+    `select ${RUN_COLUMNS}, array(select place from result where run = run.id and place >= $2 and place < $3) as finished
        from run where id = $1 and state = 'counting'`,
     [id, first, end],
   );
@@ -150,7 +156,7 @@ export async function openRun(
   if (!(await readRun(database, name))) await insertRun(database, name, plan);
   const row = await findRun(database, name);
   refuseOtherRun(row, askedOf(n, options));
-  const run = { id: row.id, name, plan: planOfRun(row, plan) };
+  const run = { id: row.id, name, planHash: row.planHash, plan: planOfRun(row, plan) };
   // Results from a dump of another server may have later transactions than this server. Readers would find them new forever.
   await database.query(
     `update result set transaction = pg_current_xact_id()
@@ -177,7 +183,7 @@ export async function openRunOfPlan(database: Database, name: string, plan: Plan
   await insertRun(database, name, plan);
   const row = await findRun(database, name);
   refuseOtherRun(row, { ...plan, planHash: plan.hash });
-  return { id: row.id, name, plan };
+  return { id: row.id, name, planHash: row.planHash, plan };
 }
 
 /** Inserts a run, unless another process has inserted it. */

@@ -4,7 +4,7 @@ import { DatabaseError } from './database-error.js';
 /**
  * The tables of the ledger. The ledger decides which subproblems are finished, and the queue only delivers jobs. The
  * table `run` stores the options of a plan instead of its subproblems, because every machine makes the same plan from
- * them. A result has the place of its subproblem in the plan. ResultReader finds new results by `transaction`.
+ * them. A result has the place of its subproblem in the plan. RunResults finds new results by `transaction`.
  */
 const TABLES = `
 create schema queens_par;
@@ -54,7 +54,8 @@ create table queens_par.result (
   cost double precision not null,
   milliseconds double precision not null,
   worker integer not null references queens_par.worker,
-  entered timestamptz not null default now(),
+  -- The end of the count, by the clock of the worker.
+  ended timestamptz not null,
   transaction xid8 not null default pg_current_xact_id(),
   primary key (run, place)
 );
@@ -62,7 +63,7 @@ create index result_news on queens_par.result (run, transaction, place);
 
 create view queens_par.ledger as
   select run.name as run, run.n, run.algorithm, result.place, result.count, result.work, worker.name as worker,
-         result.milliseconds, result.entered
+         result.milliseconds, result.ended
     from queens_par.result
     join queens_par.run on run.id = result.run
     join queens_par.worker on worker.id = result.worker;

@@ -4,9 +4,8 @@ import type { Arguments } from '../cli/commands.js';
 import { type Audit, Auditing, type Contradictions, recountsOf, sampleOf } from '../count/audit.js';
 import { UsageError } from '../errors/errors.js';
 import { resolveThreads } from '../executors/threads.js';
-import type { Ledger } from '../ledger/ledger.js';
-import { loadLedgerFile } from '../ledger/read.js';
-import type { Plan } from '../plan/plan.js';
+import { LedgerFile } from '../ledger/ledger-file.js';
+import { collect, type Results } from '../ledger/results.js';
 import type { KernelKind } from '../plan/subproblem.js';
 import { logMessage } from '../terminal/terminal.js';
 import { formatCount, plural } from '../text/numbers.js';
@@ -15,22 +14,20 @@ import { announce, watched } from './watched-count.js';
 
 /** Counts a sample of a ledger file again and prints the result. */
 export async function audit({ file, ...options }: Arguments<'audit'>): Promise<void> {
-  const { plan, ledger } = loadLedgerFile(file);
-  await auditLedger(options, { source: file, plan, ledger });
+  await auditResults(options, { source: file, results: await collect(new LedgerFile(file)) });
 }
 
 /** What an audit checks. */
 interface Audited {
-  /** The ledger's name in messages. */
+  /** The place of the results, for messages. */
   readonly source: string;
-  readonly plan: Plan;
-  readonly ledger: Ledger;
-  /** Counts that contradict the ledger. Their subproblems are counted again in addition to the sample. */
+  readonly results: Results;
+  /** Counts that contradict the results. Their subproblems are counted again in addition to the sample. */
   readonly contradictions?: Contradictions | undefined;
 }
 
 /** Counts a sample again and prints the result. Sets the exit code to 1 if a count differs. */
-export async function auditLedger(
+export async function auditResults(
   {
     sample: size,
     seed = randomInt(2 ** 32),
@@ -41,9 +38,10 @@ export async function auditLedger(
     quiet,
     progress,
   }: Omit<Arguments<'audit'>, 'file'>,
-  { source, plan, ledger, contradictions }: Audited,
+  { source, results, contradictions }: Audited,
 ): Promise<Audit> {
-  const finished = plan.subproblems.filter(({ id }) => ledger.get(id));
+  const { plan } = results;
+  const finished = plan.subproblems.filter(({ id }) => results.get(id));
   if (finished.length === 0) throw new UsageError(`${source} has no finished subproblem to audit`);
   const sample = new Set(sampleOf(finished, sizeOf(size, finished.length), seed));
   for (const subproblem of finished) if (contradictions?.has(subproblem.id)) sample.add(subproblem);
@@ -52,7 +50,7 @@ export async function auditLedger(
   const unit = recounts.some(({ drawn }) => drawn.length > 1) ? 'piece' : 'subproblem';
   const display = { quiet, progress, unit };
   const machine = resolveThreads(threads, memory);
-  const auditing = new Auditing({ plan, ledger, recounts, contradictions, machine, kernel, warn: logMessage });
+  const auditing = new Auditing({ results, recounts, contradictions, machine, kernel, warn: logMessage });
   await announce([auditing.counting], display);
   const found = await watched(auditing, display);
 
@@ -69,7 +67,7 @@ function sizeOf(size: Arguments<'audit'>['sample'], finished: number): number {
   return 'percent' in size ? Math.ceil((finished * size.percent) / 100) : size.subproblems;
 }
 
-/** The result of an audit. The plan has `subproblems` subproblems, and `finished` of them are in the ledger. */
+/** The result of an audit. The plan has `subproblems` subproblems, and `finished` of them have results. */
 interface AuditResult extends Audit {
   readonly file: string;
   readonly n: number;

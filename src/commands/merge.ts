@@ -1,8 +1,9 @@
 /** `queens-par merge <files...>`: adds up parts of a count. */
 import { compareWithKnown } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
-import { type Merged, type MissingRun, mergeFiles, missingRuns } from '../count/merge.js';
-import { type Ledger, remainingOf, sum } from '../ledger/ledger.js';
+import { type Merged, type MissingCount, mergeResults, missingCounts } from '../count/merge.js';
+import { LedgerFile } from '../ledger/ledger-file.js';
+import { type Results, remainingOf, sum } from '../ledger/results.js';
 import { partName } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
 import { isColored } from '../terminal/terminal.js';
@@ -16,12 +17,12 @@ const MOST_COMMANDS = 20;
 
 /** Prints the total of the files. @throws Error with the commands for missing subproblems, if there are any. */
 export async function merge({ files, out, json, quiet }: Arguments<'merge'>): Promise<void> {
-  const inputs = mergeFiles(files);
-  const { plan } = inputs;
-  const merged = out === undefined ? inputs : { ...inputs, ledger: await writeOut(out, inputs) };
-  const { ledger } = merged;
+  const inputs = await mergeResults(files, (file) => new LedgerFile(file));
+  const { plan } = inputs.results;
+  const merged = out === undefined ? inputs : { ...inputs, results: await writeOut(out, inputs.results) };
+  const { results } = merged;
 
-  const missing = remainingOf(plan, ledger).subproblems.length;
+  const missing = remainingOf(plan, results).subproblems.length;
   if (missing > 0) {
     const amount = missingSubproblems(missing, plan.subproblems.length);
     const rest = out === undefined ? '' : `; ${out} has the others`;
@@ -29,7 +30,7 @@ export async function merge({ files, out, json, quiet }: Arguments<'merge'>): Pr
     throw new Error(`${amount}, so there is no total yet${rest}. Count the missing ones with\n${commands}`);
   }
 
-  const { count, work } = sum(plan, ledger);
+  const { count, work } = sum(plan, results);
   const agreement = compareWithKnown(plan.n, count);
   const { n, algorithm, hash: planHash } = plan;
   const result = { n, count, agreement, work, algorithm, subproblems: plan.subproblems.length, planHash, files };
@@ -43,22 +44,23 @@ export async function merge({ files, out, json, quiet }: Arguments<'merge'>): Pr
 }
 
 /** Writes the file of --out. @returns all its entries. An existing file can have entries that the inputs lack. */
-async function writeOut(out: string, { plan, ledger }: Merged): Promise<Ledger> {
+async function writeOut(out: string, results: Results): Promise<Results> {
   const { writeLedgerFile } = await import('../ledger/open.js');
-  return writeLedgerFile(out, plan, ledger);
+  return writeLedgerFile(out, results);
 }
 
 function commandsFor(merged: Merged): string[] {
-  const runs = missingRuns(merged);
-  const commands = runs.slice(0, MOST_COMMANDS).map((run) => `  ${commandFor(merged.plan, run)}`);
-  const others = runs.slice(MOST_COMMANDS).map(({ part }) => part?.k);
+  const counts = missingCounts(merged);
+  const commands = counts.slice(0, MOST_COMMANDS).map((one) => `  ${commandFor(merged.results.plan, one)}`);
+  const others = counts.slice(MOST_COMMANDS).map((one) => ('part' in one ? one.part.k : one.command));
   return others.length > 0 ? [...commands, `  and so on for parts ${others.join(',')}`] : commands;
 }
 
-/** Returns the command that counts a missing part. For a new file it names the plan, which an existing file knows. */
-function commandFor({ n, algorithm, options }: Plan, { part, file }: MissingRun): string {
-  if (!part) return shellCommand('queens-par', String(n), '--checkpoint', file ?? '');
+/** Returns the command that counts a missing part. For a new file it names the plan, which an existing place knows. */
+function commandFor({ n, algorithm, options }: Plan, missing: MissingCount): string {
+  if ('command' in missing) return missing.command;
+  const { k, m } = missing.part;
   const plan = algorithm === 'bitmask' ? ['--depth', String(options.depth)] : ['--algorithm', algorithm];
-  const out = file ? [file] : [`part-${part.k}-of-${part.m}.ledger`, ...plan];
-  return shellCommand('queens-par', String(n), '--part', partName(part), '--out', ...out);
+  const out = `part-${k}-of-${m}.ledger`;
+  return shellCommand('queens-par', String(n), '--part', partName({ k, m }), '--out', out, ...plan);
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Ledger } from '../ledger/ledger.js';
-import { MemoryLedger } from '../ledger/memory.js';
+import { Results } from '../ledger/results.js';
 import { mirrorOf } from '../plan/bitmask-plan.js';
 import { kernelFacts } from '../plan/kernel-facts.js';
 import { piecesOf } from '../plan/pieces.js';
-import { type Plan, shareOf, type ThreadChoice } from '../plan/plan.js';
+import { type Share, shareOf, type ThreadChoice } from '../plan/plan.js';
 import type { KernelKind, Subproblem } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
 import type { WatchOptions } from './counting.js';
@@ -19,7 +18,7 @@ interface Disagreement {
   readonly way: string;
 }
 
-/** Counts that contradict a ledger, by subproblem id. */
+/** Counts that contradict results, by subproblem id. */
 export type Contradictions = ReadonlyMap<string, Iterable<number>>;
 
 /** The result of an audit. */
@@ -85,12 +84,11 @@ export function recountsOf(sample: readonly Subproblem[], kernel: KernelKind, se
 
 /** The parts of an audit. */
 export interface AuditParts {
-  readonly plan: Plan;
-  /** The ledger to check. */
-  readonly ledger: Ledger;
+  /** The results to check. */
+  readonly results: Results;
   /** The second counts, from `recountsOf`. */
   readonly recounts: readonly Recount[];
-  /** Other recorded counts of the same subproblems, which are not in the ledger. They are compared, too. */
+  /** Other recorded counts of the same subproblems, which are not among the results. They are compared, too. */
   readonly contradictions?: Contradictions | undefined;
   readonly machine: ThreadChoice;
   /** The kernel for the drawn pieces. The fast kernel counts the other pieces and the mirror images. */
@@ -99,7 +97,7 @@ export interface AuditParts {
   readonly warn?: ((message: string) => void) | undefined;
 }
 
-/** A second count of a sample and its mirror images, which is compared with the ledger. */
+/** A second count of a sample and its mirror images, which is compared with the results. */
 export class Auditing {
   /** The whole count, with the figures of both kernels. */
   readonly counting: LocalCounting;
@@ -109,13 +107,15 @@ export class Auditing {
   readonly #fast: LocalCounting;
 
   constructor(parts: AuditParts) {
-    const { plan, recounts, kernel, machine, warn } = parts;
+    const { results, recounts, kernel, machine, warn } = parts;
+    const { plan } = results;
     const drawn = recounts.flatMap((recount) => recount.drawn);
     const fast = recounts.flatMap(({ others, mirror }) => [...others, ...(mirror ? [mirror] : [])]);
     // Costs are those of the audit's own kernel, which may be a thousand times as slow.
     const slowdown = kernelFacts(plan.algorithm, kernel).slowdown;
     const cheaper = fast.map((subproblem) => ({ ...subproblem, cost: subproblem.cost / slowdown }));
-    const run = new Run(shareOf(plan, [...drawn, ...cheaper]), new MemoryLedger());
+    const share = shareOf(plan, [...drawn, ...cheaper]);
+    const run = new Run(share, new Results(share));
     this.#parts = parts;
     this.counting = new LocalCounting({ plan, run, machine, kernel });
     this.#drawn = new LocalCounting({ plan, run, machine, kernel, warn, left: shareOf(plan, drawn) });
@@ -138,14 +138,14 @@ export class Auditing {
     };
   }
 
-  /** Compares the recorded counts of a subproblem with the new ones. @throws Error if the ledger does not have it. */
+  /** Compares the recorded counts of a subproblem with the new ones. @throws Error if there is no recorded count. */
   #compare(recount: Recount): Disagreement[] {
-    const { ledger, contradictions, kernel } = this.#parts;
+    const { results, contradictions, kernel } = this.#parts;
     const { subproblem, drawn, others, mirror } = recount;
-    const again = this.counting.run.ledger;
+    const again = this.counting.run.results;
     const seconds = [{ second: sumOf([...drawn, ...others], again), way: wayOf(recount, kernel) }];
     if (mirror) seconds.push({ second: countIn(again, mirror.id), way: `mirror image ${mirror.id}` });
-    const recorded = [countIn(ledger, subproblem.id), ...(contradictions?.get(subproblem.id) ?? [])];
+    const recorded = [countIn(results, subproblem.id), ...(contradictions?.get(subproblem.id) ?? [])];
     return seconds.flatMap(({ second, way }) =>
       recorded
         .filter((first) => first !== second)
@@ -159,12 +159,12 @@ function wayOf({ drawn, others }: Recount, kernel: KernelKind): string {
   return `${kernel} kernel, with ${others.length} of ${drawn.length + others.length} pieces by the fast kernel,`;
 }
 
-function sumOf(subproblems: readonly Subproblem[], ledger: Ledger): number {
-  return subproblems.reduce((sum, { id }) => sum + countIn(ledger, id), 0);
+function sumOf(subproblems: readonly Subproblem[], results: Results<Share>): number {
+  return subproblems.reduce((sum, { id }) => sum + countIn(results, id), 0);
 }
 
-function countIn(ledger: Ledger, id: string): number {
-  const partial = ledger.get(id);
+function countIn(results: Results<Share>, id: string): number {
+  const partial = results.get(id);
   if (!partial) throw new Error(`subproblem ${id} is not counted yet, so there is nothing to compare`);
   return partial.count;
 }

@@ -1,5 +1,5 @@
 import { type Agreement, compareWithKnown } from '../board/known-counts.js';
-import type { Total } from '../ledger/ledger.js';
+import type { Total } from '../ledger/results.js';
 import type { Plan } from '../plan/plan.js';
 import type { Algorithm, KernelKind } from '../plan/subproblem.js';
 import type { CountFigures } from './counting.js';
@@ -19,7 +19,7 @@ export interface CountResult extends CountFigures {
   readonly agreement: Agreement;
 }
 
-/** Makes the result of a plan whose ledger is complete. */
+/** Makes the result of a plan whose subproblems are all finished. */
 export function resultOf(plan: Plan, { count, work }: Total, kernel: KernelKind, figures: CountFigures): CountResult {
   const { threads, resumed, seconds } = figures;
   return {

@@ -1,5 +1,5 @@
 import type { Executor } from '../executors/executor.js';
-import { isNew, remainingOf } from '../ledger/ledger.js';
+import { remainingOf } from '../ledger/results.js';
 import { mostExpensiveFirst, type Share } from '../plan/plan.js';
 import type { Progress } from '../runs/progress.js';
 import type { Run } from '../runs/run.js';
@@ -23,7 +23,7 @@ export interface CountFigures {
    * count. In a cluster, it is the number of threads of all workers at the end.
    */
   readonly threads: number;
-  /** Number of subproblems that the ledger already had. */
+  /** Number of subproblems that were finished before. */
   readonly resumed: number;
   /** Wall-clock seconds, without pauses of two seconds or more in which the process was stopped or the machine slept. */
   readonly seconds: number;
@@ -38,12 +38,12 @@ export class Counting {
 
   /**
    * @param startExecutor starts the threads, or connects to the machines, that count.
-   * @param left the subproblems of the run to count; by default those that its ledger lacks.
+   * @param left the subproblems of the run to count; by default those that are not finished.
    */
   constructor(
     run: Run,
     startExecutor: () => Executor | Promise<Executor>,
-    left: Share = remainingOf(run.share, run.ledger),
+    left: Share = remainingOf(run.share, run.results),
   ) {
     this.run = run;
     this.left = left;
@@ -51,10 +51,10 @@ export class Counting {
   }
 
   /**
-   * Counts what is left, the most expensive subproblems first. Adds the results to the ledger and to the run.
+   * Counts what is left, the most expensive subproblems first. Adds the results to the run.
    *
    * @throws ImpossibleCountError, ConflictError, WorkerDeathError or OutOfMemoryError if the counts cannot be trusted or
-   *   finished; the signal's reason after a stop; errors of the ledger. Earlier results stay in the ledger.
+   *   finished; the signal's reason after a stop; errors of the ledger file. Earlier results are kept.
    */
   async finish({ signal, onProgress }: WatchOptions = {}): Promise<CountFigures> {
     const { run, left } = this;
@@ -65,11 +65,8 @@ export class Counting {
     try {
       await executor.run(
         mostExpensiveFirst(left.subproblems),
-        async (subproblem, partial) => {
-          if (isNew(run.ledger, subproblem, partial)) {
-            await run.ledger.add(partial);
-            run.add(partial);
-          }
+        async (_, partial) => {
+          if (run.results.add(partial)) run.add(partial);
           await reporter.report();
         },
         stop,

@@ -3,9 +3,8 @@ import { compileKernel } from '../../workers/compile-kernel.js';
 import type { OnStart } from '../executors/executor.js';
 import { inlineExecutor } from '../executors/inline.js';
 import { resolveThreads } from '../executors/threads.js';
-import { remainingOf, sum } from '../ledger/ledger.js';
-import { MemoryLedger } from '../ledger/memory.js';
-import type { LedgerOptions } from '../ledger/read.js';
+import type { LedgerOptions } from '../ledger/open.js';
+import { Results, remainingOf, sum } from '../ledger/results.js';
 import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
 import { kernelFacts } from '../plan/kernel-facts.js';
 import { partOf } from '../plan/part.js';
@@ -35,16 +34,16 @@ export interface ExecutionOptions {
 /** The parts of a count on this machine. */
 interface LocalParts {
   readonly plan: Plan;
-  /** The run of the plan or of some of its subproblems, with their ledger. */
+  /** The run of the plan or of some of its subproblems, with its results. */
   readonly run: Run;
   readonly machine: ThreadChoice;
   /** By default `fast`. */
   readonly kernel?: KernelKind | undefined;
-  /** The subproblems to count; by default those that the ledger lacks. */
+  /** The subproblems to count; by default those that are not finished. */
   readonly left?: Share | undefined;
   /** Called with a message if some worker threads do not start. By default, Node.js prints it as a warning. */
   readonly warn?: ((message: string) => void) | undefined;
-  /** Closes the ledger. */
+  /** Closes the ledger file. */
   readonly close?: () => void | Promise<void>;
 }
 
@@ -57,11 +56,11 @@ export class LocalCounting extends Counting {
   readonly threads: number;
   /** Memory limit of the kernel in each thread, in bytes. */
   readonly memory: number;
-  /** Closes the ledger. Must be called at the end, even after errors. */
+  /** Closes the ledger file. Must be called at the end, even after errors. */
   readonly close: () => void | Promise<void>;
 
   constructor(parts: LocalParts) {
-    const { plan, run, machine, kernel = 'fast', left = remainingOf(run.share, run.ledger), warn } = parts;
+    const { plan, run, machine, kernel = 'fast', left = remainingOf(run.share, run.results), warn } = parts;
     const threads = threadsFor(left, machine, kernel);
     const memory = memoryLimit(Math.max(1, threads), machine);
     async function startExecutor() {
@@ -98,18 +97,19 @@ export class LocalCounting extends Counting {
     const { warn } = opening;
     const made = choosePlan(n, { ...what, ...machine });
     if (checkpoint === undefined) {
-      return new LocalCounting({ plan: made, run: new Run(made, new MemoryLedger()), machine, kernel, warn });
+      return new LocalCounting({ plan: made, run: new Run(made, new Results(made)), machine, kernel, warn });
     }
     const { openLedger } = await import('../ledger/open.js'); // loads the package for locks, which takes 15 ms
     const file = checkpoint instanceof URL ? fileURLToPath(checkpoint) : checkpoint;
-    const { plan, ledger } = openLedger(file, n, what, opening, made);
-    const run = new Run(what.part ? partOf(plan, what.part) : plan, ledger);
-    return new LocalCounting({ plan, run, machine, kernel, warn, close: () => ledger.close() });
+    const results = openLedger(file, n, what, opening, made);
+    const { plan } = results;
+    const run = new Run(what.part ? partOf(plan, what.part) : plan, results);
+    return new LocalCounting({ plan, run, machine, kernel, warn, close: () => results.close() });
   }
 
   /** Makes the result of the whole plan. @throws Error if a subproblem is missing. */
   result(figures: CountFigures): CountResult {
-    return resultOf(this.plan, sum(this.plan, this.run.ledger), this.kernel, figures);
+    return resultOf(this.plan, sum(this.plan, this.run.results), this.kernel, figures);
   }
 }
 

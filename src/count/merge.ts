@@ -1,83 +1,83 @@
 import { UsageError } from '../errors/errors.js';
-import { type LedgerHeader, readHeader } from '../ledger/header.js';
-import { ConflictError, isNew, type Ledger } from '../ledger/ledger.js';
-import { loadLedger, loadLedgerFile } from '../ledger/read.js';
-import { readFile } from '../ledger/regular-file.js';
+import { ConflictError, type PlanHeader, Results, type StoredResults } from '../ledger/results.js';
 import { differences } from '../plan/differences.js';
 import { type Part, partName } from '../plan/part.js';
-import type { Plan } from '../plan/plan.js';
 
-/** A merged ledger file. */
-interface MergedFile {
-  readonly file: string;
-  readonly header: LedgerHeader;
-}
+/** A merged place. */
+type MergedPlace = Pick<StoredResults, 'place' | 'header' | 'command'>;
 
-/** The result of merging ledger files of one plan. */
+/** The results of several places, which have the same plan. */
 export interface Merged {
-  readonly plan: Plan;
-  readonly ledger: Ledger;
-  readonly files: readonly MergedFile[];
+  readonly results: Results;
+  readonly places: readonly MergedPlace[];
 }
+
+/** Opens a place. Throws the errors of StoredResults. */
+type Open<Place> = (place: Place) => StoredResults | Promise<StoredResults>;
 
 /**
- * Merges ledger files into one ledger. Files are read one at a time, so a thousand parts need no more memory than one. A
- * subproblem in several files counts once.
+ * Merges the results of several places. They are read one at a time, so a thousand parts need no more memory than one. A
+ * subproblem in several places counts once.
  *
- * @throws UsageError if the files belong to different plans or cannot be read; LedgerFileError if a file is damaged;
- *   ConflictError if two files have different counts of a subproblem. Its message has both counts and both files.
+ * @param places one or more.
+ * @throws UsageError if the places have different plans; ConflictError if two places have different counts of a subproblem;
+ *   errors of the places.
  */
-export function mergeFiles(names: readonly string[]): Merged {
-  const [firstName, ...others] = names;
-  if (firstName === undefined) throw new UsageError('give the files to merge, as in: queens-par merge *.ledger');
-  const { plan, ledger, header } = loadLedgerFile(firstName);
-  const first = { file: firstName, header };
-  const files = [first];
-  const subproblems = new Map(plan.subproblems.map((subproblem) => [subproblem.id, subproblem]));
-  for (const file of others) {
-    const text = readFile(file);
-    const header = readHeader(text, file);
-    refuseOtherFile(first, file, header);
-    for (const partial of loadLedger(text, file, plan).ledger.finished()) {
-      const subproblem = subproblems.get(partial.id);
-      try {
-        if (subproblem && isNew(ledger, subproblem, partial)) ledger.add(partial);
-      } catch (error) {
-        if (error instanceof ConflictError) error.message += ` (${fileWith(partial.id, files, plan)} and ${file})`;
-        throw error;
-      }
+export async function mergeResults<Place>(places: readonly Place[], open: Open<Place>): Promise<Merged> {
+  const merged: MergedPlace[] = [];
+  const others: string[] = [];
+  let union: Results | undefined;
+  for (const one of places) {
+    const stored = await open(one);
+    const { place, header, command } = stored;
+    const other = differences(wholeOf(header), wholeOf(merged[0]?.header ?? header));
+    if (other !== '') others.push(`${place} is for ${other}`);
+    if (others.length > 0) continue; // the headers of the other places are still compared
+    const plan = stored.plan(union?.plan);
+    union ??= new Results(plan);
+    try {
+      for await (const batch of stored.read()) for (const partial of batch) union.add(partial);
+    } catch (error) {
+      if (error instanceof ConflictError) error.message += ` (${await placeWith(error.id, places, open)} and ${place})`;
+      throw error;
     }
-    files.push({ file, header });
+    merged.push({ place, header, command });
   }
-  return { plan, ledger, files };
+  if (!union) throw new UsageError('give the results to merge, as in: queens-par merge *.ledger');
+  if (others.length > 0) throw new UsageError(`not of the plan of ${merged[0]?.place}: ${others.join('; ')}`);
+  return { results: union, places: merged };
 }
 
-/** Returns the first file that has a subproblem. */
-function fileWith(id: string, files: readonly MergedFile[], plan: Plan): string | undefined {
-  return files.find(({ file }) => loadLedger(readFile(file), file, plan).ledger.get(id))?.file;
+/** Returns the header of the whole plan for that of a part. */
+function wholeOf(header: PlanHeader): PlanHeader {
+  return { ...header, part: undefined };
 }
 
-function refuseOtherFile(first: MergedFile, file: string, header: LedgerHeader): void {
-  const other = differences({ ...header, part: undefined }, { ...first.header, part: undefined });
-  if (other !== '') throw new UsageError(`${file} does not match ${first.file}: it is for ${other}`);
+/** Returns the first place that has a subproblem. */
+async function placeWith<Place>(id: string, places: readonly Place[], open: Open<Place>): Promise<string | undefined> {
+  for (const one of places) {
+    const stored = await open(one);
+    for await (const batch of stored.read()) if (batch.some((partial) => partial.id === id)) return stored.place;
+  }
+  return undefined;
 }
 
-/** A count that would complete the merged files. */
-export interface MissingRun {
-  /** Undefined for the whole plan. */
-  readonly part: Part | undefined;
-  /** The merged file that this count continues; undefined if it needs a new file. */
-  readonly file: string | undefined;
-}
+/** A count that would complete the merged results: the command that continues a place, or a part without a place. */
+export type MissingCount = { readonly command: string } | { readonly part: Part };
 
-/** Returns the counts that would complete the merged files: one for each missing part, or one for the whole plan. */
-export function missingRuns({ plan, ledger, files }: Merged): MissingRun[] {
-  const whole = files.find(({ header }) => !header.part);
-  if (whole) return [{ part: undefined, file: whole.file }];
+/** Returns the counts that would complete the merged results: one for each missing part, or one for the whole plan. */
+export function missingCounts({ results, places }: Merged): MissingCount[] {
+  const whole = places.find(({ header }) => !header.part);
+  if (whole) return [{ command: whole.command }];
 
-  const m = files[0]?.header.part?.m ?? 1;
+  const m = places[0]?.header.part?.m ?? 1;
   const missing = new Set<number>();
-  for (const [place, { id }] of plan.subproblems.entries()) if (!ledger.get(id)) missing.add((place % m) + 1);
-  const fileOf = new Map(files.map(({ file, header: { part } }) => [part && partName(part), file]));
-  return [...missing].sort((a, b) => a - b).map((k) => ({ part: { k, m }, file: fileOf.get(partName({ k, m })) }));
+  for (const [place, { id }] of results.plan.subproblems.entries()) if (!results.get(id)) missing.add((place % m) + 1);
+  const commands = new Map(places.map(({ command, header: { part } }) => [part && partName(part), command]));
+  return [...missing]
+    .sort((a, b) => a - b)
+    .map((k) => {
+      const command = commands.get(partName({ k, m }));
+      return command === undefined ? { part: { k, m } } : { command };
+    });
 }

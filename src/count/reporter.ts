@@ -39,7 +39,7 @@ export class Reporter {
   /** Reports the progress, after all earlier reports. @throws the error of this or an earlier call of `onProgress`. */
   async report(): Promise<void> {
     this.#skipPause();
-    this.#run.knownThreads = this.#executor.threads; // the number changes in a cluster
+    this.#run.threads = this.#executor.threads; // the number changes in a cluster
     if (!this.#onProgress) return;
     const progress = this.#run.progress();
     this.#pending++;

@@ -1,41 +1,22 @@
 import { LedgerFileError, UsageError } from '../errors/errors.js';
-import { programVersion } from '../package.js';
 import { type AskedPlan, differences } from '../plan/differences.js';
-import type { Part } from '../plan/part.js';
-import type { Plan } from '../plan/plan.js';
-import type { Algorithm } from '../plan/subproblem.js';
 import { unquoted } from '../text/quoted.js';
-import { sealLine, unsealed } from './line.js';
+import { latin1, sealLine, unsealed } from './line.js';
+import type { PlanHeader } from './results.js';
 
 /** The schema of ledger files. This program reads no other schema. */
 export const SCHEMA = 'queens-par/ledger/3';
+
+const LF = 10;
 
 /** The beginning of every ledger file, in every schema. */
 const BEGINNING = '{"schema":"queens-par/ledger/';
 
 /** The first line of a ledger file, which identifies the plan. docs/format.md specifies the fields. */
-export interface LedgerHeader {
+export interface LedgerHeader extends PlanHeader {
   readonly schema: typeof SCHEMA;
-  readonly n: number;
-  readonly algorithm: Algorithm;
-  readonly options: Readonly<Record<string, number>>;
-  readonly planHash: string;
-  readonly subproblems: number;
-  readonly part?: Part | undefined;
   readonly program: string;
   readonly node: string;
-}
-
-/** Makes the header of a new file. */
-export function headerOf(plan: Plan, part?: Part): LedgerHeader {
-  const { n, algorithm, options, hash: planHash, subproblems } = plan;
-  return {
-    schema: SCHEMA,
-    ...{ n, algorithm, options, planHash, subproblems: subproblems.length },
-    ...(part && { part }),
-    program: `queens-par ${programVersion()}`,
-    node: process.versions.node,
-  };
 }
 
 /** Returns the first line of a file with this header. */
@@ -46,11 +27,12 @@ export function headerLine(header: LedgerHeader): string {
 /**
  * Reads the header of a ledger file.
  *
- * @param text contents of the file, at least up to the end of the first line, with one character for each byte.
+ * @param bytes contents of the file, at least up to the end of the first line.
  * @param file name of the file, for error messages.
  * @throws UsageError if the file is not a ledger file of this schema; LedgerFileError if line 1 is damaged.
  */
-export function readHeader(text: string, file: string): LedgerHeader {
+export function readHeader(bytes: Uint8Array, file: string): LedgerHeader {
+  const text = latin1(bytes.subarray(0, bytes.indexOf(LF) + 1 || undefined));
   if (text === '') throw new UsageError(`${file} is empty`);
   if (!BEGINNING.startsWith(text.slice(0, BEGINNING.length))) {
     throw new UsageError(`${file} is not a ledger file of queens-par`);
@@ -94,7 +76,7 @@ function headerProblem(text: string, end: number): string {
   return 'line 1, which describes the count, is damaged, so the file cannot be used';
 }
 
-/** Compares a file with what is asked for. Missing options match any value. @throws UsageError if they do not match. */
+/** Compares a file with what is asked for. @throws UsageError if they do not match. */
 export function refuseOther(file: string, header: LedgerHeader, asked: AskedPlan): void {
   const other = differences(header, asked);
   if (other !== '') throw new UsageError(`${file} is for ${other}`);

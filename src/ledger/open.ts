@@ -1,21 +1,35 @@
 import { fileError } from '../errors/system.js';
+import { programVersion } from '../package.js';
 import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
 import { type AskedPlan, askedOf } from '../plan/differences.js';
 import type { Part } from '../plan/part.js';
 import type { Plan, ThreadChoice } from '../plan/plan.js';
 import { plural } from '../text/numbers.js';
-import { contentsOf, FileLedger } from './file.js';
-import { headerLine, headerOf, type LedgerHeader, readHeader, refuseOther } from './header.js';
-import { ConflictError, isNew, type Ledger } from './ledger.js';
+import { CheckedLedger, listed } from './checked-ledger.js';
+import { contentsOf, FileResults } from './file-results.js';
+import { headerLine, type LedgerHeader, SCHEMA } from './header.js';
+import { refuseWrongLines } from './ledger-file.js';
+import { latin1 } from './line.js';
 import { closeUnused, openLocked } from './lock.js';
-import { MemoryLedger } from './memory.js';
-import { type LedgerOptions, listed, loadLedger } from './read.js';
 import { readDescriptor } from './regular-file.js';
 import { replaceFile } from './replace-file.js';
+import { ConflictError, Results } from './results.js';
+
+/** Options for opening a ledger file: lines to drop, and functions for messages to the user. */
+export interface LedgerOptions {
+  /** Whether to drop damaged lines, so that their subproblems are counted again. By default false. */
+  readonly repair?: boolean | undefined;
+  /** Ids of subproblems. All lines of these subproblems are dropped. */
+  readonly drop?: readonly string[] | undefined;
+  /** Called with messages about dropped lines. */
+  readonly log?: ((message: string) => void) | undefined;
+  /** Called with warnings that the user must see, now or during the count. By default, Node.js prints them. */
+  readonly warn?: ((message: string) => void) | undefined;
+}
 
 /**
  * Opens a ledger file for a count. An existing file is resumed with its own plan. No other process can write to the file
- * until the ledger is closed.
+ * until the results are closed.
  *
  * A file of another count is refused and stays unchanged. The count starts from scratch only if the file is empty, or
  * if it contains only an incomplete first line of the same count.
@@ -35,18 +49,15 @@ export function openLedger(
   const { log = () => {}, warn = (message) => process.emitWarning(message) } = opening;
   const locked = openLocked(file);
   try {
-    const text = readDescriptor(locked.descriptor, file);
-    const { plan, header, memory, messages } =
-      startNew(text, made, options.part) ?? resume(text, file, made, askedOf(n, options), opening);
-    // The text might exist only in memory. After a failed sync, Linux does not write these pages again.
-    const contents = contentsOf(header, memory);
+    const bytes = readDescriptor(locked.descriptor, file);
+    const { header, results, messages } =
+      startNew(bytes, made, options.part) ?? resume(bytes, file, made, askedOf(n, options), opening);
+    // The contents might exist only in memory. After a failed sync, Linux does not write these pages again.
+    const contents = contentsOf(header, results);
     const replacement = replaceFile(file, contents, locked);
     if (!replacement.isLocked) warn(`This system cannot lock ${file}. Do not let a second process write to it.`);
     for (const message of messages) log(message);
-    return {
-      plan,
-      ledger: new FileLedger({ file, locked: replacement, length: contents.length, header, memory, warn }),
-    };
+    return new FileResults({ file, locked: replacement, length: contents.length, header, results, warn });
   } catch (error) {
     closeUnused(file, locked);
     throw fileError(`${file} cannot be opened`, error);
@@ -55,54 +66,67 @@ export function openLedger(
 
 /** The contents of an opened file, and messages about them. */
 interface Opened {
-  readonly plan: Plan;
   readonly header: LedgerHeader;
-  readonly memory: MemoryLedger;
+  readonly results: Results;
   readonly messages: readonly string[];
 }
 
-/** Returns the contents of a new file. Returns undefined if this text must be resumed or refused. */
-function startNew(text: string, plan: Plan, part?: Part): Opened | undefined {
-  if (text.includes('\n')) return undefined;
+/** Returns the contents of a new file. Returns undefined if these bytes must be resumed or refused. */
+function startNew(bytes: Uint8Array, plan: Plan, part?: Part): Opened | undefined {
   const header = headerOf(plan, part);
-  if (!headerLine(header).startsWith(text)) return undefined;
-  return { plan, header, memory: new MemoryLedger(), messages: [] };
+  const line = headerLine(header);
+  if (bytes.length >= line.length || !line.startsWith(latin1(bytes))) return undefined;
+  return { header, results: new Results(plan), messages: [] };
+}
+
+/** Makes the header of a new file. */
+function headerOf(plan: Plan, part?: Part): LedgerHeader {
+  const { n, algorithm, options, hash: planHash, subproblems } = plan;
+  return {
+    schema: SCHEMA,
+    ...{ n, algorithm, options, planHash, subproblems: subproblems.length },
+    ...(part && { part }),
+    program: `queens-par ${programVersion()}`,
+    node: process.versions.node,
+  };
 }
 
 /** Reads the contents of an existing file, without the lines to drop. */
-function resume(text: string, file: string, made: Plan, asked: AskedPlan, opening: LedgerOptions): Opened {
-  const { drop = [] } = opening;
-  refuseOther(file, readHeader(text, file), asked);
-  const { plan, header, ledger, isTorn, leftOut } = loadLedger(text, file, made, opening);
+function resume(bytes: Uint8Array, file: string, known: Plan, asked: AskedPlan, opening: LedgerOptions): Opened {
+  const { repair, drop = [] } = opening;
+  const ledger = new CheckedLedger(file, { known, asked, repair, drop });
+  ledger.read(bytes);
+  refuseWrongLines(ledger);
+  const { damaged, dropped, header, results } = ledger;
   const messages: string[] = [];
-  const damaged = leftOut.filter(({ id }) => id === undefined);
   if (damaged.length > 0) {
     messages.push(`Dropped from ${file}: ${plural(damaged.length, 'damaged line')} (${listed(damaged)}).`);
   }
   for (const id of drop) {
-    const lines = leftOut.filter((line) => line.id === id);
+    const lines = dropped.flatMap((one) => (one.id === id ? one.line : []));
     if (lines.length === 0) messages.push(`${file} has no line of subproblem ${id} to drop.`);
     else messages.push(`Dropped from ${file}: ${plural(lines.length, 'line')} of subproblem ${id} (${listed(lines)}).`);
   }
-  if (isTorn) messages.push(`The last line of ${file} was incomplete and was dropped.`);
-  return { plan, header, memory: ledger, messages };
+  if (ledger.isTorn) messages.push(`The last line of ${file} was incomplete and was dropped.`);
+  return { header, results, messages };
 }
 
 /**
- * Writes a ledger to a file, which can then be resumed, merged, audited and exported. Entries of an existing file of the
- * same plan are kept. The file is replaced as a whole.
+ * Writes results to a ledger file, which can then be resumed, merged, audited and exported. Entries of an existing file of
+ * the same plan are kept. The file is replaced as a whole.
  *
- * @returns a ledger with all entries of the file.
+ * @returns all results in the file.
  * @throws UsageError, LedgerFileError, ConflictError
  */
-export function writeLedgerFile(file: string, plan: Plan, ledger: Ledger): Ledger {
+export function writeLedgerFile(file: string, results: Results): Results {
+  const { plan } = results;
   const locked = openLocked(file);
   try {
-    const text = readDescriptor(locked.descriptor, file);
-    const { memory: union } = startNew(text, plan) ?? resume(text, file, plan, { ...plan, planHash: plan.hash }, {});
+    const bytes = readDescriptor(locked.descriptor, file);
+    const { results: union } = startNew(bytes, plan) ?? resume(bytes, file, plan, { ...plan, planHash: plan.hash }, {});
     for (const subproblem of plan.subproblems) {
-      const partial = ledger.get(subproblem.id);
-      if (partial && isNew(union, subproblem, partial)) union.add(partial);
+      const partial = results.get(subproblem.id);
+      if (partial) union.add(partial);
     }
     replaceFile(file, contentsOf(headerOf(plan), union), locked).close();
     return union;

@@ -34,14 +34,14 @@ function statOf(file: string): BigIntStats | undefined {
 /**
  * Reads a file. Does not wait for the other end of a pipe.
  *
- * @returns text with one character for each byte (latin1).
+ * @param from offset of the first byte to read.
  * @throws the errors of `readDescriptor`; UsageError if the file cannot be opened.
  */
-export function readFile(file: string): string {
+export function readFile(file: string, from = 0): Uint8Array {
   try {
     const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      return readDescriptor(descriptor, file);
+      return readDescriptor(descriptor, file, from);
     } finally {
       closeSync(descriptor);
     }
@@ -53,28 +53,30 @@ export function readFile(file: string): string {
 /**
  * Reads an open file.
  *
- * @returns text with one character for each byte (latin1).
+ * @param from offset of the first byte to read.
  * @throws UsageError if the file is not regular or is too large for a ledger; LedgerFileError if the disk fails.
  */
-export function readDescriptor(descriptor: number, file: string): string {
+export function readDescriptor(descriptor: number, file: string, from = 0): Uint8Array {
   try {
     const stats = fstatSync(descriptor);
     refuseOtherKinds(file, stats);
     if (stats.size > MOST_BYTES) throw new UsageError(`${file} is larger than 256 MB, so it is not a ledger file`);
-    const bytes = Buffer.allocUnsafe(stats.size); // later additions to the file are not read
+    const bytes = new Uint8Array(Math.max(0, stats.size - from)); // later additions to the file are not read
     let length = 0;
-    for (let read = 1; read > 0 && length < bytes.length; length += read) read = readSome(descriptor, bytes, length);
-    return bytes.toString('latin1', 0, length);
+    for (let read = 1; read > 0 && length < bytes.length; length += read) {
+      read = readSome(descriptor, bytes.subarray(length), from + length);
+    }
+    return bytes.subarray(0, length);
   } catch (error) {
     throw fileError(`${file} cannot be read`, error);
   }
 }
 
 /** Reads some bytes and returns their number, 0 at the end. Tries again after a signal, because `readSync` does not. */
-function readSome(descriptor: number, bytes: Buffer, offset: number): number {
+function readSome(descriptor: number, bytes: Uint8Array, offset: number): number {
   for (;;) {
     try {
-      return readSync(descriptor, bytes, offset, bytes.length - offset, offset);
+      return readSync(descriptor, bytes, 0, bytes.length, offset);
     } catch (error) {
       if (codeOf(error) !== 'EINTR') throw error;
     }

@@ -10,9 +10,11 @@ export interface PartialCount {
   readonly work: number;
   /** Time spent counting, in milliseconds of wall clock. */
   readonly milliseconds: number;
+  /** Moment when the count ended, in milliseconds since 1970, by the clock of the machine that counted. */
+  readonly ended: number;
 }
 
-/** The result of a kernel, without id and elapsed time. */
+/** The result of a kernel, without id and times. */
 export type Tally = Pick<PartialCount, 'count' | 'work'>;
 
 /** The error for an impossible count from a kernel. The run must stop, because other counts may be wrong, too. */

@@ -1,84 +1,128 @@
-import { ConflictError, isNew } from '../ledger/ledger.js';
+import { compareWithKnown } from '../board/known-counts.js';
+import { type Results, sum } from '../ledger/results.js';
+import { type Part, partName, partOf } from '../plan/part.js';
 import type { PartialCount } from '../plan/partial-count.js';
-import type { RunState } from './run-update.js';
-import { WatchedRun } from './watched-run.js';
+import { MOST_THREADS, mostExpensiveFirst, type Plan, placesById, type Share } from '../plan/plan.js';
+import type { Subproblem } from '../plan/subproblem.js';
+import { Pace } from './pace.js';
+import { ALMOST_DONE, secondsLeft } from './run.js';
+import { RunMap } from './run-map.js';
+import type { RunFigures, RunState, RunUpdate } from './run-update.js';
+import { NOTHING, plus, type Totals } from './speed.js';
 
 /** Minimum time without a result, in milliseconds, after which a run is idle. It is longer for long subproblems. */
 const IDLE_AFTER = 10_000;
 
-/** Estimates the state of a run in another process. @param longest time of its longest subproblem, in milliseconds. */
+/** Estimates whether a run in another process goes on. @param longest time of its longest subproblem, in milliseconds. */
 export function stateAfter(millisecondsSince: number, longest: number): RunState {
   return millisecondsSince > Math.max(IDLE_AFTER, 2 * longest) ? 'idle' : 'counting';
 }
 
-/** A result and its source, such as `line 3`. */
-export interface Found {
-  readonly partial: PartialCount;
-  readonly where: string;
-}
-
-/** A run in another process. The reader of the run's ledger passes each result to this object. */
-export class ObservedRun extends WatchedRun {
-  #problem: string | undefined;
-  #remedy: string | undefined;
-  #problems = 0;
-  /** Milliseconds of the longest subproblem. */
+/** A run in another process, whose results are in a ledger file. All its figures come from the results. */
+export class ObservedRun {
+  readonly share: Share;
+  readonly #plan: Plan;
+  readonly #part: Part | undefined;
+  readonly #results: Results;
+  readonly #places: ReadonlyMap<string, number>;
+  readonly #map: RunMap;
+  readonly #pace = new Pace();
+  #totals: Totals = NOTHING;
   #longest = 0;
+  /** Ends of the latest results, in milliseconds since 1970. */
+  #ends: number[] = [];
+  /** The subproblems that were not finished when they were last needed, in the order in which they are counted. */
+  #left: readonly Subproblem[];
 
-  /** Adds a result from before the observation. A repeated result is ignored. */
-  takeEarlier(found: Found): void {
-    if (this.#record(found)) this.addEarlier(found.partial);
+  /** @param results all results of the ledger, also those that are added later. */
+  constructor(plan: Plan, results: Results, part?: Part) {
+    this.#plan = plan;
+    this.#part = part;
+    this.#results = results;
+    this.share = part ? partOf(plan, part) : plan;
+    this.#places = placesById(this.share.subproblems);
+    this.#map = new RunMap(this.share.subproblems.length);
+    this.#left = mostExpensiveFirst(this.share.subproblems);
   }
 
-  /** Adds a new result. A repeated result is ignored. @param end time of the result, in seconds since the start. */
-  take(found: Found, end: number): void {
-    if (!this.#record(found)) return;
-    this.add(found.partial, end);
-    this.latest = Date.now();
-  }
-
-  /** Adds a result to the ledger. @returns false if the result is already there, or is impossible. */
-  #record({ partial, where }: Found): boolean {
-    const subproblem = this.subproblem(partial.id);
-    if (!subproblem) {
-      this.addProblem(`${where}: the plan has no subproblem ${partial.id}`);
-      return false;
+  /** Adds new results. Ignores subproblems of other parts. */
+  add(partials: readonly PartialCount[]): void {
+    for (const partial of partials.toSorted((a, b) => a.ended - b.ended)) {
+      const place = this.#places.get(partial.id) ?? -1;
+      const subproblem = this.share.subproblems[place];
+      if (!subproblem) continue;
+      const { work, milliseconds, ended } = partial;
+      this.#totals = plus(this.#totals, { finished: 1, cost: subproblem.cost, work, seconds: milliseconds / 1000 });
+      this.#pace.add(partial, subproblem.cost);
+      this.#map.finish(place, milliseconds);
+      this.#longest = Math.max(this.#longest, milliseconds);
+      this.#ends.push(ended);
     }
-    try {
-      if (!isNew(this.ledger, subproblem, partial)) return false;
-    } catch (error) {
-      this.addProblem(`${where}: ${error instanceof Error ? error.message : error}`);
-      if (error instanceof ConflictError) this.setState('conflict', this.problem);
-      return false;
-    }
-    this.ledger.add(partial);
-    this.#longest = Math.max(this.#longest, partial.milliseconds);
-    return true;
+    this.#ends = this.#ends.slice(-MOST_THREADS);
   }
 
-  /** Records a problem. @param remedy advice for the user. */
-  addProblem(problem: string, remedy?: string): void {
-    this.#problem ??= problem;
-    this.#remedy ??= remedy;
-    this.#problems++;
+  /** Moment of the latest result, in milliseconds since 1970; undefined if there is none. */
+  get latest(): number | undefined {
+    return this.#pace.latest;
   }
 
-  /** Text with the first problem, the number of other problems, and the remedy. */
-  get problem(): string | undefined {
-    if (this.#problem === undefined) return undefined;
-    const more = this.#problems > 1 ? `, and ${this.#problems - 1} more like it` : '';
-    return `${this.#problem}${more}${this.#remedy === undefined ? '' : `; ${this.#remedy}`}`;
+  get isFinished(): boolean {
+    return this.#totals.finished === this.share.subproblems.length;
   }
 
-  /** Sets the time of the latest result, in milliseconds since 1970. */
-  setLatest(latest: number): void {
-    this.latest = latest;
+  /** Estimates the state from the time since the latest result. @param changed moment of the first line, for no results. */
+  estimatedState(changed: number): RunState {
+    return this.isFinished ? 'finished' : stateAfter(Date.now() - (this.latest ?? changed), this.#longest);
   }
 
-  /** Sets the state from the results so far and the time since the latest result. */
-  updateState(): void {
-    const isFinished = this.totals.finished === this.share.subproblems.length;
-    const state = isFinished ? 'finished' : stateAfter(Date.now() - (this.latest ?? 0), this.#longest);
-    this.setState(state, this.problem);
+  /** Returns the figures at this moment. @param problem a problem with the ledger. */
+  figures(state: RunState, problem?: string): RunFigures {
+    const { n, algorithm, subproblems, cost } = this.share;
+    const { finished, seconds: threadSeconds, work } = this.#totals;
+    const threads = state === 'counting' ? Math.min(this.#pace.threads, subproblems.length - finished) : 0;
+    const done = Math.min(this.#totals.cost + this.#costOfRunning(threads), cost);
+    const left = { subproblems: subproblems.length - finished, cost: cost - done };
+    const { costPerSecond, workPerSecond } = this.#pace;
+    return {
+      ...{ n, algorithm, subproblems: subproblems.length, finished, state, threads, threadSeconds, work },
+      fraction: this.isFinished ? 1 : done / cost,
+      seconds: this.#pace.seconds,
+      secondsLeft: secondsLeft(left, costPerSecond, threads),
+      workPerSecond: threads > 0 && workPerSecond !== undefined ? threads * workPerSecond : undefined,
+      ...(state === 'finished' && !this.#part && this.#total()),
+      ...(this.latest !== undefined && { changed: this.latest }),
+      ...(problem !== undefined && { problem }),
+    };
+  }
+
+  /**
+   * Estimates the finished cost of the running subproblems. A thread starts a subproblem when another one ends, so with k
+   * threads, the last k ends are the starts of the running subproblems.
+   */
+  #costOfRunning(threads: number): number {
+    if (threads === 0) return 0;
+    this.#left = this.#left.filter(({ id }) => !this.#results.get(id));
+    const speed = this.#pace.costPerSecond ?? 0;
+    const now = Date.now();
+    return this.#ends.slice(-threads).reduce((all, started, i) => {
+      const { cost = 0 } = this.#left[i] ?? {};
+      return all + Math.min(ALMOST_DONE * cost, (speed * Math.max(0, now - started)) / 1000);
+    }, 0);
+  }
+
+  #total() {
+    const { count } = sum(this.#plan, this.#results);
+    return { count: String(count), agreement: compareWithKnown(this.#plan.n, count) };
+  }
+
+  /** Returns the state of the run for the page. @param command the command that goes on. */
+  update(state: RunState, command: string, problem?: string): RunUpdate {
+    const part = this.#part;
+    return {
+      header: { perTile: this.#map.perTile, ...(part && { part: partName(part) }), command },
+      tiles: this.#map.tiles(),
+      figures: this.figures(state, problem),
+      workers: [],
+    };
   }
 }

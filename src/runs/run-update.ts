@@ -1,6 +1,6 @@
 /**
- * Updates about a run for its watchers. They have the same form for runs in this browser, in another process with a
- * checkpoint, and in a cluster. An update is a JSON value of limited size.
+ * Updates about a run for its watchers. They have the same form for runs in this browser and in another process with a
+ * checkpoint. An update is a JSON value of limited size.
  */
 import type { Agreement } from '../board/known-counts.js';
 import type { Algorithm } from '../plan/subproblem.js';
@@ -11,15 +11,9 @@ export const LARGEST_ON_PAGE = 20;
 
 /**
  * State of a run. `idle`: a run of another process has had no result for a while. `conflict`: a subproblem has two different
- * counts, so there is no total. The run of a cluster is never `idle`.
+ * counts, so there is no total.
  */
 export type RunState = 'counting' | 'idle' | 'stopped' | 'finished' | 'failed' | 'conflict';
-
-/**
- * Meaning of a run's seconds. `run`: wall-clock time without known pauses. `threads`: the sum of the times of all finished
- * subproblems, because a ledger file has no other times.
- */
-export type RunClock = 'run' | 'threads';
 
 /** The properties of a run that never change. */
 export interface RunHeader {
@@ -27,12 +21,11 @@ export interface RunHeader {
   readonly perTile: number;
   /** Part of the plan, such as `3/16`. Absent if the whole plan is counted. */
   readonly part?: string;
-  readonly clock: RunClock;
   /** The command that continues the run of a ledger file. */
   readonly command?: string;
 }
 
-/** The current figures of a run. Seconds are measured by the header's clock. */
+/** The current figures of a run. Seconds are wall-clock time without known pauses. */
 export interface RunFigures extends Progress {
   readonly state: RunState;
   /** Sum of the seconds of all finished subproblems. */
@@ -48,26 +41,16 @@ export interface RunFigures extends Progress {
   readonly problem?: string;
 }
 
-/** A worker and its current subproblem, if any. */
+/** A worker thread and its current subproblem, if any. */
 export interface WorkerFigures {
   readonly name: string;
   readonly subproblem?: string;
   /** The tile of the subproblem. */
   readonly tile?: number;
-  /** Shown if the current subproblem is unknown. */
-  readonly note?: string;
-  /** Milliseconds since the worker started its subproblem or disappeared. */
+  /** Milliseconds since the thread started its subproblem. */
   readonly milliseconds: number;
   /** Number of subproblems that the worker has finished. */
   readonly finished: number;
-}
-
-/** The rate of a run over time. The work of a subproblem is spread evenly over its time. */
-export interface RateHistory {
-  /** Seconds between two points, measured by the header's clock. The first point is the rate of the first interval. */
-  readonly interval: number;
-  /** Work per second in each interval, for at most 60 intervals. */
-  readonly rates: readonly number[];
 }
 
 /** A tile of the map: the number of its finished subproblems, and the sum of their times. */
@@ -79,7 +62,6 @@ export interface RunUpdate {
   readonly tiles: readonly TileFigures[];
   readonly figures: RunFigures;
   readonly workers: readonly WorkerFigures[];
-  readonly history: RateHistory;
 }
 
 /** A run in a list of runs. */

@@ -1,36 +1,29 @@
-import type { Ledger } from '../ledger/ledger.js';
+import type { Results } from '../ledger/results.js';
 import type { PartialCount } from '../plan/partial-count.js';
-import { placesById, type Share } from '../plan/plan.js';
-import type { Subproblem } from '../plan/subproblem.js';
+import type { Share } from '../plan/plan.js';
 import { BusyWorkers } from './busy-workers.js';
-import { Concurrency } from './concurrency.js';
 import type { Progress } from './progress.js';
-import { RateRecorder, type Stretch } from './rate-recorder.js';
-import type { RateHistory, RunClock, RunState } from './run-update.js';
+import type { RunState } from './run-update.js';
 import { NOTHING, plus, REFERENCE_SPEED, Speed, type Totals } from './speed.js';
 
 /** Maximum fraction of a running subproblem that counts as done, because it may take longer than estimated. */
-const ALMOST_DONE = 0.95;
+export const ALMOST_DONE = 0.95;
 
 /**
- * The figures of one count from its start to its total: progress, rate and time left. Callers add each finished subproblem.
- * The terminal, the page and clusters show the figures. The class works in browsers, too.
+ * The figures of one count of this process, from its start to its total: progress, rate and time left. Callers add each
+ * finished subproblem. The terminal and the page show the figures. The class works in browsers, too.
  *
  * All estimates depend on the speed of a thread. Running subproblems count by their elapsed time. Pauses do not count.
  */
 export class Run {
   readonly share: Share;
-  /** The finished subproblems. Callers add each subproblem first to the ledger, and then to the run. */
-  readonly ledger: Ledger;
-  readonly clock: RunClock;
+  /** The finished subproblems. Callers add each subproblem first to the results, and then to the run. */
+  readonly results: Results<Share>;
   /** Worker threads of this process. */
   readonly workers = new BusyWorkers();
-  /** Number of counting threads. Undefined for a run in another process: `threads` then estimates it from the results. */
-  knownThreads: number | undefined;
-  readonly #places: ReadonlyMap<string, number>;
+  /** Number of counting threads; 0 if it is unknown. */
+  threads = 0;
   readonly #speed: Speed;
-  readonly #recorder = new RateRecorder();
-  readonly #concurrency = new Concurrency();
   #state: RunState = 'stopped';
   #largestFraction = 0;
   #totals = NOTHING;
@@ -38,16 +31,17 @@ export class Run {
   /** Time of the start, by performance.now(). Undefined unless the run is being counted. */
   #startedAt: number | undefined;
 
-  /** @param ledger ledger of the run. Results that it already has count as earlier results. */
-  constructor(share: Share, ledger: Ledger, clock: RunClock = 'run') {
+  /** @param results results of the run. Those that are there already count as earlier results. */
+  constructor(share: Share, results: Results<Share>) {
     this.share = share;
-    this.ledger = ledger;
-    this.clock = clock;
+    this.results = results;
     this.#speed = new Speed(share.cost);
-    this.#places = placesById(share.subproblems);
     for (const { id } of share.subproblems) {
-      const partial = ledger.get(id);
-      if (partial) this.#addEarlier(this.#totalsOf(partial));
+      const partial = results.get(id);
+      if (!partial) continue;
+      const one = this.#totalsOf(partial);
+      this.#speed.addEarlier(one);
+      this.#totals = plus(this.#totals, one);
     }
   }
 
@@ -77,48 +71,15 @@ export class Run {
     this.#state = state;
   }
 
-  /** Returns the place of a subproblem in the share, by its id; -1 if there is none. */
-  placeOf(id: string): number {
-    return this.#places.get(id) ?? -1;
-  }
-
-  /** Returns the subproblem with this id, if there is one. */
-  subproblem(id: string): Subproblem | undefined {
-    return this.share.subproblems[this.placeOf(id)];
-  }
-
-  /** Adds a subproblem of the share that was finished at an unknown time before this object was created. */
-  addEarlier(partial: PartialCount): void {
-    const one = this.#totalsOf(partial);
-    if (this.clock === 'threads') {
-      const from = this.totals.seconds;
-      this.#recorder.add({ from, to: from + one.seconds, work: one.work });
-    }
-    this.#addEarlier(one);
-  }
-
-  #addEarlier(one: Totals): void {
-    this.#speed.addEarlier(one);
-    this.#totals = plus(this.#totals, one);
-  }
-
   /** Records that a worker starts a subproblem. @param worker number that identifies the worker. */
   started(id: string, worker: number): void {
     this.workers.start(id, worker);
   }
 
-  /**
-   * Adds a finished subproblem of the share. Each subproblem must be added only once.
-   *
-   * @param end time of the result, in wall-clock seconds since the start of the run. By default now.
-   */
-  add(partial: PartialCount, end = this.#wallSeconds): void {
+  /** Adds a finished subproblem of the share. Each subproblem must be added only once. */
+  add(partial: PartialCount): void {
     const one = this.#totalsOf(partial);
-    const { seconds, work } = one;
-    const from = this.clock === 'threads' ? this.totals.seconds : end - seconds;
-    this.#recorder.add({ from, to: from + seconds, work });
     this.#speed.add(one);
-    this.#concurrency.add(end, seconds);
     this.#totals = plus(this.#totals, one);
     this.workers.finish(partial.id);
   }
@@ -129,12 +90,6 @@ export class Run {
       this.#startedAt = Math.min(this.#startedAt + 1000 * seconds, performance.now());
     }
     this.workers.skip(seconds);
-  }
-
-  /** Sets the elapsed time of a run whose source knows this time. */
-  setSeconds(seconds: number): void {
-    this.#secondsBefore = seconds;
-    if (this.#startedAt !== undefined) this.#startedAt = performance.now();
   }
 
   /** Sums over all finished subproblems. */
@@ -149,16 +104,11 @@ export class Run {
       ...{ n, algorithm, subproblems: subproblems.length },
       finished: this.totals.finished,
       fraction: this.fraction,
-      seconds: this.clock === 'threads' ? this.totals.seconds : this.#wallSeconds,
+      seconds: this.#wallSeconds,
       secondsLeft: this.#secondsLeft(),
       workPerSecond: this.#workPerSecond(),
       threads: this.threads,
     };
-  }
-
-  /** Number of counting threads; 0 if it is unknown. */
-  get threads(): number {
-    return this.knownThreads ?? this.#concurrency.threads;
   }
 
   /** Finished fraction of the estimated work, from 0 to 1. It never falls, even if running subproblems were overestimated. */
@@ -174,24 +124,13 @@ export class Run {
     const speed = this.#speed.costPerSecond ?? REFERENCE_SPEED;
     let done = totals.cost;
     for (const { task = '', seconds } of this.workers.all()) {
-      done += Math.min(ALMOST_DONE * (this.subproblem(task)?.cost ?? 0), speed * seconds);
+      done += Math.min(ALMOST_DONE * (this.results.subproblem(task)?.cost ?? 0), speed * seconds);
     }
     return Math.min(done / cost, 1);
   }
 
-  /** Returns the rate of the run over time. Running subproblems are assumed to be as fast as the finished ones. */
-  history(): RateHistory {
-    const to = this.#wallSeconds;
-    const speed = this.#speed.workPerSecond ?? 0;
-    const running = this.workers.all().map(({ seconds }): Stretch => {
-      return { from: to - seconds, to, work: seconds * speed };
-    });
-    if (this.clock === 'threads') return this.#recorder.history(this.totals.seconds);
-    return this.#recorder.history(to, speed > 0 ? running : []);
-  }
-
   #totalsOf({ id, work, milliseconds }: PartialCount): Totals {
-    return { finished: 1, cost: this.subproblem(id)?.cost ?? 0, work, seconds: milliseconds / 1000 };
+    return { finished: 1, cost: this.results.subproblem(id)?.cost ?? 0, work, seconds: milliseconds / 1000 };
   }
 
   /** Wall-clock seconds of counting. */
@@ -202,7 +141,7 @@ export class Run {
   /** Returns the work of all threads per second: the current rate while the run is being counted, otherwise the average. */
   #workPerSecond(): number | undefined {
     if (this.#state !== 'counting') {
-      const isKnown = this.clock === 'run' && this.#wallSeconds > 0 && this.totals.finished > 0;
+      const isKnown = this.#wallSeconds > 0 && this.totals.finished > 0;
       return isKnown ? this.totals.work / this.#wallSeconds : undefined;
     }
     const speed = this.#speed.workPerSecond;

@@ -12,9 +12,7 @@ import type { RunSource } from './run-source.js';
 export type Sources = ReadonlyMap<string, RunSource>;
 
 /** Shown in an empty list if the server has no source of runs. */
-const NO_SOURCES =
-  'This server shows no runs. queens-par serve --data FOLDER follows the ledger files in a folder; --database-file or ' +
-  '--local follows the runs of a cluster.';
+const NO_SOURCES = 'This server shows no runs. queens-par serve --data FOLDER follows the ledger files in a folder.';
 
 /**
  * Creates the app. It sends the files of the page, lists runs, and sends updates of runs. It changes nothing.
@@ -44,7 +42,7 @@ export function createApp(page: string, sources: Sources): Hono {
 
   app.get('/api/runs/:source/:name', compress(), async (c) => {
     const run = await sources.get(c.req.param('source'))?.find(c.req.param('name'));
-    return run ? c.json(run.update()) : c.json({ problem: 'There is no such run.' }, 404);
+    return run ? c.json(run) : c.json({ problem: 'There is no such run.' }, 404);
   });
 
   // no-cache: the browser keeps a file, but asks each time whether it has changed.

@@ -1,14 +1,14 @@
 import type { BigIntStats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LineReceiver } from '../ledger/line.js';
+import { LedgerReader } from '../ledger/reader.js';
 import { partName, sizeOfPart } from '../plan/part.js';
 import { MOST_SUBPROBLEMS } from '../plan/plan.js';
 import { stateAfter } from '../runs/observed-run.js';
-import type { WatchedRun } from '../runs/watched-run.js';
+import type { RunUpdate } from '../runs/run-update.js';
 import { plural } from '../text/numbers.js';
 import { shellCommand } from '../text/quoted.js';
-import { followFile, isContinued, type ReadProgress, readBeginning, readNewLines, withFile } from './ledger-reader.js';
+import { followFile, readFrom } from './followed-file.js';
 import { type RunListing, type RunSource, SharedReaders } from './run-source.js';
 
 /** Largest number of ledgers in the list. */
@@ -18,23 +18,22 @@ const MOST_LISTED = 200;
 const POLL_EVERY = 200;
 
 /** A ledger in the list. */
-interface Tally extends ReadProgress {
-  /** Number of subproblems that the file is to have. */
-  readonly subproblems: number;
+interface ListedLedger {
+  readonly reader: LedgerReader;
   /** Ids of the subproblems that it has. It is a set because a subproblem can have two lines. */
   readonly ids: Set<string>;
   /** Longest counting time of a subproblem, in milliseconds. */
   longest: number;
 }
 
-/** A file that was read for the list, without a tally if it is not a ledger. It is read again when its stamp changes. */
-type ReadFile = { readonly stamp: string; readonly tally: Tally | undefined };
+/** A file that was read for the list, and may not be a ledger. It is read again when its stamp changes. */
+type ReadFile = { readonly stamp: string; readonly ledger: ListedLedger | undefined };
 
 /** The ledger files in a folder, including those of parts. Listing makes no plans. Only files in the folder can be read. */
 export class CheckpointRuns implements RunSource {
   readonly #folder: string;
   /** The files of the last listing, by name. */
-  #read: ReadonlyMap<string, ReadFile> = new Map();
+  #listed: ReadonlyMap<string, ReadFile> = new Map();
   readonly #readers = new SharedReaders((name, known) => followFile(this.#path(name), known), POLL_EVERY);
 
   /** @param folder absolute path of the folder, so that the commands in messages work everywhere. */
@@ -51,17 +50,17 @@ export class CheckpointRuns implements RunSource {
     const runs: RunListing['runs'][number][] = [];
     for (const { name, stats } of files) {
       if (runs.length === MOST_LISTED) break;
-      const [earlier, stamp] = [this.#read.get(name), stampOf(stats)];
-      const tally = earlier?.stamp === stamp ? earlier.tally : await this.#tally(name, earlier?.tally);
-      read.set(name, { stamp, tally });
-      if (tally) runs.push(this.#summary(name, tally, Math.round(Number(stats.mtimeNs) / 1e6)));
+      const [earlier, stamp] = [this.#listed.get(name), stampOf(stats)];
+      const ledger = earlier?.stamp === stamp ? earlier.ledger : await this.#read(name, earlier?.ledger);
+      read.set(name, { stamp, ledger });
+      if (ledger) runs.push(summaryOf(name, ledger, Math.round(Number(stats.mtimeNs) / 1e6)));
     }
-    this.#read = read;
+    this.#listed = read;
     return { runs, notes: this.#notes({ runs: runs.length, read: read.size, files: files.length, links }) };
   }
 
   /** Finds the run of a file. @throws UsageError, LedgerFileError, or the system's error. */
-  async find(name: string): Promise<WatchedRun | undefined> {
+  async find(name: string): Promise<RunUpdate | undefined> {
     // Only names of files in the folder become paths.
     const { names } = await this.#entries();
     const stats = names.includes(name) ? await this.#stats(name) : undefined;
@@ -85,35 +84,22 @@ export class CheckpointRuns implements RunSource {
   }
 
   /** Reads a file, or only its new lines. @returns undefined if it is not a ledger, or cannot be read. */
-  #tally(name: string, earlier: Tally | undefined): Promise<Tally | undefined> {
-    return withFile(this.#path(name), async (handle, stats) => {
-      const tally =
-        earlier && isContinued(earlier, stats) ? earlier : emptyTally(await readBeginning(handle, stats, name));
-      const receiver: LineReceiver = {
-        entry({ id, milliseconds }) {
-          tally.ids.add(id);
-          tally.longest = Math.max(tally.longest, milliseconds);
-          if (isOverfull(tally)) throw new Error('more subproblems than the plan has'); // ends the reading
-        },
-        damaged() {}, // shown when the run is opened
-      };
-      await readNewLines(handle, tally, receiver).catch(() => undefined);
-      return tally;
-    }).catch(() => undefined);
-  }
-
-  #summary(name: string, tally: Tally, changed: number): RunListing['runs'][number] {
-    const { ids, subproblems, longest } = tally;
-    const { n, algorithm, part } = tally.header;
-    const isFinished = ids.size === subproblems;
-    const state = isFinished ? 'finished' : stateAfter(Date.now() - changed, longest);
-    return {
-      ...{ name, n, algorithm, subproblems, changed },
-      finished: Math.min(ids.size, subproblems),
-      state: isOverfull(tally) ? 'failed' : state,
-      ...(part && { part: partName(part) }),
-      ...(isFinished && { fraction: 1 }),
-    };
+  async #read(name: string, earlier?: ListedLedger): Promise<ListedLedger | undefined> {
+    const ledger = earlier ?? { reader: new LedgerReader(name), ids: new Set(), longest: 0 };
+    const bytes = await readFrom(this.#path(name), ledger.reader.offset).catch(() => undefined);
+    if (!bytes) return undefined;
+    try {
+      const entries = ledger.reader.read(bytes);
+      if (!entries) return await this.#read(name);
+      for (const { partial } of entries) {
+        if (isOverfull(ledger)) break;
+        ledger.ids.add(partial.id);
+        ledger.longest = Math.max(ledger.longest, partial.milliseconds);
+      }
+      return ledger;
+    } catch {
+      return undefined;
+    }
   }
 
   /** Describes what the list lacks. */
@@ -136,12 +122,27 @@ function stampOf({ dev, ino, size, mtimeNs }: BigIntStats): string {
   return [dev, ino, size, mtimeNs].join('.');
 }
 
-function emptyTally(beginning: ReadProgress): Tally {
-  const { part, subproblems } = beginning.header;
-  return { ...beginning, subproblems: part ? sizeOfPart(subproblems, part) : subproblems, ids: new Set(), longest: 0 };
+/** Returns the number of subproblems that a file is to have. */
+function sizeOf({ header: { part, subproblems } }: LedgerReader): number {
+  return part ? sizeOfPart(subproblems, part) : subproblems;
 }
 
 /** Returns whether a file has ids that its plan cannot have. Reading ends there, so that ids do not fill the memory. */
-function isOverfull({ ids, subproblems }: Tally): boolean {
-  return ids.size > Math.min(subproblems, MOST_SUBPROBLEMS);
+function isOverfull({ ids, reader }: ListedLedger): boolean {
+  return ids.size > Math.min(sizeOf(reader), MOST_SUBPROBLEMS);
+}
+
+function summaryOf(name: string, ledger: ListedLedger, changed: number): RunListing['runs'][number] {
+  const { ids, longest, reader } = ledger;
+  const { n, algorithm, part } = reader.header;
+  const subproblems = sizeOf(reader);
+  const isFinished = ids.size === subproblems;
+  const state = isFinished ? 'finished' : stateAfter(Date.now() - changed, longest);
+  return {
+    ...{ name, n, algorithm, subproblems, changed },
+    finished: Math.min(ids.size, subproblems),
+    state: isOverfull(ledger) ? 'failed' : state,
+    ...(part && { part: partName(part) }),
+    ...(isFinished && { fraction: 1 }),
+  };
 }

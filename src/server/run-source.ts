@@ -2,8 +2,7 @@
 import { LedgerFileError, UsageError } from '../errors/errors.js';
 import { reasonOf } from '../errors/system.js';
 import type { Plan } from '../plan/plan.js';
-import type { RunSummary } from '../runs/run-update.js';
-import type { WatchedRun } from '../runs/watched-run.js';
+import type { RunSummary, RunUpdate } from '../runs/run-update.js';
 
 /** A source of runs. */
 export interface RunSource {
@@ -15,7 +14,7 @@ export interface RunSource {
    * @returns undefined if there is no such run.
    * @throws Error with a message for the user if the run cannot be read.
    */
-  find(name: string): Promise<WatchedRun | undefined>;
+  find(name: string): Promise<RunUpdate | undefined>;
 }
 
 /** A source's list of runs. */
@@ -28,7 +27,8 @@ export interface RunListing {
 /** A reader of a run that another process counts. */
 export interface RunReader {
   readonly plan: Plan;
-  readonly run: WatchedRun;
+  /** Returns the state of the run. @param failure the reason why it cannot be read any more. */
+  update(failure?: string): RunUpdate;
   /** Reads new results. @returns false if the run was replaced, so that it must be opened again. */
   poll(): Promise<boolean>;
 }
@@ -58,7 +58,7 @@ export class SharedReaders {
    * @param stamp text that changes with the run. A run that cannot be opened is tried again when its stamp has changed.
    * @throws the errors of `open`.
    */
-  find(name: string, stamp: string): Promise<WatchedRun> {
+  find(name: string, stamp: string): Promise<RunUpdate> {
     const reader = this.#shared.get(name) ?? new SharedReader((known) => this.#open(name, known), this.#pause);
     this.#shared.delete(name);
     this.#shared.set(name, reader); // moves it to the end
@@ -85,8 +85,8 @@ class SharedReader {
     this.#pause = pause;
   }
 
-  /** Returns the run with its new results. @throws the error of `open` if the run was never opened. */
-  async latest(stamp: string): Promise<WatchedRun> {
+  /** Returns the state of the run with its new results. @throws the error of `open` if the run was never opened. */
+  async latest(stamp: string): Promise<RunUpdate> {
     const isDue = performance.now() - this.#readAt >= this.#pause && this.#failure?.stamp !== stamp;
     if (isDue) {
       this.#reading ??= this.#read(stamp).finally(() => {
@@ -95,7 +95,7 @@ class SharedReader {
       });
     }
     await this.#reading;
-    if (this.#reader) return this.#reader.run;
+    if (this.#reader) return this.#reader.update(this.#failure && reasonOf(this.#failure.error));
     throw this.#failure?.error;
   }
 
@@ -108,7 +108,6 @@ class SharedReader {
       // Making the plan of a wrong ledger again would take seconds each time. An outage passes.
       const isLasting = error instanceof UsageError || error instanceof LedgerFileError;
       this.#failure = { error, stamp: isLasting ? stamp : undefined };
-      this.#reader?.run.setState('failed', reasonOf(error));
     }
   }
 }

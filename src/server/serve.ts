@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import type { Server, ServerOptions } from 'node:http';
 import { resolve } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
-import type { Database } from '../cluster/database.js';
 import { UsageError } from '../errors/errors.js';
 import { builtFile } from '../package.js';
 import { createApp } from './app.js';
@@ -43,10 +42,9 @@ const REFUSALS: Readonly<Record<string, string>> = {
  *
  * @param port 0 means any free port.
  * @param data a folder with ledger files to show.
- * @param database the database of the cluster whose runs are shown. The caller closes it.
  * @throws UsageError if the port is not available, or the folder cannot be read.
  */
-export async function serve(port: number, data?: string, database?: Database): Promise<Serving> {
+export async function serve(port: number, data?: string): Promise<Serving> {
   const sources = new Map<string, RunSource>();
   if (data !== undefined) {
     await readdir(data).catch((cause) => {
@@ -56,7 +54,6 @@ export async function serve(port: number, data?: string, database?: Database): P
     });
     sources.set('file', new CheckpointRuns(resolve(data)));
   }
-  if (database) sources.set('cluster', new (await import('./cluster-runs.js')).ClusterRuns(database));
   const app = createApp(builtFile('page'), sources);
 
   // Without options for HTTP/2, the result is a server of node:http.

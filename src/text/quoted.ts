@@ -14,7 +14,8 @@ export function unquoted(text: string): string {
   return quoted(text).replace(/^"(.*)"/s, '$1');
 }
 
-const isWindows = process.platform === 'win32';
+/** False in a browser, which has no shell. */
+const isWindows = typeof process !== 'undefined' && process.platform === 'win32';
 
 /** Words that need no quotes in a shell: on Windows in cmd.exe and in PowerShell. */
 const PLAIN = isWindows ? /^[\w+=:./\\-]+$/ : /^[\w@%+=:,./-]+$/;

@@ -2,19 +2,20 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
 import { jobsOf } from '../../src/cluster/queue.js';
-import { type Counted, finishRun, insertResults, type Result, ResultReader } from '../../src/cluster/results.js';
+import { finishRun, insertResults, type PlacedResult, RunResults } from '../../src/cluster/results.js';
 import { type ClusterRun, openRun, openRunOfPlan, readAgain, removeWorker } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
 import { readStatus } from '../../src/cluster/status.js';
 import { checkClock, type Enrollment, enrollWorker } from '../../src/cluster/workers.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import type { PartialCount } from '../../src/plan/partial-count.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { postgresForTests, query } from './postgres.js';
 
 const postgres = postgresForTests();
 const plan = planBitmask(8, 2);
 const count = makeKernel({ kind: 'readable' });
-const right = plan.subproblems.map((subproblem, place): Counted => ({ place, subproblem, partial: count(subproblem) }));
+const right = plan.subproblems.map((subproblem, place): PlacedResult => [place, count(subproblem)]);
 
 let url: string;
 let database: Database;
@@ -34,22 +35,28 @@ function workerNamed(name: string): Enrollment {
   return { name, threads: 1, memory: 2 ** 28, lease: 30, kernel: 'any', isHere: true };
 }
 
-async function submit(run: ClusterRun, name: string, results: readonly Counted[]): Promise<number> {
-  return insertResults(database, await readAgain(database, run), workerNamed(name), results);
+async function submit(run: ClusterRun, name: string, results: readonly PlacedResult[]): Promise<number> {
+  return insertResults(database, { ...(await readAgain(database, run)), plan: run.plan }, workerNamed(name), results);
 }
 
-async function readAll(reader: ResultReader): Promise<Result[]> {
-  const all: Result[] = [];
-  for await (const results of reader.read()) all.push(...results);
+async function resultsOf(run: ClusterRun): Promise<RunResults> {
+  const results = new RunResults(database, await readAgain(database, run));
+  results.plan(run.plan);
+  return results;
+}
+
+async function readAll(results: RunResults): Promise<PartialCount[]> {
+  const all: PartialCount[] = [];
+  for await (const batch of results.read()) all.push(...batch);
   return all;
 }
 
 /** Returns a copy of a result with some fields of its partial count changed. */
-function changed({ partial, ...rest }: Counted, change: Partial<Counted['partial']>): Counted {
-  return { ...rest, partial: { ...partial, ...change } };
+function changed([place, partial]: PlacedResult, change: Partial<PartialCount>): PlacedResult {
+  return [place, { ...partial, ...change }];
 }
-function oneTooMany(result: Counted): Counted {
-  return changed(result, { count: result.partial.count + 1 });
+function oneTooMany(result: PlacedResult): PlacedResult {
+  return changed(result, { count: result[1].count + 1 });
 }
 
 test('the status of a run gives times in seconds', async () => {
@@ -82,15 +89,15 @@ test('start gives results from the dump of another server transactions of this o
   await openRun(database, 8, { algorithm: 'bitmask' }, 'dumped');
   const later = `select from queens_par.result where transaction > pg_snapshot_xmax(pg_current_snapshot())`;
   expect(await query(url, later)).toEqual([]);
-  const reader = new ResultReader(database, run);
+  const reader = await resultsOf(run);
   expect(await readAll(reader)).toHaveLength(5);
 });
 
 test('a run keeps its first conflict', async () => {
   const run = await newRun();
   await submit(run, 'ada', right);
-  await submit(run, 'eve', [oneTooMany(right[3] as Counted)]);
-  await submit(run, 'eve', [oneTooMany(right[2] as Counted)]);
+  await submit(run, 'eve', [oneTooMany(right[3] as PlacedResult)]);
+  await submit(run, 'eve', [oneTooMany(right[2] as PlacedResult)]);
   expect((await readAgain(database, run)).conflict).toMatchObject({ place: 3 });
 });
 
@@ -138,12 +145,12 @@ test.each(['counting', 'finished'])(
     await submit(run, 'ada', right);
     if (state === 'finished') await finishRun(database, run);
     await submit(run, 'eve', right.map(oneTooMany).slice(3, 5));
-    const { partial, subproblem } = right[3] as Counted;
+    const [place, partial] = right[3] as PlacedResult;
     expect(await readAgain(database, run)).toMatchObject({
       state: 'conflict',
       total: null,
       conflict: {
-        ...{ subproblem: subproblem.id, place: 3, worker: 'ada', secondWorker: 'eve' },
+        ...{ subproblem: partial.id, place, worker: 'ada', secondWorker: 'eve' },
         ...{ count: String(partial.count), secondCount: String(partial.count + 1) },
       },
     });
@@ -156,7 +163,7 @@ test.each(['counting', 'finished'])(
 test('two workers that submit different counts at the same time cause a conflict', async () => {
   for (let round = 0; round < 10; round++) {
     const run = await newRun();
-    await Promise.all([submit(run, 'ada', right), submit(run, 'eve', [oneTooMany(right[7] as Counted)])]);
+    await Promise.all([submit(run, 'ada', right), submit(run, 'eve', [oneTooMany(right[7] as PlacedResult)])]);
     expect(await readAgain(database, run)).toMatchObject({ state: 'conflict' });
   }
 });
@@ -164,11 +171,12 @@ test('two workers that submit different counts at the same time cause a conflict
 test('results from another version and results for a removed run are not inserted', async () => {
   const run = await newRun();
   const row = await readAgain(database, run);
+  const own = { ...row, plan };
   const worker = workerNamed('ada');
-  expect(await insertResults(database, { ...row, kernel: 'other' }, worker, right)).toBe(0);
-  expect(await insertResults(database, { ...row, planHash: 'other' }, worker, right)).toBe(0);
+  expect(await insertResults(database, { ...own, kernel: 'other' }, worker, right)).toBe(0);
+  expect(await insertResults(database, { ...own, plan: planBitmask(8, 3) }, worker, right)).toBe(0);
   await query(url, 'delete from queens_par.run where id = $1', [run.id]);
-  expect(await insertResults(database, row, worker, right)).toBe(0);
+  expect(await insertResults(database, own, worker, right)).toBe(0);
 });
 
 test('removeWorker removes only the results of the named worker', async () => {
@@ -177,7 +185,7 @@ test('removeWorker removes only the results of the named worker', async () => {
   await submit(run, 'bob', right.slice(5));
   expect(await removeWorker(database, await readAgain(database, run), 'ada')).toBe(5);
   expect(await readAgain(database, run)).toMatchObject({ state: 'stopped' });
-  expect(await readAll(new ResultReader(database, run))).toHaveLength(right.length - 5);
+  expect(await readAll(await resultsOf(run))).toHaveLength(right.length - 5);
   await expect(removeWorker(database, await readAgain(database, run), 'nobody')).rejects.toThrow(
     /^no worker named nobody counted for run/,
   );
@@ -194,24 +202,25 @@ test('finishRun refuses impossible counts and unknown subproblems', async () => 
 
 test('a reader returns each result once, even if a transaction is committed late', async () => {
   const run = await newRun();
-  const reader = new ResultReader(database, run);
+  const reader = await resultsOf(run);
   await submit(run, 'ada', right.slice(0, 3));
   const slow = new pg.Client({ connectionString: url });
   await slow.connect();
   await slow.query('begin');
   await slow.query(
-    `insert into queens_par.result (run, place, count, work, cost, milliseconds, worker)
-       select $1, 3, 0, 1, 1, 1, worker from queens_par.result where run = $1 limit 1`,
+    `insert into queens_par.result (run, place, count, work, cost, milliseconds, ended, worker)
+       select $1, 3, 0, 1, 1, 1, now(), worker from queens_par.result where run = $1 limit 1`,
     [run.id],
   );
   await submit(run, 'bob', right.slice(4, 6));
-  const placesOf = (results: Result[]) => results.map(({ place }) => place);
+  const placesOf = (results: PartialCount[]) =>
+    results.map(({ id }) => plan.subproblems.findIndex((one) => one.id === id));
   expect(placesOf(await readAll(reader))).toEqual([0, 1, 2, 4, 5]);
   expect(await readAll(reader)).toEqual([]);
   await slow.query('commit');
   await slow.end();
   expect(placesOf(await readAll(reader))).toEqual([3]);
-  expect(reader.finished).toBe(6);
+  expect(reader.size).toBe(6);
   expect([reader.has(3), reader.has(6)]).toEqual([true, false]);
 });
 
@@ -221,20 +230,20 @@ test('a reader finds a result whose transaction ended between two pages of the r
   await submit(run, 'ada', []);
   const slow = new pg.Client({ connectionString: url });
   await slow.connect();
-  const insert = `insert into queens_par.result (run, place, count, work, cost, milliseconds, worker)
-    select $1, place, 0, 1, 1, 1, (select min(id) from queens_par.worker) from generate_series($2::integer, $3) place`;
+  const insert = `insert into queens_par.result (run, place, count, work, cost, milliseconds, ended, worker)
+    select $1, place, 0, 1, 1, 1, now(), (select min(id) from queens_par.worker) from generate_series($2::integer, $3) place`;
   await slow.query('begin');
   await slow.query(insert, [run.id, 0, 0]);
   await query(url, insert, [run.id, 1, 1500]);
-  const reader = new ResultReader(database, run);
+  const reader = await resultsOf(run);
   let pages = 0;
   for await (const _ of reader.read()) {
     if (++pages > 1) continue;
     await slow.query('commit');
     await slow.end();
   }
-  expect([pages, reader.finished]).toEqual([2, 1500]);
-  expect((await readAll(reader)).map(({ place }) => place)).toEqual([0]);
+  expect([pages, reader.size]).toEqual([2, 1500]);
+  expect((await readAll(reader)).map(({ id }) => id)).toEqual([plan.subproblems[0]?.id]);
 });
 
 test('a reader returns all results from five transactions, over several pages', async () => {
@@ -243,12 +252,12 @@ test('a reader returns all results from five transactions, over several pages', 
   await submit(run, 'ada', []);
   await query(
     url,
-    `insert into queens_par.result (run, place, count, work, cost, milliseconds, worker, transaction)
-     select $1, place, 0, 1, 1, 1, (select id from queens_par.worker where name = 'ada'), (7 + place % 5)::text::xid8
+    `insert into queens_par.result (run, place, count, work, cost, milliseconds, ended, worker, transaction)
+     select $1, place, 0, 1, 1, 1, now(), (select id from queens_par.worker where name = 'ada'), (7 + place % 5)::text::xid8
        from generate_series(0, $2 - 1) place`,
     [run.id, plan.subproblems.length],
   );
-  const reader = new ResultReader(database, run);
+  const reader = await resultsOf(run);
   expect(await readAll(reader)).toHaveLength(plan.subproblems.length);
   expect(await readAll(reader)).toEqual([]);
   expect(await finishRun(database, run)).toMatchObject({ count: 0n });

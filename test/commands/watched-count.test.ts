@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { announce } from '../../src/commands/watched-count.js';
 import { LocalCounting } from '../../src/count/local-counting.js';
-import { MemoryLedger } from '../../src/ledger/memory.js';
+import { Results } from '../../src/ledger/results.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { Run } from '../../src/runs/run.js';
 
@@ -9,11 +9,11 @@ test.each([true, false])(
   'a long count has its threads and an expected speed, if it is quiet (%s) or announced',
   async (quiet) => {
     const plan = choosePlan(22, { algorithm: 'bitmask' });
-    const counting = new LocalCounting({ plan, run: new Run(plan, new MemoryLedger()), machine: { threads: 7 } });
+    const counting = new LocalCounting({ plan, run: new Run(plan, new Results(plan)), machine: { threads: 7 } });
     await announce([counting], { quiet, progress: 'auto' });
     expect(counting.threads).toBe(7);
     counting.run.setState('counting');
-    counting.run.knownThreads = 7;
+    counting.run.threads = 7;
     expect(counting.run.progress().secondsLeft).toBeGreaterThan(0);
   },
 );

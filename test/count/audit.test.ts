@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Auditing, recountsOf, sampleOf } from '../../src/count/audit.js';
 import { LocalCounting } from '../../src/count/local-counting.js';
-import { MemoryLedger } from '../../src/ledger/memory.js';
+import { Results } from '../../src/ledger/results.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { mostExpensiveFirst, type Plan } from '../../src/plan/plan.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
@@ -11,15 +11,15 @@ const bitmask = choosePlan(10, { algorithm: 'bitmask', threads: 1 });
 const meet = choosePlan(11, { algorithm: 'meet', threads: 1 });
 const BY_READABLE = { kernel: 'readable', machine: { threads: 1 } } as const;
 
-/** Fills a ledger with correct counts, then adds 1 to the counts of the subproblems in `wrong`. */
-async function ledgerWithErrors(plan: Plan, wrong: readonly string[]): Promise<MemoryLedger> {
-  const ledger = new MemoryLedger();
-  await new LocalCounting({ plan, run: new Run(plan, ledger), machine: { threads: 1 } }).finish();
-  for (const id of wrong) {
-    const partial = ledger.get(id);
-    if (partial) ledger.add({ ...partial, count: partial.count + 1 });
+/** Counts all subproblems, and adds 1 to the counts of those in `wrong`. */
+async function resultsWithErrors(plan: Plan, wrong: readonly string[]): Promise<Results> {
+  const right = new Results(plan);
+  await new LocalCounting({ plan, run: new Run(plan, right), machine: { threads: 1 } }).finish();
+  const results = new Results(plan);
+  for (const partial of right.values()) {
+    results.add({ ...partial, count: partial.count + (wrong.includes(partial.id) ? 1 : 0) });
   }
-  return ledger;
+  return results;
 }
 
 /** Prepares second counts with the readable kernel. */
@@ -27,34 +27,34 @@ function readable(subproblems: readonly Subproblem[]) {
   return recountsOf(subproblems, 'readable', 1);
 }
 
-test.each([bitmask, meet])('an audit of a correct ledger finds no disagreement', async (plan) => {
-  const ledger = await ledgerWithErrors(plan, []);
-  const found = await new Auditing({ plan, ledger, recounts: readable(plan.subproblems), ...BY_READABLE }).finish();
+test.each([bitmask, meet])('an audit of correct results finds no disagreement', async (plan) => {
+  const results = await resultsWithErrors(plan, []);
+  const found = await new Auditing({ results, recounts: readable(plan.subproblems), ...BY_READABLE }).finish();
   const all = plan.subproblems.length;
   const mirrored = plan === bitmask ? all : 0;
   expect(found).toEqual({ recounted: all, pieces: all, drawn: all, mirrored, disagreements: [] });
 });
 
 test('an audit finds a wrong count with the other kernel and with the mirror image', async () => {
-  const ledger = await ledgerWithErrors(bitmask, ['0.2']);
-  const recorded = ledger.get('0.2')?.count ?? 0;
+  const results = await resultsWithErrors(bitmask, ['0.2']);
+  const recorded = results.get('0.2')?.count ?? 0;
   const wrong = { id: '0.2', recorded: BigInt(recorded), recounted: BigInt(recorded - 1) };
   const recounts = readable(bitmask.subproblems);
-  const { disagreements } = await new Auditing({ plan: bitmask, ledger, recounts, ...BY_READABLE }).finish();
+  const { disagreements } = await new Auditing({ results, recounts, ...BY_READABLE }).finish();
   expect(disagreements).toEqual([
     { ...wrong, way: 'readable kernel' },
     { ...wrong, way: 'mirror image 9.7' },
   ]);
 });
 
-test('an audit also checks counts that contradict the ledger', async () => {
-  const ledger = await ledgerWithErrors(meet, []);
+test('an audit also checks counts that contradict the results', async () => {
+  const results = await resultsWithErrors(meet, []);
   const [sample] = meet.subproblems;
   if (!sample) throw new RangeError('an empty plan');
   const { id } = sample;
-  const right = ledger.get(id)?.count ?? 0;
+  const right = results.get(id)?.count ?? 0;
   const contradictions = new Map([[id, [right + 5, right, right + 7]]]);
-  const parts = { plan: meet, ledger, recounts: readable([sample]), contradictions };
+  const parts = { results, recounts: readable([sample]), contradictions };
   const { disagreements } = await new Auditing({ ...parts, ...BY_READABLE }).finish();
   const wrong = { id, recounted: BigInt(right), way: 'readable kernel' };
   expect(disagreements).toEqual([right + 5, right + 7].map((recorded) => ({ ...wrong, recorded: BigInt(recorded) })));
@@ -64,10 +64,10 @@ test('the readable kernel counts random pieces of a large subproblem, and the fa
   const plan = choosePlan(17, { algorithm: 'meet', threads: 1 });
   const [largest] = mostExpensiveFirst(plan.subproblems);
   if (!largest) throw new RangeError('an empty plan');
-  const ledger = new MemoryLedger();
-  const run = new Run({ ...plan, subproblems: [largest] }, ledger);
+  const results = new Results(plan);
+  const run = new Run({ ...plan, subproblems: [largest] }, results);
   await new LocalCounting({ plan, run, machine: { threads: 1 } }).finish();
-  const { id, count } = ledger.get(largest.id) ?? { id: '', count: Number.NaN };
+  const { id, count } = results.get(largest.id) ?? { id: '', count: Number.NaN };
 
   const recounts = readable([largest]);
   const [{ drawn, others } = { drawn: [], others: [] }] = recounts;
@@ -75,7 +75,7 @@ test('the readable kernel counts random pieces of a large subproblem, and the fa
   expect(others.length).toBeGreaterThan(3);
   expect(recountsOf([largest], 'readable', 2)).not.toEqual(recounts);
   const contradictions = new Map([[id, [count + 1]]]);
-  const parts = { plan, ledger, recounts, contradictions };
+  const parts = { results, recounts, contradictions };
   const found = await new Auditing({ ...parts, kernel: 'readable', machine: { threads: 2 } }).finish();
   const pieces = drawn.length + others.length;
   const way = `readable kernel, with ${others.length} of ${pieces} pieces by the fast kernel,`;
@@ -84,9 +84,8 @@ test('the readable kernel counts random pieces of a large subproblem, and the fa
 });
 
 test('an audit of a missing subproblem fails', async () => {
-  const empty = new MemoryLedger();
   const recounts = readable(bitmask.subproblems).slice(0, 1);
-  const auditing = new Auditing({ plan: bitmask, ledger: empty, recounts, ...BY_READABLE });
+  const auditing = new Auditing({ results: new Results(bitmask), recounts, ...BY_READABLE });
   await expect(auditing.finish()).rejects.toThrow('subproblem 0.2 is not counted yet');
 });
 

@@ -15,7 +15,7 @@ import {
   type Progress,
   UsageError,
 } from '../../src/index.js';
-import { MemoryLedger } from '../../src/ledger/memory.js';
+import { Results } from '../../src/ledger/results.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
@@ -28,13 +28,13 @@ import { A000170 } from '../vectors/a000170.js';
 const path = temporaryFolder();
 
 /** Makes a count of a plan. */
-function countingOf(plan: Plan, ledger: MemoryLedger, threads: number): LocalCounting {
-  return new LocalCounting({ plan, run: new Run(plan, ledger), machine: { threads } });
+function countingOf(plan: Plan, results: Results, threads: number): LocalCounting {
+  return new LocalCounting({ plan, run: new Run(plan, results), machine: { threads } });
 }
 
 /** Adds up the work counters of subproblems. */
-function workOf(ledger: MemoryLedger, subproblems: readonly Subproblem[]): number {
-  return subproblems.reduce((sum, { id }) => sum + (ledger.get(id)?.work ?? Number.NaN), 0);
+function workOf(results: Results, subproblems: readonly Subproblem[]): number {
+  return subproblems.reduce((sum, { id }) => sum + (results.get(id)?.work ?? Number.NaN), 0);
 }
 
 describe('count', () => {
@@ -77,19 +77,19 @@ describe('count', () => {
 
   test('a resumed count skips finished subproblems, and estimates the speed from them', async () => {
     const plan = choosePlan(14, { threads: 2, algorithm: 'bitmask' });
-    const ledger = new MemoryLedger();
+    const results = new Results(plan);
     const earlier = shareOf(plan, plan.subproblems.slice(0, 60));
-    await countingOf({ ...plan, ...earlier }, ledger, 1).finish();
+    await countingOf({ ...plan, ...earlier }, results, 1).finish();
     const reports: Progress[] = [];
-    const counting = countingOf(plan, ledger, 2);
+    const counting = countingOf(plan, results, 2);
     const figures = await counting.finish({ onProgress: (progress) => reports.push(progress) });
     expect(counting.result(figures)).toMatchObject({ count: 365596n, resumed: 60, subproblems: 78 });
     expect(reports[0]).toMatchObject({ finished: 60, fraction: expect.closeTo(earlier.cost / plan.cost) });
     expect(reports[0]?.secondsLeft).toBeGreaterThan(0);
     const { workPerSecond = 0, threads = 0, ...last } = reports.at(-1) ?? {};
     expect(last).toMatchObject({ finished: 78, fraction: 1, secondsLeft: 0 });
-    const work = workOf(ledger, plan.subproblems);
-    const times = plan.subproblems.map(({ id }) => ledger.get(id)?.milliseconds ?? Number.NaN);
+    const work = workOf(results, plan.subproblems);
+    const times = plan.subproblems.map(({ id }) => results.get(id)?.milliseconds ?? Number.NaN);
     const seconds = times.reduce((sum, milliseconds) => sum + milliseconds / 1000, 0);
     // The rate is for all threads. Unexpectedly long times count for less, because the machine may have slept.
     expect(workPerSecond).toBeGreaterThan((0.999 * threads * work) / seconds);
@@ -108,12 +108,12 @@ describe('count', () => {
         async run(subproblems, finished) {
           for (const [i, subproblem] of [...subproblems].entries()) {
             vi.advanceTimersByTime(i === 2 ? 3_600_000 : 1500);
-            await finished(subproblem, { id: subproblem.id, count: 0, work: 0, milliseconds: 1500 });
+            await finished(subproblem, { id: subproblem.id, count: 0, work: 0, milliseconds: 1500, ended: 0 });
           }
         },
         async close() {},
       };
-      const counting = new Counting(new Run(plan, new MemoryLedger()), () => executor);
+      const counting = new Counting(new Run(plan, new Results(plan)), () => executor);
       const { seconds } = await counting.finish({ onProgress });
       vi.useRealTimers();
       expect(seconds).toBeCloseTo(3, 1); // only two of the three subproblems
@@ -171,7 +171,8 @@ describe('count', () => {
       run: () => vi.waitFor(() => expect(calls).toBe(2), { timeout: 60_000 }), // the second call comes after half a second
       async close() {},
     };
-    const counting = new Counting(new Run(planBitmask(6, 1), new MemoryLedger()), () => executor);
+    const plan = planBitmask(6, 1);
+    const counting = new Counting(new Run(plan, new Results(plan)), () => executor);
     await expect(counting.finish({ onProgress })).rejects.toThrow('thrown on purpose');
   });
 
@@ -191,7 +192,7 @@ describe('count', () => {
   test.each([1, 2])('with %i threads, the error says how much memory a kernel needs', async (threads) => {
     const plan = planMeet(16);
     const machine = { threads, memory: 2 ** 20 };
-    const run = new LocalCounting({ plan, run: new Run(plan, new MemoryLedger()), machine }).finish();
+    const run = new LocalCounting({ plan, run: new Run(plan, new Results(plan)), machine }).finish();
     await expect(run).rejects.toThrow(OutOfMemoryError);
     await expect(run).rejects.toThrow(
       /^subproblem \S+ needs \d+ bytes of memory, but its thread has \d+: use --memory/,

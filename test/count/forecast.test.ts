@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { calibrate, forecastLedger, forecastMemory, forecastSeconds, threadsAtOnce } from '../../src/count/forecast.js';
 import { LocalCounting } from '../../src/count/local-counting.js';
 import { cores } from '../../src/executors/machine.js';
-import { MemoryLedger } from '../../src/ledger/memory.js';
+import { Results } from '../../src/ledger/results.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { largestCost, type Plan } from '../../src/plan/plan.js';
 import type { KernelKind } from '../../src/plan/subproblem.js';
@@ -26,7 +26,7 @@ function costPerSecond([n, threads, seconds]: (typeof PLAN_COSTS)[number]): numb
 
 /** Makes a count of a plan. */
 function countingOf(plan: Plan, threads: number, kernel: KernelKind = 'fast'): LocalCounting {
-  return new LocalCounting({ plan, run: new Run(plan, new MemoryLedger()), machine: { threads }, kernel });
+  return new LocalCounting({ plan, run: new Run(plan, new Results(plan)), machine: { threads }, kernel });
 }
 
 const sample = PLAN_COSTS.find(([n, threads]) => n === SAMPLE[0] && threads === SAMPLE[1]);

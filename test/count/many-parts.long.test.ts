@@ -12,7 +12,13 @@ test('a thousand parts of n = 24 are merged with less than 400 MB of memory', as
   const plan = choosePlan(24, { threads: threadsOfParts(1000) });
   const files = Array.from({ length: 1000 }, (_, index) => {
     const part = { k: index + 1, m: 1000 };
-    const lines = partOf(plan, part).subproblems.map(({ id }) => ({ id, count: 0, work: 0, milliseconds: 0 }));
+    const lines = partOf(plan, part).subproblems.map(({ id }) => ({
+      id,
+      count: 0,
+      work: 0,
+      milliseconds: 0,
+      ended: 0,
+    }));
     writeFileSync(path(String(part.k)), ledgerText(plan, lines, part));
     return path(String(part.k));
   });

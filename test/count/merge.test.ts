@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { mergeFiles, missingRuns } from '../../src/count/merge.js';
+import { mergeResults, missingCounts } from '../../src/count/merge.js';
 import { UsageError } from '../../src/errors/errors.js';
-import { ConflictError, sum } from '../../src/ledger/ledger.js';
+import { LedgerFile } from '../../src/ledger/ledger-file.js';
+import { ConflictError, sum } from '../../src/ledger/results.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { partOf } from '../../src/plan/part.js';
 import { temporaryFolder } from '../ledger/folder.js';
@@ -21,41 +22,48 @@ function writePart(name: string, k: number, m: number, results = partials): stri
   return path(name);
 }
 
-test('parts in any order add up to the total, and duplicates count once', () => {
+const merge = (...files: readonly string[]) => mergeResults(files, (file) => new LedgerFile(file));
+
+test('parts in any order add up to the total, and duplicates count once', async () => {
   const files = [writePart('3', 3, 3), writePart('1', 1, 3), writePart('2', 2, 3), writePart('2 again', 2, 3)];
-  const merged = mergeFiles(files);
-  expect(sum(merged.plan, merged.ledger).count).toBe(total);
-  expect(missingRuns(merged)).toEqual([]);
+  const merged = await merge(...files);
+  expect(sum(plan, merged.results).count).toBe(total);
+  expect(missingCounts(merged)).toEqual([]);
 });
 
-test('missingRuns returns missing parts and incomplete files', () => {
+test('missingCounts returns missing parts, and the commands that go on with incomplete files', async () => {
   const files = [writePart('a', 1, 4), writePart('b', 3, 4, partials.slice(0, 20))];
-  expect(missingRuns(mergeFiles(files))).toEqual([
-    { part: { k: 2, m: 4 }, file: undefined },
-    { part: { k: 3, m: 4 }, file: path('b') },
-    { part: { k: 4, m: 4 }, file: undefined },
+  expect(missingCounts(await merge(...files))).toEqual([
+    { part: { k: 2, m: 4 } },
+    { command: `queens-par 9 --part 3/4 --out ${path('b')}` },
+    { part: { k: 4, m: 4 } },
   ]);
 });
 
-test('missingRuns returns an incomplete checkpoint of the whole count', () => {
+test('missingCounts returns the command that goes on with a checkpoint of the whole count', async () => {
   writeFileSync(path('whole'), ledgerText(plan, partials.slice(1)));
-  expect(missingRuns(mergeFiles([path('whole')]))).toEqual([{ part: undefined, file: path('whole') }]);
+  expect(missingCounts(await merge(path('whole')))).toEqual([
+    { command: `queens-par 9 --checkpoint ${path('whole')}` },
+  ]);
 });
 
-test('two different counts of a subproblem are refused, and the error names both counts and both files', () => {
+test('two different counts of a subproblem are refused, and the error names both counts and both files', async () => {
   const wrong = partials.map((partial) => (partial.id === '0.3' ? { ...partial, count: 77 } : partial));
   const files = [writePart('right', 1, 1), writePart('wrong', 1, 1, wrong)];
   const message = `subproblem 0.3 was counted twice: 1 and 77 (${files.join(' and ')})`;
-  expect(() => mergeFiles(files)).toThrow(new ConflictError(message));
+  await expect(merge(...files)).rejects.toThrow(ConflictError);
+  await expect(merge(...files)).rejects.toThrow(message);
 });
 
-test('files of different plans are refused, and the error names both files', () => {
+test('files of different plans are refused, and the error names all of them and the differences', async () => {
   writeFileSync(path('deeper'), ledgerText(planBitmask(9, 3), []));
-  const message = `${path('deeper')} does not match ${path('shallow')}: it is for depth 3, not 2`;
-  expect(() => mergeFiles([writePart('shallow', 1, 2), path('deeper')])).toThrow(new UsageError(message));
+  writeFileSync(path('smaller'), ledgerText(planBitmask(8, 2), []));
+  const files = [writePart('first', 1, 2), path('deeper'), writePart('second', 2, 2), path('smaller')];
+  const others = `${path('deeper')} is for depth 3, not 2; ${path('smaller')} is for n = 8, not 9`;
+  await expect(merge(...files)).rejects.toThrow(new UsageError(`not of the plan of ${path('first')}: ${others}`));
 });
 
-test('an empty list and an unreadable file are refused', () => {
-  expect(() => mergeFiles([])).toThrow(UsageError);
-  expect(() => mergeFiles([path('nowhere')])).toThrow('cannot be read: no such file or directory');
+test('an empty list and an unreadable file are refused', async () => {
+  await expect(merge()).rejects.toThrow(UsageError);
+  await expect(merge(path('nowhere'))).rejects.toThrow('cannot be read: no such file or directory');
 });

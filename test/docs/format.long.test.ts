@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
+import { CheckedLedger } from '../../src/ledger/checked-ledger.js';
 import { sealLine, seedOf } from '../../src/ledger/line.js';
-import { loadLedger } from '../../src/ledger/read.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import type { Plan } from '../../src/plan/plan.js';
 import { compileKernel } from '../../workers/compile-kernel.js';
@@ -21,9 +21,10 @@ function sealed(plan: Plan, text: string): string {
 
 describe('docs/format.md', () => {
   test('has an example file that the program reads', () => {
-    const { plan, ledger } = loadLedger(blocks(''), 'the example');
-    expect(plan).toEqual(planBitmask(4, 2));
-    expect([...ledger.finished()]).toHaveLength(3);
+    const ledger = new CheckedLedger('the example');
+    expect(ledger.read(Buffer.from(blocks('')))).toHaveLength(3);
+    expect(ledger.results.plan).toEqual(planBitmask(4, 2));
+    expect([ledger.isTorn, ledger.problem]).toEqual([false, undefined]);
   });
 
   test('has a reader that reads ledger files and finds damage', async () => {
@@ -38,9 +39,9 @@ describe('docs/format.md', () => {
     expect(await read(text.slice(0, -3))).toMatchObject({ stdout: 'n = 9: 27 of 28 subproblems are finished' });
     for (const [damaged, error] of [
       [text.replace('\n0.3 1 ', '\n0.3 7 '), 'line 3 is damaged'],
-      [text.replace(/\n0\.3 .*/, `\n${sealed(plan, '0.3 01 0 1.000')}`), 'line 3 is damaged'],
+      [text.replace(/\n0\.3 .*/, `\n${sealed(plan, '0.3 01 0 1.000 9')}`), 'line 3 is damaged'],
       [`${text}x\n0.2`, 'line 30 is damaged'],
-      [`${text}${sealed(plan, `0.3 1 ${2 ** 53} 1.000`)}\nx\n`, 'line 30 is damaged'],
+      [`${text}${sealed(plan, `0.3 1 ${2 ** 53} 1.000 9`)}\nx\n`, 'line 30 is damaged'],
       [text.replace('"n":9', '"n":8'), 'line 1 is damaged'],
       ['', 'the file is empty, or its first line is torn'],
       [text.slice(0, 100), 'the file is empty, or its first line is torn'],

@@ -62,7 +62,7 @@ describe('kill -9', () => {
     expect(second).toEqual({ stdout: '', stderr: `queens-par: ${file} is in use by another count`, exitCode: 2 });
     run.kill('SIGKILL');
     await run;
-    await openLedger(file, 17).ledger.close();
+    await openLedger(file, 17).close();
   });
 
   test('a file system without locks causes a warning, and a failing lock an error', async () => {

@@ -63,7 +63,9 @@ describe('--checkpoint', () => {
     const { subproblems } = planBitmask(16, 0);
     const options = { splitColumns: 0 };
     const plan: Plan = { n: 16, algorithm: 'meet', options, hash, subproblems, cost: 1 };
-    const text = ledgerText(plan, [{ id: 'banded-16-00-9-0', count: 301_904, work: 19_267_584, milliseconds: 2.5 }]);
+    const text = ledgerText(plan, [
+      { id: 'banded-16-00-9-0', count: 301_904, work: 19_267_584, milliseconds: 2.5, ended: 0 },
+    ]);
     writeFileSync(file, text);
     const { stdout, stderr, exitCode } = await queensPar(['16', '--checkpoint', file, '--repair']);
     expect(stderr).toMatch(/^queens-par: \S+old\.ledger, written by queens-par 0\.1\.0: its plan is .*$/);

@@ -3,9 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LocalCounting } from '../../src/count/local-counting.js';
 import { LedgerFileError, UsageError } from '../../src/errors/errors.js';
-import { sum } from '../../src/ledger/ledger.js';
-import { openLedger } from '../../src/ledger/open.js';
-import type { LedgerOptions } from '../../src/ledger/read.js';
+import { type LedgerOptions, openLedger } from '../../src/ledger/open.js';
+import { sum } from '../../src/ledger/results.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
 import type { Plan } from '../../src/plan/plan.js';
@@ -41,7 +40,7 @@ function flipBits(text: string): string {
 
 /** Returns an entry with a correct checksum. By default, its subproblem is not in the plan. */
 function sealed(plan: Plan, id = 'elsewhere'): string {
-  return ledgerText(plan, [{ id, count: 7, work: 7, milliseconds: 1 }]).split(/(?<=\n)/)[1] ?? '';
+  return ledgerText(plan, [{ id, count: 7, work: 7, milliseconds: 1, ended: 0 }]).split(/(?<=\n)/)[1] ?? '';
 }
 
 const damages: Readonly<Record<string, (text: string, plan: Plan) => string>> = {
@@ -64,9 +63,9 @@ test.each<[string, Plan]>([
   ['meet', planMeet(9, { threads: 4 })],
 ])('1,000 damaged files of %s give the exact total, or an error and an unchanged file', async (name, plan) => {
   const all = openLedger(path(name), 9, {}, {}, plan);
-  await new LocalCounting({ plan, run: new Run(plan, all.ledger), machine: { threads: 1 } }).finish();
-  await all.ledger.close();
-  const partials = [...all.ledger.finished()];
+  await new LocalCounting({ plan, run: new Run(plan, all), machine: { threads: 1 } }).finish();
+  await all.close();
+  const partials = [...all.values()];
   const whole = readFileSync(path(name), 'latin1');
   const file = path(`${name} damaged`);
 
@@ -74,10 +73,10 @@ test.each<[string, Plan]>([
   async function total(opening: LedgerOptions = {}): Promise<bigint | string> {
     const before = readFileSync(file);
     try {
-      const { ledger } = openLedger(file, 9, {}, opening, plan);
-      for (const partial of partials) if (!ledger.get(partial.id)) ledger.add(partial);
-      await ledger.close();
-      return sum(plan, ledger).count;
+      const results = openLedger(file, 9, {}, opening, plan);
+      for (const partial of partials) if (!results.get(partial.id)) results.add(partial);
+      await results.close();
+      return sum(plan, results).count;
     } catch (error) {
       if (!(error instanceof LedgerFileError || error instanceof UsageError)) throw error;
       expect(readFileSync(file).equals(before)).toBe(true);

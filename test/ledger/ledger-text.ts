@@ -16,5 +16,11 @@ export function ledgerText(plan: Plan, partials: Iterable<PartialCount>, part?: 
 
 /** Returns a result for each subproblem of a plan. Its count is its index in the plan, so all counts differ. */
 export function countedInTurn(plan: Plan): PartialCount[] {
-  return [...plan.subproblems].map(({ id }, index) => ({ id, count: index, work: 10 * index, milliseconds: 0.25 }));
+  return [...plan.subproblems].map(({ id }, index) => ({
+    id,
+    count: index,
+    work: 10 * index,
+    milliseconds: 0.25,
+    ended: 1e12 + index,
+  }));
 }

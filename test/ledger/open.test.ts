@@ -15,9 +15,8 @@ import {
 import { createRequire } from 'node:module';
 import { describe, expect, test, vi } from 'vitest';
 import { LedgerFileError, UsageError } from '../../src/errors/errors.js';
-import { MemoryLedger } from '../../src/ledger/memory.js';
-import { openLedger, writeLedgerFile } from '../../src/ledger/open.js';
-import type { LedgerOptions } from '../../src/ledger/read.js';
+import { type LedgerOptions, openLedger, writeLedgerFile } from '../../src/ledger/open.js';
+import { Results } from '../../src/ledger/results.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { temporaryFolder } from './folder.js';
@@ -34,9 +33,9 @@ type Options = NonNullable<Parameters<typeof openLedger>[2]>;
 /** Opens and closes a ledger file. @returns its plan, its entries, and messages to the user. */
 async function contentsOf(file: string, n = nine, options: Options = {}, opening: LedgerOptions = {}) {
   const notes: string[] = [];
-  const { ledger, plan } = openLedger(file, n, options, { ...opening, log: (note) => void notes.push(note) });
-  await ledger.close();
-  return { plan, notes, entries: [...ledger.finished()] };
+  const results = openLedger(file, n, options, { ...opening, log: (note) => void notes.push(note) });
+  await results.close();
+  return { plan: results.plan, notes, entries: [...results.values()] };
 }
 
 describe('a ledger file', () => {
@@ -44,16 +43,16 @@ describe('a ledger file', () => {
     const file = path('life');
     const first = openLedger(file, nine);
     for (const [index, partial] of partials.slice(0, 10).entries()) {
-      first.ledger.add(partial);
+      first.add(partial);
       expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(index + 2);
     }
-    await first.ledger.close();
+    await first.close();
     expect(first.plan.hash).toBe(plan.hash);
 
     const second = openLedger(file, nine);
-    expect([...second.ledger.finished()]).toEqual(partials.slice(0, 10));
-    for (const partial of partials.slice(10)) second.ledger.add(partial);
-    await second.ledger.close();
+    expect([...second.values()]).toEqual(partials.slice(0, 10));
+    for (const partial of partials.slice(10)) second.add(partial);
+    await second.close();
     expect((await contentsOf(file)).entries).toEqual(partials);
     expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(partials.length + 2);
   });
@@ -200,10 +199,10 @@ describe('--repair and --drop', () => {
     if (process.getuid?.() === 0) chownSync(file, 1, 2);
     const { uid, gid } = statSync(file);
     symlinkSync('private', path('link to private'));
-    const { ledger } = openLedger(path('link to private'), nine, {}, { repair: true });
+    const results = openLedger(path('link to private'), nine, {}, { repair: true });
     expect(() => openLedger(file, nine)).toThrow(new UsageError(`${file} is in use by another count`));
-    ledger.add({ id: '0.2', count: 0, work: 0, milliseconds: 0 });
-    await ledger.close();
+    results.add({ id: '0.2', count: 0, work: 0, milliseconds: 0, ended: 0 });
+    await results.close();
     expect(statSync(file)).toMatchObject({ uid, gid, mode: 0o100660 });
     expect(lstatSync(path('link to private')).isSymbolicLink()).toBe(true);
     expect((await contentsOf(file)).entries).toHaveLength(partials.length);
@@ -218,7 +217,7 @@ describe('--repair and --drop', () => {
 
   test('--drop drops lines that contradict each other', async () => {
     const file = path('contradicted');
-    writeFileSync(file, ledgerText(plan, [...partials, { id: '0.5', count: 99, work: 0, milliseconds: 0 }]));
+    writeFileSync(file, ledgerText(plan, [...partials, { id: '0.5', count: 99, work: 0, milliseconds: 0, ended: 0 }]));
     expect(() => openLedger(file, nine, {}, { repair: true })).toThrow(
       /line 30: subproblem 0\.5 was counted twice: 3 and 99 \(the first count is in line 5\); .* --drop 0\.5 drops/,
     );
@@ -230,7 +229,7 @@ describe('--repair and --drop', () => {
 
   test('--drop drops lines of subproblems that are not in the plan', async () => {
     const file = path('foreign');
-    const foreign = ['7.7', "$(a)'"].map((id) => ({ id, count: 0, work: 0, milliseconds: 0 }));
+    const foreign = ['7.7', "$(a)'"].map((id) => ({ id, count: 0, work: 0, milliseconds: 0, ended: 0 }));
     writeFileSync(file, ledgerText(plan, [...foreign, ...partials]));
     expect(() => openLedger(file, nine)).toThrow(
       `no subproblem 7.7 (and 1 more like it); queens-par 9 --checkpoint ${file} --drop '7.7,$(a)'\\''' drops`,
@@ -244,11 +243,11 @@ describe('a file that another program changes during the count', () => {
   /** Writes results into a file, and changes the file halfway. @returns the warnings. */
   async function warningsAfter(file: string, change: (file: string) => void) {
     const warnings: string[] = [];
-    const { ledger } = openLedger(file, nine, {}, { warn: (warning) => void warnings.push(warning) });
-    for (const partial of partials.slice(0, 10)) ledger.add(partial);
+    const results = openLedger(file, nine, {}, { warn: (warning) => void warnings.push(warning) });
+    for (const partial of partials.slice(0, 10)) results.add(partial);
     change(file);
-    for (const partial of partials.slice(10)) ledger.add(partial);
-    await ledger.close();
+    for (const partial of partials.slice(10)) results.add(partial);
+    await results.close();
     return warnings;
   }
 
@@ -270,43 +269,43 @@ describe('a file that another program changes during the count', () => {
   test('a removed file is rewritten during the count, and the count continues', async () => {
     const file = path('soon');
     const warnings: string[] = [];
-    const { ledger } = openLedger(file, nine, {}, { warn: (warning) => void warnings.push(warning) });
-    for (const partial of partials.slice(0, 10)) ledger.add(partial);
+    const results = openLedger(file, nine, {}, { warn: (warning) => void warnings.push(warning) });
+    for (const partial of partials.slice(0, 10)) results.add(partial);
     rmSync(file);
     await vi.waitFor(() => expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(12), 60_000);
-    for (const partial of partials.slice(10)) ledger.add(partial);
+    for (const partial of partials.slice(10)) results.add(partial);
     expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(partials.length + 2);
-    await ledger.close();
+    await results.close();
     expect(warnings).toHaveLength(1);
   });
 
   test('the count fails if another process has taken over the file', async () => {
     const file = path('taken over');
-    const { ledger } = openLedger(file, nine);
+    const results = openLedger(file, nine);
     renameSync(file, `${file} away`);
     const other = openLedger(file, nine);
-    for (const partial of partials) ledger.add(partial);
-    await expect(ledger.close()).rejects.toThrow(LedgerFileError);
-    other.ledger.add({ id: '0.2', count: 0, work: 0, milliseconds: 0 });
-    await other.ledger.close();
+    for (const partial of partials) results.add(partial);
+    await expect(results.close()).rejects.toThrow(LedgerFileError);
+    other.add({ id: '0.2', count: 0, work: 0, milliseconds: 0, ended: 0 });
+    await other.close();
     expect((await contentsOf(file)).entries).toHaveLength(1);
   });
 });
 
 describe('writeLedgerFile', () => {
-  function memoryLedger(entries: typeof partials): MemoryLedger {
-    const ledger = new MemoryLedger();
-    for (const partial of entries) ledger.add(partial);
-    return ledger;
+  function inMemory(entries: typeof partials): Results {
+    const results = new Results(plan);
+    for (const partial of entries) results.add(partial);
+    return results;
   }
 
   test('writeLedgerFile adds entries to a file of the same plan', async () => {
     const file = path('written');
     writeFileSync(file, '{"schema":"queens-par/ledger/3","n":9'); // a torn first line
-    writeLedgerFile(file, plan, memoryLedger(partials.slice(0, 15)));
+    writeLedgerFile(file, inMemory(partials.slice(0, 15)));
     expect((await contentsOf(file)).entries).toEqual(partials.slice(0, 15));
-    const union = writeLedgerFile(file, plan, memoryLedger(partials.slice(10)));
-    expect([...union.finished()]).toEqual(partials);
+    const union = writeLedgerFile(file, inMemory(partials.slice(10)));
+    expect([...union.values()]).toEqual(partials);
     expect((await contentsOf(file)).entries).toEqual(partials);
   });
 
@@ -314,14 +313,14 @@ describe('writeLedgerFile', () => {
     ['another plan', ledgerText(planBitmask(9, 3), []), 'is for depth 3, not 2'],
     [
       'a different count of a subproblem',
-      ledgerText(plan, [{ id: '0.3', count: 77, work: 0, milliseconds: 0 }]),
+      ledgerText(plan, [{ id: '0.3', count: 77, work: 0, milliseconds: 0, ended: 0 }]),
       'subproblem 0.3 was counted twice: 77 and 1',
     ],
     ['a torn first line of another plan', ledgerText(planBitmask(8, 2), []).slice(0, 80), 'line 1 is incomplete'],
   ])('writeLedgerFile refuses a file with %s, and leaves it unchanged', (_, text, message) => {
     const file = path('refused');
     writeFileSync(file, text);
-    expect(() => writeLedgerFile(file, plan, memoryLedger(partials))).toThrow(message);
+    expect(() => writeLedgerFile(file, inMemory(partials))).toThrow(message);
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 });

@@ -56,16 +56,3 @@ test('the map shows several subproblems as one tile if there are many, and fits 
   expect((await page.locator('.tiles').boundingBox())?.height).toBeLessThan(400);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
-
-test('the chart of the rate has a line and round numbers, and its label has the last and the largest rate', async () => {
-  const page = await openTimed();
-  const chart = page.locator('.rate').getByRole('img');
-  await chart.waitFor();
-  expect(await chart.getAttribute('aria-label')).toMatch(
-    /^placements a second per thread, over thread time: [\d.]+[KMB]? at [\dhms. ]+, at most [\d.]+[KMB]?$/,
-  );
-  const points = (await chart.locator('polyline').getAttribute('points'))?.split(' ') ?? [];
-  expect(points.length).toBeGreaterThan(1);
-  expect(points.join(' ')).not.toContain('NaN');
-  expect((await chart.locator('text').allTextContents()).slice(0, 1)).toEqual(['0']);
-});

@@ -78,7 +78,7 @@ test('the more expensive half of the subproblems has over 70 % of the work', () 
 test('a count of meet is within its upper bound, and a count above the bound is refused', () => {
   for (const n of [5, 8, 11]) {
     for (const subproblem of planMeet(n, { threads: 4 }).subproblems) {
-      const partial = { id: subproblem.id, ...countMeet(subproblem), milliseconds: 1 };
+      const partial = { id: subproblem.id, ...countMeet(subproblem), milliseconds: 1, ended: 0 };
       expect(() => checkPartialCount(partial, subproblem)).not.toThrow();
       const impossible = { ...partial, count: largestPossibleCount(subproblem) + 1 };
       expect(() => checkPartialCount(impossible, subproblem)).toThrow(ImpossibleCountError);

@@ -4,7 +4,7 @@ import { checkPartialCount, ImpossibleCountError, largestPossibleCount } from '.
 import type { BitmaskSubproblem } from '../../src/plan/subproblem.js';
 
 const subproblem: BitmaskSubproblem = { algorithm: 'bitmask', id: '0.2', n: 8, weight: 2, cost: 1, prefix: [0, 2] };
-const partial = { id: '0.2', count: 1, work: 10, milliseconds: 1 };
+const partial = { id: '0.2', count: 1, work: 10, milliseconds: 1, ended: 0 };
 
 test('the upper bound of a partial count is the number of ways to complete the prefix with rooks', () => {
   expect(largestPossibleCount(subproblem)).toBe(720);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MemoryLedger } from '../../src/ledger/memory.js';
+import { Results } from '../../src/ledger/results.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { mostExpensiveFirst, type Plan } from '../../src/plan/plan.js';
@@ -10,10 +10,10 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 /** Starts a run on two threads. */
-function startRun(plan: Plan, slowdown?: number, ledger = new MemoryLedger()): Run {
-  const run = new Run(plan, ledger);
+function startRun(plan: Plan, slowdown?: number, results = new Results(plan)): Run {
+  const run = new Run(plan, results);
   if (slowdown !== undefined) run.slowdown = slowdown;
-  run.knownThreads = 2;
+  run.threads = 2;
   run.setState('counting');
   return run;
 }
@@ -21,7 +21,7 @@ function pass(seconds: number): void {
   vi.advanceTimersByTime(1000 * seconds);
 }
 function partialOf({ id }: Subproblem, seconds: number, work = 1) {
-  return { id, count: 1, work, milliseconds: 1000 * seconds };
+  return { id, count: 1, work, milliseconds: 1000 * seconds, ended: 0 };
 }
 
 const plan = choosePlan(16, { algorithm: 'bitmask', threads: 2 });
@@ -103,9 +103,9 @@ describe('the time left', () => {
   test('the time left of a resumed run is estimated from its earlier results', () => {
     const [first, ...others] = plan.subproblems;
     if (!first) throw new Error('the plan is too small');
-    const ledger = new MemoryLedger();
-    ledger.add(partialOf(first, first.cost * 0.2, 1000));
-    const run = startRun(plan, undefined, ledger);
+    const results = new Results(plan);
+    results.add(partialOf(first, first.cost * 0.2, 1000));
+    const run = startRun(plan, undefined, results);
     const cost = others.reduce((sum, other) => sum + other.cost, 0);
     expect(run.progress()).toMatchObject({ finished: 1, fraction: first.cost / plan.cost });
     expect(run.progress().secondsLeft).toBeCloseTo((cost * 0.2) / 2);
@@ -151,14 +151,6 @@ describe('a run in this process', () => {
     expect(run.workers.all()[0]?.seconds).toBeCloseTo(2);
   });
 
-  test('setSeconds sets the elapsed time, which continues from there', () => {
-    const run = startRun(plan);
-    pass(10);
-    run.setSeconds(100);
-    pass(5);
-    expect(run.progress().seconds).toBe(105);
-  });
-
   test('the elapsed time and the fraction are known before any subproblem ends', () => {
     const run = startRun(plan);
     run.started(a.id, 1);
@@ -191,7 +183,6 @@ describe('a run in this process', () => {
     run.add(partialOf(a, 10, 10_000));
     run.started(c.id, 1);
     expect(run.progress().workPerSecond).toBe(2000); // 1,000 for each of two threads
-    expect(run.history().rates.at(-1)).toBeCloseTo(2000);
   });
 
   test('no figure includes the time between a stop and the next start', () => {
@@ -212,30 +203,5 @@ describe('a run in this process', () => {
     expect(run.progress()).toEqual(before);
     pass(2.5);
     expect(run.progress().seconds).toBe(22.5);
-    expect(run.history().rates.length * run.history().interval).toBeCloseTo(22.5, 0);
   });
-
-  test('the history assumes that running subproblems are as fast as finished ones', () => {
-    const run = startRun(plan);
-    pass(10);
-    run.add(partialOf(a, 10, 10_000));
-    const { interval, rates } = run.history();
-    expect(rates.length * interval).toBe(10);
-    expect(rates.map((rate) => Math.round(rate))).toEqual(rates.map(() => 1000));
-    run.started(b.id, 1);
-    run.started(c.id, 2);
-    pass(10);
-    expect(run.history().rates.at(-1)).toBeCloseTo(2000);
-  });
-});
-
-test.each([1, 2, 7])('a run derives from its results that it has %i threads, despite a pause', (threads) => {
-  const run = new Run(plan, new MemoryLedger());
-  let end = 0;
-  for (const [i, subproblem] of plan.subproblems.entries()) {
-    if (i === 40) end += 10_000;
-    end += 6 / threads;
-    run.add(partialOf(subproblem, 6), end);
-  }
-  expect(run.threads).toBe(threads);
 });

@@ -32,7 +32,7 @@ describe('a ledger file', () => {
     const file = pathOf('data/grows');
     writeFileSync(file, header + lines.slice(0, 5).join(''));
     const beginning = await firstUpdate('grows');
-    expect(beginning.header).toEqual({ perTile: 1, clock: 'threads', command: `queens-par 8 --checkpoint ${file}` });
+    expect(beginning.header).toEqual({ perTile: 1, command: `queens-par 8 --checkpoint ${file}` });
     const { length } = plan.subproblems;
     expect(beginning.figures).toMatchObject({ n: 8, algorithm: 'bitmask', subproblems: length, finished: 5 });
     for (const line of lines.slice(5)) {
@@ -80,19 +80,6 @@ describe('a ledger file', () => {
     rmSync(pathOf('data/goes'));
     await expect(firstUpdate('goes')).rejects.toThrow('There is no such run');
     expect((await request(address, '/api/runs')).body).not.toContain('"goes"');
-  });
-
-  test('has the total time and work of its lines if it is finished', async () => {
-    const timed = partials.map((partial) => ({ ...partial, milliseconds: 2500 }));
-    writeFileSync(pathOf('data/timed'), ledgerText(plan, timed));
-    const { header, figures, history } = await firstUpdate('timed');
-    const seconds = 2.5 * plan.subproblems.length;
-    const work = timed.reduce((sum, partial) => sum + partial.work, 0);
-    expect(header.clock).toBe('threads');
-    expect(figures).toMatchObject({ state: 'finished', fraction: 1, seconds, threadSeconds: seconds, work });
-    const { interval = 0, rates = [] } = history ?? {};
-    const lengths = rates.map((_, i) => Math.min(interval, seconds - i * interval)); // the last one can be shorter
-    expect(rates.reduce((sum, rate, i) => sum + rate * (lengths[i] ?? 0), 0)).toBeCloseTo(work, -1);
   });
 
   test('has a conflict and no total if a subproblem has two counts', async () => {

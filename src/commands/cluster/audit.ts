@@ -1,13 +1,14 @@
 import type { Arguments } from '../../cli/commands.js';
 import { withDatabase } from '../../cluster/connect.js';
 import type { Database } from '../../cluster/database.js';
-import { readLedger } from '../../cluster/results.js';
-import { type Conflict, findRun, planOfRun, type RunRow } from '../../cluster/runs.js';
+import { RunResults } from '../../cluster/results.js';
+import { type Conflict, findRun, type RunRow } from '../../cluster/runs.js';
 import { readStatus } from '../../cluster/status.js';
 import type { Audit } from '../../count/audit.js';
 import { UsageError } from '../../errors/errors.js';
+import { collect } from '../../ledger/results.js';
 import { type Plan, placesById } from '../../plan/plan.js';
-import { auditLedger } from '../audit.js';
+import { auditResults } from '../audit.js';
 
 /**
  * `queens-par cluster audit`: counts a sample of a run again on this machine. The sample includes the subproblem of a
@@ -17,16 +18,15 @@ export async function auditRun(args: Arguments<'cluster audit'>): Promise<void> 
   const { run: name, worker, databaseFile, local, ...options } = args;
   await withDatabase({ databaseFile, local }, async (database) => {
     const run = await findRun(database, name);
-    const plan = planOfRun(run);
     const number = worker === undefined ? undefined : await numberOf(database, run, worker);
     const { conflict } = run;
-    const { disagreements } = await auditLedger(options, {
+    const results = await collect(new RunResults(database, run, '', number));
+    const { disagreements } = await auditResults(options, {
       source: worker === undefined ? `run ${name}` : `${worker} of run ${name}`,
-      plan,
-      ledger: await readLedger(database, { id: run.id, name, plan }, number),
+      results,
       contradictions: conflict ? new Map([[conflict.subproblem, [Number(conflict.secondCount)]]]) : undefined,
     });
-    for (const line of await wrongCounts(database, run, plan, disagreements)) process.stderr.write(`${line}\n`);
+    for (const line of await wrongCounts(database, run, results.plan, disagreements)) process.stderr.write(`${line}\n`);
   });
 }
 

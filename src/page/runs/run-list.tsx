@@ -12,11 +12,6 @@ export function keyOf({ source, name }: RunKey): string {
   return `${source}/${name}`;
 }
 
-/** Returns the title of a run: its name, and its source unless the source is a file. */
-export function titleOf({ source, name }: RunKey): string {
-  return source === 'cluster' ? `${name} of the cluster` : name;
-}
-
 /** Sorts runs: first those that are being counted, last those that are finished. Keeps the order of the others. */
 function byState(runs: readonly RunSummary[]): readonly RunSummary[] {
   const rank = (state: RunState) => (state === 'counting' ? 0 : state === 'finished' ? 2 : 1);
@@ -47,7 +42,7 @@ export function RunList(props: {
             >
               <strong>{plural(run.n, 'queen')}</strong>
               <span class={`badge ${run.state}`}>{STATES[run.state]}</span>
-              <span class="facts">{titleOf(run)}</span>
+              <span class="facts">{run.name}</span>
               <span class="facts">
                 {progressOf(run)}
                 {run.changed !== undefined && (

@@ -1,15 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { knownCount } from '../../board/known-counts.js';
 import { unitOfWork } from '../../runs/progress.js';
-import type { RunFigures, RunHeader, RunState, WorkerFigures } from '../../runs/run-update.js';
-import { formatBriefly, formatSeconds } from '../../text/durations.js';
+import type { RunFigures, RunHeader, RunState } from '../../runs/run-update.js';
+import { formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
 import { Figure, Problem } from '../parts/controls.js';
-import { FiguresTable } from '../parts/figures-table.js';
 import { NotifyButton, percentOf } from './background.js';
 import { formatDate, formatMoment } from './dates.js';
 import type { FollowedRun } from './follow-run.js';
-import { RateChart } from './rate-chart.js';
 import { SubproblemMap } from './subproblem-map.js';
 
 /** Names of the states of a run. */
@@ -33,7 +31,7 @@ export function RunPanel(props: {
   const { update, connection } = props.followed;
   if (connection.state === 'refused') return <Problem>{connection.reason}</Problem>;
   if (!update) return <p role="status">Opening {title}. Making its plan may take some seconds.</p>;
-  const { header, figures, workers, history } = update;
+  const { header, figures } = update;
   const { state, n, algorithm } = figures;
   const percent = percentOf(figures.fraction);
   const unit = unitOfWork(algorithm);
@@ -74,17 +72,11 @@ export function RunPanel(props: {
         <Figure name="subproblems">
           {formatCount(figures.finished)} of {formatCount(figures.subproblems)}
         </Figure>
-        <Times header={header} figures={figures} unit={unit} />
+        <Times figures={figures} unit={unit} />
       </dl>
       {state === 'idle' && <Idle header={header} figures={figures} />}
       <Problem>{figures.problem}</Problem>
-      {figures.subproblems > 0 && (
-        <div class="columns-2">
-          <SubproblemMap update={update} />
-          <RateChart history={history} unit={unit} clock={header.clock} isCounting={state === 'counting'} />
-        </div>
-      )}
-      <WorkerTable workers={workers.filter(({ note }) => note !== undefined)} />
+      {figures.subproblems > 0 && <SubproblemMap update={update} />}
     </section>
   );
 }
@@ -100,17 +92,15 @@ function TimeLeft({ figures: { secondsLeft } }: { readonly figures: RunFigures }
   );
 }
 
-/** Time, rate and threads of a run. A ledger file has only the times of its subproblems. */
-function Times({ header, figures, unit }: { header: RunHeader; figures: RunFigures; unit: string }) {
-  const { seconds, threadSeconds, work, workPerSecond, threads, state } = figures;
-  const isByThread = workPerSecond === undefined && header.clock === 'threads';
-  const rate = isByThread && threadSeconds > 0 ? work / threadSeconds : workPerSecond;
+/** Time, rate and threads of a run. */
+function Times({ figures, unit }: { figures: RunFigures; unit: string }) {
+  const { seconds, workPerSecond, threads, state } = figures;
   return (
     <>
-      <Figure name={header.clock === 'run' ? 'counting time' : 'thread time'}>{formatSeconds(seconds)}</Figure>
-      {(rate !== undefined || state === 'counting') && (
-        <Figure name={`${unit} a second${isByThread ? ' per thread' : ''}`}>
-          {rate === undefined ? 'not known yet' : formatRate(rate)}
+      <Figure name="counting time">{formatSeconds(seconds)}</Figure>
+      {(workPerSecond !== undefined || state === 'counting') && (
+        <Figure name={`${unit} a second`}>
+          {workPerSecond === undefined ? 'not known yet' : formatRate(workPerSecond)}
         </Figure>
       )}
       {state === 'counting' && threads > 0 && <Figure name="threads">{formatCount(threads)}</Figure>}
@@ -149,21 +139,8 @@ function Result({ header: { part }, figures }: { readonly header: RunHeader; rea
         {known === undefined ? 'A000170 has no value for this n' : `published (A000170): ${formatCount(known)}, `}
         {figures.agreement === 'agrees' && 'the same'}
         {figures.agreement === 'differs' &&
-          'DIFFERENT: please report this. In a cluster, queens-par cluster audit finds wrong counts.'}
+          'DIFFERENT: please report this. queens-par audit finds wrong counts in a file.'}
       </span>
     </p>
   );
-}
-
-/** A table of the workers of a cluster. */
-function WorkerTable({ workers }: { readonly workers: readonly WorkerFigures[] }) {
-  if (workers.length === 0) return null;
-  const rows = workers.map(({ name, note, milliseconds, finished }) => [
-    name,
-    note,
-    milliseconds > 0 ? formatBriefly(milliseconds / 1000) : '',
-    formatCount(finished),
-  ]);
-  const head = ['worker', 'state', 'last seen', 'finished'];
-  return <FiguresTable caption="Workers" head={head} rows={rows} />;
 }

@@ -3,7 +3,7 @@ import { type Route, useAddress, type ViewProps } from '../address.js';
 import { Problem } from '../parts/controls.js';
 import { askUpdate, type ListedRuns, listRuns } from '../server.js';
 import { askRepeatedly, useRun } from './follow-run.js';
-import { keyOf, type RunKey, RunList, titleOf } from './run-list.js';
+import { keyOf, type RunKey, RunList } from './run-list.js';
 import { RunPanel } from './run-panel.js';
 
 /** Milliseconds between two requests for the list, and between two updates of the chosen run. */
@@ -63,7 +63,7 @@ export function RunsView(props: ViewProps) {
           </p>
         ))}
       </section>
-      <div ref={panel}>{shown && <RunPanel key={key} title={titleOf(shown)} followed={followed} />}</div>
+      <div ref={panel}>{shown && <RunPanel key={key} title={shown.name} followed={followed} />}</div>
     </div>
   );
 }

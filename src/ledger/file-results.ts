@@ -4,12 +4,11 @@ import { LedgerFileError } from '../errors/errors.js';
 import { messageOf, reasonOf } from '../errors/system.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import { headerLine, type LedgerHeader } from './header.js';
-import type { Ledger } from './ledger.js';
 import { entryText, sealLine, seedOf } from './line.js';
 import { closeUnused, type LockedFile, openLocked } from './lock.js';
-import { MemoryLedger } from './memory.js';
 import { isFileAt } from './regular-file.js';
 import { replaceFile, writeAll } from './replace-file.js';
+import { Results } from './results.js';
 
 /** Maximum time until a finished subproblem is synced to the disk, in milliseconds. */
 const SYNC_WITHIN = 1000;
@@ -17,26 +16,26 @@ const SYNC_WITHIN = 1000;
 const sync = promisify(fdatasync);
 
 /** An open ledger file and its contents. */
-export interface FileLedgerParts {
+interface OpenLedger {
   /** Name of the file, for error messages. */
   readonly file: string;
   readonly locked: LockedFile;
   /** Length of the file in bytes. The file must end with a complete line. */
   readonly length: number;
   readonly header: LedgerHeader;
-  readonly memory: MemoryLedger;
+  readonly results: Results;
   /** Called with warnings for the user, as complete sentences. */
   readonly warn: (message: string) => void;
 }
 
 /**
- * A ledger in a file, with one line for each finished subproblem.
+ * Results in memory and in a ledger file, which has a line for each of them.
  *
  * Lines are written immediately, so no line is lost if the process dies. They are synced within a second, so a power cut
- * loses at most a second of work. If another program replaces the file or changes its length, the ledger rewrites it.
+ * loses at most a second of work. If another program replaces the file or changes its length, the file is rewritten.
  */
-export class FileLedger extends MemoryLedger {
-  readonly #parts: FileLedgerParts;
+export class FileResults extends Results {
+  readonly #ledger: OpenLedger;
   #locked: LockedFile;
   #length: number;
   #timer: NodeJS.Timeout | undefined;
@@ -46,28 +45,29 @@ export class FileLedger extends MemoryLedger {
   #syncedAt = new Date();
   #failure: LedgerFileError | undefined;
 
-  constructor(parts: FileLedgerParts) {
-    super(parts.memory);
-    this.#parts = parts;
-    this.#locked = parts.locked;
-    this.#length = parts.length;
+  constructor(ledger: OpenLedger) {
+    super(ledger.results.plan, ledger.results);
+    this.#ledger = ledger;
+    this.#locked = ledger.locked;
+    this.#length = ledger.length;
   }
 
-  /** Adds a subproblem and writes its line. @throws LedgerFileError if this fails, after removing the torn line. */
-  override add(partial: PartialCount): void {
+  /** Adds a result and writes its line. @throws LedgerFileError if this fails, after removing the torn line. */
+  override add(partial: PartialCount): boolean {
     if (this.#failure) throw this.#failure;
-    this.#append(Buffer.from(sealLine(entryText(partial), seedOf(this.#parts.header.planHash))));
-    super.add(partial);
+    if (!this.isNew(partial)) return false;
+    this.#append(Buffer.from(sealLine(entryText(partial), seedOf(this.#ledger.header.planHash))));
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#syncing = this.#syncing.then(() => this.#sync());
     }, SYNC_WITHIN).unref();
+    return super.add(partial);
   }
 
   /**
    * Syncs and closes the file.
    *
-   * @throws LedgerFileError if part of the ledger may be missing on the disk.
+   * @throws LedgerFileError if results may be missing on the disk.
    */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
@@ -82,7 +82,7 @@ export class FileLedger extends MemoryLedger {
       writeAll(this.#locked.descriptor, line);
     } catch (cause) {
       const hint = 'Its contents are intact. Free some space, or continue with a copy elsewhere';
-      this.#failure = new LedgerFileError(`${this.#parts.file} cannot be written: ${reasonOf(cause)}. ${hint}`, {
+      this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be written: ${reasonOf(cause)}. ${hint}`, {
         cause,
       });
       this.#dropTornLine();
@@ -109,7 +109,7 @@ export class FileLedger extends MemoryLedger {
     } catch (cause) {
       const since = this.#syncedAt.toTimeString().slice(0, 8);
       const hint = `Work finished after ${since} is not saved. Run the same command again when the disk works`;
-      this.#failure = new LedgerFileError(`${this.#parts.file} cannot be synced: ${reasonOf(cause)}. ${hint}`, {
+      this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be synced: ${reasonOf(cause)}. ${hint}`, {
         cause,
       });
     }
@@ -117,7 +117,7 @@ export class FileLedger extends MemoryLedger {
 
   /** Rewrites the file if another program has replaced it or changed its length. */
   #restore(): void {
-    const { file } = this.#parts;
+    const { file } = this.#ledger;
     let isOurs: boolean;
     try {
       isOurs = isFileAt(file, this.#locked.descriptor);
@@ -127,7 +127,7 @@ export class FileLedger extends MemoryLedger {
     }
     try {
       this.#rewrite(isOurs);
-      this.#parts.warn(`Another program changed ${file} during the count, so all finished work was written again.`);
+      this.#ledger.warn(`Another program changed ${file} during the count, so all finished work was written again.`);
     } catch (cause) {
       const lost = `another program changed ${file} during the count, and finished work is not saved`;
       this.#failure = new LedgerFileError(`${lost}: ${messageOf(cause)}`, { cause });
@@ -136,7 +136,7 @@ export class FileLedger extends MemoryLedger {
 
   /** Rewrites the file from memory. @param isOurs whether its name still refers to our file, which is already locked. */
   #rewrite(isOurs: boolean): void {
-    const { file, header } = this.#parts;
+    const { file, header } = this.#ledger;
     const named = isOurs ? this.#locked : openLocked(file); // fails if another process is using it
     try {
       const contents = contentsOf(header, this);
@@ -151,8 +151,8 @@ export class FileLedger extends MemoryLedger {
 }
 
 /** Returns the contents of a ledger file. */
-export function contentsOf(header: LedgerHeader, ledger: Ledger): Uint8Array {
+export function contentsOf(header: LedgerHeader, results: Results): Uint8Array {
   const seed = seedOf(header.planHash);
-  const lines = Array.from(ledger.finished(), (partial) => sealLine(entryText(partial), seed));
+  const lines = Array.from(results.values(), (partial) => sealLine(entryText(partial), seed));
   return Buffer.from([headerLine(header), ...lines].join(''));
 }

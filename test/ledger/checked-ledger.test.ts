@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LedgerFileError, UsageError } from '../../src/errors/errors.js';
+import { CheckedLedger } from '../../src/ledger/checked-ledger.js';
 import { sealLine } from '../../src/ledger/line.js';
-import { loadLedger } from '../../src/ledger/read.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { planMeet } from '../../src/plan/meet-plan.js';
 import type { Plan } from '../../src/plan/plan.js';
@@ -14,10 +14,14 @@ const ids = partials.map(({ id }) => id);
 const whole = ledgerText(plan, partials);
 const firstEnd = whole.indexOf('\n') + 1;
 
+const bytes = (text: string) => Buffer.from(text, 'latin1');
+
 /** Returns the ids of the entries, or the message of an expected error. */
 function read(text: string): string[] | string {
   try {
-    return Array.from(loadLedger(text, 'f.ledger').ledger.finished(), ({ id }) => id);
+    const ledger = new CheckedLedger('f.ledger');
+    const ids = ledger.read(bytes(text))?.map(({ id }) => id);
+    return ledger.problem ?? ids ?? 'replaced';
   } catch (error) {
     if (error instanceof UsageError || error instanceof LedgerFileError) return error.message;
     throw error;
@@ -27,11 +31,11 @@ function read(text: string): string[] | string {
 test.each<[string, Plan]>([
   ['bitmask', planBitmask(5, 0)],
   ['meet', planMeet(18, { threads: 64 })],
-])('loadLedger returns the plan and the results in a ledger file of %s', (_, plan) => {
+])('the reader returns the plan and the results in a ledger file of %s', (_, plan) => {
   const partials = countedInTurn(plan).map((partial) => ({ ...partial, count: 0, milliseconds: 1234.567 }));
-  const loaded = loadLedger(ledgerText(plan, partials), 'file');
-  expect([...loaded.ledger.finished()]).toEqual(partials);
-  expect(loaded.plan).toEqual(plan);
+  const ledger = new CheckedLedger('file');
+  expect(ledger.read(bytes(ledgerText(plan, partials)))).toEqual(partials);
+  expect(ledger.results.plan).toEqual(plan);
 });
 
 test('a result that occurs twice counts once', () => {
@@ -102,7 +106,7 @@ describe('a file that cannot be used is refused', () => {
   });
 
   test('an impossible count is refused', () => {
-    const text = ledgerText(plan, [{ id: '0.2', count: 5041, work: 0, milliseconds: 0 }]);
+    const text = ledgerText(plan, [{ id: '0.2', count: 5041, work: 0, milliseconds: 0, ended: 0 }]);
     expect(read(text)).toContain('line 2: subproblem 0.2 reported 5041 solutions, but can have at most 5040');
   });
 });
@@ -130,6 +134,47 @@ describe('the reader throws only its own errors', () => {
         const found = read([lines[0], ...others].join(''));
         if (typeof found !== 'string') expect(new Set(found).size).toBe(found.length);
       }),
+    );
+  });
+});
+
+describe('a reader that goes on', () => {
+  test('returns each result once, however the file was cut', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: firstEnd, max: whole.length })), (cuts) => {
+        const ledger = new CheckedLedger('f.ledger');
+        const found = [...cuts.toSorted((a, b) => a - b), whole.length].flatMap((cut) => {
+          const fresh = ledger.read(bytes(whole.slice(ledger.offset, cut))) ?? [];
+          expect(ledger.isTorn).toBe(whole[cut - 1] !== '\n');
+          return fresh;
+        });
+        expect(found).toEqual(partials);
+      }),
+    );
+  });
+
+  test.each<[string, (text: string) => string]>([
+    ['shortened', (text) => text.slice(0, -100)],
+    ['replaced by another ledger', () => ledgerText(planBitmask(9, 3), countedInTurn(planBitmask(9, 3)))],
+    ['emptied', () => ''],
+  ])('notices that the file was %s', (_, change) => {
+    const ledger = new CheckedLedger('f.ledger');
+    ledger.read(bytes(whole));
+    expect(ledger.read(bytes(change(whole).slice(ledger.offset)))).toBeUndefined();
+  });
+
+  test('goes on after a file was written again with the same lines, and more', () => {
+    const ledger = new CheckedLedger('f.ledger');
+    expect(ledger.read(bytes(ledgerText(plan, partials.slice(0, 9))))).toHaveLength(9);
+    expect(ledger.read(bytes(whole.slice(ledger.offset)))).toEqual(partials.slice(9));
+  });
+
+  test('skips a damaged line, reads the lines behind it, and names the command that repairs the file', () => {
+    const ledger = new CheckedLedger('f.ledger');
+    const damaged = whole.replace('\n0.4 2 ', '\n0.4 3 ');
+    expect(ledger.read(bytes(damaged))?.map(({ id }) => id)).toEqual(ids.filter((id) => id !== '0.4'));
+    expect(ledger.problem).toBe(
+      'line 4 is damaged; queens-par 9 --checkpoint f.ledger --repair drops it and counts again',
     );
   });
 });

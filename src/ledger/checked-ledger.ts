@@ -1,0 +1,157 @@
+import { LedgerFileError } from '../errors/errors.js';
+import type { AskedPlan } from '../plan/differences.js';
+import { partName } from '../plan/part.js';
+import type { PartialCount } from '../plan/partial-count.js';
+import type { Plan } from '../plan/plan.js';
+import { remakePlan } from '../plan/remake-plan.js';
+import { shellCommand } from '../text/quoted.js';
+import { type LedgerHeader, refuseOther } from './header.js';
+import { type Entry, LedgerReader } from './reader.js';
+import { ConflictError, Results } from './results.js';
+
+/** Maximum number of lines or subproblems in a message. */
+const MOST_LISTED = 20;
+
+/** A line with a correct checksum and wrong contents. */
+interface WrongLine {
+  readonly line: number;
+  readonly id: string;
+  readonly error: unknown;
+}
+
+/** What the caller knows and wants. */
+interface CheckOptions {
+  /** A plan to use if the file has the same one, because making a large plan takes seconds. */
+  readonly known?: Plan | undefined;
+  /** The plan that the file must have. By default it may have any. */
+  readonly asked?: AskedPlan | undefined;
+  /** Whether damaged lines may be left out. By default they are a problem. */
+  readonly repair?: boolean | undefined;
+  /** Ids of subproblems. All their lines are left out. */
+  readonly drop?: readonly string[] | undefined;
+}
+
+/** The results in a ledger file, each line checked against the plan. It reads bytes as a LedgerReader does. */
+export class CheckedLedger {
+  readonly file: string;
+  readonly #reader: LedgerReader;
+  readonly #options: CheckOptions;
+  #results: Results | undefined;
+  /** The line of each result, by id. */
+  readonly #lines = new Map<string, number>();
+  readonly #wrong: WrongLine[] = [];
+  /** Lines of the subproblems to leave out, in order. */
+  readonly dropped: { readonly line: number; readonly id: string }[] = [];
+
+  /** @param file name of the file, for error messages. */
+  constructor(file: string, options: CheckOptions = {}) {
+    this.file = file;
+    this.#options = options;
+    this.#reader = new LedgerReader(file);
+  }
+
+  /** The first line, after the first call of `read`. */
+  get header(): LedgerHeader {
+    return this.#reader.header;
+  }
+
+  /** The results so far, and their plan, which is made again from the first line. Throws the errors of `planOf`. */
+  get results(): Results {
+    this.#results ??= new Results(planOf(this.header, this.file, this.#options.known));
+    return this.#results;
+  }
+
+  get offset(): number {
+    return this.#reader.offset;
+  }
+
+  get isTorn(): boolean {
+    return this.#reader.isTorn;
+  }
+
+  /** Numbers of damaged lines. */
+  get damaged(): readonly number[] {
+    return this.#reader.damaged;
+  }
+
+  /** Whether a subproblem has two different counts, so that there is no total. */
+  get hasConflict(): boolean {
+    return this.#wrong.some(({ error }) => error instanceof ConflictError);
+  }
+
+  /**
+   * Reads the complete lines of the next bytes. Wrong lines are skipped, and `problem` describes them.
+   *
+   * @param bytes the contents of the file from `offset` to its end.
+   * @returns the new results; undefined if the file was shortened or replaced, so that it must be read again from its start.
+   * @throws UsageError if the file has another plan than it must have; the errors of `LedgerReader.read` and of `planOf`.
+   */
+  read(bytes: Uint8Array): PartialCount[] | undefined {
+    const entries = this.#reader.read(bytes);
+    const { asked } = this.#options;
+    if (asked) refuseOther(this.file, this.header, asked);
+    const { results } = this; // a wrong first line is an error, even if there is no other line
+    return entries?.flatMap((entry) => (this.#take(results, entry) ? entry.partial : []));
+  }
+
+  /** Adds a result. @returns false if it is already there, is to be left out, or is wrong. */
+  #take(results: Results, { line, partial }: Entry): boolean {
+    const { id } = partial;
+    if (this.#options.drop?.includes(id)) {
+      this.dropped.push({ line, id });
+      return false;
+    }
+    try {
+      const isNew = results.add(partial);
+      if (isNew) this.#lines.set(id, line);
+      return isNew;
+    } catch (error) {
+      this.#wrong.push({ line, id, error });
+      return false;
+    }
+  }
+
+  /** The first kind of problem with the lines so far, with its remedy; undefined if there is none. */
+  get problem(): string | undefined {
+    const count = commandFor(this.file, this.header);
+    const { damaged } = this;
+    if (damaged.length > 0 && !this.#options.repair) {
+      const [are, them] =
+        damaged.length === 1 ? [`line ${damaged[0]} is`, 'it'] : [`lines ${listed(damaged)} are`, 'them'];
+      return `${are} damaged; ${shellCommand(...count, '--repair')} drops ${them} and counts again`;
+    }
+    const [first] = this.#wrong;
+    if (!first) return undefined;
+    const { line, id, error } = first;
+    const reason = error instanceof Error ? error.message : String(error);
+    const where = error instanceof ConflictError ? ` (the first count is in line ${this.#lines.get(id)})` : '';
+    return `line ${line}: ${reason}${where}${remedyFor(this.#wrong, count)}`;
+  }
+}
+
+/** Makes the plan of a file again from its header. @throws UsageError if this version of the program makes another plan. */
+export function planOf(header: LedgerHeader, file: string, known?: Plan): Plan {
+  const plan = remakePlan(header, `${file}, written by ${header.program}`, 'count into another file', known);
+  const { length } = plan.subproblems;
+  if (header.subproblems === length) return plan;
+  throw new LedgerFileError(`${file}: line 1 says ${header.subproblems} subproblems, but the plan has ${length}`);
+}
+
+/** Returns the words of the command that resumes the count of a ledger file. */
+export function commandFor(file: string, { n, part }: LedgerHeader): string[] {
+  return ['queens-par', String(n), ...(part ? ['--part', partName(part), '--out', file] : ['--checkpoint', file])];
+}
+
+/** Describes the other wrong lines, and the command that drops all of them. */
+function remedyFor(lines: readonly WrongLine[], count: readonly string[]): string {
+  const others = lines.length > 1 ? ` (and ${lines.length - 1} more like it)` : '';
+  const ids = [...new Set(lines.map(({ id }) => id))].slice(0, MOST_LISTED);
+  const them = ids.length > 1 ? 'these subproblems' : 'this subproblem';
+  return `${others}; ${shellCommand(...count, '--drop', ids.join(','))} drops every line of ${them} and counts again`;
+}
+
+/** Lists line numbers, up to the maximum of a message. */
+export function listed(lines: readonly number[]): string {
+  const shown = lines.slice(0, MOST_LISTED).join(', ');
+  return lines.length > MOST_LISTED ? `${shown} and ${lines.length - MOST_LISTED} more` : shown;
+}

@@ -1,0 +1,153 @@
+import type { Part } from '../plan/part.js';
+import { checkPartialCount, type PartialCount } from '../plan/partial-count.js';
+import { type Plan, placesById, type Share, shareOf } from '../plan/plan.js';
+import type { NamedPlan } from '../plan/remake-plan.js';
+import type { Subproblem } from '../plan/subproblem.js';
+
+// This folder has the results of counts. A ledger is a file with results: docs/format.md specifies it, line.ts and header.ts
+// implement it. reader.ts reads its bytes, checked-ledger.ts checks them against the plan, and both work in browsers.
+// ledger-file.ts reads a file from the disk. open.ts opens it for a count, file-results.ts writes to it, and replace-file.ts
+// replaces it.
+
+/**
+ * The results of one plan, in memory: its finished subproblems, each once, even if it was counted several times. The total
+ * is the sum of all results. An audit has results of some subproblems, without a plan.
+ */
+export class Results<Of extends Share = Plan> {
+  readonly plan: Of;
+  readonly #byId: Map<string, PartialCount>;
+  readonly #places: ReadonlyMap<string, number>;
+
+  /** @param other results of the plan, which are shared with the new object. */
+  constructor(plan: Of, other?: Results<Of>) {
+    this.plan = plan;
+    this.#byId = other ? other.#byId : new Map();
+    this.#places = other ? other.#places : placesById(plan.subproblems);
+  }
+
+  /** Number of results. */
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  /** Returns all results, in the order in which they were added. */
+  values(): Iterable<PartialCount> {
+    return this.#byId.values();
+  }
+
+  /** Returns the result of a subproblem, if it is finished. */
+  get(id: string): PartialCount | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** Returns the place of a subproblem in the plan, by its id; -1 if there is none. */
+  placeOf(id: string): number {
+    return this.#places.get(id) ?? -1;
+  }
+
+  /** Returns the subproblem with this id, if there is one. */
+  subproblem(id: string): Subproblem | undefined {
+    return this.plan.subproblems[this.placeOf(id)];
+  }
+
+  /**
+   * Adds a result.
+   *
+   * @returns false if the subproblem is already finished, with the same count.
+   * @throws ImpossibleCountError; ConflictError if the subproblem has another count; Error if the plan has no such subproblem.
+   */
+  add(partial: PartialCount): boolean {
+    const isNew = this.isNew(partial);
+    if (isNew) this.#byId.set(partial.id, partial);
+    return isNew;
+  }
+
+  /** Checks a result, without adding it. Returns and throws as `add` does. */
+  protected isNew(partial: PartialCount): boolean {
+    const { id, count } = partial;
+    const subproblem = this.subproblem(id);
+    if (!subproblem) throw new Error(`the plan has no subproblem ${id}`);
+    checkPartialCount(partial, subproblem);
+    const earlier = this.get(id);
+    if (earlier === undefined) return true;
+    if (earlier.count === count) return false;
+    throw new ConflictError(id, [earlier.count, count]);
+  }
+}
+
+/** The error for two different counts of one subproblem. At least one is wrong, so the run must stop. */
+export class ConflictError extends Error {
+  override readonly name = 'ConflictError';
+  constructor(
+    readonly id: string,
+    counts: readonly [number, number],
+  ) {
+    super(`subproblem ${id} was counted twice: ${counts.join(' and ')}`);
+  }
+}
+
+/** Returns the subproblems of a share that are not finished. */
+export function remainingOf(share: Share, results: Results<Share>): Share {
+  return shareOf(
+    share,
+    share.subproblems.filter(({ id }) => !results.get(id)),
+  );
+}
+
+/** The sums over all results of a plan. */
+export interface Total {
+  /** Number of all solutions for n queens. */
+  readonly count: bigint;
+  /** Weighted sum of the work counters. */
+  readonly work: bigint;
+}
+
+/** Adds up the counts of a plan's subproblems, multiplied by their weights. @throws Error if a subproblem is missing. */
+export function sum(plan: Plan, results: Results<Share>): Total {
+  let count = 0n;
+  let work = 0n;
+  for (const { id, weight } of plan.subproblems) {
+    const partial = results.get(id);
+    if (partial === undefined) throw new Error(`subproblem ${id} is not counted yet, so there is no total`);
+    count += BigInt(weight) * BigInt(partial.count);
+    work += BigInt(weight) * BigInt(partial.work);
+  }
+  return { count, work };
+}
+
+/** What is known of a plan without making it. */
+export interface PlanHeader extends NamedPlan {
+  /** Number of subproblems in the plan. */
+  readonly subproblems: number;
+  /** The part of the plan that is to be counted; undefined for the whole plan. */
+  readonly part?: Part | undefined;
+}
+
+/** Results in a place: in a ledger file, or in a run of a cluster. Other processes may be adding more. */
+export interface StoredResults {
+  /** The place as on the command line: `16.ledger` or `run:16-meet`. */
+  readonly place: string;
+  readonly header: PlanHeader;
+  /** The command that goes on with the count. */
+  readonly command: string;
+  /** Makes the plan. @param known a plan to return if it is the same. @throws UsageError if this version makes another one. */
+  plan(known?: Plan): Plan;
+  /**
+   * Yields the results in batches, each result once. A later call yields only those that came since.
+   *
+   * @throws ResultsGoneError; LedgerFileError, at the end, if lines of a file are wrong; DatabaseError.
+   */
+  read(): Iterable<readonly PartialCount[]> | AsyncIterable<readonly PartialCount[]>;
+}
+
+/** The error for results that were read and may have gone since: the file was replaced, or the database was restored. */
+export class ResultsGoneError extends Error {
+  override readonly name = 'ResultsGoneError';
+}
+
+/** Reads all results of a place. Throws the errors of its methods. */
+export async function collect(stored: StoredResults): Promise<Results> {
+  const results = new Results(stored.plan());
+  for await (const batch of stored.read()) for (const partial of batch) results.add(partial);
+  return results;
+}
