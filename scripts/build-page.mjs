@@ -23,10 +23,8 @@ const bundle = await rolldown({
   platform: 'browser',
   tsconfig: `${page}/tsconfig.json`,
   plugins: [{ name: 'measurements', load: { filter: { id: /results\.json$/ }, handler: loadMeasurements } }],
-  resolve: {
-    extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
-    alias: { 'node:crypto': `${page}/platform.ts` },
-  },
+  resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } },
+  transform: { inject: { 'process.getBuiltinModule': [`${page}/platform.ts`, 'getBuiltinModule'] } },
 });
 const { output } = await bundle.write({
   dir: out,

@@ -8,8 +8,7 @@ import { UsageError } from './errors/errors.js';
 import { messageOf } from './errors/system.js';
 import { explainMissingPackage, programVersion } from './package.js';
 import { endBySignal, Interruption, prepareSignals } from './terminal/interruption.js';
-import { guardStreams, print } from './terminal/standard-streams.js';
-import { logMessage } from './terminal/terminal.js';
+import { guardStreams, logMessage } from './terminal/terminal.js';
 
 /** Functions that load the commands. Only `count` is loaded at the start, because most modules take long to load. */
 const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<Name>) => Promise<void>> } = {
@@ -41,11 +40,12 @@ const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<
 /** Executes a command line and sets the exit code: 0 on success, 1 on failure, 2 for a wrong command line. */
 async function main(args: readonly string[]): Promise<void> {
   try {
+    guardStreams();
     prepareSignals();
     requireWorkingDirectory();
     const words = classifyWords(args);
     const { options } = words;
-    if (options.has('version') && !options.has('help')) return print(1, `${programVersion()}\n`);
+    if (options.has('version') && !options.has('help')) return void process.stdout.write(`${programVersion()}\n`);
     await execute(parseLine(words, process.env));
   } catch (thrown) {
     const error = explainMissingPackage(thrown);
@@ -57,7 +57,6 @@ async function main(args: readonly string[]): Promise<void> {
 
 async function execute<Name extends CommandName>({ name, args }: Line<Name>): Promise<void> {
   if (!args.quiet) warnOfVariables();
-  if (name !== 'count') guardStreams(); // a count loads the streams only if it needs them
   const command = await loaders[name]();
   await command(args);
 }

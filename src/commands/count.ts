@@ -7,7 +7,6 @@ import { UsageError } from '../errors/errors.js';
 import { planOptionsOf } from '../plan/choose-plan.js';
 import { type Part, partName } from '../plan/part.js';
 import { sameCommand } from '../terminal/interruption.js';
-import { print, terminal } from '../terminal/standard-streams.js';
 import { isColored, logMessage } from '../terminal/terminal.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
@@ -45,7 +44,7 @@ export async function count(args: Arguments<'count'>): Promise<void> {
 
 /** Prints a message about a file. */
 function note(message: string): void {
-  print(2, `${message}\n`);
+  process.stderr.write(`${message}\n`);
 }
 
 /** Returns the display of a count, with advice for an interruption. */
@@ -59,11 +58,11 @@ function displayOf({ quiet, progress, ...files }: Arguments<'count'>): DisplayOp
 
 /** Prints the result of a count. @param verified the second count, if there was one. */
 function printResult({ json, quiet }: Arguments<'count'>, result: CountResult, verified?: CountResult): void {
-  print(1, json ? countAsJson(result, verified) : `${result.count}\n`);
+  process.stdout.write(json ? countAsJson(result, verified) : `${result.count}\n`);
   const differs = result.agreement === 'differs';
   if (differs) process.exitCode = 1;
   if (!differs && quiet) return;
-  print(2, `${closingSentence(result, isColored(terminal(2)), verified)}\n`);
+  process.stderr.write(`${closingSentence(result, isColored(process.stderr), verified)}\n`);
 }
 
 /** Formats the result as one JSON object. */
@@ -92,7 +91,7 @@ async function countTwice(args: Arguments<'count'>, first: LocalCounting): Promi
     await announce([first, second], display);
     const result = first.result(await watched(first, display));
     const total = `${plural(n, 'queen')}: ${plural(result.count, 'solution')} (${result.algorithm})`;
-    if (!quiet) print(2, `${total}, to be verified by ${nameOf(way)}.\n`);
+    if (!quiet) process.stderr.write(`${total}, to be verified by ${nameOf(way)}.\n`);
     const figures = await watched(second, { ...display, title: 'verification, ' }).catch((error) => {
       logMessage(`${total}, not verified`);
       throw error;
@@ -114,11 +113,11 @@ async function countPart(args: Arguments<'count'>, part: Part, counting: LocalCo
   const { n, algorithm, hash: planHash } = plan;
   const subproblems = run.share.subproblems.length;
   const about = { n, part: partName(part), algorithm, subproblems, planHash, kernel, threads, resumed, seconds };
-  if (args.json) print(1, asJson('part/1', about));
+  if (args.json) process.stdout.write(asJson('part/1', about));
   if (args.quiet) return;
   const before = resumed > 0 ? ` (${formatCount(resumed)} of them before)` : '';
   const how = `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${algorithm})`;
   const empty = ` is empty: the plan has ${plural(plan.subproblems.length, 'subproblem')}`;
   const counted = `: ${plural(subproblems, 'subproblem')} counted${before} ${how}`;
-  print(2, `${plural(n, 'queen')}, part ${partName(part)}${subproblems === 0 ? empty : counted}.\n`);
+  process.stderr.write(`${plural(n, 'queen')}, part ${partName(part)}${subproblems === 0 ? empty : counted}.\n`);
 }

@@ -1,6 +1,5 @@
 /** The progress of a count on stderr: an animated line on a terminal, plain lines elsewhere. */
 import { type Progress, progressLine } from '../runs/progress.js';
-import { print, terminal } from '../terminal/standard-streams.js';
 import { isAnimated, isColored, isInBackground, type When } from '../terminal/terminal.js';
 
 /** Options of the terminal, for what a count shows on stderr. */
@@ -41,7 +40,7 @@ const CLEAR_BELOW = '\x1b[J';
  */
 export async function progressDisplay({ quiet, progress, title, unit }: DisplayOptions): Promise<ProgressDisplay> {
   const line = (now: Progress, columns?: number) => progressLine(now, columns, title, unit);
-  const stderr = terminal(2);
+  const { stderr } = process;
   if (!quiet && isAnimated(stderr)) return spinner(isColored(stderr), line);
   if (!quiet && progress === 'always') return plainLines(line);
   return { show() {}, clear() {} };
@@ -55,7 +54,7 @@ function plainLines(line: Line): ProgressDisplay {
     show(progress) {
       if (performance.now() - last < PLAIN_LINE_EVERY) return;
       last = performance.now();
-      print(2, `${line(progress)}\n`);
+      process.stderr.write(`${line(progress)}\n`);
     },
     clear() {},
   };

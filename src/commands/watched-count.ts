@@ -6,7 +6,6 @@ import type { PlanOptions } from '../plan/choose-plan.js';
 import { kernelFacts } from '../plan/kernel-facts.js';
 import { howFar, type Progress } from '../runs/progress.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
-import { print } from '../terminal/standard-streams.js';
 import { logMessage, statusLine } from '../terminal/terminal.js';
 import { formatSeconds } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
@@ -88,7 +87,9 @@ async function forecast(counts: readonly LocalCounting[], { suggestCheckpoint }:
   const hint =
     suggestCheckpoint && all > TOO_LONG_TO_LOSE ? '; with --checkpoint FILE it can be stopped and resumed.' : '.';
   const threads = plural(Math.max(1, counts[0]?.threads ?? 1), 'thread');
-  print(2, `This count will take about ${formatSeconds(first)} on ${threads} of this machine${again}${hint}\n`);
+  process.stderr.write(
+    `This count will take about ${formatSeconds(first)} on ${threads} of this machine${again}${hint}\n`,
+  );
 }
 
 /** Measures this machine and forecasts the time of a count. @throws Interruption */

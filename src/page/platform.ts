@@ -1,9 +1,14 @@
-/** Replaces `node:crypto` in the bundle of the page. It has only the function that plans need. */
+/** The part of Node.js that plans need, for the bundle of the page. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** Creates a SHA-256 hash of text, for plan.ts. */
-export function createHash(_name: 'sha256') {
+/** Replaces `process.getBuiltinModule('node:crypto')` in plan.ts. */
+export function getBuiltinModule(_name: 'node:crypto') {
+  return { createHash };
+}
+
+/** Creates a SHA-256 hash of text. */
+function createHash(_name: 'sha256') {
   const hash = sha256.create();
   return {
     update(text: string) {

@@ -14,8 +14,8 @@ const LARGEST_FRACTION_OF_A_THREAD = 1 / 4;
 /** Number of queens that one thread of the reference machine places in a millisecond. */
 export const PLACED_IN_A_MILLISECOND = 200_000;
 
-/** Number of random walks per cell of the board, to estimate the costs of a whole plan. */
-const PROBES_PER_CELL = 16;
+/** Random walks to estimate the costs of a whole plan. Few are enough for a small board, whose count takes no time. */
+const walksFor = (n: number) => Math.ceil(n ** 4 / 25);
 
 /**
  * Minimum number of random walks for one subproblem. With four walks, the estimated total is within 2 % of A319283 for
@@ -93,7 +93,7 @@ function weightOf(n: number, prefix: readonly number[]): number {
 
 /** Makes a plan of these prefixes. The plan's hash depends on the order of the fields below. */
 function planOf(n: number, depth: number, prefixes: readonly (readonly number[])[]): Plan<BitmaskSubproblem> {
-  const probes = Math.max(LEAST_PROBES, Math.ceil((PROBES_PER_CELL * n * n) / prefixes.length));
+  const probes = Math.max(LEAST_PROBES, Math.ceil(walksFor(n) / prefixes.length));
   const subproblems = prefixes.map(
     (prefix): BitmaskSubproblem => ({
       algorithm: 'bitmask',

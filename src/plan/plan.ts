@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Algorithm, Subproblem } from './subproblem.js';
 
 /** Maximum number of subproblems in a plan. More would take longer to make, store and add up than finer cuts save. */
@@ -66,6 +65,7 @@ export function makePlan<Kind extends Subproblem>(recipe: PlanRecipe, subproblem
 
 /** Hashes the JSON text of a plan, one subproblem at a time. The whole text would take more memory than the plan. */
 function hashOf({ n, algorithm }: PlanRecipe, subproblems: readonly Subproblem[]): string {
+  const { createHash } = process.getBuiltinModule('node:crypto'); // takes 4 ms to load, and most counts need no hash
   const hash = createHash('sha256').update(`[${n},"${algorithm}",[`);
   let separator = '';
   for (const subproblem of subproblems) {

@@ -1,7 +1,6 @@
 import { constants } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { shellCommand } from '../text/quoted.js';
-import { terminal } from './standard-streams.js';
 
 /**
  * Signals that stop a task. Batch systems send SIGUSR1 or SIGUSR2 shortly before a job's time is up. On Windows, SIGBREAK is
@@ -53,7 +52,7 @@ let stopping: readonly Signal[] = STOPPING;
 export function prepareSignals(): void {
   function ignore() {}
   process.on('SIGUSR1', ignore).off('SIGUSR1', ignore);
-  if (process.platform === 'win32' || terminal(2).isTTY || terminal(1).isTTY) return;
+  if (process.platform === 'win32' || process.stderr.isTTY || process.stdout.isTTY) return;
   process.on('SIGHUP', ignore);
   stopping = STOPPING.filter((signal) => signal !== 'SIGHUP');
 }

@@ -1,7 +1,7 @@
 /** Output for a terminal: colours, a changing line, and messages with the program's name. */
 import { readFileSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
-import { print, terminal } from './standard-streams.js';
+import { reasonOf } from '../errors/system.js';
 
 /** The value of --progress. */
 export type When = 'auto' | 'always';
@@ -27,11 +27,11 @@ const CLEAR_LINE = '\r\x1b[2K';
 
 /** Makes a changing line on stderr, for tasks that report no progress. Shows nothing if stderr cannot be animated. */
 export function statusLine(quiet: boolean): { show(text: string): void; clear(): void } {
-  const stderr = terminal(2);
+  const { stderr } = process;
   if (quiet || !isAnimated(stderr) || isInBackground()) return { show() {}, clear() {} };
   return {
-    show: (text) => print(2, CLEAR_LINE + text.slice(0, stderr.columns - 1)), // a line that wraps could not be cleared
-    clear: () => print(2, CLEAR_LINE),
+    show: (text) => stderr.write(CLEAR_LINE + text.slice(0, stderr.columns - 1)), // a line that wraps could not be cleared
+    clear: () => stderr.write(CLEAR_LINE),
   };
 }
 
@@ -59,7 +59,22 @@ function processGroups(): readonly (string | undefined)[] {
   }
 }
 
+/**
+ * Handles errors of the output streams. Must be called before they are used.
+ *
+ * If the reader of standard output stops reading (`| head`), the program ends without an error. Errors of standard
+ * error are ignored, because the result is still useful.
+ */
+export function guardStreams(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE' || error.code === 'EOF') process.exit(); // EOF: Windows, until Node.js 22.11
+    logMessage(`the result cannot be written: ${reasonOf(error)}`);
+    process.exit(1);
+  });
+  process.stderr.on('error', () => {});
+}
+
 /** Prints a message on stderr, with the program's name. */
 export function logMessage(message: string): void {
-  print(2, `queens-par: ${message}\n`);
+  process.stderr.write(`queens-par: ${message}\n`);
 }
