@@ -100,7 +100,8 @@ export const solverCommands = {
     options: {
       id: choice(sequenceIds, { description: 'Sequence of the OEIS', default: 'A000170' }),
       format: choice(['table', 'csv', 'b-file'], {
-        description: 'Format of the values; b-file: the format of the OEIS, starting at the first n of the sequence',
+        description:
+          'Format of the values; b-file: lines for the OEIS, whose files begin with the first n of a sequence',
         defaultText: 'table',
         excludes: ['json'],
       }),
@@ -111,6 +112,7 @@ export const solverCommands = {
     examples: [
       ['sequence 1..16', 'print the first values of A000170'],
       ['sequence 1..12 --id A002562 --format b-file', 'write a b-file of the fundamental solutions'],
+      ['sequence 20 --format b-file', 'write the line for 20 queens, to continue a b-file'],
     ],
   },
 } satisfies Readonly<Record<string, Command>>;

@@ -1,20 +1,20 @@
 /** `queens-par compare <n>`: compares all solvers. */
 import type { Arguments } from '../cli/commands.js';
+import { interruptibleSync } from '../terminal/blocking.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatBriefly } from '../text/durations.js';
 import { formatCount, formatRate, formatShort, plural } from '../text/numbers.js';
 import { aligned, asCsv, asJson, type TextTable } from '../text/tables.js';
 import { agree, compareSolvers, type Entry, ratioToBitmask } from '../textbook/comparison.js';
+import type { SolverName } from '../textbook/solver-names.js';
 import { solvers } from '../textbook/solvers.js';
 
 /** Runs the solvers and prints their figures. Sets the exit code to 1 if they disagree. */
 export async function compare({ n, force, format = 'table', json, quiet }: Arguments<'compare'>): Promise<void> {
-  const status = statusLine(quiet);
-  const entries = compareSolvers(n, { force, onStart: (name) => status.show(`running ${name}`) });
-  status.clear();
+  const entries = measured(n, force, quiet);
 
   if (json) {
-    process.stdout.write(asJson('compare/2', { n, agree: agree(entries), solvers: fields(n, entries) }));
+    process.stdout.write(asJson('compare/3', { n, agree: agree(entries), solvers: fields(n, entries) }));
   } else if (format === 'csv') {
     process.stdout.write(asCsv(fields(n, entries)));
   } else {
@@ -25,6 +25,17 @@ export async function compare({ n, force, format = 'table', json, quiet }: Argum
     process.exitCode = 1;
   } else if (!quiet) {
     process.stderr.write(closingNotes(entries));
+  }
+}
+
+/** Measures the solvers, and shows their names in the status line. */
+function measured(n: number, force: boolean, quiet: boolean): Entry[] {
+  const status = statusLine(quiet);
+  const onStart = (name: SolverName) => status.show(`running ${name}`);
+  try {
+    return interruptibleSync(() => compareSolvers(n, { force, onStart }));
+  } finally {
+    status.clear();
   }
 }
 
@@ -41,7 +52,7 @@ function closingNotes(entries: readonly Entry[]): string {
  * the queens that it placed. The table fits into 80 columns up to n = 12.
  */
 export function comparisonTable(n: number, entries: readonly Entry[]): TextTable {
-  const head = ['solver', 'space', 'boards/queens', 'tests', 'time', 'x bitmask'];
+  const head = ['solver', 'space', 'boards/queens', 'tests', 'CPU time', 'x bitmask'];
   const aligns = head.map((_, column) => (column === 0 ? 'left' : 'right'));
   return { head, aligns, rows: entries.map((entry) => rowOf(n, entry, entries)) };
 }
@@ -71,7 +82,7 @@ function fields(n: number, entries: readonly Entry[]) {
     nodes: BigInt(entry.result.nodes),
     tests: entry.ran ? BigInt(entry.result.tests) : undefined,
     count: entry.ran ? BigInt(entry.result.solutions) : undefined,
-    seconds: entry.result.seconds,
+    cpuSeconds: entry.result.seconds,
     ratioToBitmask: ratioToBitmask(entry, entries),
   }));
 }

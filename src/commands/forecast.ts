@@ -9,6 +9,7 @@ import { cores, memoryAtHand } from '../executors/machine.js';
 import { choosePlan, type PlanOptions, planOptionsOf } from '../plan/choose-plan.js';
 import { MOST_MEET_N } from '../plan/meet-plan.js';
 import { MOST_THREADS } from '../plan/plan.js';
+import { interruptibleSync } from '../terminal/blocking.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, megabytes, plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
@@ -18,7 +19,8 @@ import { timeOf } from './watched-count.js';
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   const { n, threads, memory, kernel, machines, verify, json } = args;
   const options = planOptionsOf(args);
-  const counting = await LocalCounting.open(n, options, { threads, memory, kernel });
+  // A large plan takes seconds, all of them before the promise.
+  const counting = await interruptibleSync(() => LocalCounting.open(n, options, { threads, memory, kernel }));
   const second = verify ? await secondCounting(counting, { threads, memory }) : undefined;
   const found = await forecastOf(counting, second, { n, options, machines });
   const isFewer = found.threads < (counting.machine.threads ?? 1) && found.threads === cores();

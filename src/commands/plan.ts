@@ -3,6 +3,7 @@ import type { Arguments } from '../cli/commands.js';
 import { resolveThreads } from '../executors/threads.js';
 import { choosePlan, planOptionsOf } from '../plan/choose-plan.js';
 import type { Plan } from '../plan/plan.js';
+import { interruptibleSync } from '../terminal/blocking.js';
 import { writeText } from '../terminal/write-text.js';
 import { formatBriefly } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
@@ -12,7 +13,7 @@ import { aligned, asJson } from '../text/tables.js';
 export async function plan({ n, json, ...given }: Arguments<'plan'>): Promise<void> {
   const machine = resolveThreads(given.threads);
   const threads = machine.requested || machine.threads; // the plan may be for a larger machine
-  const made = choosePlan(n, { ...planOptionsOf(given), ...machine, threads });
+  const made = interruptibleSync(() => choosePlan(n, { ...planOptionsOf(given), ...machine, threads }));
   await writeText(process.stdout, [json ? planAsJson(made) : planAsText(made)]);
 }
 

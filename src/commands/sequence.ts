@@ -21,15 +21,15 @@ export async function sequence({
   const { offset, largest, term } = sequences[id];
   if (range.from < offset) throw new UsageError(`${id} begins with n = ${offset}, not ${range.from}`);
   if (range.to > largest) throw new UsageError(`${id} can be counted up to n = ${largest}, not ${range.to}`);
-  // By the rules of the OEIS, a b-file begins at the offset and has no gaps.
-  const from = format === 'b-file' ? offset : range.from;
-  if (from !== range.from && !display.quiet) process.stderr.write(`A b-file of ${id} begins with n = ${from}.\n`);
+  if (format === 'b-file' && range.from > offset && !display.quiet) {
+    process.stderr.write(`These lines continue a b-file of ${id}, which begins with n = ${offset}.\n`);
+  }
 
   const { head, row } = formatOf(format, id, range.to);
   const terms: Term[] = [];
   const counts = watchedCounts({ threads, memory }, display);
   if (!json) process.stdout.write(head);
-  for (let n = from; n <= range.to; n++) {
+  for (let n = range.from; n <= range.to; n++) {
     const count = await term(n, counts);
     const found = { n, count, agreement: compareWithKnown(n, count, id) };
     terms.push(found);

@@ -8,7 +8,7 @@ import { plural } from '../text/numbers.js';
 import { solutionsText } from '../text/solutions.js';
 import { newSearch, select, solutionsOf } from '../textbook/search.js';
 import type { SolverName } from '../textbook/solver-names.js';
-import { rejectTooManyBoards, solvers } from '../textbook/solvers.js';
+import { rejectLongSearch, solvers } from '../textbook/solvers.js';
 
 /** Largest number of boards in an SVG image. */
 const MOST_SVG_BOARDS = 1000;
@@ -22,7 +22,8 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
   if (format === 'svg' && limit !== undefined && limit > MOST_SVG_BOARDS) {
     throw new UsageError(`--format svg draws at most ${MOST_SVG_BOARDS} boards, not ${limit}`);
   }
-  if (!force) rejectTooManyBoards(solver, n);
+  // Even the first solution of such a solver may take too long. The others print solutions from the start.
+  if (!force && solvers[solver].visits === 'board') rejectLongSearch(solver, n, 'use --force to run it anyway');
 
   const found = solutionsOf(solvers[solver].solve, n, newSearch({ fixed }));
   let printed = 0;

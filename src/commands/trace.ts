@@ -5,7 +5,7 @@ import { plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
 import { newSearch, type Search, type SearchEvent } from '../textbook/search.js';
 import type { SolverName } from '../textbook/solver-names.js';
-import { rejectTooManyBoards, solvers } from '../textbook/solvers.js';
+import { rejectLongSearch, solvers } from '../textbook/solvers.js';
 import { firstTries, type TraceStep, traceSteps, traceText } from '../textbook/trace.js';
 
 /** Counters of a search: boards looked at or queens placed, and conflict tests. */
@@ -14,7 +14,9 @@ type Counters = Pick<Search, 'nodes' | 'tests'>;
 /** Prints the steps of a search as they happen. */
 export async function trace(args: Arguments<'trace'>): Promise<void> {
   const { n, solver, boards, limit, force, json, quiet } = args;
-  if (!force && limit === undefined) rejectTooManyBoards(solver, n);
+  if (!force && limit === undefined) {
+    rejectLongSearch(solver, n, 'use --limit N to see its beginning, or --force to see all steps');
+  }
 
   const search = newSearch({ watched: true });
   const { solve, visits } = solvers[solver];

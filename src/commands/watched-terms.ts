@@ -5,6 +5,7 @@ import type { PlanOptions } from '../plan/choose-plan.js';
 import { countHalfTurnSymmetric } from '../symmetric/half-turn.js';
 import { countQuarterTurnSymmetric } from '../symmetric/quarter-turn.js';
 import type { Counts } from '../symmetric/sequences.js';
+import { interruptibleSync } from '../terminal/blocking.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatSeconds } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
@@ -46,7 +47,7 @@ function search(
   const status = statusLine(quiet);
   const start = performance.now();
   let shown = start;
-  const found = run(n, (fraction) => {
+  function onProgress(fraction: number): void {
     const now = performance.now();
     if (now - shown < SHOWN_EVERY || fraction === 0) return;
     shown = now;
@@ -54,7 +55,10 @@ function search(
     status.show(
       `${plural(n, 'queen')}, ${turn}: ${Math.floor(100 * fraction)}%, ${left === 0 ? '0s' : formatSeconds(left)} left`,
     );
-  });
-  status.clear();
-  return found;
+  }
+  try {
+    return interruptibleSync(() => run(n, onProgress));
+  } finally {
+    status.clear();
+  }
 }

@@ -2,7 +2,7 @@
 import { estimatePlacements } from '../plan/tree-size.js';
 import { newSearch } from './search.js';
 import { type SolverName, solverNames } from './solver-names.js';
-import { type Solver, solvers } from './solvers.js';
+import { PROBES, type Solver, solvers } from './solvers.js';
 
 /** The measured figures of a whole search. */
 interface SolverMeasurement {
@@ -10,7 +10,7 @@ interface SolverMeasurement {
   /** Boards tested or queens placed, according to the solver's `visits`. */
   readonly nodes: number;
   readonly tests: number;
-  /** Wall-clock time of the fastest repetition. */
+  /** CPU time of one search. */
   readonly seconds: number;
 }
 
@@ -57,52 +57,53 @@ export function agree(entries: readonly Entry[]): boolean {
   return new Set(entries.flatMap((entry) => (entry.ran ? [entry.result.solutions] : []))).size <= 1;
 }
 
-/**
- * A search is repeated for at least `REPEAT_SECONDS`, because the first one includes compilation. Other processes may
- * disturb it, so it is repeated at least five times and until two times agree within a factor of `AGREEMENT`, but for at
- * most `MOST_SECONDS`.
- */
-const REPEAT_SECONDS = 0.1;
-const LEAST_SEARCHES = 5;
-const MOST_SECONDS = 2;
-const AGREEMENT = 1.1;
+/** Searches are measured in batches of at least this many seconds, because some systems measure CPU time in steps of 16 ms. */
+const BATCH_SECONDS = 0.03;
+
+/** Batches to measure, and seconds after which no other batch starts. The first batches include compilation. */
+const BATCHES = 3;
+const MOST_SECONDS = 1;
 
 /** Shortest time of a search from which the speed of a solver is computed. */
 const STEADY_SECONDS = 0.01;
 
-/** Number of random walks in the tree. With 1,000, estimates for 10 to 20 queens are accurate to a few per cent. */
-const PROBES = 1000;
-
-/** Repeats the whole search for n, and returns the fastest repetition. */
+/** Repeats the whole search for n in batches, and returns a search of the fastest batch. */
 export function measure(solver: Solver, n: number): SolverMeasurement {
-  let fastest = measureOnce(solver, n);
-  let isConfirmed = false;
+  const batches: SolverMeasurement[] = [];
   let searches = 1;
-  let spent = fastest.seconds;
-  while (spent < REPEAT_SECONDS || ((searches < LEAST_SEARCHES || !isConfirmed) && spent < MOST_SECONDS)) {
-    const next = measureOnce(solver, n);
-    searches++;
-    spent += next.seconds;
-    const ratio = next.seconds / fastest.seconds;
-    isConfirmed = ratio > 1 / AGREEMENT && (isConfirmed || ratio < AGREEMENT);
-    if (ratio < 1) fastest = next;
+  for (let spent = 0; batches.length < BATCHES && spent < MOST_SECONDS; ) {
+    const batch = measureBatch(solver, n, searches);
+    spent += searches * batch.seconds;
+    if (searches * batch.seconds < BATCH_SECONDS) searches *= 2;
+    else batches.push(batch);
   }
-  return fastest;
+  return batches.reduce((fastest, batch) => (batch.seconds < fastest.seconds ? batch : fastest));
 }
 
 /** Estimates the work and time of the search for n, from the speed of a search with fewer queens. */
 export function forecast(solver: Solver, n: number): Forecast {
   let smaller = 4;
-  let sample = measure(solver, smaller);
-  while (sample.seconds < STEADY_SECONDS && smaller < n) sample = measure(solver, ++smaller);
+  while (smaller < n && measureBatch(solver, smaller, 1).seconds < STEADY_SECONDS) smaller++;
+  const sample = measure(solver, smaller);
   const nodes = solver.visits === 'board' ? solver.space.size(n) : BigInt(estimatePlacements(n, [], PROBES));
   return { nodes, seconds: (Number(nodes) * sample.seconds) / sample.nodes };
 }
 
-function measureOnce({ solve }: Solver, n: number): SolverMeasurement {
-  const search = newSearch();
-  const start = performance.now();
+/** Executes a search several times. The seconds are the mean. */
+function measureBatch({ solve }: Solver, n: number, searches: number): SolverMeasurement {
+  let search = newSearch();
   let solutions = 0;
-  for (const _ of solve(n, search)) solutions++;
-  return { solutions, nodes: search.nodes, tests: search.tests, seconds: (performance.now() - start) / 1000 };
+  const start = cpuSeconds();
+  for (let i = 0; i < searches; i++) {
+    search = newSearch();
+    solutions = 0;
+    for (const _ of solve(n, search)) solutions++;
+  }
+  return { solutions, nodes: search.nodes, tests: search.tests, seconds: (cpuSeconds() - start) / searches };
+}
+
+/** Returns the CPU time of this process. Its other threads only compile and collect garbage. */
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
 }

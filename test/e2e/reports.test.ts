@@ -12,7 +12,7 @@ describe('queens-par compare', () => {
   test('forecasts a solver that would take too long, without running it', async () => {
     const { stdout, stderr } = await queensPar(['compare', '8', '--format', 'csv']);
     const [head, notRun, ran] = stdout.split('\n');
-    expect(head).toBe('name,ran,visits,searchSpace,nodes,tests,count,seconds,ratioToBitmask');
+    expect(head).toBe('name,ran,visits,searchSpace,nodes,tests,count,cpuSeconds,ratioToBitmask');
     expect(notRun).toMatch(/^combinations,false,boards,4426165368,4426165368,,,[\d.e+-]+,[\d.e+-]+$/);
     expect(ran).toMatch(/^columns-product,true,boards,16777216,16777216,50199400,92,[\d.e+-]+,[\d.e+-]+$/);
     expect(stderr).toContain('only forecast (~): combinations.');
@@ -55,8 +55,15 @@ describe('queens-par sequence', () => {
     ['A260320', 1, '0,0,0,0,1,0,4,11,42,89'],
     ['A319283', 0, '1,2,3,6,17,54,153,552,2057,8394,35539'],
   ])('writes %s as a b-file', async (id, offset, values) => {
-    const lines = await linesOf('sequence', '1..10', '--id', id, '--format', 'b-file');
+    const lines = await linesOf('sequence', `${offset}..10`, '--id', id, '--format', 'b-file');
     expect(lines).toEqual(values.split(',').map((value, i) => `${offset + i} ${value}`));
+  });
+
+  test('writes one line of a b-file, and says on stderr where the file begins', async () => {
+    const { stdout, stderr } = await queensPar(['sequence', '10..10', '--format', 'b-file', '--quiet']);
+    expect({ stdout, stderr }).toEqual({ stdout: '10 724', stderr: '' });
+    const { stderr: note } = await queensPar(['sequence', '9', '--format', 'b-file']);
+    expect(note).toMatch(/^These lines continue a b-file of A000170, which begins with n = 0\.$/m);
   });
 
   test('counts the nodes of the backtrack tree on several threads', async () => {

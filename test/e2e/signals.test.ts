@@ -58,15 +58,21 @@ describe('SIGINT', () => {
     expect(threads).toBeLessThan(2 * availableParallelism() + 30); // Node.js has threads of its own
   });
 
-  test('ends a count during the measurement for its forecast', async () => {
-    const args = [PROGRAM, '22', '--threads', '2', '--algorithm', 'bitmask'];
+  test.each([
+    ['a count during the measurement for its forecast', '22 --threads 2 --algorithm bitmask'],
+    ['a forecast while it makes the plan', 'forecast 27'],
+    ['compare while it runs a solver', 'compare 10 --force'],
+    ['classes while it searches for symmetric solutions', 'classes 27 --published'],
+  ])('ends %s with a message', async (_, line) => {
     const ends: string[] = [];
-    // Start-up takes longer on a busy machine. So each try sends the signal later, until it interrupts the measurement.
+    // Start-up takes longer on a busy machine. So each try sends the signal later, until it interrupts the work.
     for (let delay = 300; delay < 30_000 && !ends.includes('queens-par: interrupted'); delay *= 1.3) {
-      const run = execa(process.execPath, args, { reject: false });
+      const run = execa(process.execPath, [PROGRAM, ...line.split(' ')], { reject: false });
       await new Promise((resolve) => setTimeout(resolve, delay));
       run.kill('SIGINT');
-      ends.push((await run).stderr);
+      const { stderr, signal } = await run;
+      expect(signal).toBe('SIGINT');
+      ends.push(stderr);
     }
     expect(ends).toContain('queens-par: interrupted');
   });

@@ -41,10 +41,16 @@ it('a measurement has the work of one search, even if the search was repeated', 
   expect(measure(solvers.iterative, 6)).toMatchObject({ solutions: 4, nodes: 152, tests: 2016 });
 });
 
-it('a measurement takes the shortest time, and repeats the search until two times agree', () => {
-  const lengths = [500, 90, 200, 20, 21, 700];
-  const times = lengths.flatMap((length) => [0, length]);
-  vi.spyOn(performance, 'now').mockImplementation(() => times.shift() ?? Number.NaN);
-  expect(measure(solvers.bitmask, 4).seconds).toBe(0.02);
-  expect(times).toEqual([0, 700]);
+it('a measurement has the CPU time of the fastest batch, without the time in which the thread waits', () => {
+  const times = [0.5, 0.7, 0.3, 0.9].flatMap((seconds) => [0, seconds * 1e6]);
+  vi.spyOn(process, 'cpuUsage').mockImplementation(() => ({ user: times.shift() ?? Number.NaN, system: 0 }));
+  expect(measure(solvers.bitmask, 4).seconds).toBe(0.5);
+  expect(times).toHaveLength(4); // more than a second is enough
+});
+
+it('a search that is too short to measure is repeated in larger batches', () => {
+  const times = [0.01, 0.02, 0.04, 0.08, 0.06].flatMap((seconds) => [0, seconds * 1e6]);
+  vi.spyOn(process, 'cpuUsage').mockImplementation(() => ({ user: 0, system: times.shift() ?? Number.NaN }));
+  expect(measure(solvers.bitmask, 4).seconds).toBe(0.01); // four searches in 0.04 s
+  expect(times).toEqual([]);
 });
