@@ -87,8 +87,8 @@ writeFileSync(`${out}/index.html`, html); // last, because it names the other fi
 function loadMeasurements(id) {
   const { date, machine, boards } = JSON.parse(readFileSync(id, 'utf8'));
   const needed = boards.filter(({ n, entrant }) =>
-    entrant === 'queens-par, 1 thread' ? n === 8 || n > 16 : n === 16 && entrant.startsWith('C'),
+    entrant.startsWith('C ') ? n === 16 : n === 20 && /^queens-par, [12] thread/.test(entrant),
   );
-  const entries = needed.map(({ n, entrant, cpu, memory }) => ({ n, entrant, cpu, memory }));
+  const entries = needed.map(({ n, entrant, wall }) => ({ n, entrant, wall }));
   return { code: JSON.stringify({ date, machine, boards: entries }), moduleType: 'json' };
 }

@@ -1,10 +1,10 @@
 /**
  * Addresses of views: the part of the URL from the `#`. A reload, the Back button or a link restores a view's state:
  *
- *     #search?n=8&solver=bitmask&step=26        a view with its state
- *     #runs/file/16.ledger                      a view with a path
+ *     #search?n=6&step=26        a view with its state; values that are not in the address have their initial value
+ *     #runs/16.ledger            a view with a path
  */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /** A parsed address within the page. */
 export interface Route {
@@ -51,26 +51,26 @@ export class QueryReader {
   readonly #query: Readonly<Record<string, string>>;
   readonly notes: string[] = [];
 
-  constructor({ query }: Route) {
+  constructor(query: Readonly<Record<string, string>>) {
     this.#query = query;
   }
 
-  /** Returns the parsed value, or `fallback` if it is missing or invalid. @param wanted valid values, for the note. */
-  value<Value>(name: string, parse: (text: string) => Value | undefined, wanted: string, fallback: Value): Value {
-    if (!Object.hasOwn(this.#query, name)) return fallback;
+  /** Returns the parsed value, or `initial` if it is missing or invalid. @param wanted valid values, for the note. */
+  value<Value>(name: string, parse: (text: string) => Value | undefined, wanted: string, initial: Value): Value {
+    if (!Object.hasOwn(this.#query, name)) return initial;
     const text = this.#query[name] ?? '';
     const value = parse(text);
     if (value === undefined) this.notes.push(`The address has ${name}=${text}, but ${name} must be ${wanted}.`);
-    return value ?? fallback;
+    return value ?? initial;
   }
 
-  whole(name: string, least: number, most: number, fallback: number): number {
+  whole<Initial>(name: string, least: number, most: number, initial: Initial): number | Initial {
     const wanted = `a whole number from ${least} to ${most}`;
-    return this.value(name, (text) => wholeNumber(text, least, most), wanted, fallback);
+    return this.value<number | Initial>(name, (text) => wholeNumber(text, least, most), wanted, initial);
   }
 
-  oneOf<Value extends string>(name: string, values: readonly Value[], fallback: Value): Value {
-    return this.value(name, (text) => values.find((value) => value === text), `one of ${values.join(', ')}`, fallback);
+  oneOf<Value extends string>(name: string, values: readonly Value[], initial: Value): Value {
+    return this.value(name, (text) => values.find((value) => value === text), `one of ${values.join(', ')}`, initial);
   }
 }
 
@@ -80,35 +80,82 @@ export function wholeNumber(text: string, least: number, most: number): number |
   return value >= least && value <= most ? value : undefined;
 }
 
+/** The state of a view. Its properties are the names in the address, and each value as text is the value there. */
+type ViewState<State> = { readonly [Name in keyof State]: string | number | readonly unknown[] | undefined };
+
+/** The state of a view, kept in the address. */
+interface Routed<State> {
+  readonly state: State;
+  /** Changes parts of the state in the current history entry. */
+  readonly change: (change: Partial<State>) => void;
+  /** Changes parts of the state in a new history entry. */
+  readonly goTo: (change: Partial<State>) => void;
+  /** Returns the address of the state after a change. */
+  readonly linkTo: (change: Partial<State>) => string;
+  /** A note on the address until the first change. */
+  readonly note: string;
+}
+
 /**
- * Keeps the state of a view. After each navigation to the view, the state is read from the address again.
+ * Keeps the state of a view, and writes it into the address. After each navigation to the view, the state is read again.
  *
- * @returns the state, a function that changes parts of it, and a note on the address until the first change.
+ * @param read returns the state of an address. For an empty query it returns the initial state.
  */
-export function useRouted<State>(
-  route: Route,
+export function useRouted<State extends ViewState<State>>(
   read: (reader: QueryReader) => State,
-): readonly [State, (change: Partial<State>) => void, string] {
+  props: ViewProps,
+): Routed<State> {
+  const { route } = props;
   function load() {
-    const reader = new QueryReader(route);
+    const reader = new QueryReader(route.query);
     return { route, state: read(reader), note: reader.notes.join(' ') };
   }
   const [last, setLast] = useState(load);
   const { state, note } = last.route === route ? last : load();
   if (last.route !== route) setLast({ route, state, note });
-  const change = (changed: Partial<State>) =>
-    setLast((before) => ({ ...before, state: { ...before.state, ...changed }, note: '' }));
-  return [state, change, note];
+
+  function routeOf(state: State): Route {
+    const initial = textOf(read(new QueryReader({})));
+    const query = Object.entries(textOf(state)).filter(([name, text]) => text !== initial[name]);
+    return { view: route.view, path: [], query: Object.fromEntries(query) };
+  }
+  useAddress(routeOf(state), props);
+  return {
+    ...{ state, note },
+    change: (change) => setLast((before) => ({ ...before, state: { ...before.state, ...change }, note: '' })),
+    goTo: (change) => props.goTo(routeOf({ ...state, ...change })),
+    linkTo: (change) => writeRoute(routeOf({ ...state, ...change })),
+  };
 }
 
-/** Milliseconds without a change before the address is written. Browsers refuse hundreds of changes a minute. */
-const PAUSE = 400;
+/** Returns the defined values of a state as text. */
+function textOf<State extends ViewState<State>>(state: State): Record<string, string> {
+  const values: [name: string, value: unknown][] = Object.entries(state);
+  return Object.fromEntries(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+}
+
+/** Milliseconds between two changes of the address. Browsers refuse hundreds of changes a minute. */
+const INTERVAL = 400;
 
 /** Writes the state of a view into the browser's address, in the current history entry. @param route the state. */
 export function useAddress(route: Route, { isShown, onRoute }: ViewProps): void {
   const address = writeRoute(route);
-  useEffect(() => {
-    const timer = setTimeout(() => onRoute(route), isShown ? PAUSE : 0);
-    return () => clearTimeout(timer);
-  }, [address, isShown, onRoute]);
+  const latest = useRef(route);
+  latest.current = route;
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const written = useRef(Number.NEGATIVE_INFINITY);
+  useLayoutEffect(() => {
+    // While the state changes all the time, the address follows at intervals.
+    if (isShown) timer.current ??= setTimeout(write, written.current + INTERVAL - performance.now());
+    else write();
+    function write(): void {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      written.current = performance.now();
+      onRoute(latest.current);
+    }
+    addEventListener('pagehide', write);
+    return () => removeEventListener('pagehide', write);
+  }, [address, isShown]);
+  useEffect(() => () => clearTimeout(timer.current), []);
 }

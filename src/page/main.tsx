@@ -4,39 +4,54 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preac
 import { type Route, readRoute, type ViewProps, writeRoute } from './address.js';
 import { Crown } from './parts/board.js';
 import { Button, Note, Problem } from './parts/controls.js';
-import { timeOf } from './why/measured.js';
 import { WhyView } from './why/why-view.js';
 
 interface View {
+  /** The title of the view's link and of the browser's tab. */
   readonly title: string;
-  /** The text of the link to the view, if shorter than the title. */
-  readonly link?: string;
-  readonly about: string;
   readonly View: ComponentType<ViewProps>;
 }
 
-/** Returns a view that loads its code when it is first opened. */
-function lazyView(load: () => Promise<ComponentType<ViewProps>>): ComponentType<ViewProps> {
-  return function LazyView(props) {
+/** Returns a view that loads its code when it is first opened. Until then, it shows its title. */
+function lazyView(title: string, load: () => Promise<ComponentType<ViewProps>>): View {
+  function LazyView(props: ViewProps) {
     const [View, setView] = useState<ComponentType<ViewProps>>();
     const [isMissing, setMissing] = useState(false);
+    const hadFocus = useRef(false);
     useEffect(() => {
       load().then(
-        (view) => setView(() => view),
+        (view) => {
+          hadFocus.current = document.activeElement?.tagName === 'H1';
+          setView(() => view);
+        },
         () => setMissing(true),
       );
     }, []);
-    if (isMissing) {
-      return (
-        <>
-          <Problem>This view could not be loaded.</Problem>
-          {/* Browsers remember a file that could not be loaded, until the page is loaded again. */}
-          <Button onPress={() => location.reload()}>Try again</Button>
-        </>
-      );
-    }
-    return View ? <View {...props} /> : <p role="status">Loading …</p>;
-  };
+    useLayoutEffect(() => {
+      if (hadFocus.current) focusHeading();
+    }, [View]);
+    if (View) return <View {...props} />;
+    return (
+      <>
+        <h1 tabIndex={-1}>{title}</h1>
+        {isMissing ? (
+          <>
+            <Problem>This view could not be loaded.</Problem>
+            {/* Browsers remember a file that could not be loaded, until the page is loaded again. */}
+            <Button onPress={() => location.reload()}>Try again</Button>
+          </>
+        ) : (
+          <p role="status">Loading …</p>
+        )}
+      </>
+    );
+  }
+  return { title, View: LazyView };
+}
+
+/** Focuses the heading of the visible view, so that a screen reader reads it, as on a new page. */
+function focusHeading(): void {
+  document.querySelector<HTMLElement>('main > div:not([hidden]) h1')?.focus();
 }
 
 /** Whether `queens-par serve` sent the page. A static site has no runs to follow. */
@@ -44,37 +59,19 @@ const isServed = 'served' in document.body.dataset;
 
 /** The views, by their names in the address. */
 const VIEWS: Readonly<Record<string, View>> = {
-  why: {
-    title: 'Why it is fast',
-    link: 'Why',
-    about: `queens-par counts the ways to place n queens. For 20 queens it takes ${timeOf(20)} on one core.`,
-    View: WhyView,
-  },
-  search: {
-    title: 'Search',
-    about: 'Watch a solver place the queens, step by step.',
-    View: lazyView(async () => (await import('./search/search-view.js')).SearchView),
-  },
-  solutions: {
-    title: 'Solutions',
-    about: 'Browse all solutions, with their rotations and reflections.',
-    View: lazyView(async () => (await import('./solutions/solutions-view.js')).SolutionsView),
-  },
-  count: {
-    title: 'Count',
-    about: 'Count all solutions, on all cores.',
-    View: lazyView(async () => (await import('./count/count-view.js')).CountView),
-  },
+  why: { title: 'Why', View: WhyView },
+  search: lazyView('Search', async () => (await import('./search/search-view.js')).SearchView),
+  solutions: lazyView('Solutions', async () => (await import('./solutions/solutions-view.js')).SolutionsView),
+  count: lazyView('Count', async () => (await import('./count/count-view.js')).CountView),
   ...(isServed && {
-    runs: {
-      title: 'Runs',
-      about: 'Follow the runs of other processes.',
-      View: lazyView(async () => (await import('./runs/runs-view.js')).RunsView),
-    },
+    runs: lazyView('Runs', async () => (await import('./runs/runs-view.js')).RunsView),
   }),
 };
 
 const DEFAULT_VIEW = 'why';
+
+/** The title of the tab while it shows the default view. */
+const PAGE_TITLE = document.title;
 
 /** The route to show, with a message if the address has an unknown view. */
 interface Visit {
@@ -96,24 +93,21 @@ function App() {
   const [routes, setRoutes] = useState<Readonly<Record<string, Route>>>({ [route.view]: route });
   /** The last address of each view, for the link to the view. */
   const [addresses, setAddresses] = useState<Readonly<Record<string, string>>>({});
-  const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(route.view);
-  const { title, about } = VIEWS[route.view] ?? {};
+  const title = VIEWS[route.view]?.title;
 
   const follow = useCallback(() => {
     const visit = visitAddress();
-    const { view } = visit.route;
     setVisit(visit);
-    setRoutes((others) => ({ ...others, [view]: visit.route }));
-    if (shown.current !== view) heading.current?.focus(); // so a screen reader reads it, as on a new page
-    shown.current = view;
+    setRoutes((others) => ({ ...others, [visit.route.view]: visit.route }));
   }, []);
   // Listens before the first paint, because a link may be clicked right after it.
   useLayoutEffect(() => addEventListener('hashchange', follow), []);
-  // Changes the title when the heading gets the focus, because a screen reader may read both.
   useLayoutEffect(() => {
-    document.title = `${title} - queens-par`;
-  }, [title]);
+    document.title = route.view === DEFAULT_VIEW ? PAGE_TITLE : `${title} - queens-par`;
+    if (shown.current !== route.view) focusHeading();
+    shown.current = route.view;
+  }, [route.view]);
 
   const record = useCallback((to: Route) => {
     const address = writeRoute(to);
@@ -127,28 +121,22 @@ function App() {
 
   return (
     <>
-      <header class="row bar">
-        <button type="button" class="skip" onClick={() => heading.current?.focus()}>
+      <header class="bar">
+        <button type="button" class="skip" onClick={focusHeading}>
           Skip to the view
         </button>
         <a class="brand" href={`#${DEFAULT_VIEW}`}>
-          <Crown /> queens-par
+          <Crown /> <span>queens-par</span>
         </a>
-        <nav class="row" aria-label="Views">
+        <nav aria-label="Views">
           {Object.entries(VIEWS).map(([name, view]) => (
             <a key={name} href={addresses[name] ?? `#${name}`} aria-current={name === route.view ? 'page' : undefined}>
-              {view.link ?? view.title}
+              {view.title}
             </a>
           ))}
         </nav>
       </header>
       <main>
-        <div class="row lead">
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
-          <p class="purpose">{about}</p>
-        </div>
         <Note>{note}</Note>
         {Object.entries(VIEWS).map(([name, { View }]) => {
           const requested = routes[name];

@@ -15,9 +15,9 @@ const finishedLedger = (n: number) => {
 
 test.each([
   ['search?n=8&solver=bitmask&step=26', 'Step 26 of 8,225'],
-  ['search?n=7&solver=diagonal-flags&step=99999', 'Step 4,726 of 4,726'],
+  ['search?n=7&solver=diagonal-flags&step=4726', 'Step 4,726 of 4,726'],
   ['search?n=6&speed=64', 'Speed: 64 steps a second'],
-  ['solutions?n=8&fixed=.,.,.,5&show=all&page=1', 'all of them'],
+  ['solutions?n=8&fixed=.,.,.,5&show=all', 'Squares to fix queens on'],
   ['count?n=17', 'Threads'],
 ])('#%s opens the view in the state that the address contains', async (hash, label) => {
   const page = await openPage();
@@ -34,7 +34,7 @@ test('a reload, Back and a copied link restore a search', async () => {
   await page.getByLabel('Queens', { exact: true }).selectOption('5');
   await page.getByLabel('Solver', { exact: true }).selectOption('diagonal-flags');
   for (let i = 0; i < 3; i++) await page.getByRole('button', { name: 'Step ▸' }).click();
-  await expect.poll(() => page.url()).toBe(`${address()}#search?n=5&solver=diagonal-flags&step=4`);
+  await expect.poll(() => page.url()).toBe(`${address()}#search?n=5&step=4&solver=diagonal-flags`);
   await page.reload();
   await page.getByLabel(/^Step 4 of/).waitFor();
   const other = await openPage();
@@ -59,7 +59,7 @@ test('a view keeps its state while another view is shown', async () => {
   await page.getByLabel(/^Step 9 of/).waitFor();
   await expect.poll(() => page.url()).toContain('#search?n=7');
   await page.goBack();
-  await page.getByRole('heading', { level: 1, name: 'Solutions' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: '4 solutions' }).waitFor();
   expect(await page.getByRole('combobox', { name: 'Queens' }).inputValue()).toBe('6');
 });
 
@@ -69,18 +69,18 @@ test('the address contains the fixed queens and the chosen solution', async () =
   await page.getByRole('button', { name: /row 0, column 0$/ }).click();
   await page.getByRole('button', { name: /row 3, column 5$/ }).click();
   await page.locator('.list .boards label').nth(1).click();
-  const chosen = await page.locator('.chosen .columns').innerText();
+  const chosen = await page.locator('.images code').innerText();
   await expect
     .poll(() => page.url())
-    .toBe(`${address()}#solutions?n=8&fixed=0,.,.,5&solution=${chosen.replaceAll(' ', ',')}`);
-  const result = await page.locator('.result').innerText();
+    .toBe(`${address()}#solutions?fixed=0,.,.,5&solution=${chosen.replaceAll(' ', ',')}`);
+  const result = await page.locator('.solutions h1').innerText();
   await page.reload();
-  await expect.poll(() => page.locator('.result').innerText()).toBe(result);
-  expect(await page.locator('.chosen .columns').innerText()).toBe(chosen);
+  await expect.poll(() => page.locator('.solutions h1').innerText()).toBe(result);
+  expect(await page.locator('.images code').innerText()).toBe(chosen);
   await page.goBack();
-  await page.locator('.result', { hasText: '4 completions' }).waitFor(); // with only the first queen
+  await page.locator('.solutions h1', { hasText: '4 solutions' }).waitFor(); // with only the first queen
   await page.goto(`${address()}#solutions?n=8&fixed=0,4`); // written as in the command solve 8 --with 0,4
-  expect(await page.getByRole('button', { name: /row 1, column 4$/ }).getAttribute('aria-pressed')).toBe('true');
+  expect(await page.getByRole('button', { name: /row 1, column 4$/ }).getAttribute('aria-label')).toMatch(/^queen/);
 });
 
 test('the address identifies the open run', async () => {
@@ -104,7 +104,12 @@ test.each([
   ['%zz', 'There is no view "%zz".'],
   ['search?n=99', 'The address has n=99, but n must be a whole number from 4 to 8.'],
   ['search?solver=toString', 'solver must be one of diagonal-flags, bitmask'],
-  ['search?step=-1', 'step must be a whole number from 1.'],
+  ['search?step=-1', 'step must be a whole number from 1 to 8225.'],
+  ['search?step=99999', 'step must be a whole number from 1 to 8225.'],
+  ['why?step=11', 'step must be a whole number from 1 to 7.'],
+  ['why?step=4&upper=999', 'upper must be a whole number from 0 to 343.'],
+  ['why?step=2&dot=99999', 'dot must be a whole number from 0 to 2056.'],
+  ['why?placed=0,1,2,3,4,5,6,7', 'The address has placed=0,1,2,3,4,5,6,7, but placed must be'],
   ['search?speed=3', 'speed must be one of 1, 2, 4'],
   ['solutions?n=8&fixed=0,4&solution=3,0,4,7,5,2,6,1', 'solution must be the columns of a solution of 8 queens with'],
   ['solutions?n=8&fixed=0,1', 'The address has fixed=0,1, but fixed must be'],

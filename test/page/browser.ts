@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import chromium from '@sparticuz/chromium';
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+  chromium as playwright,
+} from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 
 /** The folder of the unpacked Chromium. In a shared temporary folder, another user could replace it. */
@@ -37,7 +43,8 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Page>
 /** Opens a view by its link in the navigation. */
 export async function openView(page: Page, name: 'Why' | 'Search' | 'Solutions' | 'Count' | 'Runs'): Promise<void> {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name }).click();
-  await page.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) }).waitFor();
+  await page.locator('.bar nav [aria-current="page"]', { hasText: name }).waitFor();
+  await page.locator('main > div:not([hidden]) h1').waitFor();
 }
 
 /** Returns the distinct font sizes of the visible text. */
@@ -50,6 +57,70 @@ export function fontSizes(page: Page): Promise<string[]> {
     );
     return [...new Set(texts.map((element) => getComputedStyle(element).fontSize))];
   });
+}
+
+/**
+ * Returns the visible lines, rings and dots whose contrast with a colour behind them is below 3 (WCAG 1.4.11). Those on a
+ * board must stand out from its light and its dark squares, others from the page.
+ */
+export function weakLines(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const canvas = document.createElement('canvas').getContext('2d');
+    /** Returns the red, green and blue of a CSS colour, over another one if it is not opaque. */
+    function channels(colour: string, opacity = 1, below: readonly number[] = [0, 0, 0]): number[] {
+      if (!canvas) return [];
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      const [r = 0, g = 0, b = 0] = canvas.getImageData(0, 0, 1, 1).data;
+      return [r, g, b].map((one, i) => opacity * one + (1 - opacity) * (below[i] ?? 0));
+    }
+    const linear = (one: number) => (one <= 10 ? one / 3295 : ((one / 255 + 0.055) / 1.055) ** 2.4);
+    const luminance = ([r = 0, g = 0, b = 0]: readonly number[]) =>
+      0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+    const root = getComputedStyle(document.documentElement);
+    const probe = document.createElement('i');
+    document.body.append(probe);
+    const squares = ['var(--square-light)', 'var(--square-dark)'].map((colour) => {
+      probe.style.background = colour;
+      return channels(getComputedStyle(probe).backgroundColor);
+    });
+    probe.remove();
+    const ground = [channels(root.backgroundColor)];
+    const weak: string[] = [];
+    const shapes = '.board :is(line, circle, rect.outline), .tree path, .crowd .chosen, .steps a, button, select';
+    for (const shape of document.querySelectorAll(shapes)) {
+      if (!shape.checkVisibility()) continue;
+      const style = getComputedStyle(shape);
+      const isBoard = shape.closest('.board') !== null;
+      const isControl = shape instanceof HTMLElement;
+      if (isControl && (style.borderTopWidth === '0px' || shape.ariaDisabled === 'true')) continue;
+      const colour = isControl ? style.borderTopColor : style.stroke === 'none' ? style.fill : style.stroke;
+      for (const behind of isBoard ? squares : ground) {
+        const [a, b] = [luminance(channels(colour, Number(style.opacity), behind)), luminance(behind)];
+        const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        if (contrast < 3)
+          weak.push(`${shape.tagName} ${shape.getAttribute('class')} ${colour}: ${contrast.toFixed(2)}`);
+      }
+    }
+    return [...new Set(weak)];
+  });
+}
+
+/** Returns the number of different colours with at least 20 pixels in the picture of an element, as the user sees it. */
+export async function coloursOf(element: Locator): Promise<number> {
+  const picture = `data:image/png;base64,${(await element.screenshot()).toString('base64')}`;
+  return element.page().evaluate(async (picture) => {
+    const image = new Image();
+    image.src = picture;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    canvas?.drawImage(image, 0, 0);
+    const { data = new Uint8ClampedArray() } = canvas?.getImageData(0, 0, image.width, image.height) ?? {};
+    const counts = new Map<number, number>();
+    for (const pixel of new Uint32Array(data.buffer)) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
+    return [...counts.values()].filter((count) => count >= 20).length;
+  }, picture);
 }
 
 /** Expects that axe-core finds no violation in the current state of the page. */

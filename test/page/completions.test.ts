@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../src/board/attacked.js';
-import { classesOf, completions, countByCell } from '../../src/page/solutions/completions.js';
+import { classesOf, completions } from '../../src/page/parts/completions.js';
 import { allSolutions } from '../board/placements.js';
 import { A000170 } from '../vectors/a000170.js';
 import { images } from './plain-search.js';
@@ -14,15 +14,6 @@ describe('completions', () => {
   const n = 7;
   const all = allSolutions(n);
   const cell: fc.Arbitrary<Cell> = fc.record({ row: fc.nat(n - 1), column: fc.nat(n - 1) });
-
-  test('with one more queen are as many as the cell of the queen shows', () => {
-    fc.assert(
-      fc.property(fc.array(cell, { maxLength: 3 }), cell, (queens, { row, column }) => {
-        const shown = countByCell(n, completions(all, queens))[row * n + column];
-        expect(completions(all, [...queens, { row, column }])).toHaveLength(shown ?? -1);
-      }),
-    );
-  });
 
   test('belong to exactly one symmetry class each', () => {
     fc.assert(

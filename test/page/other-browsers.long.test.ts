@@ -64,14 +64,25 @@ describe.each([
   const hash = () => browser.evaluate('location.hash');
   const noErrors = async () => expect(await browser.evaluate('errors')).toEqual([]);
 
-  test.runIf(isHere)('Next goes through all steps of the explanation, and Back goes back', async () => {
-    await open('#why?n=8&step=1');
-    for (let step = 2; step <= 10; step++) {
-      await press('Next ▸');
+  test.runIf(isHere)('eight queens are placed, and the page says so', async () => {
+    await open('#why');
+    const square = (row: number, column: number) =>
+      `document.querySelector('[aria-label$="row ${row}, column ${column}"]')`;
+    for (const [row, column] of [0, 4, 7, 5, 2, 6, 1, 3].entries()) await browser.click(square(row, column));
+    await see('.reply', 'Eight queens, and none attacks another!');
+    await expect.poll(hash).toBe('#why?placed=0,4,7,5,2,6,1,3');
+    await noErrors();
+  });
+
+  test.runIf(isHere)('the main button goes through all steps of the explanation, and Back goes back', async () => {
+    await open('#why');
+    for (let step = 2; step <= 7; step++) {
+      await browser.click(`document.querySelector('.onwards .main')`);
       await expect.poll(hash).toContain(`step=${step}`);
+      await see('.step h1', '');
     }
     await browser.evaluate('history.back()');
-    await expect.poll(hash).toContain('step=9');
+    await expect.poll(hash).toContain('step=6');
     await noErrors();
   });
 
@@ -88,9 +99,9 @@ describe.each([
 
   test.runIf(isHere)('a queen is fixed, and the list has the solutions with it', async () => {
     await open('#solutions?n=8');
-    await see('.result', '92 solutions');
+    await see('.solutions h1', '92 solutions');
     await browser.click(`document.querySelector('[aria-label$="row 0, column 0"]')`);
-    await see('.result', '4 completions');
+    await see('.solutions h1', '4 solutions');
     await expect.poll(hash).toContain('fixed=0');
     await noErrors();
   });

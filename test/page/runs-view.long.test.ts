@@ -29,7 +29,7 @@ test('the page follows a count of another process to its end, even if the server
   const entry = page.getByRole('button', { name: /live\.ledger/ });
   const finished = linesOf(file) - 1;
   await entry.click();
-  const percent = await page.locator('.run .percent strong').innerText();
+  const percent = await page.locator('.run .answer strong').innerText();
   await entry.getByText(percent).waitFor(); // the list shows the same percentage
   expect(percent).not.toBe('100 %');
   await page.locator('.run dd', { hasText: `${finished} of` }).waitFor();
@@ -82,7 +82,7 @@ test('the list has the running counts first and the finished ones last, and the 
   await page.goto(`${address()}#runs`);
   const titles = page.locator('.run-list .facts:nth-of-type(2)');
   await expect.poll(() => titles.allInnerTexts()).toEqual(['1.ledger', '3.ledger', '2.ledger', '0.ledger']);
-  await page.locator('.run h2', { hasText: '20 queens' }).waitFor(); // the newest running count is open
+  await page.locator('.run .answer', { hasText: '20 queens' }).waitFor(); // the newest running count is open
   expect(page.url()).toBe(`${address()}#runs`);
   await expect.poll(() => page.title()).toBe('2 % of 20 queens - queens-par');
   const [list, panel] = [await page.locator('.run-list').boundingBox(), await page.locator('.run').boundingBox()];
@@ -132,7 +132,7 @@ test('a page that is hidden and shown ten times has one request open, and asks n
   await page.route('**/api/runs', (route) => route.fulfill({ json: { runs: [NIGHT], notes: [], problems: [] } }));
   await page.route('**/api/runs/file/night.ledger', slowly(updateAfter(0)));
   await page.goto(`${address()}#runs/file/night.ledger`);
-  await page.locator('.run h2').waitFor();
+  await page.locator('.run .answer').waitFor();
   await page.evaluate(async () => {
     let hidden = false;
     Object.defineProperty(document, 'hidden', { get: () => hidden });
@@ -201,7 +201,7 @@ test('the page repeats a request after a truncated answer', async () => {
     return answers++ === 0 ? route.fulfill(truncated) : route.continue();
   });
   await page.goto(`${address()}#runs/file/cut.ledger`);
-  await page.locator('.run h2', { hasText: '6 queens' }).waitFor();
+  await page.locator('.run .answer', { hasText: '6 queens' }).waitFor();
   expect(answers).toBeGreaterThan(1);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginsWith, searchTree } from '../../src/page/search/search-tree.js';
+import { beginsWith, searchTree } from '../../src/page/parts/search-tree.js';
 import { solutions } from '../../src/textbook/bitmask.js';
 
 // The number of nodes without the root is the sum of a row of OEIS A319284 without its first entry.

@@ -26,7 +26,7 @@ async function stepLine(page: Page): Promise<string> {
   const solution = /^Solution [\d,]+: ([\d ]+)\./.exec(sentence)?.[1];
   if (solution) return `solution ${solution.replaceAll(' ', ',')}`;
   if (sentence.startsWith('Row')) return sentence.toLowerCase();
-  if (sentence.startsWith('The cell')) return `[${cell}][${column}] = ${sentence.includes('is free')}`;
+  if (sentence.startsWith('The square')) return `[${cell}][${column}] = ${sentence.includes('is free')}`;
   return `[${cell}][${column}] ${sentence.includes('placed') ? 'placed' : 'undone'}`;
 }
 
@@ -64,13 +64,13 @@ test('the masks of every row are the masks that the command line prints, with co
   const page = await open(4, 'bitmask');
   const steps = await readEachStep(page, async () => {
     const bits = await page
-      .locator('.inside .bits tbody tr')
+      .locator('.bits tbody tr')
       .evaluateAll((rows) =>
         rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent).join('')),
       );
     return { line: await stepLine(page), bits };
   });
-  const { stdout } = await queensPar(['trace', '4', '--masks', '--quiet']);
+  const { stdout } = await queensPar(['trace', '4', '--solver', 'bitmask', '--quiet']);
   const lines = stdout.split('\n');
   const printed = lines.filter((line) => line.startsWith('row '));
   const rows = steps.filter(({ line }) => line.startsWith('row '));
@@ -82,15 +82,15 @@ test('the masks of every row are the masks that the command line prints, with co
 
 test('every mask has a description, and the mask free has the untried columns', async () => {
   const page = await open(8, 'bitmask');
-  await page.goto(`${address()}#search?n=8&solver=bitmask&step=4`); // in row 1, below a queen in column 0
+  await page.goto(`${address()}#search?step=4`); // in row 1, below a queen in column 0
   const columns = async (name: string) => {
     const bits = await page.locator(`.bits .${name} td`).allInnerTexts();
     return bits.flatMap((bit, column) => (bit === '1' ? [column] : []));
   };
-  const meaning = async (name: string) => page.locator(`.bits .${name} .meaning`).innerText();
-  await expect.poll(() => columns('left')).toEqual([1]); // the diagonal goes one column to the right in each row
-  expect(await meaning('left')).toBe('a diagonal \\ comes down');
-  expect(await meaning('right')).toBe('a diagonal / comes down');
+  const meaning = async (name: string) => page.locator(`.bits .${name} th`).innerText();
+  await expect.poll(() => columns('falling')).toEqual([1]); // the diagonal goes one column to the right in each row
+  expect(await meaning('falling')).toBe('falling a diagonal \\ comes down here');
+  expect(await meaning('rising')).toBe('rising a diagonal / comes down here');
   expect(await columns('free')).toEqual([2, 3, 4, 5, 6, 7]);
   let remaining = 8;
   for (let i = 0; i < 200; i++) {
@@ -130,8 +130,8 @@ test('the buttons play, pause, step and restart a search, and the slider sets th
   expect(await step(page)).toBe(String(Number(paused) + 1));
   await press(page, '◂ Back');
   expect(await step(page)).toBe(paused);
-  await speed.fill('14');
-  await page.getByText('Speed: 16,384 steps a second').waitFor();
+  await speed.fill('10');
+  await page.getByText('Speed: 1,024 steps a second').waitFor();
   await press(page, 'Play');
   await page.getByText(OVER).waitFor();
   expect(await figure(page, 'solutions')).toBe('10');
@@ -202,7 +202,7 @@ test('the page marks the line of pseudocode that a step executes', async () => {
   await press(page, 'Step ▸');
   expect((await line()).join().trim()).toBe('remove it, clear the three flags');
   await page.getByLabel('Solver', { exact: true }).selectOption('bitmask');
-  expect((await line()).join().trim()).toBe('free = all & ~(columns | left | right)');
+  expect((await line()).join().trim()).toBe('free = all & ~(columns | falling | rising)');
 });
 
 test.each([
@@ -211,7 +211,16 @@ test.each([
 ])('the board, tree, controls, code and masks fit on a screen of %i by %i pixels', async (width, height) => {
   const page = await openPage({ viewport: { width, height } });
   await page.goto(`${address()}#search?n=8&solver=bitmask&step=2000`);
-  const parts = ['.stage .board', '.tree', '.sentence', '.stage .controls', '.ranges', '.pseudocode', '.inside .bits'];
+  const parts = [
+    '.search .board',
+    '.tree',
+    '.sentence',
+    '.search .controls',
+    '.ranges',
+    '.pseudocode',
+    '.search .bits',
+    '.about',
+  ];
   for (const part of parts) {
     const box = await page.locator(part).boundingBox();
     expect((box?.y ?? 9999) + (box?.height ?? 9999), part).toBeLessThanOrEqual(height);
@@ -222,17 +231,17 @@ test('on a phone, the controls are below the board and do not move when the step
   const page = await openPage({ viewport: { width: 360, height: 740 } });
   await page.goto(`${address()}#search?n=8&solver=diagonal-flags&step=560`);
   const top = async (part: string) => (await page.locator(part).boundingBox())?.y ?? 0;
-  const order = ['.stage .fields', '.stage .board', '.sentence', '.stage .controls', '.ranges', '.pseudocode'];
+  const order = ['h1', '.about', '.search .board', '.search .controls', '.ranges', '.sentence', '.pseudocode', '.tree'];
   const tops = [];
   for (const part of order) tops.push(await top(part));
   expect(tops).toEqual([...tops].sort((a, b) => a - b));
-  const [controls, ranges] = [await top('.stage .controls'), await top('.ranges')];
+  const [controls, ranges] = [await top('.search .controls'), await top('.ranges')];
   expect(controls).toBeLessThan(700);
   const lengths = new Set<number>();
   for (let i = 0; i < 60; i++) {
     await press(page, 'Step ▸');
     lengths.add((await page.locator('.sentence').innerText()).length);
-    expect([await top('.stage .controls'), await top('.ranges')]).toEqual([controls, ranges]);
+    expect([await top('.search .controls'), await top('.ranges')]).toEqual([controls, ranges]);
     expect(
       await page.locator('.sentence').evaluate((element) => element.scrollHeight - element.clientHeight),
     ).toBeLessThanOrEqual(0);

@@ -2,9 +2,8 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { LARGEST_ON_PAGE } from '../../runs/run-update.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatCount } from '../../text/numbers.js';
-import { type QueryReader, useAddress, useRouted, type ViewProps } from '../address.js';
+import { type QueryReader, useRouted, type ViewProps } from '../address.js';
 import { Button, Choice, Note, range } from '../parts/controls.js';
-import { FiguresTable } from '../parts/figures-table.js';
 import { useRun } from '../runs/follow-run.js';
 import { RunPanel } from '../runs/run-panel.js';
 import { BrowserCount } from './browser-count.js';
@@ -14,20 +13,21 @@ const LARGEST_AT_ONCE = 16;
 
 /** The view that counts all solutions in this browser. */
 export function CountView(props: ViewProps) {
-  const { isShown, route } = props;
+  const { isShown } = props;
   const cores = navigator.hardwareConcurrency;
-  const [{ n }, change, note] = useRouted(route, formAt);
+  const { state: form, change, note } = useRouted(readForm, props);
+  const { n } = form;
   const [threads, setThreads] = useState(cores);
   const [count, setCount] = useState<BrowserCount>();
   /** The latest finished count of each board. */
   const [finished, setFinished] = useState<readonly BrowserCount[]>([]);
-  useAddress({ view: 'count', path: [], query: { n: String(n) } }, props);
 
   const run = useMemo(() => {
     return count && { interval: 200, update: async () => count.run.update() };
   }, [count]);
   const followed = useRun(run, isShown);
   const state = count?.run.state;
+  useLeaveQuestion(state === 'counting');
 
   /** Starts a count, or resumes a stopped one. */
   async function start(next: BrowserCount): Promise<void> {
@@ -47,29 +47,17 @@ export function CountView(props: ViewProps) {
   return (
     <div class="count">
       <Note>{note}</Note>
-      <section class="card" aria-label="New count">
-        <div class="row fields">
-          <Choice name="Queens" value={n} values={range(1, LARGEST_ON_PAGE)} onChoose={(n) => change({ n })} />
-          <Choice name="Threads" value={threads} values={range(1, cores)} onChoose={setThreads} />
-          <Button isMain isOff={state === 'counting'} onPress={() => start(new BrowserCount(n, threads))}>
-            Count
-          </Button>
-        </div>
-        {finished.length > 0 && (
-          <FiguresTable
-            caption="Counted in this browser"
-            head={['queens', 'solutions', 'time', 'threads']}
-            rows={finished.map(({ run, threads }) => {
-              const { figures } = run.update();
-              return [figures.n, formatCount(BigInt(figures.count ?? 0)), formatSeconds(figures.seconds), threads];
-            })}
-          />
-        )}
-        <p class="hint">From 16 queens on, each further queen takes five to eight times as long.</p>
-      </section>
+      <div class="row">
+        <h1 tabIndex={-1}>Count in this browser</h1>
+        <Choice name="Queens" value={n} values={range(1, LARGEST_ON_PAGE)} onChoose={(n) => change({ n })} />
+        <Choice name="Threads" value={threads} values={range(1, cores)} onChoose={setThreads} />
+        <Button isMain isOff={state === 'counting'} onPress={() => start(new BrowserCount(n, threads))}>
+          Count
+        </Button>
+      </div>
       {count && (
         <RunPanel
-          title={`in this browser, on ${count.threads} threads`}
+          title={`on ${count.threads} threads`}
           followed={followed}
           controls={
             <>
@@ -79,11 +67,53 @@ export function CountView(props: ViewProps) {
           }
         />
       )}
+      {finished.length > 0 && <Times finished={finished} />}
     </div>
   );
 }
 
+/** Asks the user before the page is left or loaded again, because a running count would be lost. */
+function useLeaveQuestion(isCounting: boolean): void {
+  useEffect(() => {
+    if (!isCounting) return;
+    const ask = (event: Event) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isCounting]);
+}
+
+/** The boards that were counted in this browser, with their times. */
+function Times({ finished }: { readonly finished: readonly BrowserCount[] }) {
+  return (
+    <table class="times">
+      <caption>Counted in this browser</caption>
+      <thead>
+        <tr>
+          {['queens', 'solutions', 'time', 'threads'].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {finished.map(({ run, threads }) => {
+          const { figures } = run.update();
+          return (
+            <tr key={figures.n}>
+              <th scope="row">{figures.n}</th>
+              <td>{formatCount(BigInt(figures.count ?? 0))}</td>
+              <td>{formatSeconds(figures.seconds)}</td>
+              <td>{threads}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
 /** Reads the form from an address. */
-function formAt(reader: QueryReader): { readonly n: number } {
+function readForm(reader: QueryReader): { readonly n: number } {
   return { n: reader.whole('n', 1, LARGEST_ON_PAGE, LARGEST_AT_ONCE) };
 }

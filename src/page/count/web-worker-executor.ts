@@ -51,11 +51,22 @@ export function webWorkerExecutor(threads: number, modules: KernelModules, onSta
   });
 }
 
-/** Sends a subproblem to a worker. Rejects if the worker fails. Never settles if the worker is terminated. */
+/** Advice for users of a browser. The kernel's own message has advice for a command line. */
+const TOO_LITTLE_MEMORY = 'this browser has too little memory: choose fewer threads, or close other tabs and programs';
+
+/**
+ * Sends a subproblem to a worker. A lack of memory is an answer, because trying again would not help. Rejects if the worker
+ * fails in another way. Never settles if the worker is terminated.
+ */
 function askWorker(worker: Worker, subproblem: Subproblem): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
-    worker.onerror = ({ message }) => reject(new Error(message));
+    const outOfMemory = () => resolve({ outOfMemory: TOO_LITTLE_MEMORY });
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => ('outOfMemory' in data ? outOfMemory() : resolve(data));
+    // Only the message of an error leaves a worker. An error without a message means that its file cannot be loaded.
+    worker.onerror = ({ message = 'the worker cannot be loaded' }) => {
+      if (/memory/i.test(message)) outOfMemory();
+      else reject(new Error(message));
+    };
     worker.postMessage({ subproblem } satisfies ToWorker);
   });
 }

@@ -1,4 +1,4 @@
-/** Drawings: a large board with numbers, a small board, and the crown that stands for a queen. */
+/** Drawings: a large board, a small board, and the crown that stands for a queen. */
 import type { ComponentChildren } from 'preact';
 import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
@@ -17,7 +17,12 @@ export function cellsOf(placement: Placement): readonly Cell[] {
   return placement.map((column, row) => ({ row, column }));
 }
 
-/** A board with column and row numbers, from 0 as on the command line. */
+/** Names a cell: `row 0, column 4`. Rows and columns are numbered from 0 as on the command line. */
+export function cellName({ row, column }: Cell): string {
+  return `row ${row}, column ${column}`;
+}
+
+/** A board with column and row numbers. */
 export function Numbered({ n, children }: { readonly n: number; readonly children: ComponentChildren }) {
   const numbers = range(0, n - 1).map((i) => <span key={i}>{i}</span>);
   return (
@@ -34,10 +39,10 @@ export function Numbered({ n, children }: { readonly n: number; readonly childre
 }
 
 /**
- * A large board with numbers.
+ * A large board.
  *
  * @param label description for screen readers.
- * @param children SVG elements under the queens. A cell is 24 by 24.
+ * @param children SVG elements above the squares and under the queens. A cell is 24 by 24.
  */
 export function Board(props: {
   readonly n: number;
@@ -48,16 +53,13 @@ export function Board(props: {
   const { n, queens, label, children } = props;
   const side = n * CELL;
   return (
-    <Numbered n={n}>
-      <svg class="board" viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label}>
-        <Squares n={n} rows={n} />
-        <rect class="frame" width={side} height={side} />
-        {children}
-        {queens.map((cell) => (
-          <Queen key={`${cell.row}.${cell.column}`} cell={cell} />
-        ))}
-      </svg>
-    </Numbered>
+    <svg class="board" viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label}>
+      <Squares n={n} rows={n} />
+      {children}
+      {queens.map((cell) => (
+        <Queen key={cellName(cell)} cell={cell} />
+      ))}
+    </svg>
   );
 }
 
@@ -84,7 +86,15 @@ export function MiniBoard(props: {
 }
 
 /** The squares of a board, or of some of its rows. */
-function Squares({ n, rows, first = 0 }: { readonly n: number; readonly rows: number; readonly first?: number }) {
+export function Squares({
+  n,
+  rows,
+  first = 0,
+}: {
+  readonly n: number;
+  readonly rows: number;
+  readonly first?: number;
+}) {
   return (
     <>
       <rect class="square" width={n * CELL} height={rows * CELL} />
@@ -94,8 +104,15 @@ function Squares({ n, rows, first = 0 }: { readonly n: number; readonly rows: nu
 }
 
 /** A queen on a cell of a drawing. */
-function Queen({ cell: { row, column } }: { readonly cell: Cell }) {
+export function Queen({ cell: { row, column } }: { readonly cell: Cell }) {
   return <path class="queen" d={CROWN} transform={`translate(${column * CELL} ${row * CELL})`} />;
+}
+
+/** A line between two cells of a drawing. */
+export function Line({ from, to, className }: { readonly from: Cell; readonly to: Cell; readonly className: string }) {
+  const [x1, y1] = middleOf(from);
+  const [x2, y2] = middleOf(to);
+  return <line class={className} {...{ x1, y1, x2, y2 }} />;
 }
 
 /** A queen as large as the text around it. */

@@ -15,7 +15,7 @@ export function useKeys(keys: Readonly<Record<string, () => void>> | undefined):
     if (!keys) return;
     function onKey(event: KeyboardEvent): void {
       const { key, target } = event;
-      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
       if (target instanceof Element && target.matches(FIELDS)) return;
       const act = keys?.[key];
       if (!act) return;

@@ -20,7 +20,7 @@ export const STATES: Readonly<Record<RunState, string>> = {
   conflict: 'Conflict',
 };
 
-/** A panel with the progress and the results of a run, or with the reason why there are none. */
+/** A panel with the results and the progress of a run, or with the reason why there are none. */
 export function RunPanel(props: {
   readonly title: string;
   readonly followed: FollowedRun;
@@ -32,35 +32,20 @@ export function RunPanel(props: {
   if (connection.state === 'refused') return <Problem>{connection.reason}</Problem>;
   if (!update) return <p role="status">Opening {title}. Making its plan may take some seconds.</p>;
   const { header, figures } = update;
-  const { state, n, algorithm } = figures;
-  const percent = percentOf(figures.fraction);
-  const unit = unitOfWork(algorithm);
+  const { state, algorithm } = figures;
   return (
-    <section class="card run" aria-label={title}>
-      <div class="row">
-        <h2>
-          {plural(n, 'queen')}
-          {header.part ? `, part ${header.part}` : ''}
-        </h2>
+    <section class="run" aria-label={title}>
+      <Answer header={header} figures={figures} />
+      <p class="row hint">
         <span class={`badge ${state}`} role="status">
           {STATES[state]}
         </span>
         {connection.state === 'lost' && <span class="badge lost">Connection lost, trying again</span>}
-      </div>
-      <p class="hint">
         {title}, algorithm {algorithm}
-        {algorithm === 'meet' && (
-          <>
-            {' '}
-            (<a href="#why?n=8&step=3">what is a pair?</a>)
-          </>
-        )}
       </p>
-      <div class="row percent">
-        <strong>{percent} %</strong>
+      {state !== 'finished' && (
         <progress value={figures.fraction} max={1} aria-label="Finished fraction of the estimated work" />
-      </div>
-      <Result header={header} figures={figures} />
+      )}
       {(controls || state === 'counting') && (
         <div class="row controls">
           {controls}
@@ -72,12 +57,39 @@ export function RunPanel(props: {
         <Figure name="subproblems">
           {formatCount(figures.finished)} of {formatCount(figures.subproblems)}
         </Figure>
-        <Times figures={figures} unit={unit} />
+        <Times figures={figures} />
       </dl>
       {state === 'idle' && <Idle header={header} figures={figures} />}
       <Problem>{figures.problem}</Problem>
       {figures.subproblems > 0 && <SubproblemMap update={update} />}
     </section>
+  );
+}
+
+/** The total of a finished run, beside the published value, or the finished percentage. */
+function Answer({ header: { part }, figures }: { readonly header: RunHeader; readonly figures: RunFigures }) {
+  const { n, state, count, agreement, fraction } = figures;
+  if (state !== 'finished' || count === undefined) {
+    const queens = `${plural(n, 'queen')}${part ? `, part ${part}` : ''}`;
+    return (
+      <p class="answer">
+        <strong class="number">{percentOf(fraction)} %</strong> of {queens}
+        {state === 'finished' && <span class="hint">Add up the parts with queens-par merge.</span>}
+      </p>
+    );
+  }
+  const known = knownCount(n);
+  return (
+    <p class={`answer ${agreement}`} role="status">
+      <strong class="number">{formatCount(BigInt(count))}</strong> {count === '1' ? 'solution' : 'solutions'} of{' '}
+      {plural(n, 'queen')}
+      <span class="hint">
+        {agreement === 'agrees' && 'The published count (OEIS A000170) is the same.'}
+        {agreement === 'differs' &&
+          `DIFFERENT from the published ${known}: please report this. queens-par audit finds wrong counts.`}
+        {agreement === 'unknown' && 'No count is published for this n.'}
+      </span>
+    </p>
   );
 }
 
@@ -93,13 +105,13 @@ function TimeLeft({ figures: { secondsLeft } }: { readonly figures: RunFigures }
 }
 
 /** Time, rate and threads of a run. */
-function Times({ figures, unit }: { figures: RunFigures; unit: string }) {
-  const { seconds, workPerSecond, threads, state } = figures;
+function Times({ figures }: { readonly figures: RunFigures }) {
+  const { seconds, workPerSecond, threads, state, algorithm } = figures;
   return (
     <>
       <Figure name="counting time">{formatSeconds(seconds)}</Figure>
       {(workPerSecond !== undefined || state === 'counting') && (
-        <Figure name={`${unit} a second`}>
+        <Figure name={`${unitOfWork(algorithm)} a second`}>
           {workPerSecond === undefined ? 'not known yet' : formatRate(workPerSecond)}
         </Figure>
       )}
@@ -120,27 +132,6 @@ function Idle({ header: { command }, figures }: { readonly header: RunHeader; re
           If no process counts it, go on with: <code>{command}</code>
         </>
       )}
-    </p>
-  );
-}
-
-/** The total of a finished run, beside the published value. */
-function Result({ header: { part }, figures }: { readonly header: RunHeader; readonly figures: RunFigures }) {
-  const { n } = figures;
-  if (figures.state !== 'finished') return null;
-  if (part) return <p class="answer">Part {part} is finished. Add up the parts with queens-par merge.</p>;
-  if (figures.count === undefined) return null;
-  const known = knownCount(n);
-  return (
-    <p class={`answer ${figures.agreement}`} role="status">
-      <strong>{formatCount(BigInt(figures.count))}</strong> {figures.count === '1' ? 'solution' : 'solutions'} of{' '}
-      {plural(n, 'queen')}
-      <span>
-        {known === undefined ? 'A000170 has no value for this n' : `published (A000170): ${formatCount(known)}, `}
-        {figures.agreement === 'agrees' && 'the same'}
-        {figures.agreement === 'differs' &&
-          'DIFFERENT: please report this. queens-par audit finds wrong counts in a file.'}
-      </span>
     </p>
   );
 }

@@ -52,7 +52,8 @@ export function RunsView(props: ViewProps) {
 
   return (
     <div class={shown ? 'runs beside' : 'runs'}>
-      <section class="card" aria-label="Runs to follow">
+      <section aria-label="Runs to follow">
+        <h1 tabIndex={-1}>Runs</h1>
         {[problem, ...(listed?.problems ?? [])].map((text) => text && <Problem key={text}>{text}</Problem>)}
         {listed && listed.runs.length > 0 && (
           <RunList runs={listed.runs} chosen={shown} figures={followed.update?.figures} onChoose={choose} />

@@ -1,7 +1,9 @@
 import type { RunUpdate } from '../../runs/run-update.js';
 import { formatBriefly } from '../../text/durations.js';
 import { formatCount } from '../../text/numbers.js';
-import { Legend, SHADES, shadeAt } from '../parts/legend.js';
+
+/** Colours of times, from the shortest to the longest. */
+const SHADES = [0, 1, 2, 3, 4].map((shade) => `var(--shade-${shade})`);
 
 /** The shortest time of a tile, in seconds. Updates give times to a tenth of a millisecond. */
 const SHORTEST = 1e-4;
@@ -18,7 +20,9 @@ export function SubproblemMap({ update }: { readonly update: RunUpdate }) {
   const known = times.filter((seconds) => seconds > 0);
   const [least, most] = [Math.min(...known), Math.max(...known)];
   // The scale is logarithmic. Otherwise a few long times would make all other shades equal.
-  const shadeOf = (seconds: number) => SHADES[shadeAt(Math.log(seconds / least) / Math.log(most / least) || 0)];
+  const placeOf = (seconds: number) => Math.log(seconds / least) / Math.log(most / least) || 0;
+  const shadeOf = (seconds: number) =>
+    SHADES[Math.min(SHADES.length - 1, Math.floor(SHADES.length * placeOf(seconds)))];
   const counting = new Set(workers.map(({ tile }) => tile));
   const all = `${formatCount(figures.finished)} of ${formatCount(figures.subproblems)} are finished`;
   const side = Math.min(LARGEST, Math.sqrt(AREA / tiles.length));
@@ -26,7 +30,15 @@ export function SubproblemMap({ update }: { readonly update: RunUpdate }) {
     <figure class="map">
       <figcaption class="row">
         {header.perTile === 1 ? 'Subproblems' : `Subproblems, ${formatCount(header.perTile)} per tile`}
-        {most > least && <Legend least={timeInWords(least)} most={timeInWords(most)} />}
+        {most > least && (
+          <span class="legend">
+            {timeInWords(least)}
+            {SHADES.map((shade) => (
+              <i key={shade} style={{ background: shade }} />
+            ))}
+            {timeInWords(most)}
+          </span>
+        )}
       </figcaption>
       <div class="tiles" role="img" aria-label={`Map of the subproblems: ${all}`} style={{ '--side': `${side}px` }}>
         {times.map((seconds, tile) => (

@@ -1,7 +1,6 @@
 /** Pictures of the memories of solvers, after a step. */
 import type { Cell } from '../../board/attacked.js';
 import { freeColumns, masksOf } from '../../board/masks.js';
-import { BitTable } from '../parts/bit-table.js';
 import { range } from '../parts/controls.js';
 import type { SearchStep } from './search-steps.js';
 
@@ -23,7 +22,7 @@ export function Flags({ n, frame: { queens } }: StateOfSearch) {
       {lines.map(([name, meaning, length, flagOf]) => (
         <div key={name}>
           <dt>
-            {name} <span class="meaning">flag {meaning}</span>
+            {name} <span class="hint">flag {meaning}</span>
           </dt>
           <dd>
             <code>{range(0, length - 1).map((flag) => (queens.some((queen) => flagOf(queen) === flag) ? 1 : 0))}</code>
@@ -39,30 +38,39 @@ export function Masks({ n, frame }: StateOfSearch) {
   const columns = frame.queens.map(({ column }) => column);
   const masks = masksOf(columns);
   const isFull = columns.length === n;
-  const rows: [name: string, meaning: string, mask: number][] = [
+  const rows: readonly [name: string, meaning: string, mask: number][] = [
     ['columns', 'a queen stands above', masks.columns],
-    ['left', 'a diagonal \\ comes down', masks.left],
-    ['right', 'a diagonal / comes down', masks.right],
-    ['free', 'a cell is free and not yet tried', isFull ? 0 : freeColumns(n, masks) & ~columnsTried(frame)],
+    ['falling', 'a diagonal \\ comes down here', masks.left],
+    ['rising', 'a diagonal / comes down here', masks.right],
+    ['free', 'free, and not yet tried', isFull ? 0 : freeColumns(n, masks) & ~columnsTried(frame)],
   ];
   return (
-    <>
-      <BitTable
-        corner={isFull ? 'All rows are filled' : `Row ${columns.length}: 1 where`}
-        rows={rows.map(([name, meaning, mask]) => ({
-          className: name,
-          name: (
-            <>
-              {name} <span class="meaning">{meaning}</span>
-            </>
-          ),
-          bits: range(0, n - 1).map((column) => ((mask >>> column) & 1) === 1),
-        }))}
-      />
-      <p class="hint">
-        Column 0 is the lowest bit. It is at the left, as on the board, so &lt;&lt; 1 moves bits to the right here.
-      </p>
-    </>
+    <table class="bits">
+      <thead>
+        <tr>
+          <th scope="col">{isFull ? 'All rows are filled' : `Row ${columns.length}: 1 where`}</th>
+          {range(0, n - 1).map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, meaning, mask]) => (
+          <tr key={name} class={name}>
+            <th scope="row">
+              <b>{name}</b> {meaning}
+            </th>
+            {range(0, n - 1).map((column) => (
+              <td key={column} class={(mask >>> column) & 1 ? 'one' : undefined}>
+                {(mask >>> column) & 1}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,45 +1,43 @@
 /** Shows a step of a search as a board and as a sentence. */
-import { attacks, type Cell } from '../../board/attacked.js';
+import type { Cell } from '../../board/attacked.js';
 import { columnsOf, countColumns } from '../../board/masks.js';
-import { Board, CELL, middleOf } from '../parts/board.js';
+import { Board, CELL, cellName, Line, middleOf, Numbered } from '../parts/board.js';
 import { range } from '../parts/controls.js';
+import { attackersOf, isSameCell } from '../parts/play-board.js';
 import type { SearchStep } from './search-steps.js';
 
-/** The board with its attacked cells and the last step. */
+/** The board with its attacked squares and the last step. */
 export function SearchBoard({ n, frame }: { readonly n: number; readonly frame: SearchStep }) {
   const { event, queens } = frame;
   const touched: Cell | undefined = 'column' in event ? event : undefined;
-  const attackers = attackersIn(frame);
-
   const cells = range(0, n * n - 1).map((i): Cell => ({ row: Math.floor(i / n), column: i % n }));
-  const isTouched = (cell: Cell) => touched !== undefined && isSame(touched, cell);
-  const isQueen = (cell: Cell) => queens.some((queen) => isSame(queen, cell));
+  const taken = touched ? [...queens, touched] : queens;
   const attacked = cells.filter(
-    (cell) => !isTouched(cell) && !isQueen(cell) && queens.some((queen) => attacks(queen, cell)),
+    (cell) => attackersOf(queens, cell).length > 0 && !taken.some((other) => isSameCell(other, cell)),
   );
   const label = `Board of ${n} by ${n}, queens in columns ${queens.map(({ column }) => column).join(', ') || 'none'}`;
   return (
-    <Board n={n} queens={queens} label={`${label}. ${stepSentence(frame)}`}>
-      {attacked.map((cell) => {
-        const [cx, cy] = middleOf(cell);
-        return <circle key={cellName(cell)} class="attacked-dot" cx={cx} cy={cy} r={2.5} />;
-      })}
-      {touched && (
-        <rect
-          class={`mark ${stepClass(frame)}`}
-          x={touched.column * CELL}
-          y={touched.row * CELL}
-          width={CELL}
-          height={CELL}
-        />
-      )}
-      {touched &&
-        attackers.map((queen) => {
-          const [x1, y1] = middleOf(queen);
-          const [x2, y2] = middleOf(touched);
-          return <line key={cellName(queen)} class="attack" x1={x1} y1={y1} x2={x2} y2={y2} />;
+    <Numbered n={n}>
+      <Board n={n} queens={queens} label={`${label}. ${stepSentence(frame)}`}>
+        {attacked.map((cell) => {
+          const [cx, cy] = middleOf(cell);
+          return <circle key={cellName(cell)} class="attacked-dot" cx={cx} cy={cy} r={2.5} />;
         })}
-    </Board>
+        {touched && (
+          <rect
+            class={`mark ${stepClass(frame)}`}
+            x={touched.column * CELL}
+            y={touched.row * CELL}
+            width={CELL}
+            height={CELL}
+          />
+        )}
+        {touched &&
+          attackersIn(frame).map((queen) => (
+            <Line key={cellName(queen)} className="attack" from={queen} to={touched} />
+          ))}
+      </Board>
+    </Numbered>
   );
 }
 
@@ -48,10 +46,10 @@ function stepClass({ event }: SearchStep): string {
   return event.kind;
 }
 
-/** Returns the queens that attack the cell that the step tries; none if the step tries no cell. */
+/** Returns the queens that attack the square that the step tries; none if the step tries no square. */
 function attackersIn({ event, queens }: SearchStep): readonly Cell[] {
   if (event.kind !== 'tried') return [];
-  return queens.filter((queen) => attacks(queen, event));
+  return attackersOf(queens, event);
 }
 
 /** Describes a step in one sentence. */
@@ -60,8 +58,8 @@ export function stepSentence(frame: SearchStep): string {
   switch (event.kind) {
     case 'tried': {
       const attackers = attackersIn(frame).map((queen) => `row ${queen.row} (${sharedLine(queen, event)})`);
-      if (attackers.length === 0) return `The cell in ${cellName(event)} is free.`;
-      return `The cell in ${cellName(event)} is attacked from ${attackers.join(' and ')}.`;
+      if (attackers.length === 0) return `The square in ${cellName(event)} is free.`;
+      return `The square in ${cellName(event)} is attacked from ${attackers.join(' and ')}.`;
     }
     case 'placed':
       return `A queen is placed in ${cellName(event)}.`;
@@ -70,21 +68,13 @@ export function stepSentence(frame: SearchStep): string {
     case 'solution':
       return `Solution ${frame.solutions}: ${event.columns.join(' ')}.`;
     case 'masks': {
-      if (event.masks.free === 0) return `Row ${event.row} has no free cell: a dead end.`;
+      if (event.masks.free === 0) return `Row ${event.row} has no free square: a dead end.`;
       const columns = countColumns(event.masks.free) > 1 ? 'columns' : 'column';
       return `Row ${event.row} is free in ${columns} ${[...columnsOf(event.masks.free)].join(', ')}.`;
     }
     case 'board':
       return event.peaceful ? 'No queen on the board attacks another.' : 'Queens on the board attack each other.';
   }
-}
-
-function isSame(one: Cell, other: Cell): boolean {
-  return one.row === other.row && one.column === other.column;
-}
-
-function cellName({ row, column }: Cell): string {
-  return `row ${row}, column ${column}`;
 }
 
 function sharedLine(one: Cell, other: Cell): string {

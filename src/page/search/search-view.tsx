@@ -1,30 +1,26 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatCount, plural } from '../../text/numbers.js';
-import { solvers } from '../../textbook/solvers.js';
-import { type QueryReader, type Route, useAddress, useRouted, type ViewProps, wholeNumber } from '../address.js';
+import { type QueryReader, useRouted, type ViewProps } from '../address.js';
 import { Button, Choice, Figure, Note, Range, range } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
+import { useFrames } from '../parts/playing.js';
+import { searchTree } from '../parts/search-tree.js';
+import { TreePicture } from '../parts/tree-picture.js';
 import { SearchBoard, stepSentence } from './search-board.js';
 import { type SearchStep, searchSteps } from './search-steps.js';
-import { searchTree } from './search-tree.js';
-import { TreePicture } from './tree-picture.js';
 import { type Watched, type WatchedSolver, watched, watchedSolvers } from './watched-solvers.js';
 
 /** The tree of a larger board would look like a grey bar. */
 const [LEAST_N, MOST_N] = [4, 8];
 
 /** Possible speeds in steps a second: 1, 2, 4 and so on. */
-const SPEEDS = range(0, 14).map((exponent) => 2 ** exponent);
-const DEFAULT_SPEED = 4;
-
-/** Shortest time between two drawings, in milliseconds. */
-const DRAWING_INTERVAL = 50;
+const SPEEDS = range(0, 10).map((exponent) => 2 ** exponent);
 
 /** State kept in the address. */
 interface ViewState {
   readonly n: number;
   readonly solver: WatchedSolver;
-  /** Number of the step, from 1. A number that is too large means the last step. */
+  /** Number of the step, from 1. */
   readonly step: number;
   /** Steps a second. */
   readonly speed: number;
@@ -32,18 +28,16 @@ interface ViewState {
 
 /** The view that shows a search, step by step. */
 export function SearchView(props: ViewProps) {
-  const { isShown, route, goTo } = props;
-  const [shown, change, note] = useRouted(route, shownAt);
-  const { n, solver, speed } = shown;
-  const { Memory, code }: Watched = watched[solver];
+  const { isShown } = props;
+  const { state, change, goTo, note } = useRouted(readState, props);
+  const { n, solver, step, speed } = state;
+  const { Memory, about, code }: Watched = watched[solver];
   const [wantsToPlay, setPlaying] = useState(false);
-  const steps = useMemo(() => searchSteps(n, solver), [n, solver]);
-  const step = Math.min(shown.step, steps.length);
-  const now = useRef(step);
-  now.current = step;
+  const steps = searchSteps(n, solver);
   const isOver = step === steps.length;
   const isPlaying = wantsToPlay && !isOver && isShown;
-  useAddress(routeOf({ ...shown, step }), props);
+  /** The part of a step that has been played since the last whole one. */
+  const part = useRef(0);
 
   /** Stops playing and shows a step. */
   function show(to: number): void {
@@ -53,7 +47,7 @@ export function SearchView(props: ViewProps) {
   /** Shows the first step of another search. */
   function search(changed: Partial<ViewState>): void {
     setPlaying(false);
-    goTo(routeOf({ ...shown, ...changed, step: 1 }));
+    goTo({ ...changed, step: 1 });
   }
   /** Goes to the next step with a solution, or to the last step. */
   function showNextSolution(): void {
@@ -65,47 +59,47 @@ export function SearchView(props: ViewProps) {
     show(steps.findLastIndex(({ event }, index) => index < step - 1 && event.kind === 'solution') + 1);
   }
 
+  useFrames(isPlaying, (seconds) => {
+    const played = part.current + seconds * speed;
+    part.current = played % 1;
+    if (played >= 1) change({ step: Math.min(steps.length, step + Math.floor(played)) });
+  });
   useEffect(() => {
-    if (!isPlaying) return setPlaying(false); // a search that was left stays at its step
-    const interval = Math.max(DRAWING_INTERVAL, 1000 / speed);
-    const byTick = Math.round((speed * interval) / 1000);
-    const timer = setInterval(() => change({ step: now.current + byTick }), interval);
-    return () => clearInterval(timer);
-  }, [isPlaying, speed]);
+    if (!isPlaying) setPlaying(false); // a search that was left stays at its step
+  }, [isPlaying]);
   useKeys(isShown ? { ArrowRight: () => show(step + 1), ArrowLeft: () => show(step - 1) } : undefined);
 
   const frame = steps[step - 1];
-  if (!frame) return null; // every search has steps
+  if (!frame) return null; // the address has been checked
   return (
     <div class="search">
       <Note>{note}</Note>
-      <section class="card stage" aria-label="Board">
-        <div class="row fields">
+      <section class="pictures" aria-label="Board">
+        <SearchBoard n={n} frame={frame} />
+        <GrowingTree n={n} frame={frame} onNode={(node) => show(steps.findIndex(({ nodes }) => nodes >= node) + 1)} />
+      </section>
+      <section class="stage" aria-label="Search">
+        <div class="row">
+          <h1 tabIndex={-1}>Search</h1>
           <Choice name="Queens" value={n} values={range(LEAST_N, MOST_N)} onChoose={(n) => search({ n })} />
           <Choice name="Solver" value={solver} values={watchedSolvers} onChoose={(solver) => search({ solver })} />
         </div>
-        <div class="pictures">
-          <SearchBoard n={n} frame={frame} />
-          <GrowingTree n={n} frame={frame} onNode={(node) => show(steps.findIndex(({ nodes }) => nodes >= node) + 1)} />
-        </div>
-        <p class="sentence" aria-live={isPlaying ? 'off' : 'polite'}>
-          {stepSentence(frame)} {isOver ? 'The search is over.' : ''}
-        </p>
+        <p class="about">A solver finds all solutions. This one {about}</p>
         <div class="row controls">
-          <Button isOff={step === 1} onPress={() => show(step - 1)}>
-            ◂ Back
-          </Button>
           <Button isMain isOff={isOver} onPress={() => setPlaying(!isPlaying)}>
             {isPlaying ? 'Pause' : 'Play'}
+          </Button>
+          <Button isOff={step === 1} onPress={() => show(step - 1)}>
+            ◂ Back
           </Button>
           <Button isOff={isOver} onPress={() => show(step + 1)}>
             Step ▸
           </Button>
-          <Button isOff={step === 1} onPress={showPreviousSolution}>
-            Previous solution
-          </Button>
           <Button isOff={isOver} onPress={showNextSolution}>
             Next solution
+          </Button>
+          <Button isOff={step === 1} onPress={showPreviousSolution}>
+            Previous solution
           </Button>
           <Button isOff={step === 1} onPress={() => show(1)}>
             Restart
@@ -126,47 +120,34 @@ export function SearchView(props: ViewProps) {
             onChoose={(index) => change({ speed: SPEEDS[index] ?? speed })}
           />
         </div>
-        <div class="inside">
-          <ol class="pseudocode" aria-label="Pseudocode of the solver">
-            {code.map(({ text, steps }) => (
-              <li key={text} aria-current={steps?.includes(frame.event.kind) ? 'step' : undefined}>
-                <code>{text}</code>
-              </li>
-            ))}
-          </ol>
-          <Memory n={n} frame={frame} />
-        </div>
-      </section>
-
-      <section class="card" aria-label="The search so far">
+        <p class="sentence" aria-live={isPlaying ? 'off' : 'polite'}>
+          {stepSentence(frame)} {isOver ? 'The search is over.' : ''}
+        </p>
+        <ol class="pseudocode" aria-label="Pseudocode of the solver">
+          {code.map(({ text, steps }) => (
+            <li key={text} aria-current={steps?.includes(frame.event.kind) ? 'step' : undefined}>
+              <code>{text}</code>
+            </li>
+          ))}
+        </ol>
+        <Memory n={n} frame={frame} />
         <dl class="figures">
           <Figure name="queens placed">{formatCount(frame.nodes)}</Figure>
           <Figure name="conflict tests">{formatCount(frame.tests)}</Figure>
           <Figure name="solutions">{formatCount(frame.solutions)}</Figure>
         </dl>
-        <p>
-          A solver is a program that finds the solutions. Those of this view go through the same tree, with different
-          memories. This one is {solvers[solver].description}.
-        </p>
-        <p class="hint">Keys: → step, ← back.</p>
       </section>
     </div>
   );
 }
 
 /** Reads the state from an address. */
-function shownAt(reader: QueryReader): ViewState {
+function readState(reader: QueryReader): ViewState {
   const n = reader.whole('n', LEAST_N, MOST_N, 8);
   const solver = reader.oneOf('solver', watchedSolvers, 'bitmask');
-  const step = reader.value('step', (text) => wholeNumber(text, 1, 1e15), 'a whole number from 1', 1);
-  const speed = Number(reader.oneOf('speed', SPEEDS.map(String), String(DEFAULT_SPEED)));
+  const step = reader.whole('step', 1, searchSteps(n, solver).length, 1);
+  const speed = Number(reader.oneOf('speed', SPEEDS.map(String), '4'));
   return { n, solver, step, speed };
-}
-
-/** Returns the address of a state. */
-function routeOf({ n, solver, step, speed }: ViewState): Route {
-  const query = { n: String(n), solver, step: String(step), ...(speed !== DEFAULT_SPEED && { speed: String(speed) }) };
-  return { view: 'search', path: [], query };
 }
 
 /** The search tree, with visited nodes marked. A click or an arrow key goes to any node. */

@@ -14,12 +14,15 @@ interface CodeLine {
 export interface Watched {
   /** The picture of the solver's memory. */
   readonly Memory: ComponentType<StateOfSearch>;
+  /** Ends the sentence `This one ...` */
+  readonly about: string;
   readonly code: readonly CodeLine[];
 }
 
 export const watched = {
   'diagonal-flags': {
     Memory: Flags,
+    about: 'keeps a flag for each column and diagonal, and tests the squares of a row one by one.',
     code: [
       { text: 'fill(row):' },
       { text: '  if row = n: a solution, return', steps: ['solution'] },
@@ -32,15 +35,17 @@ export const watched = {
   },
   bitmask: {
     Memory: Masks,
+    about: 'keeps three rows of bits, moves them along, and finds all free squares of a row at once.',
     code: [
-      { text: 'fill(row, columns, left, right):' },
+      { text: 'fill(row, columns, falling, rising):' },
       { text: '  if row = n: a solution, return', steps: ['solution'] },
-      { text: '  free = all & ~(columns | left | right)', steps: ['masks'] },
+      { text: '  free = all & ~(columns | falling | rising)', steps: ['masks'] },
       { text: '  while free is not 0:' },
-      { text: '    queen = lowest bit of free', steps: ['tried'] },
+      { text: '    queen = first bit of free', steps: ['tried'] },
       { text: '    free = free without queen' },
       { text: '    fill(row + 1, columns | queen,', steps: ['placed'] },
-      { text: '         (left | queen) << 1, (right | queen) >> 1)', steps: ['placed'] },
+      { text: '         falling | queen, moved to the right,', steps: ['placed'] },
+      { text: '         rising | queen, moved to the left)', steps: ['placed'] },
       { text: '    continue here with the rest of free', steps: ['undone'] },
     ],
   },

@@ -1,13 +1,11 @@
 import { isSame, type Placement } from '../../board/placement.js';
 import { svgSheet } from '../../board/svg.js';
 import { orbit, symmetries } from '../../board/symmetries.js';
-import { solutionsText } from '../../text/solutions.js';
-import { Board, cellsOf } from '../parts/board.js';
 import { BoardList } from '../parts/board-list.js';
 
 /** The names of the eight symmetries, in the order of `symmetries`. */
 const SYMMETRY_NAMES = [
-  'shown above',
+  'as chosen',
   'quarter turn',
   'half turn',
   'quarter turn back',
@@ -17,7 +15,7 @@ const SYMMETRY_NAMES = [
   'flip across \\',
 ] as const;
 
-/** A solution and its images, each with the name of its symmetry. */
+/** The images of a solution, each with the name of its symmetry. */
 export function ChosenSolution(props: {
   readonly placement: Placement;
   readonly onChoose: (placement: Placement) => void;
@@ -25,33 +23,23 @@ export function ChosenSolution(props: {
   const { placement, onChoose } = props;
   const images = orbit(placement).sort((a, b) => String(a).localeCompare(String(b))); // the same order for each choice
   const nameOf = (image: Placement) => SYMMETRY_NAMES[symmetries.findIndex((apply) => isSame(apply(placement), image))];
-  const n = placement.length;
-  const shown = [{ placement, number: 1 }];
-  const files = [
-    ['drawing', 'svg', `image/svg+xml,${encodeURIComponent(svgSheet(n, shown))}`],
-    ['text', 'txt', `text/plain,${encodeURIComponent([...solutionsText(n, shown, 'board')].join(''))}`],
-  ] as const;
+  const drawing = encodeURIComponent(svgSheet(placement.length, [{ placement, number: 1 }]));
 
   return (
-    <>
-      <Board n={n} queens={cellsOf(placement)} label={`Solution ${placement.join(' ')}`} />
-      <p class="columns" aria-live="polite">
-        <code>{placement.join(' ')}</code>
+    <section class="images" aria-labelledby="images">
+      <h2 id="images">Turned and mirrored</h2>
+      <p class="row hint">
+        <code aria-live="polite">{placement.join(' ')}</code>
+        <a href={`data:image/svg+xml,${drawing}`} download={`${placement.length}-queens-${placement.join('-')}.svg`}>
+          Save as drawing
+        </a>
       </p>
-      <p class="row">
-        {files.map(([kind, ending, data]) => (
-          <a key={kind} href={`data:${data}`} download={`${n}-queens-${placement.join('-')}.${ending}`}>
-            Save as {kind}
-          </a>
-        ))}
-      </p>
-      <h3>Rotations and reflections: {images.length}</h3>
       <BoardList
-        label="Rotations and reflections"
+        label="Turned and mirrored"
         boards={images.map((queens) => ({ queens, note: nameOf(queens), name: `image ${queens.join(' ')}` }))}
         chosen={images.findIndex((image) => isSame(image, placement))}
         onChoose={(index) => onChoose(images[index] ?? placement)}
       />
-    </>
+    </section>
   );
 }

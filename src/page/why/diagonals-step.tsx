@@ -1,79 +1,160 @@
+import { useMemo, useState } from 'preact/hooks';
 import { plural } from '../../text/numbers.js';
-import { BitTable } from '../parts/bit-table.js';
-import { clashes, crossingDiagonals, diagonalName, type Half, isTaken, keyOf } from './half-boards.js';
-import { HalfList, HalvesBoard, UpperHalves, useHalves } from './half-pictures.js';
+import { CELL, cellName, middleOf, Queen, Squares } from '../parts/board.js';
+import { BoardList } from '../parts/board-list.js';
+import { Button } from '../parts/controls.js';
+import { cellsOfHalf, clashes, type Half, halvesOf, N, placesByDirection, usesOtherColumns } from './halves.js';
+import { Verdict } from './halves-board.js';
 import type { StepProps } from './why-state.js';
 
-/** Compares the keys of an upper and a lower half. */
-export function DiagonalsStep({ state, change }: StepProps) {
-  const { n } = state;
-  const shown = useHalves(state);
-  const { cut, set, upper } = shown;
-  const fitting = set.below.filter((lower) => clashes(upper, lower).length === 0).length;
-  const first = set.below.findIndex((lower) => clashes(upper, lower).length === 0);
-  const index = Math.min(state.at ?? Math.max(0, first), set.below.length - 1);
-  const lower = set.below[index];
-  if (!lower) return null; // every set has lower halves
-  const common = clashes(upper, lower);
-  const solutions = set.above.flatMap((one) => set.below.filter((other) => clashes(one, other).length === 0)).length;
+const ROWS = N / 2;
+
+/** Height of a row of bits between the halves. */
+const BIT = 17;
+const GAP = 4.8 * BIT;
+
+/** How the list shows a lower half that the reader has tried. */
+const FITS = { note: 'fits', className: 'fits' } as const;
+const CLASHES = { note: 'clashes', className: 'clashes' } as const;
+
+/** Shows two halves as rows of bits: 1 where a diagonal with a queen crosses the cut. */
+export function DiagonalsStep({ state: { upper, lower }, change, heading }: StepProps) {
+  const [uppers, lowers] = useMemo(() => [halvesOf(ROWS, 'upper'), halvesOf(ROWS, 'lower')], []);
+  /** The lower halves that the reader has tried with this upper half, so that the list does not give the answer away. */
+  const [tried, setTried] = useState<ReadonlySet<number>>(new Set([lower]));
+  const above = uppers[upper];
+  if (!above) return null; // the address has been checked
+  const candidates = lowers.flatMap((half, index) => (usesOtherColumns(N, above, half) ? [{ half, index }] : []));
+  const chosen = Math.max(
+    0,
+    candidates.findIndex(({ index }) => index === lower),
+  );
+  const below = candidates[chosen]?.half;
+  if (!below) return null; // every upper half has such lower halves
+  const fitting = candidates.filter(({ half }) => clashes(above, half).length === 0).length;
 
   return (
     <>
-      <div class="why-text">
+      <div class="say">
+        {heading}
         <p>
-          Rows and columns already fit, so only diagonals remain. In each direction, {n - 1} diagonals cross the cut.
-          The others lie within a half. Diagonal 3 crosses the cut between columns 3 and 4. For each half, write 1 for
-          each crossing diagonal with a queen, and 0 for the others. These {2 * (n - 1)} bits are the <em>key</em> of
-          the half. A pair is a solution if no bit is 1 in both keys. The cells of the queens no longer matter.
+          Now rows and columns fit, so only diagonals can clash, such as the red one. In each direction, a diagonal
+          crosses the cut between two columns. Write 1 if it has a queen, and 0 if not. These rows of bits are all that
+          matters: <b>two halves fit if no place has a 1 in both.</b>
         </p>
-        <Keys n={n} upper={upper} lower={lower} />
-        <h3>Choose an upper half</h3>
-        <UpperHalves state={state} change={change} shown={shown} />
-        <h3>Choose a lower half on the other columns</h3>
-        <HalfList
-          n={n}
-          list={set.below}
-          side="lower"
-          chosen={index}
-          onChoose={(at) => change({ at })}
-          clashesOf={(other) => clashes(upper, other).length}
+        <p class="after">
+          {plural(candidates.length, 'lower half').replace('halfs', 'halves')} have the right columns, and{' '}
+          {fitting === 0 ? 'none of them fits' : fitting === 1 ? 'one fits. Which?' : `${fitting} fit. Which?`}
+        </p>
+        <BoardList
+          label="Lower halves on the other columns"
+          isSmall
+          n={N}
+          firstRow={ROWS}
+          boards={candidates.map(({ half, index }) => {
+            const fits = clashes(above, half).length === 0;
+            return {
+              queens: half.queens.toReversed(),
+              ...(tried.has(index) ? (fits ? FITS : CLASHES) : { note: '?' }),
+            };
+          })}
+          chosen={chosen}
+          onChoose={(to) => {
+            const index = candidates[to]?.index ?? lower;
+            setTried((before) => new Set([...before, index]));
+            change({ lower: index });
+          }}
         />
+        <div class="row controls">
+          <Button
+            onPress={() => {
+              setTried(new Set());
+              change({ upper: (upper + 1) % uppers.length });
+            }}
+          >
+            Another upper half
+          </Button>
+          <span role="status">
+            <Verdict n={N} upper={above} lower={below} />
+          </span>
+        </div>
       </div>
-      <div class="why-picture">
-        <HalvesBoard
-          cut={cut}
-          above={upper}
-          below={lower}
-          diagonals={common.length > 0 ? common : keyOf(upper)}
-          isClash={common.length > 0}
-        />
-        <p role="status">
-          {common.length === 0
-            ? 'A solution: no lower queen stands on a diagonal of the upper half (lines).'
-            : `This pair clashes on ${common.map((diagonal) => diagonalName(n, diagonal)).join(' and ')}.`}{' '}
-          {fitting} of {set.below.length} lower halves {fitting === 1 ? 'fits' : 'fit'} this upper half. The two lists
-          have {plural(set.above.length * set.below.length, 'pair')} and {plural(solutions, 'solution')}.
-        </p>
+      <div class="show">
+        <BitsBoard key={upper} upper={above} lower={below} />
       </div>
     </>
   );
 }
 
-/** The two keys, as a table for each direction. */
-function Keys({ n, upper, lower }: { readonly n: number; readonly upper: Half; readonly lower: Half }) {
+/** The two halves of a board, pulled apart. Between them are the bits of their diagonals. */
+function BitsBoard({ upper, lower }: { readonly upper: Half; readonly lower: Half }) {
   const common = clashes(upper, lower);
+  const side = N * CELL;
+  const cut = ROWS * CELL;
+  const bits = (half: Half) => half.bits.map(Number).join('');
+  const label = `Bits of the upper half: ${bits(upper)}. Bits of the lower half: ${bits(lower)}. Common: ${common.length}.`;
   return (
-    <div class="row keys">
-      {['\\', '/'].map((direction, i) => {
-        const diagonals = crossingDiagonals(n).slice(i * (n - 1), (i + 1) * (n - 1));
-        const rowOf = (half: Half, name: string) => ({
-          className: name,
-          name,
-          bits: diagonals.map((diagonal) => isTaken(half, diagonal)),
-          classNameOf: (bit: number) => (common.includes(diagonals[bit] ?? -1) ? 'clash' : undefined),
-        });
-        return <BitTable key={direction} corner={direction} rows={[rowOf(upper, 'upper'), rowOf(lower, 'lower')]} />;
-      })}
-    </div>
+    <svg
+      class="board bits-board"
+      viewBox={`-${2 * CELL} 0 ${side + 2 * CELL} ${side + GAP}`}
+      role="img"
+      aria-label={label}
+    >
+      <g>
+        <Squares n={N} rows={ROWS} />
+        <Diagonals half={upper} common={common} />
+        {cellsOfHalf(N, upper).map((cell) => (
+          <Queen key={cellName(cell)} cell={cell} />
+        ))}
+      </g>
+      {placesByDirection(N).map(([direction, places], i) =>
+        [upper, lower].map((half, j) => {
+          const y = cut + BIT * (0.95 + 2.35 * i + j);
+          return (
+            <g key={`${direction} ${half.isLower}`}>
+              <text class="name" x={-2 * CELL} y={y}>
+                {direction} {half.isLower ? 'lower' : 'upper'}
+              </text>
+              {places.map((place, column) => (
+                <text
+                  key={place}
+                  class={common.includes(place) ? 'clash' : half.bits[place] ? 'one' : undefined}
+                  x={(column + 1) * CELL}
+                  y={y}
+                >
+                  {half.bits[place] ? 1 : 0}
+                </text>
+              ))}
+            </g>
+          );
+        }),
+      )}
+      <g class="lower" transform={`translate(0 ${GAP})`}>
+        <g transform={`translate(0 ${cut})`}>
+          <Squares n={N} rows={ROWS} first={ROWS} />
+        </g>
+        <Diagonals half={lower} common={common} />
+        {cellsOfHalf(N, lower).map((cell) => (
+          <Queen key={cellName(cell)} cell={cell} />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+/** The diagonals from the queens of a half to the cut. Those with a queen in both halves are red. */
+function Diagonals({ half, common }: { readonly half: Half; readonly common: readonly number[] }) {
+  const cut = ROWS * CELL;
+  return placesByDirection(N).map(([direction, places]) =>
+    places.map((place, column) =>
+      cellsOfHalf(N, half).map((cell) => {
+        const [x1, y1] = middleOf(cell);
+        const x2 = (column + 1) * CELL;
+        const slope = direction === '\\' ? 1 : -1;
+        if (x2 - x1 !== slope * (cut - y1)) return null; // not on this diagonal
+        const key = `${place} ${cell.row}`;
+        return <line key={key} class={common.includes(place) ? 'attack' : 'diagonal'} {...{ x1, y1, x2 }} y2={cut} />;
+      }),
+    ),
   );
 }

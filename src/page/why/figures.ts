@@ -2,68 +2,69 @@
  * Figures of boards that take too long to count in the page. test/page/figures.long.test.ts checks them by other methods:
  * exactly if that takes a few seconds, otherwise with a sample.
  */
+import { knownCount } from '../../board/known-counts.js';
 
-/** Dots of the search tree by n: exact up to 16 (OEIS A319283 without the root), estimated by the plan for 20. */
-export const TREE_SIZES: readonly (readonly [n: number, dots: string])[] = [
-  [8, '2,056'],
-  [16, '1,141,190,302'],
-  [20, 'about 3.8 trillion'],
+/** The largest board of the explanation. */
+export const LARGEST = 20;
+
+/** Boards that a search of 20 queens tries. docs/verification.md says how they were counted. */
+const BOARDS_OF_20 = 3_769_977_745_908;
+
+/** Returns the number of boards that a search tries: the dots of its tree, without the empty board. @param n up to 20. */
+export function boardsOf(n: number): number {
+  return n === LARGEST ? BOARDS_OF_20 : Number(knownCount(n, 'A319283')) - 1;
+}
+
+/** Halves that the program builds for its lists, and questions that it asks, by n from 8. */
+const WORK: readonly (readonly [made: number, asked: number])[] = [
+  [324, 52],
+  [1478, 170],
+  [3519, 697],
+  [17_714, 2582],
+  [46_291, 11_574],
+  [254_224, 47_350],
+  [716_449, 217_674],
+  [4_328_212, 950_645],
+  [12_797_222, 4_990_568],
+  [84_438_147, 36_735_681],
+  [260_089_064, 364_138_923],
+  [1_864_867_207, 3_690_059_346],
+  [9_887_035_551, 19_133_729_662],
 ];
 
-/** Dots in the first eight rows of the tree of 16 queens. The halves need only these. */
-export const HALF_TREE_OF_16 = 20_325_942;
+/** Amounts of work for n queens. */
+export interface Work {
+  /** Boards that a search tries. */
+  readonly boards: number;
+  /** Halves made for the lists. */
+  readonly made: number;
+  /** Questions. Each compares one half with up to 128 halves. (The kernel compares the last few halves one by one.) */
+  readonly asked: number;
+}
 
-/** For 16 queens, the number of solutions divided by the number that the rule of step 2 picks. */
-export const PICKED_OF_16 = 6.6;
+/** Returns the amounts of work. @param n from 8 to 20. */
+export function workOf(n: number): Work {
+  const [made = 0, asked = 0] = WORK[n - 8] ?? [];
+  return { boards: boardsOf(n), made, asked };
+}
 
 /** Mean length of a list for 20 queens, without a band and with a band of three rows. From a sample. */
 export const LIST_LENGTHS_OF_20 = { plain: 40_000, banded: 360 };
 
-/** Fewest and most diagonals that need a bit in a key, of all the ways to fill the band for 20 queens. */
-export const KEY_BITS_OF_20 = { least: 27, most: 31 };
+/** Pairs of halves of 20 queens with matching columns, if the board is cut in the middle. From a sample. */
+export const PAIRS_OF_20 = 2.48e14;
 
-/** Amounts of work for one n. */
-export interface Work {
-  readonly n: number;
-  /** Queens that backtracking places: the dots of its tree. */
-  readonly placed: number;
-  /** Pairs of halves with matching columns, if the board is cut in the middle. */
-  readonly pairs: number;
-  /** Pairs of halves with the band, for one image of eight. */
-  readonly compared: number;
-  /** Questions. Each compares one half with up to 128 halves. (The kernel compares the last few halves one by one.) */
-  readonly asked: number;
-  /** Halves made for the lists with the band. */
-  readonly made: number;
-}
+/** Solutions of each subproblem of 11 queens, including mirror images, by the column of the queen in the middle row. */
+export const SUBPROBLEMS_OF_11 = [216, 0, 96, 424, 544, 1400];
 
-export const WORK_OF_16: Work = {
-  n: 16,
-  placed: 1_141_190_302,
-  pairs: 16_039_237_448,
-  compared: 379_333_602,
-  asked: 4_990_568,
-  made: 12_797_222,
-};
+/** The largest number of cores to divide them among. */
+export const MOST_CORES = SUBPROBLEMS_OF_11.length;
 
-/** The kernel counted pairs and questions, and all halves were made. The first two figures are from samples. */
-export const WORK_OF_20: Work = {
-  n: 20,
-  placed: 3.8e12,
-  pairs: 2.48e14,
-  compared: 2_245_920_571_343,
-  asked: 19_133_729_662,
-  made: 9_887_035_551,
-};
+/** Number of bits in a vector register of the processor. */
+export const REGISTER = 128;
 
 /** Instructions for a question, counted in the source of the join's inner loop. */
 export const INSTRUCTIONS_PER_QUESTION = 20;
-
-/**
- * Shares of the counting time for 20 queens, from a profile of the kernel (`node --cpu-prof`, 2026-11-25). Lists include
- * the filters for the last band queen, tables the bit matrices and the masks that are cut for them. Only the sum is tested.
- */
-export const TIME_SHARES = { lists: 0.471, tables: 0.126, questions: 0.403 };
 
 /** Formats an amount. From a million up, it is rounded to three digits: `379 million`. */
 export function inWords(amount: number): string {

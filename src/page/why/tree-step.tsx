@@ -1,71 +1,111 @@
-import { useMemo } from 'preact/hooks';
-import { knownCount } from '../../board/known-counts.js';
-import { formatCount } from '../../text/numbers.js';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { classSize, isFundamental, orbit } from '../../board/symmetries.js';
+import { formatSeconds } from '../../text/durations.js';
+import { formatCount, plural } from '../../text/numbers.js';
+import { solutions } from '../../textbook/bitmask.js';
 import { Board, cellsOf } from '../parts/board.js';
-import { FiguresTable } from '../parts/figures-table.js';
-import { beginsWith, searchTree } from '../search/search-tree.js';
-import { describeNode, TreePicture } from '../search/tree-picture.js';
-import { TREE_SIZES, WORK_OF_16, WORK_OF_20 } from './figures.js';
-import { measured, timeOf } from './measured.js';
+import { BoardList } from '../parts/board-list.js';
+import { Button, Range } from '../parts/controls.js';
+import { useFrames } from '../parts/playing.js';
+import { beginsWith, searchTree } from '../parts/search-tree.js';
+import { TreePicture } from '../parts/tree-picture.js';
+import { boardsOf, inWords, LARGEST } from './figures.js';
+import { N } from './halves.js';
 import type { StepProps } from './why-state.js';
 
-/** Shows the tree of backtracking, and how fast it grows. */
-export function TreeStep({ state: { n, at }, change }: StepProps) {
-  const tree = useMemo(() => searchTree(n), [n]);
-  const placed = tree.nodes.length - 1;
-  const solutions = tree.nodes.filter(({ isSolution }) => isSolution).length;
-  const first = tree.nodes.findIndex(({ isSolution }) => isSolution);
-  const chosen = Math.min(at ?? first, placed);
-  const node = tree.nodes[chosen];
-  const below = node ? tree.nodes.filter((other) => beginsWith(other.columns, node.columns)) : [];
-  const caption = node
-    ? `${describeNode(node, n)}. Below it: ${formatCount(below.length - 1)} of ${formatCount(placed)} queens, ${formatCount(below.filter(({ isSolution }) => isSolution).length)} of ${formatCount(solutions)} solutions.`
-    : '';
+/** Plays the search row by row as a tree, and shows how it grows with n. */
+export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
+  const drawn = Math.min(n, N); // the tree of a larger board would be a grey bar
+  const tree = useMemo(() => searchTree(drawn), [drawn]);
+  const [isPlaying, setPlaying] = useState(false);
+  /** Seconds since the start of playing. */
+  const seconds = useRef(0);
+  const last = tree.nodes.length - 1;
+  const chosen = dot ?? tree.nodes.findIndex(({ isSolution }) => isSolution);
+  const queens = tree.nodes[chosen]?.columns ?? [];
+  const below = tree.nodes.filter(({ columns }) => beginsWith(columns, queens));
+  const found = tree.nodes.slice(0, chosen + 1).filter(({ isSolution }) => isSolution).length;
+  const boards = boardsOf(n);
 
+  useFrames(isPlaying, (passed) => {
+    seconds.current += passed;
+    // The first boards are slow enough to follow. A whole tree takes ten seconds.
+    const at = Math.min(last, Math.floor(4 * seconds.current + (last * seconds.current ** 3) / 1000));
+    change({ dot: at });
+    if (at === last) setPlaying(false);
+  });
+  function play(): void {
+    seconds.current = 0;
+    setPlaying(!isPlaying);
+  }
+  function choose(at: number): void {
+    setPlaying(false);
+    change({ dot: at });
+  }
+  function chooseN(to: number): void {
+    setPlaying(false);
+    change({ n: to, dot: undefined });
+  }
+
+  const solutionsBelow = below.filter(({ isSolution }) => isSolution).length;
+  const caption = isPlaying
+    ? `${plural(chosen, 'board')} tried, ${plural(found, 'solution')} found`
+    : n > N
+      ? `The tree of ${N} queens. That of ${n} is ${formatCount(Math.round(boards / boardsOf(N)))} times as large.`
+      : queens.length === drawn
+        ? 'A solution.'
+        : `This board leads to ${plural(below.length - 1, 'board')} and ${plural(solutionsBelow, 'solution')}.`;
   return (
     <>
-      <div class="why-text">
+      <div class="say">
+        {heading}
         <p>
-          How many ways are there to place {n} queens on a board of {n} by {n}, with no two in the same row, column or
-          diagonal? There are {formatCount(solutions)}. The usual way to count them is <em>backtracking</em>: place a
-          queen in the first row, then a queen in each next row, on a cell that no queen above attacks. If a row has no
-          such cell, take the last queen back and try its next column.
+          Place a queen in the first row, then one in each next row, wherever no queen attacks her. If a row has no free
+          square, go back. Each dot of the tree is one board that the search tries, and a green dot is a{' '}
+          <em>solution</em>: a way to place them all. Click a dot to see its board.
         </p>
-        <p>
-          Each dot of the tree is a placed queen, one row below the queen of the dot above. Green dots are solutions.
-          Backtracking places {formatCount(placed)} queens to find {formatCount(solutions)} solutions, and later removes
-          each queen again. Choose a dot to see its queens on the board.
+        <div class="row controls">
+          <Button onPress={play}>{isPlaying ? 'Stop' : 'Play the search'}</Button>
+        </div>
+        <Range name={`${n} queens`} least={4} most={LARGEST} value={n} onChoose={chooseN} />
+        <p class="total">
+          <strong class="number">{inWords(boards)}</strong> boards
+          <span>Trying one board a second would take {formatSeconds(boards)}.</span>
         </p>
-        <FiguresTable
-          head={['queens', 'solutions', 'dots of the tree']}
-          rows={TREE_SIZES.map(([size, dots]) => [size, formatCount(knownCount(size) ?? 0), dots])}
-        />
-        <p>
-          From 7 to 8 queens, the tree becomes 3.7 times as large. From 17 to 18, it becomes seven times as large. For
-          20 queens, a fast program in C would search for about {hoursInC()} hours, although it skips mirror images.
-          This program takes {timeOf(20)} on one core.
-        </p>
+        <Images />
       </div>
-      <div class="why-picture">
+      <div class="show">
         <Board
-          n={n}
-          queens={cellsOf(node?.columns ?? [])}
-          label={`Board of ${n} by ${n}, queens in columns ${node?.columns.join(' ') || 'none'}`}
+          n={drawn}
+          queens={cellsOf(queens)}
+          label={`Board of ${drawn} by ${drawn}, queens in columns ${queens.join(' ') || 'none'}`}
         />
         <TreePicture
           tree={tree}
           chosen={chosen}
-          label={`Search tree of ${n} queens: ${formatCount(placed)} dots, ${formatCount(solutions)} of them solutions`}
+          {...(isPlaying && { visited: chosen })}
+          label={`Search tree of ${drawn} queens`}
           caption={caption}
-          onChoose={(at) => change({ at })}
+          onChoose={choose}
         />
       </div>
     </>
   );
 }
 
-/** Returns the hours that the program in C would take for 20 queens. Its time for 16 queens grows with the tree. */
-function hoursInC(): number {
-  const seconds = (measured(16, 'C (gcc -O3)').cpu * WORK_OF_20.placed) / WORK_OF_16.placed;
-  return Math.round(seconds / 3600);
+/** Explains that a solution stands for its turned and mirrored images. */
+function Images() {
+  const all = useMemo(() => [...solutions(N)].filter(isFundamental), []);
+  const [first = []] = all;
+  const sizes = [8, 4].map((size) => `${all.filter((one) => classSize(one) === size).length} × ${size}`);
+  return (
+    <details>
+      <summary>Does it try mirror images, too?</summary>
+      <p>
+        Turn or mirror a solution, and it is a solution again. So the 92 are {all.length} different ones:{' '}
+        {sizes.join(' + ')} = 92. This program counts one image and multiplies. That saves a factor of up to eight.
+      </p>
+      <BoardList label="The eight images of one solution" isSmall boards={orbit(first).map((queens) => ({ queens }))} />
+    </details>
+  );
 }

@@ -1,67 +1,65 @@
-/** The state of the explanation, and its address. */
-import type { Placement } from '../../board/placement.js';
-import { type QueryReader, type Route, wholeNumber } from '../address.js';
+/** The state of the explanation. */
+import type { ComponentChildren } from 'preact';
+import type { QueryReader } from '../address.js';
+import { type FixedQueens, readFixed } from '../parts/fixed-queens.js';
+import { boardsOf, LARGEST, MOST_CORES, REGISTER } from './figures.js';
+import { N, numberOfHalves } from './halves.js';
 
-/** The boards of the explanation. An odd board would need another rule in step 2. */
-export const BOARDS = [6, 8] as const;
-const STEPS = 10;
+/** Number of steps. */
+export const STEPS = 7;
 
-/** Choices of the reader. The address contains the choices for the current step. */
+/** A pair of halves with one clash. The steps 3 to 5 begin with it. */
+const FIRST_PAIR = { upper: 51, lower: 102 };
+
+/** Choices of the reader. */
 export interface WhyState {
-  readonly n: number;
   /** Number of the step, from 1. */
   readonly step: number;
-  /** The solution in step 2. If undefined, the first solution is shown. */
-  readonly solution: Placement | undefined;
-  /** Columns of the upper half. If undefined, the first solution's columns are used. */
-  readonly columns: Placement | undefined;
-  /** Index of the upper half in the list of its column set. If undefined, the first solution's half is used. */
-  readonly half: number | undefined;
-  /** A number that the step itself defines, such as a row. A number that is too large means the largest valid one. */
-  readonly at: number | undefined;
+  /** The queens on the board of step 1. */
+  readonly placed: FixedQueens;
+  /** Queens in step 2. */
+  readonly n: number;
+  /** Index of the chosen board in the tree of step 2. If undefined, the first solution is chosen. */
+  readonly dot: number | undefined;
+  /** Rows above the cut in step 3. */
+  readonly cut: number;
+  /** Indexes of the halves in their lists. In the steps 4 and 5, the cut is in the middle. */
+  readonly upper: number;
+  readonly lower: number;
+  /** Number of lower halves that step 6 compares at once. */
+  readonly together: number;
+  /** Queens and processor cores in step 7. */
+  readonly board: number;
+  readonly cores: number;
 }
-
-/** The first and the last step that show halves of a column set. */
-const [FIRST_OF_HALVES, LAST_OF_HALVES] = [4, 7];
 
 /** Props of every step. */
 export interface StepProps {
   readonly state: WhyState;
   readonly change: (change: Partial<WhyState>) => void;
+  /** The heading of the step. */
+  readonly heading: ComponentChildren;
 }
 
 /** Reads a state from an address. */
-export function stateAt(reader: QueryReader): WhyState {
-  const n = Number(reader.oneOf('n', BOARDS.map(String), '8'));
-  const number = (name: string) =>
-    reader.value(name, (text) => wholeNumber(text, 0, Number.MAX_SAFE_INTEGER), 'a whole number', undefined);
-  const columns = (name: string, length: number) =>
-    reader.value(name, (text) => parseColumns(text, n, length), `${length} different columns`, undefined);
+export function readState(reader: QueryReader): WhyState {
+  const n = reader.whole('n', 4, LARGEST, N);
+  const cut = reader.whole('cut', 1, N - 1, N / 2);
+  const [lastUpper, lastLower] = [numberOfHalves(cut) - 1, numberOfHalves(N - cut) - 1];
   return {
-    n,
+    ...{ n, cut },
     step: reader.whole('step', 1, STEPS, 1),
-    solution: columns('solution', n),
-    columns: columns('columns', n / 2),
-    half: number('half'),
-    at: number('at'),
+    placed: readFixed(reader, 'placed', N),
+    dot: reader.whole('dot', 0, boardsOf(Math.min(n, N)), undefined),
+    upper: reader.whole('upper', 0, lastUpper, Math.min(lastUpper, FIRST_PAIR.upper)),
+    lower: reader.whole('lower', 0, lastLower, Math.min(lastLower, FIRST_PAIR.lower)),
+    together: reader.whole('together', 1, REGISTER, 1),
+    board: reader.whole('board', N, LARGEST, LARGEST),
+    cores: reader.whole('cores', 1, MOST_CORES, 1),
   };
 }
 
-/** Returns the address of a state, with the choices that belong to its step. */
-export function routeOf({ n, step, solution, columns, half, at }: WhyState): Route {
-  const isOfHalves = step >= FIRST_OF_HALVES && step <= LAST_OF_HALVES;
-  const choices = {
-    solution: step === 2 ? solution?.join() : undefined,
-    columns: isOfHalves ? columns?.join() : undefined,
-    half: isOfHalves ? half : undefined,
-    at,
-  };
-  const query: Record<string, string> = { n: String(n), step: String(step) };
-  for (const [name, value] of Object.entries(choices)) if (value !== undefined) query[name] = String(value);
-  return { view: 'why', path: [], query };
-}
-
-function parseColumns(text: string, n: number, length: number): Placement | undefined {
-  const columns = text.split(',').map((column) => wholeNumber(column, 0, n - 1) ?? -1);
-  return columns.length === length && !columns.includes(-1) && new Set(columns).size === length ? columns : undefined;
+/** Returns the change that goes to a step. After step 3, the cut is in the middle. */
+export function goingTo(step: number, { cut }: WhyState): Partial<WhyState> {
+  return { step, ...(cut !== N / 2 && { cut: N / 2, ...FIRST_PAIR }) };
 }

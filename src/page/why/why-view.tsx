@@ -1,142 +1,135 @@
 import type { ComponentType } from 'preact';
-import { useRef } from 'preact/hooks';
-import { useAddress, useRouted, type ViewProps, writeRoute } from '../address.js';
-import { Button, Choice, Note } from '../parts/controls.js';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useRouted, type ViewProps } from '../address.js';
+import { Button, Note } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
-import { BandStep } from './band-step.js';
-import { BillStep } from './bill-step.js';
 import { ColumnsStep } from './columns-step.js';
+import { CutStep } from './cut-step.js';
 import { DiagonalsStep } from './diagonals-step.js';
-import { GrowStep } from './grow-step.js';
-import { HalvesStep } from './halves-step.js';
-import { SymmetryStep } from './symmetry-step.js';
-import { TableStep } from './table-step.js';
+import { GainStep } from './gain-step.js';
+import { PlayStep } from './play-step.js';
+import { RegisterStep } from './register-step.js';
 import { TreeStep } from './tree-step.js';
-import { VectorStep } from './vector-step.js';
-import { BOARDS, routeOf, type StepProps, stateAt } from './why-state.js';
+import { goingTo, readState, type StepProps } from './why-state.js';
 
-/** A step of the explanation: a text, an interactive picture, and a question that the next step answers. */
+/** A step of the explanation. It ends with a question that the next step answers. */
 interface Step {
+  /** A few words for the list of steps. */
+  readonly name: string;
   readonly title: string;
   readonly Step: ComponentType<StepProps>;
-  readonly question?: string;
-  /** Whether the step shows the same board for each choice of queens. */
-  readonly hasFixedN?: boolean;
+  readonly question: string;
 }
 
 const STEPS: readonly Step[] = [
   {
-    title: 'The tree of all attempts',
+    name: 'Place queens',
+    title: 'In how many ways can 8 queens stand so that none attacks another?',
+    Step: PlayStep,
+    question: 'By hand it is luck. How does a program find all 92 ways, and miss none?',
+  },
+  {
+    name: 'Row by row',
+    title: 'A search goes row by row',
     Step: TreeStep,
-    question: 'So this program cannot have visited the whole tree. Can it skip solutions and still count them?',
+    question: 'Nobody can wait for 20 queens. Must a program build every board?',
   },
   {
-    title: 'One solution counts for eight',
-    Step: SymmetryStep,
-    question: 'An eighth of that tree is still far too large. Can queens be placed without a tree?',
+    name: 'Cut the board',
+    title: 'Few halves make many pairs',
+    Step: CutStep,
+    question: 'There are more pairs now than boards before. Which pairs need no look at all?',
   },
   {
-    title: 'Two halves instead of one board',
-    Step: HalvesStep,
-    question: 'Comparing all these pairs would take longer than the tree. Which pairs can be ruled out at once?',
-  },
-  {
-    title: 'Columns decide which halves are paired',
+    name: 'Columns',
+    title: 'Most pairs never need a look',
     Step: ColumnsStep,
-    question: 'But where do all these lists come from, if not from a search?',
+    question: 'Some of these pairs clash, too. How can a program see that at once?',
   },
   {
-    title: 'Lists grow row by row',
-    Step: GrowStep,
-    question: 'Now there are two lists for each column set. When is a pair of halves a solution?',
-  },
-  {
-    title: 'Diagonals decide which pairs fit',
+    name: 'Diagonals',
+    title: 'A half is a row of bits',
     Step: DiagonalsStep,
-    question: 'So halves are compared bit by bit. Must each pair be compared on its own?',
+    question: 'Must a processor compare such rows for one pair at a time?',
   },
   {
-    title: 'A table of bits tests a whole list',
-    Step: TableStep,
-    question: 'Here each row has only a few bits. What do we gain if lists are long?',
+    name: '128 at a time',
+    title: '128 questions at once',
+    Step: RegisterStep,
+    question: 'Few halves, few pairs, 128 at a time. How much does it all save?',
   },
   {
-    title: '128 pairs at a time, on a board of 16',
-    Step: VectorStep,
-    hasFixedN: true,
-    question: 'Even so, large boards have very many pairs. Can the lists be made shorter?',
+    name: 'What it brings',
+    title: '20 queens in a minute, not in three hours',
+    Step: GainStep,
+    question: 'Your own browser can do it, too: 16 queens in about a second.',
   },
-  {
-    title: 'A band between the halves',
-    Step: BandStep,
-    question: 'How much work does all this save?',
-  },
-  { title: 'The bill', Step: BillStep },
 ];
 
-/** The view that explains the method on small boards, in ten steps. */
+/** The view that explains the method in seven steps, beginning with a game. */
 export function WhyView(props: ViewProps) {
-  const { route, isShown, goTo } = props;
-  const [state, change, note] = useRouted(route, stateAt);
+  const { isShown } = props;
+  const { state, change, goTo, linkTo, note } = useRouted(readState, props);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { n, step } = state;
-  useAddress(routeOf(state), props);
+  const hasMoved = useRef(false);
+  const { step } = state;
 
-  const routeTo = (next: number) => routeOf({ ...state, step: next, at: undefined });
   function show(next: number): void {
     if (next < 1 || next > STEPS.length) return;
-    goTo(routeTo(next));
-    heading.current?.focus(); // also scrolls to the beginning of the step
+    hasMoved.current = true;
+    goTo(goingTo(next, state));
   }
+  useLayoutEffect(() => {
+    if (hasMoved.current) heading.current?.focus(); // also scrolls to the beginning of the step
+    hasMoved.current = false;
+  }, [step]);
   useKeys(isShown ? { ArrowRight: () => show(step + 1), ArrowLeft: () => show(step - 1) } : undefined);
 
-  const { title, Step, question, hasFixedN = false }: Step = STEPS[step - 1] ?? { title: '', Step: TreeStep };
+  const shown = STEPS[step - 1];
+  if (!shown) return null; // the address has been checked
+  const { name, title, Step, question } = shown;
+  const next = STEPS[step]?.name;
   return (
     <div class="why">
       <Note>{note}</Note>
-      <nav class="row steps" aria-label="Steps">
-        <ol class="row">
-          {STEPS.map(({ title }, index) => (
-            <li key={title}>
-              <a
-                href={writeRoute(routeTo(index + 1))}
-                aria-label={`${index + 1}: ${title}`}
-                title={title}
-                aria-current={index + 1 === step ? 'step' : undefined}
-              >
-                {index + 1}
+      <nav aria-label="Steps">
+        <ol class="steps">
+          {STEPS.map(({ name }, index) => (
+            <li key={name} class={index < step - 1 ? 'done' : undefined}>
+              <a href={linkTo(goingTo(index + 1, state))} aria-current={index + 1 === step ? 'step' : undefined}>
+                <span>{name}</span>
               </a>
             </li>
           ))}
         </ol>
-        {hasFixedN ? (
-          <p class="hint">This step always shows 16 queens.</p>
-        ) : (
-          <Choice
-            name="Queens"
-            value={n}
-            values={BOARDS}
-            onChoose={(n) => goTo({ ...route, query: { n: String(n), step: String(step) } })}
-          />
-        )}
       </nav>
-      <section class="card why-step" aria-labelledby="why-step">
-        <h2 id="why-step" ref={heading} tabIndex={-1}>
-          {step}. {title}
-        </h2>
-        <Step key={`${n} ${step}`} state={state} change={change} />
-        <div class="row onwards">
-          {question && <p>{question}</p>}
-          <div class="row controls">
-            <Button isOff={step === 1} onPress={() => show(step - 1)}>
-              ◂ Previous
-            </Button>
-            <Button isMain isOff={step === STEPS.length} onPress={() => show(step + 1)}>
-              Next ▸
-            </Button>
-          </div>
-        </div>
+      <section class={`step step-${step}`} aria-label={`Step ${step}: ${name}`}>
+        <Step
+          key={step}
+          state={state}
+          change={change}
+          heading={
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+          }
+        />
       </section>
+      <div class="row onwards">
+        <p>{question}</p>
+        <Button isOff={step === 1} onPress={() => show(step - 1)}>
+          ◂ Back
+        </Button>
+        {next ? (
+          <Button isMain onPress={() => show(step + 1)}>
+            {next} ▸
+          </Button>
+        ) : (
+          <a class="main" href="#count">
+            Count them ▸
+          </a>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,16 +1,13 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Placement } from '../../board/placement.js';
-import { beginsWith, type SearchTree, type TreeNode } from './search-tree.js';
+import type { SearchTree, TreeNode } from './search-tree.js';
 
 const LEVEL = 26;
 const WIDTH = 640;
 const MARGIN = 8;
 
-/** The state of a node. All nodes in one state are one SVG path, so thousands of nodes are drawn fast. */
-type NodeState = 'unvisited' | 'visited' | 'on-path';
-
-/** In drawing order: later states cover earlier ones. */
-const NODE_STATES: readonly NodeState[] = ['unvisited', 'visited', 'on-path'];
+/** Number of nodes in a group. While a search plays, only one group is drawn again, so it is smooth. */
+const GROUP = 64;
 
 /**
  * A drawing of a search tree. A click or the arrow keys choose a node.
@@ -37,15 +34,24 @@ export function TreePicture(props: {
   const x = (node: TreeNode) => MARGIN + ((node.x + 0.5) * (WIDTH - 2 * MARGIN)) / leaves;
   const y = (node: TreeNode) => MARGIN + node.columns.length * LEVEL;
   const dot = Math.max(1.6, Math.min(7, (0.8 * WIDTH) / leaves));
-
-  const states = nodes.map(({ columns }, index): NodeState => {
-    return index > visited ? 'unvisited' : beginsWith(path, columns) ? 'on-path' : 'visited';
-  });
   const point = (node: TreeNode) => `${x(node).toFixed(1)} ${y(node)}`;
-  const edge = (node: TreeNode) => (node.parent ? `M${point(node.parent)}L${point(node)}` : '');
-  const pathOf = (state: NodeState, draw: (node: TreeNode) => string) =>
-    nodes.map((node, i) => (states[i] === state ? draw(node) : '')).join('');
-  const found = nodes.filter(({ isSolution }, i) => isSolution && states[i] !== 'unvisited');
+  const edges = (some: readonly TreeNode[]) =>
+    some.map((node) => (node.parent ? `M${point(node.parent)}L${point(node)}` : '')).join('');
+  const dots = (some: readonly TreeNode[]) => some.map((node) => `M${point(node)}h0`).join('');
+
+  const draw = (some: readonly TreeNode[], state: 'visited' | 'unvisited') => (
+    <>
+      <path class={`edge ${state}`} d={edges(some)} />
+      <path class={`node ${state}`} stroke-width={dot} d={dots(some)} />
+      {state === 'visited' && <path class="node solution" d={dots(some.filter(({ isSolution }) => isSolution))} />}
+    </>
+  );
+  const groups = useMemo(() => {
+    const starts = Array.from({ length: Math.ceil(nodes.length / GROUP) }, (_, i) => i * GROUP);
+    const parts = starts.map((start) => nodes.slice(start, start + GROUP));
+    return parts.map((some) => ({ some, visited: draw(some, 'visited'), unvisited: draw(some, 'unvisited') }));
+  }, [tree]);
+  const marked = nodes.filter(({ columns }) => columns.length <= path.length && columns.every((c, r) => c === path[r]));
 
   /** Finds the node nearest to the pointer, in the pointer's row. */
   function nodeUnder({ currentTarget, clientX, clientY }: MouseEvent): number {
@@ -89,18 +95,14 @@ export function TreePicture(props: {
         onClick={(event) => onChoose(pointed ?? nodeUnder(event))}
       >
         <svg viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
-          {NODE_STATES.map((state) => (
-            <path key={state} class={`edge ${state}`} d={pathOf(state, edge)} />
-          ))}
-          {NODE_STATES.map((state) => (
-            <path
-              key={state}
-              class={`node ${state}`}
-              stroke-width={dot}
-              d={pathOf(state, (one) => `M${point(one)}h0`)}
-            />
-          ))}
-          <path class="node solution" d={found.map((one) => `M${point(one)}h0`).join('')} />
+          {groups.map(({ some, visited: all, unvisited: none }, i) => {
+            const known = visited + 1 - i * GROUP;
+            if (known >= some.length) return all;
+            if (known <= 0) return none;
+            return [draw(some.slice(known), 'unvisited'), draw(some.slice(0, known), 'visited')];
+          })}
+          <path class="edge on-path" d={edges(marked)} />
+          <path class="node on-path" d={dots(marked)} />
           {node && <circle class="pointed" cx={x(node)} cy={y(node)} r={dot / 2 + 2} />}
         </svg>
       </div>

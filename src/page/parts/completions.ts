@@ -1,25 +1,11 @@
 /** Sets of solutions: the completions of a board, and the members of a class. */
-import { attacks, type Cell } from '../../board/attacked.js';
+import type { Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
 import { orbit } from '../../board/symmetries.js';
 
 /** Returns the solutions with queens on all of these cells. */
 export function completions(all: readonly Placement[], queens: readonly Cell[]): readonly Placement[] {
   return all.filter((placement) => queens.every(({ row, column }) => placement[row] === column));
-}
-
-/** Returns the number of solutions with a queen on each cell, row by row. */
-export function countByCell(n: number, placements: readonly Placement[]): readonly number[] {
-  const counts = Array<number>(n * n).fill(0);
-  for (const placement of placements) {
-    for (const [row, column] of placement.entries()) counts[row * n + column] = (counts[row * n + column] ?? 0) + 1;
-  }
-  return counts;
-}
-
-/** Returns whether any of the queens attacks the cell. */
-export function isAttacked(queens: readonly Cell[], cell: Cell): boolean {
-  return queens.some((queen) => attacks(queen, cell));
 }
 
 /** Returns the first of these solutions in each symmetry class, with the number of solutions in the class. */

@@ -1,0 +1,39 @@
+/** Queens that the user has placed, at most one in a row. */
+import { attacks, type Cell } from '../../board/attacked.js';
+import { type QueryReader, wholeNumber } from '../address.js';
+import { isSameCell } from './play-board.js';
+
+/** The column of the queen in each row, with a dot for a row without a queen. As text, `solve --with` reads it. */
+export type FixedQueens = readonly (number | '.')[];
+
+/** Returns the cells of the queens, from the top row down. */
+export function cellsOfFixed(fixed: FixedQueens): readonly Cell[] {
+  return fixed.flatMap((column, row) => (column === '.' ? [] : [{ row, column }]));
+}
+
+/** Converts cells to columns by row. */
+export function fixedAt(cells: readonly Cell[]): FixedQueens {
+  const rows = Math.max(0, ...cells.map(({ row }) => row + 1));
+  return Array.from({ length: rows }, (_, row) => cells.find((cell) => cell.row === row)?.column ?? '.');
+}
+
+/** Adds a queen on a cell, or removes the queen that stands there. */
+export function toggled(fixed: FixedQueens, cell: Cell): FixedQueens {
+  const cells = cellsOfFixed(fixed);
+  const others = cells.filter((queen) => !isSameCell(queen, cell));
+  return fixedAt(others.length < cells.length ? others : [...cells, cell]);
+}
+
+/** Reads queens from an address. They must not attack each other. By default there are none. */
+export function readFixed(reader: QueryReader, name: string, n: number): FixedQueens {
+  const wanted = 'columns of queens that do not attack each other, row by row, like 0,4, with . for an empty row';
+  return reader.value(name, (text) => parse(text, n), wanted, []);
+}
+
+function parse(text: string, n: number): FixedQueens | undefined {
+  const columns = text.split(',').map((column) => (column === '.' ? '.' : wholeNumber(column, 0, n - 1)));
+  const fixed = columns.filter((column) => column !== undefined);
+  const cells = cellsOfFixed(fixed);
+  const isPeaceful = cells.every((cell, i) => !cells.slice(0, i).some((other) => attacks(cell, other)));
+  return fixed.length === columns.length && columns.length <= n && isPeaceful ? fixed : undefined;
+}

@@ -1,0 +1,104 @@
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { attacks, type Cell } from '../../board/attacked.js';
+import { CELL, Crown, cellName, Line, middleOf } from './board.js';
+
+/** The move of each arrow key. */
+const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** Returns whether two cells are the same. */
+export function isSameCell(one: Cell, other: Cell): boolean {
+  return one.row === other.row && one.column === other.column;
+}
+
+/** Returns the queens that attack a cell. The queen on the cell itself does not count. */
+export function attackersOf(queens: readonly Cell[], cell: Cell): readonly Cell[] {
+  return queens.filter((queen) => !isSameCell(queen, cell) && attacks(queen, cell));
+}
+
+/**
+ * A board on which the user places queens. A dot marks each attacked square, and lines lead from the square that the user
+ * points at to the queens that attack it. The board is one tab stop, and arrow keys move between squares.
+ *
+ * @param ringed a cell with a ring.
+ * @param contentOf returns the content of a free square.
+ * @param onPress called with the cell that was clicked, and whether a queen may stand there.
+ */
+export function PlayBoard(props: {
+  readonly n: number;
+  readonly queens: readonly Cell[];
+  readonly label: string;
+  readonly ringed?: Cell | undefined;
+  readonly className?: string;
+  readonly contentOf?: (cell: Cell) => ComponentChildren;
+  readonly nameOf?: (cell: Cell) => string;
+  readonly onPress: (cell: Cell, isFree: boolean) => void;
+}) {
+  const { n, queens, label, ringed, className = '', contentOf, nameOf, onPress } = props;
+  const [current, setCurrent] = useState<Cell>({ row: 0, column: 0 });
+  const [pointed, setPointed] = useState<Cell>();
+  const grid = useRef<HTMLFieldSetElement>(null);
+  const cells = Array.from({ length: n * n }, (_, i): Cell => ({ row: Math.floor(i / n), column: i % n }));
+  const tabStop = { row: Math.min(current.row, n - 1), column: Math.min(current.column, n - 1) };
+
+  function onKey(event: KeyboardEvent): void {
+    const [down, right] = ARROWS[event.key] ?? [];
+    if (down === undefined || right === undefined) return;
+    event.preventDefault();
+    const [row, column] = [tabStop.row + down, tabStop.column + right];
+    if (row < 0 || row >= n || column < 0 || column >= n) return;
+    grid.current?.querySelectorAll('button')[row * n + column]?.focus();
+  }
+
+  return (
+    <div class={`play ${className}`} style={{ '--n': n }}>
+      <fieldset ref={grid} aria-label={label} onKeyDown={onKey} onPointerLeave={() => setPointed(undefined)}>
+        {cells.map((cell) => {
+          const isQueen = queens.some((queen) => isSameCell(queen, cell));
+          const isFree = attackersOf(queens, cell).length === 0;
+          const state = isQueen ? 'queen' : isFree ? (nameOf?.(cell) ?? 'free') : 'attacked';
+          const isDark = (cell.row + cell.column) % 2 === 1;
+          return (
+            <button
+              key={cellName(cell)}
+              type="button"
+              class={[isDark ? 'dark' : '', isQueen || isFree ? '' : 'attacked'].join(' ').trim()}
+              style={isQueen ? { '--row': cell.row } : {}}
+              tabIndex={isSameCell(cell, tabStop) ? 0 : -1}
+              aria-label={`${state}, ${cellName(cell)}`}
+              onFocus={() => {
+                setCurrent(cell);
+                setPointed(cell);
+              }}
+              onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(cell)}
+              onClick={() => {
+                setPointed(cell);
+                onPress(cell, isFree);
+              }}
+            >
+              {isQueen ? <Crown /> : isFree ? contentOf?.(cell) : null}
+            </button>
+          );
+        })}
+      </fieldset>
+      <svg class="board over" viewBox={`0 0 ${n * CELL} ${n * CELL}`} aria-hidden="true">
+        {pointed &&
+          attackersOf(queens, pointed).map((queen) => (
+            <Line key={cellName(queen)} className="attack" from={queen} to={pointed} />
+          ))}
+        {ringed && <Ring cell={ringed} />}
+      </svg>
+    </div>
+  );
+}
+
+/** A ring around a cell of a drawing. */
+function Ring({ cell }: { readonly cell: Cell }) {
+  const [cx, cy] = middleOf(cell);
+  return <circle class="ring" cx={cx} cy={cy} r={CELL / 2 - 1.5} />;
+}

@@ -1,0 +1,115 @@
+import { formatCount, plural } from '../../text/numbers.js';
+import { MiniBoard } from '../parts/board.js';
+import { Range } from '../parts/controls.js';
+import { inWords, LARGEST, LIST_LENGTHS_OF_20, MOST_CORES, PAIRS_OF_20, SUBPROBLEMS_OF_11, workOf } from './figures.js';
+import { N } from './halves.js';
+import { hoursInC, MEASURED_CPU, MEASURED_ON, timeOf } from './measured.js';
+import type { StepProps } from './why-state.js';
+
+/** Compares the work of a search with that of this program, and divides it among processor cores. */
+export function GainStep({ state: { board, cores }, change, heading }: StepProps) {
+  const { boards, made, asked } = workOf(board);
+  const gain = boards / (made + asked);
+  const bars = [
+    { name: 'A search tries', amount: boards, unit: 'boards' },
+    { name: 'This program builds', amount: made, unit: 'halves' },
+    { name: 'and asks', amount: asked, unit: 'questions' },
+  ];
+
+  return (
+    <>
+      <div class="say">
+        {heading}
+        <Range
+          name={plural(board, 'queen')}
+          least={N}
+          most={LARGEST}
+          value={board}
+          onChoose={(to) => change({ board: to })}
+        />
+        <dl class="bars">
+          {bars.map(({ name, amount, unit }) => (
+            <div key={name} style={{ '--share': `${(100 * amount) / boards}%` }}>
+              <dt>{name}</dt>
+              <dd>
+                <strong>{inWords(amount)}</strong> {unit}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p class="total" role="status">
+          <strong class="number">{formatCount(Math.round(gain))} times less work</strong>
+          <span>
+            Halves are few, and one question compares up to 128 pairs. For 20 queens, a search in C takes about{' '}
+            {hoursInC()} hours, this program {timeOf(20)}.
+          </span>
+        </p>
+        <Band />
+        <Sources />
+      </div>
+      <div class="show">
+        <Cores cores={cores} onChoose={(to) => change({ cores: to })} />
+      </div>
+    </>
+  );
+}
+
+/** The subproblems of 11 queens, divided among processor cores. Each row of tiles is counted at the same time. */
+function Cores({ cores, onChoose }: { readonly cores: number; readonly onChoose: (cores: number) => void }) {
+  const n = 11;
+  const middle = Math.floor(n / 2);
+  const total = SUBPROBLEMS_OF_11.reduce((sum, one) => sum + one, 0);
+  return (
+    <>
+      <p>
+        Processor cores share it. A <em>subproblem</em> says where the queen of the middle row stands, and needs nothing
+        from the others. 11 queens have {SUBPROBLEMS_OF_11.length}:
+      </p>
+      <Range name={plural(cores, 'core')} least={1} most={MOST_CORES} value={cores} onChoose={onChoose} />
+      <ol class="subproblems" style={{ '--cores': cores }}>
+        {SUBPROBLEMS_OF_11.map((count, i) => (
+          <li key={count}>
+            <MiniBoard n={n} queens={[middle + i]} firstRow={middle} />
+            <strong>{formatCount(count)}</strong>
+          </li>
+        ))}
+      </ol>
+      <p role="status">
+        {plural(cores, 'core')}, {plural(Math.ceil(SUBPROBLEMS_OF_11.length / cores), 'round')},{' '}
+        {plural(total, 'solution')}. With two cores, 20 queens take {timeOf(20, 2)}.
+      </p>
+    </>
+  );
+}
+
+/** Explains the band of middle rows. */
+function Band() {
+  const { plain, banded } = LIST_LENGTHS_OF_20;
+  return (
+    <details>
+      <summary>How do {inWords(PAIRS_OF_20)} pairs become so few questions?</summary>
+      <p>
+        The queens of two or three middle rows, the <em>band</em>, are placed first. Halves that they attack are never
+        built, and of mirror images only one is. For 20 queens, a list then has about {formatCount(banded)} halves
+        instead of {formatCount(plain)}. Each list is made from shorter ones by adding a queen to all of their halves at
+        once.
+      </p>
+    </details>
+  );
+}
+
+/** Names the sources of the method. */
+function Sources() {
+  return (
+    <details>
+      <summary>Who found this out?</summary>
+      <p>
+        All known counts are in the <a href="https://oeis.org/A000170">OEIS, A000170</a>. The count for 27 queens is by
+        T. Preußer and M. Engelhardt (2016). Meeting in the middle is by E. Horowitz and S. Sahni (1974), for the
+        knapsack problem. Tables with the OR of every choice of rows are by V. Arlazarov, E. Dinic, M. Kronrod and I.
+        Faradžev (1970). The search with bit masks, in the view Search, is by M. Richards (1997). Times: {MEASURED_CPU},{' '}
+        {MEASURED_ON}.
+      </p>
+    </details>
+  );
+}
