@@ -2,7 +2,7 @@
 import type { Arguments, CommandName } from './cli/commands.js';
 import { type Line, parseLine } from './cli/line.js';
 import { classifyWords } from './cli/words.js';
-import { DATABASE_VARIABLE } from './cluster/database-url.js';
+import { DATABASE_VARIABLE, refuseUrl } from './cluster/database-url.js';
 import { count } from './commands/count.js';
 import { UsageError } from './errors/errors.js';
 import { messageOf } from './errors/system.js';
@@ -43,6 +43,7 @@ async function main(args: readonly string[]): Promise<void> {
     guardStreams();
     prepareSignals();
     requireWorkingDirectory();
+    refuseUrl(args);
     const words = classifyWords(args);
     const { options } = words;
     if (options.has('version') && !options.has('help')) return void process.stdout.write(`${programVersion()}\n`);

@@ -11,7 +11,9 @@ const NEEDS = {
   zsh: 'completion for zsh',
   groff: 'the manual page',
   setpriv: 'a limit of threads',
-  unshare: 'a full disk',
+  unshare: 'a full disk, and a host name that vanishes',
+  ip: 'routes that vanish',
+  pg_restore: 'a backup that is restored during a run (needs the server of Debian, too)',
   linux: 'the page in Chromium, a limit of address space, and a machine with many cores',
   x64: 'a processor without SIMD',
   WebKitWebDriver: 'the page in WebKit',
@@ -30,10 +32,15 @@ export const OTHER_USER = ['--reuid=54321', '--clear-groups'];
 /** Starts a command in a namespace where any user can mount a file system. Some systems do not allow this. */
 export const MOUNTING = ['unshare', '--user', '--map-root-user', '--mount'] as const;
 
+/** Folder of Debian's PostgreSQL, with a folder for each version. */
+export const POSTGRES = '/usr/lib/postgresql';
+
 /** Commands that try what a program does in the tests. Some machines have the program, but do not allow that. */
 const PROBES = new Map<string, readonly string[]>([
   ['setpriv', ['setpriv', ...OTHER_USER, 'cat', import.meta.filename]], // needs root
   ['strace', ['strace', 'true']],
+  ['ip', ['sh', '-c', 'ip netns add queens-par && ip netns delete queens-par']], // needs root
+  ['pg_restore', ['sh', '-c', `ls ${POSTGRES}/*/bin/pg_restore ${POSTGRES}/*/bin/initdb`]],
   ['unshare', [...MOUNTING, 'mount', '-t', 'tmpfs', 'none', '/mnt']],
 ]);
 

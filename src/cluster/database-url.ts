@@ -6,34 +6,84 @@ import { reasonOf } from '../errors/system.js';
 export const DATABASE_VARIABLE = 'QUEENS_PAR_DATABASE_URL';
 
 /**
- * Reads the connection URL from a file or from the environment. There is no option for the URL itself, because other users
- * of the machine can see command lines.
+ * The parts of a connection URL. A special character of a password that is not percent-encoded ends the password early, and
+ * the rest of the URL has the `@` before the host. So only the login may have one, up to the last `@` before the first slash.
+ */
+const URL_PARTS = /^postgres(?:ql)?:\/\/(?:[^\s/?#]*@)?([^\s@/?#]*)(?:\/[^\s@?#]*)?(?:\?[^\s@#]*)?$/;
+
+/** Parameters of the URL that name files. */
+const FILES = ['sslrootcert', 'sslcert', 'sslkey'];
+
+/**
+ * Refuses a URL on the command line, which other users of the machine can see. Call this before a message can quote the URL.
  *
- * @param file file with the URL in its first line; other lines are ignored.
+ * @throws UsageError
+ */
+export function refuseUrl(words: readonly string[]): void {
+  if (!words.some((word) => /postgres(?:ql)?:\/\//i.test(word))) return;
+  throw new UsageError(
+    `a database URL does not belong on the command line: set ${DATABASE_VARIABLE}, or put it in a file for --database-file`,
+  );
+}
+
+/**
+ * Reads the connection URL from a file or from the environment. Quotation marks around it are ignored: Docker's --env-file
+ * keeps them.
+ *
+ * @param file file with the URL in its first line that is neither empty nor a comment; other lines are ignored.
  * @throws UsageError if there is no valid URL. The message never quotes the URL, which may contain a password.
  */
 export function databaseUrl(file: string | undefined): string {
-  if (file !== undefined) return validUrl(firstLine(file), file);
-  const url = process.env[DATABASE_VARIABLE];
-  if (url) return validUrl(url, DATABASE_VARIABLE);
+  const text = file === undefined ? process.env[DATABASE_VARIABLE] : firstLine(file);
+  if (text) return validUrl(text.trim().replace(/^(["'])(.*)\1$/, '$2'), file ?? DATABASE_VARIABLE);
+  if (file !== undefined) throw new UsageError(`${file} has no line with a database URL`);
   throw new UsageError(
     `no database is given: set ${DATABASE_VARIABLE}=postgres://user:password@host/name?sslmode=verify-full, or put this URL in a file and use --database-file FILE, or use --local, which needs no server`,
   );
 }
 
-function firstLine(file: string): string {
+function firstLine(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8').split('\n')[0]?.trim() ?? '';
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .find((line) => !/^\s*(?:#|$)/.test(line));
   } catch (cause) {
     throw new UsageError(`${file} cannot be read: ${reasonOf(cause)}`, { cause });
   }
 }
 
 function validUrl(url: string, source: string): string {
-  if (/^postgres(ql)?:\/\//.test(url) && URL.canParse(withHost(url))) return url;
+  const [, hosts = ''] = URL_PARTS.exec(url) ?? [];
+  if (hosts.includes(','))
+    throw new UsageError(`${source} has several hosts; give one name that always leads to the primary`);
+  try {
+    if (URL_PARTS.test(url) && addressOf(url) && decodeURIComponent(url)) return withTls(url, source);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+  }
   throw new UsageError(
-    `${source} must contain a URL like postgres://user:password@host:5432/name, or postgres://user:password@/name?host=/folder for a socket`,
+    `${source} must contain a URL like postgres://user:password@host:5432/name, or postgres://user:password@/name?host=/folder for a socket; in a password, write / as %2F, @ as %40, # as %23, % as %25, a space as %20`,
   );
+}
+
+/**
+ * Checks the files for TLS, and replaces the modes that node-postgres treats like `verify-full`, because it also prints a
+ * warning of seven lines. `sslrootcert=system` asks for the usual authorities, which Node.js uses without a file.
+ */
+function withTls(url: string, source: string): string {
+  const { searchParams } = new URL(withHost(url));
+  if (searchParams.get('sslrootcert') === 'system')
+    return url.replaceAll(/([?&])ssl(?:mode|rootcert)=[^&]*/g, '$1sslmode=verify-full');
+  for (const name of FILES) {
+    const file = searchParams.get(name);
+    try {
+      if (file) readFileSync(file);
+    } catch (cause) {
+      throw new UsageError(`${source}: ${name}=${file} cannot be read: ${reasonOf(cause)}`, { cause });
+    }
+  }
+  if (searchParams.get('uselibpqcompat') === 'true') return url;
+  return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
 /** Fills in the host of a URL that has none, because `URL` refuses it: the URL of a socket has a parameter `host`. */

@@ -6,8 +6,9 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientBase, Pool, type QueryResultRow } from 'pg';
+import { UsageError } from '../errors/errors.js';
 import { shellCommand } from '../text/quoted.js';
-import { explainDatabaseError, isCollision, isTemporary, PoolerError } from './database-error.js';
+import { explainDatabaseError, isCollision, isOutage, poolerError } from './database-error.js';
 
 /** Longest waits for a connection and for the answer to a statement, in milliseconds. */
 const CONNECT_WITHIN = 10_000;
@@ -49,6 +50,11 @@ export class Database {
   readonly #pool: Pool;
   readonly #options: DatabaseOptions;
   #isDown = false;
+  /**
+   * Set this to true when all that a command needs has worked. From then on, every failure is an outage, because neither the
+   * URL nor the login can be wrong.
+   */
+  hasWorked = false;
 
   /** @param url `postgres://user:password@host:port/name?sslmode=verify-full`. The first statement opens a connection. */
   constructor(url: string, options: DatabaseOptions = {}) {
@@ -110,9 +116,10 @@ export class Database {
         this.#isDown = false;
         return result;
       } catch (error) {
-        const explained = explainDatabaseError(error, this.url);
-        if (!isCollision(explained)) {
-          if (!onOutage || !isTemporary(explained)) throw explained;
+        const explained = explainDatabaseError(error, this.url, this.hasWorked);
+        if (!isCollision(error)) {
+          if (!onOutage || explained instanceof UsageError || !isOutage(error, this.hasWorked)) throw explained;
+          signal?.throwIfAborted();
           if (!this.#isDown) onOutage(`${explained.message}; trying again until it answers`);
           this.#isDown = true;
         }
@@ -141,20 +148,20 @@ export async function pauseBefore(attempt: number, signal?: AbortSignal): Promis
 
 /**
  * Creates a pool that opens connections to PostgreSQL on demand and replaces broken ones. BullMQ uses such pools, too. If
- * the address belongs to a connection pooler, connecting fails with a PoolerError.
+ * the address belongs to a connection pooler, connecting fails with a UsageError.
  *
  * @param schema schema that PostgreSQL searches first for tables and functions.
  */
 export function openPool(url: string, connections: number, schema: string): Pool {
   const pool = new Pool({
-    connectionString: withExplicitTls(url),
+    connectionString: url,
     connectionTimeoutMillis: CONNECT_WITHIN,
     query_timeout: ANSWER_WITHIN,
     keepAlive: true,
     application_name: 'queens-par',
     max: connections,
     Client: QuietClient,
-    onConnect: (connection) => setUp(connection, schema),
+    onConnect: (connection) => setUp(connection, schema, url),
   });
   pool.on('error', () => {}); // a broken idle connection is replaced
   return pool;
@@ -164,13 +171,13 @@ export function openPool(url: string, connections: number, schema: string): Pool
  * Sets up a new connection. Refuses connection poolers, because they lose settings and notifications. Behind a pooler, the
  * client gets a process id that differs from the server's.
  */
-async function setUp(connection: ClientBase, schema: string): Promise<void> {
+async function setUp(connection: ClientBase, schema: string, url: string): Promise<void> {
   const { rows } = await connection.query<{ server: number }>(
     `select set_config('search_path', $1, false), set_config('idle_in_transaction_session_timeout', $2, false),
             pg_backend_pid() as server`,
     [schema, String(NEXT_STATEMENT_WITHIN)],
   );
-  if ('processID' in connection && connection.processID !== rows[0]?.server) throw new PoolerError();
+  if ('processID' in connection && connection.processID !== rows[0]?.server) throw poolerError(url);
 }
 
 /**
@@ -181,13 +188,4 @@ class QuietClient extends Client {
   override emit(event: string | symbol, ...values: unknown[]): boolean {
     return event === 'error' && this.listenerCount('error') === 0 ? false : super.emit(event, ...values);
   }
-}
-
-/**
- * Replaces the SSL modes `prefer`, `require` and `verify-ca` by `verify-full`. node-postgres treats them like
- * `verify-full`, but also prints a warning of seven lines.
- */
-function withExplicitTls(url: string): string {
-  if (/[?&]uselibpqcompat=true(?:&|$)/.test(url)) return url;
-  return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }

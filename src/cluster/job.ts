@@ -1,4 +1,5 @@
 /** A job of a worker: makes the plan of its run, counts its subproblems, and inserts the results. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Job } from 'bullmq';
 import { UsageError } from '../errors/errors.js';
 import { messageOf } from '../errors/system.js';
@@ -6,8 +7,7 @@ import type { Executor } from '../executors/executor.js';
 import { checkPartialCount, ImpossibleCountError } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
-import { plural } from '../text/numbers.js';
-import { type Database, pauseBefore } from './database.js';
+import type { Database } from './database.js';
 import { isRefusal } from './database-error.js';
 import { finishRun, insertResults, type PlacedResult } from './results.js';
 import { type ClusterJob, endRun, planOfRun, type RunRow, readRunOfJob } from './runs.js';
@@ -21,6 +21,10 @@ const MOST_DEATHS = 20;
 
 /** Number of plans that a worker keeps, because making a large plan takes seconds. */
 const MOST_PLANS = 4;
+
+/** Tries of a leaving worker to submit results during an outage, and the milliseconds between them. */
+const MOST_TRIES = 8;
+const TRY_EVERY = 500;
 
 /** Outcome of a job. Only a finished job leaves the queue. */
 export type Outcome = 'finished' | 'stopped' | 'refused' | 'failed';
@@ -88,22 +92,22 @@ async function countAndSubmit(parts: WorkerParts, { data, stalledCounter }: Job<
 }
 
 /**
- * Inserts results. They have cost time, so only an error about them drops them. Others, such as a missing permission, are
- * waited for.
+ * Inserts results. They have cost time, so a worker that leaves during an outage tries again, as long as it may.
+ *
+ * @throws the errors of `insertResults`.
  */
 async function submit(
-  { database, worker, signal, log }: WorkerParts,
+  { database, worker, signal }: WorkerParts,
   run: RunRow & { readonly plan: Plan },
   counted: readonly PlacedResult[],
 ): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
+  for (let tries = 1; ; tries++) {
     try {
       await insertResults(database, run, worker, counted);
       return;
     } catch (error) {
-      if (isRefusal(error)) throw error;
-      if (attempt === 0) log(`${messageOf(error)}; trying again with ${plural(counted.length, 'result')}`);
-      await pauseBefore(attempt, signal);
+      if (!signal.aborted || isRefusal(error) || tries === MOST_TRIES) throw error;
+      await delay(TRY_EVERY);
     }
   }
 }

@@ -54,7 +54,7 @@ function insertPage(
               unnest($5::integer[], $6::bigint[], $7::bigint[], $8::float8[], $9::float8[], $10::float8[])
                 as counted (place, count, work, cost, milliseconds, moment)
         where run.id = $1 and run.kernel = $2 and plan_hash = $4 order by place
-       on conflict do nothing returning place`,
+       on conflict (run, place) do nothing returning place`,
       [
         ...[id, kernel, worker.name, plan.hash],
         results.map(([place]) => place),

@@ -109,8 +109,9 @@ export async function readAgain(
   run: Pick<RunRow, 'id' | 'name' | 'planHash'>,
 ): Promise<RunRow> {
   const { id, name, planHash } = run;
+  // A restore adds the primary key after the rows. Until then, this grouping fails, so the missing run is an outage.
   const [row] = await source.query<RunRow>(
-    `select ${RUN_COLUMNS} from run where id = $1 and name = $2 and plan_hash = $3`,
+    `select ${RUN_COLUMNS} from run where id = $1 and name = $2 and plan_hash = $3 group by id`,
     [id, name, planHash],
   );
   if (!row) throw new UsageError(`run ${name} was removed, or the database is an older copy; start the run again`);

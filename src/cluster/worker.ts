@@ -6,7 +6,7 @@ import { WaitingError } from 'bullmq';
 import { stopWith } from '../executors/dispatch.js';
 import { megabytes, plural } from '../text/numbers.js';
 import { type Database, pauseBefore } from './database.js';
-import { explainDatabaseError, isOutOfConnections, isTemporary } from './database-error.js';
+import { explainDatabaseError, isAnswer } from './database-error.js';
 import { countJob, type Outcome, type WorkerParts } from './job.js';
 import { type JobTaker, takeJobs } from './queue.js';
 import { startPool } from './self-check.js';
@@ -48,6 +48,7 @@ export async function work(
   };
   try {
     await beat();
+    database.hasWorked = true;
     log(`${worker.name} counts with ${plural(worker.threads, 'thread')} of ${megabytes(memory)}`);
     const heartbeats = sendHeartbeats().catch((error) => stop.abort(error));
     const parts = { database, worker, pool, plans: new Map(), signal: stop.signal, log };
@@ -107,10 +108,9 @@ async function takeRounds(parts: WorkerParts): Promise<void> {
       onError(error) {
         if (LOST_JOB.test(error.message)) return;
         round.abort();
-        const { message } = explainDatabaseError(error, database.url);
+        const { message } = explainDatabaseError(error, database.url, database.hasWorked);
         // The connection to the ledger reports outages, but it may be the only one that this worker got.
-        const isReported = isTemporary(error) && !isOutOfConnections(error);
-        if (!isReported && message !== logged) log(`${message}; trying again`);
+        if (isAnswer(error) && message !== logged) log(`${message}; trying again`);
         logged = message;
       },
     };

@@ -27,6 +27,8 @@ export interface Postgres {
   create(): Promise<string>;
   /** Kills all processes of the server. */
   kill(): void;
+  /** Begins an immediate stop of the server. */
+  quit(): void;
   /** Starts the server after `kill`. */
   start(): Promise<void>;
   /** Stops the server, copies its folder, and starts it again. */
@@ -53,8 +55,10 @@ export function postgresForTests(): Postgres {
     return `postgres://${USER}:${encodeURIComponent(PASSWORD)}@localhost:${port}/${database}`;
   }
 
+  const processId = () => Number(readFileSync(join(files.data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+
   function kill(): void {
-    const pid = Number(readFileSync(join(files.data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const pid = processId();
     const children = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
       .trim()
       .split('\n');
@@ -93,6 +97,7 @@ export function postgresForTests(): Postgres {
       return url(name);
     },
     kill,
+    quit: () => void process.kill(processId(), 'SIGQUIT'),
     start,
     async backUp() {
       await stopServer(files);

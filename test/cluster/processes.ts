@@ -25,13 +25,17 @@ export function clusterProcesses() {
     await Promise.all(left.map(({ end }) => end));
   });
 
-  /** @param fault a module in e2e/faults that every thread loads first, or an option of Node. */
-  function start(url: string, args: readonly string[], fault?: string): Running {
+  /**
+   * @param fault a module in e2e/faults that every thread loads first, or an option of Node.
+   * @param within words of a command that executes another one.
+   */
+  function start(url: string, args: readonly string[], fault?: string, within: readonly string[] = []): Running {
     const option = fault?.startsWith('--') ? [fault] : [];
     const env: Record<string, string | undefined> = { QUEENS_PAR_DATABASE_URL: url, CI: undefined };
     if (fault && option.length === 0)
       env.NODE_OPTIONS = `--import=${new URL(`../e2e/faults/${fault}.mjs`, import.meta.url)}`;
-    const child = execa(process.execPath, [...option, PROGRAM, 'cluster', ...args], {
+    const [command = '', ...words] = [...within, process.execPath, ...option, PROGRAM, 'cluster', ...args];
+    const child = execa(command, words, {
       ...{ env, reject: false, timeout: LONGEST, killSignal: 'SIGKILL', stdin: 'ignore' },
     });
     const output = { stdout: '', stderr: '' };

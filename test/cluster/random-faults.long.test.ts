@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { knownCount } from '../../src/board/known-counts.js';
-import { isTemporary } from '../../src/cluster/database-error.js';
+import { isOutage } from '../../src/cluster/database-error.js';
 import { checkLedger, countFinished, postgresForTests } from './postgres.js';
 import { clusterProcesses, type Running } from './processes.js';
 
@@ -57,7 +57,7 @@ async function retry<T>(task: () => Promise<T>): Promise<T> {
     try {
       return await task();
     } catch (error) {
-      if (!isTemporary(error)) throw error;
+      if (!isOutage(error, true)) throw error;
       await delay(100);
     }
   }

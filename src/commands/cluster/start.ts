@@ -33,6 +33,7 @@ async function startWith(database: Database, args: Arguments<'cluster start'>, s
   const run = await openRun(database, n, { ...options, threads }, args.run);
   const { openQueue } = await import('../../cluster/queue.js');
   const queue = await openQueue(database);
+  database.hasWorked = true;
   try {
     signal.throwIfAborted();
     const log = quiet ? () => {} : logMessage;

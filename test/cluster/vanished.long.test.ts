@@ -1,0 +1,192 @@
+/** What a run needs vanishes and comes back: the name of the database's host, the route to it, the server, its tables. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../src/cluster/local.js';
+import { temporaryFolder } from '../ledger/folder.js';
+import { has, MOUNTING, POSTGRES } from '../machine.js';
+import { checkLedger, countFinished, postgresForTests, query } from './postgres.js';
+import { clusterProcesses, type Running, until } from './processes.js';
+import { startProxy } from './proxy.js';
+
+const postgres = postgresForTests();
+const cluster = clusterProcesses();
+const path = temporaryFolder();
+
+/** 182 subproblems, each of at least 25 ms. */
+const RUN = '10-bitmask';
+const START = ['start', '10', '--algorithm', 'bitmask', '--depth', '3'];
+const WORK = ['work', '--threads', '1', '--lease', '2'];
+const WAITS = 'trying again until it answers';
+
+/** Starts a coordinator and a slow worker. @param within words of a command that executes another one. */
+function startBoth(url: string, within: readonly string[] = []): readonly [coordinator: Running, worker: Running] {
+  return [cluster.start(url, START, undefined, within), cluster.start(url, WORK, 'kernel-slow', within)];
+}
+
+async function untilSomeAreFinished(url: string): Promise<void> {
+  await until(async () => (await countFinished(url, RUN)) > 20, 'some subproblems are finished');
+}
+
+async function untilWaiting(processes: readonly Running[], reason = ''): Promise<void> {
+  for (const process of processes) {
+    const waits = () => process.stderr().includes(reason) && process.stderr().includes(WAITS);
+    await until(waits, `the process waits, because: ${reason}`);
+  }
+}
+
+/** Checks that both processes have survived, and that the total is right. */
+async function expectExactEnd(url: string, [coordinator, worker]: readonly [Running, Running]): Promise<void> {
+  const { stdout, stderr, exitCode } = await coordinator.end;
+  expect({ stdout, exitCode }, stderr).toEqual({ stdout: '724', exitCode: 0 });
+  worker.kill('SIGTERM');
+  const { exitCode: code, stderr: log } = await worker.end;
+  expect(code, log).toBe(0);
+  for (const text of [stderr, log]) expect(text).not.toContain('    at ');
+  await checkLedger(url, RUN);
+}
+
+/** Ends all connections to a database. */
+async function disconnectAll(url: string): Promise<void> {
+  await query(url, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> $2', [
+    new URL(url).pathname.slice(1),
+    0,
+  ]).catch(() => {}); // this connection ends, too
+}
+
+describe.runIf(has('unshare'))('a host name', () => {
+  const hosts = path('hosts');
+  /** Each process has a name space of its own, with our file in place of /etc/hosts. */
+  const within = [...MOUNTING, 'sh', '-c', 'mount --bind "$0" /etc/hosts && exec "$@"', hosts];
+  const setName = (exists: boolean) =>
+    writeFileSync(hosts, `127.0.0.1 localhost${exists ? '\n127.0.0.1 database.test' : ''}\n`);
+  const named = (url: string) => url.replace('@localhost', '@database.test');
+
+  test.each([
+    ['with the server', true],
+    ['but the server stays', false],
+  ])('vanishes for ten seconds, %s', async (_, withServer) => {
+    setName(true);
+    const url = await postgres.create();
+    const processes = startBoth(named(url), within);
+    await untilSomeAreFinished(url);
+    setName(false);
+    if (withServer) postgres.kill();
+    else await disconnectAll(url);
+    await untilWaiting(processes);
+    await delay(10_000);
+    if (withServer) await postgres.start();
+    setName(true);
+    await expectExactEnd(url, processes);
+  });
+
+  test('does not exist yet when start and work begin', async () => {
+    setName(false);
+    const url = await postgres.create();
+    const processes = startBoth(named(url), within);
+    await untilWaiting(processes, 'this host does not exist');
+    setName(true);
+    await expectExactEnd(url, processes);
+  });
+});
+
+describe.runIf(has('ip'))('a route', () => {
+  const SPACE = `queens-par-${process.pid}`;
+  const [HERE, THERE] = [`qp${process.pid}`, `qp${process.pid}-b`];
+  const within = ['ip', 'netns', 'exec', SPACE];
+  const ip = (words: string) => execFileSync('ip', words.split(' '));
+  const ipWithin = (words: string) => ip(`netns exec ${SPACE} ip ${words}`);
+
+  beforeAll(() => {
+    ip(`netns add ${SPACE}`);
+    ip(`link add ${HERE} type veth peer name ${THERE} netns ${SPACE}`);
+    ip(`addr add 198.18.77.1/24 dev ${HERE}`);
+    ip(`link set ${HERE} up`);
+    ipWithin(`addr add 198.18.77.2/24 dev ${THERE}`);
+    ipWithin(`link set ${THERE} up`);
+  });
+  afterAll(() => ip(`netns delete ${SPACE}`));
+
+  test.each(['prohibit', 'blackhole', 'unreachable'])('vanishes, and the system answers with %s', async (kind) => {
+    const url = await postgres.create();
+    const proxy = await startProxy(url, {}, '198.18.77.1');
+    const processes = startBoth(proxy, within);
+    await untilSomeAreFinished(url);
+    ipWithin(`route add ${kind} 198.18.77.1/32`);
+    await disconnectAll(url);
+    await untilWaiting(processes);
+    await delay(5_000); // retries fail, too
+    ipWithin(`route delete ${kind} 198.18.77.1/32`);
+    await expectExactEnd(url, processes);
+  });
+});
+
+test('a worker that is terminated while the server is down hands in its results when the server is back', async () => {
+  const url = await postgres.create();
+  const processes = startBoth(url);
+  await untilSomeAreFinished(url);
+  postgres.quit();
+  await untilWaiting(processes);
+  await delay(1000); // the subproblems that were being counted are finished
+  const [coordinator, worker] = processes;
+  coordinator.kill('SIGTERM');
+  worker.kill('SIGTERM');
+  await postgres.start();
+  expect((await worker.end).exitCode).toBe(0);
+  expect((await coordinator.end).stderr).toMatch(/terminated: (\d+) of 182/);
+  const [, before] = /terminated: (\d+) of 182/.exec(coordinator.stderr()) ?? [];
+  expect(await countFinished(url, RUN)).toBeGreaterThan(Number(before));
+  expect(worker.stderr()).not.toContain('terminated');
+});
+
+test('a standby that takes over is named and waited for', async () => {
+  const url = await postgres.create();
+  const [coordinator, worker] = startBoth(url);
+  await untilSomeAreFinished(url);
+  const name = new URL(url).pathname.slice(1);
+  await query(url, `alter database ${name} set default_transaction_read_only = on`);
+  await disconnectAll(url);
+  await untilWaiting([worker], 'it is a read-only standby');
+  await query(url.replace(name, 'postgres'), `alter database ${name} reset default_transaction_read_only`);
+  await disconnectAll(url);
+  await expectExactEnd(url, [coordinator, worker]);
+});
+
+describe.runIf(has('pg_restore'))('a server from Debian, which has pg_restore', () => {
+  const folder = path('server');
+  let url: string;
+
+  function execute(program: string, ...args: string[]): void {
+    const bin = join(POSTGRES, readdirSync(POSTGRES).at(-1) ?? '', 'bin');
+    const asOwner =
+      process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
+    const [command = '', ...words] = [...asOwner, join(bin, program), ...args];
+    execFileSync(command, words, { cwd: '/', stdio: 'ignore' });
+  }
+
+  beforeAll(async () => {
+    mkdirSync(folder);
+    chmodSync(path(''), 0o755); // if root runs the tests, the server runs as the user postgres
+    if (process.getuid?.() === 0) execFileSync('chown', ['postgres', folder]);
+    const port = await freePort(0);
+    execute('initdb', '--pgdata', join(folder, 'data'), '--username=ada', '--auth=trust', '--no-sync');
+    const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`;
+    execute('pg_ctl', 'start', '-w', '-D', join(folder, 'data'), '-l', join(folder, 'log'), '-o', settings);
+    url = `postgres://ada:secret@127.0.0.1:${port}/postgres`;
+  });
+  afterAll(() => execute('pg_ctl', 'stop', '-m', 'fast', '-D', join(folder, 'data')));
+
+  test('restores a backup twice while a run is being counted', async () => {
+    const processes = startBoth(url);
+    await untilSomeAreFinished(url);
+    const backup = join(folder, 'backup');
+    execute('pg_dump', '-Fc', '-f', backup, url);
+    for (let times = 0; times < 2; times++) {
+      await delay(1000);
+      execute('pg_restore', '--clean', '--if-exists', '-d', url, backup);
+    }
+    await expectExactEnd(url, processes);
+  });
+});
