@@ -1,12 +1,17 @@
 // Writes the manual page to dist/man from the table of commands.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { commands } from '../dist/src/cli/commands.js';
-import { everywhere } from '../dist/src/cli/options.js';
+import { flagOf } from '../dist/src/cli/option.js';
+import { boardSize, everywhere } from '../dist/src/cli/options.js';
 import { factsOf, spellingOf, usageOf } from '../dist/src/commands/help.js';
 import { programVersion } from '../dist/src/package.js';
 
 /** Date of the latest change to this file, which the `.TH` macro needs. */
-const DATE = '2026-11-23';
+const DATE = '2026-11-26';
+
+/** The options that several commands have. The page describes each of them once. */
+const all = Object.values(commands).flatMap(({ options }) => Object.entries(options));
+const shared = new Map(all.filter((option) => all.filter((other) => isSame(option, other)).length > 1));
 
 const folder = new URL('../dist/man/', import.meta.url);
 mkdirSync(folder, { recursive: true });
@@ -31,9 +36,11 @@ In how many ways can n queens stand on an n x n board so that none attacks anoth
 .B queens\\-par
 counts them (OEIS A000170) on all cores and compares the number with the published one. The number goes to standard
 output and everything else to standard error.
+.I n
+is a whole number from 0 to 32.
 .SH COMMANDS
-${Object.entries(commands).map(commandSection).join('')}.SH OPTIONS OF EVERY COMMAND
-${Object.entries(everywhere).flatMap(optionEntry).join('\n')}
+${Object.entries(commands).map(commandSection).join('')}.SH OPTIONS OF SEVERAL COMMANDS
+${[...shared, ...Object.entries(everywhere)].flatMap(optionEntry).join('\n')}
 .SH ENVIRONMENT
 .B QUEENS_PAR_THREADS
 sets the default of
@@ -80,6 +87,8 @@ of ledger files and JSON. The published values are at https://oeis.org/A000170.
 
 /** @param {[string, import('../dist/src/cli/command.js').Command]} command */
 function commandSection([name, { summary, positionals, options, examples }]) {
+  const own = Object.entries(options).filter((option) => !isShared(option));
+  const others = Object.entries(options).flatMap((option) => (isShared(option) ? flagOf(option[0]) : []));
   const lines = [
     ...[
       `.SS ${name}`,
@@ -87,14 +96,26 @@ function commandSection([name, { summary, positionals, options, examples }]) {
       '.PP',
       `${troff(summary)}.`,
     ],
-    ...Object.entries(positionals).flatMap(([word, { description }]) => entry(word, description)),
-    ...Object.entries(options).flatMap(optionEntry),
+    ...Object.entries(positionals).flatMap(([word, about]) =>
+      about === boardSize ? [] : entry(word, about.description),
+    ),
+    ...own.flatMap(optionEntry),
+    ...(others.length > 0 ? ['.PP', `${own.length > 0 ? 'Also' : 'Options:'} ${troff(others.join(', '))}.`] : []),
     ...['.PP', examples.length === 1 ? 'Example:' : 'Examples:'],
     ...examples.flatMap(([line, meaning]) => {
       return ['.PP', '.RS', `.B ${troff(`queens-par ${line}`)}`, '.br', troff(meaning), '.RE'];
     }),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function isShared(option) {
+  return [...shared].some((other) => isSame(option, other));
+}
+
+/** Returns whether an option of a command and one of another are the same. */
+function isSame([name, { description }], [otherName, other]) {
+  return name === otherName && description === other.description;
 }
 
 /** @param {[string, import('../dist/src/cli/option.js').Option]} option */

@@ -44,7 +44,7 @@ export const commands = {
     },
     examples: [
       ['16', 'count 16 queens'],
-      ['16 --threads 8', 'count on 8 threads'],
+      ['19 --threads 2', 'count on 2 threads'],
       ['20 --checkpoint 20.ledger', 'save the work, so that you can stop and resume'],
       ['20 --part 3/16 --out 3.ledger', 'count one part of sixteen; merge adds up the parts'],
     ],

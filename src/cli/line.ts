@@ -118,7 +118,10 @@ function withPlaceholder(name: string, option: Option | undefined): string {
 function checkPositionals(name: CommandName, given: readonly string[]): void {
   const wanted: readonly Positional[] = Object.values(commands[name].positionals);
   const missing = wanted.filter(({ arity }) => arity === 'one' || arity === 'many')[given.length];
-  if (missing) throw new UsageError(`give ${missing.noun}, as in: ${exampleOf(name)} (see ${helpOn(name)})`);
+  if (missing) {
+    const help = helpOn(name === 'count' ? undefined : name); // queens-par alone: the help of the program
+    throw new UsageError(`give ${missing.noun}, as in: ${exampleOf(name)} (see ${help})`);
+  }
   const extra = given[wanted.length];
   if (extra !== undefined && !wanted.some(({ arity }) => arity === 'many' || arity === 'any')) {
     throw new UsageError(`unexpected argument: ${unquoted(extra)}`);
@@ -182,7 +185,7 @@ function unknownSubcommand([group = '', typed]: readonly string[]): string {
 }
 
 function helpOn(name: CommandName | undefined): string {
-  return name === undefined || name === 'count' ? 'queens-par --help' : `queens-par ${name} --help`;
+  return name === undefined ? 'queens-par --help' : `queens-par help ${name}`;
 }
 
 function exampleOf(name: CommandName): string {

@@ -2,8 +2,9 @@
 
 import { type Arguments, type CommandName, commands, groups } from '../cli/commands.js';
 import { refuseFormerNames } from '../cli/former-names.js';
-import { isCommand, optionsOf, subcommandsOf, topLevelNames } from '../cli/line.js';
+import { isCommand, subcommandsOf, topLevelNames } from '../cli/line.js';
 import { flagOf, type Option, type Positional } from '../cli/option.js';
+import { everywhere } from '../cli/options.js';
 import { UsageError } from '../errors/errors.js';
 import { nearest } from '../text/nearest.js';
 import { unquoted } from '../text/quoted.js';
@@ -11,8 +12,8 @@ import { unquoted } from '../text/quoted.js';
 const QUESTION = 'In how many ways can n queens stand on an n x n board so that none attacks another?';
 
 /** The last lines of the program's help. */
-const ENDING = `The environment variable QUEENS_PAR_THREADS sets the default of --threads. NO_COLOR and FORCE_COLOR turn
-colours off and on.
+const ENDING = `The environment variable QUEENS_PAR_THREADS sets the default of --threads, and QUEENS_PAR_DATABASE_URL names the
+database of a cluster. NO_COLOR and FORCE_COLOR turn colours off and on.
 queens-par help <command> explains a command. https://oeis.org/A000170 lists the known counts.`;
 
 /** Largest width of the help text. Longer lines are hard to read. */
@@ -79,8 +80,10 @@ function programHelp(width: number): string {
     if (!isCommand(name)) return [`${name} <command>`, groups[name] ?? ''];
     return [usageOf(name).slice('queens-par '.length), commands[name].summary];
   });
-  const count = section('Options of a count', optionRows('count'), width);
-  return text(usage, QUESTION, section('Commands', list, width), count, examples('count'), ENDING);
+  const { threads, verify, checkpoint, json } = commands.count.options;
+  const shown = { threads, verify, checkpoint, json, ...everywhere };
+  const options = section('Options of a count (queens-par help count has all)', optionRows(shown), width);
+  return text(usage, QUESTION, section('Commands', list, width), options, examples('count'), ENDING);
 }
 
 function groupHelp(group: string, width: number): string {
@@ -92,7 +95,7 @@ function groupHelp(group: string, width: number): string {
 }
 
 function commandHelp(name: CommandName, width: number): string {
-  const { summary, positionals } = commands[name];
+  const { summary, positionals, options } = commands[name];
   const rows = Object.entries<Positional>(positionals).map(([word, { arity, description }]) => {
     return [PATTERNS[arity](word), description];
   });
@@ -101,7 +104,7 @@ function commandHelp(name: CommandName, width: number): string {
     `${usageOf(name)} [options]`,
     `${summary}.`,
     args,
-    section('Options', optionRows(name), width),
+    section('Options', optionRows(options), width),
     examples(name),
   );
 }
@@ -110,8 +113,8 @@ function text(...parts: readonly string[]): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function optionRows(name: CommandName): string[][] {
-  return Object.entries(optionsOf(name)).map(([option, about]) => {
+function optionRows(options: Readonly<Record<string, Option>>): string[][] {
+  return Object.entries(options).map(([option, about]) => {
     const spelling = spellingOf(option, about);
     const facts = factsOf(about);
     const description = facts === '' ? about.description : `${about.description} [${facts}]`;
