@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import { progressLine } from '../../src/runs/progress.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { PROGRAM } from './program.js';
 
@@ -33,35 +32,6 @@ function shownCommands(transcript: string): Example[] {
       return { command, output: output.join('\n') };
     });
 }
-
-/** Returns the frames of the README's picture as text. scripts/terminal-picture.mjs makes the picture. */
-function pictureFrames(): string[] {
-  const svg = readFileSync(join(ROOT, 'docs/terminal.svg'), 'utf8');
-  return [...svg.matchAll(/<g class="frame.*?<\/g>/gs)].map(([frame]) => {
-    const lines = [...frame.matchAll(/<text .*?<\/text>/g)].map(([line]) => line.replaceAll(/<[^>]*>/g, ''));
-    return `${lines.join('\n')}\n`;
-  });
-}
-
-test("the README's picture shows the progress line of this program", () => {
-  const digits = /[\d.]+/g;
-  const shown = pictureFrames().flatMap((frame) => frame.match(/(?<=. )\d+ queens: .*%.*/g) ?? []);
-  const progress = {
-    n: 18,
-    algorithm: 'meet',
-    finished: 3,
-    subproblems: 8,
-    seconds: 1,
-    secondsLeft: 1,
-    threads: 2,
-  } as const;
-  const possible = [undefined, 2.2e10].flatMap((workPerSecond) =>
-    Array.from({ length: 11 }, (_, tenths) => progressLine({ ...progress, workPerSecond, fraction: tenths / 10 }, 93)),
-  );
-  expect(shown.length).toBeGreaterThan(5);
-  for (const line of shown)
-    expect(possible.map((one) => one.replaceAll(digits, '0'))).toContain(line.replaceAll(digits, '0'));
-});
 
 /** Patterns of output that varies with the machine or the time. All other output must equal the document. */
 const MASKS: readonly (readonly [what: string, pattern: RegExp, mask: string])[] = [
@@ -131,8 +101,7 @@ function textOf(file: string): string {
 
 describe.each(DOCUMENTS)('%s', (name) => {
   const document = readFileSync(join(ROOT, name), 'utf8');
-  const picture = name === 'README.md' ? (pictureFrames().at(-1) ?? '') : '';
-  const transcripts = [...blocks(document, 'console'), picture].flatMap(shownCommands);
+  const transcripts = blocks(document, 'console').flatMap(shownCommands);
   const examples = blocks(document, 'sh').flatMap((text) => text.match(/^queens-par .*$/gm) ?? []);
   const programs = blocks(document, 'js');
 
@@ -141,7 +110,7 @@ describe.each(DOCUMENTS)('%s', (name) => {
 
   test('every command in the document has a test below', () => {
     expect(transcripts.length + examples.length + programs.length).toBeGreaterThan(0);
-    expect(transcripts).toHaveLength([...`${document}${picture}`.matchAll(/^\s*[$%] /gm)].length);
+    expect(transcripts).toHaveLength([...document.matchAll(/^\s*[$%] /gm)].length);
   });
 
   // In the order of the document, because a command can need the file of an earlier command.
