@@ -1,5 +1,5 @@
-// Measures whole processes on this machine: this program, a textbook search in C, and other programs on request. Needs
-// a C compiler. Checks every count before it prints any time.
+// Measures whole processes on this machine: this program on 1, 2, 4 threads and so on up to all cores, a textbook search in C,
+// and other programs on request. Needs a C compiler. Checks every count before it prints any time.
 //
 //     npm run bench -- [--max 18] [--versus 'command {n}']... [--publish]
 //
@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { knownCount } from '../../dist/src/board/known-counts.js';
-import { publish, tables } from './publish.mjs';
+import { nameOf, publish, tables } from './publish.mjs';
 
 /**
  * A program to measure, and its command for n queens. Patient programs are measured even for n where they are slow.
@@ -57,12 +57,11 @@ const textbook = compile('textbook');
 const threads = availableParallelism();
 /** @type {Entrant[]} */
 const entrants = [
-  { ...ours(threads), isPatient: true },
-  { ...ours(1), isPatient: true },
+  ...threadCounts(threads).map((count) => ({ ...ours(count), isPatient: true })),
   ours(1, 'bitmask'),
   { name: `C (${compiler} -O3)`, command: (n) => [textbook, String(n)] },
   ...values.versus.map((line) => ({ name: line, command: (n) => ['sh', '-c', line.replaceAll('{n}', String(n))] })),
-].filter(({ name }, i, all) => all.findIndex((other) => other.name === name) === i); // on one core, two entrants are equal
+];
 
 const result = {
   date: new Date().toISOString(),
@@ -109,10 +108,17 @@ function compile(name) {
   return program;
 }
 
+/** Returns the powers of two below a number of cores, and this number. */
+function threadCounts(cores) {
+  const counts = [];
+  for (let count = 1; count < cores; count *= 2) counts.push(count);
+  return [...counts, cores];
+}
+
 /** Makes the entrant for this program. @returns {Entrant} */
 function ours(threads, algorithm = 'auto') {
   const flags = ['--threads', String(threads), '--algorithm', algorithm, '--quiet'];
-  const name = `queens-par${algorithm === 'auto' ? '' : ` ${algorithm}`}, ${threads} thread${threads === 1 ? '' : 's'}`;
+  const name = algorithm === 'auto' ? nameOf(threads) : nameOf(threads).replace(',', ` ${algorithm},`);
   return { name, command: (n) => [process.execPath, PROGRAM, String(n), ...flags] };
 }
 

@@ -22,14 +22,25 @@ export function publish(result) {
   writeFileSync(readme, readFileSync(readme, 'utf8').replace(BLOCK, readmeTable(result)));
 }
 
-/** Returns the tables of CPU time, wall-clock time and peak memory, in Markdown. */
+/** Returns the tables of CPU time, wall-clock time with the speed-up by threads, and peak memory, in Markdown. */
 export function tables({ boards }) {
   const table = (show) => grid(boards, [...new Set(boards.map(({ entrant }) => entrant))], show);
   return [
     { title: 'CPU time', table: table(({ cpu }) => formatBriefly(cpu)) },
-    { title: 'Wall-clock time', table: table(({ wall }) => formatBriefly(wall)) },
+    { title: 'Wall-clock time', table: table((row) => formatBriefly(row.wall) + speedUp(row, boards)) },
     { title: 'Peak memory', table: table(({ memory }) => `${Math.round(memory / 2 ** 20)} MB`) },
   ];
+}
+
+/** Returns how many times as fast as on one thread this program is; nothing for one thread, and for other programs. */
+function speedUp({ n, entrant, wall }, boards) {
+  const one = boards.find((row) => row.n === n && row.entrant === nameOf(1));
+  return one && /^queens-par, \d+ threads$/.test(entrant) ? ` (${(one.wall / wall).toFixed(1)}x)` : '';
+}
+
+/** Returns the name of this program on a number of threads, as in the results. */
+export function nameOf(threads) {
+  return `queens-par, ${threads} thread${threads === 1 ? '' : 's'}`;
 }
 
 /** Makes a table with a row for each n and a column for each entrant. */
@@ -55,19 +66,13 @@ function markdown(head, rows) {
 
 function readmeTable(result) {
   const { boards, machine } = result;
+  const shown = boards.filter(({ n }) => n >= 14 || n % 4 === 0);
   const inC = boards.find(({ entrant }) => entrant.startsWith('C '))?.entrant;
-  const cpuOf = (n, name) => boards.find((row) => row.n === n && row.entrant === name)?.cpu;
-  const rows = boards
-    .filter(({ entrant, n }) => entrant === boards[0].entrant && (n >= 14 || n % 4 === 0))
-    .map(({ n, wall, cpu }) => {
-      const [count, cpuInC] = [knownCount(n) ?? 0n, cpuOf(n, inC)];
-      const times = [wall, cpu].map(formatBriefly);
-      return [String(n), formatCount(count), ...times, cpuInC === undefined ? '' : formatBriefly(cpuInC)];
-    });
-  const head = ['n', 'solutions', `time, ${machine.threads} threads`, 'its CPU time', 'CPU time of the textbook in C'];
-  return `${markdown(head, rows)}
+  const names = [nameOf(1), nameOf(machine.threads), inC];
+  return `${grid(shown, names, (row) => formatBriefly(row.wall) + speedUp(row, boards))}
 Times of whole processes, including startup (${circumstances(result)}).
-The textbook program in C is the recursive search with bit masks, on one thread. Mirror symmetry halves its work.
+In brackets: how many times as fast as on one thread. C is the textbook's recursive search with bit masks, on one thread. Mirror
+symmetry halves its work.
 `;
 }
 
@@ -92,12 +97,14 @@ ${sections.join('\n')}
 \`bitmask\` is backtracking in WebAssembly, and C is the textbook's recursive search with bit masks. Both use one thread,
 and mirror symmetry halves their work. Neither was measured for larger n, for which it would take more than 15 s.
 
-n = 22 was counted once, on 2026-11-23: 1 h 37 min of CPU time on two threads, 464 MB. The forecast was 49 minutes on both
-cores, which is 1 h 38 min of CPU time. (Other programs used the same two cores, so the count took 2 h 21 min.)
+n = 22 was counted twice while other programs used the same two cores. On 2026-11-23 it took 1 h 37 min of CPU time on two
+threads and 464 MB, and the forecast was 1 h 38 min. On 2026-11-25 it had today's plan and the lowest priority beside four
+busy programs, and took 2 h 2 min. On an idle machine 1 h 15 min of CPU time is the forecast.
 
-\`npm run bench\` measures the same on your machine, in ten minutes. It needs a C compiler. \`npm run
-bench -- --versus './other {n}'\` adds another program, and \`--versus\` can be repeated. The programs take turns. If one prints a wrong count, no times are printed. A program that does not use
-symmetry does twice the work of these baselines, so mention that when you compare.
+\`npm run bench\` measures the same on your machine, in ten minutes, on 1, 2, 4 threads and so on up to all cores. In brackets:
+how many times as fast as on one thread. It needs a C compiler. \`npm run bench -- --versus './other {n}'\` adds another
+program, and \`--versus\` can be repeated. The programs take turns. If one prints a wrong count, no times are printed. A
+program that does not use symmetry does twice the work of these baselines, so mention that when you compare.
 `;
 }
 
