@@ -4,7 +4,7 @@ import { commands } from '../dist/src/cli/commands.js';
 import { flagOf } from '../dist/src/cli/option.js';
 import { boardSize, everywhere } from '../dist/src/cli/options.js';
 import { factsOf, spellingOf, usageOf } from '../dist/src/commands/help.js';
-import { programVersion } from '../dist/src/package.js';
+import { programVersion } from '../dist/src/package/package.js';
 
 /** Date of the latest change to this file, which the `.TH` macro needs. */
 const DATE = '2026-11-26';

@@ -1,5 +1,5 @@
 /** The library's public API, imported from 'queens-par'. */
-import { unsupportedNode } from './node-version.js';
+import { unsupportedNode } from './package/node-version.js';
 
 export { OutOfMemoryError } from '../workers/out-of-memory-error.js';
 export type { Agreement } from './board/known-counts.js';

@@ -6,7 +6,7 @@ import { DATABASE_VARIABLE, refuseUrl } from './cluster/database-url.js';
 import { count } from './commands/count.js';
 import { UsageError } from './errors/errors.js';
 import { messageOf } from './errors/system.js';
-import { explainMissingPackage, programVersion } from './package.js';
+import { explainMissingPackage, programVersion } from './package/package.js';
 import { endBySignal, Interruption, prepareSignals } from './terminal/interruption.js';
 import { guardStreams, logMessage } from './terminal/terminal.js';
 

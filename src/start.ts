@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The program's entry point. It loads the rest only if this Node.js can run it. */
-import { unsupportedNode } from './node-version.js';
+import { unsupportedNode } from './package/node-version.js';
 
 const refusal = unsupportedNode(process.versions.node);
 if (refusal) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../src/errors/errors.js';
-import { builtFile } from '../src/package.js';
+import { builtFile } from '../src/package/package.js';
 import type { Algorithm, KernelKind } from '../src/plan/subproblem.js';
 import { crc32 } from './crc32.js';
 import { type KernelModules, wasmOf } from './kernels.js';

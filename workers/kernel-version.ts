@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { programVersion } from '../src/package.js';
+import { programVersion } from '../src/package/package.js';
 import { ALGORITHMS } from '../src/plan/subproblem.js';
 import { compile, readModule } from './compile-kernel.js';
 import type { KernelModules } from './kernels.js';

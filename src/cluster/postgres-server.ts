@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { UsageError } from '../errors/errors.js';
 import { rename } from '../ledger/replace-file.js';
-import { installCommand } from '../package.js';
+import { installCommand } from '../package/package.js';
 
 /** The absolute paths of a server's files. */
 export interface ServerFiles {

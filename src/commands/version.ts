@@ -4,7 +4,7 @@ import { kernelVersion } from '../../workers/kernel-version.js';
 import { hasSimd } from '../../workers/simd.js';
 import type { Arguments } from '../cli/commands.js';
 import { cores } from '../executors/machine.js';
-import { builtFile, programVersion } from '../package.js';
+import { builtFile, programVersion } from '../package/package.js';
 import { plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
 

@@ -2,7 +2,7 @@ import { ArrayTaskQueue, Piscina } from 'piscina';
 import type { Answer, KernelModules } from '../../workers/kernels.js';
 import type { ThreadData, ThreadStart } from '../../workers/worker.js';
 import { WorkerDeathError } from '../errors/errors.js';
-import { builtFile } from '../package.js';
+import { builtFile } from '../package/package.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import { plural } from '../text/numbers.js';
 import { executorOf } from './dispatch.js';

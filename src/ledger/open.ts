@@ -1,5 +1,5 @@
 import { fileError } from '../errors/system.js';
-import { programVersion } from '../package.js';
+import { programVersion } from '../package/package.js';
 import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
 import { type AskedPlan, askedOf } from '../plan/differences.js';
 import type { Part } from '../plan/part.js';

@@ -3,7 +3,7 @@ import type { Server, ServerOptions } from 'node:http';
 import { resolve } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { UsageError } from '../errors/errors.js';
-import { builtFile } from '../package.js';
+import { builtFile } from '../package/package.js';
 import { createApp } from './app.js';
 import { CheckpointRuns } from './checkpoint-runs.js';
 import type { RunSource } from './run-source.js';

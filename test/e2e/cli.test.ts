@@ -1,6 +1,6 @@
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import { programVersion } from '../../src/package.js';
+import { programVersion } from '../../src/package/package.js';
 import { has } from '../machine.js';
 import { PROGRAM, queensPar } from './program.js';
 

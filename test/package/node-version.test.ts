@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { unsupportedNode } from '../src/node-version.js';
+import { unsupportedNode } from '../../src/package/node-version.js';
 
 test.each(['20.19.0', '20.20.2', '21.0.0', '22.23.3', '26.10.0', '100.1.0-nightly2030'])(
   'Node.js %s is accepted',

@@ -1,8 +1,8 @@
 /** This package as it is installed: its version, its built files, and the packages that only a cluster needs. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { UsageError } from './errors/errors.js';
-import { codeOf } from './errors/system.js';
+import { UsageError } from '../errors/errors.js';
+import { codeOf } from '../errors/system.js';
 
 /** Packages that every command of a cluster needs. They are not installed with the program. */
 const CLUSTER_PACKAGES = ['bullmq', 'pg'];
