@@ -20,7 +20,6 @@ const NEEDS = {
   Xvfb: 'the page in WebKit',
   mkfifo: 'a pipe in the folder of serve',
   wine: 'the program on Windows',
-  strace: 'the order of writes and syncs',
   '/usr/bin/firefox-esr': 'the page in Firefox',
   '/dev/full': 'output on a full disk',
   '/proc/self/fd': 'the number of open files and threads',
@@ -38,7 +37,6 @@ export const POSTGRES = '/usr/lib/postgresql';
 /** Commands that try what a program does in the tests. Some machines have the program, but do not allow that. */
 const PROBES = new Map<string, readonly string[]>([
   ['setpriv', ['setpriv', ...OTHER_USER, 'cat', import.meta.filename]], // needs root
-  ['strace', ['strace', 'true']],
   ['ip', ['sh', '-c', 'ip netns add queens-par && ip netns delete queens-par']], // needs root
   ['pg_restore', ['sh', '-c', `ls ${POSTGRES}/*/bin/pg_restore ${POSTGRES}/*/bin/initdb`]],
   ['unshare', [...MOUNTING, 'mount', '-t', 'tmpfs', 'none', '/mnt']],

@@ -42,21 +42,6 @@ describe('--checkpoint', () => {
     expect(await queensPar(audit)).toMatchObject({ exitCode: 0 });
   });
 
-  test('a damaged line causes an error, and --repair drops the line', async () => {
-    const args = ['10', ...BITMASK, '--checkpoint', path('10.ledger')];
-    await queensPar(args);
-    const lines = readFileSync(path('10.ledger'), 'utf8').split('\n');
-    lines[7] = `1${lines[7]}`;
-    writeFileSync(path('10.ledger'), lines.join('\n'));
-    const damaged = await queensPar(args);
-    expect(damaged).toMatchObject({ stdout: '', exitCode: 1 });
-    expect(damaged.stderr).toContain(`line 8 is damaged; queens-par 10 --checkpoint ${path('10.ledger')} --repair `);
-    const repaired = await queensPar([...args, '--repair']);
-    expect(repaired).toMatchObject({ stdout: '724', exitCode: 0 });
-    expect(repaired.stderr).toContain(`Dropped from ${path('10.ledger')}: 1 damaged line (8).`);
-    expect(await queensPar(args)).toMatchObject({ stdout: '724', exitCode: 0 });
-  });
-
   test('a file from an older version with an unknown plan is refused and left unchanged', async () => {
     const file = path('old.ledger');
     const hash = '721a3b6feaf72ce7d6563a8a31ad338d36001fd31717bd58955d78a485818b3e';

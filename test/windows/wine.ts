@@ -91,5 +91,5 @@ export function wineForTests(versions: readonly Version[] = VERSIONS) {
     return { console, exitCode, screen: () => screen };
   }
 
-  return { start, startOnConsole, prefix: () => env.WINEPREFIX ?? '' };
+  return { start, startOnConsole };
 }
