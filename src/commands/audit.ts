@@ -10,7 +10,7 @@ import type { KernelKind } from '../plan/subproblem.js';
 import { logMessage } from '../terminal/terminal.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
-import { announce, watched } from './watched-count.js';
+import { prepare, watched } from './watched-count.js';
 
 /** Counts a sample of a ledger file again and prints the result. */
 export async function audit({ file, ...options }: Arguments<'audit'>): Promise<void> {
@@ -51,7 +51,7 @@ export async function auditResults(
   const display = { quiet, progress, unit };
   const machine = resolveThreads(threads, memory);
   const auditing = new Auditing({ results, recounts, contradictions, machine, kernel, warn: logMessage });
-  await announce([auditing.counting], display);
+  await prepare([auditing.counting], display);
   const found = await watched(auditing, display);
 
   const { n, algorithm, subproblems } = plan;

@@ -14,7 +14,7 @@ import { unquoted } from '../text/quoted.js';
 import { asJson } from '../text/tables.js';
 import { closingSentence, nameOf } from './closing.js';
 import type { DisplayOptions } from './progress-display.js';
-import { announce, watched } from './watched-count.js';
+import { prepare, watched } from './watched-count.js';
 
 /** Counts n queens, or a part of the count. Sets the exit code to 1 if the count differs from the published one. */
 export async function count(args: Arguments<'count'>): Promise<void> {
@@ -34,7 +34,7 @@ export async function count(args: Arguments<'count'>): Promise<void> {
     else if (verify) await countTwice(args, counting);
     else {
       const display = displayOf(args);
-      await announce([counting], display);
+      await prepare([counting], display);
       printResult(args, counting.result(await watched(counting, display)));
     }
   } finally {
@@ -88,7 +88,7 @@ async function countTwice(args: Arguments<'count'>, first: LocalCounting): Promi
   );
   try {
     const display = displayOf(args);
-    await announce([first, second], display);
+    await prepare([first, second], display);
     const result = first.result(await watched(first, display));
     const total = `${plural(n, 'queen')}: ${plural(result.count, 'solution')} (${result.algorithm})`;
     if (!quiet) process.stderr.write(`${total}, to be verified by ${nameOf(way)}.\n`);
@@ -108,7 +108,7 @@ async function countTwice(args: Arguments<'count'>, first: LocalCounting): Promi
 async function countPart(args: Arguments<'count'>, part: Part, counting: LocalCounting): Promise<void> {
   const { plan, run, kernel } = counting;
   const display = displayOf(args);
-  await announce([counting], display);
+  await prepare([counting], display);
   const { resumed, threads, seconds } = await watched(counting, display);
   const { n, algorithm, hash: planHash } = plan;
   const subproblems = run.share.subproblems.length;

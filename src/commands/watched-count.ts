@@ -53,21 +53,21 @@ export async function watched<T>(
 }
 
 /**
- * Says on stderr, before a count and its verification, where this machine limits them. If they take long, prints a forecast
- * and recommends a checkpoint. Sets the expected speed of their runs.
+ * Prepares a count and its verification: sets the expected speed of their runs, and says on stderr where this machine limits
+ * them. If they take long, measures the speed, prints a forecast, and recommends a checkpoint.
  *
  * @throws Interruption
  */
-export async function announce(counts: readonly LocalCounting[], display: DisplayOptions): Promise<void> {
+export async function prepare(counts: readonly LocalCounting[], display: DisplayOptions): Promise<void> {
   for (const { run, left, kernel } of counts) run.slowdown = kernelFacts(left.algorithm, kernel).slowdown;
   const isLong = counts.some(({ run, left }) => left.cost * (run.slowdown ?? 1) >= WORTH_A_FORECAST);
   if (display.quiet) return;
-  if (isLong) await forecast(counts, display);
+  if (isLong) await printForecast(counts, display);
   for (const counting of counts) noteLimits(counting);
 }
 
 /** Measures this machine, and prints a forecast if the counts take long. */
-async function forecast(counts: readonly LocalCounting[], { suggestCheckpoint }: DisplayOptions): Promise<void> {
+async function printForecast(counts: readonly LocalCounting[], { suggestCheckpoint }: DisplayOptions): Promise<void> {
   const status = statusLine(false);
   status.show('measuring this machine');
   const times: number[] = [];
@@ -114,6 +114,6 @@ export async function countBoard(
   options: PlanOptions = {},
 ): Promise<CountResult> {
   const counting = await LocalCounting.open(n, options, how, { warn: logMessage });
-  await announce([counting], display);
+  await prepare([counting], display);
   return counting.result(await watched(counting, display));
 }

@@ -122,7 +122,7 @@ export function poolExecutor(parts: PoolParts): Executor {
         });
       }
 
-      function announce({ started, thread }: ThreadStart): void {
+      function reportStart({ started, thread }: ThreadStart): void {
         try {
           onStart?.(started, thread);
         } catch (error) {
@@ -131,10 +131,10 @@ export function poolExecutor(parts: PoolParts): Executor {
       }
 
       pool.on('workerDestroy', stopIfNoThreadIsLeft);
-      pool.on('message', announce);
+      pool.on('message', reportStart);
       return () => {
         pool.off('workerDestroy', stopIfNoThreadIsLeft);
-        pool.off('message', announce);
+        pool.off('message', reportStart);
       };
     },
     close() {

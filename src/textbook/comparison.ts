@@ -42,7 +42,7 @@ export function compareSolvers(
     const solver = solvers[name];
     return force || n <= solver.largestUnforced
       ? { name, ran: true, result: measure(solver, n) }
-      : { name, ran: false, result: forecast(solver, n) };
+      : { name, ran: false, result: estimate(solver, n) };
   });
 }
 
@@ -81,7 +81,7 @@ export function measure(solver: Solver, n: number): SolverMeasurement {
 }
 
 /** Estimates the work and time of the search for n, from the speed of a search with fewer queens. */
-export function forecast(solver: Solver, n: number): Forecast {
+export function estimate(solver: Solver, n: number): Forecast {
   let smaller = 4;
   while (smaller < n && measureBatch(solver, smaller, 1).seconds < STEADY_SECONDS) smaller++;
   const sample = measure(solver, smaller);

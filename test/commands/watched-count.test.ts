@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announce } from '../../src/commands/watched-count.js';
+import { prepare } from '../../src/commands/watched-count.js';
 import { LocalCounting } from '../../src/count/local-counting.js';
 import { Results } from '../../src/ledger/results.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
@@ -10,7 +10,7 @@ test.each([true, false])(
   async (quiet) => {
     const plan = choosePlan(22, { algorithm: 'bitmask' });
     const counting = new LocalCounting({ plan, run: new Run(plan, new Results(plan)), machine: { threads: 7 } });
-    await announce([counting], { quiet, progress: 'auto' });
+    await prepare([counting], { quiet, progress: 'auto' });
     expect(counting.threads).toBe(7);
     counting.run.setState('counting');
     counting.run.threads = 7;

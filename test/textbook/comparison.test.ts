@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { agree, compareSolvers, type Entry, forecast, measure, ratioToBitmask } from '../../src/textbook/comparison.js';
+import { agree, compareSolvers, type Entry, estimate, measure, ratioToBitmask } from '../../src/textbook/comparison.js';
 import { solverNames } from '../../src/textbook/solver-names.js';
 import { solvers } from '../../src/textbook/solvers.js';
 
@@ -30,8 +30,8 @@ it('the ratio of a solver divides its time by the time of bitmask', () => {
 });
 
 it('a forecast has the exact number of boards, or the approximate number of queens', () => {
-  expect(forecast(solvers.combinations, 8).nodes).toBe(4_426_165_368n);
-  const { nodes, seconds } = forecast(solvers.bitmask, 12);
+  expect(estimate(solvers.combinations, 8).nodes).toBe(4_426_165_368n);
+  const { nodes, seconds } = estimate(solvers.bitmask, 12);
   expect(Number(nodes) / 856_188).toBeGreaterThan(0.8); // OEIS A319283(12) - 1
   expect(Number(nodes) / 856_188).toBeLessThan(1.25);
   expect(seconds).toBeGreaterThan(0);
