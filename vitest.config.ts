@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: [LONG_TESTS],
-    globalSetup: 'test/machine.ts',
+    globalSetup: ['test/build.ts', 'test/machine.ts'],
     env: SHELL_LOCALE,
     // Tests of processes and databases mostly wait, so two files at a time are faster, even on one core.
     maxWorkers: Math.max(2, availableParallelism() - 1),

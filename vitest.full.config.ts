@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     include: [LONG_TESTS],
     exclude: has('linux') ? [] : ['test/page/**'],
-    globalSetup: 'test/machine.ts',
+    globalSetup: ['test/build.ts', 'test/machine.ts'],
     env: SHELL_LOCALE,
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 3_600_000,

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { hashOfSources } from '../scripts/sources.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Refuses to test a build of other sources: many tests use the built program. vitest calls this before the tests. */
+export default function refuseOtherBuild(): void {
+  let built = '';
+  try {
+    built = readFileSync(`${root}/dist/sources.txt`, 'utf8');
+  } catch {
+    // There is no build, or it was killed.
+  }
+  if (built !== hashOfSources(root)) throw new Error('dist was not built from the present sources: npm run build');
+}
