@@ -113,8 +113,8 @@ describe('the calling thread', () => {
     vi.spyOn(WebAssembly, 'Instance').mockImplementation(brokenInstance);
   }
 
-  test('a new kernel counts a failed subproblem again', async () => {
-    breakKernels(10, 1);
+  test('a new kernel counts a failed subproblem again, and failures of ten different subproblems do not add up', async () => {
+    breakKernels(2, 10);
     expect(await total(inlineExecutor(modules), plan)).toBe(352);
   });
 

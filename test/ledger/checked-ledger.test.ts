@@ -80,6 +80,14 @@ test('a flipped bit is detected at each of 1,000 random positions', () => {
   );
 });
 
+test('a reader notices that its last line has changed: another file replaced the file', () => {
+  const ledger = new CheckedLedger('f.ledger');
+  const half = whole.slice(0, whole.indexOf('\n', firstEnd) + 1);
+  expect(ledger.read(bytes(half))).toHaveLength(1);
+  expect(ledger.read(bytes(ledgerText(plan, partials.slice(1)).slice(ledger.offset)))).toBeUndefined();
+  expect(ledger.read(bytes(whole.slice(ledger.offset)))).toEqual(partials.slice(1));
+});
+
 test('a damaged line before a torn line is refused', () => {
   expect(read(`${whole}x\n0.2`)).toContain('line 30 is damaged');
 });

@@ -225,6 +225,7 @@ describe('other system errors', () => {
       'cannot be written and is unchanged: the disk reported an error',
     );
     expect(readFileSync(path('lost'), 'utf8')).toBe(text);
+    expect(readdirSync(path('.')).filter((name) => name.endsWith('-new'))).toEqual([]);
   });
 
   test.runIf(has('/proc/self/fd'))('no file descriptor stays open, whether a call succeeds or fails', async () => {

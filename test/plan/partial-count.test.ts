@@ -1,16 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { planMeet } from '../../src/plan/meet-plan.js';
 import { checkPartialCount, ImpossibleCountError, largestPossibleCount } from '../../src/plan/partial-count.js';
-import type { BitmaskSubproblem } from '../../src/plan/subproblem.js';
+import type { BitmaskSubproblem, MeetSubproblem, Subproblem } from '../../src/plan/subproblem.js';
 
 const subproblem: BitmaskSubproblem = { algorithm: 'bitmask', id: '0.2', n: 8, weight: 2, cost: 1, prefix: [0, 2] };
+const ofMeet = { ...planMeet(8).subproblems[0], id: 'b', queens: [0, 2] } as MeetSubproblem; // a plan is never empty
 const partial = { id: '0.2', count: 1, work: 10, milliseconds: 1, ended: 0 };
 
-test('the upper bound of a partial count is the number of ways to complete the prefix with rooks', () => {
-  expect(largestPossibleCount(subproblem)).toBe(720);
-  expect(() => checkPartialCount({ ...partial, count: 720 }, subproblem)).not.toThrow();
-  expect(() => checkPartialCount({ ...partial, count: 721 }, subproblem)).toThrow(
-    'subproblem 0.2 reported 721 solutions, but can have at most 720',
+test.each<[bound: number, Subproblem]>([
+  [720, subproblem], // 6! ways to fill the other rows with rooks
+  [5760, ofMeet], // a kernel of meet multiplies by up to 8
+])('a partial count is at most %i', (bound, subproblem) => {
+  expect(largestPossibleCount(subproblem)).toBe(bound);
+  expect(() => checkPartialCount({ ...partial, count: bound }, subproblem)).not.toThrow();
+  expect(() => checkPartialCount({ ...partial, count: bound + 1 }, subproblem)).toThrow(
+    `subproblem 0.2 reported ${bound + 1} solutions, but can have at most ${bound}`,
   );
 });
 

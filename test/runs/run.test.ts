@@ -163,6 +163,13 @@ describe('a run in this process', () => {
     expect(fraction).toBeGreaterThan(0);
   });
 
+  test('a subproblem that takes longer than expected is at most 95 % done', () => {
+    const run = startRun(plan, 1);
+    for (const [worker, { id }] of plan.subproblems.entries()) run.started(id, worker);
+    pass(3600);
+    expect(run.progress().fraction).toBeCloseTo(0.95);
+  });
+
   test('the fraction does not fall when a subproblem turns out to be slower than expected', () => {
     const run = startRun(plan, 1);
     const [first, second] = mostExpensiveFirst(plan.subproblems);

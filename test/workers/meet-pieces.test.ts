@@ -20,6 +20,11 @@ test('repeated calls of nextSameSize return all sets of a size in ascending orde
   }
 });
 
+test('a list of keys leaves room for the 32 keys that a store may write past its end', () => {
+  const room = pieces.lToD.value / 2 - 32;
+  expect([pieces.canHold(room), pieces.canHold(room + 1)]).toEqual([1, 0]);
+});
+
 test.each([
   [16, u16, pieces.compress16, [11, 22, 33, 44, 55, 66, 77, 88]],
   [32, u32, pieces.compress32, [70_001, 70_002, 70_003, 70_004]],

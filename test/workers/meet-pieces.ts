@@ -9,6 +9,7 @@ interface Pieces {
   readonly lToD: WebAssembly.Global;
   readonly scratch: WebAssembly.Global;
   initialise(): void;
+  canHold(count: number): number;
   nextSameSize(set: number): number;
   setKeyBits(bits: number): void;
   compress16(mask: number): void;

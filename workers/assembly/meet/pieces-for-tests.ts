@@ -6,13 +6,13 @@ import { compress, fillCompressionTables, shuffleOf } from './compression';
 import { expand, expandToKeys, filterToKeys } from './expansion';
 import { countFitsDirectly } from './few-keys';
 import { join as joinKeys } from './join';
-import { KEYS_BYTES, Keys } from './keys';
+import { KEYS_BYTES, Keys, canHold } from './keys';
 import { ARENA, INPUT, MATRIX_KEYS, QUERY_KEYS, ROWS, L_TO_D } from './layout';
 import { layOutLists } from './lists';
 import { fillPadding } from './padding';
 import { transpose128 } from './transposition';
 
-export { nextSameSize };
+export { canHold, nextSameSize };
 
 /** Addresses that the tests write to and read from. */
 export const rows: usize = ROWS;
