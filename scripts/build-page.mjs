@@ -19,7 +19,7 @@ if (!site) rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
 const bundle = await rolldown({
-  input: { page: `${page}/main.tsx`, worker: `${page}/count/worker.ts` },
+  input: { page: `${page}/main.tsx`, worker: `${page}/worker.ts` },
   platform: 'browser',
   tsconfig: `${page}/tsconfig.json`,
   plugins: [{ name: 'measurements', load: { filter: { id: /results\.json$/ }, handler: loadMeasurements } }],
@@ -53,6 +53,8 @@ const styles = readdirSync(`${page}/style`).sort();
 const css = styles.map((name) => text(`src/page/style/${name}`)).join('');
 write('page.css', css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' '));
 for (const name of ALGORITHMS) write(`${name}.wasm`, readFileSync(`${root}/dist/workers/${name}.wasm`));
+const ledgers = readdirSync(`${root}/docs/ledgers`).sort();
+write('example.ledger', readFileSync(`${root}/docs/ledgers/${ledgers.at(-1)}`)); // of the largest board
 write('icon.svg', text('src/page/icon.svg'));
 write('icon.png', readFileSync(`${page}/icon.png`));
 

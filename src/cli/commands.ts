@@ -6,7 +6,7 @@
 import { MOST_THREADS } from '../plan/plan.js';
 import { clusterCommands } from './cluster-commands.js';
 import type { ArgumentsOf, Command } from './command.js';
-import { choice, flag, ledger, positional, readChoice, text, value, wholeNumber } from './option.js';
+import { choice, flag, ledger, optional, positional, readChoice, value, wholeNumber } from './option.js';
 import { boardSize, display, ledgerFile, options, planning, sampling } from './options.js';
 import { solverCommands } from './solver-commands.js';
 import { readPart } from './values.js';
@@ -122,14 +122,18 @@ export const commands = {
   ...solverCommands,
   serve: {
     summary: 'Serve a page: watch searches, browse solutions, follow counts',
-    positionals: {},
+    positionals: {
+      folder: optional({
+        ...positional('the folder', 'A folder with ledgers to follow', (text) => text),
+        isFile: true,
+      }),
+    },
     options: {
       port: wholeNumber(0, 65_535, { description: 'The port to listen on; 0 for any free port', default: 8170 }),
-      data: text('FOLDER', { description: 'Show the ledger files in this folder' }),
     },
     examples: [
       ['serve', 'serve the page to this machine only'],
-      ['serve --data ledgers', 'also show the ledger files in a folder'],
+      ['serve ledgers', 'also follow the ledger files in a folder'],
     ],
   },
   completion: {

@@ -3,6 +3,7 @@ import { UsageError } from '../errors/errors.js';
 /** Commands and options of earlier versions, with what does their work now. */
 export const formerNames: Readonly<Record<string, string>> = {
   bench: 'queens-par forecast 20 measures this machine, and npm run bench in a checkout measures whole counts',
+  '--data': 'give the folder itself, as in: queens-par serve ledgers',
   '--masks': '--solver bitmask prints the masks',
   '--plan-of': 'a file of --checkpoint or --out has its plan, and merge prints the commands for the missing parts',
   '--progress never': '--quiet shows no progress',

@@ -5,8 +5,8 @@ import { serve } from '../server/serve.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
 
 /** Serves the page until an interruption, which is how it normally ends. */
-export async function servePage({ port, data, quiet }: Arguments<'serve'>): Promise<void> {
-  const serving = await serve(port, data);
+export async function servePage({ folder, port, quiet }: Arguments<'serve'>): Promise<void> {
+  const serving = await serve(port, folder);
   process.stdout.write(`${serving.address}\n`);
   if (!quiet) process.stderr.write('Open this address in a browser. Ctrl-C stops the server.\n');
   try {

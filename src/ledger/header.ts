@@ -10,7 +10,7 @@ export const SCHEMA = 'queens-par/ledger/3';
 const LF = 10;
 
 /** The beginning of every ledger file, in every schema. */
-const BEGINNING = '{"schema":"queens-par/ledger/';
+export const LEDGER_BEGINNING = '{"schema":"queens-par/ledger/';
 
 /** The first line of a ledger file, which identifies the plan. docs/format.md specifies the fields. */
 export interface LedgerHeader extends PlanHeader {
@@ -34,7 +34,7 @@ export function headerLine(header: LedgerHeader): string {
 export function readHeader(bytes: Uint8Array, file: string): LedgerHeader {
   const text = latin1(bytes.subarray(0, bytes.indexOf(LF) + 1 || undefined));
   if (text === '') throw new UsageError(`${file} is empty`);
-  if (!BEGINNING.startsWith(text.slice(0, BEGINNING.length))) {
+  if (!LEDGER_BEGINNING.startsWith(text.slice(0, LEDGER_BEGINNING.length))) {
     throw new UsageError(`${file} is not a ledger file of queens-par`);
   }
   const end = text.indexOf('\n');

@@ -54,18 +54,13 @@ function focusHeading(): void {
   document.querySelector<HTMLElement>('main > div:not([hidden]) h1')?.focus();
 }
 
-/** Whether `queens-par serve` sent the page. A static site has no runs to follow. */
-const isServed = 'served' in document.body.dataset;
-
 /** The views, by their names in the address. */
 const VIEWS: Readonly<Record<string, View>> = {
   why: { title: 'Why', View: WhyView },
   search: lazyView('Search', async () => (await import('./search/search-view.js')).SearchView),
   solutions: lazyView('Solutions', async () => (await import('./solutions/solutions-view.js')).SolutionsView),
   count: lazyView('Count', async () => (await import('./count/count-view.js')).CountView),
-  ...(isServed && {
-    runs: lazyView('Runs', async () => (await import('./runs/runs-view.js')).RunsView),
-  }),
+  runs: lazyView('Runs', async () => (await import('./runs/runs-view.js')).RunsView),
 };
 
 const DEFAULT_VIEW = 'why';

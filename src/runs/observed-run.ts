@@ -14,7 +14,7 @@ import { NOTHING, plus, type Totals } from './speed.js';
 const IDLE_AFTER = 10_000;
 
 /** Estimates whether a run in another process goes on. @param longest time of its longest subproblem, in milliseconds. */
-export function stateAfter(millisecondsSince: number, longest: number): RunState {
+function stateAfter(millisecondsSince: number, longest: number): RunState {
   return millisecondsSince > Math.max(IDLE_AFTER, 2 * longest) ? 'idle' : 'counting';
 }
 

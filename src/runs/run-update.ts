@@ -3,7 +3,6 @@
  * checkpoint. An update is a JSON value of limited size.
  */
 import type { Agreement } from '../board/known-counts.js';
-import type { Algorithm } from '../plan/subproblem.js';
 import type { Progress } from './progress.js';
 
 /** The largest board that the page counts. It takes less than a minute on two cores. */
@@ -62,22 +61,4 @@ export interface RunUpdate {
   readonly tiles: readonly TileFigures[];
   readonly figures: RunFigures;
   readonly workers: readonly WorkerFigures[];
-}
-
-/** A run in a list of runs. */
-export interface RunSummary {
-  /** The source and the name identify a run. */
-  readonly source: string;
-  readonly name: string;
-  readonly n: number;
-  readonly algorithm: Algorithm;
-  readonly subproblems: number;
-  readonly part?: string;
-  /** Number of finished subproblems. */
-  readonly finished: number;
-  /** Finished fraction of the estimated work. Some sources know it only for runs that are being watched. */
-  readonly fraction?: number;
-  readonly state: RunState;
-  /** Time of the last result, or of the start, in milliseconds since 1970. */
-  readonly changed?: number;
 }

@@ -1,68 +1,61 @@
+import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
-import { reasonOf } from '../errors/system.js';
-import type { RunSummary } from '../runs/run-update.js';
-import { checkHost, checkSite } from './guard.js';
-import type { RunSource } from './run-source.js';
+import { listLedgers } from './ledgers.js';
 
-/** The sources of runs, by their names in the address. */
-export type Sources = ReadonlyMap<string, RunSource>;
-
-/** Shown in an empty list if the server has no source of runs. */
-const NO_SOURCES = 'This server shows no runs. queens-par serve --data FOLDER follows the ledger files in a folder.';
+/** Values of the header Host that always mean this machine. */
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
 /**
- * Creates the app. It sends the files of the page, lists runs, and sends updates of runs. It changes nothing.
+ * Creates the app. It sends the files of the page, the list of ledgers, and ranges of ledgers. It changes nothing.
  *
  * @param page the folder of the built page.
+ * @param folder the folder with ledgers, an absolute path; undefined for none.
  */
-export function createApp(page: string, sources: Sources): Hono {
+export function createApp(page: string, folder: string | undefined): Hono {
   const app = new Hono();
-  /** The listing in progress. All requests during this time share its result. */
-  let listing: ReturnType<typeof listAll> | undefined;
-
+  const list = async () => (folder === undefined ? [] : listLedgers(folder));
   app.use(
     secureHeaders({
       contentSecurityPolicy: { frameAncestors: ["'none'"] }, // index.html has the rest, for web servers without this header
       strictTransportSecurity: false, // the server uses plain HTTP
       xFrameOptions: 'DENY',
     }),
+    checkHost,
+    checkSite,
   );
-  app.use(checkHost, checkSite);
 
-  app.get('/api/runs', async (c) => {
-    listing ??= listAll(sources).finally(() => {
-      listing = undefined;
-    });
-    return c.json(await listing);
-  });
-
-  app.get('/api/runs/:source/:name', compress(), async (c) => {
-    const run = await sources.get(c.req.param('source'))?.find(c.req.param('name'));
-    return run ? c.json(run) : c.json({ problem: 'There is no such run.' }, 404);
+  app.get('/ledgers/', async (c) => c.json({ folder, ledgers: await list() }));
+  app.get('/ledgers/:name', async (c, next) => {
+    const ledger = (await list()).find(({ name }) => name === c.req.param('name'));
+    if (!ledger || folder === undefined) return c.notFound();
+    c.header('Cache-Control', 'no-store');
+    return serveStatic({ path: join(folder, ledger.name) })(c, next); // answers ranges
   });
 
   // no-cache: the browser keeps a file, but asks each time whether it has changed.
   const onFound = (_: string, c: Context) => c.header('Cache-Control', 'no-cache');
   app.get('*', compress(), etag({ weak: true }), serveStatic({ root: page, onFound }));
   app.notFound((c) => c.text('There is nothing here.\n', 404));
-  app.onError((error, c) => c.json({ problem: reasonOf(error) }, 500));
   return app;
 }
 
-/** Lists the runs of all sources. If a source fails, its error is added to `problems`. */
-async function listAll(sources: Sources) {
-  const lists = await Promise.allSettled(
-    [...sources].map(async ([name, source]) => {
-      const { runs, notes } = await source.list();
-      return { runs: runs.map((run): RunSummary => ({ source: name, ...run })), notes };
-    }),
-  );
-  const listed = lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []));
-  const problems = lists.flatMap((list) => (list.status === 'rejected' ? reasonOf(list.reason) : []));
-  const notes = sources.size === 0 ? [NO_SOURCES] : listed.flatMap(({ notes }) => notes);
-  return { runs: listed.flatMap(({ runs }) => runs), notes, problems };
-}
+/**
+ * Refuses requests for any name but this machine's own. Otherwise another site could point its name at this machine (DNS
+ * rebinding), and its pages would have the same origin as ours.
+ */
+const checkHost: MiddlewareHandler = async (c, next) => {
+  if (LOOPBACK.test(c.req.header('host') ?? '')) return next();
+  return c.text('This server answers only to localhost. A proxy must set the header Host to localhost.\n', 421);
+};
+
+/** Refuses requests that a page of another site makes. Only a link there may open the page. */
+const checkSite: MiddlewareHandler = async (c, next) => {
+  const isForeign = ['cross-site', 'same-site'].includes(c.req.header('sec-fetch-site') ?? '');
+  const isOpened = c.req.header('sec-fetch-mode') === 'navigate' && c.req.path === '/';
+  if (isForeign && !isOpened) return c.text('Requests from other sites are refused.\n', 403);
+  return next();
+};

@@ -63,7 +63,7 @@ describe.each(SHELLS)('the script for %s', (shell, options, ask) => {
     expect(await words('completion z')).toEqual(['zsh']);
   });
 
-  test.runIf(has(shell)).each(['merge ', 'merge 1.ledger 2', '16 --checkpoint ', '16 -t ', 'serve --data '])(
+  test.runIf(has(shell)).each(['merge ', 'merge 1.ledger 2', '16 --checkpoint ', '16 -t ', 'serve '])(
     'proposes nothing for %j, so that the shell proposes files',
     async (line) => {
       expect(await proposals(line)).toEqual([]);

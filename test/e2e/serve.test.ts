@@ -7,7 +7,7 @@ describe('queens-par serve', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)('%s ends the server with exit code 0', async (signal) => {
     const { address, child } = await startServing([]);
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
-    expect(await request(address, '/api/runs')).toMatchObject({ status: 200 });
+    expect(await request(address, '/ledgers/')).toMatchObject({ status: 200 });
     child.kill(signal);
     const { exitCode, stdout, stderr } = await child;
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
@@ -24,7 +24,7 @@ describe('queens-par serve', () => {
   });
 
   test('refuses a folder that it cannot read', async () => {
-    const { stdout, stderr, exitCode } = await queensPar(['serve', '--data', '/nowhere', '--port', '0']);
+    const { stdout, stderr, exitCode } = await queensPar(['serve', '/nowhere', '--port', '0']);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
     expect(stderr).toMatch(/^queens-par: \/nowhere is not a readable folder.*$/);
   });

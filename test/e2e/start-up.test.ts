@@ -28,8 +28,8 @@ test('a count with threads loads the thread pool', async () => {
   expect(await partsOf('17', '--threads', '2', '--quiet')).toContain('pool');
 });
 
-test('serve without a database loads neither the cluster nor the thread pool', async () => {
-  const parts = await partsOf('serve', '--data', path('none'), '--port', '0');
+test('serve loads neither the cluster nor the thread pool', async () => {
+  const parts = await partsOf('serve', path('none'), '--port', '0');
   expect(parts).toContain('serve');
   for (const name of ['bullmq', 'pg', 'pool']) expect(parts).not.toContain(name);
 });

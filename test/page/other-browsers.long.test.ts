@@ -19,7 +19,7 @@ beforeAll(async () => {
     pathOf('data/eight.ledger'),
     ledgerText(plan, [...plan.subproblems].map(makeKernel({ kind: 'readable' }))),
   );
-  serving = await startServing(['--data', pathOf('data')]);
+  serving = await startServing([pathOf('data')]);
   ({ address } = serving);
 });
 afterAll(() => serving.stop());
@@ -125,14 +125,13 @@ describe.each([
 
   test.runIf(isHere)('a run is opened from the list, and followed again after a restart of the server', async () => {
     await open('#runs');
-    await see('.run-list', 'eight.ledger');
-    await press('8 queens');
+    await press('eight.ledger');
     await see('.answer', '92 solutions of 8 queens');
-    await expect.poll(hash).toBe('#runs/file/eight.ledger');
+    await expect.poll(hash).toBe('#runs/ledgers/eight.ledger');
     await serving.stop();
-    await see('.run', 'Connection lost');
-    serving = await startServing(['--data', pathOf('data'), '--port', new URL(address).port]);
-    await expect.poll(() => browser.evaluate(`document.querySelector('.run .lost') === null`)).toBe(true);
+    await see('.run .problem', 'The server does not answer.');
+    serving = await startServing([pathOf('data'), '--port', new URL(address).port]);
+    await expect.poll(() => browser.evaluate(`document.querySelector('.run .problem') === null`)).toBe(true);
     await see('.answer', '92 solutions of 8 queens');
     await noErrors();
   });

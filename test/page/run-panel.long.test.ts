@@ -20,7 +20,7 @@ async function openTimed(): Promise<Page> {
   }));
   writeFileSync(pathOf('data/panel.ledger'), ledgerText(plan, timed));
   const page = await openPage();
-  await page.goto(`${address()}#runs/file/panel.ledger`);
+  await page.goto(`${address()}#runs/ledgers/panel.ledger`);
   await page.locator('.run .badge', { hasText: 'Finished' }).waitFor();
   await page.locator('.map').getByText('21 of 21 are finished').waitFor();
   return page;
@@ -42,7 +42,7 @@ test('the map shows several subproblems as one tile if there are many, and fits 
   const plan = planBitmask(14, 5);
   writeFileSync(pathOf('data/many.ledger'), ledgerText(plan, []));
   const page = await openPage({ viewport: { width: 360, height: 740 } });
-  await page.goto(`${address()}#runs/file/many.ledger`);
+  await page.goto(`${address()}#runs/ledgers/many.ledger`);
   const perTile = Math.ceil(plan.subproblems.length / MOST_TILES);
   await page.getByText(`Subproblems, ${perTile} per tile`).waitFor();
   expect(await page.locator('.tiles i').first().getAttribute('title')).toMatch(

@@ -22,7 +22,7 @@ export function useServedPage(): ServedPage {
   let serving: Awaited<ReturnType<typeof startServing>> | undefined;
   beforeAll(async () => {
     mkdirSync(pathOf('data'));
-    serving = await startServing(['--data', pathOf('data')]);
+    serving = await startServing([pathOf('data')]);
   });
   afterAll(() => serving?.stop());
   return { openPage, pathOf, address: () => serving?.address ?? '' };

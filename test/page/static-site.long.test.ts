@@ -8,6 +8,9 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { execa } from 'execa';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { makeKernel } from '../../workers/kernels.js';
+import { ledgerText } from '../ledger/ledger-text.js';
 import { openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
@@ -38,7 +41,7 @@ afterAll(() => {
   server.close();
 });
 
-test('the static page searches and counts, and sends no request to the API', async () => {
+test('the static page searches, counts and reads ledgers, and asks for no list of ledgers', async () => {
   const page = await openPage();
   await page.goto(address);
   await page.getByRole('link', { name: 'What it brings' }).click();
@@ -50,8 +53,17 @@ test('the static page searches and counts, and sends no request to the API', asy
   await page.getByText('92 solutions').first().waitFor();
   await openView(page, 'Count');
   await page.locator('.answer', { hasText: '14,772,512 solutions of 16 queens' }).waitFor();
-  expect(await page.getByRole('link', { name: 'Runs' }).count()).toBe(0);
-  expect(requested.filter((path) => path.includes('api'))).toEqual([]);
+  await openView(page, 'Runs');
+  await page.getByRole('link', { name: 'an example' }).click();
+  const same = page.locator('main > div:not([hidden])').getByText('The published count (OEIS A000170) is the same.');
+  await same.waitFor();
+  const plan = planBitmask(6, 2);
+  const buffer = Buffer.from(ledgerText(plan, [...plan.subproblems].map(makeKernel({ kind: 'readable' }))));
+  await page
+    .getByLabel('Ledger file')
+    .setInputFiles({ name: '6.ledger', mimeType: 'application/octet-stream', buffer });
+  await page.locator('.answer', { hasText: '4 solutions of 6 queens' }).waitFor();
+  expect(requested.filter((path) => path.includes('ledgers/'))).toEqual([]);
 });
 
 test('each file has another name after a change, except index.html, and files of earlier builds remain', () => {
@@ -59,7 +71,7 @@ test('each file has another name after a change, except index.html, and files of
   const kept = ['index.html', 'LICENSES.txt'];
   expect(names.filter((name) => !/-[\w-]{8}\.\w+$/.test(name)).sort()).toEqual(kept.sort());
   expect(names).toContain('search-view-AAAAAAAA.js');
-  for (const name of names.filter((name) => /\.(wasm|css|svg|png)$/.test(name))) {
+  for (const name of names.filter((name) => /\.(wasm|css|svg|png|ledger)$/.test(name))) {
     const hash = createHash('sha256')
       .update(readFileSync(pathOf(`site/${name}`)))
       .digest('base64url');
@@ -69,7 +81,7 @@ test('each file has another name after a change, except index.html, and files of
   const texts = names
     .filter((name) => /\.(js|html)$/.test(name))
     .map((name) => readFileSync(pathOf(`site/${name}`), 'utf8'));
-  const asked = texts.flatMap((text) => text.match(/[\w-]+-[\w-]{8}\.(js|css|wasm|svg|png)/g) ?? []);
+  const asked = texts.flatMap((text) => text.match(/[\w-]+-[\w-]{8}\.(js|css|wasm|svg|png|ledger)/g) ?? []);
   expect(asked.length).toBeGreaterThan(10);
   for (const name of asked) expect(names).toContain(name);
 });

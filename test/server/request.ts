@@ -1,5 +1,4 @@
 import { type IncomingHttpHeaders, request as send } from 'node:http';
-import type { RunUpdate } from '../../src/runs/run-update.js';
 
 /** The response of a server. */
 export interface Answer {
@@ -35,25 +34,4 @@ export function request(
     sent.on('error', reject);
     sent.end();
   });
-}
-
-/** Returns the update of a run, such as `file/16.ledger`. @throws Error with the server's reason if it refuses */
-export async function updateOf(base: string, run: string): Promise<RunUpdate> {
-  const [source = '', name = ''] = run.split(/\/(.*)/s);
-  const { status, body } = await request(base, `/api/runs/${source}/${encodeURIComponent(name)}`);
-  if (status === 200) return JSON.parse(body);
-  throw new Error(JSON.parse(body).problem);
-}
-
-/** Polls a run until an update is as expected, and returns it. */
-export async function pollUntil(
-  base: string,
-  run: string,
-  isExpected: (update: RunUpdate) => boolean,
-): Promise<RunUpdate> {
-  for (;;) {
-    const update = await updateOf(base, run);
-    if (isExpected(update)) return update;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { ledgerText } from '../ledger/ledger-text.js';
-import { request, updateOf } from './request.js';
+import { request } from './request.js';
 import { startServer } from './served.js';
 
 const CLIENTS = 300;
@@ -15,7 +15,7 @@ const sockets: Socket[] = [];
 let address = '';
 beforeAll(async () => {
   writeFileSync(pathOf('shown.ledger'), ledgerText(planBitmask(6, 2), []));
-  ({ address } = await startServer({ data: pathOf('.') }));
+  ({ address } = await startServer(pathOf('.')));
 });
 afterAll(() => {
   for (const socket of sockets) socket.destroy();
@@ -47,7 +47,7 @@ test.each([
 ])('300 clients that %s do not block other clients, and are disconnected', async (_, beginning, more) => {
   const slow = await connectSlowly(beginning, more);
   for (let i = 0; i < 20; i++) expect(await request(address, '/')).toMatchObject({ status: 200 });
-  expect((await updateOf(address, 'file/shown.ledger')).figures.n).toBe(6);
+  expect(await request(address, '/ledgers/shown.ledger')).toMatchObject({ status: 200 });
   await expect.poll(() => slow.every((socket) => socket.closed), { timeout: 250_000 }).toBe(true);
   for (const socket of slow) socket.destroy();
 });

@@ -5,7 +5,8 @@ import { chooseAlgorithm } from '../../plan/choose-plan.js';
 import { planMeet } from '../../plan/meet-plan.js';
 import type { Algorithm } from '../../plan/subproblem.js';
 import { WatchedRun } from '../../runs/watched-run.js';
-import { fileAddress, webWorkerExecutor } from './web-worker-executor.js';
+import { builtFile } from '../parts/built-file.js';
+import { webWorkerExecutor } from './web-worker-executor.js';
 
 /** Threads to plan for. The map then has a hundred tiles or more. From 18 queens on, this costs less than a quarter. */
 const PLANNED_THREADS = 24;
@@ -57,7 +58,7 @@ export class BrowserCount {
 
 /** Fetches the kernel of an algorithm, and compiles it. */
 async function fetchKernel(algorithm: Algorithm): Promise<KernelModules> {
-  const response = await fetch(fileAddress(algorithm));
+  const response = await fetch(builtFile(algorithm));
   if (!response.ok)
     throw new Error(`the kernel ${algorithm} cannot be fetched: ${response.status} ${response.statusText}`);
   return { kind: 'fast', [algorithm]: await WebAssembly.compile(await response.arrayBuffer()) };

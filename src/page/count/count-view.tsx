@@ -23,7 +23,7 @@ export function CountView(props: ViewProps) {
   const [finished, setFinished] = useState<readonly BrowserCount[]>([]);
 
   const run = useMemo(() => {
-    return count && { interval: 200, update: async () => count.run.update() };
+    return count && { interval: 200, look: async () => ({ update: count.run.update() }) };
   }, [count]);
   const followed = useRun(run, isShown);
   const state = count?.run.state;

@@ -1,13 +1,9 @@
 import type { Answer, KernelModules } from '../../../workers/kernels.js';
 import { executorOf } from '../../executors/dispatch.js';
 import type { Executor, OnStart } from '../../executors/executor.js';
-import type { Algorithm, Subproblem } from '../../plan/subproblem.js';
-import type { ToWorker } from './worker.js';
-
-/** Returns the address of a built file. Its name contains a hash, and only index.html knows it. */
-export function fileAddress(file: 'worker' | Algorithm): URL {
-  return new URL(document.documentElement.dataset[file] ?? '', document.baseURI);
-}
+import type { Subproblem } from '../../plan/subproblem.js';
+import { builtFile } from '../parts/built-file.js';
+import type { ToWorker } from '../worker.js';
 
 /**
  * Returns an executor that counts in web workers, one subproblem at a time in each. It replaces failed workers.
@@ -20,7 +16,7 @@ export function webWorkerExecutor(threads: number, modules: KernelModules, onSta
   function workerOf(slot: number): Worker {
     const existing = workers.get(slot);
     if (existing) return existing;
-    const worker = new Worker(fileAddress('worker'), { type: 'module' });
+    const worker = new Worker(builtFile('worker'), { type: 'module' });
     workers.set(slot, worker);
     worker.postMessage({ modules } satisfies ToWorker);
     return worker;

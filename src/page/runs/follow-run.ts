@@ -2,19 +2,19 @@ import { useEffect, useState } from 'preact/hooks';
 import type { RunUpdate } from '../../runs/run-update.js';
 import { useNotification, useTabTitle } from './background.js';
 
-/** A run that a view can follow, in this browser or on the server. */
-export interface FollowableRun {
-  /** Milliseconds between two updates. */
-  readonly interval: number;
-  /** Returns the state of the run. @throws Refusal, or Error if the server does not answer. */
-  update(): Promise<RunUpdate>;
+/** The state of a run, as far as it is known, and a problem that prevents more. */
+export interface Followed {
+  readonly update?: RunUpdate;
+  readonly problem?: string;
 }
 
-/** The outcome of the latest request: `lost` if the server does not answer, `refused` if it cannot show the run. */
-type Connection = { readonly state: 'live' | 'lost' } | { readonly state: 'refused'; readonly reason: string };
-
-/** Milliseconds between two requests for a run that the server cannot show. */
-const REFUSED_INTERVAL = 5000;
+/** A run that a view can follow, in this browser or in a ledger. */
+export interface FollowableRun {
+  /** Milliseconds between two looks; undefined if the run does not change. */
+  readonly interval: number | undefined;
+  /** Returns the state of the run. Never rejects. */
+  look(): Promise<Followed>;
+}
 
 /** Milliseconds between two requests of a hidden page, whose title still shows the progress. */
 const HIDDEN_INTERVAL = 20_000;
@@ -23,10 +23,10 @@ const HIDDEN_INTERVAL = 20_000;
  * Asks at once, and again after each answer. There is never more than one open request, however often the page is hidden
  * and shown.
  *
- * @param ask must not reject. @returns milliseconds until the next request of a visible page.
+ * @param ask must not reject. @param interval milliseconds until the next request of a visible page; undefined for none.
  * @returns a function that ends the requests.
  */
-export function askRepeatedly(ask: () => Promise<number>): () => void {
+export function askRepeatedly(ask: () => Promise<void>, interval: number | undefined): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
   let isOver = false;
@@ -34,9 +34,9 @@ export function askRepeatedly(ask: () => Promise<number>): () => void {
     if (isAsking || isOver) return;
     clearTimeout(timer);
     isAsking = true;
-    const pause = await ask();
-    isAsking = false;
-    if (!isOver) timer = setTimeout(next, document.hidden ? HIDDEN_INTERVAL : pause);
+    await ask();
+    isAsking = interval === undefined;
+    if (!isAsking && !isOver) timer = setTimeout(next, document.hidden ? HIDDEN_INTERVAL : interval);
   }
   function onChange(): void {
     if (!document.hidden) next();
@@ -50,40 +50,15 @@ export function askRepeatedly(ask: () => Promise<number>): () => void {
   };
 }
 
-/** A run that a view follows. It has no update until the first answer. */
-export interface FollowedRun {
-  readonly run: FollowableRun | undefined;
-  readonly update?: RunUpdate | undefined;
-  readonly connection: Connection;
-}
-
-/** Follows a run while a view shows it. After a lost connection, the last update remains. @param run undefined for no run. */
-export function useRun(run: FollowableRun | undefined, isShown: boolean): FollowedRun {
-  const unknown: FollowedRun = { run, connection: { state: 'live' } };
-  const [latest, setLatest] = useState(unknown);
-  const followed = latest.run === run ? latest : unknown;
+/** Follows a run while a view shows it. @param run undefined for no run. */
+export function useRun(run: FollowableRun | undefined, isShown: boolean): Followed {
+  const [latest, setLatest] = useState<{ readonly run: FollowableRun; readonly followed: Followed }>();
+  const followed = run && latest?.run === run ? latest.followed : {};
   useEffect(() => {
     if (!run || !isShown) return;
-    let isOver = false;
-    const stop = askRepeatedly(async () => {
-      const outcome = await run.update().catch((error: Error) => error);
-      if (isOver) return 0;
-      const connection = connectionAfter(outcome);
-      const update = outcome instanceof Error ? undefined : outcome;
-      setLatest((last) => ({ run, connection, update: update ?? (last.run === run ? last.update : undefined) }));
-      return connection.state === 'refused' ? REFUSED_INTERVAL : run.interval;
-    });
-    return () => {
-      isOver = true;
-      stop();
-    };
+    return askRepeatedly(async () => setLatest({ run, followed: await run.look() }), run.interval);
   }, [run, isShown]);
   useTabTitle(isShown ? followed.update?.figures : undefined);
   useNotification(followed.update?.figures);
   return followed;
-}
-
-function connectionAfter(outcome: RunUpdate | Error): Connection {
-  if (!(outcome instanceof Error)) return { state: 'live' };
-  return outcome.name === 'Refusal' ? { state: 'refused', reason: outcome.message } : { state: 'lost' };
 }

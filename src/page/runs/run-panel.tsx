@@ -7,11 +7,11 @@ import { formatCount, formatRate, plural } from '../../text/numbers.js';
 import { Figure, Problem } from '../parts/controls.js';
 import { NotifyButton, percentOf } from './background.js';
 import { formatDate, formatMoment } from './dates.js';
-import type { FollowedRun } from './follow-run.js';
+import type { Followed } from './follow-run.js';
 import { SubproblemMap } from './subproblem-map.js';
 
 /** Names of the states of a run. */
-export const STATES: Readonly<Record<RunState, string>> = {
+const STATES: Readonly<Record<RunState, string>> = {
   counting: 'Counting',
   idle: 'Idle',
   stopped: 'Stopped',
@@ -23,24 +23,26 @@ export const STATES: Readonly<Record<RunState, string>> = {
 /** A panel with the results and the progress of a run, or with the reason why there are none. */
 export function RunPanel(props: {
   readonly title: string;
-  readonly followed: FollowedRun;
+  readonly followed: Followed;
   /** Buttons to control the run. */
   readonly controls?: ComponentChildren;
 }) {
   const { title, controls } = props;
-  const { update, connection } = props.followed;
-  if (connection.state === 'refused') return <Problem>{connection.reason}</Problem>;
-  if (!update) return <p role="status">Opening {title}. Making its plan may take some seconds.</p>;
+  const { update, problem } = props.followed;
+  if (!update) {
+    if (problem !== undefined) return <Problem>{problem}</Problem>;
+    return <p role="status">Opening {title}. Making its plan may take some seconds.</p>;
+  }
   const { header, figures } = update;
   const { state, algorithm } = figures;
   return (
     <section class="run" aria-label={title}>
       <Answer header={header} figures={figures} />
+      <Problem>{problem ?? figures.problem}</Problem>
       <p class="row hint">
         <span class={`badge ${state}`} role="status">
           {STATES[state]}
         </span>
-        {connection.state === 'lost' && <span class="badge lost">Connection lost, trying again</span>}
         {title}, algorithm {algorithm}
       </p>
       {state !== 'finished' && (
@@ -60,7 +62,6 @@ export function RunPanel(props: {
         <Times figures={figures} />
       </dl>
       {state === 'idle' && <Idle header={header} figures={figures} />}
-      <Problem>{figures.problem}</Problem>
       {figures.subproblems > 0 && <SubproblemMap update={update} />}
     </section>
   );

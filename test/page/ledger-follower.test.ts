@@ -1,0 +1,161 @@
+import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LedgerFollower } from '../../src/page/runs/ledger-follower.js';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { partOf } from '../../src/plan/part.js';
+import type { PartialCount } from '../../src/plan/partial-count.js';
+import type { Serving } from '../../src/server/serve.js';
+import { serve } from '../../src/server/serve.js';
+import { makeKernel } from '../../workers/kernels.js';
+import { temporaryFolder } from '../ledger/folder.js';
+import { ledgerText } from '../ledger/ledger-text.js';
+import { startServer } from '../server/served.js';
+
+const plan = planBitmask(8, 2);
+const { length } = plan.subproblems;
+const count = makeKernel({ kind: 'readable' });
+const partials: readonly PartialCount[] = [...plan.subproblems].map(count);
+const header = ledgerText(plan, []);
+/** The lines of the ledger file after the header, with their line endings. */
+const lines = ledgerText(plan, partials)
+  .slice(header.length)
+  .split(/(?<=\n)/);
+const pathOf = temporaryFolder();
+let serving: Serving;
+beforeAll(async () => {
+  mkdirSync(pathOf('data'));
+  serving = await startServer(pathOf('data'));
+});
+
+const write = (name: string, ...texts: (string | undefined)[]) => writeFileSync(pathOf(`data/${name}`), texts.join(''));
+const append = (name: string, text = '') => appendFileSync(pathOf(`data/${name}`), text);
+
+/** Returns a follower of a file in the server's folder. */
+function follow(name: string): LedgerFollower {
+  return new LedgerFollower({ path: pathOf(`data/${name}`), from: `${serving.address}ledgers/${name}` });
+}
+
+describe('a ledger of the server', () => {
+  test('is followed while it grows, until it has the total', async () => {
+    write('grows', header, ...lines.slice(0, 5));
+    const follower = follow('grows');
+    const { update } = await follower.look();
+    expect(update?.header).toEqual({ perTile: 1, command: `queens-par 8 --checkpoint ${pathOf('data/grows')}` });
+    expect(update?.figures).toMatchObject({ n: 8, algorithm: 'bitmask', subproblems: length, finished: 5 });
+    for (const [i, line] of lines.slice(5).entries()) {
+      append('grows', line.slice(0, 10));
+      expect((await follower.look()).update?.figures.finished).toBe(5 + i);
+      append('grows', line.slice(10));
+    }
+    const whole = (await follower.look()).update;
+    expect(whole?.figures).toMatchObject({ state: 'finished', count: '92', agreement: 'agrees' });
+    expect(whole?.figures.problem).toBeUndefined();
+    expect(whole?.tiles.filter(([finished]) => finished === 1)).toHaveLength(length);
+  });
+
+  test('is read from its start, with a note, after it is replaced or shortened', async () => {
+    write('replaced', header, ...lines.slice(0, 9));
+    const follower = follow('replaced');
+    await follower.look();
+    for (const [n, total] of [
+      [6, '4'], // a shorter file
+      [9, '352'], // a longer one
+    ] as const) {
+      const other = planBitmask(n, 2);
+      write('new', ledgerText(other, [...other.subproblems].map(count)));
+      renameSync(pathOf('data/new'), pathOf('data/replaced'));
+      const { figures } = (await follower.look()).update ?? {};
+      expect(figures).toMatchObject({ n, state: 'finished', count: total });
+      expect(figures?.problem).toContain('was shortened or replaced');
+    }
+    write('replaced', header, ...lines.slice(0, 2));
+    expect((await follower.look()).update?.figures).toMatchObject({ n: 8, finished: 2 });
+    write('replaced');
+    expect(await follower.look()).toEqual({ problem: expect.stringContaining('is not there') });
+  });
+
+  test('with a damaged line shows the others, and the command that repairs it', async () => {
+    write('damaged', header, ...lines.slice(0, 4), 'damaged\n', lines[4]);
+    const { figures } = (await follow('damaged').look()).update ?? {};
+    expect(figures).toMatchObject({ finished: 5 });
+    expect(figures?.problem).toContain(
+      `line 6 is damaged; queens-par 8 --checkpoint ${pathOf('data/damaged')} --repair `,
+    );
+  });
+
+  test('that is deleted is said to be gone, without figures, until it is back', async () => {
+    write('goes', header, lines[0]);
+    const follower = follow('goes');
+    await follower.look();
+    rmSync(pathOf('data/goes'));
+    expect(await follower.look()).toEqual({ problem: expect.stringContaining('goes is not there') });
+    write('goes', header, lines[0], lines[1]);
+    expect((await follower.look()).update?.figures.finished).toBe(2);
+  });
+
+  test('keeps its last figures while the server does not answer', async () => {
+    write('lost', header, lines[0]);
+    const own = await serve(0, pathOf('data'));
+    const follower = new LedgerFollower({ path: 'lost', from: `${own.address}ledgers/lost` });
+    const { update } = await follower.look();
+    await own.close();
+    expect(await follower.look()).toEqual({ update, problem: expect.stringContaining('does not answer') });
+    const again = await serve(Number(new URL(own.address).port), pathOf('data'));
+    append('lost', lines[1]);
+    const later = await follower.look();
+    expect(later).toMatchObject({ update: { figures: { finished: 2 } } });
+    expect(later.problem).toBeUndefined();
+    await again.close();
+  });
+
+  test('has a conflict and no total if a subproblem has two counts', async () => {
+    const [possible = partials[0]] = partials.filter((partial) => partial.count > 0);
+    const twice = [...partials, { ...possible, count: (possible?.count ?? 0) + 1 } as PartialCount];
+    write('conflict', ledgerText(plan, twice));
+    const { figures } = (await follow('conflict').look()).update ?? {};
+    expect(figures).toMatchObject({ state: 'conflict', problem: expect.stringContaining('was counted twice') });
+    expect(figures?.count).toBeUndefined();
+  });
+
+  test('of a part is finished without a total', async () => {
+    const part = { k: 2, m: 3 };
+    const { subproblems } = partOf(plan, part);
+    write('part', ledgerText(plan, [...subproblems].map(count), part));
+    const { update } = await follow('part').look();
+    const all = { finished: subproblems.length, subproblems: subproblems.length };
+    expect(update).toMatchObject({ header: { part: '2/3' }, figures: { state: 'finished', ...all } });
+    expect(update?.figures.count).toBeUndefined();
+  });
+
+  test.each([
+    ['cut-header', header.slice(0, 50)],
+    ['wrong-line', header.replace('"n":8', '"n":9')],
+    ['other-plan', ledgerText({ ...plan, hash: '0'.repeat(64) }, [])],
+  ])('named %s is refused with a reason, and shown after it is replaced', async (name, text) => {
+    write(name, text);
+    const follower = follow(name);
+    for (const _ of ['first', 'again']) {
+      expect(await follower.look()).toEqual({ problem: expect.stringContaining(name) });
+    }
+    write(name, header, lines[0]);
+    expect((await follower.look()).update?.figures.finished).toBe(1);
+  });
+});
+
+describe('a chosen file', () => {
+  test('is read as it was, and says later that it has changed', async () => {
+    const file = new File([header, ...lines], 'chosen.ledger');
+    const follower = new LedgerFollower({ path: file.name, from: file });
+    const { update } = await follower.look();
+    expect(update?.figures).toMatchObject({ state: 'finished', count: '92' });
+    expect((await follower.look()).update?.figures).toMatchObject({ count: '92', finished: length });
+    file.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
+    expect(await follower.look()).toMatchObject({ update: { figures: { count: '92' } }, problem: expect.any(String) });
+  });
+
+  test.each(['', 'milk\nbread\n'])('with the text %j is refused with a reason', async (text) => {
+    const file = new File([text], 'shopping.txt');
+    const follower = new LedgerFollower({ path: file.name, from: file });
+    expect(await follower.look()).toEqual({ problem: expect.stringContaining('shopping.txt') });
+  });
+});

@@ -1,0 +1,86 @@
+import { appendFileSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import type { ListedLedger } from '../../src/server/ledgers.js';
+import { temporaryFolder } from '../ledger/folder.js';
+import { countedInTurn, ledgerText } from '../ledger/ledger-text.js';
+import { request } from './request.js';
+import { startServer } from './served.js';
+
+const plan = planBitmask(8, 2);
+const text = ledgerText(plan, countedInTurn(plan));
+const pathOf = temporaryFolder();
+let address = '';
+beforeAll(async () => {
+  mkdirSync(pathOf('data'));
+  ({ address } = await startServer(pathOf('data')));
+});
+
+async function list(base = address): Promise<{ folder?: string; ledgers: ListedLedger[] }> {
+  return JSON.parse((await request(base, '/ledgers/')).body);
+}
+const bytesFrom = (offset: number, name = 'some.ledger') =>
+  request(address, `/ledgers/${name}`, { headers: { range: `bytes=${offset}-` } });
+
+describe('the list', () => {
+  test('has the name, the size and the time of each ledger, newest first, and no other files', async () => {
+    expect(await list()).toEqual({ folder: pathOf('data'), ledgers: [] });
+    writeFileSync(pathOf('data/old.ledger'), text);
+    writeFileSync(pathOf('data/new ledger'), text.slice(0, 500));
+    utimesSync(pathOf('data/old.ledger'), 1e9, 1e9);
+    utimesSync(pathOf('data/new ledger'), 2e9, 2e9);
+    writeFileSync(pathOf('data/text'), 'not a ledger\n');
+    writeFileSync(pathOf('data/empty'), '');
+    symlinkSync(pathOf('data/old.ledger'), pathOf('data/link'));
+    mkdirSync(pathOf('data/folder.ledger'));
+    const ledgers = [
+      { name: 'new ledger', size: 500, changed: 2e12 },
+      { name: 'old.ledger', size: text.length, changed: 1e12 },
+    ];
+    expect(await list()).toEqual({ folder: pathOf('data'), ledgers });
+  });
+
+  test('has the newest 200 ledgers, however many other files there are', async () => {
+    mkdirSync(pathOf('full'));
+    for (let i = 0; i < 500; i++) writeFileSync(pathOf(`full/slurm-${i}.out`), 'counting\n');
+    for (let i = 0; i < 203; i++) {
+      writeFileSync(pathOf(`full/${i}.ledger`), ledgerText(plan, []));
+      utimesSync(pathOf(`full/${i}.ledger`), 1e9 + i, 1e9 + i);
+    }
+    const { ledgers } = await list((await startServer(pathOf('full'))).address);
+    expect(ledgers).toHaveLength(200);
+    expect(ledgers[0]?.name).toBe('202.ledger');
+  });
+
+  test('has no folder if the server was started without one, and no ledgers after the folder is gone', async () => {
+    expect(await list((await startServer()).address)).toEqual({ ledgers: [] });
+    mkdirSync(pathOf('goes'));
+    const { address: going } = await startServer(pathOf('goes'));
+    rmSync(pathOf('goes'), { recursive: true });
+    expect(await list(going)).toEqual({ folder: pathOf('goes'), ledgers: [] });
+  });
+});
+
+describe('a ledger', () => {
+  test('is sent from any offset, and only the new bytes if it has grown', async () => {
+    writeFileSync(pathOf('data/some.ledger'), text.slice(0, 300));
+    expect(await bytesFrom(0)).toMatchObject({ status: 206, body: text.slice(0, 300) });
+    appendFileSync(pathOf('data/some.ledger'), text.slice(300, 450));
+    const { status, headers, body } = await bytesFrom(300);
+    expect({ status, body }).toEqual({ status: 206, body: text.slice(300, 450) });
+    expect(headers).toMatchObject({ 'content-range': 'bytes 300-449/450', 'cache-control': 'no-store' });
+    expect(await request(address, '/ledgers/some.ledger')).toMatchObject({ status: 200, body: text.slice(0, 450) });
+  });
+
+  test('that is shorter than the offset is refused with 416, and a file that is gone with 404', async () => {
+    writeFileSync(pathOf('data/some.ledger'), text.slice(0, 300));
+    expect(await bytesFrom(300)).toMatchObject({ status: 416, body: '' });
+    rmSync(pathOf('data/some.ledger'));
+    expect(await bytesFrom(0)).toMatchObject({ status: 404, body: 'There is nothing here.\n' });
+  });
+
+  test.each(['a b', 'ä', '100%', '%41', '#1?', "it's"])('may have the name %j', async (name) => {
+    writeFileSync(pathOf(`data/${name}`), text);
+    expect(await bytesFrom(9, encodeURIComponent(name))).toMatchObject({ status: 206, body: text.slice(9) });
+  });
+});
