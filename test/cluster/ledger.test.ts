@@ -1,16 +1,17 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
-import { jobsOf } from '../../src/cluster/queue.js';
 import { finishRun, insertResults, type PlacedResult, RunResults } from '../../src/cluster/results.js';
 import { type ClusterRun, openRun, openRunOfPlan, readAgain, removeWorker } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
 import { readStatus } from '../../src/cluster/status.js';
 import { checkClock, type Enrollment, enrollWorker } from '../../src/cluster/workers.js';
+import { ResultsGoneError } from '../../src/ledger/results.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import type { PartialCount } from '../../src/plan/partial-count.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { postgresForTests, query } from './postgres.js';
+import { until } from './processes.js';
 
 const postgres = postgresForTests();
 const plan = planBitmask(8, 2);
@@ -179,16 +180,36 @@ test('results from another version and results for a removed run are not inserte
   expect(await insertResults(database, own, worker, right)).toBe(0);
 });
 
-test('removeWorker removes only the results of the named worker', async () => {
+test('removeWorker removes only the results of the named worker, and readers must start again', async () => {
   const run = await newRun();
   await submit(run, 'ada', right.slice(0, 5));
   await submit(run, 'bob', right.slice(5));
+  const reader = await resultsOf(run);
+  expect(await readAll(reader)).toHaveLength(right.length);
   expect(await removeWorker(database, await readAgain(database, run), 'ada')).toBe(5);
   expect(await readAgain(database, run)).toMatchObject({ state: 'stopped' });
+  await expect(readAll(reader)).rejects.toThrow(ResultsGoneError);
   expect(await readAll(await resultsOf(run))).toHaveLength(right.length - 5);
   await expect(removeWorker(database, await readAgain(database, run), 'nobody')).rejects.toThrow(
     /^no worker named nobody counted for run/,
   );
+});
+
+test('finishRun returns no total if results are removed while it adds them up', async () => {
+  const run = await newRun();
+  await submit(run, 'ada', right);
+  const remover = new pg.Client({ connectionString: url });
+  await remover.connect();
+  await remover.query('begin');
+  await remover.query('select from queens_par.run where id = $1 for update', [run.id]); // as removeWorker does
+  const finishing = finishRun(database, run); // reads all results, and waits for the lock
+  await until(async () => (await query(url, 'select from pg_locks where not granted')).length > 0, 'finishRun waits');
+  await remover.query('delete from queens_par.result where run = $1', [run.id]);
+  await remover.query('update queens_par.run set removals = removals + 1 where id = $1', [run.id]);
+  await remover.query('commit');
+  await remover.end();
+  expect(await finishing).toBeUndefined();
+  expect(await readAgain(database, run)).toMatchObject({ state: 'counting', total: null });
 });
 
 test('finishRun refuses impossible counts and unknown subproblems', async () => {
@@ -261,20 +282,6 @@ test('a reader returns all results from five transactions, over several pages', 
   expect(await readAll(reader)).toHaveLength(plan.subproblems.length);
   expect(await readAll(reader)).toEqual([]);
   expect(await finishRun(database, run)).toMatchObject({ count: 0n });
-});
-
-test.each([
-  [8, 2],
-  [13, 4],
-  [14, 5],
-])('the jobs for n = %i at depth %i contain each subproblem once, in descending order of cost', (n, depth) => {
-  const { subproblems, cost } = planBitmask(n, depth);
-  const jobs = jobsOf({ subproblems, cost });
-  expect(jobs.length).toBeLessThanOrEqual(Math.min(2001, subproblems.length));
-  const covered = jobs.flatMap(({ first, end }) => Array.from({ length: end - first }, (_, index) => first + index));
-  expect(covered.sort((a, b) => a - b)).toEqual(subproblems.map((_, place) => place));
-  const costs = jobs.map(({ first, end }) => subproblems.slice(first, end).reduce((sum, one) => sum + one.cost, 0));
-  expect(costs).toEqual(costs.toSorted((a, b) => b - a));
 });
 
 test('tables of another version are refused with a one-line error and left unchanged', async () => {

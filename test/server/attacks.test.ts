@@ -38,6 +38,14 @@ describe('the server', () => {
     expect(reached).toBe(false);
   });
 
+  test('answers at most 100 requests of a connection', async () => {
+    const { hostname, port } = new URL(address);
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.end('GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(150));
+    const answers = (await socket.setEncoding('utf8').toArray()).join('');
+    expect(answers.match(/^HTTP\/1.1 404/gm)).toHaveLength(100);
+  });
+
   test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1', 'a@127.0.0.1', '*'])(
     'refuses a request for the host %j',
     async (host) => {

@@ -1,0 +1,87 @@
+import type { Job } from 'bullmq';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Database } from '../../src/cluster/database.js';
+import { countJob, type WorkerParts } from '../../src/cluster/job.js';
+import { jobsOf, openQueue } from '../../src/cluster/queue.js';
+import { type ClusterJob, openRunOfPlan, readAgain } from '../../src/cluster/runs.js';
+import { installSchema } from '../../src/cluster/schema.js';
+import { inlineExecutor } from '../../src/executors/inline.js';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { compileKernel } from '../../workers/compile-kernel.js';
+import { kernelVersion } from '../../workers/kernel-version.js';
+import { postgresForTests, query } from './postgres.js';
+
+const postgres = postgresForTests();
+let url: string;
+let database: Database;
+beforeAll(async () => {
+  url = await postgres.create();
+  database = new Database(url);
+  await installSchema(database);
+});
+afterAll(() => database.close());
+
+/** Makes the parts of a worker that counts in this thread. */
+function workerParts(): WorkerParts {
+  const worker = { name: 'ada', threads: 1, memory: 2 ** 28, lease: 30, kernel: kernelVersion(), isHere: true };
+  const pool = inlineExecutor(compileKernel('bitmask', 'fast'));
+  return { database, worker, pool, plans: new Map(), signal: new AbortController().signal, log() {} };
+}
+
+/** Starts a run, and returns it with its only job, which this number of workers did not finish. */
+async function jobOf(n: number, stalledCounter = 0) {
+  const plan = planBitmask(n, 1);
+  const run = await openRunOfPlan(database, `run-${n}`, plan);
+  const data = { run: run.id, first: 0, end: plan.subproblems.length };
+  return { run, job: { data, stalledCounter } as Job<ClusterJob> }; // the fields that countJob reads
+}
+
+test('a job is counted after 20 workers died of it, and the 21st death fails its run', async () => {
+  const [tough, deadly] = [await jobOf(8, 20), await jobOf(9, 21)];
+  for (const { job } of [tough, deadly]) expect(await countJob(workerParts(), job)).toBe('finished');
+  expect(await readAgain(database, tough.run)).toMatchObject({ state: 'finished', total: '92' });
+  const reason = 'more than 20 workers died counting the job at place 0 of the plan';
+  expect(await readAgain(database, deadly.run)).toMatchObject({ state: 'failed', reason });
+});
+
+test('a worker keeps the plans of at most four runs', async () => {
+  const parts = workerParts();
+  const kept: number[] = [];
+  for (const n of [4, 5, 6, 7, 10, 11]) {
+    await countJob(parts, (await jobOf(n)).job);
+    kept.push(parts.plans.size);
+  }
+  expect(kept).toEqual([1, 2, 3, 4, 1, 2]);
+});
+
+test('adding jobs releases what a wrong clock has locked for ten minutes, but no lock within the lease', async () => {
+  const { run } = await jobOf(12);
+  const queue = await openQueue(database);
+  const nothing = { has: () => false };
+  await queue.add(run, nothing);
+  const after = (time: string) => `(1000 * extract(epoch from clock_timestamp() + interval '${time}'))::bigint`;
+  const later = after('10 minutes');
+  await query(url, `update bullmq.job set state = 'active', locked_until_ms = ${later}`);
+  await query(url, `update bullmq.job set locked_until_ms = ${after('25 seconds')} where id = '${run.id}-0'`);
+  await query(url, `insert into bullmq.meta (queue, field, value) values ('queens-par', 'stalled-check', ${later})`);
+  await queue.add(run, nothing);
+  await queue.close();
+  const locked = await query(url, `select id from bullmq.job where locked_until_ms > ${after('0')}`);
+  expect(locked).toEqual([{ id: `${run.id}-0` }]);
+  const check = `select from bullmq.meta where field = 'stalled-check' and value::bigint <= ${after('0')}`;
+  expect(await query(url, check)).toHaveLength(1);
+});
+
+test.each([
+  [8, 2],
+  [13, 4],
+  [14, 5],
+])('the jobs for n = %i at depth %i contain each subproblem once, in descending order of cost', (n, depth) => {
+  const { subproblems, cost } = planBitmask(n, depth);
+  const jobs = jobsOf({ subproblems, cost });
+  expect(jobs.length).toBeLessThanOrEqual(Math.min(2001, subproblems.length));
+  const covered = jobs.flatMap(({ first, end }) => Array.from({ length: end - first }, (_, index) => first + index));
+  expect(covered.sort((a, b) => a - b)).toEqual(subproblems.map((_, place) => place));
+  const costs = jobs.map(({ first, end }) => subproblems.slice(first, end).reduce((sum, one) => sum + one.cost, 0));
+  expect(costs).toEqual(costs.toSorted((a, b) => b - a));
+});
