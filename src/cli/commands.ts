@@ -60,7 +60,7 @@ export const commands = {
     examples: [['plan 16', 'list the subproblems of 16 queens']],
   },
   forecast: {
-    summary: 'Measure this machine for a second, and estimate how long a count would take',
+    summary: 'Measure this machine, and estimate how long a count would take',
     positionals: { n: boardSize },
     options: {
       machines: wholeNumber(1, MOST_THREADS, {

@@ -7,19 +7,12 @@ import { kernelFacts } from '../plan/kernel-facts.js';
 import { howFar, type Progress } from '../runs/progress.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
 import { logMessage, statusLine } from '../terminal/terminal.js';
-import { formatSeconds } from '../text/durations.js';
-import { plural } from '../text/numbers.js';
+import { announcement, type Estimate, estimate, LONGEST_WAIT } from './announcement.js';
 import { noteLimits } from './machine-limits.js';
 import { type DisplayOptions, progressDisplay } from './progress-display.js';
 
 /** Shortest count for which a forecast is worth a second of measuring, in milliseconds of one thread. */
 const WORTH_A_FORECAST = 60_000;
-
-/** A count longer than this many seconds starts with a forecast. */
-const LONG = 180;
-
-/** A count longer than this many seconds should have a checkpoint. */
-const TOO_LONG_TO_LOSE = 600;
 
 /**
  * Finishes a count and shows its progress on stderr. SIGINT and SIGTERM stop it.
@@ -30,7 +23,7 @@ export async function watched<T>(
   counting: { finish(watch: WatchOptions): Promise<T> },
   display: DisplayOptions,
 ): Promise<T> {
-  const { advice, unit } = display;
+  const { advice, unit, suggestCheckpoint } = display;
   const shown = await progressDisplay(display);
   let latest: Progress | undefined;
   let reportedAt = 0;
@@ -44,7 +37,8 @@ export async function watched<T>(
   } catch (error) {
     if (error instanceof Interruption && latest) {
       const seconds = latest.seconds + (performance.now() - reportedAt) / 1000;
-      error.message += `: ${howFar({ ...latest, seconds }, unit)}${advice ? `; ${advice}` : ''}`;
+      const isHopeless = suggestCheckpoint && (latest.secondsLeft ?? 0) > LONGEST_WAIT;
+      error.message += `: ${howFar({ ...latest, seconds }, unit)}${advice && !isHopeless ? `; ${advice}` : ''}`;
     }
     throw error;
   } finally {
@@ -62,43 +56,26 @@ export async function prepare(counts: readonly LocalCounting[], display: Display
   for (const { run, left, kernel } of counts) run.slowdown = kernelFacts(left.algorithm, kernel).slowdown;
   const isLong = counts.some(({ run, left }) => left.cost * (run.slowdown ?? 1) >= WORTH_A_FORECAST);
   if (display.quiet) return;
-  if (isLong) await printForecast(counts, display);
+  if (isLong) await measureAndAnnounce(counts, display);
   for (const counting of counts) noteLimits(counting);
 }
 
-/** Measures this machine, and prints a forecast if the counts take long. */
-async function printForecast(counts: readonly LocalCounting[], { suggestCheckpoint }: DisplayOptions): Promise<void> {
+/** Measures this machine, sets the speeds of the runs, and announces the counts if they take long. */
+async function measureAndAnnounce(counts: readonly LocalCounting[], { suggestCheckpoint = false }: DisplayOptions) {
   const status = statusLine(false);
   status.show('measuring this machine');
-  const times: number[] = [];
+  const times: Estimate[] = [];
   try {
     for (const counting of counts) {
-      const { slowdown, seconds } = await timeOf(counting);
-      counting.run.slowdown = slowdown;
-      times.push(seconds);
+      const estimated = await estimate(counting);
+      counting.run.slowdown = estimated.slowdown;
+      times.push(estimated);
     }
   } finally {
     status.clear();
   }
-  const [first = 0, second = 0] = times;
-  const all = first + second;
-  if (all < LONG) return;
-  const again = second ? `, and its verification about ${formatSeconds(second)}` : '';
-  const hint =
-    suggestCheckpoint && all > TOO_LONG_TO_LOSE ? '; with --checkpoint FILE it can be stopped and resumed.' : '.';
-  const threads = plural(Math.max(1, counts[0]?.threads ?? 1), 'thread');
-  process.stderr.write(
-    `This count will take about ${formatSeconds(first)} on ${threads} of this machine${again}${hint}\n`,
-  );
-}
-
-/** Measures this machine and forecasts the time of a count. @throws Interruption */
-export async function timeOf(counting: LocalCounting) {
-  const { calibrate, forecastSeconds, threadsAtOnce } = await import('../count/forecast.js');
-  const { left, kernel } = counting;
-  const threads = threadsAtOnce(counting);
-  const slowdown = await interruptible((signal) => calibrate(left.algorithm, { threads, kernel }, signal));
-  return { threads, slowdown, seconds: forecastSeconds(left, threads, slowdown) };
+  const threads = Math.max(1, counts[0]?.threads ?? 1);
+  process.stderr.write(announcement(times, { threads, suggestCheckpoint }));
 }
 
 /**

@@ -7,6 +7,11 @@ export function cores(limits = cgroupLimits()): number {
   return Math.min(availableParallelism(), Math.ceil(limits.cores));
 }
 
+/** Returns the fraction of a core that each of some threads can use: 1, or less if a container's quota is smaller. */
+export function coreShare(threads: number, limits = cgroupLimits()): number {
+  return Math.min(1, limits.cores / threads);
+}
+
 /**
  * Returns the memory that this process can use, in bytes. macOS does not count memory of its caches as free, so there it is
  * the whole memory.

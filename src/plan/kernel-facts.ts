@@ -5,8 +5,11 @@ import type { Algorithm, KernelKind } from './subproblem.js';
 interface KernelFacts {
   /** Expected time relative to the fast kernel, if nothing was measured. Costs are those of the fast kernel. */
   readonly slowdown: number;
-  /** Board size for measuring this machine. It gives a steady rate, with subproblems of about 10 ms. */
-  readonly sampleBoard: number;
+  /**
+   * The plan for measuring this machine, by its board and threads. Its subproblems take 4 ms or more: a thread with shorter
+   * ones waits between them rather than in them, so they would not show that other programs take the processor.
+   */
+  readonly sample: { readonly n: number; readonly threads: number };
 }
 
 /**
@@ -14,8 +17,14 @@ interface KernelFacts {
  * `bitmask`, and 500 to 2,800 times as long for `meet` (n = 14 to 20, 2026-11-24).
  */
 const FACTS: Readonly<Record<KernelKind, Readonly<Partial<Record<Algorithm, KernelFacts>>>>> = {
-  fast: { bitmask: { slowdown: 1, sampleBoard: 15 }, meet: { slowdown: 1, sampleBoard: 17 } },
-  readable: { bitmask: { slowdown: 2, sampleBoard: 13 }, meet: { slowdown: 1000, sampleBoard: 14 } },
+  fast: {
+    bitmask: { slowdown: 1, sample: { n: 15, threads: 1 } },
+    meet: { slowdown: 1, sample: { n: 17, threads: 16 } },
+  },
+  readable: {
+    bitmask: { slowdown: 2, sample: { n: 15, threads: 1 } },
+    meet: { slowdown: 1000, sample: { n: 14, threads: 1 } },
+  },
 };
 
 /** Returns the facts of a kernel. @throws UsageError if the algorithm has no such kernel. */

@@ -4,7 +4,9 @@ import { formatCount } from './numbers.js';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const YEAR = 365 * DAY;
+
+/** Seconds of a year. */
+export const YEAR = 365 * DAY;
 
 /** Formats a time, in at most two units: 230ms, 1.7s, 4m 10s, 3h 12m, 2d 5h, 12 years, 334 million years. */
 export function formatSeconds(seconds: number): string {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { prepare } from '../../src/commands/watched-count.js';
+import { prepare, watched } from '../../src/commands/watched-count.js';
+import type { WatchOptions } from '../../src/count/counting.js';
 import { LocalCounting } from '../../src/count/local-counting.js';
 import { Results } from '../../src/ledger/results.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { Run } from '../../src/runs/run.js';
+import { Interruption } from '../../src/terminal/interruption.js';
 
 test.each([true, false])(
   'a long count has its threads and an expected speed, if it is quiet (%s) or announced',
@@ -17,3 +19,28 @@ test.each([true, false])(
     expect(counting.run.progress().secondsLeft).toBeGreaterThan(0);
   },
 );
+
+test.each([
+  [60, true],
+  [1e9, false],
+])('an interrupted count with %d seconds left has advice: %s', async (secondsLeft, hasAdvice) => {
+  const progress = {
+    n: 29,
+    algorithm: 'meet',
+    finished: 0,
+    subproblems: 9,
+    fraction: 0,
+    seconds: 1,
+    threads: 2,
+  } as const;
+  const counting = {
+    async finish({ onProgress }: WatchOptions) {
+      onProgress?.({ ...progress, secondsLeft });
+      throw new Interruption('SIGINT');
+    },
+  };
+  const display = { quiet: true, progress: 'auto', advice: 'nothing was saved', suggestCheckpoint: true } as const;
+  const message: string = await watched(counting, display).catch((error) => error.message);
+  expect(message).toContain('0 of 9 subproblems');
+  expect(message.includes('nothing was saved')).toBe(hasAdvice);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calibrate, forecastLedger, forecastMemory, forecastSeconds, threadsAtOnce } from '../../src/count/forecast.js';
+import { forecastLedger, forecastMemory, forecastSeconds, threadsAtOnce } from '../../src/count/forecast.js';
 import { LocalCounting } from '../../src/count/local-counting.js';
 import { cores } from '../../src/executors/machine.js';
 import { Results } from '../../src/ledger/results.js';
@@ -79,17 +79,4 @@ test('the forecast size of a checkpoint is close to its real size', () => {
   const text = ledgerText(plan, Array.from(plan.subproblems, kernel));
   expect(forecastLedger(plan) / text.length).toBeGreaterThan(0.8);
   expect(forecastLedger(plan) / text.length).toBeLessThan(1.25);
-});
-
-test.each([1, 2])('calibrate measures this machine with %i threads, for both algorithms', async (threads) => {
-  for (const algorithm of ['bitmask', 'meet'] as const) {
-    const slowdown = await calibrate(algorithm, { threads, kernel: 'fast' });
-    expect(slowdown).toBeGreaterThan(0);
-    expect(slowdown).toBeLessThan(Number.POSITIVE_INFINITY);
-  }
-});
-
-test('calibrate stops when its signal is aborted', async () => {
-  const machine = { threads: 2, kernel: 'fast' } as const;
-  await expect(calibrate('meet', machine, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
 });

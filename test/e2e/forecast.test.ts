@@ -12,7 +12,7 @@ test('28 queens have a forecast, although nobody has counted them', async () => 
   const { stdout } = await queensPar(['forecast', '28', '--threads', '2', '--machines', '1000']);
   expect(stdout).toContain('28 queens, by meet\n');
   expect(stdout).toMatch(/about [\d,.]+ years on 2 threads/);
-  expect(stdout).toMatch(/about \d.* on 1000 such machines, all busy/);
+  expect(stdout).toMatch(/about \d.* on 1000 such machines, all counting/);
   expect(stdout).toMatch(/work {4}\d\d,\d{3} subproblems, about [\ddhm ]+ each; a checkpoint takes \d+ MB/);
   expect(stdout).toContain('nobody has counted 28 queens');
 });

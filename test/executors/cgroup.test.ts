@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cgroupLimits } from '../../src/executors/cgroup.js';
-import { cores, memoryAtHand } from '../../src/executors/machine.js';
+import { coreShare, cores, memoryAtHand } from '../../src/executors/machine.js';
 import { temporaryFolder } from '../ledger/folder.js';
 
 const path = temporaryFolder();
@@ -93,4 +93,10 @@ test('a quota is rounded up to whole cores, and nothing exceeds the machine', ()
   expect(cores({ cores: 1e6, memory: NONE })).toBe(cores({ cores: NONE, memory: NONE }));
   expect(memoryAtHand({ cores: 1, memory: 1000 })).toBe(1000);
   expect(memoryAtHand({ cores: 1, memory: 2 ** 63 })).toBeLessThan(2 ** 63);
+});
+
+test('threads share a quota that is smaller than their number', () => {
+  expect(coreShare(1, { cores: 0.5, memory: NONE })).toBe(0.5);
+  expect(coreShare(2, { cores: 1.5, memory: NONE })).toBe(0.75);
+  expect(coreShare(2, { cores: NONE, memory: NONE })).toBe(1);
 });

@@ -1,0 +1,100 @@
+import { compileKernel } from '../../workers/compile-kernel.js';
+import type { Executor } from '../executors/executor.js';
+import { inlineExecutor } from '../executors/inline.js';
+import { coreShare } from '../executors/machine.js';
+import { poolExecutor } from '../executors/pool.js';
+import { choosePlan } from '../plan/choose-plan.js';
+import { kernelFacts } from '../plan/kernel-facts.js';
+import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
+
+/** Milliseconds of a measurement, and of the warm-up at its start, in which the engine optimises the kernel. */
+const CALIBRATION_MS = 1000;
+const WARM_UP_MS = 250;
+
+/**
+ * The speed of this machine's threads, as the time of a thread divided by the time of a thread of the reference machine.
+ * Programs that use the same caches or the other half of a core slow an idle machine, too: processor time does not show
+ * that. With four busy programs on two cores, the estimate for an idle machine was up to a third too high (2026-11-26).
+ */
+export interface Measurement {
+  readonly slowdown: number;
+  /** The estimate for this machine if no other program takes the processor. At most `slowdown`. */
+  readonly idleSlowdown: number;
+}
+
+/** The times of a measurement, in milliseconds, and the work that was done in them. */
+interface Sample {
+  /** Sum of the costs of the subproblems. */
+  readonly cost: number;
+  /** Sum of the times of the subproblems by the clock. */
+  readonly elapsed: number;
+  /** Processor time of this process. */
+  readonly cpu: number;
+}
+
+/** Smallest fraction of the processor that is worth a word. On an idle machine the measured fraction was 0.02. */
+const NOTICEABLE = 0.1;
+
+/**
+ * Computes the speed of the threads from a sample. Where they got less processor time than they could use, other programs
+ * took the rest.
+ *
+ * @param share fraction of a core that each thread may use, from `coreShare`.
+ */
+export function measurementOf({ cost, elapsed, cpu }: Sample, share: number): Measurement {
+  const slowdown = elapsed / cost;
+  const idleSlowdown = cpu / share / cost;
+  return { slowdown, idleSlowdown: idleSlowdown < (1 - NOTICEABLE) * slowdown ? idleSlowdown : slowdown };
+}
+
+/** Returns the fraction of the processor that other programs took during a measurement, from 0 to 1. */
+export function takenByOthers({ slowdown, idleSlowdown }: Measurement): number {
+  return 1 - idleSlowdown / slowdown;
+}
+
+/**
+ * Measures the speed of this machine's threads on a small board, while all of them are busy. Takes about a second, and more
+ * if other programs take the processor.
+ *
+ * @throws the signal's reason after a stop.
+ */
+export async function calibrate(
+  algorithm: Algorithm,
+  { threads, kernel }: { readonly threads: number; readonly kernel: KernelKind },
+  signal?: AbortSignal,
+): Promise<Measurement> {
+  const { n, threads: plannedThreads } = kernelFacts(algorithm, kernel).sample;
+  const sample = choosePlan(n, { algorithm, threads: plannedThreads }).subproblems;
+  const modules = compileKernel(algorithm, kernel);
+  const executor: Executor = threads > 1 ? poolExecutor({ threads, modules }) : inlineExecutor(modules);
+  let start = Number.NaN; // the end of the first subproblem, because threads take time to start
+  let cpuBefore: NodeJS.CpuUsage | undefined;
+  let measured: Sample = { cost: 0, elapsed: 0, cpu: 0 };
+  const sinceStart = () => performance.now() - start;
+  function* repeatSample(): Generator<Subproblem> {
+    while (measured.cost === 0 || sinceStart() < CALIBRATION_MS) yield* sample;
+  }
+  try {
+    await executor.run(
+      repeatSample(),
+      (subproblem, partial) => {
+        if (Number.isNaN(start)) start = performance.now();
+        if (sinceStart() < WARM_UP_MS) return;
+        if (!cpuBefore) {
+          cpuBefore = process.cpuUsage();
+          return;
+        }
+        const { user, system } = process.cpuUsage(cpuBefore);
+        measured = {
+          cost: measured.cost + subproblem.cost,
+          elapsed: measured.elapsed + partial.milliseconds,
+          cpu: (user + system) / 1000,
+        };
+      },
+      signal,
+    );
+  } finally {
+    await executor.close();
+  }
+  return measurementOf(measured, coreShare(threads));
+}
