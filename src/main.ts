@@ -6,7 +6,7 @@ import { DATABASE_VARIABLE, refuseUrl } from './cluster/database-url.js';
 import { count } from './commands/count.js';
 import { UsageError } from './errors/errors.js';
 import { messageOf } from './errors/system.js';
-import { explainMissingPackage, programVersion } from './package/package.js';
+import { explainInstallation, programVersion } from './package/package.js';
 import { endBySignal, Interruption, prepareSignals } from './terminal/interruption.js';
 import { guardStreams, logMessage } from './terminal/terminal.js';
 
@@ -38,7 +38,7 @@ const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<
 };
 
 /** Executes a command line and sets the exit code: 0 on success, 1 on failure, 2 for a wrong command line. */
-async function main(args: readonly string[]): Promise<void> {
+export async function main(args: readonly string[]): Promise<void> {
   try {
     guardStreams();
     prepareSignals();
@@ -49,7 +49,7 @@ async function main(args: readonly string[]): Promise<void> {
     if (options.has('version') && !options.has('help')) return void process.stdout.write(`${programVersion()}\n`);
     await execute(parseLine(words, process.env));
   } catch (thrown) {
-    const error = explainMissingPackage(thrown);
+    const error = explainInstallation(thrown);
     logMessage(messageOf(error));
     if (error instanceof Interruption) endBySignal(error);
     else process.exitCode = error instanceof UsageError ? 2 : 1;
@@ -82,4 +82,10 @@ function requireWorkingDirectory(): void {
   }
 }
 
-void main(process.argv.slice(2)); // the bundle is CommonJS, which has no top-level await
+/**
+ * If a package looks at the global `Response`, Node.js 20 loads `fetch`, which we do not use, with a WebAssembly module. Under
+ * `ulimit -v` that fails, and Node.js does not catch it.
+ */
+process.on('unhandledRejection', (error) => {
+  if (!(error instanceof RangeError && error.message.startsWith('WebAssembly.instantiate'))) throw error;
+});

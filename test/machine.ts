@@ -11,7 +11,7 @@ const NEEDS = {
   zsh: 'completion for zsh',
   groff: 'the manual page',
   setpriv: 'a limit of threads',
-  unshare: 'a full disk, and a host name that vanishes',
+  unshare: 'a full disk, a host name that vanishes, and the program as process 1',
   ip: 'routes that vanish',
   pg_restore: 'a backup that is restored during a run (needs the server of Debian, too)',
   linux: 'the page in Chromium, a limit of address space, and a machine with many cores',
@@ -31,6 +31,9 @@ export const OTHER_USER = ['--reuid=54321', '--clear-groups'];
 /** Starts a command in a namespace where any user can mount a file system. Some systems do not allow this. */
 export const MOUNTING = ['unshare', '--user', '--map-root-user', '--mount'] as const;
 
+/** Starts a command as process 1 of a namespace, which ends with the command. */
+export const CONTAINER = [...MOUNTING, '--pid', '--fork', '--mount-proc', '--kill-child'] as const;
+
 /** Folder of Debian's PostgreSQL, with a folder for each version. */
 export const POSTGRES = '/usr/lib/postgresql';
 
@@ -39,7 +42,7 @@ const PROBES = new Map<string, readonly string[]>([
   ['setpriv', ['setpriv', ...OTHER_USER, 'cat', import.meta.filename]], // needs root
   ['ip', ['sh', '-c', 'ip netns add queens-par && ip netns delete queens-par']], // needs root
   ['pg_restore', ['sh', '-c', `ls ${POSTGRES}/*/bin/pg_restore ${POSTGRES}/*/bin/initdb`]],
-  ['unshare', [...MOUNTING, 'mount', '-t', 'tmpfs', 'none', '/mnt']],
+  ['unshare', [...CONTAINER, 'mount', '-t', 'tmpfs', 'none', '/mnt']],
 ]);
 
 /** Returns whether this machine has a program or a file. */

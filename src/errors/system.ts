@@ -5,6 +5,7 @@ import { LedgerFileError, UsageError } from './errors.js';
 /** Descriptions of error codes that Node.js does not describe clearly or at all. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   EDQUOT: 'your disk quota is used up',
+  EFBIG: 'it would exceed the largest size of files (ulimit -f)',
   EIO: 'the disk reported an error',
   ENOSPC: 'no space left on the disk',
   ERR_INVALID_ARG_VALUE: 'a path must not contain a zero byte',

@@ -1,9 +1,18 @@
-import { win32 } from 'node:path';
+import { basename, dirname, join, win32 } from 'node:path';
+import { crc32 } from '../../workers/crc32.js';
 import { UsageError } from '../errors/errors.js';
 import { quoted } from '../text/quoted.js';
 
 /** Suffix of the temporary file that will replace a ledger file. */
-export const REPLACEMENT_SUFFIX = '.queens-par-new';
+const REPLACEMENT_SUFFIX = '.queens-par-new';
+
+/**
+ * Returns the path of the temporary file that will replace a ledger file, in the same folder. Its name is short, although the
+ * file's own name may be as long as the system allows.
+ */
+export function replacementOf(file: string): string {
+  return join(dirname(file), crc32(Buffer.from(basename(file))).toString(16) + REPLACEMENT_SUFFIX);
+}
 
 /** Names of Windows for devices, with any suffix. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;

@@ -81,7 +81,7 @@ export class FileResults extends Results {
     try {
       writeAll(this.#locked.descriptor, line);
     } catch (cause) {
-      const hint = 'Its contents are intact. Free some space, or continue with a copy elsewhere';
+      const hint = 'Its contents are intact: the same command continues, here or with a copy elsewhere';
       this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be written: ${reasonOf(cause)}. ${hint}`, {
         cause,
       });

@@ -18,7 +18,7 @@ import {
 import { dirname } from 'node:path';
 import { UsageError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
-import { REPLACEMENT_SUFFIX } from './file-name.js';
+import { replacementOf } from './file-name.js';
 import { closeQuietly, LockedFile, lock } from './lock.js';
 
 /** Creates a file for appending. Fails if a file or a link of this name exists. */
@@ -57,7 +57,7 @@ export function replaceFile(file: string, contents: Uint8Array, locked: LockedFi
 
 /** Writes a file beside its target and renames it. Removes leftovers of killed processes. Leaves none after an error. */
 function writeAndRename(target: string, contents: Uint8Array, old: Stats | undefined, locked: LockedFile): LockedFile {
-  const beside = target + REPLACEMENT_SUFFIX;
+  const beside = replacementOf(target);
   if (lstatSync(beside, { throwIfNoEntry: false })?.isFile()) unlinkSync(beside);
   const descriptor = openSync(beside, FLAGS, old ? old.mode & 0o777 : 0o666);
   try {

@@ -43,10 +43,16 @@ export function builtFile(name: string): string {
   );
 }
 
-/** Replaces the error for a missing cluster package with installation instructions. Returns other errors unchanged. */
-export function explainMissingPackage(error: unknown): unknown {
+/**
+ * Replaces the errors for a damaged file of the program, and for a missing cluster package, with installation instructions.
+ * Returns other errors unchanged.
+ */
+export function explainInstallation(error: unknown): unknown {
+  if (error instanceof SyntaxError || error instanceof ReferenceError || error instanceof TypeError)
+    return new Error(`the program is damaged: install queens-par again (${error.message})`, { cause: error });
   if (!(error instanceof Error) || !codeOf(error)?.endsWith('MODULE_NOT_FOUND')) return error;
-  if (!CLUSTER_PACKAGES.some((name) => error.message.includes(`'${name}'`))) return error;
+  // The name is in quotation marks, or in a sentence of Yarn.
+  if (!CLUSTER_PACKAGES.some((name) => new RegExp(`[' ]${name}[', ]`).test(error.message))) return error;
   return new UsageError(`a cluster needs two more packages: ${installCommand(CLUSTER_PACKAGES)}`, { cause: error });
 }
 

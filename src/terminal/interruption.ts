@@ -3,10 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { shellCommand } from '../text/quoted.js';
 
 /**
- * Signals that stop a task. Batch systems send SIGUSR1 or SIGUSR2 shortly before a job's time is up. On Windows, SIGBREAK is
- * Ctrl-Break, and SIGHUP means that the console is closed: the process is killed a few seconds later.
+ * Signals that stop a task. Batch systems send SIGUSR1, SIGUSR2 or SIGXCPU shortly before a job's time is up. On Windows,
+ * SIGBREAK is Ctrl-Break, and SIGHUP means that the console is closed: the process is killed a few seconds later.
  */
-const STOPPING = ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGBREAK'] as const;
+const STOPPING = ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGXCPU', 'SIGBREAK'] as const;
 type Signal = (typeof STOPPING)[number];
 
 /** The error that is thrown if a signal stops a task. */
@@ -36,6 +36,7 @@ let interruptedAt = Number.NEGATIVE_INFINITY;
 
 function interrupt(signal: Signal): void {
   if (performance.now() - interruptedAt < SAME_SIGNAL) return;
+  if (interruption.signal.aborted && signal === 'SIGXCPU') return; // the system repeats it every second of CPU time
   if (interruption.signal.aborted) process.exit(exitCodeAfter(signal));
   interruptedAt = performance.now();
   interruption.abort(new Interruption(signal));

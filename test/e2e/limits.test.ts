@@ -1,8 +1,8 @@
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../ledger/folder.js';
 import { has, OTHER_USER } from '../machine.js';
 import { type Finished, PROGRAM, queensPar } from './program.js';
@@ -100,28 +100,67 @@ describe("Node's permission model", () => {
   });
 });
 
-describe('a damaged kernel', () => {
-  test.each(['bitmask', 'meet'])('%s is refused, whichever bit is wrong', async (name) => {
-    const folder = path(name);
+describe('an installation', () => {
+  const installed = path('installed');
+  const program = join(installed, 'bin/queens-par.cjs');
+  beforeAll(() => {
     for (const part of ['package.json', 'bin', 'dist/cli', 'dist/workers']) {
-      cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+      cpSync(join(ROOT, part), join(installed, part), { recursive: true });
     }
-    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-    const file = join(folder, `dist/workers/${name}.wasm`);
+    symlinkSync(join(ROOT, 'node_modules'), join(installed, 'node_modules'));
+  });
+
+  /** Runs the program with each of these contents in place of a file, and checks its only line. */
+  async function expectRefusal(
+    name: string,
+    contents: readonly Uint8Array[],
+    args: string,
+    line: RegExp,
+  ): Promise<void> {
+    const file = join(installed, name);
     const whole = readFileSync(file);
-    const program = join(folder, 'bin/queens-par.cjs');
-    for (const place of [0, 241, whole.length >> 1, whole.length - 5, whole.length - 1]) {
+    for (const [place, damaged] of contents.entries()) {
+      writeFileSync(file, damaged);
+      const { stdout, stderr, exitCode } = await execute(process.execPath, [program, ...args.split(' ')]);
+      expect({ name, place, stdout, stderr, exitCode }).toMatchObject({ stdout: '', exitCode: 1 });
+      expect(stderr).toMatch(line);
+    }
+    writeFileSync(file, whole);
+  }
+
+  test.each(['bitmask', 'meet'])('with a damaged kernel for %s refuses it, whichever bit is wrong', async (name) => {
+    const file = `dist/workers/${name}.wasm`;
+    const whole = readFileSync(join(installed, file));
+    const flipped = [241, whole.length >> 1, whole.length - 5, whole.length - 1].map((place) => {
       const damaged = Buffer.from(whole);
       damaged.writeUInt8(damaged.readUInt8(place) ^ 4, place);
-      writeFileSync(file, place === 0 ? whole.subarray(0, 100) : damaged);
-      const args = [program, '8', '--algorithm', name, '--part', '1/2', '--out', path(`${name}-${place}`)];
-      const { stderr, exitCode } = await execute(process.execPath, args);
-      expect({ place, stderr, exitCode }).toEqual({
-        place,
-        stderr: `queens-par: ${file} is damaged: install queens-par again`,
-        exitCode: 1,
-      });
+      return damaged;
+    });
+    const args = `8 --algorithm ${name} --part 1/2 --out ${path(`part-${name}`)}`;
+    const line = new RegExp(`^queens-par: \\S*${name}.wasm is damaged: install queens-par again$`);
+    await expectRefusal(file, [whole.subarray(0, 100), ...flipped], args, line);
+  });
+
+  test('with a damaged program says so in a line', async () => {
+    const chunk = readdirSync(join(installed, 'dist/cli/chunks')).find((name) => name.startsWith('solve')) ?? '';
+    for (const [name, least] of [
+      ['queens-par.cjs', 1],
+      ['program.cjs', 0],
+      [`chunks/${chunk}`, 0],
+    ] as const) {
+      const file = `dist/cli/${name}`;
+      const whole = readFileSync(join(installed, file));
+      const cut = [least, 0.3, 0.7].map((part) => whole.subarray(0, part * whole.length));
+      if (least === 1) cut[0] = Buffer.alloc(whole.length); // zeros
+      await expectRefusal(file, cut, 'solve 6', /^queens-par: .* is damaged: install queens-par again \(.*\)$/);
     }
+  });
+
+  test('is found through a link that Node.js does not resolve', async () => {
+    const link = path('link');
+    symlinkSync(program, link);
+    const { stdout } = await execute(process.execPath, [link, '8', '--quiet'], { NODE_PRESERVE_SYMLINKS_MAIN: '1' });
+    expect(stdout).toBe('92');
   });
 });
 

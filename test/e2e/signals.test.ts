@@ -18,6 +18,7 @@ describe.each([
   ['SIGINT', 'interrupted'],
   ['SIGTERM', 'terminated'],
   ['SIGUSR1', 'terminated'],
+  ['SIGXCPU', 'terminated'],
 ] as const)('%s', (signal, word) => {
   test('stops the count, prints its progress, and ends the process', async () => {
     const { run: running } = await startCount(2);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LedgerFileError } from '../../src/errors/errors.js';
+import { replacementOf } from '../../src/ledger/file-name.js';
 import type { FileResults } from '../../src/ledger/file-results.js';
 import { openLedger, writeLedgerFile } from '../../src/ledger/open.js';
 import { readFile } from '../../src/ledger/regular-file.js';
@@ -91,7 +92,7 @@ function changes(): string[] {
 
 /** Returns the calls that are expected when a file is replaced. */
 function replaced(file: string) {
-  const beside = `${file}.queens-par-new`;
+  const beside = basename(replacementOf(file));
   return [`write ${beside}`, `fsync ${beside}`, `rename ${file}`, expect.stringMatching(/^fsync queens-par-ledger-/)];
 }
 

@@ -15,6 +15,7 @@ import {
 import { createRequire } from 'node:module';
 import { describe, expect, test, vi } from 'vitest';
 import { LedgerFileError, UsageError } from '../../src/errors/errors.js';
+import { replacementOf } from '../../src/ledger/file-name.js';
 import { type LedgerOptions, openLedger, writeLedgerFile } from '../../src/ledger/open.js';
 import { Results } from '../../src/ledger/results.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
@@ -209,10 +210,10 @@ describe('--repair and --drop', () => {
   });
 
   test('a temporary file of a killed process is removed', async () => {
-    const file = path('left');
-    writeFileSync(`${file}.queens-par-new`, whole.slice(0, 1000));
+    const file = path('long'.repeat(63)); // no system has much longer names
+    writeFileSync(replacementOf(file), whole.slice(0, 1000));
     await contentsOf(file);
-    expect(existsSync(`${file}.queens-par-new`)).toBe(false);
+    expect(existsSync(replacementOf(file))).toBe(false);
   });
 
   test('--drop drops lines that contradict each other', async () => {
