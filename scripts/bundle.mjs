@@ -36,6 +36,7 @@ const minify = { compress: true, mangle: false, codegen: { removeWhitespace: tru
 
 const cli = await rolldown({
   input: { 'queens-par': `${root}/dist/src/start.js`, program: `${root}/dist/src/main.js` },
+  preserveEntrySignatures: 'allow-extension', // program.cjs has the code of main.ts itself
   platform: 'node',
   external: [...installed.filter((name) => name !== 'piscina'), NICE],
   plugins: [

@@ -1,5 +1,5 @@
 /** Output for a terminal: colours, a changing line, and messages with the program's name. */
-import { readFileSync } from 'node:fs';
+import { fstatSync, readFileSync, writeSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
 import { reasonOf } from '../errors/system.js';
 
@@ -72,6 +72,17 @@ export function guardStreams(): void {
     process.exit(1);
   });
   process.stderr.on('error', () => {});
+  if (fstatSync(1).isFile()) process.stdout._write = writeWhole;
+}
+
+/** Writes all bytes to standard output. Node.js ignores that a full disk takes only some of them: digits would be missing. */
+function writeWhole(bytes: Uint8Array, _: BufferEncoding, done: (error?: Error) => void): void {
+  try {
+    for (let written = 0; written < bytes.length; ) written += writeSync(1, bytes, written);
+    done();
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)));
+  }
 }
 
 /** Prints a message on stderr, with the program's name. */

@@ -28,7 +28,12 @@ const FULL = `
   exit $code`;
 
 const places: [name: string, wrapper: readonly string[], script: string, reason: string][] = [
-  ['a limit on the size of files', [], 'ulimit -f 40; exec "$@"', 'file too large'],
+  [
+    'a limit on the size of files',
+    [],
+    'ulimit -f 40; exec "$@"',
+    'it would exceed the largest size of files (ulimit -f)',
+  ],
 ];
 if (has('unshare')) places.push(['a full disk', MOUNTING, FULL, 'no space left on the disk']);
 
@@ -47,4 +52,13 @@ describe.each(places)('with %s', (place, wrapper, script, reason) => {
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
     expect(readdirSync(cwd).map((file) => readFileSync(join(cwd, file), 'utf8'))).toEqual(contents);
   });
+});
+
+test.runIf(has('bash'))('a total of which only some digits fit into a file is an error', async () => {
+  const file = path('digits');
+  writeFileSync(file, 'x'.repeat(1020));
+  const line = ['-c', 'ulimit -f 1; exec "$0" "$@" >> "$FILE"', process.execPath, PROGRAM, '16', '--quiet'];
+  const { stderr, exitCode } = await execa('bash', line, { reject: false, env: { FILE: file } });
+  expect(stderr).toMatch(/^queens-par: the result cannot be written: /);
+  expect(exitCode).toBe(1);
 });
