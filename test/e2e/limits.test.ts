@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../ledger/folder.js';
 import { has, OTHER_USER } from '../machine.js';
 import { type Finished, PROGRAM, queensPar } from './program.js';
+import { startServing } from './serving.js';
 
 const path = temporaryFolder();
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -51,8 +52,9 @@ test('a Node.js without WebAssembly names the readable kernel, which counts', as
 });
 
 describe.runIf(process.platform === 'linux' && has('bash'))('a limit of address space', () => {
+  const LIMIT = 'ulimit -v 8000000; exec "$0" "$@"';
   const limited = (args: string, env = {}) =>
-    execute('bash', ['-c', `ulimit -v 8000000; exec "$0" "$@"`, process.execPath, PROGRAM, ...args.split(' ')], env);
+    execute('bash', ['-c', LIMIT, process.execPath, PROGRAM, ...args.split(' ')], env);
   // Node.js 24 and later need no option.
   const isEnough = Number(process.versions.node.split('.')[0]) >= 24;
 
@@ -62,6 +64,20 @@ describe.runIf(process.platform === 'linux' && has('bash'))('a limit of address 
     if (!isEnough) expect(stderr).toMatch(/^queens-par: .*ulimit -v.*--disable-wasm-trap-handler$/);
     const helped = await limited(args, { NODE_OPTIONS: '--disable-wasm-trap-handler' });
     expect(helped.exitCode).toBe(0);
+  });
+
+  test('cluster status says that there is no database', async () => {
+    const { stderr, exitCode } = await limited('cluster status', {
+      QUEENS_PAR_DATABASE_URL: 'postgres://127.0.0.1:1/q',
+    });
+    expect(stderr).toMatch(/^queens-par: 127.0.0.1:1\/q refuses connections.*$/);
+    expect(exitCode).toBe(1);
+  });
+
+  test('serve sends the page', async () => {
+    const { address, stop } = await startServing([], ['bash', '-c', LIMIT]);
+    expect((await fetch(address)).status).toBe(200);
+    expect((await stop()).stderr).toBe('');
   });
 });
 
