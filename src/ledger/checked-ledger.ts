@@ -116,9 +116,13 @@ export class CheckedLedger {
     const count = commandFor(this.file, this.header);
     const { damaged } = this;
     if (damaged.length > 0 && !this.#options.repair) {
+      const { joinedAt } = this.#reader;
+      const repair = shellCommand(...count, '--repair');
+      if (joinedAt !== undefined)
+        return `line ${joinedAt} begins another ledger file: queens-par merge takes several files, and ${repair} drops the line`;
       const [are, them] =
         damaged.length === 1 ? [`line ${damaged[0]} is`, 'it'] : [`lines ${listed(damaged)} are`, 'them'];
-      return `${are} damaged; ${shellCommand(...count, '--repair')} drops ${them} and counts again`;
+      return `${are} damaged; ${repair} drops ${them} and counts again`;
     }
     const [first] = this.#wrong;
     if (!first) return undefined;

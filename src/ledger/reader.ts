@@ -1,5 +1,5 @@
 import type { PartialCount } from '../plan/partial-count.js';
-import { type LedgerHeader, readHeader } from './header.js';
+import { LEDGER_BEGINNING, type LedgerHeader, readHeader } from './header.js';
 import { latin1, readEntry, seedOf } from './line.js';
 
 /** A finished subproblem and the number of its line, from 1. */
@@ -23,6 +23,8 @@ export class LedgerReader {
   #isTorn = false;
   /** Numbers of damaged lines, which are skipped. */
   readonly damaged: number[] = [];
+  /** Number of the first damaged line that begins another ledger, so that this file is two files in one. */
+  joinedAt: number | undefined;
 
   /** @param file name of the file, for error messages. */
   constructor(file: string) {
@@ -59,11 +61,15 @@ export class LedgerReader {
     const entries: Entry[] = [];
     let start = this.#last.length;
     for (let end = text.indexOf('\n', start); end >= 0; end = text.indexOf('\n', start)) {
-      const partial = readEntry(text.slice(start, end), this.#seed);
+      const line = text.slice(start, end);
+      const partial = readEntry(line, this.#seed);
       if (!partial && end + 1 === text.length) break;
       this.#line++;
       if (partial) entries.push({ line: this.#line, partial });
-      else this.damaged.push(this.#line);
+      else {
+        this.damaged.push(this.#line);
+        if (line.includes(LEDGER_BEGINNING)) this.joinedAt ??= this.#line;
+      }
       this.#last = text.slice(start, end + 1);
       start = end + 1;
     }

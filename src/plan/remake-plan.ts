@@ -19,15 +19,22 @@ export interface NamedPlan extends PlanRecipe {
  */
 export function remakePlan(named: NamedPlan, owner: string, remedy: string, known?: Plan): Plan {
   const { n, algorithm, options, planHash } = named;
-  if (known?.hash === planHash) return known;
+  if (known && isPlanOf(known, named)) return known;
   try {
     checkBoardSize(n);
     const plan =
       algorithm === 'bitmask' ? planBitmask(n, options.depth ?? 0) : planMeetCut(n, options.splitColumns ?? 0);
-    if (plan.hash === planHash) return plan;
+    if (isPlanOf(plan, named)) return plan;
+    if (plan.hash === planHash) throw new Error(`plan ${planHash} has another algorithm or other options`);
     throw new Error(`its plan is ${planHash}, but this version makes ${plan.hash} from the same options`);
   } catch (cause) {
     const reason = `${owner}: ${cause instanceof Error ? cause.message : String(cause)}`;
     throw new UsageError(`${reason}. Finish it with the version that started it, or ${remedy}`, { cause });
   }
+}
+
+/** Returns whether this plan has the hash and the recipe of `named`, which may contradict each other. */
+function isPlanOf(plan: Plan, { n, algorithm, options, planHash }: NamedPlan): boolean {
+  const isSame = plan.hash === planHash && plan.n === n && plan.algorithm === algorithm;
+  return isSame && JSON.stringify(plan.options) === JSON.stringify(options);
 }

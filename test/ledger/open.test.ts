@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { LedgerFileError, UsageError } from '../../src/errors/errors.js';
 import { replacementOf } from '../../src/ledger/file-name.js';
@@ -107,24 +108,37 @@ describe('a ledger file', () => {
   });
 
   const firstLine = whole.slice(0, whole.indexOf('\n'));
-  test.each<[contents: string, text: string, message: string]>([
+  test.each<[contents: string, text: string | Uint8Array, message: string]>([
     ['notes', 'my notes', 'is not a ledger file of queens-par'],
     ['CR', whole.replaceAll('\n', '\r'), 'its line endings were changed to CR. Change them back to LF'],
     ['CR LF', whole.replaceAll('\n', '\r\n'), 'its line endings were changed to CR LF. Change them back to LF'],
     ['spaces instead of LF', whole.replaceAll('\n', ' '), 'line 1 is incomplete, and there are no other lines'],
     ['another n in a torn line', firstLine.replace('"n":9', '"n":8'), 'line 1 is incomplete'],
     ['a torn line and NULs', `${firstLine.slice(0, 50)}\0\0\0`, 'line 1 is incomplete, and there are no other lines'],
+    ['a byte order mark', `\uFEFF${whole}`, 'begins with a byte order mark. Copy the original again'],
+    ['UTF-16', Buffer.from(`\uFEFF${whole}`, 'utf16le'), 'was converted to UTF-16'],
+    ['UTF-16 without a mark', Buffer.from(whole, 'utf16le'), 'was converted to UTF-16'],
+    ['gzip', gzipSync(whole), 'it is compressed. Unpack it first'],
     ['a damaged first line', whole.replace('"n":9', '"n":8'), 'line 1, which describes the count, is damaged'],
   ])('a file with %s is refused and unchanged', (_, text, message) => {
     const file = path('kept');
     writeFileSync(file, text);
     for (const options of [{}, { repair: true, drop: ['0.2'] }]) {
       const opening = () => openLedger(file, nine, {}, options);
-      expect(opening).toThrow(message.includes('not a ledger') ? UsageError : LedgerFileError);
+      expect(opening).toThrow(/not a ledger|begins|converted|compressed/.test(message) ? UsageError : LedgerFileError);
       expect(opening).toThrow(message);
-      expect(readFileSync(file, 'utf8')).toBe(text);
+      expect(readFileSync(file)).toEqual(Buffer.from(text));
     }
   });
+});
+
+test('two files in one are named, and can be repaired', async () => {
+  const file = path('joined');
+  writeFileSync(file, ledgerText(plan, partials.slice(0, 9)) + ledgerText(plan, partials.slice(9)));
+  expect(() => openLedger(file, nine)).toThrow(
+    /line 11 begins another ledger file: queens-par merge .* --repair drops/,
+  );
+  expect((await contentsOf(file, nine, {}, { repair: true })).entries).toEqual(partials);
 });
 
 describe('refusals', () => {

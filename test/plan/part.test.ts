@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { UsageError } from '../../src/errors/errors.js';
 import { mirrorOf, planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { partOf } from '../../src/plan/part.js';
-import { remakePlan } from '../../src/plan/remake-plan.js';
+import { type NamedPlan, remakePlan } from '../../src/plan/remake-plan.js';
 
 test.each([1, 2, 7, 500])('each subproblem is in exactly one of %i parts', (m) => {
   const plan = planBitmask(10, 3);
@@ -37,6 +38,20 @@ test.each([
   const remake = () => remakePlan({ ...recipe, planHash: 'f'.repeat(64) }, 'it', 'wait');
   expect(remake).toThrow(/^it: .*\. Finish it .* started it, or wait$/);
   expect(remake).toThrow(message);
+});
+
+test.each([
+  ['bitmask', { depth: 2 }, { algorithm: 'meet' }],
+  ['bitmask', { depth: 2 }, { algorithm: 'foo' }],
+  ['bitmask', { depth: 2 }, { options: { depth: 3 } }],
+  ['bitmask', { depth: 2 }, { n: 10 }],
+  ['meet', {}, { algorithm: 'foo' }],
+  ['meet', {}, { algorithm: 'bitmask' }],
+  ['meet', {}, { options: { splitColumns: 0, depth: 2 } }],
+] as const)('remakePlan refuses the hash of a plan of %s with %j and %j', (algorithm, options, wrong) => {
+  const plan = choosePlan(9, { algorithm, ...options });
+  const named = { ...plan, planHash: plan.hash, ...wrong } as NamedPlan; // algorithms come from files
+  for (const known of [undefined, plan]) expect(() => remakePlan(named, 'it', 'wait', known)).toThrow(UsageError);
 });
 
 test('mirrorOf mirrors the columns, and returns undefined for symmetric subproblems and those of meet', () => {
