@@ -32,35 +32,39 @@ function statOf(file: string): BigIntStats | undefined {
 }
 
 /**
- * Reads a file. Does not wait for the other end of a pipe.
+ * Reads a file or a pipe to its end.
  *
- * @param from offset of the first byte to read.
+ * @param file path, or `-` for standard input.
+ * @param from offset of the first byte to read, if it is no pipe.
  * @throws the errors of `readDescriptor`; UsageError if the file cannot be opened.
  */
 export function readFile(file: string, from = 0): Uint8Array {
   try {
-    const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    const descriptor = file === '-' ? STANDARD_INPUT : openSync(file, constants.O_RDONLY);
     try {
       return readDescriptor(descriptor, file, from);
     } finally {
-      closeSync(descriptor);
+      if (descriptor !== STANDARD_INPUT) closeSync(descriptor);
     }
   } catch (error) {
     throw fileError(`${file} cannot be read`, error);
   }
 }
 
+const STANDARD_INPUT = 0;
+
 /**
- * Reads an open file.
+ * Reads an open file or pipe.
  *
- * @param from offset of the first byte to read.
- * @throws UsageError if the file is not regular or is too large for a ledger; LedgerFileError if the disk fails.
+ * @param from offset of the first byte to read, if it is no pipe.
+ * @throws UsageError if this is a folder, or too large for a ledger; LedgerFileError if the disk fails.
  */
 export function readDescriptor(descriptor: number, file: string, from = 0): Uint8Array {
   try {
     const stats = fstatSync(descriptor);
+    if (!stats.isFile() && !stats.isDirectory()) return readToEnd(descriptor, file);
     refuseOtherKinds(file, stats);
-    if (stats.size > MOST_BYTES) throw new UsageError(`${file} is larger than 256 MB, so it is not a ledger file`);
+    refuseSize(file, stats.size);
     const bytes = new Uint8Array(Math.max(0, stats.size - from)); // later additions to the file are not read
     let length = 0;
     for (let read = 1; read > 0 && length < bytes.length; length += read) {
@@ -72,13 +76,36 @@ export function readDescriptor(descriptor: number, file: string, from = 0): Uint
   }
 }
 
-/** Reads some bytes and returns their number, 0 at the end. Tries again after a signal, because `readSync` does not. */
-function readSome(descriptor: number, bytes: Uint8Array, offset: number): number {
+function refuseSize(file: string, size: number): void {
+  if (size > MOST_BYTES) throw new UsageError(`${file} is larger than 256 MB, so it is not a ledger file`);
+}
+
+function readToEnd(descriptor: number, file: string): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  const chunk = new Uint8Array(2 ** 16);
+  let length = 0;
+  for (let read = readSome(descriptor, chunk); read > 0; read = readSome(descriptor, chunk)) {
+    chunks.push(chunk.slice(0, read));
+    length += read;
+    refuseSize(file, length);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Reads some bytes and returns their number, 0 at the end. Tries again after a signal, because `readSync` does not, and if
+ * standard input has nothing yet, but another process has told the system not to wait for it.
+ *
+ * @param offset in a file; by default reads what comes next.
+ */
+function readSome(descriptor: number, bytes: Uint8Array, offset: number | null = null): number {
   for (;;) {
     try {
       return readSync(descriptor, bytes, 0, bytes.length, offset);
     } catch (error) {
-      if (codeOf(error) !== 'EINTR') throw error;
+      if (codeOf(error) === 'EOF') return 0; // the end of a pipe on Windows
+      if (codeOf(error) === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+      else if (codeOf(error) !== 'EINTR') throw error;
     }
   }
 }
