@@ -20,7 +20,7 @@ const FILES = ['sslrootcert', 'sslcert', 'sslkey'];
  * @throws UsageError
  */
 export function refuseUrl(words: readonly string[]): void {
-  if (!words.some((word) => /postgres(?:ql)?:\/\//i.test(word))) return;
+  if (!words.some((word) => /postgres(?:ql)?:\/\/|:\/\/.*@/i.test(word))) return;
   throw new UsageError(
     `a database URL does not belong on the command line: set ${DATABASE_VARIABLE}, or put it in a file for --database-file`,
   );

@@ -101,6 +101,8 @@ describe('a password', () => {
       ['cluster', 'work', '--database-file', url],
       ['cluster', 'work', `--database-url=${url}`],
       ['merge', url],
+      ['merge', 'mysql://ada:S3cretpw@db.invalid/q'],
+      ['cluster', 'status', 'postgresql+psycopg://ada:S3cretpw@db.invalid/q'],
       [url],
     ]) {
       const { stderr, exitCode } = await queensPar(args);
