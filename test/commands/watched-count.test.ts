@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import * as announcement from '../../src/commands/announcement.js';
 import { prepare, watched } from '../../src/commands/watched-count.js';
 import type { WatchOptions } from '../../src/count/counting.js';
 import { LocalCounting } from '../../src/count/local-counting.js';
@@ -7,16 +8,25 @@ import { choosePlan } from '../../src/plan/choose-plan.js';
 import { Run } from '../../src/runs/run.js';
 import { Interruption } from '../../src/terminal/interruption.js';
 
-test.each([true, false])(
-  'a long count has its threads and an expected speed, if it is quiet (%s) or announced',
-  async (quiet) => {
+vi.mock(import('../../src/commands/announcement.js'), { spy: true });
+
+test.each([
+  ['quiet', 1],
+  ['announced', 3],
+])(
+  'a long count that is %s is expected to take %i times as long as on the reference machine',
+  async (how, slowdown) => {
+    const estimate = { threads: 7, slowdown: 3, idleSlowdown: 3, seconds: 1e6, idleSeconds: 1e6 };
+    vi.mocked(announcement.estimate).mockResolvedValue(estimate);
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const plan = choosePlan(22, { algorithm: 'bitmask' });
     const counting = new LocalCounting({ plan, run: new Run(plan, new Results(plan)), machine: { threads: 7 } });
-    await prepare([counting], { quiet, progress: 'auto' });
-    expect(counting.threads).toBe(7);
+    await prepare([counting], { quiet: how === 'quiet', progress: 'auto' });
+    expect(write.mock.calls.join('')).toContain(how === 'quiet' ? '' : 'This count will take about');
+    write.mockRestore();
     counting.run.setState('counting');
     counting.run.threads = 7;
-    expect(counting.run.progress().secondsLeft).toBeGreaterThan(0);
+    expect(counting.run.progress().secondsLeft).toBeCloseTo((slowdown * plan.cost) / 7000);
   },
 );
 
