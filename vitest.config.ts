@@ -1,12 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { has } from './test/machine.js';
 import { LONG_TESTS, SHELL_LOCALE } from './vitest.full.config.js';
+
+/** Tests of signals, terminals and limits, and of processes that are stopped by signals. test/windows has some for Windows. */
+const POSIX_TESTS = [
+  'e2e/{full-disk,signals,terminal}',
+  'cluster/{bad-machines,commands}',
+  'terminal/interruption',
+].map((name) => `test/${name}.test.ts`);
 
 /** Tests of `npm test`: all but the long ones. */
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: [LONG_TESTS],
+    exclude: has('posix') ? [LONG_TESTS] : [LONG_TESTS, ...POSIX_TESTS],
     globalSetup: ['test/build.ts', 'test/machine.ts'],
     env: SHELL_LOCALE,
     // Tests of processes and databases mostly wait, so two files at a time are faster, even on one core.

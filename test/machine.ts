@@ -10,10 +10,12 @@ const NEEDS = {
   fish: 'completion for fish',
   zsh: 'completion for zsh',
   groff: 'the manual page',
+  mandoc: 'the manual page, as BSD and macOS show it',
   setpriv: 'a limit of threads',
   unshare: 'a full disk, a host name that vanishes, and the program as process 1',
   ip: 'routes that vanish',
   pg_restore: 'a backup that is restored during a run (needs the server of Debian, too)',
+  posix: 'signals, terminals, links, and files that are removed or replaced while they are open',
   linux: 'the page in Chromium, a limit of address space, and a machine with many cores',
   x64: 'a processor without SIMD',
   WebKitWebDriver: 'the page in WebKit',
@@ -47,6 +49,7 @@ const PROBES = new Map<string, readonly string[]>([
 
 /** Returns whether this machine has a program or a file. */
 export function has(name: keyof typeof NEEDS): boolean {
+  if (name === 'posix') return process.platform !== 'win32';
   if (name === 'linux') return process.platform === name; // the package with Chromium is for Linux only
   if (name === 'x64') return process.arch === name; // only there, Node.js has an option that turns SIMD off
   const [command, ...args] = PROBES.get(name) ?? [];

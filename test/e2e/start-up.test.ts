@@ -10,7 +10,7 @@ const path = temporaryFolder();
 async function partsOf(...args: string[]): Promise<Set<string>> {
   const list = path('list');
   await queensPar(args, { env: { ...faultyEnvironment('list-files-read'), FILES_READ: list } });
-  const files = readFileSync(list, 'utf8').split('\n');
+  const files = readFileSync(list, 'utf8').replaceAll('\\', '/').split('\n');
   return new Set(
     files.flatMap((file) => {
       const [, name, chunk] =

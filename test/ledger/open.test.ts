@@ -21,6 +21,7 @@ import { type LedgerOptions, openLedger, writeLedgerFile } from '../../src/ledge
 import { Results } from '../../src/ledger/results.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
+import { has } from '../machine.js';
 import { temporaryFolder } from './folder.js';
 import { countedInTurn, ledgerText } from './ledger-text.js';
 
@@ -71,6 +72,7 @@ describe('a ledger file', () => {
     expect(refused).toThrow(UsageError);
     expect(existsSync(path('depth'))).toBe(false);
 
+    if (!has('posix')) return;
     symlinkSync(path('target'), path('depth'));
     expect(refused).toThrow(UsageError);
     expect(lstatSync(path('depth')).isSymbolicLink()).toBe(true);
@@ -156,7 +158,7 @@ describe('refusals', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
-  test('a file that is replaced between opening and locking is opened again', async () => {
+  test.runIf(has('posix'))('a file that is replaced between opening and locking is opened again', async () => {
     const file = path('raced');
     writeFileSync(file, ledgerText(plan, []));
     writeFileSync(path('replacement'), whole);
@@ -170,7 +172,7 @@ describe('refusals', () => {
     vi.restoreAllMocks();
   });
 
-  test.each<[file: string, message: string]>([
+  test.runIf(has('posix')).each<[file: string, message: string]>([
     ['/dev/null', 'is not a regular file'],
     ['/dev', 'is a folder, not a file'],
     [path('nowhere/file'), 'no such file or directory'],
@@ -207,21 +209,24 @@ describe('--repair and --drop', () => {
     expect((await contentsOf(file, nine, {}, { repair: true })).notes).toEqual([]);
   });
 
-  test('repair keeps the owner, the permissions and a symbolic link to the file, and locks the new file', async () => {
-    const file = path('private');
-    writeFileSync(file, whole.replace('0.250', '0.350'));
-    chmodSync(file, 0o660); // has a bit that the usual umask, 022, clears
-    if (process.getuid?.() === 0) chownSync(file, 1, 2);
-    const { uid, gid } = statSync(file);
-    symlinkSync('private', path('link to private'));
-    const results = openLedger(path('link to private'), nine, {}, { repair: true });
-    expect(() => openLedger(file, nine)).toThrow(new UsageError(`${file} is in use by another count`));
-    results.add({ id: '0.2', count: 0, work: 0, milliseconds: 0, ended: 0 });
-    await results.close();
-    expect(statSync(file)).toMatchObject({ uid, gid, mode: 0o100660 });
-    expect(lstatSync(path('link to private')).isSymbolicLink()).toBe(true);
-    expect((await contentsOf(file)).entries).toHaveLength(partials.length);
-  });
+  test.runIf(has('posix'))(
+    'repair keeps the owner, the permissions and a symbolic link to the file, and locks the new file',
+    async () => {
+      const file = path('private');
+      writeFileSync(file, whole.replace('0.250', '0.350'));
+      chmodSync(file, 0o660); // has a bit that the usual umask, 022, clears
+      if (process.getuid?.() === 0) chownSync(file, 1, 2);
+      const { uid, gid } = statSync(file);
+      symlinkSync('private', path('link to private'));
+      const results = openLedger(path('link to private'), nine, {}, { repair: true });
+      expect(() => openLedger(file, nine)).toThrow(new UsageError(`${file} is in use by another count`));
+      results.add({ id: '0.2', count: 0, work: 0, milliseconds: 0, ended: 0 });
+      await results.close();
+      expect(statSync(file)).toMatchObject({ uid, gid, mode: 0o100660 });
+      expect(lstatSync(path('link to private')).isSymbolicLink()).toBe(true);
+      expect((await contentsOf(file)).entries).toHaveLength(partials.length);
+    },
+  );
 
   test('a temporary file of a killed process is removed', async () => {
     const file = path('long'.repeat(63)); // no system has much longer names
@@ -246,15 +251,16 @@ describe('--repair and --drop', () => {
     const file = path('foreign');
     const foreign = ['7.7', "$(a)'"].map((id) => ({ id, count: 0, work: 0, milliseconds: 0, ended: 0 }));
     writeFileSync(file, ledgerText(plan, [...foreign, ...partials]));
+    const ids = has('posix') ? `'7.7,$(a)'\\'''` : `"7.7,$(a)'"`;
     expect(() => openLedger(file, nine)).toThrow(
-      `no subproblem 7.7 (and 1 more like it); queens-par 9 --checkpoint ${file} --drop '7.7,$(a)'\\''' drops`,
+      `no subproblem 7.7 (and 1 more like it); queens-par 9 --checkpoint ${file} --drop ${ids} drops`,
     );
     expect((await contentsOf(file, nine, {}, { drop: ['7.7', "$(a)'"] })).entries).toEqual(partials);
     expect(readFileSync(file, 'utf8')).toBe(whole);
   });
 });
 
-describe('a file that another program changes during the count', () => {
+describe.runIf(has('posix'))('a file that another program changes during the count', () => {
   /** Writes results into a file, and changes the file halfway. @returns the warnings. */
   async function warningsAfter(file: string, change: (file: string) => void) {
     const warnings: string[] = [];
