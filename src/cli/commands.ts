@@ -6,8 +6,8 @@
 import { MOST_THREADS } from '../plan/plan.js';
 import { clusterCommands } from './cluster-commands.js';
 import type { ArgumentsOf, Command } from './command.js';
-import { choice, flag, ledger, optional, positional, readChoice, value, wholeNumber } from './option.js';
-import { boardSize, display, ledgerFile, options, planning, sampling } from './options.js';
+import { choice, flag, ledger, optional, positional, readChoice, text, value, wholeNumber } from './option.js';
+import { boardSize, connection, display, options, place, places, planning, sampling, worker } from './options.js';
 import { solverCommands } from './solver-commands.js';
 import { readPart } from './values.js';
 
@@ -80,43 +80,57 @@ export const commands = {
     ],
   },
   merge: {
-    summary: 'Add up the counts of the ledger files of parts, and print the total if no part is missing',
-    positionals: {
-      files: {
-        noun: 'the files to merge',
-        description: 'Files written by --part or --checkpoint',
-        arity: 'many',
-        isFile: true,
-        read: (texts: readonly string[]) => texts,
-      },
-    },
-    options: { out: options.out, json: display.json },
+    summary: 'Add up the results of parts, and print the total if no part is missing',
+    positionals: { places: { ...places, arity: 'many' } },
+    options: { out: options.out, ...connection, json: display.json },
     examples: [['merge *.ledger', 'print the total, or the commands for the missing parts']],
   },
+  status: {
+    summary: 'Show how much of a count is done, when it ends, and what goes on',
+    positionals: { places: { ...places, description: `${places.description}; without any, all runs`, arity: 'any' } },
+    options: {
+      watch: flag('Show it again every two seconds, until the counts are complete'),
+      ...connection,
+      json: display.json,
+    },
+    examples: [
+      ['status 20.ledger', 'how far a count with --checkpoint is'],
+      ['status --watch', 'watch all runs of a cluster'],
+      ['status run:20-meet', 'the progress and the workers of a run'],
+    ],
+  },
   audit: {
-    summary: 'Recount a random sample of a ledger file, and compare the counts',
-    positionals: { file: ledgerFile },
+    summary: 'Recount a random sample of results, and compare the counts',
+    positionals: { place },
     options: {
       ...sampling,
+      worker,
       threads: options.threads,
       memory: options.memory,
+      ...connection,
       ...display,
     },
     examples: [
       ['audit 16.ledger', 'recount one subproblem in a hundred'],
-      ['audit 16.ledger --sample 5%', 'recount one in twenty'],
+      ['audit run:18-meet --sample 5%', 'recount one in twenty of a run of a cluster'],
     ],
   },
   export: {
-    summary: 'Print the partial counts of a ledger file, with their weights',
-    positionals: { file: ledgerFile },
+    summary: 'Print partial counts with their weights, or write a ledger file',
+    positionals: { place },
     options: {
       format: choice(['csv', 'ndjson'], {
         description: 'csv: comma-separated values; ndjson: one JSON object per line',
         default: 'csv',
+        excludes: ['out'],
       }),
+      out: options.out,
+      ...connection,
     },
-    examples: [['export 16.ledger', 'print the weight and count of every subproblem']],
+    examples: [
+      ['export 16.ledger', 'print the weight and count of every subproblem'],
+      ['export run:18-meet --out 18.ledger', 'write the results of a run to a file'],
+    ],
   },
   ...clusterCommands,
   ...solverCommands,

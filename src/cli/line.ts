@@ -101,8 +101,6 @@ function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): 
     });
     throw new UsageError(`${flagOf(option)} needs ${wanted.join(' or ')}`);
   }
-  const missing = Object.entries(known).find(([option, { required }]) => required && !options.has(option));
-  if (missing) throw new UsageError(`${flagOf(missing[0])} is required, as in: ${exampleOf(name)}`);
 }
 
 /** Returns this command's way to ask for JSON, if the user typed another command's. */

@@ -16,7 +16,6 @@ export interface Option<Value = unknown> {
   readonly short?: string | undefined;
   /** The possible values, if they are few. */
   readonly choices?: readonly string[] | undefined;
-  readonly required?: boolean | undefined;
   /** Other options. At least one of them must be given with this one. */
   readonly needs?: readonly string[] | undefined;
   /** Other options that must not be given with this one. */
@@ -42,7 +41,7 @@ export interface Positional<Value = unknown> {
   readonly noun: string;
   readonly description: string;
   /** The number of arguments: `many` is one or more, `any` is zero or more. */
-  readonly arity: 'one' | 'optional' | 'many' | 'any';
+  readonly arity: 'one' | 'many' | 'any';
   /** The possible values, if they are few. */
   readonly choices?: readonly string[] | undefined;
   /** Whether the argument is the name of a file, which the shell can complete. */
@@ -123,38 +122,28 @@ export function text(placeholder: string, about: Described<undefined>): Option<s
   return { placeholder, ...about, read: (given) => given };
 }
 
-/** Makes an option whose value is a ledger file to write to. */
+/** Makes an option whose value is a ledger file. */
 export function ledger(about: Described<undefined>): Option<string | undefined> {
   return { placeholder: 'FILE', ...about, read: readLedgerName };
 }
 
-/** Makes a required option whose value is a ledger file to write to. */
-export function requiredLedger(about: Described<undefined>): Option<string> {
-  return { placeholder: 'FILE', ...about, required: true, read: readLedgerName };
-}
-
-/** Refuses standard streams: a ledger is read and replaced, and redirected data would be lost. @throws UsageError */
+/**
+ * Refuses runs of a cluster, and standard streams: a ledger is read and replaced, and redirected data would be lost.
+ *
+ * @throws UsageError
+ */
 function readLedgerName(text: string, name: string): string {
+  if (text.startsWith('run:'))
+    throw new UsageError(`${name} must be a file, not a run; ./${text} is a file of this name`);
   if (!/^(-|\/dev\/(std(in|out|err)|fd\/.*)|\/proc\/self\/fd\/.*)$/.test(text)) return text;
   throw new UsageError(`${name} must be a regular file, not ${text}`);
 }
 
-/** Makes a required positional argument. */
+/** Makes a positional argument. */
 export function positional<Value>(
   noun: string,
   description: string,
   readOne: (text: string, name: string) => Value,
 ): Positional<Value> {
   return { noun, description, arity: 'one', read: ([text = ''], name) => readOne(text, name) };
-}
-
-/** Makes a required positional argument optional. */
-export function optional<Value, const Default extends Value | undefined = undefined>(
-  { noun, description, isFile, choices, read }: Positional<Value>,
-  byDefault?: Default,
-): Positional<Value | Default> {
-  return {
-    ...{ noun, description, isFile, choices, arity: 'optional' },
-    read: (texts, name) => (texts.length > 0 ? read(texts, name) : (byDefault as Default)), // Default may be undefined
-  };
 }

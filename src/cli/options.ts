@@ -3,7 +3,7 @@ import { LARGEST_BOARD } from '../board/masks.js';
 import { MOST_THREADS } from '../plan/plan.js';
 import { ALGORITHMS, KERNEL_KINDS } from '../plan/subproblem.js';
 import { choice, flag, ledger, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
-import { readMegabytes, readRunName, readSampleSize } from './values.js';
+import { readMegabytes, readPlace, readRunName, readSampleSize } from './values.js';
 
 export const options = {
   threads: wholeNumber(0, MOST_THREADS, {
@@ -76,18 +76,25 @@ export const everywhere = {
 /** Options for the database of a cluster. */
 export const connection = {
   databaseFile: text('FILE', { description: 'Read the URL of the database from this file, not from the environment' }),
-  local: flag('Use the local database, a PostgreSQL server run by cluster start --local', {
-    excludes: ['databaseFile'],
-  }),
 };
+
+/** The option for one worker of a run. */
+export const worker = text('NAME', { description: 'Only the results of this worker; status lists the names' });
 
 export const boardSize = positional('the board size', `Board size, from 0 to ${LARGEST_BOARD}`, (text, name) =>
   readWholeNumber(text, name, 0, LARGEST_BOARD),
 );
 
-export const ledgerFile = {
-  ...positional('the file', 'A file written by --checkpoint, --part or merge --out', (text) => text),
+const PLACE = 'a ledger file, or run:NAME for a run of a cluster';
+
+export const place = { ...positional('the file or the run', `The results: ${PLACE}`, readPlace), isFile: true };
+
+/** Several places of results. */
+export const places = {
+  noun: 'the files and runs',
+  description: `The results: each ${PLACE}`,
   isFile: true,
+  read: (texts: readonly string[]) => texts.map(readPlace),
 };
 
 export const runName = positional('the run', 'Name of the run', readRunName);

@@ -1,4 +1,4 @@
-/** Functions that read parts, ranges, columns and other values of options and positional arguments. */
+/** Functions that read parts, places, ranges, columns and other values of options and positional arguments. */
 import type { PartialPlacement } from '../board/placement.js';
 import { UsageError } from '../errors/errors.js';
 import { MOST_PARTS, type Part } from '../plan/part.js';
@@ -56,11 +56,24 @@ export function readSampleSize(text: string, name: string): SampleSize {
   throw new UsageError(`${name} must be a percentage like 1% or a number like 20, not ${quoted(text)}`);
 }
 
-/** Pattern for names of runs. Their characters are safe in a shell. */
-const RUN_NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
+/** A place of results: a ledger file, or a run of a cluster. */
+export type Place = { readonly file: string } | { readonly run: string };
 
-/** Reads the name of a run. @throws UsageError */
+/** Reads a place: `run:18-meet` is a run, and other words are files. @throws UsageError */
+export function readPlace(text: string): Place {
+  return text.startsWith(RUN_PREFIX) ? { run: readRunName(text) } : { file: text };
+}
+
+/** The beginning of a run's name, where a file is possible, too. */
+const RUN_PREFIX = 'run:';
+
+/** Pattern for names of runs. Their characters are safe in a shell. */
+export const RUN_NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
+
+/** Reads the name of a run, also with the prefix `run:`. @throws UsageError */
 export function readRunName(text: string): string {
-  if (RUN_NAME.test(text)) return text;
+  const name = text.startsWith(RUN_PREFIX) ? text.slice(RUN_PREFIX.length) : text;
+  if (RUN_NAME.test(name)) return name;
+  if (name === '') throw new UsageError('run: needs the name of a run, as in run:18-meet');
   throw new UsageError(`a run name is a letter or digit, then up to 63 letters, digits or . _ -, not ${quoted(text)}`);
 }

@@ -9,19 +9,11 @@ import { installSchema } from './schema.js';
  * @throws UsageError or DatabaseError with a one-line message if the database cannot be used; errors of the task.
  */
 export async function withDatabase<T>(options: DatabaseOptions, task: (database: Database) => Promise<T>): Promise<T> {
-  const { databaseFile, startsLocal, signal } = options;
-  const local = options.local ? new (await import('./local.js')).LocalDatabase() : undefined;
+  const database = new Database(databaseUrl(options.databaseFile), options);
   try {
-    const url = local ? await (startsLocal ? local.run(signal) : local.url()) : databaseUrl(databaseFile);
-    const revive = local && startsLocal ? () => local.revive(url, signal) : undefined;
-    const database = new Database(url, { ...options, revive });
-    try {
-      await installSchema(database);
-      return await task(database);
-    } finally {
-      await database.close();
-    }
+    await installSchema(database);
+    return await task(database);
   } finally {
-    await local?.close();
+    await database.close();
   }
 }

@@ -93,7 +93,8 @@ export async function queueRun(parts: CoordinatorParts): Promise<Total | number>
 /** @throws Error with the reason if a run was stopped, has failed, or is in conflict. */
 function throwIfEnded(database: Database, { name, state, reason }: RunRow): void {
   if (state === 'conflict') throw new Error(conflictMessage(database, { name, reason }));
-  if (state === 'failed' || state === 'stopped') throw new Error(`run ${name} has ${state}: ${reason}`);
+  if (state === 'failed' || state === 'stopped')
+    throw new Error(`run ${name} has ${state}${reason === null ? '' : `: ${reason}`}`);
 }
 
 /**
@@ -139,7 +140,7 @@ function clusterExecutor(parts: CoordinatorParts, stored: RunResults, results: R
         emptySince = now;
       } else if (hadWorkers && now - emptySince > 1000 * WARN_WITHOUT_WORKERS_AFTER) {
         hadWorkers = false;
-        log(`no worker is running; start one with: ${database.command('work')}`);
+        log(`no worker is running; start one with: ${database.command('cluster', 'work')}`);
       }
       await delay(pauseAfter(now - started), undefined, { signal }).catch(() => {});
     }

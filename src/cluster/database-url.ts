@@ -38,7 +38,7 @@ export function databaseUrl(file: string | undefined): string {
   if (text) return validUrl(text.trim().replace(/^(["'])(.*)\1$/, '$2'), file ?? DATABASE_VARIABLE);
   if (file !== undefined) throw new UsageError(`${file} has no line with a database URL`);
   throw new UsageError(
-    `no database is given: set ${DATABASE_VARIABLE}=postgres://user:password@host/name?sslmode=verify-full, or put this URL in a file and use --database-file FILE, or use --local, which needs no server`,
+    `no database is given: set ${DATABASE_VARIABLE}=postgres://user:password@host/name?sslmode=verify-full, or put this URL in a file and use --database-file FILE; queens-par cluster database runs one on this machine`,
   );
 }
 

@@ -27,16 +27,10 @@ export const CLOSE_WITHIN = 2_000;
 export interface DatabaseOptions {
   /** File with the connection URL. By default, the URL comes from an environment variable. */
   readonly databaseFile?: string | undefined;
-  /** Whether to use the local database. */
-  readonly local?: boolean;
-  /** Whether to start the local database if it is not running. */
-  readonly startsLocal?: boolean;
   /** Largest number of connections; 2 by default. */
   readonly connections?: number;
   /** Called when the database stops answering, and when it answers again. By default, an outage throws an error. */
   readonly onOutage?: ((message: string) => void) | undefined;
-  /** Called before each retry during an outage, to restart a local database. */
-  readonly revive?: (() => Promise<void>) | undefined;
   /** Ends the retries during an outage. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -63,11 +57,14 @@ export class Database {
     this.#pool = openPool(url, options.connections ?? 2, 'queens_par');
   }
 
-  /** Returns a `queens-par cluster` command for this database, to show to the user. */
+  /** Returns a command of this program for this database, to show to the user. */
   command(...words: readonly string[]): string {
-    const { databaseFile, local } = this.#options;
-    const file = databaseFile === undefined ? [] : ['--database-file', databaseFile];
-    return shellCommand('queens-par', 'cluster', ...words, ...(local ? ['--local'] : file));
+    const { databaseFile } = this.#options;
+    return shellCommand(
+      'queens-par',
+      ...words,
+      ...(databaseFile === undefined ? [] : ['--database-file', databaseFile]),
+    );
   }
 
   /**
@@ -108,7 +105,7 @@ export class Database {
    * @throws DatabaseError or UsageError with a one-line message; the signal's reason if it is aborted during an outage.
    */
   async retry<T>(task: () => Promise<T>): Promise<T> {
-    const { onOutage, revive, signal } = this.#options;
+    const { onOutage, signal } = this.#options;
     for (let attempt = 0; ; attempt++) {
       try {
         const result = await task();
@@ -124,7 +121,6 @@ export class Database {
           this.#isDown = true;
         }
         await pauseBefore(attempt, signal);
-        if (this.#isDown) await revive?.();
       }
     }
   }

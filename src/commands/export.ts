@@ -1,21 +1,28 @@
-/** `queens-par export <file>`: prints the partial counts of a ledger file. */
+/** `queens-par export`: prints the partial counts of a file or of a run of a cluster, or writes a ledger file. */
 import type { Arguments } from '../cli/commands.js';
-import { LedgerFile } from '../ledger/ledger-file.js';
-import { collect, type Results, remainingOf } from '../ledger/results.js';
+import { writeLedgerFile } from '../ledger/open.js';
+import { collect, type Results } from '../ledger/results.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import { writeText } from '../terminal/write-text.js';
+import { plural } from '../text/numbers.js';
 import { decimal } from '../text/tables.js';
 import { missingSubproblems } from './closing.js';
+import { withPlaces } from './places.js';
 
-/** Prints the partial counts in the order of the plan, and a message on stderr if some are missing. */
-export async function exportCounts({ file, format, quiet }: Arguments<'export'>): Promise<void> {
-  const results = await collect(new LedgerFile(file));
-  const { plan } = results;
-  await writeText(process.stdout, format === 'ndjson' ? asNdjson(results) : asCsv(results));
-  const missing = remainingOf(plan, results).subproblems.length;
-  if (missing === 0 || quiet) return;
-  process.stderr.write(`${file} is not complete: ${missingSubproblems(missing, plan.subproblems.length)}.\n`);
+/** Prints the partial counts in the order of the plan, or writes them. Says on stderr if some are missing. */
+export async function exportCounts({ place, format, out, databaseFile, quiet }: Arguments<'export'>): Promise<void> {
+  const [results, name] = await withPlaces([place], databaseFile, async (open) => {
+    const stored = await open(place);
+    return [await collect(stored), stored.place];
+  });
+  if (out === undefined) await writeText(process.stdout, format === 'ndjson' ? asNdjson(results) : asCsv(results));
+  else writeLedgerFile(out, results);
+  const { length } = results.plan.subproblems;
+  const missing = length - results.size;
+  if (quiet) return;
+  if (out !== undefined) process.stderr.write(`${out}: ${plural(results.size, 'subproblem')} of ${name}.\n`);
+  if (missing > 0) process.stderr.write(`${name} is not complete: ${missingSubproblems(missing, length)}.\n`);
 }
 
 /** Yields CSV. Ids need no quotes. In a complete file, the sum of weight times count is the number of solutions. */

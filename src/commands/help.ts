@@ -56,7 +56,6 @@ export function usageOf(name: CommandName): string {
 
 const PATTERNS: Readonly<Record<Positional['arity'], (name: string) => string>> = {
   one: (name) => `<${name}>`,
-  optional: (name) => `[${name}]`,
   many: (name) => `<${name}...>`,
   any: (name) => `[${name}...]`,
 };
@@ -68,9 +67,9 @@ export function spellingOf(name: string, { short, placeholder }: Option): string
 }
 
 /** Returns the choices and the default of an option: `auto, bitmask, meet; default: auto`. */
-export function factsOf({ choices, required, defaultText, default: value }: Option): string {
+export function factsOf({ choices, defaultText, default: value }: Option): string {
   const byDefault = defaultText ?? (value === undefined || value === false ? undefined : String(value));
-  const facts = [choices?.join(', '), required && 'required', byDefault && `default: ${byDefault}`];
+  const facts = [choices?.join(', '), byDefault && `default: ${byDefault}`];
   return facts.filter((fact) => fact).join('; ');
 }
 

@@ -1,8 +1,7 @@
-/** `queens-par merge <files...>`: adds up parts of a count. */
+/** `queens-par merge`: adds up the results of several files and runs. */
 import { compareWithKnown } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { type Merged, type MissingCount, mergeResults, missingCounts } from '../count/merge.js';
-import { LedgerFile } from '../ledger/ledger-file.js';
 import { type Results, remainingOf, sum } from '../ledger/results.js';
 import { partName } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
@@ -11,13 +10,14 @@ import { plural } from '../text/numbers.js';
 import { shellCommand } from '../text/quoted.js';
 import { asJson } from '../text/tables.js';
 import { faultOf, missingSubproblems, verdictOn } from './closing.js';
+import { withPlaces } from './places.js';
 
 /** Largest number of commands to print. More would push the first ones off the screen. */
 const MOST_COMMANDS = 20;
 
-/** Prints the total of the files. @throws Error with the commands for missing subproblems, if there are any. */
-export async function merge({ files, out, json, quiet }: Arguments<'merge'>): Promise<void> {
-  const inputs = await mergeResults(files, (file) => new LedgerFile(file));
+/** Prints the total of the places. @throws Error with the commands for missing subproblems, if there are any. */
+export async function merge({ places, out, databaseFile, json, quiet }: Arguments<'merge'>): Promise<void> {
+  const inputs = await withPlaces(places, databaseFile, (open) => mergeResults(places, open));
   const { plan } = inputs.results;
   const merged = out === undefined ? inputs : { ...inputs, results: await writeOut(out, inputs.results) };
   const { results } = merged;
@@ -33,11 +33,21 @@ export async function merge({ files, out, json, quiet }: Arguments<'merge'>): Pr
   const { count, work } = sum(plan, results);
   const agreement = compareWithKnown(plan.n, count);
   const { n, algorithm, hash: planHash } = plan;
-  const result = { n, count, agreement, work, algorithm, subproblems: plan.subproblems.length, planHash, files };
-  process.stdout.write(json ? asJson('merge/1', result) : `${count}\n`);
+  const result = {
+    n,
+    count,
+    agreement,
+    work,
+    algorithm,
+    subproblems: plan.subproblems.length,
+    planHash,
+    places: inputs.places.map(({ place }) => place),
+  };
+  process.stdout.write(json ? asJson('merge/2', result) : `${count}\n`);
   if (agreement === 'differs') process.exitCode = 1;
   if (agreement === 'differs' || !quiet) {
-    const from = `from ${plural(plan.subproblems.length, 'subproblem')} in ${plural(files.length, 'file')}`;
+    const areFiles = places.every((place) => 'file' in place);
+    const from = `from ${plural(plan.subproblems.length, 'subproblem')} in ${plural(places.length, areFiles ? 'file' : 'place')}`;
     const verdict = verdictOn(agreement, isColored(process.stderr)) + faultOf(agreement, true);
     process.stderr.write(`${plural(n, 'queen')}: ${plural(count, 'solution')}, ${from}; ${verdict}.\n`);
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Results } from '../ledger/results.js';
+import { Results, type StoredResults } from '../ledger/results.js';
 import { mirrorOf } from '../plan/bitmask-plan.js';
 import { kernelFacts } from '../plan/kernel-facts.js';
 import { piecesOf } from '../plan/pieces.js';
@@ -17,9 +17,6 @@ interface Disagreement {
   /** The second way of counting, such as `readable kernel`. */
   readonly way: string;
 }
-
-/** Counts that contradict results, by subproblem id. */
-export type Contradictions = ReadonlyMap<string, Iterable<number>>;
 
 /** The result of an audit. */
 export interface Audit {
@@ -89,7 +86,7 @@ export interface AuditParts {
   /** The second counts, from `recountsOf`. */
   readonly recounts: readonly Recount[];
   /** Other recorded counts of the same subproblems, which are not among the results. They are compared, too. */
-  readonly contradictions?: Contradictions | undefined;
+  readonly contradictions?: StoredResults['contradictions'];
   readonly machine: ThreadChoice;
   /** The kernel for the drawn pieces. The fast kernel counts the other pieces and the mirror images. */
   readonly kernel: KernelKind;

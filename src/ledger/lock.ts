@@ -11,6 +11,9 @@ const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
 /** Maximum number of tries to open a file that other processes keep replacing. */
 const MOST_TRIES = 100;
 
+/** Longest time for which `isLocked` of another process holds a lock, in milliseconds. */
+const TESTED_WITHIN = 20;
+
 /** The error for a file that another process has locked. */
 export class FileInUseError extends UsageError {}
 
@@ -67,6 +70,20 @@ export function openLocked(file: string): LockedFile {
   throw new UsageError(`${file} cannot be opened: another process keeps replacing it`);
 }
 
+/** Returns whether another process has locked a file, because it counts into it; undefined if the system cannot say. */
+export function isLocked(file: string): boolean | undefined {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    locks ??= loadLocks();
+    return !locks.tryLock(descriptor, ...LOCKED_BYTES, { shared: true }); // unlocked when the file is closed
+  } catch {
+    return undefined;
+  } finally {
+    if (descriptor !== undefined) closeQuietly(descriptor);
+  }
+}
+
 /** Closes an unused file. Removes the file if this process created it and it is still empty. */
 export function closeUnused(file: string, locked: LockedFile): void {
   const { descriptor, isNew, isOpen } = locked;
@@ -74,6 +91,11 @@ export function closeUnused(file: string, locked: LockedFile): void {
     if (isOpen && isNew && fstatSync(descriptor).size === 0 && isFileAt(file, descriptor)) unlinkSync(file);
   } catch {} // this error must not hide an earlier one
   locked.close();
+}
+
+/** Blocks this thread for some milliseconds. */
+export function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
 /** Closes a file and ignores errors. */
@@ -92,6 +114,8 @@ export function closeQuietly(descriptor: number): void {
 export function lock(file: string, descriptor: number): boolean {
   try {
     locks ??= loadLocks();
+    if (locks.tryLock(descriptor, ...LOCKED_BYTES)) return true;
+    pause(TESTED_WITHIN);
     if (locks.tryLock(descriptor, ...LOCKED_BYTES)) return true;
   } catch (error) {
     if (NO_LOCKS.has(codeOf(error) ?? '')) return false;
@@ -127,7 +151,7 @@ const NO_LOCKS = new Set(['ENOLCK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 /** The function of `fs-native-extensions` that we use. */
 interface Locks {
   /** Returns false if another process has the lock. Throws the system's errors. */
-  tryLock(descriptor: number, offset: number, length: number): boolean;
+  tryLock(descriptor: number, offset: number, length: number, options?: { readonly shared: boolean }): boolean;
 }
 
 let locks: Locks | undefined;

@@ -19,7 +19,7 @@ import { dirname } from 'node:path';
 import { UsageError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
 import { replacementOf } from './file-name.js';
-import { closeQuietly, LockedFile, lock } from './lock.js';
+import { closeQuietly, LockedFile, lock, pause } from './lock.js';
 
 /** Creates a file for appending. Fails if a file or a link of this name exists. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
@@ -87,7 +87,7 @@ const CLOSED_WITHIN = 5000;
 
 /** Renames a file or a folder. On Windows, waits until no program has the old or the new file open. @throws UsageError */
 export function rename(from: string, to: string): void {
-  for (const started = performance.now(); ; Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)) {
+  for (const started = performance.now(); ; pause(20)) {
     try {
       renameSync(from, to);
       return;

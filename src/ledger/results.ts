@@ -138,6 +138,10 @@ export interface StoredResults {
    * @throws ResultsGoneError; LedgerFileError, at the end, if lines of a file are wrong; DatabaseError.
    */
   read(): Iterable<readonly PartialCount[]> | AsyncIterable<readonly PartialCount[]>;
+  /** Counts that contradict results, by the id of the subproblem. */
+  readonly contradictions?: ReadonlyMap<string, readonly number[]> | undefined;
+  /** Returns the names of the workers that have counted a subproblem so. */
+  countedBy?(id: string, count: bigint): Promise<readonly string[]>;
 }
 
 /** The error for results that were read and may have gone since: the file was replaced, or the database was restored. */

@@ -1,5 +1,4 @@
 import { compareWithKnown } from '../board/known-counts.js';
-import { type Results, sum } from '../ledger/results.js';
 import { type Part, partName, partOf } from '../plan/part.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import { MOST_THREADS, mostExpensiveFirst, type Plan, placesById, type Share } from '../plan/plan.js';
@@ -21,37 +20,37 @@ function stateAfter(millisecondsSince: number, longest: number): RunState {
 /** A run in another process, whose results are in a ledger file. All its figures come from the results. */
 export class ObservedRun {
   readonly share: Share;
-  readonly #plan: Plan;
   readonly #part: Part | undefined;
-  readonly #results: Results;
   readonly #places: ReadonlyMap<string, number>;
   readonly #map: RunMap;
   readonly #pace = new Pace();
   #totals: Totals = NOTHING;
+  /** Number of solutions so far. */
+  #count = 0n;
+  readonly #finished = new Set<Subproblem>();
   #longest = 0;
   /** Ends of the latest results, in milliseconds since 1970. */
   #ends: number[] = [];
   /** The subproblems that were not finished when they were last needed, in the order in which they are counted. */
   #left: readonly Subproblem[];
 
-  /** @param results all results of the ledger, also those that are added later. */
-  constructor(plan: Plan, results: Results, part?: Part) {
-    this.#plan = plan;
+  constructor(plan: Plan, part?: Part) {
     this.#part = part;
-    this.#results = results;
     this.share = part ? partOf(plan, part) : plan;
     this.#places = placesById(this.share.subproblems);
     this.#map = new RunMap(this.share.subproblems.length);
     this.#left = mostExpensiveFirst(this.share.subproblems);
   }
 
-  /** Adds new results. Ignores subproblems of other parts. */
+  /** Adds new results, each once. Ignores subproblems of other parts. */
   add(partials: readonly PartialCount[]): void {
     for (const partial of partials.toSorted((a, b) => a.ended - b.ended)) {
       const place = this.#places.get(partial.id) ?? -1;
       const subproblem = this.share.subproblems[place];
       if (!subproblem) continue;
-      const { work, milliseconds, ended } = partial;
+      const { count, work, milliseconds, ended } = partial;
+      this.#finished.add(subproblem);
+      this.#count += BigInt(subproblem.weight) * BigInt(count);
       this.#totals = plus(this.#totals, { finished: 1, cost: subproblem.cost, work, seconds: milliseconds / 1000 });
       this.#pace.add(partial, subproblem.cost);
       this.#map.finish(place, milliseconds);
@@ -89,7 +88,8 @@ export class ObservedRun {
       seconds: this.#pace.seconds,
       secondsLeft: secondsLeft(left, costPerSecond, threads),
       workPerSecond: threads > 0 && workPerSecond !== undefined ? threads * workPerSecond : undefined,
-      ...(state === 'finished' && !this.#part && this.#total()),
+      ...(state === 'finished' &&
+        !this.#part && { count: String(this.#count), agreement: compareWithKnown(n, this.#count) }),
       ...(this.latest !== undefined && { changed: this.latest }),
       ...(problem !== undefined && { problem }),
     };
@@ -101,18 +101,13 @@ export class ObservedRun {
    */
   #costOfRunning(threads: number): number {
     if (threads === 0) return 0;
-    this.#left = this.#left.filter(({ id }) => !this.#results.get(id));
+    this.#left = this.#left.filter((subproblem) => !this.#finished.has(subproblem));
     const speed = this.#pace.costPerSecond ?? 0;
     const now = Date.now();
     return this.#ends.slice(-threads).reduce((all, started, i) => {
       const { cost = 0 } = this.#left[i] ?? {};
       return all + Math.min(ALMOST_DONE * cost, (speed * Math.max(0, now - started)) / 1000);
     }, 0);
-  }
-
-  #total() {
-    const { count } = sum(this.#plan, this.#results);
-    return { count: String(count), agreement: compareWithKnown(this.#plan.n, count) };
   }
 
   /** Returns the state of the run for the page. @param command the command that goes on. */

@@ -7,7 +7,7 @@ import { UsageError } from '../../src/errors/errors.js';
 describe('the parser', () => {
   test.each<[string[], string]>([
     [[], 'give the board size, as in: queens-par 16 (see queens-par --help)'],
-    [['audit'], 'give the file, as in: queens-par audit 16.ledger (see queens-par help audit)'],
+    [['audit'], 'give the file or the run, as in: queens-par audit 16.ledger (see queens-par help audit)'],
     [['-3'], 'n must be a whole number from 0 to 32, not "-3"'],
     [['8', '9'], 'unexpected argument: 9'],
     [['--', 'plan'], 'n must be a whole number from 0 to 32, not "plan"'],
@@ -31,7 +31,10 @@ describe('the parser', () => {
     [['8', 'x'.repeat(100_000)], `unexpected argument: ${'x'.repeat(60)}... (100000 characters)`],
     [['8', '--threads', '-1'], '--threads must be a whole number from 0 to 1024, not "-1"'],
     [['8', '--threads='], '--threads needs a value (see queens-par help count)'],
-    [['cluster', 'export', '8'], '--out is required, as in: queens-par cluster export 18-meet --out 18.ledger'],
+    [['merge', 'run:'], 'run: needs the name of a run, as in run:18-meet'],
+    [['status', 'run:a b'], 'a run name is a letter or digit, then up to 63 letters, digits or . _ -, not "run:a b"'],
+    [['export', 'x', '--out', 'run:y'], '--out must be a file, not a run; ./run:y is a file of this name'],
+    [['cluster', 'start', '8', '--from', 'run:y'], '--from must be a file, not a run; ./run:y is a file of this name'],
     [['solve', '8', '--json'], 'solve has no --json; use --format ndjson'],
     [['sequence', '1..3', '--format', 'json'], 'sequence has no --format json; use --json'],
     [['8', '--part', '1/2', '--checkpoint', 'x'], 'use either --checkpoint or --part, not both'],
@@ -44,10 +47,7 @@ describe('the parser', () => {
     [['sequence', '5..3'], 'the range must begin with the smaller board, as in 3..5, not "5..3"'],
     [['sequence', '3-9'], 'the range must be like 1..16, not "3-9"'],
     [['8', '--part', '1/99999999', '--out', 'x'], '--part must be K/M with M up to 100000, not "1/99999999"'],
-    [
-      ['cluster'],
-      'give one of start, work, status, audit, export, import, stop, remove, as in: queens-par cluster start 18',
-    ],
+    [['cluster'], 'give one of start, work, database, stop, remove, as in: queens-par cluster start 18'],
     [['cluster', 'strat', '8'], 'there is no command cluster strat; did you mean queens-par cluster start?'],
     [
       ['cluster', 'start', '8', '--run', 'a/b'],

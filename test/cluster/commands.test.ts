@@ -24,84 +24,128 @@ beforeAll(async () => {
   expect(await worker.end).toMatchObject({ exitCode: 0 });
   await cluster.run(url, 'stop', '11-bitmask');
   expect(await coordinator.end).toMatchObject({ stdout: '', exitCode: 1 });
-  expect(coordinator.stderr()).toContain('run 11-bitmask has stopped: a user executed queens-par cluster stop');
+  expect(coordinator.stderr()).toContain('run 11-bitmask has stopped');
 });
 
 test('status shows the latest run first', async () => {
   const { stdout } = await cluster.run(url, 'status');
-  expect(stdout).toMatch(/^11-bitmask {2}11 queens, bitmask, stopped \(a user executed queens-par cluster stop\)$/m);
-  expect(stdout).toMatch(/^small {2}8 queens, bitmask, finished: 92 solutions\n {2}100% 21\/21 subproblems/m);
+  expect(stdout).toMatch(/^run:11-bitmask: 11 queens, bitmask, stopped$/m);
+  expect(stdout).toMatch(
+    /^run:small: 8 queens, bitmask, finished: 92 solutions, agrees.*\n {2}100%, 21 of 21 subproblems$/m,
+  );
   expect(stdout.indexOf('11-bitmask')).toBeLessThan(stdout.indexOf('small'));
   expect(stdout).toMatch(/ago, gone/);
 });
 
 test('status --json prints the fields that docs/json.md lists, and its counts are strings', async () => {
   const output = JSON.parse((await cluster.run(url, 'status', '--json')).stdout);
-  const shown = examples.find(({ args }) => args === 'cluster status --json')?.output;
+  const shown = examples.find(({ args }) => args === 'status run:18-meet --json')?.output;
   expect(Object.keys(output)).toEqual(Object.keys(shown));
-  expect(Object.keys(output.runs[0]).sort()).toEqual(Object.keys(shown.runs[0]).sort());
-  expect(Object.keys(output.runs[0].workers[0]).sort()).toEqual(Object.keys(shown.runs[0].workers[0]).sort());
-  const { runs } = JSON.parse((await cluster.run(url, 'status', 'small', '--json')).stdout);
-  expect(runs).toMatchObject([
+  expect(Object.keys(output.results[0]).sort()).toEqual(Object.keys(shown.results[0]).sort());
+  expect(Object.keys(output.results[0].workers[0]).sort()).toEqual(Object.keys(shown.results[0].workers[0]).sort());
+  const { results } = JSON.parse((await cluster.run(url, 'status', 'run:small', '--json')).stdout);
+  expect(results).toMatchObject([
     {
-      ...{ run: 'small', n: 8, algorithm: 'bitmask', state: 'finished', count: '92', fraction: 1 },
+      ...{ place: 'run:small', n: 8, algorithm: 'bitmask', state: 'finished', count: '92', fraction: 1 },
       ...{ subproblems: 21, finished: 21, secondsLeft: 0, conflict: null },
       workers: [{ threads: 1, finished: 21, isHere: false }],
     },
   ]);
 });
 
-test('status refuses an unknown run, and lists the existing ones', async () => {
-  const stderr = 'queens-par: there is no run named smal; existing runs: 11-bitmask, small';
-  expect(await cluster.run(url, 'status', 'smal')).toMatchObject({ stderr, exitCode: 2 });
+test('a run that does not exist is refused with the name of a similar one, or with the latest names', async () => {
+  const places = [
+    ['status', 'run:smal'],
+    ['audit', 'run:smal'],
+    ['merge', 'run:smal'],
+    ['export', 'run:smal'],
+    ['stop', 'smal'],
+  ];
+  const stderr = 'queens-par: there is no run named smal; did you mean small?';
+  for (const args of places) expect(await cluster.run(url, ...args)).toMatchObject({ stdout: '', stderr, exitCode: 2 });
+  const other = await cluster.run(url, 'stop', 'package.json');
+  expect(other.stderr).toMatch(
+    /no run named package.json; the latest are 11-bitmask, small\. The file package.json is not/,
+  );
+  expect(other.exitCode).toBe(2);
 });
 
-test('status --watch continues until it is interrupted', async () => {
-  const watch = cluster.start(url, ['status', 'small', '--watch', '--json']);
+test('a file that does not exist is refused, and the message says how runs are written', async () => {
+  const { stderr, exitCode } = await cluster.run(url, 'status', 'small');
+  expect(stderr).toBe(
+    'queens-par: small cannot be read: no such file or directory; a run of the cluster is written run:small',
+  );
+  expect(exitCode).toBe(2);
+});
+
+test('status --watch shows runs until they are complete, or until it is interrupted', async () => {
+  const watch = cluster.start(url, ['status', '--watch', '--json']);
   await until(() => watch.stdout().trim().split('\n').length > 1, 'the status is printed a second time');
   watch.kill('SIGINT');
-  expect((await watch.end).exitCode).toBe(0);
+  expect(await watch.end).toMatchObject({ stderr: '', exitCode: 0 });
+  expect((await cluster.run(url, 'status', 'run:small', '--watch')).stdout).toContain('run:small: 8 queens');
 });
 
 test('merge and audit accept the file that export writes for a finished run', async () => {
   const file = path('small.ledger');
-  const { stderr } = await cluster.run(url, 'export', 'small', '--out', file);
-  expect(stderr).toBe(`${file}: 21 subproblems of run small.`);
+  const { stderr } = await cluster.run(url, 'export', 'run:small', '--out', file);
+  expect(stderr).toBe(`${file}: 21 subproblems of run:small.`);
   expect((await queensPar(['merge', file])).stdout).toBe('92');
   expect((await queensPar(['audit', file, '--sample', '100%'])).stdout).toContain('all agree');
 });
 
-test('an unfinished run can be exported, finished outside the cluster, and imported', async () => {
+test('files and runs hold the same results: audit, export and merge take both', async () => {
+  const file = path('same.ledger');
+  await queensPar(['8', '--checkpoint', file, '--algorithm', 'bitmask']);
+  const exported = await cluster.run(url, 'export', 'run:small');
+  const columns = (text: string) => text.split('\n').map((line) => line.split(',').slice(0, 6).join());
+  expect(columns(exported.stdout)).toEqual(columns((await queensPar(['export', file])).stdout));
+  expect(await cluster.run(url, 'merge', file, 'run:small')).toMatchObject({
+    stdout: '92',
+    stderr: expect.stringContaining('from 21 subproblems in 2 places'),
+  });
+  expect((await cluster.run(url, 'audit', 'run:small', '--sample', '2')).stdout).toMatch(
+    /^run:small, 8 queens: 2 of 21/,
+  );
+  const mixed = await cluster.run(url, 'merge', file, 'run:small', 'run:11-bitmask');
+  expect(mixed.stderr).toBe(`queens-par: not of the plan of ${file}: run:11-bitmask is for n = 11, not 8`);
+  expect(mixed.exitCode).toBe(2);
+});
+
+test('an unfinished run can be exported, finished outside the cluster, and taken over again', async () => {
   const file = path('11.ledger');
-  const exported = await cluster.run(url, 'export', '11-bitmask', '--out', file);
-  expect(exported.stderr).toMatch(/; still missing: [\d,]+ subproblems/);
+  const exported = await cluster.run(url, 'export', 'run:11-bitmask', '--out', file);
+  expect(exported.stderr).toMatch(/run:11-bitmask is not complete: [\d,]+ of 268 subproblems are missing\.$/);
   expect(await queensPar(['11', '--checkpoint', file])).toMatchObject({ stdout: '2680', exitCode: 0 });
-  const imported = await cluster.run(url, 'import', file, '--run', '11-bitmask');
-  expect(imported.stderr).toMatch(/^Run 11-bitmask: [\d,]+ subproblems from .*; it is complete, with 2,680 solutions/);
-  const started = await cluster.run(url, 'start', '11', '--run', '11-bitmask');
+  const started = await cluster.run(url, 'start', '11', '--run', '11-bitmask', '--from', file);
   expect(started).toMatchObject({ stdout: '2680', exitCode: 0 });
+  expect(started.stderr).toMatch(/^Run 11-bitmask: [\d,]+ subproblems taken from /);
   expect(started.stderr).toMatch(
-    /^11 queens: 2,680 solutions in \S+ of counting \(bitmask, ([\d,]+) of \1 subproblems counted earlier\); agrees/,
+    /^11 queens: 2,680 solutions in \S+ of counting \(bitmask, ([\d,]+) of \1 subproblems counted earlier\); agrees/m,
   );
   await checkLedger(url, '11-bitmask');
 });
 
-test('import and start refuse a different plan for an existing run', async () => {
+test('start refuses a different plan for an existing run, and a file for another board', async () => {
   const file = path('other.ledger');
   await queensPar(['8', '--checkpoint', file, '--algorithm', 'bitmask', '--depth', '3']);
   const stderr = 'queens-par: run small is for depth 2, not 3; choose another name with --run NAME';
-  for (const command of [
-    ['import', file],
-    ['start', '8', '--depth', '3'],
+  for (const option of [
+    ['--from', file],
+    ['--depth', '3'],
   ]) {
-    expect(await cluster.run(url, ...command, '--run', 'small')).toMatchObject({ stderr, exitCode: 2 });
+    expect(await cluster.run(url, 'start', '8', ...option, '--run', 'small')).toMatchObject({ stderr, exitCode: 2 });
   }
+  expect(await cluster.run(url, 'start', '9', '--from', file)).toMatchObject({
+    stderr: `queens-par: ${file} is for n = 8, not 9`,
+    exitCode: 2,
+  });
 });
 
 test('after a conflict, audit names the worker that miscounted, and remove --worker removes its results', async () => {
   const file = path('small.ledger');
-  await cluster.run(url, 'export', 'small', '--out', file);
-  await cluster.run(url, 'import', file, '--run', 'torn');
+  await cluster.run(url, 'export', 'run:small', '--out', file);
+  await cluster.run(url, 'start', '8', '--from', file, '--run', 'torn');
   await query(
     url,
     `update queens_par.result set count = count + 1
@@ -109,7 +153,7 @@ test('after a conflict, audit names the worker that miscounted, and remove --wor
   );
   const other = path('again.ledger');
   await queensPar(['8', '--checkpoint', other, '--algorithm', 'bitmask']);
-  const imported = await cluster.run(url, 'import', other, '--run', 'torn');
+  const imported = await cluster.run(url, 'start', '8', '--from', other, '--run', 'torn', '--quiet');
   expect(imported.stderr).toMatch(
     /^queens-par: run torn has no total: subproblem 0\.2 was counted as \d+ by \S+ and as \d+ by/,
   );
@@ -117,9 +161,9 @@ test('after a conflict, audit names the worker that miscounted, and remove --wor
   expect(imported).toMatchObject(failed);
   expect(await cluster.run(url, 'start', '8', '--run', 'torn')).toMatchObject(failed);
   expect(await cluster.run(url, 'stop', 'torn')).toMatchObject(failed);
-  expect((await cluster.run(url, 'status', 'torn')).stdout).toContain('conflict');
+  expect((await cluster.run(url, 'status', 'run:torn')).stdout).toContain('conflict');
 
-  const audit = await cluster.run(url, 'audit', 'torn', '--sample', '1');
+  const audit = await cluster.run(url, 'audit', 'run:torn', '--sample', '1');
   expect(audit.exitCode).toBe(1);
   const [, wrong = ''] = /^subproblem 0\.2: \d+ was counted by (\S+)$/m.exec(audit.stderr) ?? [];
   expect(wrong).toMatch(new RegExp(`^${file}-\\w{6}$`));
@@ -127,7 +171,7 @@ test('after a conflict, audit names the worker that miscounted, and remove --wor
   expect(removed.stderr).toMatch(/^Run torn: 21 subproblems of \S+ removed; queens-par cluster start 8 --run torn/);
   cluster.work(url);
   expect(await cluster.run(url, 'start', '8', '--run', 'torn')).toMatchObject({ stdout: '92', exitCode: 0 });
-  expect((await cluster.run(url, 'audit', 'torn', '--sample', '100%')).stdout).toContain('all agree');
+  expect((await cluster.run(url, 'audit', 'run:torn', '--sample', '100%')).stdout).toContain('all agree');
 });
 
 test('start --detach fills the queue, the last worker finishes the run, and start prints its total', async () => {
@@ -136,7 +180,7 @@ test('start --detach fills the queue, the last worker finishes the run, and star
     'Run later: 21 subproblems in the queue; queens-par cluster start 8 --run later prints the total.',
   );
   cluster.work(url);
-  const status = async () => (await cluster.run(url, 'status', 'later')).stdout;
+  const status = async () => (await cluster.run(url, 'status', 'run:later')).stdout;
   await until(async () => (await status()).includes('finished: 92 solutions'), 'the run is finished');
   expect(await cluster.run(url, ...start)).toMatchObject({
     stderr: 'Run later is complete, with 92 solutions; agrees with A000170.',
@@ -174,7 +218,7 @@ test('a run whose plan is from an older version is refused with a one-line error
   );
   for (const args of [
     ['start', '22', '--run', 'old'],
-    ['export', 'old', '--out', path('old.ledger')],
+    ['export', 'run:old', '--out', path('old.ledger')],
   ]) {
     const { stderr, exitCode } = await cluster.run(url, ...args);
     expect(stderr).toMatch(/^queens-par: run old: its plan is \w{64}, .*$/);
@@ -192,7 +236,7 @@ test('remove refuses a run until it is stopped, and workers drop the jobs of a r
   await cluster.run(url, 'stop', 'gone');
   expect(await coordinator.end).toMatchObject({ exitCode: 1 });
   expect((await cluster.run(url, 'remove', 'gone')).stderr).toBe('Run gone was removed.');
-  expect((await cluster.run(url, 'status', 'gone')).exitCode).toBe(2);
+  expect((await cluster.run(url, 'status', 'run:gone')).exitCode).toBe(2);
   cluster.work(url);
   await until(async () => (await countJobs(url)) === 0, 'the jobs of the removed run are dropped');
 });

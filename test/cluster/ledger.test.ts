@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
 import { finishRun, insertResults, type PlacedResult, RunResults } from '../../src/cluster/results.js';
-import { type ClusterRun, openRun, openRunOfPlan, readAgain, removeWorker } from '../../src/cluster/runs.js';
+import { type ClusterRun, openRun, readAgain, removeWorker } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
 import { readStatus } from '../../src/cluster/status.js';
 import { checkClock, type Enrollment, enrollWorker } from '../../src/cluster/workers.js';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function newRun() {
-  return openRunOfPlan(database, `run-${++runs}`, plan);
+  return openRun(database, plan, undefined, `run-${++runs}`);
 }
 
 function workerNamed(name: string): Enrollment {
@@ -67,11 +67,11 @@ test('the status of a run gives times in seconds', async () => {
   const status = await readStatus(database, await readAgain(database, run));
   const seconds = 2 * results.length;
   const left = plan.subproblems[0]?.cost ?? Number.NaN;
-  expect(status.countingSeconds).toBe(seconds);
+  expect(status.threadSeconds).toBe(seconds);
   expect(status.secondsLeft).toBeCloseTo((left * seconds) / (plan.cost - left));
   await database.query("update worker set seen = now() - interval '1 hour'");
   const { workers } = await readStatus(database, await readAgain(database, run));
-  expect(Math.floor((workers[0]?.secondsSinceSeen ?? 0) / 3600)).toBe(1);
+  expect(Math.floor((workers?.[0]?.secondsSinceSeen ?? 0) / 3600)).toBe(1);
 });
 
 test('a run has no total until all its subproblems are finished', async () => {
@@ -84,10 +84,10 @@ test('a run has no total until all its subproblems are finished', async () => {
 });
 
 test('start gives results from the dump of another server transactions of this one', async () => {
-  const run = await openRun(database, 8, { algorithm: 'bitmask' }, 'dumped');
+  const run = await openRun(database, plan, undefined, 'dumped');
   await submit(run, 'ada', right.slice(0, 5));
   await query(url, `update queens_par.result set transaction = '1000000000000' where run = $1`, [run.id]);
-  await openRun(database, 8, { algorithm: 'bitmask' }, 'dumped');
+  await openRun(database, plan, undefined, 'dumped');
   const later = `select from queens_par.result where transaction > pg_snapshot_xmax(pg_current_snapshot())`;
   expect(await query(url, later)).toEqual([]);
   const reader = await resultsOf(run);
@@ -136,7 +136,7 @@ test('after the last result a run is shown as finished, before its total is know
   await submit(run, 'ada', right);
   const row = await readAgain(database, run);
   expect(row).toMatchObject({ state: 'counting', total: null });
-  expect(await readStatus(database, row)).toMatchObject({ state: 'finished', total: null, workPerSecond: 0 });
+  expect(await readStatus(database, row)).toMatchObject({ state: 'finished', threads: 0 });
 });
 
 test.each(['counting', 'finished'])(
@@ -247,7 +247,7 @@ test('a reader returns each result once, even if a transaction is committed late
 
 test('a reader finds a result whose transaction ended between two pages of the reader', async () => {
   const plan = planBitmask(13, 4);
-  const run = await openRunOfPlan(database, 'pages', plan);
+  const run = await openRun(database, plan, undefined, 'pages');
   await submit(run, 'ada', []);
   const slow = new pg.Client({ connectionString: url });
   await slow.connect();
@@ -269,7 +269,7 @@ test('a reader finds a result whose transaction ended between two pages of the r
 
 test('a reader returns all results from five transactions, over several pages', async () => {
   const plan = planBitmask(15, 4);
-  const run = await openRunOfPlan(database, 'large', plan);
+  const run = await openRun(database, plan, undefined, 'large');
   await submit(run, 'ada', []);
   await query(
     url,

@@ -15,7 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { freePort } from '../../src/cluster/local.js';
+import { freePort } from '../../src/cluster/own-database.js';
 import { makeDatabase, startServer, stopServer } from '../../src/cluster/postgres-server.js';
 
 const USER = 'queens_par';

@@ -16,7 +16,10 @@ export interface Running {
 /** Milliseconds after which a running process is killed. */
 const LONGEST = 280_000;
 
-/** Returns functions that start `queens-par cluster`. After each test, processes that still run are killed. */
+/** The commands of `queens-par cluster`. Others, such as `status`, stand alone. */
+const GROUP = ['database', 'remove', 'start', 'stop', 'work'];
+
+/** Returns functions that start commands of a cluster, without the word `cluster`. After each test, processes that still run are killed. */
 export function clusterProcesses() {
   const running = new Set<Running>();
   afterEach(async () => {
@@ -34,7 +37,8 @@ export function clusterProcesses() {
     const env: Record<string, string | undefined> = { QUEENS_PAR_DATABASE_URL: url, CI: undefined };
     if (fault && option.length === 0)
       env.NODE_OPTIONS = `--import=${new URL(`../e2e/faults/${fault}.mjs`, import.meta.url)}`;
-    const [command = '', ...words] = [...within, process.execPath, ...option, PROGRAM, 'cluster', ...args];
+    const cluster = GROUP.includes(args[0] ?? '') ? ['cluster'] : [];
+    const [command = '', ...words] = [...within, process.execPath, ...option, PROGRAM, ...cluster, ...args];
     const child = execa(command, words, {
       ...{ env, reject: false, timeout: LONGEST, killSignal: 'SIGKILL', stdin: 'ignore' },
     });
@@ -51,7 +55,7 @@ export function clusterProcesses() {
       kill: (signal) => void child.kill(signal),
       end: child.then(({ stdout, stderr, exitCode, signal, timedOut }) => {
         running.delete(started);
-        if (timedOut) throw new Error(`cluster ${args.join(' ')} hangs: ${stderr}`);
+        if (timedOut) throw new Error(`${args.join(' ')} hangs: ${stderr}`);
         return { stdout, stderr, exitCode, signal };
       }),
     };

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../src/cluster/local.js';
+import { freePort } from '../../src/cluster/own-database.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { has, MOUNTING, POSTGRES } from '../machine.js';
 import { checkLedger, countFinished, postgresForTests, query } from './postgres.js';

@@ -6,7 +6,7 @@ import { examples, explained, fieldsOf } from './json-page.js';
 const path = temporaryFolder();
 
 /** The examples of commands without a database. test/cluster/commands.test.ts checks the others. */
-const withoutDatabase = examples.filter(({ args }) => !args.startsWith('cluster '));
+const withoutDatabase = examples.filter(({ args }) => !args.includes('run:'));
 
 // In the order of the page, because later commands read the checkpoint of the first one.
 test.each(withoutDatabase)('docs/json.md shows the fields of $args', async ({ args, output }) => {

@@ -143,8 +143,8 @@ describe('help and version work despite errors in other arguments', () => {
   });
 
   test('help prints the commands of a group, and the options of a command', async () => {
-    expect((await queensPar(['cluster', '--help'])).stdout).toMatch(/^ {2}cluster import <ledger> {2,}Add/m);
-    expect((await queensPar(['help', 'cluster', 'import'])).stdout).toMatch(/^ {6}--database-file <FILE> {2}/m);
+    expect((await queensPar(['cluster', '--help'])).stdout).toMatch(/^ {2}cluster stop <run> {2,}Stop/m);
+    expect((await queensPar(['help', 'cluster', 'stop'])).stdout).toMatch(/^ {6}--database-file <FILE> {2}/m);
     expect((await queensPar(['help', 'serve'])).stdout).toMatch(/^ {6}--port <N> {2}/m);
   });
 

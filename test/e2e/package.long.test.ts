@@ -39,7 +39,7 @@ describe('the installed package', () => {
 
   test('prints the command that installs the packages of a cluster', async () => {
     writeFileSync(join(folder, 'url'), 'postgres://localhost/queens');
-    const status = await execa(bin, ['cluster', 'status', '--database-file', 'url'], { ...inFolder, reject: false });
+    const status = await execa(bin, ['status', '--database-file', 'url'], { ...inFolder, reject: false });
     expect(status.exitCode).toBe(2);
     expect(status.stderr).toMatch(/^queens-par: .*: npm install bullmq@\d\S+ pg@\d\S+$/);
   });

@@ -34,8 +34,8 @@ test('serve loads neither the cluster nor the thread pool', async () => {
   for (const name of ['bullmq', 'pg', 'pool']) expect(parts).not.toContain(name);
 });
 
-test('cluster status loads the database but not the queue', async () => {
-  const parts = await partsOf('cluster', 'status', '--database-file', path('none'));
+test('status of runs loads the database but not the queue', async () => {
+  const parts = await partsOf('status', '--database-file', path('none'));
   expect(parts).toContain('pg');
   for (const name of ['bullmq', 'pool']) expect(parts).not.toContain(name);
 });

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Results } from '../../src/ledger/results.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import type { PartialCount } from '../../src/plan/partial-count.js';
 import { mostExpensiveFirst, type Plan } from '../../src/plan/plan.js';
@@ -13,13 +12,8 @@ afterEach(() => void vi.useRealTimers());
 
 /** Makes a run, and a function that adds results as another process would. */
 function observe(plan: Plan) {
-  const results = new Results(plan);
-  const run = new ObservedRun(plan, results);
-  function add(...partials: readonly PartialCount[]): void {
-    for (const partial of partials) results.add(partial);
-    run.add(partials);
-  }
-  return { run, add };
+  const run = new ObservedRun(plan);
+  return { run, add: (...partials: readonly PartialCount[]) => run.add(partials) };
 }
 
 /** Returns a result that took 3 s and ended some seconds after the start. */
@@ -91,9 +85,7 @@ describe('a run in another process', () => {
     add(...counted);
     expect(run.isFinished).toBe(true);
     expect(run.figures('finished')).toMatchObject({ count: '92', agreement: 'agrees', fraction: 1 });
-    const results = new Results(plan);
-    const part = new ObservedRun(plan, results, { k: 1, m: 2 });
-    for (const one of counted) results.add(one);
+    const part = new ObservedRun(plan, { k: 1, m: 2 });
     part.add(counted);
     expect(part.update('finished', 'queens-par 8').header).toMatchObject({ part: '1/2', command: 'queens-par 8' });
     expect(part.figures('finished')).toMatchObject({ finished: 2, subproblems: 2 });

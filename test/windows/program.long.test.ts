@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { execa } from 'execa';
 import { describe, expect, test, vi } from 'vitest';
-import { freePort } from '../../src/cluster/local.js';
+import { freePort } from '../../src/cluster/own-database.js';
 import { postgresForTests } from '../cluster/postgres.js';
 import { PROGRAM, queensPar } from '../e2e/program.js';
 import { temporaryFolder } from '../ledger/folder.js';
@@ -193,7 +193,7 @@ describe.runIf(has('wine'))('on Windows', { timeout: 300_000 }, () => {
         stdout: '365596\n',
         exitCode: 0,
       });
-      expect(await run(['cluster', 'export', 'one', '--out', 'cluster.ledger'], env)).toMatchObject({ exitCode: 0 });
+      expect(await run(['export', 'run:one', '--out', 'cluster.ledger'], env)).toMatchObject({ exitCode: 0 });
       worker.kill();
       await worker.finished;
       expect(await run(['merge', 'cluster.ledger'])).toMatchObject({ stdout: '365596\n', exitCode: 0 });

@@ -3,34 +3,56 @@ import type { Arguments } from '../../cli/commands.js';
 import { withDatabase } from '../../cluster/connect.js';
 import { type CoordinatorParts, type CountedRun, countRun, queueRun } from '../../cluster/coordinator.js';
 import type { Database } from '../../cluster/database.js';
-import { openRun } from '../../cluster/runs.js';
+import { importResults } from '../../cluster/results.js';
+import { openRun, startCommand } from '../../cluster/runs.js';
 import type { WatchOptions } from '../../count/counting.js';
-import { chooseAlgorithm, type PlanOptions, planOptionsOf } from '../../plan/choose-plan.js';
+import { refuseOther } from '../../ledger/header.js';
+import { collect, type Results } from '../../ledger/results.js';
+import { chooseAlgorithm, choosePlan, type PlanOptions, planOptionsOf } from '../../plan/choose-plan.js';
+import { askedOf } from '../../plan/differences.js';
 import { interruptible, sameCommand } from '../../terminal/interruption.js';
 import { isColored, logMessage } from '../../terminal/terminal.js';
 import { formatSeconds } from '../../text/durations.js';
 import { plural } from '../../text/numbers.js';
 import { completeText, earlierCounts, verdictOn } from '../closing.js';
 import { countAsJson } from '../count.js';
+import { openFile } from '../places.js';
 import { watched } from '../watched-count.js';
 import { setDeadline } from './deadline.js';
 
-/** `queens-par cluster start`: fills the queue, waits until the ledger is complete, and prints the total. */
+/** `queens-par cluster start`: fills the queue, waits until all results are there, and prints the total. */
 export async function startRun(args: Arguments<'cluster start'>): Promise<void> {
+  const earlier = args.from === undefined ? undefined : await resultsToTakeOver(args, args.from);
   await interruptible((signal) => {
     setDeadline(signal, false);
-    const { databaseFile, local } = args;
     const onOutage = logMessage; // also with --quiet, because waiting silently would look like a hang
-    const options = { databaseFile, local, startsLocal: true, connections: 3, signal, onOutage };
-    return withDatabase(options, (database) => startWith(database, args, signal));
+    const options = { databaseFile: args.databaseFile, connections: 3, signal, onOutage };
+    return withDatabase(options, (database) => startWith(database, args, signal, earlier));
   });
 }
 
-async function startWith(database: Database, args: Arguments<'cluster start'>, signal: AbortSignal): Promise<void> {
-  const { n, quiet } = args;
+/** Reads the file of --from. @throws UsageError if it is for another board or other options; errors of the file. */
+async function resultsToTakeOver(args: Arguments<'cluster start'>, file: string): Promise<Results> {
+  const stored = openFile(file);
+  refuseOther(file, { ...stored.header, part: undefined }, askedOf(args.n, planOptionsOf(args)));
+  return collect(stored);
+}
+
+async function startWith(
+  database: Database,
+  args: Arguments<'cluster start'>,
+  signal: AbortSignal,
+  earlier: Results | undefined,
+): Promise<void> {
+  const { n, from, quiet } = args;
   const options = planOptionsOf(args);
-  const threads = args.slots ?? slotsFor(n, options);
-  const run = await openRun(database, n, { ...options, threads }, args.run);
+  const asked = earlier ? undefined : askedOf(n, options);
+  const plan = earlier?.plan ?? choosePlan(n, { ...options, threads: threadsFor(n, options) });
+  const run = await openRun(database, plan, asked, args.run);
+  if (earlier && from !== undefined) {
+    const added = await importResults(database, run, earlier, from);
+    if (!quiet) process.stderr.write(`Run ${run.name}: ${plural(added, 'subproblem')} taken from ${from}.\n`);
+  }
   const { openQueue } = await import('../../cluster/queue.js');
   const queue = await openQueue(database);
   database.hasWorked = true;
@@ -46,11 +68,12 @@ async function startWith(database: Database, args: Arguments<'cluster start'>, s
     const counting = { finish: (watch: WatchOptions) => countRun({ database, queue, run, log }, watch) };
     const counted = await watched(counting, { quiet, progress: args.progress, advice });
     const { result } = counted;
-    process.stdout.write(`${args.json ? countAsJson(result) : result.count}\n`);
+    process.stdout.write(args.json ? countAsJson(result) : `${result.count}\n`);
     const differs = result.agreement === 'differs';
     if (differs) process.exitCode = 1;
     if (differs || !quiet) process.stderr.write(`${closingText(counted, isColored(process.stderr))}\n`);
-    if (differs) logMessage(`a worker miscounted; ${database.command('audit', run.name, '--sample', '100%')} finds it`);
+    if (differs)
+      logMessage(`a worker miscounted; ${database.command('audit', `run:${run.name}`, '--sample', '100%')} finds it`);
   } finally {
     await queue.close();
   }
@@ -60,7 +83,7 @@ async function startWith(database: Database, args: Arguments<'cluster start'>, s
  * Returns the number of threads to plan for, enough for most clusters. For `meet` at n = 18, a plan for 64 threads takes
  * twice as much work as a plan for two. At n = 20, it takes a tenth more.
  */
-function slotsFor(n: number, options: PlanOptions): number {
+function threadsFor(n: number, options: PlanOptions): number {
   return n < 20 && chooseAlgorithm(n, options) === 'meet' ? 8 : 64;
 }
 
@@ -68,7 +91,7 @@ function slotsFor(n: number, options: PlanOptions): number {
 async function detach(parts: CoordinatorParts): Promise<string> {
   const { name, plan } = parts.run;
   const result = await queueRun(parts);
-  const start = parts.database.command('start', String(plan.n), '--run', name);
+  const start = startCommand(parts.database, { n: plan.n, name });
   if (typeof result === 'number')
     return `Run ${name}: ${plural(result, 'subproblem')} in the queue; ${start} prints the total.`;
   if (compareWithKnown(plan.n, result.count) === 'differs') process.exitCode = 1;

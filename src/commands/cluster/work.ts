@@ -8,7 +8,7 @@ import { setDeadline } from './deadline.js';
 
 /** `queens-par cluster work`: counts jobs until it is interrupted, which is how it normally ends. */
 export async function workUntilInterrupted(args: Arguments<'cluster work'>): Promise<void> {
-  const { databaseFile, local, lease, quiet } = args;
+  const { databaseFile, lease, quiet } = args;
   const log = quiet ? () => {} : logMessage;
   const resolved = resolveThreads(args.threads, args.memory);
   const fewer = fewerThreads(resolved);
@@ -19,7 +19,7 @@ export async function workUntilInterrupted(args: Arguments<'cluster work'>): Pro
   await interruptible(async (signal) => {
     setDeadline(signal, true);
     try {
-      await withDatabase({ databaseFile, local, onOutage: log, signal }, (database) =>
+      await withDatabase({ databaseFile, onOutage: log, signal }, (database) =>
         work(database, { threads, memory, lease, signal, log }),
       );
     } catch (error) {

@@ -2,11 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { knownCount } from '../../board/known-counts.js';
 import { unitOfWork } from '../../runs/progress.js';
 import type { RunFigures, RunHeader, RunState } from '../../runs/run-update.js';
+import { formatDate, formatMoment } from '../../text/dates.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
 import { Figure, Problem } from '../parts/controls.js';
 import { NotifyButton, percentOf } from './background.js';
-import { formatDate, formatMoment } from './dates.js';
 import type { Followed } from './follow-run.js';
 import { SubproblemMap } from './subproblem-map.js';
 

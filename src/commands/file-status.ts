@@ -1,0 +1,64 @@
+import { LedgerFileError } from '../errors/errors.js';
+import type { LedgerFile } from '../ledger/ledger-file.js';
+import { isLocked } from '../ledger/lock.js';
+import { ResultsGoneError } from '../ledger/results.js';
+import type { Plan } from '../plan/plan.js';
+import { ObservedRun } from '../runs/observed-run.js';
+import type { RunState } from '../runs/run-update.js';
+import type { Status } from '../runs/status.js';
+import { openFile } from './places.js';
+
+/** A ledger file to which another process may be writing, and the figures of its run. */
+interface OpenFile {
+  readonly stored: LedgerFile;
+  readonly plan: Plan;
+  readonly run: ObservedRun;
+  readonly openedAt: number;
+}
+
+/** The status of a ledger file. Each reading goes on where the one before has ended. */
+export class FileStatus {
+  readonly #name: string;
+  #file: OpenFile | undefined;
+
+  constructor(file: string) {
+    this.#name = file;
+  }
+
+  /** Reads the status. @throws UsageError or LedgerFileError if the file is not readable. */
+  read(): Status {
+    const locked = isLocked(this.#name); // before the results: a count that ends in between has all of them
+    this.#file ??= open(this.#name);
+    try {
+      return statusOf(this.#file, locked);
+    } catch (error) {
+      if (!(error instanceof ResultsGoneError)) throw error;
+      this.#file = open(this.#name, this.#file.plan);
+      return statusOf(this.#file, locked);
+    }
+  }
+}
+
+/** Opens a file. @param known the plan of the file that was there before. */
+function open(name: string, known?: Plan): OpenFile {
+  const stored = openFile(name);
+  const plan = stored.plan(known);
+  return { stored, plan, run: new ObservedRun(plan, stored.header.part), openedAt: Date.now() };
+}
+
+/** Reads the new results of a file. @param locked whether another process counts into it; undefined if that is unknown. */
+function statusOf({ stored, run, openedAt }: OpenFile, locked: boolean | undefined): Status {
+  let problem: string | undefined;
+  try {
+    for (const partials of stored.read()) run.add(partials);
+  } catch (error) {
+    if (!(error instanceof LedgerFileError)) throw error;
+    problem = error.message;
+  }
+  const { place, command, header } = stored;
+  const guessed = run.estimatedState(openedAt);
+  const isRunning = locked ?? guessed === 'counting';
+  const state: RunState = guessed === 'finished' ? guessed : isRunning ? 'counting' : 'stopped';
+  const figures = run.figures(stored.hasConflict ? 'conflict' : state, problem);
+  return { ...header, ...figures, place, command, latest: run.latest };
+}

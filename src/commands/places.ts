@@ -1,0 +1,42 @@
+/** Opens the places of results that the user names: ledger files, and runs of a cluster. */
+import { type Place, RUN_NAME } from '../cli/values.js';
+import { DATABASE_VARIABLE } from '../cluster/database-url.js';
+import { UsageError } from '../errors/errors.js';
+import { codeOf } from '../errors/system.js';
+import { LedgerFile } from '../ledger/ledger-file.js';
+import type { StoredResults } from '../ledger/results.js';
+
+/** Opens a place. @throws UsageError if there is no such file or run; errors of the file or the database. */
+export type Open = (place: Place) => Promise<StoredResults>;
+
+/**
+ * Calls a task that opens places. Connects to the database of the cluster only if one of them is a run.
+ *
+ * @param databaseFile file with the URL of the database; by default, it comes from the environment.
+ * @param worker name of a worker: of a run, only its results are read.
+ */
+export async function withPlaces<T>(
+  places: readonly Place[],
+  databaseFile: string | undefined,
+  task: (open: Open) => Promise<T>,
+  worker?: string,
+): Promise<T> {
+  if (!places.some((place) => 'run' in place))
+    return task(async (place) => openFile('file' in place ? place.file : ''));
+  const { withDatabase } = await import('../cluster/connect.js'); // needs pg, which may not be installed
+  const { openResults } = await import('../cluster/results.js');
+  return withDatabase({ databaseFile }, (database) =>
+    task(async (place) => ('run' in place ? openResults(database, place.run, worker) : openFile(place.file))),
+  );
+}
+
+/** Opens a ledger file. @throws UsageError, with a hint if the user may mean a run of the cluster. */
+export function openFile(file: string): LedgerFile {
+  try {
+    return new LedgerFile(file);
+  } catch (error) {
+    const isMissing = error instanceof UsageError && codeOf(error.cause) === 'ENOENT';
+    if (!isMissing || !process.env[DATABASE_VARIABLE] || !RUN_NAME.test(file)) throw error;
+    throw new UsageError(`${error.message}; a run of the cluster is written run:${file}`, { cause: error.cause });
+  }
+}

@@ -1,0 +1,111 @@
+/** The status of results as text, as one line, and as JSON. */
+import { partName } from '../plan/part.js';
+import { unitOfWork } from '../runs/progress.js';
+import type { Status, WorkerStatus } from '../runs/status.js';
+import { formatMoment } from '../text/dates.js';
+import { formatSeconds } from '../text/durations.js';
+import { formatCount, formatRate, megabytes, plural } from '../text/numbers.js';
+import { shellCommand } from '../text/quoted.js';
+import { aligned } from '../text/tables.js';
+import { verdictOn } from './closing.js';
+
+/** Formats the status as a paragraph, with a table of the workers of a run. */
+export function textOf(status: Status): string {
+  const { place, algorithm, state, workers = [] } = status;
+  const times = [timeOf(status), latestOf(status)].filter((text) => text !== undefined);
+  const lines = [
+    `${place}: ${boardOf(status)}, ${algorithm}, ${state}${totalOf(status)}`,
+    `  ${progressOf(status)}`,
+    `  ${times.join('; ')}`,
+    ...remarksOn(status).map((remark) => `  ${remark}`),
+  ];
+  return `${lines.join('\n')}\n${workers.length > 0 ? workerTable(workers) : ''}`;
+}
+
+/** Formats the status as one line, for a log. */
+export function lineOf(status: Status): string {
+  const time = timeOf(status);
+  return `${status.place}: ${boardOf(status)}, ${status.state}, ${progressOf(status)}${time ? `, ${time}` : ''}`;
+}
+
+function boardOf({ n, part }: Status): string {
+  return `${plural(n, 'queen')}${part ? `, part ${partName(part)}` : ''}`;
+}
+
+function totalOf({ count, agreement }: Status): string {
+  return count !== undefined && agreement
+    ? `: ${plural(BigInt(count), 'solution')}, ${verdictOn(agreement, false)}`
+    : '';
+}
+
+/** `43%, 140 of 325 subproblems, 412M pairs/s on 2 threads`. The rate is missing if nobody counts. */
+function progressOf({ algorithm, finished, subproblems, fraction, threads, workPerSecond }: Status): string {
+  const done = `${Math.floor(100 * fraction)}%, ${formatCount(finished)} of ${plural(subproblems, 'subproblem')}`;
+  if (threads === 0 || workPerSecond === undefined) return done;
+  return `${done}, ${formatRate(workPerSecond)} ${unitOfWork(algorithm)}/s on ${plural(threads, 'thread')}`;
+}
+
+/** `47s left, ends about 14:10`, or the thread time so far; undefined while nobody counts. */
+function timeOf({ state, threads, secondsLeft, threadSeconds }: Status): string | undefined {
+  if (state !== 'counting') return `${formatSeconds(threadSeconds)} of thread time`;
+  if (threads === 0 || secondsLeft === undefined) return undefined;
+  const left = formatSeconds(Math.max(1, Math.ceil(secondsLeft)));
+  return `${left} left, ends about ${formatMoment(Date.now() + 1000 * secondsLeft)}`;
+}
+
+function latestOf({ latest }: Status): string {
+  if (latest === undefined) return 'no result yet';
+  const ago = formatSeconds(Math.max(1, Math.round((Date.now() - latest) / 1000)));
+  return `last result ${formatMoment(latest)} (${ago} ago)`;
+}
+
+/** Returns sentences about problems and about the commands that help. */
+function remarksOn(status: Status): string[] {
+  const { place, state, problem, part, count, agreement, command, fraction, threadSeconds, workers } = status;
+  const remarks = problem === undefined ? [] : [problem];
+  if (state === 'stopped' || state === 'failed') {
+    const left = formatSeconds((threadSeconds * (1 - fraction)) / fraction);
+    const time = fraction > 0 ? `about ${left} of thread time is left; ` : '';
+    remarks.push(`${time}go on with: ${command}`);
+  }
+  if (state === 'finished' && part) remarks.push('add up the parts with: queens-par merge');
+  if (state === 'finished' && !part && count === undefined) remarks.push(`print the total with: ${command}`);
+  if (agreement === 'differs')
+    remarks.push(`find the wrong counts with: ${shellCommand('queens-par', 'audit', place, '--sample', '100%')}`);
+  if (state === 'counting' && workers?.every(({ isHere }) => !isHere))
+    remarks.push('no worker is running; start one with: queens-par cluster work');
+  for (const { name, refusal } of workers ?? [])
+    if (refusal !== null) remarks.push(`${name} gave a job back: ${refusal}`);
+  return remarks;
+}
+
+function workerTable(workers: readonly WorkerStatus[]): string {
+  const rows = workers.map(({ name, threads, memory, finished, isHere, secondsSinceSeen, kernel }) => {
+    const seen = `${formatSeconds(Math.max(Math.ceil(secondsSinceSeen), 1))} ago${isHere ? '' : ', gone'}`;
+    return [name, String(threads), megabytes(memory), formatCount(finished), seen, kernel];
+  });
+  const head = ['worker', 'threads', 'memory', 'finished', 'seen', 'kernel'];
+  return aligned({ head, aligns: ['left', 'right', 'right', 'right', 'right', 'left'], rows });
+}
+
+/** Returns the status as an element of the JSON of docs/json.md. Fields without a value are null. */
+export function statusAsJson(status: Status): object {
+  const { place, n, part, algorithm, planHash, state, problem = null, count = null, agreement = null } = status;
+  const {
+    subproblems,
+    finished,
+    fraction,
+    threads,
+    workPerSecond = null,
+    secondsLeft = null,
+    latest,
+    command,
+  } = status;
+  return {
+    ...{ place, n, ...(part && { part: partName(part) }), algorithm, planHash, state, problem, count, agreement },
+    ...{ subproblems, finished, fraction, threads, workPerSecond, secondsLeft, cpuSeconds: status.threadSeconds },
+    lastResult: latest === undefined ? null : new Date(latest).toISOString(),
+    command,
+    ...(status.workers && { conflict: status.conflict ?? null, workers: status.workers }),
+  };
+}
