@@ -53,7 +53,7 @@ export class OwnDatabase {
     const file = join(this.#folder, URL_FILE);
     const earlier = existsSync(file) ? Number(new URL(readFileSync(file, 'utf8').trim()).port) : PORT;
     // A killed process may have left the server running. If nobody listens, another program has its process number.
-    if (isServerRunning(this.#files) && (await freePort(earlier)) === 0) await stopServer(this.#files);
+    if ((await freePort(earlier)) === 0) await stopServer(this.#files);
     const port = (await freePort(earlier)) || (await freePort(0));
     await startServer(this.#files, port, listen);
     const url = `postgres://${USER}:${readFileSync(password, 'utf8')}@${listen ?? '127.0.0.1'}:${port}/postgres`;
@@ -87,7 +87,7 @@ export class OwnDatabase {
   /** Stops the server, if this process runs it. */
   async close(): Promise<void> {
     if (!this.#lock) return;
-    if (isServerRunning(this.#files)) await stopServer(this.#files);
+    await stopServer(this.#files);
     this.#lock.close();
   }
 }

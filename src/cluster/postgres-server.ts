@@ -88,9 +88,12 @@ export function isServerRunning({ data }: ServerFiles): boolean {
   }
 }
 
-/** Stops a server and waits until it has ended. */
-export async function stopServer({ data }: ServerFiles): Promise<void> {
-  await executeAsOwner('pg_ctl', ['stop', '-D', data, '-m', 'fast', '-w']);
+/** Stops a server, if it is running, and waits until it has ended. */
+export async function stopServer(files: ServerFiles): Promise<void> {
+  if (!isServerRunning(files)) return;
+  await executeAsOwner('pg_ctl', ['stop', '-D', files.data, '-m', 'fast', '-w']).catch((error) => {
+    if (isServerRunning(files)) throw error; // otherwise it has ended by itself
+  });
 }
 
 async function executeAsOwner(program: 'initdb' | 'pg_ctl', args: readonly string[]): Promise<void> {

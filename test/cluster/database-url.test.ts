@@ -86,7 +86,7 @@ describe('a password', () => {
     'postgres://ada:S3c retpw@db.invalid/q',
     'postgres://ada:S3cretpw@[db.invalid/q',
   ])('with a special character is refused, and the message says how to write it (%s)', async (url) => {
-    for (const command of ['cluster status', 'cluster work', 'cluster start 8']) {
+    for (const command of ['status', 'cluster work', 'cluster start 8']) {
       const { stdout, stderr, exitCode } = await queensPar(command.split(' '), { env: { [DATABASE_VARIABLE]: url } });
       expect(stderr).toMatch(/^queens-par: QUEENS_PAR_DATABASE_URL must contain .* \/ as %2F.*$/);
       expect(stderr).not.toMatch(/S3c|tpw/);

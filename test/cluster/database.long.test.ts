@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { execa } from 'execa';
 import pg from 'pg';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { PROGRAM, queensPar } from '../e2e/program.js';
 import { checkLedger, countFinished } from './postgres.js';
 import { clusterProcesses, until } from './processes.js';
@@ -23,15 +23,18 @@ const cluster = clusterProcesses();
 const START = ['start', '10', '--algorithm', 'bitmask', '--depth', '3'];
 const EXACT = { stdout: '724', exitCode: 0 };
 
-afterAll(() => {
+/** The commands of a test are killed at its end, and their servers go on. */
+afterEach(async () => {
   for (const server of servers()) process.kill(server, 'SIGKILL');
-  rmSync(home, { recursive: true, force: true });
+  await until(() => servers().length === 0, 'the servers have ended');
 });
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Starts the database, and waits until it accepts connections. @returns its process and its URL. */
 async function startDatabase(...options: string[]) {
   const database = cluster.start('', ['database', ...options]);
-  await until(() => database.stdout().endsWith('\n'), 'the database accepts connections');
+  const ended = database.end.then(({ stderr }) => Promise.reject(new Error(`the database has ended: ${stderr}`)));
+  await Promise.race([until(() => database.stdout().endsWith('\n'), 'the database accepts connections'), ended]);
   const [, url = ''] = /^export QUEENS_PAR_DATABASE_URL=(\S+)\n$/.exec(database.stdout()) ?? [];
   return { database, url };
 }

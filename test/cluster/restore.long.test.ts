@@ -43,7 +43,8 @@ test('a worker that the copy does not know, or whose number is taken there, gets
   const [, name] = /queens-par: (\S+) counts/.exec(slow.stderr()) ?? [];
   await query(
     url,
-    `insert into queens_par.worker (name, threads, lease, kernel) values ($1, 2, 2, 'any') on conflict (name) do nothing`,
+    `insert into queens_par.worker (name, threads, memory, lease, kernel) values ($1, 2, 0, 2, 'any')
+     on conflict (name) do nothing`,
     [name],
   );
   expect(await cluster.run(url, ...START, '--run', 'credited')).toMatchObject(EXACT);
