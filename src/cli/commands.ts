@@ -6,7 +6,7 @@
 import { MOST_THREADS } from '../plan/plan.js';
 import { clusterCommands } from './cluster-commands.js';
 import type { ArgumentsOf, Command } from './command.js';
-import { choice, flag, ledger, optional, positional, readChoice, text, value, wholeNumber } from './option.js';
+import { choice, flag, ledger, positional, readChoice, value, wholeNumber } from './option.js';
 import { boardSize, connection, display, options, place, places, planning, sampling, worker } from './options.js';
 import { solverCommands } from './solver-commands.js';
 import { readPart } from './values.js';
@@ -137,10 +137,13 @@ export const commands = {
   serve: {
     summary: 'Serve a page: watch searches, browse solutions, follow counts',
     positionals: {
-      folder: optional({
-        ...positional('the folder', 'A folder with ledgers to follow', (text) => text),
+      folder: {
+        noun: 'the folder',
+        description: 'A folder with ledgers to follow',
+        arity: 'optional',
         isFile: true,
-      }),
+        read: ([folder]: readonly string[]) => folder,
+      },
     },
     options: {
       port: wholeNumber(0, 65_535, { description: 'The port to listen on; 0 for any free port', default: 8170 }),

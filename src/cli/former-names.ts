@@ -7,12 +7,12 @@ export const formerNames: Readonly<Record<string, string>> = {
   'cluster export': 'queens-par export run:NAME --out FILE writes a ledger file',
   'cluster import': 'queens-par cluster start N --from FILE takes over a checkpoint',
   'cluster status': 'queens-par status run:NAME shows a run, and queens-par status all runs',
-  '--data': 'give the folder itself, as in: queens-par serve ledgers',
   '--local': 'queens-par cluster database runs a database and prints its URL; all other commands take the URL',
   '--masks': '--solver bitmask prints the masks',
   '--plan-of': 'a file of --checkpoint or --out has its plan, and merge prints the commands for the missing parts',
   '--progress never': '--quiet shows no progress',
   '--skip': 'take the last lines of the first solutions, as in: queens-par solve 8 --limit 20 | tail -n 5',
+  'serve --data': 'give the folder itself, as in: queens-par serve ledgers',
   '--slots': 'the plan of a run fits clusters of up to hundreds of threads',
   '--step': 'queens-par serve has a page that steps through a search',
 };

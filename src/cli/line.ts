@@ -35,9 +35,9 @@ export function parseLine(words: Words, env: NodeJS.ProcessEnv): Line {
   return { name, args: readArguments(name, positionals, options, env) };
 }
 
-/** Returns all words that may be a command, an option, or an option with a former value. */
+/** Returns all words that may be a command, an option, an option with a former value, or one of a former command. */
 function namesIn({ options, unknown, before: [first = '', second = ''] }: Words): string[] {
-  const given = [...options].map(([option, text]) => `${flagOf(option)} ${text}`);
+  const given = [...options].flatMap(([option, text]) => [`${flagOf(option)} ${text}`, `${first} ${flagOf(option)}`]);
   return [first, `${first} ${second}`, ...unknown.map((word) => word.replace(/=.*/s, '')), ...given];
 }
 

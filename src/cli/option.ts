@@ -41,7 +41,7 @@ export interface Positional<Value = unknown> {
   readonly noun: string;
   readonly description: string;
   /** The number of arguments: `many` is one or more, `any` is zero or more. */
-  readonly arity: 'one' | 'many' | 'any';
+  readonly arity: 'one' | 'optional' | 'many' | 'any';
   /** The possible values, if they are few. */
   readonly choices?: readonly string[] | undefined;
   /** Whether the argument is the name of a file, which the shell can complete. */

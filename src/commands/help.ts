@@ -56,6 +56,7 @@ export function usageOf(name: CommandName): string {
 
 const PATTERNS: Readonly<Record<Positional['arity'], (name: string) => string>> = {
   one: (name) => `<${name}>`,
+  optional: (name) => `[${name}]`,
   many: (name) => `<${name}...>`,
   any: (name) => `[${name}...]`,
 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
 import { countJob, type WorkerParts } from '../../src/cluster/job.js';
 import { jobsOf, openQueue } from '../../src/cluster/queue.js';
-import { type ClusterJob, openRunOfPlan, readAgain } from '../../src/cluster/runs.js';
+import { type ClusterJob, openRun, readAgain } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
 import { inlineExecutor } from '../../src/executors/inline.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
@@ -31,7 +31,7 @@ function workerParts(): WorkerParts {
 /** Starts a run, and returns it with its only job, which this number of workers did not finish. */
 async function jobOf(n: number, stalledCounter = 0) {
   const plan = planBitmask(n, 1);
-  const run = await openRunOfPlan(database, `run-${n}`, plan);
+  const run = await openRun(database, plan, undefined, `run-${n}`);
   const data = { run: run.id, first: 0, end: plan.subproblems.length };
   return { run, job: { data, stalledCounter } as Job<ClusterJob> }; // the fields that countJob reads
 }

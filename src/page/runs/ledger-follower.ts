@@ -1,8 +1,8 @@
 import { CheckedLedger, commandFor } from '../../ledger/checked-ledger.js';
 import type { Plan } from '../../plan/plan.js';
 import { ObservedRun } from '../../runs/observed-run.js';
+import { formatMoment } from '../../text/dates.js';
 import { shellCommand } from '../../text/quoted.js';
-import { formatMoment } from './dates.js';
 import type { Followed } from './follow-run.js';
 
 /** A ledger to read. */
@@ -65,7 +65,7 @@ export class LedgerFollower {
       }
       const { results, header, hasConflict, problem } = ledger;
       this.#plan = results.plan;
-      this.#reading ??= { ledger, run: new ObservedRun(results.plan, results, header.part), since: Date.now() };
+      this.#reading ??= { ledger, run: new ObservedRun(results.plan, header.part), since: Date.now() };
       const { run, since } = this.#reading;
       run.add(fresh);
       this.#refused = undefined;

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ListedLedger } from '../../server/ledgers.js';
+import { formatDate } from '../../text/dates.js';
 import { shellCommand } from '../../text/quoted.js';
 import { useAddress, type ViewProps } from '../address.js';
 import { builtFile } from '../parts/built-file.js';
 import { Problem } from '../parts/controls.js';
 import type { ToWorker } from '../worker.js';
-import { formatDate } from './dates.js';
 import { askRepeatedly, type Followed, useRun } from './follow-run.js';
 import type { LedgerSource } from './ledger-follower.js';
 import { RunPanel } from './run-panel.js';
