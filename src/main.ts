@@ -4,7 +4,7 @@ import { type Line, parseLine } from './cli/line.js';
 import { classifyWords } from './cli/words.js';
 import { DATABASE_VARIABLE, refuseUrl } from './cluster/database-url.js';
 import { count } from './commands/count.js';
-import { UsageError } from './errors/errors.js';
+import { UnusablePathError, UsageError } from './errors/errors.js';
 import { messageOf } from './errors/system.js';
 import { explainInstallation, programVersion } from './package/package.js';
 import { endBySignal, Interruption, prepareSignals } from './terminal/interruption.js';
@@ -50,7 +50,7 @@ export async function main(args: readonly string[]): Promise<void> {
     const error = explainInstallation(thrown);
     logMessage(messageOf(error));
     if (error instanceof Interruption) endBySignal(error);
-    else process.exitCode = error instanceof UsageError ? 2 : 1;
+    else process.exitCode = error instanceof UsageError || error instanceof UnusablePathError ? 2 : 1;
   }
 }
 

@@ -25,7 +25,7 @@ export function outOfMemory(kernel: Shortage, { id }: MeetSubproblem): OutOfMemo
     return new OutOfMemoryError(`subproblem ${id} has a list of ${needed} keys, but the kernel has room for ${had}`);
   const megabytes = Math.ceil(needed / 2 ** 20);
   return new OutOfMemoryError(
-    `subproblem ${id} needs ${needed} bytes of memory, but its thread has ${had}: use --memory ${megabytes} or more`,
+    `subproblem ${id} needs ${needed} bytes of memory, but its thread has ${had}: set memory to ${megabytes} MB or more`,
   );
 }
 
@@ -33,6 +33,6 @@ export function outOfMemory(kernel: Shortage, { id }: MeetSubproblem): OutOfMemo
 export function memoryRefused(bytes: number): OutOfMemoryError {
   const megabytes = Math.ceil(bytes / 2 ** 20);
   return new OutOfMemoryError(
-    `the system refuses a thread ${megabytes} MB of memory: use fewer threads (--threads), or free memory`,
+    `the system refuses a thread ${megabytes} MB of memory: use fewer threads, or free memory`,
   );
 }

@@ -1,5 +1,6 @@
 /** The library's `count`: its options, with their checks at run time. */
 import { inWords, UsageError } from '../errors/errors.js';
+import type { LedgerOptions } from '../ledger/open.js';
 import { type PlanOptions, planOptionsOf } from '../plan/choose-plan.js';
 import { KERNEL_KINDS } from '../plan/subproblem.js';
 import { nearest } from '../text/nearest.js';
@@ -8,7 +9,11 @@ import type { WatchOptions } from './counting.js';
 import { type ExecutionOptions, LocalCounting } from './local-counting.js';
 
 /** Options of `count`: what to count, how, and how to watch it. Every field has a default. */
-export interface CountOptions extends Omit<PlanOptions, 'part'>, ExecutionOptions, WatchOptions {}
+export interface CountOptions
+  extends Omit<PlanOptions, 'part'>,
+    ExecutionOptions,
+    Pick<LedgerOptions, 'repair'>,
+    WatchOptions {}
 
 /**
  * Counts the ways to place n non-attacking queens on an n x n board.
@@ -18,14 +23,15 @@ export interface CountOptions extends Omit<PlanOptions, 'part'>, ExecutionOption
  * @param n board size, from 0 to 32. From one n to the next, the time grows about eightfold with `bitmask`, and five- to
  *   twentyfold with `meet`.
  * @throws UsageError for invalid arguments; ImpossibleCountError, ConflictError, WorkerDeathError or OutOfMemoryError if the
- *   count cannot be trusted or finished; LedgerFileError if the checkpoint is damaged or cannot be written; the signal's
+ *   count cannot be trusted or finished; LedgerFileError if the checkpoint is damaged, or cannot be read or written; the signal's
  *   reason after a stop.
  */
 export async function count(n: number, options: CountOptions = {}): Promise<CountResult> {
   checkOptions(options);
-  const { threads, memory, kernel, checkpoint, signal, onProgress } = options;
+  const { threads, memory, kernel, checkpoint, repair, signal, onProgress } = options;
   signal?.throwIfAborted();
-  const counting = await LocalCounting.open(n, planOptionsOf(options), { threads, memory, kernel, checkpoint });
+  const how = { threads, memory, kernel, checkpoint };
+  const counting = await LocalCounting.open(n, planOptionsOf(options), how, { repair });
   try {
     const result = counting.result(await counting.finish({ signal, onProgress }));
     return { ...result }; // copies the hash as a plain value, not as a getter
@@ -47,6 +53,7 @@ const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check | undefin
   kernel: { mustBe: KERNEL_KINDS.join(' or '), isValid: (value) => KERNEL_KINDS.some((kind) => kind === value) },
   memory: undefined,
   onProgress: { mustBe: 'a function', isValid: (value) => typeof value === 'function' },
+  repair: { mustBe: 'true or false', isValid: (value) => typeof value === 'boolean' },
   signal: { mustBe: 'an AbortSignal', isValid: (value) => value instanceof AbortSignal },
   threads: undefined,
 };

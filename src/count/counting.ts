@@ -25,7 +25,7 @@ export interface CountFigures {
   readonly threads: number;
   /** Number of subproblems that were finished before. */
   readonly resumed: number;
-  /** Wall-clock seconds, without pauses of two seconds or more in which the process was stopped or the machine slept. */
+  /** Seconds by the clock, to a millisecond, without pauses of two seconds or more in which the process was stopped. */
   readonly seconds: number;
 }
 
@@ -77,6 +77,7 @@ export class Counting {
       await executor.close();
     }
     const resumed = run.share.subproblems.length - left.subproblems.length;
-    return { threads: executor.threads, resumed, seconds: run.progress().seconds };
+    const seconds = Math.round(1000 * run.progress().seconds) / 1000;
+    return { threads: executor.threads, resumed, seconds };
   }
 }

@@ -13,6 +13,23 @@ export class LedgerFileError extends Error {
   override readonly name = 'LedgerFileError';
 }
 
+/** A ledger file whose path cannot be used. On the command line, that is a wrong argument. */
+export class UnusablePathError extends LedgerFileError {}
+
+/** A ledger file with damaged or contradictory lines. The message names them. */
+export class WrongLinesError extends LedgerFileError {
+  readonly #remedy: string;
+  constructor(message: string, remedy: string) {
+    super(message);
+    this.#remedy = remedy;
+  }
+
+  /** The command that drops the lines, as the end of a sentence. Users of the library have options instead. */
+  get remedy(): string {
+    return this.#remedy;
+  }
+}
+
 /** An error of an executor: a subproblem has failed three times, or worker threads do not start. */
 export class WorkerDeathError extends Error {
   override readonly name = 'WorkerDeathError';

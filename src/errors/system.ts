@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { getSystemErrorMap } from 'node:util';
-import { LedgerFileError, UsageError } from './errors.js';
+import { LedgerFileError, UnusablePathError, WrongLinesError } from './errors.js';
 
 /** Descriptions of error codes that Node.js does not describe clearly or at all. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -39,9 +39,10 @@ export function reasonOf(error: unknown): string {
   return description ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** Returns the message of any error. For a system error, the message is one line: `/data/x: permission denied`. */
+/** Returns the message of any error, with its remedy. For a system error, it is one line: `/data/x: permission denied`. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof WrongLinesError) return `${error.message}; ${error.remedy}`;
   if (!('syscall' in error)) return error.message;
   return `${'path' in error ? error.path : error.syscall}: ${reasonOf(error)}`;
 }
@@ -50,13 +51,13 @@ export function messageOf(error: unknown): string {
  * Makes the error to throw after a system error on a ledger file.
  *
  * @param what the beginning of the message, with the file's name: `16.ledger cannot be read`.
- * @returns a UsageError if the path cannot be used; a LedgerFileError if the disk or the system failed; the cause itself
- *   if it is not a system error.
+ * @returns an UnusablePathError if the path cannot be used; another LedgerFileError if the disk or the system failed; the
+ *   cause itself if it is not a system error.
  */
 export function fileError(what: string, cause: unknown): unknown {
   const code = codeOf(cause);
   if (code === undefined) return cause;
-  const Kind = PATH_CODES.has(code) ? UsageError : LedgerFileError;
+  const Kind = PATH_CODES.has(code) ? UnusablePathError : LedgerFileError;
   const shown = code === 'ENAMETOOLONG' ? what.replace(/^(.{60}).{1000,}(?= cannot )/s, '$1...') : what;
   return new Kind(`${shown}: ${reasonOf(cause)}`, { cause });
 }

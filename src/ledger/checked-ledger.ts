@@ -1,4 +1,4 @@
-import { LedgerFileError } from '../errors/errors.js';
+import { LedgerFileError, WrongLinesError } from '../errors/errors.js';
 import type { AskedPlan } from '../plan/differences.js';
 import { partName } from '../plan/part.js';
 import type { PartialCount } from '../plan/partial-count.js';
@@ -111,25 +111,28 @@ export class CheckedLedger {
     }
   }
 
-  /** The first kind of problem with the lines so far, with its remedy; undefined if there is none. */
-  get problem(): string | undefined {
-    const count = commandFor(this.file, this.header);
-    const { damaged } = this;
+  /** An error for the first kind of wrong lines so far; undefined if there is none. */
+  get problem(): WrongLinesError | undefined {
+    const { file, damaged } = this;
+    const count = commandFor(file, this.header);
     if (damaged.length > 0 && !this.#options.repair) {
       const { joinedAt } = this.#reader;
       const repair = shellCommand(...count, '--repair');
-      if (joinedAt !== undefined)
-        return `line ${joinedAt} begins another ledger file: queens-par merge takes several files, and ${repair} drops the line`;
+      if (joinedAt !== undefined) {
+        const remedy = `queens-par merge takes several files, and ${repair} drops the line`;
+        return new WrongLinesError(`${file}: line ${joinedAt} begins another ledger file`, remedy);
+      }
       const [are, them] =
         damaged.length === 1 ? [`line ${damaged[0]} is`, 'it'] : [`lines ${listed(damaged)} are`, 'them'];
-      return `${are} damaged; ${repair} drops ${them} and counts again`;
+      return new WrongLinesError(`${file}: ${are} damaged`, `${repair} drops ${them} and counts again`);
     }
     const [first] = this.#wrong;
     if (!first) return undefined;
     const { line, id, error } = first;
     const reason = error instanceof Error ? error.message : String(error);
     const where = error instanceof ConflictError ? ` (the first count is in line ${this.#lines.get(id)})` : '';
-    return `line ${line}: ${reason}${where}${remedyFor(this.#wrong, count)}`;
+    const others = this.#wrong.length > 1 ? ` (and ${this.#wrong.length - 1} more like it)` : '';
+    return new WrongLinesError(`${file}: line ${line}: ${reason}${where}${others}`, remedyFor(this.#wrong, count));
   }
 }
 
@@ -146,12 +149,11 @@ export function commandFor(file: string, { n, part }: LedgerHeader): string[] {
   return ['queens-par', String(n), ...(part ? ['--part', partName(part), '--out', file] : ['--checkpoint', file])];
 }
 
-/** Describes the other wrong lines, and the command that drops all of them. */
+/** Describes the command that drops all lines of the subproblems of wrong lines. */
 function remedyFor(lines: readonly WrongLine[], count: readonly string[]): string {
-  const others = lines.length > 1 ? ` (and ${lines.length - 1} more like it)` : '';
   const ids = [...new Set(lines.map(({ id }) => id))].slice(0, MOST_LISTED);
   const them = ids.length > 1 ? 'these subproblems' : 'this subproblem';
-  return `${others}; ${shellCommand(...count, '--drop', ids.join(','))} drops every line of ${them} and counts again`;
+  return `${shellCommand(...count, '--drop', ids.join(','))} drops every line of ${them} and counts again`;
 }
 
 /** Lists line numbers, up to the maximum of a message. */

@@ -108,7 +108,7 @@ export class FileResults extends Results {
       this.#syncedAt = now;
     } catch (cause) {
       const since = this.#syncedAt.toTimeString().slice(0, 8);
-      const hint = `Work finished after ${since} is not saved. Run the same command again when the disk works`;
+      const hint = `Work finished after ${since} is not saved. Resume the count when the disk works`;
       this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be synced: ${reasonOf(cause)}. ${hint}`, {
         cause,
       });

@@ -1,4 +1,3 @@
-import { LedgerFileError } from '../errors/errors.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import { shellCommand } from '../text/quoted.js';
@@ -47,7 +46,7 @@ export class LedgerFile implements StoredResults {
   }
 }
 
-/** Checks the lines that were read. @throws LedgerFileError, which names the wrong lines and a remedy. */
-export function refuseWrongLines({ file, problem }: CheckedLedger): void {
-  if (problem !== undefined) throw new LedgerFileError(`${file}: ${problem}`);
+/** Checks the lines that were read. @throws WrongLinesError, which names the wrong lines. */
+export function refuseWrongLines({ problem }: CheckedLedger): void {
+  if (problem) throw problem;
 }

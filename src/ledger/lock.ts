@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, statSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { UsageError } from '../errors/errors.js';
+import { UnusablePathError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
 import { refuseName } from './file-name.js';
 import { isFileAt, refuseOtherKinds } from './regular-file.js';
@@ -15,7 +15,7 @@ const MOST_TRIES = 100;
 const TESTED_WITHIN = 20;
 
 /** The error for a file that another process has locked. */
-export class FileInUseError extends UsageError {}
+export class FileInUseError extends UnusablePathError {}
 
 /**
  * The locked bytes: offset and length. One byte far behind the end is enough, and on Windows nobody can read a locked byte.
@@ -53,7 +53,7 @@ export class LockedFile {
  * the process exits. A lock file would stay behind after a crash. In containers and on network file systems, no other
  * process can find out whether the owner of a lock file is alive.
  *
- * @throws UsageError if the file cannot be used or is in use; LedgerFileError if the system fails.
+ * @throws LedgerFileError if the file cannot be used or is in use, or if the system fails; UsageError for a bad name.
  */
 export function openLocked(file: string): LockedFile {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -67,7 +67,7 @@ export function openLocked(file: string): LockedFile {
     }
     closeQuietly(descriptor); // another process replaced the file before we locked it
   }
-  throw new UsageError(`${file} cannot be opened: another process keeps replacing it`);
+  throw new UnusablePathError(`${file} cannot be opened: another process keeps replacing it`);
 }
 
 /** Returns whether another process has locked a file, because it counts into it; undefined if the system cannot say. */
@@ -109,7 +109,7 @@ export function closeQuietly(descriptor: number): void {
  * Locks an open file.
  *
  * @returns false if the system has no locks.
- * @throws UsageError if another process has locked the file, or if the system cannot lock it.
+ * @throws LedgerFileError if another process has locked the file, or if the system cannot lock it.
  */
 export function lock(file: string, descriptor: number): boolean {
   try {

@@ -36,8 +36,8 @@ export interface LedgerOptions {
  *
  * @param opening lines to drop, and functions for messages.
  * @param made the plan of these options, if the caller has made it. An existing file may have another.
- * @throws UsageError if the file cannot be used, is in use, or belongs to another count.
- * @throws LedgerFileError if the file is damaged, or if the disk fails or is full.
+ * @throws UsageError if the file belongs to another count, or is not a ledger file.
+ * @throws LedgerFileError if the file cannot be used, is in use or damaged, or if the disk fails or is full.
  */
 export function openLedger(
   file: string,

@@ -1,14 +1,14 @@
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
-import { UsageError } from '../errors/errors.js';
+import { UnusablePathError, UsageError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
 
 /** Maximum size of a ledger file. Even the largest plan, with 200,000 subproblems, takes only 14 MB. */
 const MOST_BYTES = 2 ** 28;
 
-/** Checks that a file is a regular file. @throws UsageError for a folder, a device or a pipe. */
+/** Checks that a file is a regular file. @throws LedgerFileError for a folder, a device or a pipe. */
 export function refuseOtherKinds(file: string, stats: Stats): void {
-  if (stats.isDirectory()) throw new UsageError(`${file} is a folder, not a file`);
-  if (!stats.isFile()) throw new UsageError(`${file} is not a regular file`);
+  if (stats.isDirectory()) throw new UnusablePathError(`${file} is a folder, not a file`);
+  if (!stats.isFile()) throw new UnusablePathError(`${file} is not a regular file`);
 }
 
 /**
@@ -36,7 +36,7 @@ function statOf(file: string): BigIntStats | undefined {
  *
  * @param file path, or `-` for standard input.
  * @param from offset of the first byte to read, if it is no pipe.
- * @throws the errors of `readDescriptor`; UsageError if the file cannot be opened.
+ * @throws the errors of `readDescriptor`; LedgerFileError if the file cannot be opened.
  */
 export function readFile(file: string, from = 0): Uint8Array {
   try {
@@ -57,7 +57,7 @@ const STANDARD_INPUT = 0;
  * Reads an open file or pipe.
  *
  * @param from offset of the first byte to read, if it is no pipe.
- * @throws UsageError if this is a folder, or too large for a ledger; LedgerFileError if the disk fails.
+ * @throws LedgerFileError if this is a folder, or the disk fails; UsageError if it is too large for a ledger.
  */
 export function readDescriptor(descriptor: number, file: string, from = 0): Uint8Array {
   try {

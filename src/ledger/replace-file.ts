@@ -16,7 +16,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { UsageError } from '../errors/errors.js';
+import { UnusablePathError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
 import { replacementOf } from './file-name.js';
 import { closeQuietly, LockedFile, lock, pause } from './lock.js';
@@ -32,7 +32,7 @@ const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | consta
  *
  * @param locked the old file. It is closed.
  * @returns the new file, open for appending.
- * @throws UsageError or LedgerFileError. The message says whether the old file is unchanged.
+ * @throws LedgerFileError. The message says whether the old file is unchanged.
  */
 export function replaceFile(file: string, contents: Uint8Array, locked: LockedFile): LockedFile {
   let target = file;
@@ -85,7 +85,7 @@ const isWindows = process.platform === 'win32';
 /** Longest wait until other programs on Windows close a file, in milliseconds. Virus scanners and indexers open new files. */
 const CLOSED_WITHIN = 5000;
 
-/** Renames a file or a folder. On Windows, waits until no program has the old or the new file open. @throws UsageError */
+/** Renames a file or a folder. On Windows, waits until no program has the old or the new file open. @throws LedgerFileError */
 export function rename(from: string, to: string): void {
   for (const started = performance.now(); ; pause(20)) {
     try {
@@ -94,7 +94,7 @@ export function rename(from: string, to: string): void {
     } catch (error) {
       if (!isWindows || !['EACCES', 'EBUSY', 'EPERM'].includes(codeOf(error) ?? '')) throw error;
       if (performance.now() - started < CLOSED_WITHIN) continue;
-      throw new UsageError(`${to} cannot be replaced: another program has it open`, { cause: error });
+      throw new UnusablePathError(`${to} cannot be replaced: another program has it open`, { cause: error });
     }
   }
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
@@ -196,7 +196,7 @@ describe('count', () => {
     const run = new LocalCounting({ plan, run: new Run(plan, new Results(plan)), machine }).finish();
     await expect(run).rejects.toThrow(OutOfMemoryError);
     await expect(run).rejects.toThrow(
-      /^subproblem \S+ needs \d+ bytes of memory, but its thread has \d+: use --memory/,
+      /^subproblem \S+ needs \d+ bytes of memory, but its thread has \d+: set memory to \d+ MB or more$/,
     );
   });
 
@@ -233,6 +233,20 @@ describe('count', () => {
       resumed: 36,
       count: 724n,
     });
+  });
+
+  test('a checkpoint that cannot be written is no wrong argument', async () => {
+    for (const checkpoint of [path('nowhere/file'), path(''), '/dev/null']) {
+      await expect(count(8, { checkpoint })).rejects.toThrow(LedgerFileError);
+    }
+  });
+
+  test('repair drops damaged lines of a checkpoint, whose error has no command line', async () => {
+    const options = { algorithm: 'bitmask', checkpoint: path('damaged.ledger') } as const;
+    const { subproblems } = await count(9, options);
+    writeFileSync(options.checkpoint, readFileSync(options.checkpoint, 'utf8').replace('\n0.2 ', '\n0.2  '));
+    await expect(count(9, options)).rejects.toThrow(new LedgerFileError(`${options.checkpoint}: line 23 is damaged`));
+    expect(await count(9, { ...options, repair: true })).toMatchObject({ count: 352n, resumed: subproblems - 1 });
   });
 
   test('an aborted count can be resumed from its checkpoint', async () => {

@@ -21,7 +21,7 @@ function read(text: string): string[] | string {
   try {
     const ledger = new CheckedLedger('f.ledger');
     const ids = ledger.read(bytes(text))?.map(({ id }) => id);
-    return ledger.problem ?? ids ?? 'replaced';
+    return ledger.problem?.message ?? ids ?? 'replaced';
   } catch (error) {
     if (error instanceof UsageError || error instanceof LedgerFileError) return error.message;
     throw error;
@@ -181,8 +181,9 @@ describe('a reader that goes on', () => {
     const ledger = new CheckedLedger('f.ledger');
     const damaged = whole.replace('\n0.4 2 ', '\n0.4 3 ');
     expect(ledger.read(bytes(damaged))?.map(({ id }) => id)).toEqual(ids.filter((id) => id !== '0.4'));
-    expect(ledger.problem).toBe(
-      'line 4 is damaged; queens-par 9 --checkpoint f.ledger --repair drops it and counts again',
-    );
+    expect(ledger.problem).toMatchObject({
+      message: 'f.ledger: line 4 is damaged',
+      remedy: 'queens-par 9 --checkpoint f.ledger --repair drops it and counts again',
+    });
   });
 });

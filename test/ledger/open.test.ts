@@ -138,7 +138,10 @@ test('two files in one are named, and can be repaired', async () => {
   const file = path('joined');
   writeFileSync(file, ledgerText(plan, partials.slice(0, 9)) + ledgerText(plan, partials.slice(9)));
   expect(() => openLedger(file, nine)).toThrow(
-    /line 11 begins another ledger file: queens-par merge .* --repair drops/,
+    expect.objectContaining({
+      message: `${file}: line 11 begins another ledger file`,
+      remedy: expect.stringMatching(/^queens-par merge .* --repair drops/),
+    }),
   );
   expect((await contentsOf(file, nine, {}, { repair: true })).entries).toEqual(partials);
 });
@@ -187,7 +190,7 @@ describe('refusals', () => {
     truncateSync(path('huge'), 2 ** 28 + 1);
     symlinkSync('circle', path('circle'));
     const opening = () => openLedger(file, nine);
-    expect(opening).toThrow(UsageError);
+    expect(opening).toThrow(/reserved|larger/.test(message) ? UsageError : LedgerFileError);
     expect(opening).toThrow(file);
     expect(opening).toThrow(message);
     rmSync(path('circle'));
@@ -219,7 +222,7 @@ describe('--repair and --drop', () => {
       const { uid, gid } = statSync(file);
       symlinkSync('private', path('link to private'));
       const results = openLedger(path('link to private'), nine, {}, { repair: true });
-      expect(() => openLedger(file, nine)).toThrow(new UsageError(`${file} is in use by another count`));
+      expect(() => openLedger(file, nine)).toThrow(new LedgerFileError(`${file} is in use by another count`));
       results.add({ id: '0.2', count: 0, work: 0, milliseconds: 0, ended: 0 });
       await results.close();
       expect(statSync(file)).toMatchObject({ uid, gid, mode: 0o100660 });
@@ -239,7 +242,10 @@ describe('--repair and --drop', () => {
     const file = path('contradicted');
     writeFileSync(file, ledgerText(plan, [...partials, { id: '0.5', count: 99, work: 0, milliseconds: 0, ended: 0 }]));
     expect(() => openLedger(file, nine, {}, { repair: true })).toThrow(
-      /line 30: subproblem 0\.5 was counted twice: 3 and 99 \(the first count is in line 5\); .* --drop 0\.5 drops/,
+      expect.objectContaining({
+        message: `${file}: line 30: subproblem 0.5 was counted twice: 3 and 99 (the first count is in line 5)`,
+        remedy: expect.stringContaining(' --drop 0.5 drops every line of this subproblem'),
+      }),
     );
     const { entries, notes } = await contentsOf(file, nine, {}, { drop: ['0.5'] });
     expect(entries).toEqual(partials.filter(({ id }) => id !== '0.5'));
@@ -253,7 +259,10 @@ describe('--repair and --drop', () => {
     writeFileSync(file, ledgerText(plan, [...foreign, ...partials]));
     const ids = has('posix') ? `'7.7,$(a)'\\'''` : `"7.7,$(a)'"`;
     expect(() => openLedger(file, nine)).toThrow(
-      `no subproblem 7.7 (and 1 more like it); queens-par 9 --checkpoint ${file} --drop ${ids} drops`,
+      expect.objectContaining({
+        message: expect.stringContaining('no subproblem 7.7 (and 1 more like it)'),
+        remedy: expect.stringContaining(`queens-par 9 --checkpoint ${file} --drop ${ids} drops`),
+      }),
     );
     expect((await contentsOf(file, nine, {}, { drop: ['7.7', "$(a)'"] })).entries).toEqual(partials);
     expect(readFileSync(file, 'utf8')).toBe(whole);

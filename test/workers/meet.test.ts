@@ -189,7 +189,8 @@ for (const [n, splitColumns, from, to, steps] of [
       } catch (error) {
         if (!(error instanceof OutOfMemoryError)) throw error;
         const [, needed = 0, had = 0] = (
-          /needs (\d+) bytes of memory, but its thread has (\d+): use --memory \d+ or more$/.exec(error.message) ?? []
+          /needs (\d+) bytes of memory, but its thread has (\d+): set memory to \d+ MB or more$/.exec(error.message) ??
+          []
         ).map(Number);
         expect(needed).toBeGreaterThan(had);
         expect(had).toBeLessThanOrEqual(memory);

@@ -69,8 +69,9 @@ export class LedgerFollower {
       const { run, since } = this.#reading;
       run.add(fresh);
       this.#refused = undefined;
+      const note = problem ? `${problem.message}; ${problem.remedy}` : this.#note;
       const state = hasConflict ? 'conflict' : run.estimatedState(since);
-      return { update: run.update(state, shellCommand(...commandFor(path, header)), problem ?? this.#note) };
+      return { update: run.update(state, shellCommand(...commandFor(path, header)), note) };
     } catch (error) {
       this.#reading = undefined;
       this.#refused = bytes.length;
