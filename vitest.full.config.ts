@@ -5,8 +5,8 @@ import { has } from './test/machine.js';
 /** Long tests: large boards, faults, clusters, the page in a browser, the package, and benchmarks. */
 export const LONG_TESTS = 'test/**/*.long.test.ts';
 
-/** A locale that every system has. With a missing locale, the shells of tests print warnings. */
-export const SHELL_LOCALE = { LC_ALL: 'C.UTF-8' };
+/** A locale that the system has. With a missing locale, the shells of tests print warnings. */
+export const SHELL_LOCALE = { LC_ALL: process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8' };
 
 /** The long tests, which `npm run test:full` runs. */
 export default defineConfig({

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
@@ -31,8 +32,12 @@ beforeAll(async () => {
 describe('the server', () => {
   test('listens only on 127.0.0.1', async () => {
     const { port } = new URL(address);
+    const outside = Object.values(networkInterfaces()).flat();
+    const { address: host } = outside.find((one) => one?.family === 'IPv4' && !one.internal) ?? {
+      address: '127.0.0.2',
+    };
     const reached = await new Promise((resolve) => {
-      const socket = connect({ host: '127.0.0.2', port: Number(port) }); // another address of this machine
+      const socket = connect({ host, port: Number(port) }); // another address of this machine
       socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
     });
     expect(reached).toBe(false);
@@ -115,7 +120,7 @@ describe('files that the server must not send', () => {
     const harmless = await Promise.all(['/ledgers/', '/'].map(async (path) => (await request(address, path)).body));
     for (const variant of variants) {
       const { body } = await request(address, `/ledgers/${variant}`);
-      expect(['There is nothing here.\n', ...harmless]).toContain(body);
+      expect(['', 'There is nothing here.\n', ...harmless]).toContain(body); // nothing if Windows' path is no URL
     }
   });
 
