@@ -59,7 +59,7 @@ export function replaceFile(file: string, contents: Uint8Array, locked: LockedFi
 function writeAndRename(target: string, contents: Uint8Array, old: Stats | undefined, locked: LockedFile): LockedFile {
   const beside = replacementOf(target);
   if (lstatSync(beside, { throwIfNoEntry: false })?.isFile()) unlinkSync(beside);
-  const descriptor = openSync(beside, FLAGS, old ? old.mode & 0o777 : 0o666);
+  const descriptor = create(beside, target, old ? old.mode & 0o777 : 0o666);
   try {
     const isLocked = lock(beside, descriptor);
     writeAll(descriptor, contents);
@@ -77,6 +77,15 @@ function writeAndRename(target: string, contents: Uint8Array, old: Stats | undef
     closeQuietly(descriptor);
     rmSync(beside, { force: true });
     throw error;
+  }
+}
+
+/** Creates a file beside its target. @returns its descriptor. @throws LedgerFileError */
+function create(beside: string, target: string, mode: number): number {
+  try {
+    return openSync(beside, FLAGS, mode);
+  } catch (error) {
+    throw fileError(`no file can be created beside ${target}, which is unchanged`, error);
   }
 }
 
