@@ -1,4 +1,5 @@
 import { LedgerFileError } from '../errors/errors.js';
+import { messageOf } from '../errors/system.js';
 import type { LedgerFile } from '../ledger/ledger-file.js';
 import { isLocked } from '../ledger/lock.js';
 import { ResultsGoneError } from '../ledger/results.js';
@@ -53,7 +54,7 @@ function statusOf({ stored, run, openedAt }: OpenFile, locked: boolean | undefin
     for (const partials of stored.read()) run.add(partials);
   } catch (error) {
     if (!(error instanceof LedgerFileError)) throw error;
-    problem = error.message;
+    problem = messageOf(error);
   }
   const { place, command, header } = stored;
   const guessed = run.estimatedState(openedAt);

@@ -42,5 +42,5 @@ export function threadsForAny({ threads = 1, threadsAreDefault, memoryAtHand = 0
 /** Returns a message if a number of threads is smaller than the user asked for. */
 export function fewerThreads({ threads = 1, requested = 0 }: ThreadChoice): string | undefined {
   if (requested <= threads) return undefined;
-  return `this machine has ${plural(cores(), 'core')}: using ${plural(threads, 'thread')}, not ${requested}`;
+  return `this machine has ${plural(cores(), 'core')}: using ${plural(threads, 'thread')}, two per core, not ${requested}`;
 }

@@ -13,7 +13,7 @@ test('a number from the user is taken as it is up to two threads for each core',
   expect(fewerThreads(resolveThreads(most))).toBe(undefined);
   expect(resolveThreads(1000).threads).toBe(most);
   expect(fewerThreads(resolveThreads(1000))).toMatch(
-    new RegExp(`^this machine has .*: using ${most} threads, not 1000$`),
+    new RegExp(`^this machine has .*: using ${most} threads, two per core, not 1000$`),
   );
 });
 
