@@ -5,7 +5,7 @@
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, type ClientBase, Pool, type QueryResultRow } from 'pg';
+import { Client, type ClientBase, type ClientConfig, Pool, type QueryResultRow } from 'pg';
 import { UsageError } from '../errors/errors.js';
 import { shellCommand } from '../text/quoted.js';
 import { explainDatabaseError, isCollision, isOutage, poolerError } from './database-error.js';
@@ -178,9 +178,15 @@ async function setUp(connection: ClientBase, schema: string, url: string): Promi
 
 /**
  * A client that does not crash the process when its connection is lost. node-postgres reports the loss twice: to the waiting
- * query, and as an 'error' event, which is fatal without a listener. BullMQ does not always listen.
+ * query, and as an 'error' event, which is fatal without a listener. BullMQ does not always listen. If the URL lacks the
+ * password, node-postgres leaves the connection open, which would keep the process alive.
  */
 class QuietClient extends Client {
+  constructor(config?: ClientConfig) {
+    super(config);
+    this.connection.on('error', () => this.connection.stream.destroy());
+  }
+
   override emit(event: string | symbol, ...values: unknown[]): boolean {
     return event === 'error' && this.listenerCount('error') === 0 ? false : super.emit(event, ...values);
   }

@@ -166,6 +166,7 @@ describe('start, work and status refuse a connection pooler', () => {
 
 test.each<[fault: string, change: (url: string) => string, exitCode: number, message: string]>([
   ['a closed port', () => 'postgres://a:secret@localhost:1/q', 1, 'localhost:1/q refuses connections'],
+  ['no password', (url) => url.replace(`:${new URL(url).password}`, ''), 2, 'wants a password, which the URL lacks'],
   ['a wrong password', (url) => url.replace(new URL(url).password, 'secret'), 2, 'password authentication failed'],
   ['an unknown database', (url) => url.replace(/\w+$/, 'elsewhere'), 2, 'database "elsewhere" does not'],
   ['a malformed URL', () => 'not a url: secret', 2, 'QUEENS_PAR_DATABASE_URL must contain a URL like postgres:'],
