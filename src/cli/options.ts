@@ -85,7 +85,7 @@ export const boardSize = positional('the board size', `Board size, from 0 to ${L
   readWholeNumber(text, name, 0, LARGEST_BOARD),
 );
 
-const PLACE = 'a ledger file, or run:NAME for a run of a cluster';
+const PLACE = 'a ledger file, - for standard input, or run:NAME for a run of a cluster';
 
 export const place = { ...positional('the file or the run', `The results: ${PLACE}`, readPlace), isFile: true };
 

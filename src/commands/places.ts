@@ -35,8 +35,8 @@ export function openFile(file: string): LedgerFile {
   try {
     return new LedgerFile(file);
   } catch (error) {
-    const isMissing = error instanceof UsageError && codeOf(error.cause) === 'ENOENT';
-    if (!isMissing || !process.env[DATABASE_VARIABLE] || !RUN_NAME.test(file)) throw error;
+    if (!(error instanceof Error) || codeOf(error.cause) !== 'ENOENT') throw error;
+    if (!process.env[DATABASE_VARIABLE] || !RUN_NAME.test(file)) throw error;
     throw new UsageError(`${error.message}; a run of the cluster is written run:${file}`, { cause: error.cause });
   }
 }

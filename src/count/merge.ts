@@ -26,6 +26,7 @@ type Open<Place> = (place: Place) => StoredResults | Promise<StoredResults>;
 export async function mergeResults<Place>(places: readonly Place[], open: Open<Place>): Promise<Merged> {
   const merged: MergedPlace[] = [];
   const others: string[] = [];
+  const placesOf = new Map<string, string>(); // a pipe cannot be read twice
   let union: Results | undefined;
   for (const one of places) {
     const stored = await open(one);
@@ -36,9 +37,10 @@ export async function mergeResults<Place>(places: readonly Place[], open: Open<P
     const plan = stored.plan(union?.plan);
     union ??= new Results(plan);
     try {
-      for await (const batch of stored.read()) for (const partial of batch) union.add(partial);
+      for await (const batch of stored.read())
+        for (const partial of batch) if (union.add(partial)) placesOf.set(partial.id, place);
     } catch (error) {
-      if (error instanceof ConflictError) error.message += ` (${await placeWith(error.id, places, open)} and ${place})`;
+      if (error instanceof ConflictError) error.message += ` (${placesOf.get(error.id)} and ${place})`;
       throw error;
     }
     merged.push({ place, header, command });
@@ -51,15 +53,6 @@ export async function mergeResults<Place>(places: readonly Place[], open: Open<P
 /** Returns the header of the whole plan for that of a part. */
 function wholeOf(header: PlanHeader): PlanHeader {
   return { ...header, part: undefined };
-}
-
-/** Returns the first place that has a subproblem. */
-async function placeWith<Place>(id: string, places: readonly Place[], open: Open<Place>): Promise<string | undefined> {
-  for (const one of places) {
-    const stored = await open(one);
-    for await (const batch of stored.read()) if (batch.some((partial) => partial.id === id)) return stored.place;
-  }
-  return undefined;
 }
 
 /** A count that would complete the merged results: the command that continues a place, or a part without a place. */

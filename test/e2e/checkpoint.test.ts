@@ -108,6 +108,15 @@ describe('--part and merge', () => {
     expect(merged.stderr).toMatch(/^14 queens: 365,596 solutions, .* in 4 files; agrees with A000170\.$/);
   });
 
+  test.runIf(has('bash'))('merge, status and export read pipes and standard input', async () => {
+    const read = (line: string) =>
+      execa({ cwd: path(''), env: { Q: PROGRAM, NODE: process.execPath } })`bash -c ${line}`;
+    const merged = await read('cat "part 1" | "$NODE" "$Q" merge - "part 2" <(cat "part 3")');
+    expect(merged.stdout).toBe('365596');
+    expect((await read('"$NODE" "$Q" export - < "part 1"')).stdout).toMatch(/^n,algorithm,id,.*\n14,meet,/);
+    expect((await read('cat "part 1" | "$NODE" "$Q" status /dev/stdin')).stdout).toContain('part 1/3');
+  });
+
   test('the command for a missing part of bitmask names its depth', async () => {
     await queensPar(['12', '--part', '1/2', '--depth', '3', '--out', path('deep')]);
     const { stderr } = await queensPar(['merge', path('deep')]);

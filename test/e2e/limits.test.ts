@@ -66,8 +66,8 @@ describe.runIf(process.platform === 'linux' && has('bash'))('a limit of address 
     expect(helped.exitCode).toBe(0);
   });
 
-  test('cluster status says that there is no database', async () => {
-    const { stderr, exitCode } = await limited('cluster status', {
+  test('status says that there is no database', async () => {
+    const { stderr, exitCode } = await limited('status', {
       QUEENS_PAR_DATABASE_URL: 'postgres://127.0.0.1:1/q',
     });
     expect(stderr).toMatch(/^queens-par: 127.0.0.1:1\/q refuses connections.*$/);
