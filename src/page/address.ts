@@ -154,8 +154,12 @@ export function useAddress(route: Route, { isShown, onRoute }: ViewProps): void 
       written.current = performance.now();
       onRoute(latest.current);
     }
-    addEventListener('pagehide', write);
-    return () => removeEventListener('pagehide', write);
+    // A click may lead to another address, and this one must be complete before.
+    const flush = () => timer.current && write();
+    for (const event of ['click', 'pagehide']) addEventListener(event, flush, true);
+    return () => {
+      for (const event of ['click', 'pagehide']) removeEventListener(event, flush, true);
+    };
   }, [address, isShown]);
   useEffect(() => () => clearTimeout(timer.current), []);
 }

@@ -3,7 +3,7 @@ import { type ComponentType, render } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Route, readRoute, type ViewProps, writeRoute } from './address.js';
 import { Crown } from './parts/board.js';
-import { Button, Note, Problem } from './parts/controls.js';
+import { Button, Note } from './parts/controls.js';
 import { WhyView } from './why/why-view.js';
 
 interface View {
@@ -12,46 +12,32 @@ interface View {
   readonly View: ComponentType<ViewProps>;
 }
 
-/** Returns a view that loads its code when it is first opened. Until then, it shows its title. */
+/** Returns a view that loads its code when it is first opened. */
 function lazyView(title: string, load: () => Promise<ComponentType<ViewProps>>): View {
   function LazyView(props: ViewProps) {
-    const [View, setView] = useState<ComponentType<ViewProps>>();
-    const [isMissing, setMissing] = useState(false);
-    const hadFocus = useRef(false);
+    const [View, setView] = useState<ComponentType<ViewProps> | 'missing'>();
     useEffect(() => {
       load().then(
-        (view) => {
-          hadFocus.current = document.activeElement?.tagName === 'H1';
-          setView(() => view);
-        },
-        () => setMissing(true),
+        (view) => setView(() => view),
+        () => setView('missing'),
       );
     }, []);
-    useLayoutEffect(() => {
-      if (hadFocus.current) focusHeading();
-    }, [View]);
-    if (View) return <View {...props} />;
+    if (View === undefined) return <p role="status">Loading …</p>;
+    if (View !== 'missing') return <View {...props} />;
     return (
       <>
-        <h1 tabIndex={-1}>{title}</h1>
-        {isMissing ? (
-          <>
-            <Problem>This view could not be loaded.</Problem>
-            {/* Browsers remember a file that could not be loaded, until the page is loaded again. */}
-            <Button onPress={() => location.reload()}>Try again</Button>
-          </>
-        ) : (
-          <p role="status">Loading …</p>
-        )}
+        <Note>This view could not be loaded.</Note>
+        {/* Browsers remember a file that could not be loaded, until the page is loaded again. */}
+        <Button onPress={() => location.reload()}>Try again</Button>
       </>
     );
   }
   return { title, View: LazyView };
 }
 
-/** Focuses the heading of the visible view, so that a screen reader reads it, as on a new page. */
-function focusHeading(): void {
-  document.querySelector<HTMLElement>('main > div:not([hidden]) h1')?.focus();
+/** Focuses the visible view, so that a screen reader goes on there, as on a new page. */
+function focusView(): void {
+  document.querySelector<HTMLElement>('main > section:not([hidden])')?.focus();
 }
 
 /** The views, by their names in the address. */
@@ -88,7 +74,10 @@ function App() {
   const [routes, setRoutes] = useState<Readonly<Record<string, Route>>>({ [route.view]: route });
   /** The last address of each view, for the link to the view. */
   const [addresses, setAddresses] = useState<Readonly<Record<string, string>>>({});
+  /** The visible view. The effects of the views use it, so it changes before them. */
   const shown = useRef(route.view);
+  const isOther = shown.current !== route.view;
+  shown.current = route.view;
   const title = VIEWS[route.view]?.title;
 
   const follow = useCallback(() => {
@@ -100,8 +89,7 @@ function App() {
   useLayoutEffect(() => addEventListener('hashchange', follow), []);
   useLayoutEffect(() => {
     document.title = route.view === DEFAULT_VIEW ? PAGE_TITLE : `${title} - queens-par`;
-    if (shown.current !== route.view) focusHeading();
-    shown.current = route.view;
+    if (isOther) focusView();
   }, [route.view]);
 
   const record = useCallback((to: Route) => {
@@ -117,10 +105,10 @@ function App() {
   return (
     <>
       <header class="bar">
-        <button type="button" class="skip" onClick={focusHeading}>
+        <button type="button" class="skip" onClick={focusView}>
           Skip to the view
         </button>
-        <a class="brand" href={`#${DEFAULT_VIEW}`}>
+        <a class="brand" href={`#${DEFAULT_VIEW}`} aria-label="queens-par">
           <Crown /> <span>queens-par</span>
         </a>
         <nav aria-label="Views">
@@ -133,12 +121,12 @@ function App() {
       </header>
       <main>
         <Note>{note}</Note>
-        {Object.entries(VIEWS).map(([name, { View }]) => {
+        {Object.entries(VIEWS).map(([name, { title, View }]) => {
           const requested = routes[name];
           return requested ? (
-            <div key={name} hidden={name !== route.view}>
+            <section key={name} hidden={name !== route.view} tabIndex={-1} aria-label={title}>
               <View isShown={name === route.view} route={requested} onRoute={record} goTo={goTo} />
-            </div>
+            </section>
           ) : null;
         })}
       </main>

@@ -25,11 +25,6 @@ export function partOf(plan: Plan, { k, m }: Part): Share {
   );
 }
 
-/** Returns the number of subproblems in a part. @param subproblems number in the whole plan. */
-export function sizeOfPart(subproblems: number, { k, m }: Part): number {
-  return Math.max(0, Math.ceil((subproblems - k + 1) / m));
-}
-
 /** Returns the number of threads to plan for if a count is divided into m parts. */
 export function threadsOfParts(m: number): number {
   return Math.min(MOST_THREADS, THREADS_OF_A_PART * m);

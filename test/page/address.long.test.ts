@@ -17,7 +17,7 @@ test.each([
   ['search?n=8&solver=bitmask&step=26', 'Step 26 of 8,225'],
   ['search?n=7&solver=diagonal-flags&step=4726', 'Step 4,726 of 4,726'],
   ['search?n=6&speed=64', 'Speed: 64 steps a second'],
-  ['solutions?n=8&fixed=.,.,.,5&show=all', 'Squares to fix queens on'],
+  ['solutions?n=8&fixed=.,.,.,5', 'Squares to place queens on'],
   ['count?n=17', 'Threads'],
 ])('#%s opens the view in the state that the address contains', async (hash, label) => {
   const page = await openPage();
@@ -34,7 +34,7 @@ test('a reload, Back and a copied link restore a search', async () => {
   await page.getByLabel('Queens', { exact: true }).selectOption('5');
   await page.getByLabel('Solver', { exact: true }).selectOption('diagonal-flags');
   for (let i = 0; i < 3; i++) await page.getByRole('button', { name: 'Step ▸' }).click();
-  await expect.poll(() => page.url()).toBe(`${address()}#search?n=5&step=4&solver=diagonal-flags`);
+  await expect.poll(() => page.url()).toBe(`${address()}#search?n=5&solver=diagonal-flags&step=4`);
   await page.reload();
   await page.getByLabel(/^Step 4 of/).waitFor();
   const other = await openPage();
@@ -68,15 +68,16 @@ test('the address contains the fixed queens and the chosen solution', async () =
   await page.goto(`${address()}#solutions`);
   await page.getByRole('button', { name: /row 0, column 0$/ }).click();
   await page.getByRole('button', { name: /row 3, column 5$/ }).click();
-  await page.locator('.list .boards label').nth(1).click();
-  const chosen = await page.locator('.images code').innerText();
+  const chosen = page.getByRole('radiogroup', { name: 'All' }).locator(':checked');
+  await page.locator('.boards').first().locator('label').nth(1).click();
+  const columns = (await chosen.getAttribute('aria-label')) ?? '';
   await expect
     .poll(() => page.url())
-    .toBe(`${address()}#solutions?fixed=0,.,.,5&solution=${chosen.replaceAll(' ', ',')}`);
+    .toBe(`${address()}#solutions?fixed=0,.,.,5&solution=${columns.replaceAll(' ', ',')}`);
   const result = await page.locator('.solutions h1').innerText();
   await page.reload();
   await expect.poll(() => page.locator('.solutions h1').innerText()).toBe(result);
-  expect(await page.locator('.images code').innerText()).toBe(chosen);
+  expect(await chosen.getAttribute('aria-label')).toBe(columns);
   await page.goBack();
   await page.locator('.solutions h1', { hasText: '4 solutions' }).waitFor(); // with only the first queen
   await page.goto(`${address()}#solutions?n=8&fixed=0,4`); // written as in the command solve 8 --with 0,4
@@ -87,15 +88,21 @@ test('the address identifies the open run', async () => {
   for (const n of [5, 6]) writeFileSync(pathOf(`data/finished ${n}.ledger`), finishedLedger(n));
   const page = await openPage();
   await page.goto(`${address()}#runs`);
-  await page.getByRole('button', { name: /finished 6\.ledger/ }).click();
+  const list = page.getByLabel('Ledger', { exact: true });
+  await list.locator('option', { hasText: 'finished 6.ledger' }).waitFor({ state: 'attached' });
+  for (const n of [5, 6]) {
+    const [label = ''] = await list.locator('option', { hasText: `finished ${n}.ledger` }).allInnerTexts();
+    await list.selectOption(label);
+    await page.locator('.answer', { hasText: `solutions of ${n} queens` }).waitFor();
+  }
   await page.locator('.answer', { hasText: '4 solutions of 6 queens' }).waitFor();
-  await expect.poll(() => page.url()).toBe(`${address()}#runs/file/finished%206.ledger`);
+  await expect.poll(() => page.url()).toBe(`${address()}#runs/ledgers/finished%206.ledger`);
   await page.reload();
   await page.locator('.answer', { hasText: '4 solutions of 6 queens' }).waitFor();
   await page.goBack();
-  await page.locator('.answer').waitFor({ state: 'detached' });
-  await page.goto(`${address()}#runs/file/nothing.ledger`);
-  await page.getByRole('alert').filter({ hasText: 'There is no such run.' }).waitFor();
+  await page.locator('.answer', { hasText: '10 solutions of 5 queens' }).waitFor();
+  await page.goto(`${address()}#runs/ledgers/nothing.ledger`);
+  await page.locator('.notice', { hasText: 'nothing.ledger is not there.' }).waitFor();
 });
 
 test.each([

@@ -44,7 +44,7 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Page>
 export async function openView(page: Page, name: 'Why' | 'Search' | 'Solutions' | 'Count' | 'Runs'): Promise<void> {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name }).click();
   await page.locator('.bar nav [aria-current="page"]', { hasText: name }).waitFor();
-  await page.locator('main > div:not([hidden]) h1').waitFor();
+  await page.locator('main > section:not([hidden]) h1').waitFor();
 }
 
 /** Returns the distinct font sizes of the visible text. */

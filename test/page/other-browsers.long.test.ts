@@ -76,6 +76,7 @@ describe.each([
 
   test.runIf(isHere)('the main button goes through all steps of the explanation, and Back goes back', async () => {
     await open('#why');
+    await see('.step h1', 'In how many ways');
     for (let step = 2; step <= 7; step++) {
       await browser.click(`document.querySelector('.onwards .main')`);
       await expect.poll(hash).toContain(`step=${step}`);
@@ -125,13 +126,16 @@ describe.each([
 
   test.runIf(isHere)('a run is opened from the list, and followed again after a restart of the server', async () => {
     await open('#runs');
-    await press('eight.ledger');
+    await expect
+      .poll(() => browser.evaluate(`document.querySelector('.runs select')?.value`))
+      .toContain('eight.ledger');
+    await browser.evaluate(`location.hash = '#runs/ledgers/eight.ledger'`);
     await see('.answer', '92 solutions of 8 queens');
     await expect.poll(hash).toBe('#runs/ledgers/eight.ledger');
     await serving.stop();
-    await see('.run .problem', 'The server does not answer.');
+    await see('.run .notice', 'The server does not answer.');
     serving = await startServing([pathOf('data'), '--port', new URL(address).port]);
-    await expect.poll(() => browser.evaluate(`document.querySelector('.run .problem') === null`)).toBe(true);
+    await expect.poll(() => browser.evaluate(`document.querySelector('.run .notice p') === null`)).toBe(true);
     await see('.answer', '92 solutions of 8 queens');
     await noErrors();
   });
@@ -140,7 +144,9 @@ describe.each([
     await browser.resize(375, 740);
     for (const view of ['why', 'search', 'solutions', 'count', 'runs']) {
       await open(`#${view}`);
-      await expect.poll(() => browser.evaluate('document.querySelectorAll("main button").length > 0')).toBe(true);
+      await expect
+        .poll(() => browser.evaluate('document.querySelectorAll("main :is(button, input)").length > 0'))
+        .toBe(true);
       expect(await browser.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     }
     await browser.resize(1280, 900);

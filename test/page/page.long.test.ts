@@ -64,7 +64,7 @@ test('a page opened from a file tells the user to start the server', async () =>
   await page.getByText('Start queens-par serve and open the address that it prints').waitFor();
 });
 
-test('Tab reaches the link of every view, and opening a view changes the title and focuses its heading', async () => {
+test('Tab reaches the link of every view, and opening a view changes the title and focuses it', async () => {
   const page = await openPage();
   await page.goto(address());
   for (const name of ['Skip to the view', 'queens-par', ...VIEWS]) {
@@ -74,7 +74,7 @@ test('Tab reaches the link of every view, and opening a view changes the title a
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
   expect(await page.title()).toBe('Runs - queens-par');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SECTION');
   expect(await page.getByRole('link', { name: 'Runs' }).getAttribute('aria-current')).toBe('page');
 });
 
@@ -88,11 +88,10 @@ test('in high-contrast mode, the current view stands out, and the map, bars and 
   await page.goto(`${address()}#why?step=6&together=128`);
   await page.locator('.register').waitFor();
   expect(await styleOf('.bar nav [aria-current]', 'outlineStyle')).toBe('solid');
-  const fills = await Promise.all(['empty', 'filled', 'marks'].map((name) => styleOf(`.register .${name}`, 'fill')));
-  expect(new Set(fills).size).toBe(3);
+  expect(await coloursOf(page.locator('.register'))).toBeGreaterThanOrEqual(3);
   await page.goto(`${address()}#why?step=4`);
   await page.locator('.crowd').waitFor();
-  expect(await styleOf('.crowd .box.lit', 'fill')).not.toBe(await styleOf('.crowd .box', 'fill'));
+  expect(await styleOf('.crowd .lit', 'fill')).not.toBe(await styleOf('.crowd path', 'fill'));
   await page.goto(`${address()}#count?n=15`);
   await page.locator('.answer', { hasText: '2,279,184 solutions' }).waitFor();
   expect(await coloursOf(page.locator('.tiles'))).toBeGreaterThan(3); // shades of time, and the gaps

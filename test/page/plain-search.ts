@@ -23,15 +23,3 @@ export function images(solution: Queens): Queens[] {
   const all = [...turns, ...turns.map(mirrored)];
   return [...new Map(all.map((queens) => [String(queens), queens])).values()];
 }
-
-/** Returns the symmetry classes of solutions. */
-export function classes(solutions: readonly Queens[]): Queens[][] {
-  const least = (solution: Queens) => images(solution).map(String).sort()[0] ?? '';
-  return [...new Set(solutions.map(least))].map((name) => images(name.split(',').map(Number)));
-}
-
-/** Returns the sum of numbers as text, with equal terms combined: `11 × 8 + 1 × 4`. */
-export function terms(numbers: readonly number[]): string {
-  const distinct = [...new Set(numbers)].sort((a, b) => b - a);
-  return distinct.map((one) => `${numbers.filter((other) => other === one).length} × ${one}`).join(' + ');
-}

@@ -33,17 +33,17 @@ test('the page follows a count of another process to its end, even if the server
   let { address: own, stop } = await startServing([pathOf('data')]);
   const page = await openPage();
   await page.goto(`${own}#runs`); // the newest ledger is open
-  await page.getByRole('button', { name: /live\.ledger/, pressed: true }).waitFor();
+  expect(await page.getByLabel('Ledger', { exact: true }).inputValue()).toMatch(/^live\.ledger, \d{4}-/);
   await finished(page, linesOf() - 1).waitFor();
   expect(page.url()).toBe(`${own}#runs`);
   await expect.poll(() => page.title()).toMatch(/^\d+ % of 18 queens - queens-par$/);
   await expectAccessible(page);
 
   await stop();
-  await page.getByText('The server does not answer.').first().waitFor();
+  await page.getByText('The server does not answer.').waitFor();
   await finished(page, linesOf() - 1).waitFor();
   ({ address: own, stop } = await startServing([pathOf('data'), '--port', new URL(own).port]));
-  await page.getByText('The server does not answer.').first().waitFor({ state: 'detached' });
+  await page.getByText('The server does not answer.').waitFor({ state: 'detached' });
 
   count.kill('SIGCONT');
   await badge(page, 'Finished').waitFor();
@@ -67,7 +67,7 @@ test('the page asks only for the new bytes of a ledger, and reads it from its st
   expect(ranges.slice(0, 2)).toEqual(['bytes=0-', `bytes=${before}-`]);
   writeFileSync(pathOf('data/grows.ledger'), lines.slice(0, 3).join(''));
   await finished(page, 2).waitFor();
-  await page.locator('.problem', { hasText: 'The file was shortened or replaced' }).waitFor();
+  await page.locator('.notice', { hasText: 'The file was shortened or replaced' }).waitFor();
 });
 
 test('a chosen file is shown with its map, and a dropped one that is no ledger is refused in a line', async () => {
@@ -135,7 +135,7 @@ test('a page that is hidden and shown ten times has one request open', async () 
     open--;
   });
   await page.goto(`${address()}#runs`);
-  await page.getByText('lists the ledgers of a folder here').waitFor();
+  await page.getByText('To follow the ledgers of a folder').waitFor();
   await page.evaluate(async () => {
     let hidden = false;
     Object.defineProperty(document, 'hidden', { get: () => hidden });

@@ -147,12 +147,10 @@ test('the tree grows with the search, and a click on a node goes to its step', a
   await page.locator('.sentence', { hasText: 'Solution 1' }).waitFor();
   const nodes = Number(await figure(page, 'queens placed'));
   const tree = page.getByRole('slider', { name: /^Search tree/ });
-  expect(await tree.getAttribute('aria-label')).toBe(`Search tree: ${nodes} of 152 dots visited, 1 of them solutions`);
+  await page.getByText(`${nodes} of 152 dots visited.`).waitFor();
   const box = await tree.boundingBox();
   if (!box) throw new Error('no tree');
   const inFirstRow = (x: number) => ({ x, y: (34 * box.height) / 172 });
-  await tree.hover({ position: inFirstRow(10) });
-  await page.locator('.tree-caption', { hasText: '1 of 6 queens, in columns 0' }).waitFor();
   await tree.click({ position: inFirstRow(10) });
   await expect.poll(() => figure(page, 'queens placed')).toBe('1');
   expect(await stepLine(page)).toBe('[0][0] placed');
@@ -160,19 +158,14 @@ test('the tree grows with the search, and a click on a node goes to its step', a
   await expect.poll(() => stepLine(page)).toBe('[1][2] placed');
   await tree.click({ position: inFirstRow(box.width - 10) }); // the search has not reached this node
   await expect.poll(() => stepLine(page)).toBe('[0][5] placed');
+  const [x, y] = [box.x + 10, box.y + (34 * box.height) / 172];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 1, y); // dragging goes through the search
+  await page.mouse.move(box.x + box.width / 2, y);
+  await page.mouse.up();
+  await expect.poll(() => stepLine(page)).toMatch(/^\[0\]\[[23]\] placed/);
   await tree.press('Home');
-  await expect.poll(() => step(page)).toBe('1');
-});
-
-test('Previous solution goes back to the previous solution', async () => {
-  const page = await open(6, 'diagonal-flags');
-  for (const _ of [1, 2]) await press(page, 'Next solution');
-  await press(page, 'Step ▸');
-  await press(page, 'Previous solution');
-  await page.locator('.sentence', { hasText: 'Solution 2: 2 5 1 4 0 3.' }).waitFor();
-  await press(page, 'Previous solution');
-  await page.locator('.sentence', { hasText: 'Solution 1: 1 3 5 0 2 4.' }).waitFor();
-  await press(page, 'Previous solution');
   await expect.poll(() => step(page)).toBe('1');
 });
 
@@ -282,20 +275,4 @@ test('a playing search adds few elements to the page, and announces no step unti
   expect(await size()).toBeLessThan(before + 200); // a dot for each attacked cell, and the queens
   await press(page, 'Pause');
   await expect.poll(() => page.locator('.sentence').getAttribute('aria-live')).toBe('polite');
-});
-
-test('a click opens the dot that the page names, even at half pixels', async () => {
-  const page = await open(8, 'bitmask');
-  const tree = page.getByRole('slider', { name: /^Search tree/ });
-  const box = await tree.boundingBox();
-  if (!box) throw new Error('no tree');
-  for (let i = 1; i <= 12; i++) {
-    // A click has whole pixels, and a move has fractions. Dots in the middle rows are less than a pixel apart.
-    await page.mouse.move(Math.floor(box.x) + 37 * i + 0.5, box.y + 0.66 * box.height);
-    const named = await page.locator('.tree-caption').innerText();
-    await page.mouse.down();
-    await page.mouse.up();
-    const columns = () => page.locator('.board').getAttribute('aria-label');
-    await expect.poll(columns).toContain(`queens in columns ${named.replace(/.*columns /, '').replaceAll(' ', ', ')}.`);
-  }
 });

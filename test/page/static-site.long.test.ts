@@ -55,7 +55,9 @@ test('the static page searches, counts and reads ledgers, and asks for no list o
   await page.locator('.answer', { hasText: '14,772,512 solutions of 16 queens' }).waitFor();
   await openView(page, 'Runs');
   await page.getByRole('link', { name: 'an example' }).click();
-  const same = page.locator('main > div:not([hidden])').getByText('The published count (OEIS A000170) is the same.');
+  const same = page
+    .locator('main > section:not([hidden])')
+    .getByText('The published count (OEIS A000170) is the same.');
   await same.waitFor();
   const plan = planBitmask(6, 2);
   const buffer = Buffer.from(ledgerText(plan, [...plan.subproblems].map(makeKernel({ kind: 'readable' }))));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formatBriefly, formatSeconds } from '../../src/text/durations.js';
 import { A000170 } from '../vectors/a000170.js';
 import { A319283 } from '../vectors/a319284.js';
-import { classes, placements, type Queens, terms } from './plain-search.js';
+import { placements, type Queens } from './plain-search.js';
 import { useServedPage } from './served-page.js';
 
 // The numbers in the steps of the explanation, compared with a plain search.
@@ -37,7 +37,7 @@ test('the first step has the published numbers of ways, and the time of this pro
   const text = await textOf('step=1');
   for (const n of [8, 16, 20]) expect(text).toContain(`${n} queens ${show(Number(A000170[n]))}`);
   const time = formatBriefly(seconds(20, 'queens-par, 1 thread'));
-  expect(text).toContain(`This program counts them in ${time} on one core.`);
+  expect(text).toContain(`This program counts 20 queens in ${time} on one core.`);
   const docs = ['README.md', 'docs/counting.md', 'docs/benchmarks.md'];
   for (const name of docs) expect(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')).toContain(time);
 });
@@ -52,14 +52,10 @@ test.each([4, 6, 8, 15, 19])('step 2 has the number of boards that a search of %
   if (n > N) expect(text).toContain(`is ${show(Math.round(boards / 2056))} times as large`);
 });
 
-test('step 2 says how many boards and solutions are below a board, and how many solutions are images', async () => {
+test('step 2 says how many boards and solutions are below a board', async () => {
   const below = [2, 3, 4, 5, 6, 7, 8].flatMap((rows) => placements(N, rows).filter(([first]) => first === 0));
   const solutions = below.filter(({ length }) => length === N).length;
   expect(await textOf('step=2&dot=1')).toContain(`leads to ${below.length} boards and ${solutions} solutions.`);
-  const all = classes(placements(N, N));
-  expect(await textOf('step=2')).toContain(
-    `So the 92 are ${all.length} different ones: ${terms(all.map(({ length }) => length))} = 92.`,
-  );
 });
 
 test.each([1, 2, 4, 7])('step 3 has the right numbers of halves for a cut below %i rows', async (cut) => {
@@ -68,23 +64,22 @@ test.each([1, 2, 4, 7])('step 3 has the right numbers of halves for a cut below 
   expect(text).toContain(`Only ${upper} upper halves are free of attacks: the dots in row ${cut} of the tree.`);
   const tried = sum(inRow.slice(1, Math.max(cut, N - cut) + 1));
   expect(text).toContain(`a search tries ${show(tried)} boards, not ${show(sum(inRow.slice(1)))}.`);
-  expect(text).toContain(`${upper} upper halves × ${lower} lower halves ${show(upper * lower)} pairs`);
+  expect(text).toContain(
+    `${upper} upper halves × ${lower} lower halves ${show(upper * lower)} pairs, and only 92 of them fit`,
+  );
 });
 
-test('steps 4 and 5 have the right numbers of pairs, and say which halves fit', async () => {
+test('steps 4 and 5 have the right numbers of pairs', async () => {
   const halves = placements(N, 4);
   const lowersOf = (upper: Queens) => halves.filter((lower) => sorted(lower) === rest(upper));
   const pairs = sum(halves.map((upper) => lowersOf(upper).length));
-  const solutions = new Set(placements(N, N).map(String));
   for (const upper of [0, 51, 200]) {
     const lowers = lowersOf(halves[upper] ?? []);
-    const fitting = lowers.filter((lower) => solutions.has(String([...(halves[upper] ?? []), ...lower.toReversed()])));
     const step4 = await textOf(`step=4&upper=${upper}`);
-    expect(step4).toContain(`${lowers.length} lower halves of 344 light up.`);
+    expect(step4).toContain(`${lowers.length} of 344 lower halves light up.`);
     expect(step4).toContain(`${show(pairs)} of ${show(halves.length ** 2)} pairs`);
     const step5 = await textOf(`step=5&upper=${upper}`);
-    const verdict = fitting.length === 0 ? 'none of them fits' : `${fitting.length === 1 ? 'one' : fitting.length} fit`;
-    expect(step5).toContain(`${lowers.length} lower halves have the right columns, and ${verdict}`);
+    expect(step5).toContain(`${lowers.length} lower halves have the right columns.`);
   }
 });
 

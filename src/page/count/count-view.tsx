@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { LARGEST_ON_PAGE } from '../../runs/run-update.js';
 import { formatSeconds } from '../../text/durations.js';
-import { formatCount } from '../../text/numbers.js';
+import { plural } from '../../text/numbers.js';
 import { type QueryReader, useRouted, type ViewProps } from '../address.js';
 import { Button, Choice, Note, range } from '../parts/controls.js';
 import { useRun } from '../runs/follow-run.js';
@@ -48,7 +48,7 @@ export function CountView(props: ViewProps) {
     <div class="count">
       <Note>{note}</Note>
       <div class="row">
-        <h1 tabIndex={-1}>Count in this browser</h1>
+        <h1>Count in this browser</h1>
         <Choice name="Queens" value={n} values={range(1, LARGEST_ON_PAGE)} onChoose={(n) => change({ n })} />
         <Choice name="Threads" value={threads} values={range(1, cores)} onChoose={setThreads} />
         <Button isMain isOff={state === 'counting'} onPress={() => start(new BrowserCount(n, threads))}>
@@ -57,7 +57,7 @@ export function CountView(props: ViewProps) {
       </div>
       {count && (
         <RunPanel
-          title={`on ${count.threads} threads`}
+          title={`on ${plural(count.threads, 'thread')}`}
           followed={followed}
           controls={
             <>
@@ -67,7 +67,18 @@ export function CountView(props: ViewProps) {
           }
         />
       )}
-      {finished.length > 0 && <Times finished={finished} />}
+      {finished.length > 0 && <h2>Counted in this browser</h2>}
+      <ul class="times">
+        {finished.map(({ run, threads }) => {
+          const { n, count = '0', seconds } = run.update().figures;
+          return (
+            <li key={n}>
+              {plural(n, 'queen')}: {plural(BigInt(count), 'solution')} in {formatSeconds(seconds)} on{' '}
+              {plural(threads, 'thread')}
+            </li>
+          );
+        })}
+      </ul>
     </div>
   );
 }
@@ -80,37 +91,6 @@ function useLeaveQuestion(isCounting: boolean): void {
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isCounting]);
-}
-
-/** The boards that were counted in this browser, with their times. */
-function Times({ finished }: { readonly finished: readonly BrowserCount[] }) {
-  return (
-    <table class="times">
-      <caption>Counted in this browser</caption>
-      <thead>
-        <tr>
-          {['queens', 'solutions', 'time', 'threads'].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {finished.map(({ run, threads }) => {
-          const { figures } = run.update();
-          return (
-            <tr key={figures.n}>
-              <th scope="row">{figures.n}</th>
-              <td>{formatCount(BigInt(figures.count ?? 0))}</td>
-              <td>{formatSeconds(figures.seconds)}</td>
-              <td>{threads}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
 }
 
 /** Reads the form from an address. */

@@ -1,60 +1,42 @@
 import { useId } from 'preact/hooks';
-import type { Placement } from '../../board/placement.js';
+import { isSame, type Placement } from '../../board/placement.js';
 import { MiniBoard } from './board.js';
-import { Pick } from './controls.js';
 
-/** A small board in a list. */
-export interface ListedBoard {
-  /** Column of the queen in each row, from the top. */
-  readonly queens: Placement;
-  /** Text below the board. */
-  readonly note?: string | undefined;
-  readonly className?: 'fits' | 'clashes' | undefined;
-  /** Name for screen readers, read after the note. The default is the columns. */
-  readonly name?: string;
-}
-
-/** A list of small boards. With `onChoose`, one board can be chosen, and the list is one tab stop. */
+/** A list of small boards, of which one is chosen. The list is one tab stop, and the arrow keys choose the next board. */
 export function BoardList(props: {
   /** Name of the list for screen readers. */
   readonly label: string;
-  readonly boards: readonly ListedBoard[];
-  readonly isSmall?: boolean;
+  /** Columns of the queens of each board, from the top. */
+  readonly boards: readonly Placement[];
+  readonly chosen: Placement;
+  readonly onChoose: (index: number) => void;
   /** Number of columns. By default each board is square. */
   readonly n?: number;
   /** The row of the whole board that is drawn at the top. */
   readonly firstRow?: number;
-  readonly chosen?: number | undefined;
-  readonly onChoose?: ((index: number) => void) | undefined;
+  /** Returns a word on a board. */
+  readonly noteOf?: (index: number) => 'fits' | 'clashes' | '?';
 }) {
-  const { label, boards, isSmall = false, n, firstRow, chosen, onChoose } = props;
+  const { label, boards, chosen, onChoose, n, firstRow, noteOf } = props;
   const group = useId();
   return (
-    <ul class={isSmall ? 'boards small' : 'boards'} role={onChoose && 'radiogroup'} aria-label={label}>
-      {boards.map(({ queens, note, className, name = queens.join(' ') }, index) => {
-        const picture = (
-          <>
-            <MiniBoard n={n} queens={queens} firstRow={firstRow} />
-            {note && <span class="note">{note}</span>}
-          </>
-        );
+    <div class="boards" role="radiogroup" aria-label={label}>
+      {boards.map((queens, index) => {
+        const note = noteOf?.(index) ?? '';
         return (
-          <li key={queens.join()} class={className} role={onChoose && 'presentation'}>
-            {onChoose ? (
-              <Pick
-                group={group}
-                isPicked={index === chosen}
-                name={note ? `${note}, ${name}` : name}
-                onPick={() => onChoose(index)}
-              >
-                {picture}
-              </Pick>
-            ) : (
-              picture
-            )}
-          </li>
+          <label key={queens.join()} class="pick">
+            <input
+              type="radio"
+              name={group}
+              checked={isSame(queens, chosen)}
+              aria-label={`${note} ${queens.join(' ')}`.trim()}
+              onChange={() => onChoose(index)}
+            />
+            <MiniBoard n={n} queens={queens} firstRow={firstRow} />
+            <span class={note}>{note}</span>
+          </label>
         );
       })}
-    </ul>
+    </div>
   );
 }

@@ -22,38 +22,33 @@ export function cellName({ row, column }: Cell): string {
   return `row ${row}, column ${column}`;
 }
 
-/** A board with column and row numbers. */
-export function Numbered({ n, children }: { readonly n: number; readonly children: ComponentChildren }) {
-  const numbers = range(0, n - 1).map((i) => <span key={i}>{i}</span>);
-  return (
-    <div class="numbered" style={{ '--n': n }}>
-      <div class="across" aria-hidden="true">
-        {numbers}
-      </div>
-      <div class="down" aria-hidden="true">
-        {numbers}
-      </div>
-      {children}
-    </div>
-  );
-}
+/** Space for the numbers of a board. */
+const NUMBERS = 14;
 
 /**
  * A large board.
  *
  * @param label description for screen readers.
+ * @param isNumbered whether to show the numbers of rows and columns.
  * @param children SVG elements above the squares and under the queens. A cell is 24 by 24.
  */
 export function Board(props: {
   readonly n: number;
   readonly queens: readonly Cell[];
   readonly label: string;
+  readonly isNumbered?: boolean;
   readonly children?: ComponentChildren;
 }) {
-  const { n, queens, label, children } = props;
-  const side = n * CELL;
+  const { n, queens, label, isNumbered = false, children } = props;
+  const edge = isNumbered ? NUMBERS : 0;
+  const side = n * CELL + edge;
   return (
-    <svg class="board" viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label}>
+    <svg class="board" viewBox={`${-edge} ${-edge} ${side} ${side}`} role="img" aria-label={label}>
+      {isNumbered &&
+        range(0, n - 1).flatMap((i) => [
+          <text key={`column ${i}`} x={(i + 0.5) * CELL} y={-4} children={i} />,
+          <text key={`row ${i}`} x={-NUMBERS / 2} y={(i + 0.66) * CELL} children={i} />,
+        ])}
       <Squares n={n} rows={n} />
       {children}
       {queens.map((cell) => (
@@ -86,15 +81,8 @@ export function MiniBoard(props: {
 }
 
 /** The squares of a board, or of some of its rows. */
-export function Squares({
-  n,
-  rows,
-  first = 0,
-}: {
-  readonly n: number;
-  readonly rows: number;
-  readonly first?: number;
-}) {
+export function Squares(props: { readonly n: number; readonly rows: number; readonly first?: number }) {
+  const { n, rows, first = 0 } = props;
   return (
     <>
       <rect class="square" width={n * CELL} height={rows * CELL} />

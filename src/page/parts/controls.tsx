@@ -47,35 +47,10 @@ export function Button(props: {
   );
 }
 
-/** A picture to pick from a group. The group is one tab stop, and the arrow keys pick the next picture. */
-export function Pick(props: {
-  /** The same for all pictures of the group, and for no other group. */
-  readonly group: string;
-  readonly isPicked: boolean;
-  /** Name for screen readers. */
-  readonly name: string;
-  readonly onPick: () => void;
-  readonly children: ComponentChildren;
-}) {
-  const { group, isPicked, name, onPick, children } = props;
-  return (
-    <label class="pick" ref={isPicked ? scrollWithin : null}>
-      <input type="radio" name={group} checked={isPicked} aria-label={name} onChange={onPick} />
-      {children}
-    </label>
-  );
-}
-
-/** Scrolls a list until the chosen element is visible, without scrolling the page. */
-export function scrollWithin(chosen: HTMLElement | null): void {
-  const list = chosen?.closest('ul, fieldset');
-  if (list instanceof HTMLElement && chosen) list.scrollTop = chosen.offsetTop - list.offsetTop - list.clientHeight / 2;
-}
-
 /** A drop-down list of a few values. */
 export function Choice<Value extends string | number>(props: {
   readonly name: string;
-  readonly value: Value;
+  readonly value: Value | undefined;
   readonly values: readonly Value[];
   readonly onChoose: (value: Value) => void;
 }) {
@@ -85,8 +60,11 @@ export function Choice<Value extends string | number>(props: {
       <span>{name}</span>
       <select
         aria-label={name}
-        value={value}
-        onChange={({ currentTarget }) => onChoose(values[currentTarget.selectedIndex] ?? value)}
+        value={value ?? ''}
+        onChange={({ currentTarget }) => {
+          const chosen = values[currentTarget.selectedIndex];
+          if (chosen !== undefined) onChoose(chosen);
+        }}
       >
         {values.map((one) => (
           <option key={one} value={one}>
@@ -103,27 +81,23 @@ export function range(least: number, most: number): readonly number[] {
   return Array.from({ length: most - least + 1 }, (_, i) => least + i);
 }
 
-/** A figure with its name, in a `dl` list. */
-export function Figure({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+/** A list of figures, each with its name. Those without a value are left out. */
+export function Figures(props: { readonly figures: readonly (readonly [name: string, value: string | false])[] }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <dl class="figures">
+      {props.figures
+        .filter(([, value]) => value !== false)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
   );
 }
 
-/** An error message that screen readers read at once. Renders nothing if there are no children. */
-export function Problem({ children }: { readonly children: ComponentChildren }) {
-  if (!children) return null;
-  return (
-    <p class="problem" role="alert">
-      {children}
-    </p>
-  );
-}
-
-/** A note about an invalid address. Screen readers read it after the current text. */
+/** A message, such as a note on an invalid address. Screen readers read it after the current text. */
 export function Note({ children }: { readonly children: ComponentChildren }) {
   return (
     <div class="notice" role="status">

@@ -1,5 +1,6 @@
 /** Queens that the user has placed, at most one in a row. */
 import { attacks, type Cell } from '../../board/attacked.js';
+import type { Placement } from '../../board/placement.js';
 import { type QueryReader, wholeNumber } from '../address.js';
 import { isSameCell } from './play-board.js';
 
@@ -22,6 +23,11 @@ export function toggled(fixed: FixedQueens, cell: Cell): FixedQueens {
   const cells = cellsOfFixed(fixed);
   const others = cells.filter((queen) => !isSameCell(queen, cell));
   return fixedAt(others.length < cells.length ? others : [...cells, cell]);
+}
+
+/** Returns the solutions with queens on all of these cells. */
+export function completions(all: readonly Placement[], queens: readonly Cell[]): readonly Placement[] {
+  return all.filter((placement) => queens.every(({ row, column }) => placement[row] === column));
 }
 
 /** Reads queens from an address. They must not attack each other. By default there are none. */

@@ -16,6 +16,11 @@ export function isSameCell(one: Cell, other: Cell): boolean {
   return one.row === other.row && one.column === other.column;
 }
 
+/** Returns all cells of a board, row by row. */
+export function cellsOfBoard(n: number): readonly Cell[] {
+  return Array.from({ length: n * n }, (_, i) => ({ row: Math.floor(i / n), column: i % n }));
+}
+
 /** Returns the queens that attack a cell. The queen on the cell itself does not count. */
 export function attackersOf(queens: readonly Cell[], cell: Cell): readonly Cell[] {
   return queens.filter((queen) => !isSameCell(queen, cell) && attacks(queen, cell));
@@ -43,7 +48,6 @@ export function PlayBoard(props: {
   const [current, setCurrent] = useState<Cell>({ row: 0, column: 0 });
   const [pointed, setPointed] = useState<Cell>();
   const grid = useRef<HTMLFieldSetElement>(null);
-  const cells = Array.from({ length: n * n }, (_, i): Cell => ({ row: Math.floor(i / n), column: i % n }));
   const tabStop = { row: Math.min(current.row, n - 1), column: Math.min(current.column, n - 1) };
 
   function onKey(event: KeyboardEvent): void {
@@ -58,7 +62,7 @@ export function PlayBoard(props: {
   return (
     <div class={`play ${className}`} style={{ '--n': n }}>
       <fieldset ref={grid} aria-label={label} onKeyDown={onKey} onPointerLeave={() => setPointed(undefined)}>
-        {cells.map((cell) => {
+        {cellsOfBoard(n).map((cell) => {
           const isQueen = queens.some((queen) => isSameCell(queen, cell));
           const isFree = attackersOf(queens, cell).length === 0;
           const state = isQueen ? 'queen' : isFree ? (nameOf?.(cell) ?? 'free') : 'attacked';
@@ -81,7 +85,7 @@ export function PlayBoard(props: {
                 onPress(cell, isFree);
               }}
             >
-              {isQueen ? <Crown /> : isFree ? contentOf?.(cell) : null}
+              {isQueen ? <Crown /> : isFree ? contentOf?.(cell) : queens.length < n && '•'}
             </button>
           );
         })}
@@ -91,14 +95,8 @@ export function PlayBoard(props: {
           attackersOf(queens, pointed).map((queen) => (
             <Line key={cellName(queen)} className="attack" from={queen} to={pointed} />
           ))}
-        {ringed && <Ring cell={ringed} />}
+        {ringed && <circle class="ring" cx={middleOf(ringed)[0]} cy={middleOf(ringed)[1]} r={CELL / 2 - 1.5} />}
       </svg>
     </div>
   );
-}
-
-/** A ring around a cell of a drawing. */
-function Ring({ cell }: { readonly cell: Cell }) {
-  const [cx, cy] = middleOf(cell);
-  return <circle class="ring" cx={cx} cy={cy} r={CELL / 2 - 1.5} />;
 }

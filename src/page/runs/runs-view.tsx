@@ -4,7 +4,7 @@ import { formatDate } from '../../text/dates.js';
 import { shellCommand } from '../../text/quoted.js';
 import { useAddress, type ViewProps } from '../address.js';
 import { builtFile } from '../parts/built-file.js';
-import { Problem } from '../parts/controls.js';
+import { Choice, Note } from '../parts/controls.js';
 import type { ToWorker } from '../worker.js';
 import { askRepeatedly, type Followed, useRun } from './follow-run.js';
 import type { LedgerSource } from './ledger-follower.js';
@@ -17,21 +17,23 @@ const INTERVAL = 5000;
 interface Listing {
   readonly folder?: string;
   readonly ledgers: readonly ListedLedger[];
+  /** Whether the server did not answer the last request. */
+  readonly isLost?: boolean;
 }
 
 /** The view that reads a ledger: one of the server's, which it follows, or one that the user chooses. */
 export function RunsView(props: ViewProps) {
   const { isShown, route, goTo } = props;
   useAddress(route, props);
-  const [listing, isLost] = useListing(isShown);
+  const { folder, ledgers, isLost } = useListing(isShown);
   /** The newest ledger when the view opened. It is shown until the user chooses another. */
   const [newest, setNewest] = useState<string>();
-  useEffect(() => setNewest((before) => before ?? listing?.ledgers[0]?.name), [listing]);
+  useEffect(() => setNewest((before) => before ?? ledgers[0]?.name), [ledgers]);
   const [file, setFile] = useState<File>();
 
   const [kind = 'ledgers', name = newest] = route.path;
   const isFollowed = kind === 'ledgers';
-  const folder = listing?.folder;
+  const labels = ledgers.map((ledger) => `${ledger.name}, ${formatDate(ledger.changed)}`);
   const source = useMemo((): LedgerSource | undefined => {
     if (kind === 'example') return { path: 'example.ledger', from: builtFile('example') };
     if (kind === 'file') return file && { path: file.name, from: file };
@@ -52,50 +54,39 @@ export function RunsView(props: ViewProps) {
 
   return (
     // Without a handler of dragover, the browser would open a file that is dropped.
-    <section class="runs" aria-labelledby="runs" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-      <h1 id="runs" tabIndex={-1}>
-        Runs
-      </h1>
+    <section class="runs" aria-label="Ledgers" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+      <h1>Runs</h1>
       <p>
         A count with <code>--checkpoint</code> writes a ledger: a line for each finished subproblem. Choose one, drop it
         here, or open <a href="#runs/example">an example</a>.
       </p>
-      <input type="file" aria-label="Ledger file" onChange={({ currentTarget }) => choose(currentTarget.files?.[0])} />
-      {isLost && <Problem>The server does not answer. The page tries again.</Problem>}
-      <ul class="row">
-        {listing?.ledgers.map((ledger) => (
-          <li key={ledger.name}>
-            <button
-              type="button"
-              aria-pressed={isFollowed && ledger.name === name}
-              onClick={() => goTo({ ...route, path: ['ledgers', ledger.name] })}
-            >
-              <b>{ledger.name}</b> {formatDate(ledger.changed)}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <Advice listing={listing} />
+      <Note>{isLost && !source && 'The server does not answer. The page tries again.'}</Note>
+      <div class="row">
+        <input
+          type="file"
+          aria-label="Ledger file"
+          onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
+        />
+        {ledgers.length > 0 ? (
+          <Choice
+            name="Ledger"
+            value={labels[ledgers.findIndex((ledger) => isFollowed && ledger.name === name)]}
+            values={labels}
+            onChoose={(label) => goTo({ ...route, path: ['ledgers', ledgers[labels.indexOf(label)]?.name ?? ''] })}
+          />
+        ) : (
+          <p class="hint">
+            {folder ? `${folder} has no ledgers yet. Start a count with ` : 'To follow the ledgers of a folder, type '}
+            <code>
+              {folder
+                ? shellCommand('queens-par', '18', '--checkpoint', `${folder}/18.ledger`)
+                : 'queens-par serve FOLDER'}
+            </code>
+          </p>
+        )}
+      </div>
       {source && <RunPanel title={isFollowed ? source.path : `${source.path}, as it was opened`} followed={followed} />}
     </section>
-  );
-}
-
-/** Says what to type if there is no ledger to choose. */
-function Advice({ listing }: { readonly listing: Listing | undefined }) {
-  const { folder, ledgers } = listing ?? { ledgers: [] };
-  if (ledgers.length > 0) return null;
-  if (!folder)
-    return (
-      <p class="hint">
-        <code>queens-par serve FOLDER</code> lists the ledgers of a folder here, and follows them while they grow.
-      </p>
-    );
-  return (
-    <p class="hint">
-      {folder} has no ledgers yet. Start a count with{' '}
-      <code>{shellCommand('queens-par', '18', '--checkpoint', `${folder}/18.ledger`)}</code>
-    </p>
   );
 }
 
@@ -116,20 +107,16 @@ function useLedger(source: LedgerSource | undefined, isFollowed: boolean, isShow
   return useRun(run, isShown);
 }
 
-/** Asks for the server's list while the view is shown. @returns the last list, and whether the server does not answer. */
-function useListing(isShown: boolean): readonly [listing: Listing | undefined, isLost: boolean] {
-  const [listing, setListing] = useState<Listing>();
-  const [isLost, setLost] = useState(false);
+/** Asks for the server's list while the view is shown. Returns the last list. */
+function useListing(isShown: boolean): Listing {
+  const [listing, setListing] = useState<Listing>({ ledgers: [] });
   useEffect(() => {
     if (!isShown || !('served' in document.body.dataset)) return; // a static site has no list
     return askRepeatedly(async () => {
-      const list = await fetch('ledgers/').then(
-        (answer) => (answer.ok ? answer.json() : undefined),
-        () => undefined,
-      );
-      setLost(list === undefined);
-      if (list) setListing(list);
+      const answer = await fetch('ledgers/').catch(() => undefined);
+      const list = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
+      setListing((before) => list ?? { ...before, isLost: true });
     }, INTERVAL);
   }, [isShown]);
-  return [listing, isLost];
+  return listing;
 }

@@ -1,9 +1,6 @@
 import type { RunUpdate } from '../../runs/run-update.js';
 import { formatBriefly } from '../../text/durations.js';
-import { formatCount } from '../../text/numbers.js';
-
-/** Colours of times, from the shortest to the longest. */
-const SHADES = [0, 1, 2, 3, 4].map((shade) => `var(--shade-${shade})`);
+import { formatCount, plural } from '../../text/numbers.js';
 
 /** The shortest time of a tile, in seconds. Updates give times to a tenth of a millisecond. */
 const SHORTEST = 1e-4;
@@ -19,41 +16,41 @@ export function SubproblemMap({ update }: { readonly update: RunUpdate }) {
   const times = tiles.map(([finished, ms]) => (finished > 0 ? Math.max(SHORTEST, ms / 1000 / finished) : 0));
   const known = times.filter((seconds) => seconds > 0);
   const [least, most] = [Math.min(...known), Math.max(...known)];
-  // The scale is logarithmic. Otherwise a few long times would make all other shades equal.
-  const placeOf = (seconds: number) => Math.log(seconds / least) / Math.log(most / least) || 0;
-  const shadeOf = (seconds: number) =>
-    SHADES[Math.min(SHADES.length - 1, Math.floor(SHADES.length * placeOf(seconds)))];
+  /** Returns the colour of a time. The scale is logarithmic. Otherwise a few long times would make all other colours equal. */
+  function colourOf(seconds: number): string {
+    const place = Math.log(seconds / least) / Math.log(most / least) || 0;
+    return `color-mix(in oklch, var(--long) ${Math.round(100 * place)}%, var(--short))`;
+  }
   const counting = new Set(workers.map(({ tile }) => tile));
-  const all = `${formatCount(figures.finished)} of ${formatCount(figures.subproblems)} are finished`;
   const side = Math.min(LARGEST, Math.sqrt(AREA / tiles.length));
   return (
-    <figure class="map">
+    <figure>
       <figcaption class="row">
-        {header.perTile === 1 ? 'Subproblems' : `Subproblems, ${formatCount(header.perTile)} per tile`}
+        <b>{header.perTile === 1 ? 'Subproblems' : `Subproblems, ${formatCount(header.perTile)} per tile`}</b>
         {most > least && (
           <span class="legend">
-            {timeInWords(least)}
-            {SHADES.map((shade) => (
-              <i key={shade} style={{ background: shade }} />
-            ))}
-            {timeInWords(most)}
+            {formatBriefly(least)} <i /> {formatBriefly(most)}
           </span>
         )}
       </figcaption>
-      <div class="tiles" role="img" aria-label={`Map of the subproblems: ${all}`} style={{ '--side': `${side}px` }}>
+      <div
+        class="tiles"
+        role="img"
+        aria-label={`Map of ${plural(figures.subproblems, 'subproblem')}`}
+        style={{ '--side': `${side}px` }}
+      >
         {times.map((seconds, tile) => (
           <i
             key={tile}
             class={counting.has(tile) ? 'counting' : undefined}
             title={tileInWords(update, tile)}
             style={{
-              '--shade': seconds > 0 ? shadeOf(seconds) : undefined,
+              '--shade': seconds > 0 ? colourOf(seconds) : undefined,
               '--done': `${(100 * (tiles[tile]?.[0] ?? 0)) / sizeOf(update, tile)}%`,
             }}
           />
         ))}
       </div>
-      <p class="hint">{all}</p>
     </figure>
   );
 }
@@ -65,24 +62,14 @@ function sizeOf({ header: { perTile }, figures }: RunUpdate, tile: number): numb
 
 /** Describes a tile in a few words. */
 function tileInWords(update: RunUpdate, tile: number): string {
-  const { header, tiles, figures, workers } = update;
+  const { header, tiles, workers } = update;
   const size = sizeOf(update, tile);
   const [done, milliseconds] = tiles[tile] ?? [0, 0];
-  const time = timeInWords(milliseconds / 1000);
-  const counting = workers.filter((worker) => worker.tile === tile).map(({ name }) => name);
   const first = tile * header.perTile + 1;
-  const name =
-    size === 1
-      ? `Subproblem ${formatCount(first)}`
-      : `Subproblems ${formatCount(first)} to ${formatCount(first + size - 1)}`;
+  const name = size === 1 ? `Subproblem ${formatCount(first)}` : `Subproblems ${first} to ${first + size - 1}`;
   const state = [
-    ...(done > 0 ? [size === 1 ? `finished in ${time}` : `${formatCount(done)} finished in ${time} in total`] : []),
-    ...(counting.length > 0 ? [`being counted by ${counting.join(' and ')}`] : []),
+    ...(done > 0 ? [`${size === 1 ? '' : `${done} `}finished in ${formatBriefly(milliseconds / 1000)}`] : []),
+    ...workers.filter((worker) => worker.tile === tile).map((worker) => `being counted by ${worker.name}`),
   ];
-  return `${name} of ${formatCount(figures.subproblems)}: ${state.join(', ') || 'not started'}.`;
-}
-
-/** Formats the time of a tile. */
-function timeInWords(seconds: number): string {
-  return seconds <= SHORTEST ? 'at most 0.1ms' : formatBriefly(seconds);
+  return `${name}: ${state.join(', ') || 'not started'}`;
 }

@@ -20,7 +20,7 @@ export function Flags({ n, frame: { queens } }: StateOfSearch) {
   return (
     <dl class="state">
       {lines.map(([name, meaning, length, flagOf]) => (
-        <div key={name}>
+        <div key={name} class="row">
           <dt>
             {name} <span class="hint">flag {meaning}</span>
           </dt>

@@ -1,43 +1,37 @@
 /** Shows a step of a search as a board and as a sentence. */
 import type { Cell } from '../../board/attacked.js';
 import { columnsOf, countColumns } from '../../board/masks.js';
-import { Board, CELL, cellName, Line, middleOf, Numbered } from '../parts/board.js';
-import { range } from '../parts/controls.js';
-import { attackersOf, isSameCell } from '../parts/play-board.js';
+import { Board, CELL, cellName, Line, middleOf } from '../parts/board.js';
+import { attackersOf, cellsOfBoard, isSameCell } from '../parts/play-board.js';
 import type { SearchStep } from './search-steps.js';
 
 /** The board with its attacked squares and the last step. */
 export function SearchBoard({ n, frame }: { readonly n: number; readonly frame: SearchStep }) {
   const { event, queens } = frame;
   const touched: Cell | undefined = 'column' in event ? event : undefined;
-  const cells = range(0, n * n - 1).map((i): Cell => ({ row: Math.floor(i / n), column: i % n }));
   const taken = touched ? [...queens, touched] : queens;
-  const attacked = cells.filter(
+  const attacked = cellsOfBoard(n).filter(
     (cell) => attackersOf(queens, cell).length > 0 && !taken.some((other) => isSameCell(other, cell)),
   );
   const label = `Board of ${n} by ${n}, queens in columns ${queens.map(({ column }) => column).join(', ') || 'none'}`;
   return (
-    <Numbered n={n}>
-      <Board n={n} queens={queens} label={`${label}. ${stepSentence(frame)}`}>
-        {attacked.map((cell) => {
-          const [cx, cy] = middleOf(cell);
-          return <circle key={cellName(cell)} class="attacked-dot" cx={cx} cy={cy} r={2.5} />;
-        })}
-        {touched && (
-          <rect
-            class={`mark ${stepClass(frame)}`}
-            x={touched.column * CELL}
-            y={touched.row * CELL}
-            width={CELL}
-            height={CELL}
-          />
-        )}
-        {touched &&
-          attackersIn(frame).map((queen) => (
-            <Line key={cellName(queen)} className="attack" from={queen} to={touched} />
-          ))}
-      </Board>
-    </Numbered>
+    <Board isNumbered n={n} queens={queens} label={`${label}. ${stepSentence(frame)}`}>
+      {attacked.map((cell) => {
+        const [cx, cy] = middleOf(cell);
+        return <circle key={cellName(cell)} class="attacked-dot" cx={cx} cy={cy} r={2.5} />;
+      })}
+      {touched && (
+        <rect
+          class={`mark ${stepClass(frame)}`}
+          x={touched.column * CELL}
+          y={touched.row * CELL}
+          width={CELL}
+          height={CELL}
+        />
+      )}
+      {touched &&
+        attackersIn(frame).map((queen) => <Line key={cellName(queen)} className="attack" from={queen} to={touched} />)}
+    </Board>
   );
 }
 

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatCount, plural } from '../../text/numbers.js';
 import { type QueryReader, useRouted, type ViewProps } from '../address.js';
-import { Button, Choice, Figure, Note, Range, range } from '../parts/controls.js';
+import { Button, Choice, Figures, Note, Range, range } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
 import { useFrames } from '../parts/playing.js';
 import { searchTree } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';
 import { SearchBoard, stepSentence } from './search-board.js';
-import { type SearchStep, searchSteps } from './search-steps.js';
+import { searchSteps } from './search-steps.js';
 import { type Watched, type WatchedSolver, watched, watchedSolvers } from './watched-solvers.js';
 
 /** The tree of a larger board would look like a grey bar. */
@@ -34,6 +34,7 @@ export function SearchView(props: ViewProps) {
   const { Memory, about, code }: Watched = watched[solver];
   const [wantsToPlay, setPlaying] = useState(false);
   const steps = searchSteps(n, solver);
+  const tree = useMemo(() => searchTree(n), [n]);
   const isOver = step === steps.length;
   const isPlaying = wantsToPlay && !isOver && isShown;
   /** The part of a step that has been played since the last whole one. */
@@ -54,11 +55,6 @@ export function SearchView(props: ViewProps) {
     const next = steps.findIndex(({ event }, index) => index >= step && event.kind === 'solution');
     show(next < 0 ? steps.length : next + 1);
   }
-  /** Goes to the last solution before this step, or to the first step. */
-  function showPreviousSolution(): void {
-    show(steps.findLastIndex(({ event }, index) => index < step - 1 && event.kind === 'solution') + 1);
-  }
-
   useFrames(isPlaying, (seconds) => {
     const played = part.current + seconds * speed;
     part.current = played % 1;
@@ -76,11 +72,19 @@ export function SearchView(props: ViewProps) {
       <Note>{note}</Note>
       <section class="pictures" aria-label="Board">
         <SearchBoard n={n} frame={frame} />
-        <GrowingTree n={n} frame={frame} onNode={(node) => show(steps.findIndex(({ nodes }) => nodes >= node) + 1)} />
+        <TreePicture
+          tree={tree}
+          chosen={frame.nodes}
+          visited={frame.nodes}
+          path={frame.queens.map(({ column }) => column)}
+          label="Search tree"
+          caption={`${formatCount(frame.nodes)} of ${formatCount(tree.nodes.length - 1)} dots visited. Click a dot to go there.`}
+          onChoose={(node) => show(steps.findIndex(({ nodes }) => nodes >= node) + 1)}
+        />
       </section>
-      <section class="stage" aria-label="Search">
+      <section class="stage" aria-label="Steps">
         <div class="row">
-          <h1 tabIndex={-1}>Search</h1>
+          <h1>Search</h1>
           <Choice name="Queens" value={n} values={range(LEAST_N, MOST_N)} onChoose={(n) => search({ n })} />
           <Choice name="Solver" value={solver} values={watchedSolvers} onChoose={(solver) => search({ solver })} />
         </div>
@@ -97,9 +101,6 @@ export function SearchView(props: ViewProps) {
           </Button>
           <Button isOff={isOver} onPress={showNextSolution}>
             Next solution
-          </Button>
-          <Button isOff={step === 1} onPress={showPreviousSolution}>
-            Previous solution
           </Button>
           <Button isOff={step === 1} onPress={() => show(1)}>
             Restart
@@ -131,11 +132,13 @@ export function SearchView(props: ViewProps) {
           ))}
         </ol>
         <Memory n={n} frame={frame} />
-        <dl class="figures">
-          <Figure name="queens placed">{formatCount(frame.nodes)}</Figure>
-          <Figure name="conflict tests">{formatCount(frame.tests)}</Figure>
-          <Figure name="solutions">{formatCount(frame.solutions)}</Figure>
-        </dl>
+        <Figures
+          figures={[
+            ['queens placed', formatCount(frame.nodes)],
+            ['conflict tests', formatCount(frame.tests)],
+            ['solutions', formatCount(frame.solutions)],
+          ]}
+        />
       </section>
     </div>
   );
@@ -148,27 +151,4 @@ function readState(reader: QueryReader): ViewState {
   const step = reader.whole('step', 1, searchSteps(n, solver).length, 1);
   const speed = Number(reader.oneOf('speed', SPEEDS.map(String), '4'));
   return { n, solver, step, speed };
-}
-
-/** The search tree, with visited nodes marked. A click or an arrow key goes to any node. */
-function GrowingTree(props: {
-  readonly n: number;
-  readonly frame: SearchStep;
-  readonly onNode: (node: number) => void;
-}) {
-  const { n, frame, onNode } = props;
-  const tree = useMemo(() => searchTree(n), [n]);
-  const visited = `${formatCount(frame.nodes)} of ${formatCount(tree.nodes.length - 1)} dots visited`;
-  const solutions = tree.nodes.slice(0, frame.nodes + 1).filter(({ isSolution }) => isSolution).length;
-  return (
-    <TreePicture
-      tree={tree}
-      chosen={frame.nodes}
-      visited={frame.nodes}
-      path={frame.queens.map(({ column }) => column)}
-      label={`Search tree: ${visited}, ${formatCount(solutions)} of them solutions`}
-      caption={`${visited}. Click a dot to go there, or use the arrow keys.`}
-      onChoose={onNode}
-    />
-  );
 }

@@ -48,12 +48,6 @@ export function workOf(n: number): Work {
   return { boards: boardsOf(n), made, asked };
 }
 
-/** Mean length of a list for 20 queens, without a band and with a band of three rows. From a sample. */
-export const LIST_LENGTHS_OF_20 = { plain: 40_000, banded: 360 };
-
-/** Pairs of halves of 20 queens with matching columns, if the board is cut in the middle. From a sample. */
-export const PAIRS_OF_20 = 2.48e14;
-
 /** Solutions of each subproblem of 11 queens, including mirror images, by the column of the queen in the middle row. */
 export const SUBPROBLEMS_OF_11 = [216, 0, 96, 424, 544, 1400];
 

@@ -1,7 +1,7 @@
 import { formatCount, plural } from '../../text/numbers.js';
 import { MiniBoard } from '../parts/board.js';
 import { Range } from '../parts/controls.js';
-import { inWords, LARGEST, LIST_LENGTHS_OF_20, MOST_CORES, PAIRS_OF_20, SUBPROBLEMS_OF_11, workOf } from './figures.js';
+import { inWords, LARGEST, MOST_CORES, SUBPROBLEMS_OF_11, workOf } from './figures.js';
 import { N } from './halves.js';
 import { hoursInC, MEASURED_CPU, MEASURED_ON, timeOf } from './measured.js';
 import type { StepProps } from './why-state.js';
@@ -11,10 +11,10 @@ export function GainStep({ state: { board, cores }, change, heading }: StepProps
   const { boards, made, asked } = workOf(board);
   const gain = boards / (made + asked);
   const bars = [
-    { name: 'A search tries', amount: boards, unit: 'boards' },
-    { name: 'This program builds', amount: made, unit: 'halves' },
-    { name: 'and asks', amount: asked, unit: 'questions' },
-  ];
+    ['A search tries', boards, 'boards'],
+    ['This program builds', made, 'halves'],
+    ['and asks', asked, 'questions'],
+  ] as const;
 
   return (
     <>
@@ -27,28 +27,31 @@ export function GainStep({ state: { board, cores }, change, heading }: StepProps
           value={board}
           onChoose={(to) => change({ board: to })}
         />
-        <dl class="bars">
-          {bars.map(({ name, amount, unit }) => (
-            <div key={name} style={{ '--share': `${(100 * amount) / boards}%` }}>
-              <dt>{name}</dt>
-              <dd>
-                <strong>{inWords(amount)}</strong> {unit}
-              </dd>
-            </div>
+        <ul class="bars">
+          {bars.map(([name, amount, unit]) => (
+            <li key={name} style={{ '--share': `${(100 * amount) / boards}%` }}>
+              {name} <strong>{inWords(amount)}</strong> {unit}
+            </li>
           ))}
-        </dl>
+        </ul>
         <p class="total" role="status">
           <strong class="number">{formatCount(Math.round(gain))} times less work</strong>
-          <span>
-            Halves are few, and one question compares up to 128 pairs. For 20 queens, a search in C takes about{' '}
-            {hoursInC()} hours, this program {timeOf(20)}.
-          </span>
+          <br />
+          One question compares up to 128 pairs. For 20 queens, a search in C takes about {hoursInC()} hours, this
+          program {timeOf(20)}.
         </p>
-        <Band />
-        <Sources />
+        <details>
+          <summary>How do so many pairs become so few questions?</summary>
+          <p>
+            The queens of two or three middle rows, the <b>band</b>, are placed first. Halves that they attack are never
+            built, and of mirror images only one is. Each list of halves is made from shorter ones, by adding a queen to
+            all of them at once.
+          </p>
+        </details>
       </div>
       <div class="show">
         <Cores cores={cores} onChoose={(to) => change({ cores: to })} />
+        <Sources />
       </div>
     </>
   );
@@ -62,7 +65,7 @@ function Cores({ cores, onChoose }: { readonly cores: number; readonly onChoose:
   return (
     <>
       <p>
-        Processor cores share it. A <em>subproblem</em> says where the queen of the middle row stands, and needs nothing
+        Processor cores share it. A <b>subproblem</b> says where the queen of the middle row stands, and needs nothing
         from the others. 11 queens have {SUBPROBLEMS_OF_11.length}:
       </p>
       <Range name={plural(cores, 'core')} least={1} most={MOST_CORES} value={cores} onChoose={onChoose} />
@@ -79,22 +82,6 @@ function Cores({ cores, onChoose }: { readonly cores: number; readonly onChoose:
         {plural(total, 'solution')}. With two cores, 20 queens take {timeOf(20, 2)}.
       </p>
     </>
-  );
-}
-
-/** Explains the band of middle rows. */
-function Band() {
-  const { plain, banded } = LIST_LENGTHS_OF_20;
-  return (
-    <details>
-      <summary>How do {inWords(PAIRS_OF_20)} pairs become so few questions?</summary>
-      <p>
-        The queens of two or three middle rows, the <em>band</em>, are placed first. Halves that they attack are never
-        built, and of mirror images only one is. For 20 queens, a list then has about {formatCount(banded)} halves
-        instead of {formatCount(plain)}. Each list is made from shorter ones by adding a queen to all of their halves at
-        once.
-      </p>
-    </details>
   );
 }
 

@@ -1,10 +1,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { classSize, isFundamental, orbit } from '../../board/symmetries.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatCount, plural } from '../../text/numbers.js';
-import { solutions } from '../../textbook/bitmask.js';
 import { Board, cellsOf } from '../parts/board.js';
-import { BoardList } from '../parts/board-list.js';
 import { Button, Range } from '../parts/controls.js';
 import { useFrames } from '../parts/playing.js';
 import { beginsWith, searchTree } from '../parts/search-tree.js';
@@ -61,8 +58,8 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
         {heading}
         <p>
           Place a queen in the first row, then one in each next row, wherever no queen attacks her. If a row has no free
-          square, go back. Each dot of the tree is one board that the search tries, and a green dot is a{' '}
-          <em>solution</em>: a way to place them all. Click a dot to see its board.
+          square, go back. Each dot of the tree is one board that the search tries, and a green dot is a <b>solution</b>
+          : a way to place them all. Click a dot to see its board.
         </p>
         <div class="row controls">
           <Button onPress={play}>{isPlaying ? 'Stop' : 'Play the search'}</Button>
@@ -70,9 +67,16 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
         <Range name={`${n} queens`} least={4} most={LARGEST} value={n} onChoose={chooseN} />
         <p class="total">
           <strong class="number">{inWords(boards)}</strong> boards
-          <span>Trying one board a second would take {formatSeconds(boards)}.</span>
+          <br />
+          Trying one board a second would take {formatSeconds(boards)}.
         </p>
-        <Images />
+        <details>
+          <summary>Does it try mirror images, too?</summary>
+          <p>
+            Turn or mirror a solution, and it is a solution again: <a href="#solutions">see all of them</a>. This
+            program counts one of up to eight images, and multiplies.
+          </p>
+        </details>
       </div>
       <div class="show">
         <Board
@@ -90,22 +94,5 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
         />
       </div>
     </>
-  );
-}
-
-/** Explains that a solution stands for its turned and mirrored images. */
-function Images() {
-  const all = useMemo(() => [...solutions(N)].filter(isFundamental), []);
-  const [first = []] = all;
-  const sizes = [8, 4].map((size) => `${all.filter((one) => classSize(one) === size).length} × ${size}`);
-  return (
-    <details>
-      <summary>Does it try mirror images, too?</summary>
-      <p>
-        Turn or mirror a solution, and it is a solution again. So the 92 are {all.length} different ones:{' '}
-        {sizes.join(' + ')} = 92. This program counts one image and multiplies. That saves a factor of up to eight.
-      </p>
-      <BoardList label="The eight images of one solution" isSmall boards={orbit(first).map((queens) => ({ queens }))} />
-    </details>
   );
 }

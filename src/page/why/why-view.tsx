@@ -36,7 +36,7 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'Cut the board',
-    title: 'Few halves make many pairs',
+    title: 'Few halves, many pairs',
     Step: CutStep,
     question: 'There are more pairs now than boards before. Which pairs need no look at all?',
   },
