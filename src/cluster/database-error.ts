@@ -99,6 +99,7 @@ function mistakeOf(code: string, reason: string): string | undefined {
   if (/no encryption/.test(reason))
     return ` refuses connections without TLS; add sslmode=verify-full to the URL (${reason})`;
   if (code === '28P01' || code === '28000') return ` refuses the login: ${reason}`;
+  if (/^E[A-Z]+: /.test(reason)) return ` cannot be used: a file in the URL cannot be read (${reason})`;
   if (/password must be a string/.test(reason)) return ' wants a password, which the URL lacks';
   if (code === '3D000') return `: ${reason}; create it first`;
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')

@@ -11,9 +11,6 @@ export const DATABASE_VARIABLE = 'QUEENS_PAR_DATABASE_URL';
  */
 const URL_PARTS = /^postgres(?:ql)?:\/\/(?:[^\s/?#]*@)?([^\s@/?#]*)(?:\/[^\s@?#]*)?(?:\?[^\s@#]*)?$/;
 
-/** Parameters of the URL that name files. */
-const FILES = ['sslrootcert', 'sslcert', 'sslkey'];
-
 /**
  * Refuses a URL on the command line, which other users of the machine can see. Call this before a message can quote the URL.
  *
@@ -57,32 +54,21 @@ function validUrl(url: string, source: string): string {
   if (hosts.includes(','))
     throw new UsageError(`${source} has several hosts; give one name that always leads to the primary`);
   try {
-    if (URL_PARTS.test(url) && addressOf(url) && decodeURIComponent(url)) return withTls(url, source);
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-  }
+    if (URL_PARTS.test(url) && addressOf(url) && decodeURIComponent(url)) return withTls(url);
+  } catch {} // an error of Node.js could quote the URL
   throw new UsageError(
     `${source} must contain a URL like postgres://user:password@host:5432/name, or postgres://user:password@/name?host=/folder for a socket; in a password, write / as %2F, @ as %40, # as %23, % as %25, a space as %20`,
   );
 }
 
 /**
- * Checks the files for TLS, and replaces the modes that node-postgres treats like `verify-full`, because it also prints a
- * warning of seven lines. `sslrootcert=system` asks for the usual authorities, which Node.js uses without a file.
+ * Replaces the modes that node-postgres treats like `verify-full`, because it also prints a warning of seven lines, and
+ * `sslrootcert=system`, which asks for the usual authorities: Node.js uses them without a file.
  */
-function withTls(url: string, source: string): string {
-  const { searchParams } = new URL(withHost(url));
-  if (searchParams.get('sslrootcert') === 'system')
+function withTls(url: string): string {
+  if (/[?&]sslrootcert=system(?:&|$)/.test(url))
     return url.replaceAll(/([?&])ssl(?:mode|rootcert)=[^&]*/g, '$1sslmode=verify-full');
-  for (const name of FILES) {
-    const file = searchParams.get(name);
-    try {
-      if (file) readFileSync(file);
-    } catch (cause) {
-      throw new UsageError(`${source}: ${name}=${file} cannot be read: ${reasonOf(cause)}`, { cause });
-    }
-  }
-  if (searchParams.get('uselibpqcompat') === 'true') return url;
+  if (/[?&]uselibpqcompat=true(?:&|$)/.test(url)) return url;
   return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 

@@ -36,76 +36,65 @@ function statOf(file: string): BigIntStats | undefined {
  *
  * @param file path, or `-` for standard input.
  * @param from offset of the first byte to read, if it is no pipe.
- * @throws the errors of `readDescriptor`; LedgerFileError if the file cannot be opened.
+ * @throws the errors of `readDescriptor`; UnusablePathError if the file cannot be opened.
  */
 export function readFile(file: string, from = 0): Uint8Array {
   try {
-    const descriptor = file === '-' ? STANDARD_INPUT : openSync(file, constants.O_RDONLY);
+    const descriptor = file === '-' ? 0 : openSync(file, constants.O_RDONLY);
     try {
       return readDescriptor(descriptor, file, from);
     } finally {
-      if (descriptor !== STANDARD_INPUT) closeSync(descriptor);
+      if (file !== '-') closeSync(descriptor);
     }
   } catch (error) {
     throw fileError(`${file} cannot be read`, error);
   }
 }
 
-const STANDARD_INPUT = 0;
+/** Bytes to read from a pipe at a time. */
+const CHUNK = 2 ** 16;
 
 /**
- * Reads an open file or pipe.
+ * Reads an open file or pipe to its end. Later additions to a file are not read.
  *
  * @param from offset of the first byte to read, if it is no pipe.
- * @throws LedgerFileError if this is a folder, or the disk fails; UsageError if it is too large for a ledger.
+ * @throws UnusablePathError for a folder; UsageError if this is too large for a ledger; LedgerFileError if the disk fails.
  */
 export function readDescriptor(descriptor: number, file: string, from = 0): Uint8Array {
   try {
     const stats = fstatSync(descriptor);
-    if (!stats.isFile() && !stats.isDirectory()) return readToEnd(descriptor, file);
-    refuseOtherKinds(file, stats);
-    refuseSize(file, stats.size);
-    const bytes = new Uint8Array(Math.max(0, stats.size - from)); // later additions to the file are not read
+    if (stats.isDirectory()) refuseOtherKinds(file, stats);
+    const chunks: Uint8Array[] = [];
     let length = 0;
-    for (let read = 1; read > 0 && length < bytes.length; length += read) {
-      read = readSome(descriptor, bytes.subarray(length), from + length);
+    for (let read = 1; read > 0; length += read) {
+      if (Math.max(stats.size, length) > MOST_BYTES)
+        throw new UsageError(`${file} is larger than 256 MB, so it is not a ledger file`);
+      const offset = from + length;
+      const chunk = new Uint8Array(stats.isFile() ? Math.max(0, stats.size - offset) : CHUNK);
+      read = readSome(descriptor, chunk, stats.isFile() ? offset : null);
+      chunks.push(chunk.slice(0, read));
     }
-    return bytes.subarray(0, length);
+    return Buffer.concat(chunks);
   } catch (error) {
     throw fileError(`${file} cannot be read`, error);
   }
 }
 
-function refuseSize(file: string, size: number): void {
-  if (size > MOST_BYTES) throw new UsageError(`${file} is larger than 256 MB, so it is not a ledger file`);
-}
-
-function readToEnd(descriptor: number, file: string): Uint8Array {
-  const chunks: Uint8Array[] = [];
-  const chunk = new Uint8Array(2 ** 16);
-  let length = 0;
-  for (let read = readSome(descriptor, chunk); read > 0; read = readSome(descriptor, chunk)) {
-    chunks.push(chunk.slice(0, read));
-    length += read;
-    refuseSize(file, length);
-  }
-  return Buffer.concat(chunks);
-}
-
 /**
- * Reads some bytes and returns their number, 0 at the end. Tries again after a signal, because `readSync` does not, and if
- * standard input has nothing yet, but another process has told the system not to wait for it.
+ * Reads some bytes and returns their number, 0 at the end. Tries again after a signal, because `readSync` does not, and if a
+ * pipe has nothing yet, but another process has told the system not to wait for it.
  *
- * @param offset in a file; by default reads what comes next.
+ * @param offset in a file; null for a pipe.
  */
-function readSome(descriptor: number, bytes: Uint8Array, offset: number | null = null): number {
+function readSome(descriptor: number, bytes: Uint8Array, offset: number | null): number {
   for (;;) {
     try {
       return readSync(descriptor, bytes, 0, bytes.length, offset);
     } catch (error) {
-      if (codeOf(error) === 'EOF') return 0; // the end of a pipe on Windows
-      if (codeOf(error) === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
-      else if (codeOf(error) !== 'EINTR') throw error;
+      const code = codeOf(error);
+      if (code === 'EOF') return 0; // the end of a pipe on Windows
+      if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+      else if (code !== 'EINTR') throw error;
     }
   }
 }
