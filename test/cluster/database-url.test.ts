@@ -76,22 +76,15 @@ describe('a password', () => {
   });
 
   test.each([
-    'postgres://ada:/S3cretpw@db.invalid/q',
-    'postgres://queens:1234/S3cretpw@db.invalid/q',
-    'postgres://que/ens:S3cretpw@db.invalid/q',
-    'postgres://ada:S3cret?pw@db.invalid/q',
-    'postgres://ada:1#S3cretpw@db.invalid/q',
-    'postgres://ada:S3cretpw%@db.invalid/q',
-    'postgres://ada:S3c%89retpw@db.invalid/q',
-    'postgres://ada:S3c retpw@db.invalid/q',
-    'postgres://ada:S3cretpw@[db.invalid/q',
-  ])('with a special character is refused, and the message says how to write it (%s)', async (url) => {
-    for (const command of ['status', 'cluster work', 'cluster start 8']) {
-      const { stdout, stderr, exitCode } = await queensPar(command.split(' '), { env: { [DATABASE_VARIABLE]: url } });
-      expect(stderr).toMatch(/^queens-par: QUEENS_PAR_DATABASE_URL must contain .* \/ as %2F.*$/);
-      expect(stderr).not.toMatch(/S3c|tpw/);
-      expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
-    }
+    ['status', 'postgres://ada:/S3cretpw@db.invalid/q'],
+    ['cluster work', 'postgres://queens:1234/S3cretpw@db.invalid/q'],
+    ['cluster start 8', 'postgres://que/ens:S3cretpw@db.invalid/q'],
+    ['status', 'postgres://ada:S3c%89retpw@db.invalid/q'],
+  ])('with a special character is refused by %s, and the message says how to write it (%s)', async (command, url) => {
+    const { stdout, stderr, exitCode } = await queensPar(command.split(' '), { env: { [DATABASE_VARIABLE]: url } });
+    expect(stderr).toMatch(/^queens-par: QUEENS_PAR_DATABASE_URL must contain .* \/ as %2F.*$/);
+    expect(stderr).not.toMatch(/S3c|tpw/);
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
   });
 
   test('of a URL on the command line is not repeated', async () => {

@@ -71,20 +71,6 @@ test('a lock time-out, and connections that PostgreSQL closes when they are idle
   await checkLedger(url, RUN);
 });
 
-test('a run survives twelve seconds without a database, and its processes do not log each retry', async () => {
-  const url = await postgres.create();
-  const worker = cluster.work(url, 'kernel-slow');
-  const coordinator = cluster.start(url, START);
-  await until(async () => (await countFinished(url, RUN)) > 0, 'a subproblem is finished');
-  await postgres.killAndRestart(12_000);
-  expect(await coordinator.end).toMatchObject(EXACT);
-  for (const process of [worker, coordinator]) {
-    expect(process.stderr().match(/trying again/g)?.length).toBeLessThanOrEqual(3);
-    expect(process.stderr()).not.toContain('    at ');
-  }
-  await checkLedger(url, RUN);
-});
-
 test.each([
   ['worker', 'queens_par.result', 'insert'],
   ['coordinator', 'bullmq.job', 'insert or update'],
