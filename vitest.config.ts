@@ -4,11 +4,9 @@ import { has } from './test/machine.js';
 import { LONG_TESTS, SHELL_LOCALE } from './vitest.full.config.js';
 
 /** Tests of signals, terminals and limits, and of processes that are stopped by signals. test/windows has some for Windows. */
-const POSIX_TESTS = [
-  'e2e/{full-disk,signals,terminal}',
-  'cluster/{bad-machines,commands}',
-  'terminal/interruption',
-].map((name) => `test/${name}.test.ts`);
+const POSIX_TESTS = ['e2e/{signals,terminal}', 'cluster/{bad-machines,commands}', 'terminal/interruption'].map(
+  (name) => `test/${name}.test.ts`,
+);
 
 /** Tests of `npm test`: all but the long ones. */
 export default defineConfig({

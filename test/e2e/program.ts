@@ -43,23 +43,6 @@ export async function queensPar(
   return { stdout, stderr, exitCode };
 }
 
-/** Runs the program, and closes its stdout after a number of lines, as `head` does. */
-export async function queensParReadTo(lines: number, args: readonly string[]): Promise<Omit<Finished, 'stdout'>> {
-  const child = execa(process.execPath, [PROGRAM, ...args], {
-    reject: false,
-    buffer: { stdout: false },
-    stdin: 'ignore',
-    env: ENVIRONMENT,
-  });
-  let seen = 0;
-  child.stdout.on('data', (chunk: Buffer) => {
-    seen += chunk.toString().split('\n').length - 1;
-    if (seen >= lines) child.stdout.destroy();
-  });
-  const { stderr, exitCode } = await child;
-  return { stderr, exitCode };
-}
-
 /** Returns an environment in which each thread of Node.js first loads a module from faults/. */
 export function faultyEnvironment(fault: string, nodeOptions = ''): { NODE_OPTIONS: string } {
   return { NODE_OPTIONS: `--import=${new URL(`faults/${fault}.mjs`, import.meta.url)} ${nodeOptions}` };

@@ -1,5 +1,5 @@
 import type * as fs from 'node:fs';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { basename } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -220,14 +220,29 @@ describe('other system errors', () => {
     await expect(opened.close()).rejects.toThrow('no space left on the disk');
   });
 
-  test('a file is not replaced if the disk loses bytes without an error', () => {
+  test.each<[string, () => void, string]>([
+    [
+      'loses bytes without an error',
+      () => Object.assign(disk, { most: 100, lies: true }),
+      'the disk reported an error',
+    ],
+    [
+      'is full',
+      () => {
+        disk.most = 100;
+        disk.errors.set('write', [undefined, systemError('ENOSPC', -constants.errno.ENOSPC)]);
+      },
+      'no space left on the disk',
+    ],
+  ])('a file is not replaced if the disk %s, and no other file is left', (_, spoil, reason) => {
     const text = ledgerText(plan, partials);
     writeFileSync(path('lost'), text);
-    Object.assign(disk, { most: 100, lies: true });
-    expect(() => openLedger(path('lost'), nine)).toThrow(
-      'cannot be written and is unchanged: the disk reported an error',
-    );
+    spoil();
+    expect(() => openLedger(path('lost'), nine)).toThrow(`lost cannot be written and is unchanged: ${reason}`);
     expect(readFileSync(path('lost'), 'utf8')).toBe(text);
+    spoil();
+    expect(() => openLedger(path('new'), nine)).toThrow(reason);
+    expect(existsSync(path('new'))).toBe(false);
     expect(readdirSync(path('.')).filter((name) => name.endsWith('-new'))).toEqual([]);
   });
 
