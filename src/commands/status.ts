@@ -49,7 +49,12 @@ export async function status(args: Arguments<'status'>): Promise<void> {
         const readers = places.map((place) =>
           'file' in place ? readerOf(place.file) : () => readRun(database, place.run),
         );
-        return show(args, () => (places.length > 0 ? readAll(readers) : readAllRuns(database, json)), signal);
+        async function read(): Promise<Reading> {
+          const reading = await (places.length > 0 ? readAll(readers) : readAllRuns(database, json));
+          database.hasWorked = true;
+          return reading;
+        }
+        return show(args, read, signal);
       });
     });
   } catch (error) {
