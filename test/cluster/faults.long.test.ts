@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
@@ -29,33 +28,6 @@ async function expectExact(url: string, coordinator: Running) {
   expect(stderr).not.toContain('    at ');
   await checkLedger(url, RUN);
 }
-
-test('a run survives kill -9 of all processes, including PostgreSQL', async () => {
-  const { url, workers, coordinator } = await startRun();
-  await delay(randomInt(500));
-  for (const process of [...workers, coordinator]) process.kill('SIGKILL');
-  await Promise.all([...workers, coordinator].map(({ end }) => end));
-  await postgres.killAndRestart(0);
-  expect(await countFinished(url, RUN)).toBeGreaterThan(0);
-  cluster.work(url);
-  await expectExact(url, cluster.start(url, START));
-});
-
-test('a worker that resumes after its lease expired does not change the ledger', async () => {
-  const { url, workers, coordinator } = await startRun();
-  workers[0]?.kill('SIGSTOP');
-  await expectExact(url, coordinator);
-  const ledger = 'select * from queens_par.ledger order by place';
-  const before = await query(url, ledger);
-  const isAwake = 'select from queens_par.worker where name like $1 and seen > $2';
-  const [now] = await query<{ time: string }>(url, 'select now()::text as time');
-  workers[0]?.kill('SIGCONT');
-  await until(async () => (await query(url, isAwake, [`%-${workers[0]?.pid}-%`, now?.time])).length > 0, 'it is awake');
-  await delay(1000); // the worker submits its results
-  expect(await query(url, ledger)).toEqual(before);
-  workers[0]?.kill('SIGTERM');
-  expect(await workers[0]?.end).toMatchObject({ exitCode: 0 });
-});
 
 test('a run survives a process that is frozen in a transaction with locks', async () => {
   const { url, coordinator } = await startRun();

@@ -115,6 +115,11 @@ test('results are credited to the worker with the name of their sender, even if 
   expect(workers.map(({ worker }) => worker)).toEqual(['another', 'ann', 'ann']);
 });
 
+test('a worker may enrol several times at once', async () => {
+  const times = await Promise.all(Array.from({ length: 8 }, () => enrollWorker(database, workerNamed('busy'))));
+  expect(Math.min(...times)).toBeGreaterThan(1e12); // milliseconds since 1970
+});
+
 test('heartbeats use up no numbers', async () => {
   const next = () => query(url, `select last_value from queens_par.worker_id_seq`);
   await enrollWorker(database, workerNamed('ada'));
