@@ -6,7 +6,7 @@ import { Counting, type WatchOptions } from '../count/counting.js';
 import { stopWith } from '../executors/dispatch.js';
 import type { Executor } from '../executors/executor.js';
 import { collect, type Results, ResultsGoneError, type Total } from '../ledger/results.js';
-import { Run } from '../runs/run.js';
+import { RemoteRun } from '../runs/remote-run.js';
 import { plural } from '../text/numbers.js';
 import type { Database } from './database.js';
 import type { JobQueue } from './queue.js';
@@ -53,7 +53,7 @@ export async function countRun(parts: CoordinatorParts, watching: WatchOptions):
       earlier ??= stored.size;
       const lost = before - stored.size;
       if (lost > 0) log(`${plural(lost, 'result')} of run ${run.name} were lost or removed; counting them again`);
-      const counting = new Counting(new Run(run.plan, results), () => clusterExecutor(parts, stored, results));
+      const counting = new Counting(new RemoteRun(run.plan, results), () => clusterExecutor(parts, stored, results));
       const filling = await counting.finish(watching);
       const total = await finishRun(database, run);
       if (total) {

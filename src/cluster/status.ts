@@ -1,7 +1,8 @@
 /** The status of a run. It is added up in the database, because making a plan and reading its results takes seconds. */
 import { compareWithKnown } from '../board/known-counts.js';
-import { secondsLeft } from '../runs/run.js';
+import { estimate } from '../runs/estimate.js';
 import type { Status, WorkerStatus } from '../runs/status.js';
+import { runningSince } from '../runs/unfinished.js';
 import type { Database } from './database.js';
 import { conflictMessage, findRun, type RunRow, startCommand } from './runs.js';
 import { IS_RUNNING } from './workers.js';
@@ -40,9 +41,10 @@ export async function readStatus(database: Database, run: RunRow): Promise<Statu
   );
   const sum = (field: Exclude<keyof WorkerSums, 'worker'>) => sums.reduce((all, row) => all + row[field], 0);
   const [finished, cost, work, seconds] = [sum('finished'), sum('cost'), sum('work'), sum('seconds')];
-  const left = { subproblems: run.subproblems - finished, cost: Math.max(run.cost - cost, 0) };
+  const left = run.subproblems - finished;
   const live = workers.reduce((all, worker) => all + (worker.isHere ? worker.threads : 0), 0);
-  const threads = run.state === 'counting' ? Math.min(live, left.subproblems) : 0;
+  const threads = run.state === 'counting' ? Math.min(live, left) : 0;
+  const ends = await latestEnds(database, run, threads);
   return {
     ...run,
     place: `run:${run.name}`,
@@ -51,16 +53,30 @@ export async function readStatus(database: Database, run: RunRow): Promise<Statu
     problem: run.state === 'conflict' ? conflictMessage(database, run) : (run.reason ?? undefined),
     ...(run.total !== null && { count: run.total, agreement: compareWithKnown(run.n, BigInt(run.total)) }),
     finished,
-    fraction: left.subproblems === 0 ? 1 : Math.min(cost / run.cost, 1),
+    ...estimate({
+      ...{ cost: run.cost, subproblems: run.subproblems, finishedCost: cost, finished },
+      running: runningSince(ends, Date.now(), () => Math.max(run.cost - cost, 0) / left),
+      pace: { cost, seconds },
+      threads,
+    }),
     threads,
     workPerSecond: threads > 0 && seconds > 0 ? (threads * work) / seconds : undefined,
-    secondsLeft: secondsLeft(left, cost / seconds, threads),
     threadSeconds: seconds,
     latest: sums.length > 0 ? Math.max(...sums.map(({ latest }) => latest)) : undefined,
     workers: workers.map(({ id, ...worker }) => {
       return { ...worker, finished: sums.find(({ worker }) => worker === id)?.finished ?? 0 };
     }),
   };
+}
+
+/** Reads the moments of a run's latest results, in milliseconds since 1970. They are the starts of running subproblems. */
+async function latestEnds(database: Database, { id }: RunRow, threads: number): Promise<readonly number[]> {
+  const rows = await database.query<{ ended: number }>(
+    `select (1000 * extract(epoch from ended))::float8 as ended
+       from result where run = $1 order by result.ended desc limit $2`,
+    [id, threads],
+  );
+  return rows.map(({ ended }) => ended);
 }
 
 /** Reads the status of the run with this name. @throws UsageError if there is no such run. */

@@ -1,6 +1,6 @@
 /** The status of results as text, as one line, and as JSON. */
 import { partName } from '../plan/part.js';
-import { unitOfWork } from '../runs/progress.js';
+import { leftText, percentText, unitOfWork } from '../runs/progress.js';
 import type { Status, WorkerStatus } from '../runs/status.js';
 import { formatMoment } from '../text/dates.js';
 import { formatSeconds } from '../text/durations.js';
@@ -39,18 +39,19 @@ function totalOf({ count, agreement }: Status): string {
 }
 
 /** `43%, 140 of 325 subproblems, 412M pairs/s on 2 threads`. The rate is missing if nobody counts. */
-function progressOf({ algorithm, finished, subproblems, fraction, threads, workPerSecond }: Status): string {
-  const done = `${Math.floor(100 * fraction)}%, ${formatCount(finished)} of ${plural(subproblems, 'subproblem')}`;
+function progressOf(status: Status): string {
+  const { algorithm, finished, subproblems, threads, workPerSecond } = status;
+  const done = `${percentText(status)}%, ${formatCount(finished)} of ${plural(subproblems, 'subproblem')}`;
   if (threads === 0 || workPerSecond === undefined) return done;
   return `${done}, ${formatRate(workPerSecond)} ${unitOfWork(algorithm)}/s on ${plural(threads, 'thread')}`;
 }
 
 /** `47s left, ends about 14:10`, or the thread time so far; undefined while nobody counts. */
-function timeOf({ state, threads, secondsLeft, threadSeconds }: Status): string | undefined {
+function timeOf(status: Status): string | undefined {
+  const { state, threads, secondsLeft, threadSeconds, isBehind } = status;
   if (state !== 'counting') return `${formatSeconds(threadSeconds)} of thread time`;
   if (threads === 0 || secondsLeft === undefined) return undefined;
-  const left = formatSeconds(Math.max(1, Math.ceil(secondsLeft)));
-  return `${left} left, ends about ${formatMoment(Date.now() + 1000 * secondsLeft)}`;
+  return `${leftText(status)} left, ends ${isBehind ? 'after' : 'about'} ${formatMoment(Date.now() + 1000 * secondsLeft)}`;
 }
 
 function latestOf({ latest }: Status): string {
@@ -63,7 +64,8 @@ function latestOf({ latest }: Status): string {
 function remarksOn(status: Status): string[] {
   const { place, state, problem, part, count, agreement, command, fraction, threadSeconds, workers } = status;
   const remarks = problem === undefined ? [] : [problem];
-  if (state === 'stopped' || state === 'failed') {
+  const isDamaged = problem !== undefined && !workers; // the problem of a file says what goes on
+  if (!isDamaged && (state === 'stopped' || state === 'failed')) {
     const left = formatSeconds((threadSeconds * (1 - fraction)) / fraction);
     const time = fraction > 0 ? `about ${left} of thread time is left; ` : '';
     remarks.push(`${time}go on with: ${command}`);
@@ -95,6 +97,7 @@ export function statusAsJson(status: Status): object {
     subproblems,
     finished,
     fraction,
+    isBehind,
     threads,
     workPerSecond = null,
     secondsLeft = null,
@@ -103,7 +106,16 @@ export function statusAsJson(status: Status): object {
   } = status;
   return {
     ...{ place, n, ...(part && { part: partName(part) }), algorithm, planHash, state, problem, count, agreement },
-    ...{ subproblems, finished, fraction, threads, workPerSecond, secondsLeft, cpuSeconds: status.threadSeconds },
+    ...{
+      subproblems,
+      finished,
+      fraction,
+      isBehind,
+      threads,
+      workPerSecond,
+      secondsLeft,
+      cpuSeconds: status.threadSeconds,
+    },
     lastResult: latest === undefined ? null : new Date(latest).toISOString(),
     command,
     ...(status.workers && { conflict: status.conflict ?? null, workers: status.workers }),

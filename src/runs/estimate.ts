@@ -1,8 +1,14 @@
 /** Estimates of a run between two ends of subproblems. All displays of a run use them. */
-import { REFERENCE_SPEED } from './speed.js';
+import type { Progress } from './progress.js';
+
+/** Speed of a thread of the reference machine, in milliseconds of cost per second. */
+export const REFERENCE_SPEED = 1000;
 
 /** Maximum fraction of a running subproblem that counts as done, because it may take longer than estimated. */
 const ALMOST_DONE = 0.95;
+
+/** Decrease of the estimated fraction that is not worth a word, because the next increase makes up for it. */
+const NOISE = 0.01;
 
 /** Estimated cost, and the seconds that a thread has spent on it. */
 export interface Spent {
@@ -23,40 +29,35 @@ interface Known {
   readonly pace: Spent;
   /** Number of counting threads; 0 if nobody counts. */
   readonly threads: number;
+  /** The fraction that was shown before, which does not fall. By default 0. */
+  readonly shown?: number;
 }
 
-/** Estimated progress of a run. */
-export interface Estimate {
-  /** Finished fraction of the estimated work, from 0 to 1. Running subproblems count by their elapsed time. */
-  readonly fraction: number;
-  /** Estimated seconds left; undefined if the speed is unknown or nobody counts. */
-  readonly secondsLeft: number | undefined;
-  /**
-   * True while every running subproblem takes longer than estimated. Nobody knows when one will end, so less than the
-   * fraction may be done, and more than the seconds may be left.
-   */
-  readonly isOverdue: boolean;
-}
+/** The estimated figures of a run. */
+export type Estimate = Pick<Progress, 'fraction' | 'secondsLeft' | 'isBehind'>;
 
 /**
  * Estimates the progress of a run. A subproblem that takes longer than estimated shows that the threads are slower than
  * they were, so the time left grows until it ends.
  */
-export function estimate({ cost, subproblems, finishedCost, finished, running, pace, threads }: Known): Estimate {
+export function estimate(known: Known): Estimate {
+  const { cost, subproblems, finishedCost, finished, running, pace, threads, shown = 0 } = known;
   const left = subproblems - finished;
-  if (left === 0) return { fraction: 1, secondsLeft: 0, isOverdue: false };
-  const isKnown = pace.seconds > 0;
-  const speed = isKnown ? pace.cost / pace.seconds : REFERENCE_SPEED;
+  if (left === 0) return { fraction: 1, secondsLeft: 0, isBehind: false };
+  const isPaced = pace.seconds > 0;
+  const speed = isPaced ? pace.cost / pace.seconds : REFERENCE_SPEED;
   const almostDone = running.map((one) => ({ ...one, cost: ALMOST_DONE * one.cost }));
   const overdue = almostDone.filter((one) => speed * one.seconds >= one.cost);
   const done = finishedCost + sum(almostDone.map((one) => Math.min(one.cost, speed * one.seconds)));
+  const estimated = cost > 0 ? Math.min(done / cost, 1) : 1;
+  const fraction = Math.max(estimated, shown);
   const slowed = [pace, ...overdue];
-  const secondsPerCost = sum(slowed.map(({ seconds }) => seconds)) / sum(slowed.map((one) => one.cost));
+  const secondsPerCost = sum(slowed.map((one) => one.seconds)) / sum(slowed.map((one) => one.cost));
   return {
-    fraction: cost > 0 ? Math.min(done / cost, 1) : 1,
+    fraction,
     secondsLeft:
-      isKnown && threads > 0 ? (Math.max(0, cost - done) * secondsPerCost) / Math.min(threads, left) : undefined,
-    isOverdue: overdue.length > 0 && overdue.length === running.length,
+      isPaced && threads > 0 ? ((1 - fraction) * cost * secondsPerCost) / Math.min(threads, left) : undefined,
+    isBehind: (running.length > 0 && overdue.length === running.length) || estimated < shown - NOISE,
   };
 }
 

@@ -1,13 +1,13 @@
 import { compareWithKnown } from '../board/known-counts.js';
 import { type Part, partName, partOf } from '../plan/part.js';
 import type { PartialCount } from '../plan/partial-count.js';
-import { MOST_THREADS, mostExpensiveFirst, type Plan, placesById, type Share } from '../plan/plan.js';
-import type { Subproblem } from '../plan/subproblem.js';
+import { type Plan, placesById, type Share } from '../plan/plan.js';
+import { estimate } from './estimate.js';
 import { Pace } from './pace.js';
-import { ALMOST_DONE, secondsLeft } from './run.js';
 import { RunMap } from './run-map.js';
 import type { RunFigures, RunState, RunUpdate } from './run-update.js';
 import { NOTHING, plus, type Totals } from './speed.js';
+import { Unfinished } from './unfinished.js';
 
 /** Minimum time without a result, in milliseconds, after which a run is idle. It is longer for long subproblems. */
 const IDLE_AFTER = 10_000;
@@ -27,19 +27,17 @@ export class ObservedRun {
   #totals: Totals = NOTHING;
   /** Number of solutions so far. */
   #count = 0n;
-  readonly #finished = new Set<Subproblem>();
+  readonly #unfinished: Unfinished;
   #longest = 0;
-  /** Ends of the latest results, in milliseconds since 1970. */
-  #ends: number[] = [];
-  /** The subproblems that were not finished when they were last needed, in the order in which they are counted. */
-  #left: readonly Subproblem[];
+  /** The fraction in the latest figures. */
+  #shown = 0;
 
   constructor(plan: Plan, part?: Part) {
     this.#part = part;
     this.share = part ? partOf(plan, part) : plan;
     this.#places = placesById(this.share.subproblems);
     this.#map = new RunMap(this.share.subproblems.length);
-    this.#left = mostExpensiveFirst(this.share.subproblems);
+    this.#unfinished = new Unfinished(this.share);
   }
 
   /** Adds new results, each once. Ignores subproblems of other parts. */
@@ -49,15 +47,13 @@ export class ObservedRun {
       const subproblem = this.share.subproblems[place];
       if (!subproblem) continue;
       const { count, work, milliseconds, ended } = partial;
-      this.#finished.add(subproblem);
+      this.#unfinished.finish(subproblem, ended);
       this.#count += BigInt(subproblem.weight) * BigInt(count);
       this.#totals = plus(this.#totals, { finished: 1, cost: subproblem.cost, work, seconds: milliseconds / 1000 });
       this.#pace.add(partial, subproblem.cost);
       this.#map.finish(place, milliseconds);
       this.#longest = Math.max(this.#longest, milliseconds);
-      this.#ends.push(ended);
     }
-    this.#ends = this.#ends.slice(-MOST_THREADS);
   }
 
   /** Moment of the latest result, in milliseconds since 1970; undefined if there is none. */
@@ -79,35 +75,23 @@ export class ObservedRun {
     const { n, algorithm, subproblems, cost } = this.share;
     const { finished, seconds: threadSeconds, work } = this.#totals;
     const threads = state === 'counting' ? Math.min(this.#pace.threads, subproblems.length - finished) : 0;
-    const done = Math.min(this.#totals.cost + this.#costOfRunning(threads), cost);
-    const left = { subproblems: subproblems.length - finished, cost: cost - done };
-    const { costPerSecond, workPerSecond } = this.#pace;
+    const { spent, workPerSecond } = this.#pace;
+    const estimated = estimate({
+      ...{ cost, subproblems: subproblems.length, finishedCost: this.#totals.cost, finished },
+      running: this.#unfinished.running(threads, Date.now()),
+      ...{ pace: spent, threads, shown: state === 'counting' ? this.#shown : 0 },
+    });
+    this.#shown = estimated.fraction;
     return {
       ...{ n, algorithm, subproblems: subproblems.length, finished, state, threads, threadSeconds, work },
-      fraction: this.isFinished ? 1 : done / cost,
+      ...estimated,
       seconds: this.#pace.seconds,
-      secondsLeft: secondsLeft(left, costPerSecond, threads),
       workPerSecond: threads > 0 && workPerSecond !== undefined ? threads * workPerSecond : undefined,
       ...(state === 'finished' &&
         !this.#part && { count: String(this.#count), agreement: compareWithKnown(n, this.#count) }),
       ...(this.latest !== undefined && { changed: this.latest }),
       ...(problem !== undefined && { problem }),
     };
-  }
-
-  /**
-   * Estimates the finished cost of the running subproblems. A thread starts a subproblem when another one ends, so with k
-   * threads, the last k ends are the starts of the running subproblems.
-   */
-  #costOfRunning(threads: number): number {
-    if (threads === 0) return 0;
-    this.#left = this.#left.filter((subproblem) => !this.#finished.has(subproblem));
-    const speed = this.#pace.costPerSecond ?? 0;
-    const now = Date.now();
-    return this.#ends.slice(-threads).reduce((all, started, i) => {
-      const { cost = 0 } = this.#left[i] ?? {};
-      return all + Math.min(ALMOST_DONE * cost, (speed * Math.max(0, now - started)) / 1000);
-    }, 0);
   }
 
   /** Returns the state of the run for the page. @param command the command that goes on. */

@@ -1,4 +1,5 @@
 import type { PartialCount } from '../plan/partial-count.js';
+import type { Spent } from './estimate.js';
 
 /** Half-life of the weight of results, in seconds without pauses; at least ten times the latest subproblem's time. */
 const WINDOW = 60;
@@ -44,9 +45,9 @@ export class Pace {
     return Math.max(1, Math.round(this.#threadSeconds / this.#coveredSeconds));
   }
 
-  /** Cost per second of a thread; undefined before the first result. */
-  get costPerSecond(): number | undefined {
-    return this.#threadSeconds > 0 ? this.#cost / this.#threadSeconds : undefined;
+  /** Work that shows the cost per second of a thread. Its seconds are 0 before the first result. */
+  get spent(): Spent {
+    return { cost: this.#cost, seconds: this.#threadSeconds };
   }
 
   /** Work per second of a thread; undefined before the first result. */

@@ -12,6 +12,11 @@ export interface Progress {
   readonly subproblems: number;
   /** Finished fraction of the estimated work, from 0 to 1. Running subproblems count by their elapsed time. */
   readonly fraction: number;
+  /**
+   * True while every running subproblem takes longer than estimated, or if an end has shown that the fraction was
+   * overestimated. Then less than the fraction is done, and more than `secondsLeft` is left.
+   */
+  readonly isBehind: boolean;
   /** Elapsed seconds without pauses. */
   readonly seconds: number;
   /** Estimated seconds left; undefined if the speed is unknown or nothing is being counted. */
@@ -43,9 +48,10 @@ const BAR = 10;
  * @param unit the noun for a subproblem, such as `piece`.
  */
 export function progressLine(progress: Progress, columns?: number, title = '', unit = 'subproblem'): string {
-  const { n, algorithm, finished, subproblems, fraction, seconds, workPerSecond, secondsLeft, threads } = progress;
-  const percent = `${Math.floor(100 * fraction)}%`;
-  const left = secondsLeft === undefined ? 'time left unknown' : `${wholeSeconds(Math.ceil(secondsLeft))} left`;
+  const { n, algorithm, finished, subproblems, fraction, seconds, workPerSecond, threads } = progress;
+  const percent = `${percentText(progress)}%`;
+  const time = leftText(progress);
+  const left = time === undefined ? 'time left unknown' : `${time} left`;
   const times = `${left}, ${wholeSeconds(Math.floor(seconds))} gone`;
   const counted = `${formatCount(finished)}/${formatCount(subproblems)} ${unit}s`;
   const rate = workPerSecond === undefined ? '' : `, ${formatRate(workPerSecond)} ${unitOfWork(algorithm)}/s`;
@@ -62,6 +68,18 @@ export function progressLine(progress: Progress, columns?: number, title = '', u
     `${title}${percent}, ${left}`,
   ];
   return choices.find(({ length }) => length <= columns) ?? percent;
+}
+
+/** Formats the fraction in percent: `43` or, if it is an upper bound, `<44`. */
+export function percentText({ fraction, isBehind }: Pick<Progress, 'fraction' | 'isBehind'>): string {
+  const percent = Math.floor(100 * fraction);
+  return isBehind ? `<${percent + 1}` : String(percent);
+}
+
+/** Formats the time left: `16s` or, if it is a lower bound, `>15s`. Undefined if it is unknown. */
+export function leftText({ secondsLeft, isBehind }: Pick<Progress, 'secondsLeft' | 'isBehind'>): string | undefined {
+  if (secondsLeft === undefined) return undefined;
+  return isBehind ? `>${wholeSeconds(Math.floor(secondsLeft))}` : wholeSeconds(Math.ceil(secondsLeft));
 }
 
 function wholeSeconds(seconds: number): string {

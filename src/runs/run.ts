@@ -2,12 +2,10 @@ import type { Results } from '../ledger/results.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Share } from '../plan/plan.js';
 import { BusyWorkers } from './busy-workers.js';
+import { type Estimate, estimate, type Spent } from './estimate.js';
 import type { Progress } from './progress.js';
 import type { RunState } from './run-update.js';
-import { NOTHING, plus, REFERENCE_SPEED, Speed, type Totals } from './speed.js';
-
-/** Maximum fraction of a running subproblem that counts as done, because it may take longer than estimated. */
-export const ALMOST_DONE = 0.95;
+import { NOTHING, plus, Speed, type Totals } from './speed.js';
 
 /**
  * The figures of one count of this process, from its start to its total: progress, rate and time left. Callers add each
@@ -25,7 +23,8 @@ export class Run {
   threads = 0;
   readonly #speed: Speed;
   #state: RunState = 'stopped';
-  #largestFraction = 0;
+  /** The fraction in the latest figures. */
+  #shown = 0;
   #totals = NOTHING;
   #secondsBefore = 0;
   /** Time of the start, by performance.now(). Undefined unless the run is being counted. */
@@ -100,33 +99,35 @@ export class Run {
   /** Returns the current figures. */
   progress(): Progress {
     const { n, algorithm, subproblems } = this.share;
+    const estimated = this.#estimate();
+    this.#shown = estimated.fraction;
     return {
       ...{ n, algorithm, subproblems: subproblems.length },
       finished: this.totals.finished,
-      fraction: this.fraction,
+      ...estimated,
       seconds: this.#wallSeconds,
-      secondsLeft: this.#secondsLeft(),
       workPerSecond: this.#workPerSecond(),
       threads: this.threads,
     };
   }
 
-  /** Finished fraction of the estimated work, from 0 to 1. It never falls, even if running subproblems were overestimated. */
-  get fraction(): number {
-    this.#largestFraction = Math.max(this.#largestFraction, this.#estimatedFraction());
-    return this.#largestFraction;
+  #estimate(): Estimate {
+    const { cost, subproblems } = this.share;
+    const { cost: finishedCost, finished } = this.totals;
+    return estimate({
+      ...{ cost, subproblems: subproblems.length, finishedCost, finished },
+      running: this.runningNow(),
+      pace: this.#speed.spent,
+      threads: this.#state === 'counting' ? this.threads : 0,
+      shown: this.#shown,
+    });
   }
 
-  #estimatedFraction(): number {
-    const { cost, subproblems } = this.share;
-    const totals = this.totals;
-    if (totals.finished === subproblems.length || cost === 0) return 1;
-    const speed = this.#speed.costPerSecond ?? REFERENCE_SPEED;
-    let done = totals.cost;
-    for (const { task = '', seconds } of this.workers.all()) {
-      done += Math.min(ALMOST_DONE * (this.results.subproblem(task)?.cost ?? 0), speed * seconds);
-    }
-    return Math.min(done / cost, 1);
+  /** Returns the running subproblems: their costs, and the seconds since their starts. */
+  protected runningNow(): readonly Spent[] {
+    return this.workers.all().flatMap(({ task, seconds }) => {
+      return task === undefined ? [] : { cost: this.results.subproblem(task)?.cost ?? 0, seconds };
+    });
   }
 
   #totalsOf({ id, work, milliseconds }: PartialCount): Totals {
@@ -153,27 +154,4 @@ export class Run {
   get #left(): number {
     return this.share.subproblems.length - this.totals.finished;
   }
-
-  #secondsLeft(): number | undefined {
-    const { cost } = this.share;
-    const left = { subproblems: this.#left, cost: cost * (1 - this.#estimatedFraction()) };
-    return secondsLeft(left, this.#speed.costPerSecond, this.#state === 'counting' ? this.threads : 0);
-  }
-}
-
-/**
- * Estimates the seconds until a run is finished.
- *
- * @param left number of unfinished subproblems, and their estimated cost.
- * @param speed speed of a thread, as cost per second; undefined if it is unknown.
- * @param threads number of counting threads.
- * @returns undefined if nothing is being counted, or the speed is unknown.
- */
-export function secondsLeft(
-  left: { readonly subproblems: number; readonly cost: number },
-  speed: number | undefined,
-  threads: number,
-): number | undefined {
-  if (left.subproblems === 0) return 0;
-  return speed && threads > 0 ? left.cost / speed / Math.min(threads, left.subproblems) : undefined;
 }

@@ -1,3 +1,5 @@
+import { REFERENCE_SPEED, type Spent } from './estimate.js';
+
 /** Maximum weight of a speed that was measured before the run, in seconds of one thread. */
 const WEIGHT_OF_EARLIER = 10;
 
@@ -9,9 +11,6 @@ const WEIGHT_OF_FORECAST = 0.1;
  * second, the process was stopped or the machine slept.
  */
 const LONGEST_FACTOR = 4;
-
-/** Speed of a thread of the reference machine, in milliseconds of cost per second. */
-export const REFERENCE_SPEED = 1000;
 
 /** Sums over finished subproblems. */
 export interface Totals {
@@ -59,21 +58,21 @@ export class Speed {
 
   /** Adds a subproblem that was finished in this run. A time that is much longer than expected counts for less. */
   add(one: Totals): void {
-    const speed = this.costPerSecond;
+    const { cost, seconds } = this.spent;
+    const speed = cost / seconds;
     const most = speed ? (LONGEST_FACTOR * one.cost) / speed + 1 : one.seconds;
     this.#done = plus(this.#done, { ...one, seconds: Math.min(one.seconds, most) });
   }
 
-  /** Cost per second of a thread; undefined if it is unknown. */
-  get costPerSecond(): number | undefined {
+  /** Work that shows the cost per second of a thread. Its seconds are 0 if the speed is unknown. */
+  get spent(): Spent {
     const weight = this.#earlierWeight;
     const slowdown = (this.slowdown ?? 0) / REFERENCE_SPEED;
     const forecast = Math.min(WEIGHT_OF_EARLIER, WEIGHT_OF_FORECAST * slowdown * this.#runCost);
     const before = slowdown
       ? { seconds: forecast, cost: forecast / slowdown }
       : { seconds: weight * this.#earlier.seconds, cost: weight * this.#earlier.cost };
-    const seconds = before.seconds + this.#done.seconds;
-    return seconds > 0 ? (before.cost + this.#done.cost) / seconds : undefined;
+    return { cost: before.cost + this.#done.cost, seconds: before.seconds + this.#done.seconds };
   }
 
   /** Work per second of a thread; undefined before the first result. */

@@ -16,6 +16,8 @@ export interface Status extends PlanHeader {
   /** Number of finished subproblems, of the part if there is one; and the finished fraction of the estimated work. */
   readonly finished: number;
   readonly fraction: number;
+  /** Whether the fraction and the seconds left are only bounds, as in `Progress`. */
+  readonly isBehind: boolean;
   /** Number of threads that count now; of a file, an estimate. */
   readonly threads: number;
   /** Work of all threads per second, and seconds until the end; undefined if nobody counts, or nothing is finished yet. */

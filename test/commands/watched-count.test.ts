@@ -40,6 +40,7 @@ test.each([
     finished: 0,
     subproblems: 9,
     fraction: 0,
+    isBehind: false,
     seconds: 1,
     threads: 2,
   } as const;

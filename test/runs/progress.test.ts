@@ -7,6 +7,7 @@ const figures: Progress = {
   finished: 45,
   subproblems: 50_137,
   fraction: 0.437,
+  isBehind: false,
   seconds: 72.9,
   secondsLeft: 89.2,
   workPerSecond: 412e6,
@@ -37,6 +38,10 @@ describe('a progress line', () => {
   test('has no bar before the first rate if the rate would not fit beside the bar', () => {
     const line = progressLine({ ...figures, workPerSecond: undefined }, 90);
     expect(line).toBe(`18 queens: 43%, ${all.replace(' 412M pairs/s,', '')}`);
+  });
+
+  test('says less and more where its figures are only bounds', () => {
+    expect(progressLine({ ...figures, isBehind: true }, 50)).toBe('18 queens: <44%, >1m 29s left, 1m 12s gone');
   });
 
   test('has a full bar at the end', () => {

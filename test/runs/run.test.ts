@@ -24,7 +24,7 @@ function partialOf({ id }: Subproblem, seconds: number, work = 1) {
   return { id, count: 1, work, milliseconds: 1000 * seconds, ended: 0 };
 }
 
-const plan = choosePlan(16, { algorithm: 'bitmask', threads: 2 });
+const large = choosePlan(16, { algorithm: 'bitmask', threads: 2 });
 
 describe('the time left', () => {
   /**
@@ -36,7 +36,7 @@ describe('the time left', () => {
   function ratios(run: Run, secondsPerCost: number, error: number): { left: number[]; falls: number[] } {
     const estimates: { time: number; left: number }[] = [];
     const free = [0, 0];
-    const ends = mostExpensiveFirst(plan.subproblems).map((subproblem, i) => {
+    const ends = mostExpensiveFirst(large.subproblems).map((subproblem, i) => {
       const seconds = subproblem.cost * secondsPerCost * (i % 2 === 0 ? 1 + error : 1 / (1 + error));
       const thread = (free[0] ?? 0) <= (free[1] ?? 0) ? 0 : 1;
       const start = free[thread] ?? 0;
@@ -69,51 +69,51 @@ describe('the time left', () => {
   }
 
   test('the first estimate of the time left is the forecast', () => {
-    const run = startRun(plan, 200);
-    expect(run.progress().secondsLeft).toBeCloseTo((plan.cost * 0.2) / 2);
+    const run = startRun(large, 200);
+    expect(run.progress().secondsLeft).toBeCloseTo((large.cost * 0.2) / 2);
   });
 
   test('a correct forecast stays correct, and counts down while no subproblem ends', () => {
-    const { left, falls } = ratios(startRun(plan, 200), 0.2, 0.3);
+    const { left, falls } = ratios(startRun(large, 200), 0.2, 0.3);
     expect(Math.min(...left)).toBeGreaterThan(1 / 1.5);
     expect(Math.max(...left)).toBeLessThan(1.5);
     expect(falls.filter((fall) => fall > 0.2).length).toBeGreaterThan(falls.length / 2);
   });
 
   test('measurements correct a wrong forecast', () => {
-    const { left } = ratios(startRun(plan, 600), 0.2, 0.3);
+    const { left } = ratios(startRun(large, 600), 0.2, 0.3);
     expect(left[0]).toBeCloseTo(3, 0);
     expect(left[Math.floor(left.length / 2)]).toBeLessThan(1.5);
   });
 
   test('measurements correct a wrong forecast in a short count', () => {
-    const { left } = ratios(startRun(plan, 1), 0.003, 0.3);
+    const { left } = ratios(startRun(large, 1), 0.003, 0.3);
     expect(left[0]).toBeCloseTo(1 / 3, 0);
     expect(left[Math.floor(left.length / 2)]).toBeGreaterThan(1 / 1.5);
   });
 
   test('without a forecast, the time left is unknown until the first subproblem ends', () => {
-    const run = startRun(plan);
+    const run = startRun(large);
     expect(run.progress().secondsLeft).toBeUndefined();
     expect(run.progress().workPerSecond).toBeUndefined();
     expect(Math.max(...ratios(run, 0.2, 0.1).left)).toBeLessThan(1.5);
-    expect(run.progress()).toMatchObject({ finished: plan.subproblems.length, fraction: 1, secondsLeft: 0 });
+    expect(run.progress()).toMatchObject({ finished: large.subproblems.length, fraction: 1, secondsLeft: 0 });
   });
 
   test('the time left of a resumed run is estimated from its earlier results', () => {
-    const [first, ...others] = plan.subproblems;
+    const [first, ...others] = large.subproblems;
     if (!first) throw new Error('the plan is too small');
-    const results = new Results(plan);
+    const results = new Results(large);
     results.add(partialOf(first, first.cost * 0.2, 1000));
-    const run = startRun(plan, undefined, results);
+    const run = startRun(large, undefined, results);
     const cost = others.reduce((sum, other) => sum + other.cost, 0);
-    expect(run.progress()).toMatchObject({ finished: 1, fraction: first.cost / plan.cost });
+    expect(run.progress()).toMatchObject({ finished: 1, fraction: first.cost / large.cost });
     expect(run.progress().secondsLeft).toBeCloseTo((cost * 0.2) / 2);
   });
 
   test('an hour during which the process was stopped hardly changes the time left', () => {
-    const run = startRun(plan, 200);
-    const [first, second] = mostExpensiveFirst(plan.subproblems);
+    const run = startRun(large, 200);
+    const [first, second] = mostExpensiveFirst(large.subproblems);
     if (!first || !second) throw new Error('the plan is too small');
     pass(5);
     run.add(partialOf(first, first.cost * 0.2, 1000));
@@ -170,16 +170,36 @@ describe('a run in this process', () => {
     expect(run.progress().fraction).toBeCloseTo(0.95);
   });
 
-  test('the fraction does not fall when a subproblem turns out to be slower than expected', () => {
+  test('the fraction is a bound while all running subproblems are slower than expected', () => {
     const run = startRun(plan, 1);
-    const [first, second] = mostExpensiveFirst(plan.subproblems);
-    if (!first || !second) throw new RangeError('an empty plan');
-    run.started(first.id, 1);
-    run.started(second.id, 2);
-    pass(first.cost / 2000);
-    const before = run.progress().fraction;
-    run.add(partialOf({ ...second, id: plan.subproblems.at(-1)?.id ?? '' }, 100)); // the cheapest one took 100 seconds
-    expect(run.progress().fraction).toBe(before);
+    run.started(a.id, 1);
+    run.started(b.id, 2);
+    pass(a.cost + b.cost);
+    const { fraction, isBehind } = run.progress();
+    expect(isBehind).toBe(true);
+    expect(fraction).toBeCloseTo((0.95 * (a.cost + b.cost)) / plan.cost);
+    run.add(partialOf(a, a.cost + b.cost));
+    run.started(c.id, 1);
+    expect(run.progress().isBehind).toBe(false);
+  });
+
+  test('the fraction does not fall, and is a bound, if a result shows that the threads are slower than expected', () => {
+    for (const [factor, isBehind] of [
+      [1, false],
+      [1e6, true],
+    ] as const) {
+      const run = startRun(plan, 1);
+      const sorted = mostExpensiveFirst(plan.subproblems);
+      const [first, second, cheapest] = [sorted[0], sorted[1], sorted.at(-1)];
+      if (!first || !second || !cheapest) throw new RangeError('an empty plan');
+      run.started(first.id, 1);
+      run.started(second.id, 2);
+      pass(first.cost / 2000);
+      const { fraction } = run.progress();
+      run.add(partialOf(cheapest, (factor * cheapest.cost) / 1000));
+      expect(run.progress().isBehind).toBe(isBehind);
+      expect(run.progress().fraction).toBeGreaterThanOrEqual(fraction);
+    }
   });
 
   test('the rate is the sum over all threads', () => {

@@ -1,17 +1,13 @@
 /** Signs of a run for users who look elsewhere: the title of the tab, and a notification of the browser. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { percentText } from '../../runs/progress.js';
 import type { RunFigures } from '../../runs/run-update.js';
 import { formatCount, plural } from '../../text/numbers.js';
 import { Button } from '../parts/controls.js';
 
-/** Converts a fraction to a whole percentage, rounded down. Only finished runs reach 100. */
-export function percentOf(fraction: number): number {
-  return Math.floor(100 * fraction);
-}
-
 /** Shows the progress of a run in the title of the tab. @param figures undefined if the view is hidden or has no run. */
 export function useTabTitle(figures: RunFigures | undefined): void {
-  const text = figures && `${percentOf(figures.fraction)} % of ${plural(figures.n, 'queen')}`;
+  const text = figures && `${percentText(figures)} % of ${plural(figures.n, 'queen')}`;
   useLayoutEffect(() => {
     if (text === undefined) return;
     const before = document.title;

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { knownCount } from '../../board/known-counts.js';
-import { unitOfWork } from '../../runs/progress.js';
+import { leftText, percentText, unitOfWork } from '../../runs/progress.js';
 import type { RunFigures, RunHeader } from '../../runs/run-update.js';
 import { formatDate, formatMoment } from '../../text/dates.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
 import { Figures, Note } from '../parts/controls.js';
-import { NotifyButton, percentOf } from './background.js';
+import { NotifyButton } from './background.js';
 import type { Followed } from './follow-run.js';
 import { SubproblemMap } from './subproblem-map.js';
 
@@ -51,8 +51,11 @@ export function RunPanel(props: {
       )}
       <Figures
         figures={[
-          ['time left', left === undefined ? isCounting && UNKNOWN : formatSeconds(Math.ceil(left))],
-          ['ends about', left !== undefined && left > 60 && formatMoment(Date.now() + 1000 * left)],
+          ['time left', isCounting && (leftText(figures) ?? UNKNOWN)],
+          [
+            figures.isBehind ? 'ends after' : 'ends about',
+            left !== undefined && left > 60 && formatMoment(Date.now() + 1000 * left),
+          ],
           ['subproblems', `${formatCount(finished)} of ${formatCount(subproblems)}`],
           ['counting time', formatSeconds(seconds)],
           [`${unitOfWork(algorithm)} a second`, rate === undefined ? isCounting && UNKNOWN : formatRate(rate)],
@@ -67,12 +70,12 @@ export function RunPanel(props: {
 
 /** The total of a finished run, beside the published value, or the finished percentage. */
 function Answer({ header: { part }, figures }: { readonly header: RunHeader; readonly figures: RunFigures }) {
-  const { n, state, count, agreement, fraction } = figures;
+  const { n, state, count, agreement } = figures;
   const queens = plural(n, 'queen');
   if (state !== 'finished' || count === undefined)
     return (
       <p class="answer">
-        <strong class="number">{percentOf(fraction)} %</strong> of {queens}
+        <strong class="number">{percentText(figures)} %</strong> of {queens}
         {part && `, part ${part}`}
         {state === 'finished' && '. Add up the parts with queens-par merge.'}
       </p>
