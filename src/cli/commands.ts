@@ -7,7 +7,7 @@ import { MOST_THREADS } from '../plan/plan.js';
 import { clusterCommands } from './cluster-commands.js';
 import type { ArgumentsOf, Command } from './command.js';
 import { choice, flag, ledger, positional, readChoice, value, wholeNumber } from './option.js';
-import { boardSize, connection, display, options, place, places, planning, sampling, worker } from './options.js';
+import { boardSize, connection, display, options, planning, sampling, source, sources, worker } from './options.js';
 import { solverCommands } from './solver-commands.js';
 import { readPart } from './values.js';
 
@@ -81,13 +81,15 @@ export const commands = {
   },
   merge: {
     summary: 'Add up the results of parts, and print the total if no part is missing',
-    positionals: { places: { ...places, arity: 'many' } },
+    positionals: { sources: { ...sources, arity: 'many' } },
     options: { out: options.out, ...connection, json: display.json },
     examples: [['merge *.ledger', 'print the total, or the commands for the missing parts']],
   },
   status: {
     summary: 'Show how much of a count is done, when it ends, and what goes on',
-    positionals: { places: { ...places, description: `${places.description}; without any, all runs`, arity: 'any' } },
+    positionals: {
+      sources: { ...sources, description: `${sources.description}; without any, all runs`, arity: 'any' },
+    },
     options: {
       watch: flag('Show it again every two seconds, until the counts are complete'),
       ...connection,
@@ -101,7 +103,7 @@ export const commands = {
   },
   audit: {
     summary: 'Recount a random sample of results, and compare the counts',
-    positionals: { place },
+    positionals: { source },
     options: {
       ...sampling,
       worker,
@@ -117,7 +119,7 @@ export const commands = {
   },
   export: {
     summary: 'Print partial counts with their weights, or write a ledger file',
-    positionals: { place },
+    positionals: { source },
     options: {
       format: choice(['csv', 'ndjson'], {
         description: 'csv: comma-separated values; ndjson: one JSON object per line',

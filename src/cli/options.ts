@@ -3,7 +3,7 @@ import { LARGEST_BOARD } from '../board/masks.js';
 import { MOST_THREADS } from '../plan/plan.js';
 import { ALGORITHMS, KERNEL_KINDS } from '../plan/subproblem.js';
 import { choice, flag, ledger, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
-import { readMegabytes, readPlace, readRunName, readSampleSize } from './values.js';
+import { readMegabytes, readRunName, readSampleSize, readSource } from './values.js';
 
 export const options = {
   threads: wholeNumber(0, MOST_THREADS, {
@@ -85,16 +85,16 @@ export const boardSize = positional('the board size', `Board size, from 0 to ${L
   readWholeNumber(text, name, 0, LARGEST_BOARD),
 );
 
-const PLACE = 'a ledger file, - for standard input, or run:NAME for a run of a cluster';
+const SOURCE = 'a ledger file, - for standard input, or run:NAME for a run of a cluster';
 
-export const place = { ...positional('the file or the run', `The results: ${PLACE}`, readPlace), isFile: true };
+export const source = { ...positional('the file or the run', `The results: ${SOURCE}`, readSource), isFile: true };
 
-/** Several places of results. */
-export const places = {
+/** Several sources of results. */
+export const sources = {
   noun: 'the files and runs',
-  description: `The results: each ${PLACE}`,
+  description: `The results: each ${SOURCE}`,
   isFile: true,
-  read: (texts: readonly string[]) => texts.map(readPlace),
+  read: (texts: readonly string[]) => texts.map(readSource),
 };
 
 export const runName = positional('the run', 'Name of the run', readRunName);

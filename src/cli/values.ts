@@ -1,4 +1,4 @@
-/** Functions that read parts, places, ranges, columns and other values of options and positional arguments. */
+/** Functions that read parts, sources, ranges, columns and other values of options and positional arguments. */
 import type { PartialPlacement } from '../board/placement.js';
 import { UsageError } from '../errors/errors.js';
 import { MOST_PARTS, type Part } from '../plan/part.js';
@@ -56,11 +56,11 @@ export function readSampleSize(text: string, name: string): SampleSize {
   throw new UsageError(`${name} must be a percentage like 1% or a number like 20, not ${quoted(text)}`);
 }
 
-/** A place of results: a ledger file, or a run of a cluster. */
-export type Place = { readonly file: string } | { readonly run: string };
+/** A source of results: a ledger file, or a run of a cluster. */
+export type Source = { readonly file: string } | { readonly run: string };
 
-/** Reads a place: `run:18-meet` is a run, and other words are files. @throws UsageError */
-export function readPlace(text: string): Place {
+/** Reads a source: `run:18-meet` is a run, and other words are files. @throws UsageError */
+export function readSource(text: string): Source {
   return text.startsWith(RUN_PREFIX) ? { run: readRunName(text) } : { file: text };
 }
 

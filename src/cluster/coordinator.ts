@@ -1,4 +1,4 @@
-/** The coordinator: the process of `cluster start`. It fills the queue, polls the ledger, and computes the total. */
+/** The coordinator: the process of `cluster start`. It fills the queue, polls the results, and computes the total. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CountResult, resultOf } from '../count/count-result.js';
@@ -58,7 +58,7 @@ export async function countRun(parts: CoordinatorParts, watching: WatchOptions):
       const total = await finishRun(database, run);
       if (total) {
         const figures = { ...filling, resumed: Math.min(earlier, filling.resumed) };
-        return { result: resultOf(run.plan, total, 'fast', figures), countingSeconds: counting.run.totals.seconds };
+        return { result: resultOf(run.plan, total, 'fast', figures), countingSeconds: counting.run.sums.seconds };
       }
       throwIfEnded(database, await readAgain(database, run));
     } catch (error) {

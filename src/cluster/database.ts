@@ -38,6 +38,11 @@ export interface DatabaseOptions {
 /** A function that executes a statement and returns its rows. */
 export type Query = <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
+/** A database, or a transaction. */
+export interface Queryable {
+  readonly query: Query;
+}
+
 /** A PostgreSQL database. In statements, table names without a schema refer to `queens_par`. */
 export class Database {
   readonly url: string;

@@ -120,10 +120,10 @@ async function recordMiscount({ database, worker }: WorkerParts, job: Job<Cluste
   await endRun(database, job.data.run, 'failed', `${reason} (on ${miscountedBy.join(', ')})`);
 }
 
-/** Makes the plan of a run. @throws UsageError if the run's plan or kernel is of another version than this program. */
-function planFor({ worker: { kernel }, plans }: WorkerParts, run: RunRow): Plan {
-  if (run.kernel !== kernel)
-    throw new UsageError(`run ${run.name} is counted with kernel ${run.kernel}, but this worker has ${kernel}`);
+/** Makes the plan of a run. @throws UsageError if the run's plan or kernels are of another version than this program. */
+function planFor({ worker: { kernels }, plans }: WorkerParts, run: RunRow): Plan {
+  if (run.kernels !== kernels)
+    throw new UsageError(`run ${run.name} is counted with kernels ${run.kernels}, but this worker has ${kernels}`);
   const plan = planOfRun(run, plans.get(run.planHash));
   if (plans.size === MOST_PLANS) plans.clear();
   return plans.set(plan.hash, plan) && plan;

@@ -68,7 +68,7 @@ export async function openQueue(database: Database): Promise<JobQueue> {
       connection,
       defaultJobOptions: {
         attempts: 1_000_000, // only a finished job leaves the queue
-        removeOnComplete: true, // results are in the ledger
+        removeOnComplete: true, // results are in their own table
         removeOnFail: true,
       },
     });

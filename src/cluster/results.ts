@@ -3,7 +3,7 @@ import { collect, type Results, ResultsGoneError, type StoredResults, sum, type 
 import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import type { Conflict } from '../runs/status.js';
-import type { Database, Query } from './database.js';
+import type { Database, Query, Queryable } from './database.js';
 import { DatabaseError } from './database-error.js';
 import {
   type ClusterRun,
@@ -30,18 +30,18 @@ export async function importResults(
   results: Results,
   file: string,
 ): Promise<number> {
-  const { kernel } = await readAgain(database, run);
-  const worker = { name: uniqueName(file), threads: 0, memory: 0, lease: 0, kernel, isHere: false };
+  const { kernels } = await readAgain(database, run);
+  const worker = { name: uniqueName(file), threads: 0, memory: 0, lease: 0, kernels, isHere: false };
   const placed = Array.from(results.values(), (partial): PlacedResult => [results.placeOf(partial.id), partial]);
-  return insertResults(database, { ...run, kernel }, worker, placed);
+  return insertResults(database, { ...run, kernels }, worker, placed);
 }
 
 /** What identifies a run when results are inserted. */
-type RunIdentity = Pick<RunRow, 'id' | 'kernel'> & { readonly plan: Plan };
+type RunIdentity = Pick<RunRow, 'id' | 'kernels'> & { readonly plan: Plan };
 
 /**
  * Inserts the results of a worker, up to a thousand in a transaction. Existing results are not changed. If an existing
- * count differs, the run gets the state `conflict`. If the run was removed or now has another kernel, inserts nothing.
+ * count differs, the run gets the state `conflict`. If the run was removed or now has other kernels, inserts nothing.
  *
  * The worker is found by its name, because in a restored database its number may be missing or belong to another worker.
  *
@@ -62,7 +62,7 @@ export async function insertResults(
 
 function insertPage(
   database: Database,
-  { id, kernel, plan }: RunIdentity,
+  { id, kernels, plan }: RunIdentity,
   worker: Enrollment,
   results: readonly PlacedResult[],
 ): Promise<number> {
@@ -76,10 +76,10 @@ function insertPage(
          from run join worker on worker.name = $3,
               unnest($5::integer[], $6::bigint[], $7::bigint[], $8::float8[], $9::float8[], $10::float8[])
                 as counted (place, count, work, cost, milliseconds, moment)
-        where run.id = $1 and run.kernel = $2 and plan_hash = $4 order by place
+        where run.id = $1 and run.kernels = $2 and plan_hash = $4 order by place
        on conflict (run, place) do nothing returning place`,
       [
-        ...[id, kernel, worker.name, plan.hash],
+        ...[id, kernels, worker.name, plan.hash],
         results.map(([place]) => place),
         ...[column('count'), column('work')],
         results.map(([place]) => plan.subproblems[place]?.cost ?? 0),
@@ -91,7 +91,7 @@ function insertPage(
   });
 }
 
-/** Sets the state `conflict` if the ledger has a different count for a result. A run keeps its first conflict. */
+/** Sets the state `conflict` if a result has a different count already. A run keeps its first conflict. */
 async function reportConflict(
   query: Query,
   run: number,
@@ -135,7 +135,7 @@ interface ResultRow {
  * was still open during the previous call, so no result is missed.
  */
 export class RunResults implements StoredResults {
-  readonly place: string;
+  readonly source: string;
   readonly #query: Query;
   #row: RunRow;
   #plan: Plan | undefined;
@@ -145,19 +145,18 @@ export class RunResults implements StoredResults {
   size = 0;
 
   /**
-   * @param source a database, or the `query` of a transaction.
    * @param row the run, which was read before.
    * @param command the command that goes on with the run.
    * @param worker name of a worker, to read only its results.
    */
   constructor(
-    source: { readonly query: Query },
+    queryable: Queryable,
     row: RunRow,
     readonly command = '',
     readonly worker?: string,
   ) {
-    this.place = `run:${row.name}`;
-    this.#query = (text, values) => source.query(text, values);
+    this.source = `run:${row.name}`;
+    this.#query = (text, values) => queryable.query(text, values);
     this.#row = row;
   }
 

@@ -7,7 +7,7 @@ import { remakePlan } from '../plan/remake-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import type { Conflict } from '../runs/status.js';
 import { nearest } from '../text/nearest.js';
-import type { Database, Query } from './database.js';
+import type { Database, Queryable } from './database.js';
 
 /** A row of the table `run`. */
 export interface RunRow {
@@ -18,7 +18,7 @@ export interface RunRow {
   readonly algorithm: Algorithm;
   readonly options: Readonly<Record<string, number>>;
   readonly planHash: string;
-  readonly kernel: string;
+  readonly kernels: string;
   /** Number of subproblems in the plan, and the sum of their costs. */
   readonly subproblems: number;
   readonly cost: number;
@@ -40,7 +40,7 @@ export interface RunRow {
 const MOST_NAMED = 10;
 
 /** The columns of a RunRow. */
-export const RUN_COLUMNS = `id, name, n, algorithm, options, plan_hash as "planHash", kernel, subproblems, cost, state, reason,
+export const RUN_COLUMNS = `id, name, n, algorithm, options, plan_hash as "planHash", kernels, subproblems, cost, state, reason,
   conflict, total::text,
   concat_ws('/', extract(epoch from pg_postmaster_start_time()), 'result'::regclass::oid, removals) as epoch`;
 
@@ -79,16 +79,12 @@ export async function findRun(database: Database, name: string): Promise<RunRow>
 /**
  * Reads the current row of a run.
  *
- * @param source a database, or the `query` of a transaction.
  * @throws UsageError if the run was removed.
  */
-export async function readAgain(
-  source: { readonly query: Query },
-  run: Pick<RunRow, 'id' | 'name' | 'planHash'>,
-): Promise<RunRow> {
+export async function readAgain(queryable: Queryable, run: Pick<RunRow, 'id' | 'name' | 'planHash'>): Promise<RunRow> {
   const { id, name, planHash } = run;
   // A restore adds the primary key after the rows. Until then, this grouping fails, so the missing run is an outage.
-  const [row] = await source.query<RunRow>(
+  const [row] = await queryable.query<RunRow>(
     `select ${RUN_COLUMNS} from run where id = $1 and name = $2 and plan_hash = $3 group by id`,
     [id, name, planHash],
   );
@@ -142,17 +138,17 @@ export async function openRun(
       where run = $1 and transaction > pg_snapshot_xmax(pg_current_snapshot())`,
     [run.id],
   );
-  const kernel = kernelVersion();
-  if (row.state === 'counting' && row.kernel !== kernel) {
+  const kernels = kernelVersion();
+  if (row.state === 'counting' && row.kernels !== kernels) {
     throw new UsageError(
-      `run ${name} is being counted with kernel ${row.kernel}, but this version has ${kernel}; ` +
+      `run ${name} is being counted with kernels ${row.kernels}, but this version has ${kernels}; ` +
         `stop it first: ${database.command('cluster', 'stop', name)}`,
     );
   }
   await database.query(
-    `update run set state = 'counting', reason = null, total = null, ended = null, kernel = $2
+    `update run set state = 'counting', reason = null, total = null, ended = null, kernels = $2
       where id = $1 and state not in ('counting', 'conflict') and not (state = 'finished' and ${IS_COMPLETE})`,
-    [run.id, kernel],
+    [run.id, kernels],
   );
   return run;
 }
@@ -161,7 +157,7 @@ export async function openRun(
 async function insertRun(database: Database, name: string, plan: Plan): Promise<void> {
   const { n, algorithm, options, hash, subproblems, cost } = plan;
   await database.query(
-    `insert into run (name, n, algorithm, options, plan_hash, kernel, subproblems, cost)
+    `insert into run (name, n, algorithm, options, plan_hash, kernels, subproblems, cost)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (name) do nothing`,
     [name, n, algorithm, JSON.stringify(options), hash, kernelVersion(), subproblems.length, cost],
   );

@@ -1,10 +1,11 @@
-import type { Database, Query } from './database.js';
+import { Database, type DatabaseOptions, type Query } from './database.js';
 import { DatabaseError } from './database-error.js';
+import { databaseUrl } from './database-url.js';
 
 /**
- * The tables of the ledger. The ledger decides which subproblems are finished, and the queue only delivers jobs. The
- * table `run` stores the options of a plan instead of its subproblems, because every machine makes the same plan from
- * them. A result has the place of its subproblem in the plan. RunResults finds new results by `transaction`.
+ * The tables of a cluster. The results decide which subproblems are finished, and the queue only delivers jobs. The table
+ * `run` stores the options of a plan instead of its subproblems, because every machine makes the same plan from them. A
+ * result has the place of its subproblem in the plan. RunResults finds new results by `transaction`.
  */
 const TABLES = `
 create schema queens_par;
@@ -16,7 +17,7 @@ create table queens_par.run (
   algorithm text not null,
   options jsonb not null,
   plan_hash text not null,
-  kernel text not null,
+  kernels text not null,
   subproblems integer not null,
   cost double precision not null,
   state text not null default 'counting' check (state in ('counting', 'finished', 'stopped', 'failed', 'conflict')),
@@ -24,7 +25,7 @@ create table queens_par.run (
   -- In state 'conflict', two different counts of a subproblem (type Conflict).
   conflict jsonb,
   total numeric,
-  -- Number of removals of results, a part of RunRow.history.
+  -- Number of removals of results, a part of RunRow.epoch.
   removals integer not null default 0,
   begun timestamptz not null default now(),
   ended timestamptz
@@ -38,7 +39,7 @@ create table queens_par.worker (
   memory bigint not null,
   -- Seconds until other workers get the jobs of this worker, if it is silent.
   lease integer not null,
-  kernel text not null,
+  kernels text not null,
   seen timestamptz not null default now(),
   gone boolean not null default false,
   -- Reason why the worker last gave a job back.
@@ -73,7 +74,7 @@ create view queens_par.ledger as
 const VERSION = 'queens-par cluster 7';
 
 /**
- * Creates the tables of the queue and the ledger if they are missing. Retries like `Database.retry`.
+ * Creates the tables if they are missing, and those of the queue. Retries like `Database.retry`.
  *
  * @throws DatabaseError if another version of the program created the tables.
  */
@@ -99,4 +100,19 @@ async function isInstalled(query: Query): Promise<boolean> {
     'the database was made by another version of queens-par: finish or export its runs with that version, then drop it, ' +
       'or use another database',
   );
+}
+
+/**
+ * Connects to the user's database, creates missing tables, calls a task, and disconnects.
+ *
+ * @throws UsageError or DatabaseError with a one-line message if the database cannot be used; errors of the task.
+ */
+export async function withDatabase<T>(options: DatabaseOptions, task: (database: Database) => Promise<T>): Promise<T> {
+  const database = new Database(databaseUrl(options.databaseFile), options);
+  try {
+    await installSchema(database);
+    return await task(database);
+  } finally {
+    await database.close();
+  }
 }

@@ -34,7 +34,7 @@ export async function readStatus(database: Database, run: RunRow): Promise<Statu
     [run.id],
   );
   const workers = await database.query<Omit<WorkerStatus, 'finished'> & { id: number }>(
-    `select id, name, threads, memory::float8, kernel, ${IS_RUNNING} as "isHere", refusal,
+    `select id, name, threads, memory::float8, kernels, ${IS_RUNNING} as "isHere", refusal,
             extract(epoch from now() - seen)::float8 as "secondsSinceSeen"
        from worker where id = any($1) or $2 and (${IS_RUNNING} or ${HAS_FAILED}) order by name`,
     [sums.map(({ worker }) => worker), run.state === 'counting'],
@@ -47,7 +47,7 @@ export async function readStatus(database: Database, run: RunRow): Promise<Statu
   const ends = await latestEnds(database, run, threads);
   return {
     ...run,
-    place: `run:${run.name}`,
+    source: `run:${run.name}`,
     command: startCommand(database, run),
     state: shownState(run, finished),
     problem: run.state === 'conflict' ? conflictMessage(database, run) : (run.reason ?? undefined),

@@ -26,7 +26,7 @@ const MOST_FAILURES = 5;
  * @throws UsageError or DatabaseError with a one-line message if waiting for the database would not help; Error if this
  *   machine cannot count.
  */
-export async function work(
+export async function runWorker(
   database: Database,
   {
     threads,
@@ -43,7 +43,7 @@ export async function work(
     threads: pool.threads,
     memory,
     lease,
-    kernel: version,
+    kernels: version,
     isHere: true,
   };
   try {
@@ -75,7 +75,7 @@ export async function work(
   }
 }
 
-/** BullMQ's errors for a job that another worker has now. They are ignored: the ledger counts each result once. */
+/** BullMQ's errors for a job that another worker has now. They are ignored: each result counts once. */
 const LOST_JOB = /lock|not in the active state|Missing key/i;
 
 /**
@@ -109,7 +109,7 @@ async function takeRounds(parts: WorkerParts): Promise<void> {
         if (LOST_JOB.test(error.message)) return;
         round.abort();
         const { message } = explainDatabaseError(error, database.url, database.hasWorked);
-        // The connection to the ledger reports outages, but it may be the only one that this worker got.
+        // The connection for results reports outages, but it may be the only one that this worker got.
         if (isAnswer(error) && message !== logged) log(`${message}; trying again`);
         logged = message;
       },

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { UsageError } from '../errors/errors.js';
 import { formatSeconds } from '../text/durations.js';
-import type { Database, Query } from './database.js';
+import type { Database, Queryable } from './database.js';
 
 /** Milliseconds between two heartbeats of a worker. */
 export const HEARTBEAT_EVERY = 10_000;
@@ -20,7 +20,7 @@ export interface Enrollment {
   /** Seconds until other workers get the jobs of this worker, if it is silent. */
   readonly lease: number;
   /** Version of the worker's kernels. */
-  readonly kernel: string;
+  readonly kernels: string;
   /** Whether the worker is running. */
   readonly isHere: boolean;
 }
@@ -33,21 +33,20 @@ export function uniqueName(start: string): string {
 /**
  * Inserts a worker into the table `worker`, or records a heartbeat.
  *
- * @param source a database, or the `query` of a transaction.
  * @returns the time of the database's clock, in milliseconds since 1970.
  */
 export async function enrollWorker(
-  source: { readonly query: Query },
-  { name, threads, memory, lease, kernel, isHere }: Enrollment,
+  queryable: Queryable,
+  { name, threads, memory, lease, kernels, isHere }: Enrollment,
 ): Promise<number> {
-  const values = [name, threads, lease, kernel, !isHere, memory];
-  const beat = 'set threads = $2, lease = $3, kernel = $4, gone = $5, memory = $6, seen = now()';
+  const values = [name, threads, lease, kernels, !isHere, memory];
+  const beat = 'set threads = $2, lease = $3, kernels = $4, gone = $5, memory = $6, seen = now()';
   const time = 'returning (1000 * extract(epoch from clock_timestamp()))::float8 as now';
   // First an update, because each insert uses up a number, even if the worker is already there.
-  let [row] = await source.query<{ now: number }>(`update worker ${beat} where name = $1 ${time}`, values);
+  let [row] = await queryable.query<{ now: number }>(`update worker ${beat} where name = $1 ${time}`, values);
   if (!row)
-    [row] = await source.query(
-      `insert into worker (name, threads, lease, kernel, gone, memory) values ($1, $2, $3, $4, $5, $6)
+    [row] = await queryable.query(
+      `insert into worker (name, threads, lease, kernels, gone, memory) values ($1, $2, $3, $4, $5, $6)
        on conflict (name) do update ${beat} ${time}`,
       values,
     );

@@ -9,27 +9,27 @@ import type { KernelKind } from '../plan/subproblem.js';
 import { logMessage } from '../terminal/terminal.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
-import { withPlaces } from './places.js';
+import { withSources } from './sources.js';
 import { prepare, watched } from './watched-count.js';
 
 /** Counts a sample again and prints the result. Sets the exit code to 1 if a count differs. */
 export async function audit(args: Arguments<'audit'>): Promise<void> {
-  const { place, worker, databaseFile } = args;
-  if (worker !== undefined && 'file' in place) {
+  const { source, worker, databaseFile } = args;
+  if (worker !== undefined && 'file' in source) {
     throw new UsageError(`--worker needs a run, as in: queens-par audit run:18-meet --worker ${worker}`);
   }
-  await withPlaces([place], databaseFile, async (open) => auditResults(args, await open(place)), worker);
+  await withSources([source], databaseFile, async (open) => auditResults(args, await open(source)), worker);
 }
 
 async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Promise<void> {
   const { sample: size, seed = randomInt(2 ** 32), kernel, threads, memory, worker, json, quiet, progress } = args;
-  const { place, contradictions } = stored;
+  const { source, contradictions } = stored;
   const results = await collect(stored);
   const { plan } = results;
   const finished = plan.subproblems.filter(({ id }) => results.get(id));
   if (finished.length === 0) {
-    const source = worker === undefined ? place : `worker ${worker} of ${place}`;
-    throw new UsageError(`${source} has no finished subproblem to audit`);
+    const counted = worker === undefined ? source : `worker ${worker} of ${source}`;
+    throw new UsageError(`${counted} has no finished subproblem to audit`);
   }
   const sample = new Set(sampleOf(finished, sizeOf(size, finished.length), seed));
   for (const subproblem of finished) if (contradictions?.has(subproblem.id)) sample.add(subproblem);
@@ -44,7 +44,7 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
 
   const { n, algorithm, subproblems } = plan;
   const counts = { subproblems: subproblems.length, finished: finished.length };
-  const result = { place, n, algorithm, kernel, seed, ...counts, ...found };
+  const result = { source, n, algorithm, kernel, seed, ...counts, ...found };
   process.stdout.write(json ? asJson('audit/3', result) : `${sentence(result)}\n`);
   if (found.disagreements.length > 0) process.exitCode = 1;
   for (const line of await wrongCounts(stored, found.disagreements)) process.stderr.write(`${line}\n`);
@@ -69,7 +69,7 @@ function sizeOf(size: Arguments<'audit'>['sample'], finished: number): number {
 
 /** The result of an audit. The plan has `subproblems` subproblems, and `finished` of them have results. */
 interface AuditResult extends Audit {
-  readonly place: string;
+  readonly source: string;
   readonly n: number;
   readonly kernel: KernelKind;
   readonly seed: number;
@@ -78,12 +78,12 @@ interface AuditResult extends Audit {
 }
 
 function sentence(result: AuditResult): string {
-  const { place, n, kernel, seed, subproblems, finished, recounted, pieces, drawn, mirrored, disagreements } = result;
+  const { source, n, kernel, seed, subproblems, finished, recounted, pieces, drawn, mirrored, disagreements } = result;
   const amount = `${formatCount(recounted)} of ${plural(finished, 'finished subproblem')}`;
   const unfinished = finished < subproblems ? ` (of ${formatCount(subproblems)})` : '';
   const how = `${drawn === pieces ? '' : `in ${formatCount(pieces)} pieces, ${formatCount(drawn)} of them `}by the ${kernel} kernel`;
   const mirrors = mirrored > 0 ? `, and ${plural(mirrored, 'mirror image')}` : '';
   const wrong = new Set(disagreements.map(({ id }) => id)).size; // a subproblem may disagree in two ways
   const verdict = wrong === 0 ? 'all agree' : `${formatCount(wrong)} DISAGREE${wrong === 1 ? 'S' : ''}`;
-  return `${place}, ${plural(n, 'queen')}: ${amount}${unfinished} counted again ${how}${mirrors}: ${verdict} (seed ${seed}).`;
+  return `${source}, ${plural(n, 'queen')}: ${amount}${unfinished} counted again ${how}${mirrors}: ${verdict} (seed ${seed}).`;
 }

@@ -8,13 +8,13 @@ import { writeText } from '../terminal/write-text.js';
 import { plural } from '../text/numbers.js';
 import { decimal } from '../text/tables.js';
 import { missingSubproblems } from './closing.js';
-import { withPlaces } from './places.js';
+import { withSources } from './sources.js';
 
 /** Prints the partial counts in the order of the plan, or writes them. Says on stderr if some are missing. */
-export async function exportCounts({ place, format, out, databaseFile, quiet }: Arguments<'export'>): Promise<void> {
-  const [results, name] = await withPlaces([place], databaseFile, async (open) => {
-    const stored = await open(place);
-    return [await collect(stored), stored.place];
+export async function exportCounts({ source, format, out, databaseFile, quiet }: Arguments<'export'>): Promise<void> {
+  const [results, name] = await withSources([source], databaseFile, async (open) => {
+    const stored = await open(source);
+    return [await collect(stored), stored.source];
   });
   if (out === undefined) await writeText(process.stdout, format === 'ndjson' ? asNdjson(results) : asCsv(results));
   else writeLedgerFile(out, results);

@@ -7,7 +7,7 @@ import type { Plan } from '../plan/plan.js';
 import { ObservedRun } from '../runs/observed-run.js';
 import type { RunState } from '../runs/run-update.js';
 import type { Status } from '../runs/status.js';
-import { openFile } from './places.js';
+import { openFile } from './sources.js';
 
 /** A ledger file to which another process may be writing, and the figures of its run. */
 interface OpenFile {
@@ -56,10 +56,10 @@ function statusOf({ stored, run, openedAt }: OpenFile, locked: boolean | undefin
     if (!(error instanceof LedgerFileError)) throw error;
     problem = messageOf(error);
   }
-  const { place, command, header } = stored;
+  const { source, command, header } = stored;
   const guessed = run.estimatedState(openedAt);
   const isRunning = locked ?? guessed === 'counting';
   const state: RunState = guessed === 'finished' ? guessed : isRunning ? 'counting' : 'stopped';
   const figures = run.figures(stored.hasConflict ? 'conflict' : state, problem);
-  return { ...header, ...figures, place, command, latest: run.latest };
+  return { ...header, ...figures, source, command, latest: run.latest };
 }

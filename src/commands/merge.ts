@@ -10,14 +10,14 @@ import { plural } from '../text/numbers.js';
 import { shellCommand } from '../text/quoted.js';
 import { asJson } from '../text/tables.js';
 import { faultOf, missingSubproblems, verdictOn } from './closing.js';
-import { withPlaces } from './places.js';
+import { withSources } from './sources.js';
 
 /** Largest number of commands to print. More would push the first ones off the screen. */
 const MOST_COMMANDS = 20;
 
-/** Prints the total of the places. @throws Error with the commands for missing subproblems, if there are any. */
-export async function merge({ places, out, databaseFile, json, quiet }: Arguments<'merge'>): Promise<void> {
-  const inputs = await withPlaces(places, databaseFile, (open) => mergeResults(places, open));
+/** Prints the total of the sources. @throws Error with the commands for missing subproblems, if there are any. */
+export async function merge({ sources, out, databaseFile, json, quiet }: Arguments<'merge'>): Promise<void> {
+  const inputs = await withSources(sources, databaseFile, (open) => mergeResults(sources, open));
   const { plan } = inputs.results;
   const merged = out === undefined ? inputs : { ...inputs, results: await writeOut(out, inputs.results) };
   const { results } = merged;
@@ -41,13 +41,13 @@ export async function merge({ places, out, databaseFile, json, quiet }: Argument
     algorithm,
     subproblems: plan.subproblems.length,
     planHash,
-    places: inputs.places.map(({ place }) => place),
+    sources: inputs.sources.map(({ source }) => source),
   };
   process.stdout.write(json ? asJson('merge/2', result) : `${count}\n`);
   if (agreement === 'differs') process.exitCode = 1;
   if (agreement === 'differs' || !quiet) {
-    const areFiles = places.every((place) => 'file' in place);
-    const from = `from ${plural(plan.subproblems.length, 'subproblem')} in ${plural(places.length, areFiles ? 'file' : 'place')}`;
+    const areFiles = sources.every((source) => 'file' in source);
+    const from = `from ${plural(plan.subproblems.length, 'subproblem')} in ${plural(sources.length, areFiles ? 'file' : 'source')}`;
     const verdict = verdictOn(agreement, isColored(process.stderr)) + faultOf(agreement, true);
     process.stderr.write(`${plural(n, 'queen')}: ${plural(count, 'solution')}, ${from}; ${verdict}.\n`);
   }
@@ -66,7 +66,7 @@ function commandsFor(merged: Merged): string[] {
   return others.length > 0 ? [...commands, `  and so on for parts ${others.join(',')}`] : commands;
 }
 
-/** Returns the command that counts a missing part. For a new file it names the plan, which an existing place knows. */
+/** Returns the command that counts a missing part. For a new file it names the plan, which an existing source knows. */
 function commandFor({ n, algorithm, options }: Plan, missing: MissingCount): string {
   if ('command' in missing) return missing.command;
   const { k, m } = missing.part;

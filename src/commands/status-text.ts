@@ -11,10 +11,10 @@ import { verdictOn } from './closing.js';
 
 /** Formats the status as a paragraph, with a table of the workers of a run. */
 export function textOf(status: Status): string {
-  const { place, algorithm, state, workers = [] } = status;
+  const { source, algorithm, state, workers = [] } = status;
   const times = [timeOf(status), latestOf(status)].filter((text) => text !== undefined);
   const lines = [
-    `${place}: ${boardOf(status)}, ${algorithm}, ${state}${totalOf(status)}`,
+    `${source}: ${boardOf(status)}, ${algorithm}, ${state}${totalOf(status)}`,
     `  ${progressOf(status)}`,
     `  ${times.join('; ')}`,
     ...remarksOn(status).map((remark) => `  ${remark}`),
@@ -25,7 +25,7 @@ export function textOf(status: Status): string {
 /** Formats the status as one line, for a log. */
 export function lineOf(status: Status): string {
   const time = timeOf(status);
-  return `${status.place}: ${boardOf(status)}, ${status.state}, ${progressOf(status)}${time ? `, ${time}` : ''}`;
+  return `${status.source}: ${boardOf(status)}, ${status.state}, ${progressOf(status)}${time ? `, ${time}` : ''}`;
 }
 
 function boardOf({ n, part }: Status): string {
@@ -62,7 +62,7 @@ function latestOf({ latest }: Status): string {
 
 /** Returns sentences about problems and about the commands that help. */
 function remarksOn(status: Status): string[] {
-  const { place, state, problem, part, count, agreement, command, fraction, threadSeconds, workers } = status;
+  const { source, state, problem, part, count, agreement, command, fraction, threadSeconds, workers } = status;
   const remarks = problem === undefined ? [] : [problem];
   const isDamaged = problem !== undefined && !workers; // the problem of a file says what goes on
   if (!isDamaged && (state === 'stopped' || state === 'failed')) {
@@ -73,7 +73,7 @@ function remarksOn(status: Status): string[] {
   if (state === 'finished' && part) remarks.push('add up the parts with: queens-par merge');
   if (state === 'finished' && !part && count === undefined) remarks.push(`print the total with: ${command}`);
   if (agreement === 'differs')
-    remarks.push(`find the wrong counts with: ${shellCommand('queens-par', 'audit', place, '--sample', '100%')}`);
+    remarks.push(`find the wrong counts with: ${shellCommand('queens-par', 'audit', source, '--sample', '100%')}`);
   if (state === 'counting' && workers?.every(({ isHere }) => !isHere))
     remarks.push('no worker is running; start one with: queens-par cluster work');
   for (const { name, refusal } of workers ?? [])
@@ -82,17 +82,17 @@ function remarksOn(status: Status): string[] {
 }
 
 function workerTable(workers: readonly WorkerStatus[]): string {
-  const rows = workers.map(({ name, threads, memory, finished, isHere, secondsSinceSeen, kernel }) => {
+  const rows = workers.map(({ name, threads, memory, finished, isHere, secondsSinceSeen, kernels }) => {
     const seen = `${formatSeconds(Math.max(Math.ceil(secondsSinceSeen), 1))} ago${isHere ? '' : ', gone'}`;
-    return [name, String(threads), megabytes(memory), formatCount(finished), seen, kernel];
+    return [name, String(threads), megabytes(memory), formatCount(finished), seen, kernels];
   });
-  const head = ['worker', 'threads', 'memory', 'finished', 'seen', 'kernel'];
+  const head = ['worker', 'threads', 'memory', 'finished', 'seen', 'kernels'];
   return aligned({ head, aligns: ['left', 'right', 'right', 'right', 'right', 'left'], rows });
 }
 
 /** Returns the status as an element of the JSON of docs/json.md. Fields without a value are null. */
 export function statusAsJson(status: Status): object {
-  const { place, n, part, algorithm, planHash, state, problem = null, count = null, agreement = null } = status;
+  const { source, n, part, algorithm, planHash, state, problem = null, count = null, agreement = null } = status;
   const {
     subproblems,
     finished,
@@ -105,7 +105,7 @@ export function statusAsJson(status: Status): object {
     command,
   } = status;
   return {
-    ...{ place, n, ...(part && { part: partName(part) }), algorithm, planHash, state, problem, count, agreement },
+    ...{ source, n, ...(part && { part: partName(part) }), algorithm, planHash, state, problem, count, agreement },
     ...{
       subproblems,
       finished,

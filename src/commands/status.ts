@@ -20,37 +20,37 @@ const PLAIN_LINES_EVERY = 10_000;
 /** Largest number of inactive runs to show. More would push active runs off the screen. */
 const MOST_OTHERS = 10;
 
-/** The status of each place, or the error of one that cannot be read, for example because it has vanished. */
+/** The status of each source, or the error of one that cannot be read, for example because it has vanished. */
 interface Reading {
   readonly entries: readonly (Status | Error)[];
   /** A sentence to print below. */
   readonly note?: string | undefined;
 }
 
-/** A function that reads the status of a place. */
+/** A function that reads the status of a source. */
 type Reader = () => Status | Promise<Status>;
 
-/** Shows the status of the places, or of all runs. Sets the exit code to 1 if a count is wrong or a file is damaged. */
+/** Shows the status of the sources, or of all runs. Sets the exit code to 1 if one of them needs attention. */
 export async function status(args: Arguments<'status'>): Promise<void> {
-  const { places, watch, json, databaseFile } = args;
-  if (places.length === 0 && databaseFile === undefined && !process.env[DATABASE_VARIABLE]) {
+  const { sources, watch, json, databaseFile } = args;
+  if (sources.length === 0 && databaseFile === undefined && !process.env[DATABASE_VARIABLE]) {
     const remedy = `or set ${DATABASE_VARIABLE} to see all runs of a cluster`;
     throw new UsageError(`give a file or a run, as in: queens-par status 18.ledger; ${remedy}`);
   }
   try {
     await interruptible(async (signal) => {
-      const files = places.flatMap((place) => ('file' in place ? place.file : []));
-      if (files.length > 0 && files.length === places.length)
+      const files = sources.flatMap((source) => ('file' in source ? source.file : []));
+      if (files.length > 0 && files.length === sources.length)
         return show(args, () => readAll(files.map(readerOf)), signal);
-      const { withDatabase } = await import('../cluster/connect.js'); // needs pg, which may not be installed
+      const { withDatabase } = await import('../cluster/schema.js'); // needs pg, which may not be installed
       const { readRun } = await import('../cluster/status.js');
       const options = { databaseFile, signal, onOutage: watch ? logMessage : undefined };
       await withDatabase(options, (database) => {
-        const readers = places.map((place) =>
-          'file' in place ? readerOf(place.file) : () => readRun(database, place.run),
+        const readers = sources.map((source) =>
+          'file' in source ? readerOf(source.file) : () => readRun(database, source.run),
         );
         async function read(): Promise<Reading> {
-          const reading = await (places.length > 0 ? readAll(readers) : readAllRuns(database, json));
+          const reading = await (sources.length > 0 ? readAll(readers) : readAllRuns(database, json));
           database.hasWorked = true;
           return reading;
         }
@@ -62,23 +62,22 @@ export async function status(args: Arguments<'status'>): Promise<void> {
   }
 }
 
-/** Prints the status once, or with --watch until all places are complete. */
+/** Prints the status once, or with --watch until all counts are over. */
 async function show({ watch, json }: Arguments<'status'>, read: () => Promise<Reading>, signal: AbortSignal) {
   const isRedrawn = watch && !json && isAnimated(process.stdout);
   let printedAt = Number.NEGATIVE_INFINITY;
-  let reported = ''; // messages about missing places
+  let reported = ''; // messages about missing sources
   for (let isFirst = true; ; isFirst = false) {
     const { entries, note } = await read();
     const missing = entries.flatMap((entry) => (entry instanceof Error ? entry : []));
     const statuses = entries.flatMap((entry) => (entry instanceof Error ? [] : entry));
     if (isFirst && missing[0]) throw missing[0];
-    const finished = statuses.filter(({ state }) => state === 'finished');
-    const isComplete = finished.length > 0 && finished.length === entries.length;
+    const isLast = !watch || (entries.length > 0 && statuses.filter(isOver).length === entries.length);
     const messages = missing.map(({ message }) => `${message}; waiting for it`);
     if (!isRedrawn && String(messages) !== reported) for (const message of messages) logMessage(message);
     reported = String(messages);
     if (json) process.stdout.write(asJson('status/1', { results: statuses.map(statusAsJson) }));
-    else if (isRedrawn || !watch || isComplete) {
+    else if (isRedrawn || isLast) {
       if (isRedrawn) clearScreen();
       const texts = [...statuses.map(textOf), ...messages.map((line) => `${line}\n`), ...(note ? [`${note}\n`] : [])];
       process.stdout.write(texts.join('\n'));
@@ -86,16 +85,25 @@ async function show({ watch, json }: Arguments<'status'>, read: () => Promise<Re
       printedAt = performance.now();
       process.stdout.write(statuses.map((one) => `${lineOf(one)}\n`).join(''));
     }
-    if (!watch || isComplete) {
-      if (statuses.some(isWrong)) process.exitCode = 1;
+    if (isLast) {
+      if (statuses.some(needsAttention)) process.exitCode = 1;
       return;
     }
     await delay(READ_EVERY, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
 }
 
-function isWrong({ agreement, state, place, problem }: Status): boolean {
-  return agreement === 'differs' || state === 'conflict' || (problem !== undefined && !place.startsWith('run:'));
+/** Returns whether a count has ended, and its total is known, if it can be. */
+function isOver({ state, count, part }: Status): boolean {
+  return (
+    state === 'failed' || state === 'conflict' || (state === 'finished' && (count !== undefined || part !== undefined))
+  );
+}
+
+/** Returns whether a count is wrong or has failed, or a file is damaged. */
+function needsAttention({ agreement, state, source, problem }: Status): boolean {
+  const isDamaged = problem !== undefined && !source.startsWith('run:');
+  return agreement === 'differs' || state === 'failed' || state === 'conflict' || isDamaged;
 }
 
 function clearScreen(): void {
@@ -103,7 +111,7 @@ function clearScreen(): void {
   clearScreenDown(process.stdout);
 }
 
-/** Reads the status of each place. */
+/** Reads the status of each source. */
 async function readAll(readers: readonly Reader[]): Promise<Reading> {
   const entries: (Status | Error)[] = [];
   for (const read of readers) {

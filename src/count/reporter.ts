@@ -76,7 +76,7 @@ export class Reporter {
     const now = { seconds: performance.now() / 1000, cpu: cpuSeconds() };
     const since = now.seconds - this.#latest.seconds;
     if (since > LONGEST_IDLE && now.cpu !== undefined) {
-      const busy = this.#run.workers.all().filter(({ task }) => task !== undefined).length;
+      const busy = this.#run.running.all().length;
       const idle = since - (now.cpu - (this.#latest.cpu ?? 0)) / Math.max(1, busy);
       if (idle > LONGEST_IDLE) this.#run.skip(idle);
     }

@@ -8,7 +8,7 @@ import { ResultsGoneError, type StoredResults } from './results.js';
 
 /** The results in a ledger file. Another process may be writing to the file at the same time. */
 export class LedgerFile implements StoredResults {
-  readonly place: string;
+  readonly source: string;
   readonly header: LedgerHeader;
   /** The contents of the file, until they are checked. */
   #bytes: Uint8Array | undefined;
@@ -17,17 +17,17 @@ export class LedgerFile implements StoredResults {
 
   /** Reads a file. @throws UsageError or LedgerFileError if it cannot be read, or is not a ledger file. */
   constructor(file: string) {
-    this.place = file;
+    this.source = file;
     this.#bytes = readFile(file);
     this.header = readHeader(this.#bytes, file);
   }
 
   get command(): string {
-    return shellCommand(...commandFor(this.place, this.header));
+    return shellCommand(...commandFor(this.source, this.header));
   }
 
   plan(known?: Plan): Plan {
-    this.#plan ??= planOf(this.header, this.place, known);
+    this.#plan ??= planOf(this.header, this.source, known);
     return this.#plan;
   }
 
@@ -37,10 +37,10 @@ export class LedgerFile implements StoredResults {
   }
 
   *read(): Generator<readonly PartialCount[], void> {
-    this.#ledger ??= new CheckedLedger(this.place, { known: this.plan() });
-    const results = this.#ledger.read(this.#bytes ?? readFile(this.place, this.#ledger.offset));
+    this.#ledger ??= new CheckedLedger(this.source, { known: this.plan() });
+    const results = this.#ledger.read(this.#bytes ?? readFile(this.source, this.#ledger.offset));
     this.#bytes = undefined;
-    if (!results) throw new ResultsGoneError(`${this.place} was replaced`);
+    if (!results) throw new ResultsGoneError(`${this.source} was replaced`);
     if (results.length > 0) yield results;
     refuseWrongLines(this.#ledger);
   }

@@ -123,10 +123,10 @@ export interface PlanHeader extends NamedPlan {
   readonly part?: Part | undefined;
 }
 
-/** Results in a place: in a ledger file, or in a run of a cluster. Other processes may be adding more. */
+/** Results in a source: a ledger file, or a run of a cluster. Other processes may be adding more. */
 export interface StoredResults {
-  /** The place as on the command line: `16.ledger` or `run:16-meet`. */
-  readonly place: string;
+  /** The source as on the command line: `16.ledger` or `run:16-meet`. */
+  readonly source: string;
   readonly header: PlanHeader;
   /** The command that goes on with the count. */
   readonly command: string;
@@ -149,7 +149,7 @@ export class ResultsGoneError extends Error {
   override readonly name = 'ResultsGoneError';
 }
 
-/** Reads all results of a place. Throws the errors of its methods. */
+/** Reads all results of a source. Throws the errors of its methods. */
 export async function collect(stored: StoredResults): Promise<Results> {
   const results = new Results(stored.plan());
   for await (const batch of stored.read()) for (const partial of batch) results.add(partial);

@@ -6,7 +6,7 @@ import { estimate } from './estimate.js';
 import { Pace } from './pace.js';
 import { RunMap } from './run-map.js';
 import type { RunFigures, RunState, RunUpdate } from './run-update.js';
-import { NOTHING, plus, type Totals } from './speed.js';
+import { NOTHING, plus, type Sums } from './speed.js';
 import { Unfinished } from './unfinished.js';
 
 /** Minimum time without a result, in milliseconds, after which a run is idle. It is longer for long subproblems. */
@@ -24,7 +24,7 @@ export class ObservedRun {
   readonly #places: ReadonlyMap<string, number>;
   readonly #map: RunMap;
   readonly #pace = new Pace();
-  #totals: Totals = NOTHING;
+  #sums: Sums = NOTHING;
   /** Number of solutions so far. */
   #count = 0n;
   readonly #unfinished: Unfinished;
@@ -49,7 +49,7 @@ export class ObservedRun {
       const { count, work, milliseconds, ended } = partial;
       this.#unfinished.finish(subproblem, ended);
       this.#count += BigInt(subproblem.weight) * BigInt(count);
-      this.#totals = plus(this.#totals, { finished: 1, cost: subproblem.cost, work, seconds: milliseconds / 1000 });
+      this.#sums = plus(this.#sums, { finished: 1, cost: subproblem.cost, work, seconds: milliseconds / 1000 });
       this.#pace.add(partial, subproblem.cost);
       this.#map.finish(place, milliseconds);
       this.#longest = Math.max(this.#longest, milliseconds);
@@ -62,7 +62,7 @@ export class ObservedRun {
   }
 
   get isFinished(): boolean {
-    return this.#totals.finished === this.share.subproblems.length;
+    return this.#sums.finished === this.share.subproblems.length;
   }
 
   /** Estimates the state from the time since the latest result. @param changed moment of the first line, for no results. */
@@ -73,11 +73,11 @@ export class ObservedRun {
   /** Returns the figures at this moment. @param problem a problem with the ledger. */
   figures(state: RunState, problem?: string): RunFigures {
     const { n, algorithm, subproblems, cost } = this.share;
-    const { finished, seconds: threadSeconds, work } = this.#totals;
+    const { finished, seconds: threadSeconds, work } = this.#sums;
     const threads = state === 'counting' ? Math.min(this.#pace.threads, subproblems.length - finished) : 0;
     const { spent, workPerSecond } = this.#pace;
     const estimated = estimate({
-      ...{ cost, subproblems: subproblems.length, finishedCost: this.#totals.cost, finished },
+      ...{ cost, subproblems: subproblems.length, finishedCost: this.#sums.cost, finished },
       running: this.#unfinished.running(threads, Date.now()),
       ...{ pace: spent, threads, shown: state === 'counting' ? this.#shown : 0 },
     });

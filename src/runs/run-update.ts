@@ -40,18 +40,6 @@ export interface RunFigures extends Progress {
   readonly problem?: string;
 }
 
-/** A worker thread and its current subproblem, if any. */
-export interface WorkerFigures {
-  readonly name: string;
-  readonly subproblem?: string;
-  /** The tile of the subproblem. */
-  readonly tile?: number;
-  /** Milliseconds since the thread started its subproblem. */
-  readonly milliseconds: number;
-  /** Number of subproblems that the worker has finished. */
-  readonly finished: number;
-}
-
 /** A tile of the map: the number of its finished subproblems, and the sum of their times. */
 export type TileFigures = readonly [finished: number, milliseconds: number];
 
@@ -60,5 +48,6 @@ export interface RunUpdate {
   readonly header: RunHeader;
   readonly tiles: readonly TileFigures[];
   readonly figures: RunFigures;
-  readonly workers: readonly WorkerFigures[];
+  /** The threads that are counting, each with the tile of its subproblem. */
+  readonly workers: readonly { readonly name: string; readonly tile: number }[];
 }

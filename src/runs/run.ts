@@ -1,11 +1,11 @@
 import type { Results } from '../ledger/results.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Share } from '../plan/plan.js';
-import { BusyWorkers } from './busy-workers.js';
 import { type Estimate, estimate, type Spent } from './estimate.js';
 import type { Progress } from './progress.js';
 import type { RunState } from './run-update.js';
-import { NOTHING, plus, Speed, type Totals } from './speed.js';
+import { RunningSubproblems } from './running-subproblems.js';
+import { NOTHING, plus, Speed, type Sums } from './speed.js';
 
 /**
  * The figures of one count of this process, from its start to its total: progress, rate and time left. Callers add each
@@ -17,15 +17,14 @@ export class Run {
   readonly share: Share;
   /** The finished subproblems. Callers add each subproblem first to the results, and then to the run. */
   readonly results: Results<Share>;
-  /** Worker threads of this process. */
-  readonly workers = new BusyWorkers();
+  readonly running = new RunningSubproblems();
   /** Number of counting threads; 0 if it is unknown. */
   threads = 0;
   readonly #speed: Speed;
   #state: RunState = 'stopped';
   /** The fraction in the latest figures. */
   #shown = 0;
-  #totals = NOTHING;
+  #sums = NOTHING;
   #secondsBefore = 0;
   /** Time of the start, by performance.now(). Undefined unless the run is being counted. */
   #startedAt: number | undefined;
@@ -38,9 +37,9 @@ export class Run {
     for (const { id } of share.subproblems) {
       const partial = results.get(id);
       if (!partial) continue;
-      const one = this.#totalsOf(partial);
+      const one = this.#sumsOf(partial);
       this.#speed.addEarlier(one);
-      this.#totals = plus(this.#totals, one);
+      this.#sums = plus(this.#sums, one);
     }
   }
 
@@ -59,28 +58,26 @@ export class Run {
 
   /** Changes the state. Time passes only in the state `counting`. */
   setState(state: RunState): void {
-    if (state === 'counting') {
-      if (this.#startedAt === undefined) this.workers.clear(); // they belong to an earlier executor
-      this.#startedAt ??= performance.now();
-    } else {
+    if (state === 'counting') this.#startedAt ??= performance.now();
+    else {
       this.#secondsBefore = this.#wallSeconds;
       this.#startedAt = undefined;
-      this.workers.clearTasks();
+      this.running.clear();
     }
     this.#state = state;
   }
 
-  /** Records that a worker starts a subproblem. @param worker number that identifies the worker. */
-  started(id: string, worker: number): void {
-    this.workers.start(id, worker);
+  /** Records that a thread starts a subproblem. @param thread number that identifies the thread. */
+  started(id: string, thread: number): void {
+    this.running.start(id, thread);
   }
 
   /** Adds a finished subproblem of the share. Each subproblem must be added only once. */
   add(partial: PartialCount): void {
-    const one = this.#totalsOf(partial);
+    const one = this.#sumsOf(partial);
     this.#speed.add(one);
-    this.#totals = plus(this.#totals, one);
-    this.workers.finish(partial.id);
+    this.#sums = plus(this.#sums, one);
+    this.running.finish(partial.id);
   }
 
   /** Excludes the last `seconds` from the time of the run, because the process was stopped or the machine slept. */
@@ -88,12 +85,12 @@ export class Run {
     if (this.#startedAt !== undefined) {
       this.#startedAt = Math.min(this.#startedAt + 1000 * seconds, performance.now());
     }
-    this.workers.skip(seconds);
+    this.running.skip(seconds);
   }
 
   /** Sums over all finished subproblems. */
-  get totals(): Totals {
-    return this.#totals;
+  get sums(): Sums {
+    return this.#sums;
   }
 
   /** Returns the current figures. */
@@ -103,7 +100,7 @@ export class Run {
     this.#shown = estimated.fraction;
     return {
       ...{ n, algorithm, subproblems: subproblems.length },
-      finished: this.totals.finished,
+      finished: this.sums.finished,
       ...estimated,
       seconds: this.#wallSeconds,
       workPerSecond: this.#workPerSecond(),
@@ -113,7 +110,7 @@ export class Run {
 
   #estimate(): Estimate {
     const { cost, subproblems } = this.share;
-    const { cost: finishedCost, finished } = this.totals;
+    const { cost: finishedCost, finished } = this.sums;
     return estimate({
       ...{ cost, subproblems: subproblems.length, finishedCost, finished },
       running: this.runningNow(),
@@ -125,12 +122,10 @@ export class Run {
 
   /** Returns the running subproblems: their costs, and the seconds since their starts. */
   protected runningNow(): readonly Spent[] {
-    return this.workers.all().flatMap(({ task, seconds }) => {
-      return task === undefined ? [] : { cost: this.results.subproblem(task)?.cost ?? 0, seconds };
-    });
+    return this.running.all().map(({ id, seconds }) => ({ cost: this.results.subproblem(id)?.cost ?? 0, seconds }));
   }
 
-  #totalsOf({ id, work, milliseconds }: PartialCount): Totals {
+  #sumsOf({ id, work, milliseconds }: PartialCount): Sums {
     return { finished: 1, cost: this.results.subproblem(id)?.cost ?? 0, work, seconds: milliseconds / 1000 };
   }
 
@@ -142,8 +137,8 @@ export class Run {
   /** Returns the work of all threads per second: the current rate while the run is being counted, otherwise the average. */
   #workPerSecond(): number | undefined {
     if (this.#state !== 'counting') {
-      const isKnown = this.#wallSeconds > 0 && this.totals.finished > 0;
-      return isKnown ? this.totals.work / this.#wallSeconds : undefined;
+      const isKnown = this.#wallSeconds > 0 && this.sums.finished > 0;
+      return isKnown ? this.sums.work / this.#wallSeconds : undefined;
     }
     const speed = this.#speed.workPerSecond;
     if (speed === undefined || this.threads === 0) return undefined;
@@ -152,6 +147,6 @@ export class Run {
 
   /** Number of subproblems that are not finished. */
   get #left(): number {
-    return this.share.subproblems.length - this.totals.finished;
+    return this.share.subproblems.length - this.sums.finished;
   }
 }

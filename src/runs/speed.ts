@@ -13,7 +13,7 @@ const WEIGHT_OF_FORECAST = 0.1;
 const LONGEST_FACTOR = 4;
 
 /** Sums over finished subproblems. */
-export interface Totals {
+export interface Sums {
   readonly finished: number;
   /** Sum of the estimated costs. */
   readonly cost: number;
@@ -23,10 +23,10 @@ export interface Totals {
   readonly seconds: number;
 }
 
-export const NOTHING: Totals = { finished: 0, cost: 0, work: 0, seconds: 0 };
+export const NOTHING: Sums = { finished: 0, cost: 0, work: 0, seconds: 0 };
 
 /** Adds up sums. */
-export function plus(a: Totals, b: Totals): Totals {
+export function plus(a: Sums, b: Sums): Sums {
   return {
     finished: a.finished + b.finished,
     cost: a.cost + b.cost,
@@ -52,12 +52,12 @@ export class Speed {
   }
 
   /** Adds results from before this run. */
-  addEarlier(earlier: Totals): void {
+  addEarlier(earlier: Sums): void {
     this.#earlier = plus(this.#earlier, earlier);
   }
 
   /** Adds a subproblem that was finished in this run. A time that is much longer than expected counts for less. */
-  add(one: Totals): void {
+  add(one: Sums): void {
     const { cost, seconds } = this.spent;
     const speed = cost / seconds;
     const most = speed ? (LONGEST_FACTOR * one.cost) / speed + 1 : one.seconds;

@@ -3,10 +3,10 @@ import type { Agreement } from '../board/known-counts.js';
 import type { PlanHeader } from '../ledger/results.js';
 import type { RunState } from './run-update.js';
 
-/** The status of the results in a place. */
+/** The status of the results in a source. */
 export interface Status extends PlanHeader {
-  /** The place as on the command line: `16.ledger` or `run:16-meet`. */
-  readonly place: string;
+  /** The source as on the command line: `16.ledger` or `run:16-meet`. */
+  readonly source: string;
   readonly state: RunState;
   /** The reason for the state, or a problem with the file. */
   readonly problem?: string | undefined;
@@ -40,7 +40,7 @@ export interface WorkerStatus {
   readonly threads: number;
   /** Memory limit of each thread, in bytes. */
   readonly memory: number;
-  readonly kernel: string;
+  readonly kernels: string;
   /** Whether the worker is running now. */
   readonly isHere: boolean;
   readonly secondsSinceSeen: number;

@@ -4,7 +4,7 @@ import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import { Run } from './run.js';
 import { RunMap } from './run-map.js';
-import type { RunFigures, RunState, RunUpdate, WorkerFigures } from './run-update.js';
+import type { RunFigures, RunState, RunUpdate } from './run-update.js';
 
 /**
  * A run with a map of its subproblems. A watcher polls its whole state, so nothing is lost if the run is stopped or the page
@@ -42,26 +42,20 @@ export class WatchedRun extends Run {
       header: { perTile: this.#map.perTile },
       tiles: this.#map.tiles(),
       figures: this.#figures(),
-      workers: this.#threads(),
+      workers: this.running.all().map(({ id, thread }) => ({
+        name: `thread ${thread + 1}`,
+        tile: this.#map.tileOf(this.results.placeOf(id)),
+      })),
     };
   }
 
   #figures(): RunFigures {
-    const { seconds: threadSeconds, work } = this.totals;
+    const { seconds: threadSeconds, work } = this.sums;
     return {
       ...this.progress(),
       ...{ state: this.state, threadSeconds, work },
       ...this.#result,
       ...(this.#problem !== undefined && { problem: this.#problem }),
     };
-  }
-
-  #threads(): WorkerFigures[] {
-    return this.workers.all().map(({ task, seconds, finished }, index) => ({
-      name: `thread ${index + 1}`,
-      ...(task !== undefined && { subproblem: task, tile: this.#map.tileOf(this.results.placeOf(task)) }),
-      milliseconds: Math.round(1000 * seconds),
-      finished,
-    }));
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readColumns, readPart, readPlace, readRange, readSampleSize } from '../../src/cli/values.js';
+import { readColumns, readPart, readRange, readSampleSize, readSource } from '../../src/cli/values.js';
 import { UsageError } from '../../src/errors/errors.js';
 
 describe('the readers of option values', () => {
@@ -12,8 +12,8 @@ describe('the readers of option values', () => {
     [readColumns, '0,.,7', [0, undefined, 7]],
     [readSampleSize, '0.5%', { percent: 0.5 }],
     [readSampleSize, '20', { subproblems: 20 }],
-    [readPlace, 'run:18-meet', { run: '18-meet' }],
-    [readPlace, './run:18-meet', { file: './run:18-meet' }],
+    [readSource, 'run:18-meet', { run: '18-meet' }],
+    [readSource, './run:18-meet', { file: './run:18-meet' }],
   ])('%o returns the value of %j', (read, text, value) => {
     expect(read(text, '--option')).toEqual(value);
   });
@@ -23,7 +23,7 @@ describe('the readers of option values', () => {
     [readRange, ['', '1..', '5..3', '1...4', '-1']],
     [readColumns, ['', ',', '1,', 'a', '1, 2', '0,,7', '..']],
     [readSampleSize, ['', '0', '0%', '101%', '1.5', '-1', '1e3']],
-    [readPlace, ['run:', 'run:a b', 'run:-a', 'run:../x', `run:${'a'.repeat(65)}`]],
+    [readSource, ['run:', 'run:a b', 'run:-a', 'run:../x', `run:${'a'.repeat(65)}`]],
   ])('%o refuses invalid values', (read, texts) => {
     for (const text of texts) expect(() => read(text, '--option'), text).toThrow(UsageError);
   });

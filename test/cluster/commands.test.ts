@@ -46,7 +46,7 @@ test('status --json prints the fields that docs/json.md lists, and its counts ar
   const { results } = JSON.parse((await cluster.run(url, 'status', 'run:small', '--json')).stdout);
   expect(results).toMatchObject([
     {
-      ...{ place: 'run:small', n: 8, algorithm: 'bitmask', state: 'finished', count: '92', fraction: 1 },
+      ...{ source: 'run:small', n: 8, algorithm: 'bitmask', state: 'finished', count: '92', fraction: 1 },
       ...{ subproblems: 21, finished: 21, secondsLeft: 0, conflict: null },
       workers: [{ threads: 1, finished: 21, isHere: false }],
     },
@@ -54,7 +54,7 @@ test('status --json prints the fields that docs/json.md lists, and its counts ar
 });
 
 test('a run that does not exist is refused with the name of a similar one, or with the latest names', async () => {
-  const places = [
+  const commands = [
     ['status', 'run:smal'],
     ['audit', 'run:smal'],
     ['merge', 'run:smal'],
@@ -62,7 +62,8 @@ test('a run that does not exist is refused with the name of a similar one, or wi
     ['stop', 'smal'],
   ];
   const stderr = 'queens-par: there is no run named smal; did you mean small?';
-  for (const args of places) expect(await cluster.run(url, ...args)).toMatchObject({ stdout: '', stderr, exitCode: 2 });
+  for (const args of commands)
+    expect(await cluster.run(url, ...args)).toMatchObject({ stdout: '', stderr, exitCode: 2 });
   const other = await cluster.run(url, 'stop', 'package.json');
   expect(other.stderr).toMatch(
     /no run named package.json; the latest are 11-bitmask, small\. The file package.json is not/,
@@ -102,7 +103,7 @@ test('files and runs hold the same results: audit, export and merge take both', 
   expect(columns(exported.stdout)).toEqual(columns((await queensPar(['export', file])).stdout));
   expect(await cluster.run(url, 'merge', file, 'run:small')).toMatchObject({
     stdout: '92',
-    stderr: expect.stringContaining('from 21 subproblems in 2 places'),
+    stderr: expect.stringContaining('from 21 subproblems in 2 sources'),
   });
   expect((await cluster.run(url, 'audit', 'run:small', '--sample', '2')).stdout).toMatch(
     /^run:small, 8 queens: 2 of 21/,
@@ -212,7 +213,7 @@ test('a run whose plan is from an older version is refused with a one-line error
   const hash = 'd0c4e7dfa197fa06b94141aaf7bb122e533b7117dbc1e385099aa62152488c50';
   await query(
     url,
-    `insert into queens_par.run (name, n, algorithm, options, plan_hash, kernel, subproblems, cost, state)
+    `insert into queens_par.run (name, n, algorithm, options, plan_hash, kernels, subproblems, cost, state)
      values ('old', 22, 'meet', '{"threads":64,"memory":268435456}', $1, '0.1.0+0', 50137, 1, 'stopped')`,
     [hash],
   );

@@ -87,23 +87,25 @@ test('an interrupted coordinator prints the command to resume, and workers finis
   expect(closing).toMatch(/(\d+) of \1 subproblems counted earlier/);
 });
 
-test('workers and start refuse a run with the kernel of another version, and its jobs are not lost', async () => {
+test('workers and start refuse a run with the kernels of another version, and its jobs are not lost', async () => {
   const url = await postgres.create();
   const coordinator = cluster.start(url, START);
   await until(async () => (await countJobs(url)) > 0, 'jobs are in the queue');
-  const [run] = await query<{ kernel: string }>(url, 'select kernel from queens_par.run');
-  await query(url, `update queens_par.run set kernel = '9.9.9+other'`);
+  const [run] = await query<{ kernels: string }>(url, 'select kernels from queens_par.run');
+  await query(url, `update queens_par.run set kernels = '9.9.9+other'`);
   const jobs = await countJobs(url);
   const worker = cluster.work(url);
   await until(() => worker.stderr().includes('a job went back'), 'jobs are refused');
-  expect((await cluster.run(url, 'status')).stdout).toContain('gave a job back: run 11-bitmask is counted with kernel');
+  expect((await cluster.run(url, 'status')).stdout).toContain(
+    'gave a job back: run 11-bitmask is counted with kernels',
+  );
   expect(await countJobs(url)).toBe(jobs);
   const other = await cluster.run(url, ...START);
   expect(other.stderr).toMatch(
-    /is being counted with kernel 9\.9\.9\+other, but this version has \S+; stop it first: /,
+    /is being counted with kernels 9\.9\.9\+other, but this version has \S+; stop it first: /,
   );
   expect(other.exitCode).toBe(2);
-  await query(url, 'update queens_par.run set kernel = $1', [run?.kernel]);
+  await query(url, 'update queens_par.run set kernels = $1', [run?.kernels]);
   await expectExact(url, coordinator);
 });
 

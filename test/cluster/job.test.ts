@@ -23,7 +23,7 @@ afterAll(() => database.close());
 
 /** Makes the parts of a worker that counts in this thread. */
 function workerParts(): WorkerParts {
-  const worker = { name: 'ada', threads: 1, memory: 2 ** 28, lease: 30, kernel: kernelVersion(), isHere: true };
+  const worker = { name: 'ada', threads: 1, memory: 2 ** 28, lease: 30, kernels: kernelVersion(), isHere: true };
   const pool = inlineExecutor(compileKernel('bitmask', 'fast'));
   return { database, worker, pool, plans: new Map(), signal: new AbortController().signal, log() {} };
 }

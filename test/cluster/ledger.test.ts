@@ -33,7 +33,7 @@ async function newRun() {
 }
 
 function workerNamed(name: string): Enrollment {
-  return { name, threads: 1, memory: 2 ** 28, lease: 30, kernel: 'any', isHere: true };
+  return { name, threads: 1, memory: 2 ** 28, lease: 30, kernels: 'any', isHere: true };
 }
 
 async function submit(run: ClusterRun, name: string, results: readonly PlacedResult[]): Promise<number> {
@@ -180,7 +180,7 @@ test('results from another version and results for a removed run are not inserte
   const row = await readAgain(database, run);
   const own = { ...row, plan };
   const worker = workerNamed('ada');
-  expect(await insertResults(database, { ...own, kernel: 'other' }, worker, right)).toBe(0);
+  expect(await insertResults(database, { ...own, kernels: 'other' }, worker, right)).toBe(0);
   expect(await insertResults(database, { ...own, plan: planBitmask(8, 3) }, worker, right)).toBe(0);
   await query(url, 'delete from queens_par.run where id = $1', [run.id]);
   expect(await insertResults(database, own, worker, right)).toBe(0);

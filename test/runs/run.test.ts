@@ -148,7 +148,7 @@ describe('a run in this process', () => {
     pass(3600);
     run.skip(3600);
     expect(run.progress().seconds).toBeCloseTo(2);
-    expect(run.workers.all()[0]?.seconds).toBeCloseTo(2);
+    expect(run.running.all()[0]?.seconds).toBeCloseTo(2);
   });
 
   test('the elapsed time and the fraction are known before any subproblem ends', () => {

@@ -33,19 +33,25 @@ test('an update has a total after the run has finished', () => {
   expect(run.update().figures).toMatchObject({ state: 'finished', count: '4', agreement: 'agrees' });
 });
 
-test('an update has the subproblem of each worker that is alive', () => {
+test('an update has the subproblem of each thread that is alive', () => {
   const run = new WatchedRun(plan);
   const [a = '', b = '', c = ''] = plan.subproblems.map(({ id }) => id);
   run.setState('counting');
-  run.started(a, 1);
-  run.started(b, 2);
+  run.started(a, 0);
+  run.started(b, 1);
   vi.advanceTimersByTime(1500);
-  run.started(c, 1);
-  expect(run.update().workers).toMatchObject([
-    { subproblem: c, tile: 2, finished: 1, milliseconds: 0 },
-    { subproblem: b, tile: 1, finished: 0, milliseconds: 1500 },
+  run.started(c, 0);
+  expect(run.running.all()).toMatchObject([
+    { id: b, seconds: 1.5 },
+    { id: c, seconds: 0 },
   ]);
-  run.started(b, 3); // worker 3 replaces worker 2
-  expect(run.update().workers).toMatchObject([{ subproblem: c }, { subproblem: b, finished: 0 }]);
-  expect(run.update().workers).toHaveLength(2);
+  expect(run.update().workers).toEqual([
+    { name: 'thread 2', tile: 1 },
+    { name: 'thread 1', tile: 2 },
+  ]);
+  run.started(b, 2); // this thread replaces thread 2
+  expect(run.update().workers).toEqual([
+    { name: 'thread 1', tile: 2 },
+    { name: 'thread 3', tile: 1 },
+  ]);
 });

@@ -1,10 +1,10 @@
 import { compareWithKnown } from '../../board/known-counts.js';
 import type { Arguments } from '../../cli/commands.js';
-import { withDatabase } from '../../cluster/connect.js';
 import { type CoordinatorParts, type CountedRun, countRun, queueRun } from '../../cluster/coordinator.js';
 import type { Database } from '../../cluster/database.js';
 import { importResults } from '../../cluster/results.js';
 import { openRun, startCommand } from '../../cluster/runs.js';
+import { withDatabase } from '../../cluster/schema.js';
 import type { WatchOptions } from '../../count/counting.js';
 import { refuseOther } from '../../ledger/header.js';
 import { collect, type Results } from '../../ledger/results.js';
@@ -16,7 +16,7 @@ import { formatSeconds } from '../../text/durations.js';
 import { plural } from '../../text/numbers.js';
 import { completeText, earlierCounts, verdictOn } from '../closing.js';
 import { countAsJson } from '../count.js';
-import { openFile } from '../places.js';
+import { openFile } from '../sources.js';
 import { watched } from '../watched-count.js';
 import { setDeadline } from './deadline.js';
 

@@ -1,7 +1,7 @@
 /** `cluster stop` and `cluster remove`. */
 import type { Arguments } from '../../cli/commands.js';
-import { withDatabase } from '../../cluster/connect.js';
 import { conflictMessage, endRun, findRun, removeRun, removeWorker, startCommand } from '../../cluster/runs.js';
+import { withDatabase } from '../../cluster/schema.js';
 import { UsageError } from '../../errors/errors.js';
 import { plural } from '../../text/numbers.js';
 

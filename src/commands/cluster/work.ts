@@ -1,5 +1,5 @@
 import type { Arguments } from '../../cli/commands.js';
-import { withDatabase } from '../../cluster/connect.js';
+import { withDatabase } from '../../cluster/schema.js';
 import { fewerThreads, resolveThreads, threadsForAny } from '../../executors/threads.js';
 import { memoryLimit } from '../../plan/thread-memory.js';
 import { interruptible } from '../../terminal/interruption.js';
@@ -15,12 +15,12 @@ export async function workUntilInterrupted(args: Arguments<'cluster work'>): Pro
   if (fewer) log(fewer);
   const threads = threadsForAny(resolved);
   const memory = memoryLimit(threads, resolved);
-  const { work } = await import('../../cluster/worker.js');
+  const { runWorker } = await import('../../cluster/worker.js');
   await interruptible(async (signal) => {
     setDeadline(signal, true);
     try {
       await withDatabase({ databaseFile, onOutage: log, signal }, (database) =>
-        work(database, { threads, memory, lease, signal, log }),
+        runWorker(database, { threads, memory, lease, signal, log }),
       );
     } catch (error) {
       if (!signal.aborted) throw error; // otherwise interrupted while waiting for the database
