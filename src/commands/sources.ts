@@ -30,7 +30,7 @@ export async function withSources<T>(
   );
 }
 
-/** Opens a ledger file. @throws UsageError, with a hint if the user may mean a run of the cluster. */
+/** Opens a ledger file. @throws LedgerFileError, with a hint if the user may mean a run of the cluster. */
 export function openFile(file: string): LedgerFile {
   try {
     return new LedgerFile(file);

@@ -5,6 +5,7 @@ import type { Arguments } from '../cli/commands.js';
 import type { Database } from '../cluster/database.js';
 import { DATABASE_VARIABLE } from '../cluster/database-url.js';
 import { LedgerFileError, UsageError } from '../errors/errors.js';
+import { messageOf } from '../errors/system.js';
 import type { Status } from '../runs/status.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
 import { isAnimated, logMessage } from '../terminal/terminal.js';
@@ -73,7 +74,7 @@ async function show({ watch, json }: Arguments<'status'>, read: () => Promise<Re
     const statuses = entries.flatMap((entry) => (entry instanceof Error ? [] : entry));
     if (isFirst && missing[0]) throw missing[0];
     const isLast = !watch || (entries.length > 0 && statuses.filter(isOver).length === entries.length);
-    const messages = missing.map(({ message }) => `${message}; waiting for it`);
+    const messages = missing.map((error) => `${messageOf(error)}; waiting for it`);
     if (!isRedrawn && String(messages) !== reported) for (const message of messages) logMessage(message);
     reported = String(messages);
     if (json) process.stdout.write(asJson('status/1', { results: statuses.map(statusAsJson) }));
