@@ -2,9 +2,9 @@
  * Addresses of views: the part of the URL from the `#`. A reload, the Back button or a link restores a view's state:
  *
  *     #search?n=6&step=26        a view with its state; values that are not in the address have their initial value
- *     #runs/16.ledger            a view with a path
+ *     #runs/ledgers/16.ledger    a view with a path
  */
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 /** A parsed address within the page. */
 export interface Route {
@@ -114,8 +114,8 @@ export function useRouted<State extends ViewState<State>>(
   const { state, note } = last.route === route ? last : load();
   if (last.route !== route) setLast({ route, state, note });
 
+  const initial = useMemo(() => textOf(read(new QueryReader({}))), []);
   function routeOf(state: State): Route {
-    const initial = textOf(read(new QueryReader({})));
     const query = Object.entries(textOf(state)).filter(([name, text]) => text !== initial[name]);
     return { view: route.view, path: [], query: Object.fromEntries(query) };
   }

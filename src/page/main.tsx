@@ -3,7 +3,7 @@ import { type ComponentType, render } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Route, readRoute, type ViewProps, writeRoute } from './address.js';
 import { Crown } from './parts/board.js';
-import { Button, Note } from './parts/controls.js';
+import { Note } from './parts/controls.js';
 import { WhyView } from './why/why-view.js';
 
 interface View {
@@ -23,14 +23,7 @@ function lazyView(title: string, load: () => Promise<ComponentType<ViewProps>>):
       );
     }, []);
     if (View === undefined) return <p role="status">Loading …</p>;
-    if (View !== 'missing') return <View {...props} />;
-    return (
-      <>
-        <Note>This view could not be loaded.</Note>
-        {/* Browsers remember a file that could not be loaded, until the page is loaded again. */}
-        <Button onPress={() => location.reload()}>Try again</Button>
-      </>
-    );
+    return View === 'missing' ? <Note>This view could not be loaded. Load the page again.</Note> : <View {...props} />;
   }
   return { title, View: LazyView };
 }
@@ -54,13 +47,8 @@ const DEFAULT_VIEW = 'why';
 /** The title of the tab while it shows the default view. */
 const PAGE_TITLE = document.title;
 
-/** The route to show, with a message if the address has an unknown view. */
-interface Visit {
-  readonly route: Route;
-  readonly note?: string;
-}
-
-function visitAddress(): Visit {
+/** Returns the route to show, with a note if the address has an unknown view. */
+function visitAddress(): { readonly route: Route; readonly note?: string } {
   const route = readRoute(location.hash);
   if (Object.hasOwn(VIEWS, route.view)) return { route };
   const first: Route = { view: DEFAULT_VIEW, path: [], query: {} };

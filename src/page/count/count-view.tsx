@@ -20,7 +20,7 @@ export function CountView(props: ViewProps) {
   const [threads, setThreads] = useState(cores);
   const [count, setCount] = useState<BrowserCount>();
   /** The latest finished count of each board. */
-  const [finished, setFinished] = useState<readonly BrowserCount[]>([]);
+  const [finished, setFinished] = useState<Readonly<Record<number, BrowserCount>>>({});
 
   const run = useMemo(() => {
     return count && { interval: 200, look: async () => ({ update: count.run.update() }) };
@@ -34,11 +34,7 @@ export function CountView(props: ViewProps) {
     if (state === 'counting') return; // pressed twice
     setCount(next);
     await next.start();
-    if (next.run.state !== 'finished') return;
-    setFinished((others) => {
-      const all = [...others.filter(({ run }) => run.share.n !== next.run.share.n), next];
-      return all.sort((a, b) => a.run.share.n - b.run.share.n);
-    });
+    if (next.run.state === 'finished') setFinished((others) => ({ ...others, [next.run.share.n]: next }));
   }
   useEffect(() => {
     if (n <= LARGEST_AT_ONCE) start(new BrowserCount(n, threads));
@@ -67,9 +63,9 @@ export function CountView(props: ViewProps) {
           }
         />
       )}
-      {finished.length > 0 && <h2>Counted in this browser</h2>}
-      <ul class="times">
-        {finished.map(({ run, threads }) => {
+      {Object.keys(finished).length > 0 && <h2>Counted so far</h2>}
+      <ul>
+        {Object.values(finished).map(({ run, threads }) => {
           const { n, count = '0', seconds } = run.update().figures;
           return (
             <li key={n}>

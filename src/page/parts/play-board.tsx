@@ -1,6 +1,6 @@
-import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { attacks, type Cell } from '../../board/attacked.js';
+import { plural } from '../../text/numbers.js';
 import { CELL, Crown, cellName, Line, middleOf } from './board.js';
 
 /** The move of each arrow key. */
@@ -31,7 +31,7 @@ export function attackersOf(queens: readonly Cell[], cell: Cell): readonly Cell[
  * points at to the queens that attack it. The board is one tab stop, and arrow keys move between squares.
  *
  * @param ringed a cell with a ring.
- * @param contentOf returns the content of a free square.
+ * @param countOf returns the number of solutions with a queen on a free square, to show it there.
  * @param onPress called with the cell that was clicked, and whether a queen may stand there.
  */
 export function PlayBoard(props: {
@@ -39,12 +39,10 @@ export function PlayBoard(props: {
   readonly queens: readonly Cell[];
   readonly label: string;
   readonly ringed?: Cell | undefined;
-  readonly className?: string;
-  readonly contentOf?: (cell: Cell) => ComponentChildren;
-  readonly nameOf?: (cell: Cell) => string;
+  readonly countOf?: (cell: Cell) => number;
   readonly onPress: (cell: Cell, isFree: boolean) => void;
 }) {
-  const { n, queens, label, ringed, className = '', contentOf, nameOf, onPress } = props;
+  const { n, queens, label, ringed, countOf, onPress } = props;
   const [current, setCurrent] = useState<Cell>({ row: 0, column: 0 });
   const [pointed, setPointed] = useState<Cell>();
   const grid = useRef<HTMLFieldSetElement>(null);
@@ -60,12 +58,14 @@ export function PlayBoard(props: {
   }
 
   return (
-    <div class={`play ${className}`} style={{ '--n': n }}>
+    <div class={queens.length === n ? 'play solved' : 'play'} style={{ '--n': n }}>
       <fieldset ref={grid} aria-label={label} onKeyDown={onKey} onPointerLeave={() => setPointed(undefined)}>
         {cellsOfBoard(n).map((cell) => {
           const isQueen = queens.some((queen) => isSameCell(queen, cell));
           const isFree = attackersOf(queens, cell).length === 0;
-          const state = isQueen ? 'queen' : isFree ? (nameOf?.(cell) ?? 'free') : 'attacked';
+          const count = isFree ? countOf?.(cell) : undefined;
+          const free = count === undefined ? 'free' : plural(count, 'solution');
+          const state = isQueen ? 'queen' : isFree ? free : 'attacked';
           const isDark = (cell.row + cell.column) % 2 === 1;
           return (
             <button
@@ -85,7 +85,7 @@ export function PlayBoard(props: {
                 onPress(cell, isFree);
               }}
             >
-              {isQueen ? <Crown /> : isFree ? contentOf?.(cell) : queens.length < n && '•'}
+              {isQueen ? <Crown /> : isFree ? count : queens.length < n && '•'}
             </button>
           );
         })}

@@ -2,9 +2,6 @@ import type { RunUpdate } from '../../runs/run-update.js';
 import { formatBriefly } from '../../text/durations.js';
 import { formatCount, plural } from '../../text/numbers.js';
 
-/** The shortest time of a tile, in seconds. Updates give times to a tenth of a millisecond. */
-const SHORTEST = 1e-4;
-
 /** Largest side of a tile and, for many tiles, the area of the map, in CSS pixels. */
 const LARGEST = 48;
 const AREA = 90_000;
@@ -12,8 +9,8 @@ const AREA = 90_000;
 /** A map of all subproblems. Each tile is filled by its finished fraction, shaded by its time, and has a description. */
 export function SubproblemMap({ update }: { readonly update: RunUpdate }) {
   const { header, tiles, figures, workers } = update;
-  /** Mean seconds of the finished subproblems of each tile. */
-  const times = tiles.map(([finished, ms]) => (finished > 0 ? Math.max(SHORTEST, ms / 1000 / finished) : 0));
+  /** Mean seconds of the finished subproblems of each tile. Updates give times to a tenth of a millisecond. */
+  const times = tiles.map(([finished, ms]) => (finished > 0 ? Math.max(1e-4, ms / 1000 / finished) : 0));
   const known = times.filter((seconds) => seconds > 0);
   const [least, most] = [Math.min(...known), Math.max(...known)];
   /** Returns the colour of a time. The scale is logarithmic. Otherwise a few long times would make all other colours equal. */

@@ -1,7 +1,7 @@
 /** Pictures of the memories of solvers, after a step. */
 import type { Cell } from '../../board/attacked.js';
 import { freeColumns, masksOf } from '../../board/masks.js';
-import { range } from '../parts/controls.js';
+import { Figures, range } from '../parts/controls.js';
 import type { SearchStep } from './search-steps.js';
 
 /** A step of a search on a board of n columns. */
@@ -17,19 +17,15 @@ export function Flags({ n, frame: { queens } }: StateOfSearch) {
     ['diagonals \\', 'row - column + n - 1', 2 * n - 1, ({ row, column }: Cell) => row - column + n - 1],
     ['diagonals /', 'row + column', 2 * n - 1, ({ row, column }: Cell) => row + column],
   ] as const;
+  const bitsOf = (length: number, flagOf: (queen: Cell) => number) =>
+    range(0, length - 1).map((flag) => (queens.some((queen) => flagOf(queen) === flag) ? 1 : 0));
   return (
-    <dl class="state">
-      {lines.map(([name, meaning, length, flagOf]) => (
-        <div key={name} class="row">
-          <dt>
-            {name} <span class="hint">flag {meaning}</span>
-          </dt>
-          <dd>
-            <code>{range(0, length - 1).map((flag) => (queens.some((queen) => flagOf(queen) === flag) ? 1 : 0))}</code>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Figures
+      figures={lines.map(([name, meaning, length, flagOf]) => [
+        `${name}, flag ${meaning}`,
+        bitsOf(length, flagOf).join(''),
+      ])}
+    />
   );
 }
 

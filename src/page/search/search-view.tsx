@@ -81,6 +81,13 @@ export function SearchView(props: ViewProps) {
           caption={`${formatCount(frame.nodes)} of ${formatCount(tree.nodes.length - 1)} dots visited. Click a dot to go there.`}
           onChoose={(node) => show(steps.findIndex(({ nodes }) => nodes >= node) + 1)}
         />
+        <Figures
+          figures={[
+            ['queens placed', formatCount(frame.nodes)],
+            ['conflict tests', formatCount(frame.tests)],
+            ['solutions', formatCount(frame.solutions)],
+          ]}
+        />
       </section>
       <section class="stage" aria-label="Steps">
         <div class="row">
@@ -132,13 +139,6 @@ export function SearchView(props: ViewProps) {
           ))}
         </ol>
         <Memory n={n} frame={frame} />
-        <Figures
-          figures={[
-            ['queens placed', formatCount(frame.nodes)],
-            ['conflict tests', formatCount(frame.tests)],
-            ['solutions', formatCount(frame.solutions)],
-          ]}
-        />
       </section>
     </div>
   );

@@ -52,8 +52,7 @@ export function SolutionsView(props: ViewProps) {
           n={n}
           queens={queens}
           label="Squares to place queens on"
-          contentOf={countOf}
-          nameOf={(cell) => plural(countOf(cell), 'solution')}
+          countOf={countOf}
           onPress={(cell, isFree) => isFree && goTo({ solution: undefined, fixed: toggled(fixed, cell) })}
         />
       </section>

@@ -80,7 +80,7 @@ export function DiagonalsStep({ state: { upper, lower }, change, heading }: Step
         </div>
       </div>
       <div class="show">
-        <BitsBoard key={upper} upper={above} lower={chosen.half} />
+        <BitsBoard upper={above} lower={chosen.half} />
       </div>
     </>
   );
@@ -109,7 +109,7 @@ function BitsBoard({ upper, lower }: { readonly upper: Half; readonly lower: Hal
           })}
         </g>
       ))}
-      <g class="lower" transform={`translate(0 ${GAP})`}>
+      <g transform={`translate(0 ${GAP})`}>
         <HalfPicture half={lower} common={common} />
       </g>
     </svg>

@@ -9,17 +9,15 @@
  */
 import { attacks, type Cell } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
+import { range } from '../parts/controls.js';
 import { searchTree } from '../parts/search-tree.js';
 
 /** The board of most steps. */
 export const N = 8;
 
 /** Placements of queens in the first rows of the board, by the number of rows, in the order of backtracking. */
-const BY_ROWS: readonly (readonly Placement[])[] = Array.from({ length: N + 1 }, (_, rows) =>
-  searchTree(N)
-    .nodes.map(({ columns }) => columns)
-    .filter(({ length }) => length === rows),
-);
+const ALL = searchTree(N).nodes.map(({ columns }) => columns);
+const BY_ROWS = range(0, N).map((rows) => ALL.filter(({ length }) => length === rows));
 
 /** A half of the board. */
 export interface Half {

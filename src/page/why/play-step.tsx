@@ -84,14 +84,7 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
         </div>
       </div>
       <div class="show">
-        <PlayBoard
-          n={N}
-          queens={queens}
-          label="Board to place queens on"
-          className={queens.length === N ? 'solved' : ''}
-          ringed={ringed}
-          onPress={press}
-        />
+        <PlayBoard n={N} queens={queens} label="Board to place queens on" ringed={ringed} onPress={press} />
       </div>
       <dl class="known">
         {[8, 16, 20].map((n) => (
@@ -102,7 +95,8 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
             </dd>
           </Fragment>
         ))}
-        <dd class="hint">This program counts 20 queens in {timeOf(20)} on one core.</dd>
+        <dt>this program</dt>
+        <dd>counts them in {timeOf(20)} on one core</dd>
       </dl>
     </>
   );

@@ -4,11 +4,11 @@ import { formatCount, plural } from '../../text/numbers.js';
 import { Board, cellsOf } from '../parts/board.js';
 import { Button, Range } from '../parts/controls.js';
 import { useFrames } from '../parts/playing.js';
-import { beginsWith, searchTree } from '../parts/search-tree.js';
+import { beginsWith, searchTree, type TreeNode } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';
 import { boardsOf, inWords, LARGEST } from './figures.js';
 import { N } from './halves.js';
-import type { StepProps } from './why-state.js';
+import type { StepProps, WhyState } from './why-state.js';
 
 /** Plays the search row by row as a tree, and shows how it grows with n. */
 export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
@@ -21,7 +21,7 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
   const chosen = dot ?? tree.nodes.findIndex(({ isSolution }) => isSolution);
   const queens = tree.nodes[chosen]?.columns ?? [];
   const below = tree.nodes.filter(({ columns }) => beginsWith(columns, queens));
-  const found = tree.nodes.slice(0, chosen + 1).filter(({ isSolution }) => isSolution).length;
+  const solutionsIn = (some: readonly TreeNode[]) => plural(some.filter((one) => one.isSolution).length, 'solution');
   const boards = boardsOf(n);
 
   useFrames(isPlaying, (passed) => {
@@ -35,23 +35,18 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
     seconds.current = 0;
     setPlaying(!isPlaying);
   }
-  function choose(at: number): void {
+  function choose(to: Partial<WhyState>): void {
     setPlaying(false);
-    change({ dot: at });
-  }
-  function chooseN(to: number): void {
-    setPlaying(false);
-    change({ n: to, dot: undefined });
+    change(to);
   }
 
-  const solutionsBelow = below.filter(({ isSolution }) => isSolution).length;
   const caption = isPlaying
-    ? `${plural(chosen, 'board')} tried, ${plural(found, 'solution')} found`
+    ? `${plural(chosen, 'board')} tried, ${solutionsIn(tree.nodes.slice(0, chosen + 1))} found`
     : n > N
       ? `The tree of ${N} queens. That of ${n} is ${formatCount(Math.round(boards / boardsOf(N)))} times as large.`
       : queens.length === drawn
         ? 'A solution.'
-        : `This board leads to ${plural(below.length - 1, 'board')} and ${plural(solutionsBelow, 'solution')}.`;
+        : `This board leads to ${plural(below.length - 1, 'board')} and ${solutionsIn(below)}.`;
   return (
     <>
       <div class="say">
@@ -64,7 +59,13 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
         <div class="row controls">
           <Button onPress={play}>{isPlaying ? 'Stop' : 'Play the search'}</Button>
         </div>
-        <Range name={`${n} queens`} least={4} most={LARGEST} value={n} onChoose={chooseN} />
+        <Range
+          name={`${n} queens`}
+          least={4}
+          most={LARGEST}
+          value={n}
+          onChoose={(to) => choose({ n: to, dot: undefined })}
+        />
         <p class="total">
           <strong class="number">{inWords(boards)}</strong> boards
           <br />
@@ -90,7 +91,7 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
           {...(isPlaying && { visited: chosen })}
           label={`Search tree of ${drawn} queens`}
           caption={caption}
-          onChoose={choose}
+          onChoose={(to) => choose({ dot: to })}
         />
       </div>
     </>

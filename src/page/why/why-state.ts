@@ -6,7 +6,7 @@ import { boardsOf, LARGEST, MOST_CORES, REGISTER } from './figures.js';
 import { N, numberOfHalves } from './halves.js';
 
 /** Number of steps. */
-export const STEPS = 7;
+const STEPS = 7;
 
 /** A pair of halves with one clash. The steps 3 to 5 begin with it. */
 const FIRST_PAIR = { upper: 51, lower: 102 };
