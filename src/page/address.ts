@@ -137,6 +137,9 @@ function textOf<State extends ViewState<State>>(state: State): Record<string, st
 /** Milliseconds between two changes of the address. Browsers refuse hundreds of changes a minute. */
 const INTERVAL = 400;
 
+/** Events before another address. Not the click itself, because a drawing of the page during it undoes a radio button. */
+const LEAVING = ['pointerdown', 'keydown', 'pagehide'];
+
 /** Writes the state of a view into the browser's address, in the current history entry. @param route the state. */
 export function useAddress(route: Route, { isShown, onRoute }: ViewProps): void {
   const address = writeRoute(route);
@@ -154,11 +157,10 @@ export function useAddress(route: Route, { isShown, onRoute }: ViewProps): void 
       written.current = performance.now();
       onRoute(latest.current);
     }
-    // A click may lead to another address, and this one must be complete before.
     const flush = () => timer.current && write();
-    for (const event of ['click', 'pagehide']) addEventListener(event, flush, true);
+    for (const event of LEAVING) addEventListener(event, flush, true);
     return () => {
-      for (const event of ['click', 'pagehide']) removeEventListener(event, flush, true);
+      for (const event of LEAVING) removeEventListener(event, flush, true);
     };
   }, [address, isShown]);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -71,6 +71,7 @@ export function Choice<Value extends string | number>(props: {
             {one}
           </option>
         ))}
+        {value === undefined && <option value="" hidden children="choose …" />}
       </select>
     </label>
   );

@@ -22,7 +22,7 @@ export function Flags({ n, frame: { queens } }: StateOfSearch) {
   return (
     <Figures
       figures={lines.map(([name, meaning, length, flagOf]) => [
-        `${name}, flag ${meaning}`,
+        `${name}, by ${meaning}`,
         bitsOf(length, flagOf).join(''),
       ])}
     />

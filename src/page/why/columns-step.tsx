@@ -43,7 +43,7 @@ export function ColumnsStep({ state: { upper, lower }, change, heading }: StepPr
           <span>
             {lit.length} of {lowers.length} lower halves light up. <Verdict upper={above} lower={below} />
           </span>
-          <Button onPress={() => next && change({ lower: lowers.indexOf(next) })}>Show the next one that does</Button>
+          <Button onPress={() => next && change({ lower: lowers.indexOf(next) })}>Next one that lights up</Button>
         </p>
         <p class="total">
           All upper halves together

@@ -43,7 +43,7 @@ export function CutStep({ state: { cut, upper, lower }, change, heading }: StepP
       <div class="show">
         <div class="cuttable" style={{ '--cut': `${(100 * cut) / N}%` }}>
           <HalvesBoard n={N} upper={above} lower={below}>
-            <circle class="queen" cx={(N - 0.4) * CELL} cy={cut * CELL} r={CELL / 4} />
+            <circle class="queen" cx={(N - 1) * CELL} cy={cut * CELL} r={CELL / 4} />
           </HalvesBoard>
           <button
             type="button"

@@ -57,11 +57,13 @@ export function DiagonalsStep({ state: { upper, lower }, change, heading }: Step
       <div class="say">
         {heading}
         <p>
-          Now rows and columns fit, so only diagonals can clash, such as the red one. In each direction, a diagonal
-          crosses the cut between two columns. Write 1 if it has a queen, and 0 if not. These rows of bits are all that
-          matters: <b>two halves fit if no place has a 1 in both.</b>
+          Now rows and columns fit, so only diagonals can clash, such as the red one. Between neighbouring columns, one
+          diagonal \ and one diagonal / cross the cut. Write 1 if a queen stands on it, and 0 if not. These rows of bits
+          are all that matters: <b>two halves fit if no place has a 1 in both.</b>
         </p>
-        <p class="after">{candidates.length} lower halves have the right columns. How many fit? Try them.</p>
+        <p class="after">
+          {candidates.length} lower halves have the right columns. <b>Try them.</b>
+        </p>
         <BoardList
           label="Lower halves on the other columns"
           n={N}

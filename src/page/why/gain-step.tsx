@@ -48,9 +48,6 @@ export function GainStep({ state: { board, cores }, change, heading }: StepProps
             all of them at once.
           </p>
         </details>
-      </div>
-      <div class="show">
-        <Cores cores={cores} onChoose={(to) => change({ cores: to })} />
         <details>
           <summary>Who found this out?</summary>
           <p>
@@ -60,6 +57,9 @@ export function GainStep({ state: { board, cores }, change, heading }: StepProps
             M. Richards (1997). Times: {MEASURED_CPU}, {MEASURED_ON}.
           </p>
         </details>
+      </div>
+      <div class="show">
+        <Cores cores={cores} onChoose={(to) => change({ cores: to })} />
       </div>
     </>
   );

@@ -53,8 +53,8 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
         {heading}
         <p>
           Place a queen in the first row, then one in each next row, wherever no queen attacks her. If a row has no free
-          square, go back. Each dot of the tree is one board that the search tries, and a green dot is a <b>solution</b>
-          : a way to place them all. Click a dot to see its board.
+          square, go back. Each dot of the tree is one board that the search tries; a green dot is a <b>solution</b>, a
+          way to place them all. <b>Play the search, click a dot, then drag to 20 queens.</b>
         </p>
         <div class="row controls">
           <Button onPress={play}>{isPlaying ? 'Stop' : 'Play the search'}</Button>

@@ -42,7 +42,7 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'Columns',
-    title: 'Most pairs never need a look',
+    title: 'Most pairs need no look',
     Step: ColumnsStep,
     question: 'Some of these pairs clash, too. How can a program see that at once?',
   },
