@@ -6,7 +6,6 @@ import { delimiter, join } from 'node:path';
 /** Programs and files, with the subject of the tests that need them. */
 const NEEDS = {
   bash: 'completion for bash, and redirections of the shell',
-  cc: 'a machine with many cores',
   fish: 'completion for fish',
   zsh: 'completion for zsh',
   groff: 'the manual page',
@@ -16,7 +15,7 @@ const NEEDS = {
   ip: 'routes that vanish',
   pg_restore: 'a backup that is restored during a run (needs the server of Debian, too)',
   posix: 'signals, terminals, links, and files that are removed or replaced while they are open',
-  linux: 'the page in Chromium, a limit of address space, and a machine with many cores',
+  linux: 'the page in Chromium, and a limit of address space',
   x64: 'a processor without SIMD',
   WebKitWebDriver: 'the page in WebKit',
   Xvfb: 'the page in WebKit',

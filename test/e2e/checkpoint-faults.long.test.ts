@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import { openLedger } from '../../src/ledger/open.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { has, MOUNTING } from '../machine.js';
 import { A000170 } from '../vectors/a000170.js';
@@ -16,13 +15,6 @@ const path = temporaryFolder();
 /** Returns the arguments of a count with many short subproblems, which can be interrupted at any time. */
 function bitmask(n: number, file: string, ...more: string[]): string[] {
   return [String(n), '--algorithm', 'bitmask', '--depth', '3', '--threads', '2', '--checkpoint', file, ...more];
-}
-
-/** Starts a count and waits until its file has fifty subproblems. */
-async function startCount(args: string[], file: string) {
-  const run = execa(process.execPath, [PROGRAM, ...args], { reject: false });
-  while (!existsSync(file) || idsIn(file).length < 50) await new Promise((resolve) => setTimeout(resolve, 5));
-  return { run }; // in an object, because `await` would wait for the end of the process
 }
 
 describe('kill -9', () => {
@@ -54,16 +46,6 @@ describe('kill -9', () => {
       expect(await queensPar(bitmask(n, path(`kill ${n}`), '--quiet'))).toMatchObject({ stdout: String(A000170[n]) });
     }
   }, 600_000);
-
-  test('the lock is released when the process is killed', async () => {
-    const file = path('lock');
-    const { run } = await startCount(bitmask(17, file), file);
-    const second = await queensPar(bitmask(17, file));
-    expect(second).toEqual({ stdout: '', stderr: `queens-par: ${file} is in use by another count`, exitCode: 2 });
-    run.kill('SIGKILL');
-    await run;
-    await openLedger(file, 17).close();
-  });
 
   test('a file system without locks causes a warning, and a failing lock an error', async () => {
     const withError = (code: string) => ({ env: { ...faultyEnvironment('locks-fail'), LOCK_ERROR: code } });
@@ -100,16 +82,4 @@ describe('a count on a full disk', () => {
     expect(await queensPar(bitmask(15, kept, '--quiet'))).toMatchObject({ stdout: '2279184' });
     expect(idsIn(kept).slice(0, before.length)).toEqual(before);
   });
-});
-
-test('a read-only file is refused with a one-line error', async () => {
-  const file = path('read-only');
-  await queensPar(bitmask(9, file));
-  chmodSync(file, 0o444);
-  // Root can write to read-only files unless it drops its capabilities.
-  const drop = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : ['env'];
-  const count = [process.execPath, PROGRAM, ...bitmask(9, file)];
-  const { stderr, exitCode } = await execa({ reject: false })`${drop} ${count}`;
-  expect(stderr).toBe(`queens-par: ${file} cannot be opened for writing: permission denied`);
-  expect(exitCode).toBe(2);
 });

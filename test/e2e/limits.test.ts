@@ -5,7 +5,7 @@ import { execa } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../ledger/folder.js';
 import { has, OTHER_USER } from '../machine.js';
-import { type Finished, PROGRAM, queensPar } from './program.js';
+import { type Finished, PROGRAM } from './program.js';
 import { startServing } from './serving.js';
 
 const path = temporaryFolder();
@@ -177,27 +177,5 @@ describe('an installation', () => {
     symlinkSync(program, link);
     const { stdout } = await execute(process.execPath, [link, '8', '--quiet'], { NODE_PRESERVE_SYMLINKS_MAIN: '1' });
     expect(stdout).toBe('92');
-  });
-});
-
-describe.runIf(process.platform === 'linux' && has('cc'))('a machine with 64 cores', () => {
-  /** Runs the program as if this machine had 64 cores. */
-  async function on64Cores(...args: string[]): Promise<Finished> {
-    const source = fileURLToPath(new URL('faults/cores.c', import.meta.url));
-    const library = path('cores.so');
-    await execa('cc', ['-shared', '-fPIC', '-o', library, source]);
-    return queensPar(args, { env: { LD_PRELOAD: library, FAKE_CORES: '64' } });
-  }
-
-  test('does not count a small board on all of them', async () => {
-    const { threads, count } = JSON.parse((await on64Cores('17', '--json', '--quiet')).stdout);
-    expect(count).toBe('95815104');
-    expect(threads).toBeGreaterThan(2);
-    expect(threads).toBeLessThan(16);
-  });
-
-  test('uses a number of threads as it is', async () => {
-    const args = ['14', '--algorithm', 'bitmask', '--threads', '20', '--json', '--quiet'];
-    expect(JSON.parse((await on64Cores(...args)).stdout)).toMatchObject({ count: '365596', threads: 20 });
   });
 });

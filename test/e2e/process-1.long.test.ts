@@ -61,14 +61,4 @@ describe.runIf(has('unshare'))('as process 1', () => {
     expect(stderr).toMatch(/terminated: \d+ of 171 subproblems counted .*resume with: queens-par 20 .*--checkpoint/);
     expect(exitCode).toBe(129);
   });
-
-  test('the exit codes of finished commands stay', async () => {
-    for (const [line, code] of [
-      ['8', 0],
-      ['8 --algorithm x', 2],
-      ['merge /no/such/file', 2],
-    ] as const) {
-      expect((await (await start(...line.split(' '))).run).exitCode).toBe(code);
-    }
-  });
 });

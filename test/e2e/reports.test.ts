@@ -20,14 +20,11 @@ describe('queens-par compare', () => {
 });
 
 describe('queens-par classes', () => {
-  test.each([
-    [1, '1 1 1 1 1 0 0'],
-    [4, '2 1 2 2 1 0 0'],
-  ])('counts the classes of %i queens', async (n, counts) => {
-    const [line = ''] = await linesOf('classes', String(n), '--json');
+  test('counts the classes of four queens', async () => {
+    const [line = ''] = await linesOf('classes', '4', '--json');
     const { A000170, A002562, A032522, A033148, A260318, A260319, A260320 } = JSON.parse(line);
     const classes = [A000170, A002562, A032522, A033148, A260318, A260319, A260320];
-    expect(classes.map(({ count }) => count).join(' ')).toBe(counts);
+    expect(classes.map(({ count }) => count).join(' ')).toBe('2 1 2 2 1 0 0');
     expect(classes.map(({ agreement }) => agreement)).toEqual(Array(7).fill('agrees'));
   });
 
@@ -40,11 +37,6 @@ describe('queens-par classes', () => {
 });
 
 describe('queens-par sequence', () => {
-  test('prints CSV', async () => {
-    const csv = await linesOf('sequence', '14..15', '--format', 'csv');
-    expect(csv).toEqual(['n,count,agreement', '14,365596,agrees', '15,2279184,agrees']);
-  });
-
   test.each([
     ['A000170', 0, '1,1,0,0,2,10,4,40,92,352,724'],
     ['A002562', 1, '1,0,0,1,2,1,6,12,46,92'],
@@ -69,11 +61,6 @@ describe('queens-par sequence', () => {
   test('counts the nodes of the backtrack tree on several threads', async () => {
     const csv = await linesOf('sequence', '15', '--id', 'A319283', '--threads', '2', '--format', 'csv');
     expect(csv).toEqual(['n,count,agreement', '15,171129072,agrees']);
-  });
-
-  test('prints that nobody has published a value', async () => {
-    const table = await linesOf('classes', '0');
-    expect(table.at(-1)).toMatch(/^A260320 +0 +not published /);
   });
 
   test('refuses n before the first one of a sequence, and n that are too large to count', async () => {

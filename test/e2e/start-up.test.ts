@@ -24,24 +24,15 @@ test('a small count loads no chunk of the program and no package', async () => {
   expect([...(await partsOf('8', '--quiet'))]).toEqual([]);
 });
 
-test('a count with threads loads the thread pool', async () => {
-  expect(await partsOf('17', '--threads', '2', '--quiet')).toContain('pool');
-});
-
-test('serve loads neither the cluster nor the thread pool', async () => {
-  const parts = await partsOf('serve', path('none'), '--port', '0');
-  expect(parts).toContain('serve');
-  for (const name of ['bullmq', 'pg', 'pool']) expect(parts).not.toContain(name);
-});
-
-test('status of runs loads the database but not the queue', async () => {
-  const parts = await partsOf('status', '--database-file', path('none'));
-  expect(parts).toContain('pg');
-  for (const name of ['bullmq', 'pool']) expect(parts).not.toContain(name);
-});
-
-test('a worker loads the queue', async () => {
-  expect(await partsOf('cluster', 'work', '--database-file', path('none'))).toContain('bullmq');
+test.each([
+  [['17', '--threads', '2', '--quiet'], ['pool'], ['bullmq', 'pg']],
+  [['serve', path('none'), '--port', '0'], ['serve'], ['bullmq', 'pg', 'pool']],
+  [['status', '--database-file', path('none')], ['pg'], ['bullmq', 'pool']],
+  [['cluster', 'work', '--database-file', path('none')], ['bullmq'], []],
+])('%j loads %j, but not %j', async (args, loaded, others) => {
+  const parts = await partsOf(...args);
+  for (const name of loaded) expect(parts).toContain(name);
+  for (const name of others) expect(parts).not.toContain(name);
 });
 
 test('before the build, the command says how to build it', async () => {

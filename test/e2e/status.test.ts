@@ -36,6 +36,7 @@ test('status shows a count of another process while it counts, after it was stop
   const count = ['17', '--algorithm', 'bitmask', '--depth', '3', '--threads', '2', '--checkpoint', file, '--quiet'];
   const first = start(...count);
   await vi.waitFor(() => expect(idsIn(file).length).toBeGreaterThan(20), PATIENT);
+  expect((await queensPar(count)).stderr).toBe(`queens-par: ${file} is in use by another count`);
   const { results } = await statusOf(file);
   expect(results).toMatchObject([{ state: 'counting', threads: 2, problem: null, count: null }]);
   expect(results[0].workPerSecond).toBeGreaterThan(0);

@@ -11,12 +11,8 @@ const [, , file = ''] = process.argv;
 const server = createServer((socket) => {
   const lines = createInterface({ input: socket });
   lines.once('line', async (line) => {
-    const { args, cwd, env } = JSON.parse(line);
-    const child = spawn(process.execPath, args, {
-      cwd,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const { args, cwd } = JSON.parse(line);
+    const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     lines.on('line', () => child.kill()); // TerminateProcess
     const ended = new Promise((resolve) => child.on('close', resolve));
     const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -27,8 +27,8 @@ export function windowsPath(file: string): string {
   return `Z:${file.replaceAll('/', '\\')}`;
 }
 
-/** Prepares Wine before the tests of a suite, and removes it after them. @param versions releases of Node.js. */
-export function wineForTests(versions: readonly Version[] = VERSIONS) {
+/** Prepares Wine before the tests of a suite, and removes it after them. */
+export function wineForTests() {
   let folder: string;
   let env: Record<string, string>;
   const ports = new Map<Version, number>();
@@ -54,7 +54,7 @@ export function wineForTests(versions: readonly Version[] = VERSIONS) {
       ...{ WINEDLLOVERRIDES: 'mscoree,mshtml=', NODE_SKIP_PLATFORM_CHECK: '1' },
     };
     await execa({ env, extendEnv: false, stdio: 'ignore' })`wineboot --init`;
-    for (const version of versions) await prepare(version);
+    for (const version of VERSIONS) await prepare(version);
   });
 
   afterAll(async () => {
@@ -62,15 +62,10 @@ export function wineForTests(versions: readonly Version[] = VERSIONS) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   });
 
-  /** Starts Node.js. @param cwd a folder outside Wine. @param changes environment variables. */
-  function start(
-    version: Version,
-    args: readonly string[],
-    cwd: string,
-    changes: Record<string, string> = {},
-  ): Started {
+  /** Starts Node.js. @param cwd a folder outside Wine. */
+  function start(version: Version, args: readonly string[], cwd: string): Started {
     const socket = connect(ports.get(version) ?? 0, '127.0.0.1');
-    socket.write(`${JSON.stringify({ args, cwd: windowsPath(cwd), env: changes })}\n`);
+    socket.write(`${JSON.stringify({ args, cwd: windowsPath(cwd) })}\n`);
     const finished: Promise<Finished> = text(socket).then((json) => JSON.parse(json));
     finished.catch(() => {}); // after a failed test, nobody waits for its processes
     return {
