@@ -66,7 +66,7 @@ function markdown(head, rows) {
 
 function readmeTable(result) {
   const { boards, machine } = result;
-  const shown = boards.filter(({ n }) => n >= 14 || n % 4 === 0);
+  const shown = boards.filter(({ n }) => n >= 16 || n === 8 || n === 14);
   const inC = boards.find(({ entrant }) => entrant.startsWith('C '))?.entrant;
   const names = [nameOf(1), nameOf(machine.threads), inC];
   return `${grid(shown, names, (row) => formatBriefly(row.wall) + speedUp(row, boards))}

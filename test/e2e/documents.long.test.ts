@@ -9,7 +9,14 @@ import { PROGRAM } from './program.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Documents with commands. Each document has its own folder, where its commands are executed. */
-const DOCUMENTS = ['README.md', 'docs/counting.md', 'docs/long-counts.md', 'docs/solvers.md', 'docs/library.md'];
+const DOCUMENTS = [
+  'README.md',
+  'docs/counting.md',
+  'docs/long-counts.md',
+  'docs/solvers.md',
+  'docs/library.md',
+  'docs/verification.md',
+];
 
 /** A command in a document, with the output below it. */
 interface Example {
@@ -35,7 +42,7 @@ function shownCommands(transcript: string): Example[] {
 
 /** Patterns of output that varies with the machine or the time. All other output must equal the document. */
 const MASKS: readonly (readonly [what: string, pattern: RegExp, mask: string])[] = [
-  ['the times of an idle machine', /^busy .*\n( {8}about .*\n)*|^Now other programs take .*\n/gm, ''],
+  ['the times of a busy machine', /^busy .*\n( {8}about .*\n)*|^(This count will|Now other programs) take .*\n/gm, ''],
   ['a time', /\b(?:\d+(?:\.\d+)?(?:µs|ms|s)|\d+[mhd](?: \d+[smh])?)(?!\w)/g, '<time>'],
   ['a time of day', /(?<=last result |ends about )(?:\w+ )?\d\d:\d\d/g, '<clock>'],
   ['a ratio of two times, in the column after a time', /(?<=<time> +)~?[\d,.]+[MB]?$/gm, '<ratio>'],
@@ -61,6 +68,7 @@ function fillFolder(folder: string): void {
   symlinkSync(PROGRAM, join(folder, 'queens-par'));
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(ROOT, join(folder, 'node_modules/queens-par'));
+  symlinkSync(join(ROOT, 'docs'), join(folder, 'docs'));
   writeFileSync(join(folder, 'npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 }); // npx would install the package
 }
 
