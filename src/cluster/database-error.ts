@@ -7,9 +7,6 @@ export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
 
-/** Error codes for TLS certificates that fail verification. */
-const UNTRUSTED_CERTIFICATE = /^(?:SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(?:VERIFY|GET)|CERT_(?!HAS_EXPIRED|NOT_YET_VALID))/;
-
 /**
  * Classes of PostgreSQL's error codes for a server that serves nobody at the moment: it is starting, stopping, read-only or
  * out of resources, or a time limit has passed.
@@ -19,8 +16,39 @@ const SERVES_NOBODY = /^(?:08|25|53|55|57|58)/;
 /** Error codes of collisions between two processes, and of an idle connection that was closed. The next try succeeds. */
 const COLLISIONS = new Set(['40001', '40P01', '57P05']); // serialization failure, deadlock, idle-session time-out
 
-/** PgBouncer's error for startup parameters that its configuration does not ignore. */
-const REFUSED_SETTINGS = /unsupported startup parameter/;
+/** Answers by the code and the message of an error. They follow the address, and have the message in place of `*`. */
+type Answers = readonly (readonly [error: RegExp, answer: string])[];
+
+/** Errors that the user can correct. PgBouncer refuses startup parameters that its configuration does not name. */
+const MISTAKES: Answers = [
+  [
+    /connection pooler|unsupported startup parameter/,
+    ' is a connection pooler like PgBouncer; give the address of PostgreSQL itself in the URL',
+  ],
+  [/no encryption/, ' refuses connections without TLS; add sslmode=verify-full to the URL (*)'],
+  [/^(28P01|28000) /, ' refuses the login: *'],
+  [/password must be a string/, ' wants a password, which the URL lacks'],
+  [/^3D000 /, ': *; create it first'],
+  [/^42501 /, ': *; use a login with this permission'],
+  // The schema was found. PostgreSQL hides tables from a login that may not use their schema.
+  [/^42P01 /, ': *; use a login that may use the schemas queens_par and bullmq, such as their owner'],
+  [/^22P05 /, " cannot store all characters; make one with: create database NAME encoding 'UTF8' template template0"],
+  [/does not support SSL/, ' does not support TLS; enable it on the server, or use sslmode=disable in the URL'],
+  [/^ERR_TLS_CERT_ALTNAME/, " has a certificate for another host (*); use the certificate's host name in the URL"],
+  [
+    /^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(VERIFY|GET)|CERT_(?!HAS_EXPIRED|NOT_YET_VALID))/,
+    ' has an untrusted certificate (*); add sslrootcert=FILE to the URL, with the CA certificate',
+  ],
+  [/^\w* E[A-Z]+: /, ' cannot be used: a file in the URL cannot be read (*)'],
+];
+
+/** Failures that a message of their own explains better. */
+const FAILURES: Answers = [
+  [/^ECONNREFUSED /, ' refuses connections; check that PostgreSQL is running there'],
+  [/^ENOTFOUND /, ': this host does not exist'],
+  [/^25006 /, ' only answers queries; it is a read-only standby, or was set to read-only'],
+  [/^53100 /, ' has no disk space left'],
+];
 
 /** Returns the original error. For a host with several addresses, this is the error for the first address. */
 function causeOf(error: unknown): unknown {
@@ -70,12 +98,6 @@ export function isRefusal(error: unknown): boolean {
   return /^2[23](?!503)/.test(answeredCode(causeOf(error)) ?? '');
 }
 
-/** Makes the error for an address that belongs to a connection pooler instead of PostgreSQL. */
-export function poolerError(url: string, cause?: unknown): UsageError {
-  const message = `${addressOf(url)} is a connection pooler like PgBouncer; give the address of PostgreSQL itself in the URL`;
-  return new UsageError(message, { cause });
-}
-
 /**
  * Explains an error in one line that names the database, with a remedy if there is one.
  *
@@ -86,43 +108,12 @@ export function explainDatabaseError(error: unknown, url: string, hasWorked = fa
   if (isExplained(error)) return error;
   const cause = causeOf(error);
   const address = addressOf(url);
-  const code = codeOf(cause) ?? '';
   const reason = (cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s+/g, ' ');
-  if (REFUSED_SETTINGS.test(reason)) return poolerError(url, cause);
-  const mistake = hasWorked ? undefined : mistakeOf(code, reason);
+  const answer = (answers: Answers) =>
+    answers.find(([pattern]) => pattern.test(`${codeOf(cause)} ${reason}`))?.[1].replace('*', () => reason);
+  const mistake = hasWorked ? undefined : answer(MISTAKES);
   if (mistake) return new UsageError(`${address}${mistake}`, { cause });
-  return new DatabaseError(`${address}${failureOf(code, cause) ?? `: ${reason}`}`, { cause });
-}
-
-/** Returns the message for an error that the user can correct, without the address; undefined for other errors. */
-function mistakeOf(code: string, reason: string): string | undefined {
-  if (/no encryption/.test(reason))
-    return ` refuses connections without TLS; add sslmode=verify-full to the URL (${reason})`;
-  if (code === '28P01' || code === '28000') return ` refuses the login: ${reason}`;
-  if (/^E[A-Z]+: /.test(reason)) return ` cannot be used: a file in the URL cannot be read (${reason})`;
-  if (/password must be a string/.test(reason)) return ' wants a password, which the URL lacks';
-  if (code === '3D000') return `: ${reason}; create it first`;
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return ` has a certificate for another host (${reason}); use the certificate's host name in the URL`;
-  if (UNTRUSTED_CERTIFICATE.test(code))
-    return ` has an untrusted certificate (${reason}); add sslrootcert=FILE to the URL, with the CA certificate`;
-  if (/does not support SSL/.test(reason))
-    return ' does not support TLS; enable it on the server, or use sslmode=disable in the URL';
-  if (code === '42501') return `: ${reason}; use a login with this permission`;
-  // The schema was found. PostgreSQL hides tables from a login that may not use their schema.
-  if (code === '42P01')
-    return `: ${reason}; use a login that may use the schemas queens_par and bullmq, such as their owner`;
-  if (code === '22P05')
-    return " cannot store all characters; make a database with: create database NAME encoding 'UTF8' template template0";
-  return undefined;
-}
-
-/** Returns the message for a failure that has no clear message of its own, without the address. */
-function failureOf(code: string, cause: unknown): string | undefined {
-  if (code === 'ECONNREFUSED') return ' refuses connections; check that PostgreSQL is running there';
-  if (code === 'ENOTFOUND') return ': this host does not exist';
-  if (code === '25006') return ' only answers queries; it is a read-only standby, or was set to read-only';
-  if (code === '53100') return ' has no disk space left';
   const isNetwork = cause instanceof Error && 'syscall' in cause && cause.syscall === 'connect';
-  return isNetwork ? ` cannot be reached: ${reasonOf(cause)}` : undefined;
+  const failure = answer(FAILURES) ?? (isNetwork ? ` cannot be reached: ${reasonOf(cause)}` : `: ${reason}`);
+  return new DatabaseError(`${address}${failure}`, { cause });
 }

@@ -41,9 +41,7 @@ export function databaseUrl(file: string | undefined): string {
 
 function firstLine(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8')
-      .split('\n')
-      .find((line) => !/^\s*(?:#|$)/.test(line));
+    return /^\s*[^\s#].*/m.exec(readFileSync(file, 'utf8'))?.[0];
   } catch (cause) {
     throw new UsageError(`${file} cannot be read: ${reasonOf(cause)}`, { cause });
   }

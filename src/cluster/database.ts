@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientBase, type ClientConfig, Pool, type QueryResultRow } from 'pg';
 import { UsageError } from '../errors/errors.js';
 import { shellCommand } from '../text/quoted.js';
-import { explainDatabaseError, isCollision, isOutage, poolerError } from './database-error.js';
+import { explainDatabaseError, isCollision, isOutage } from './database-error.js';
 
 /** Longest waits for a connection and for the answer to a statement, in milliseconds. */
 const CONNECT_WITHIN = 10_000;
@@ -149,7 +149,7 @@ export async function pauseBefore(attempt: number, signal?: AbortSignal): Promis
 
 /**
  * Creates a pool that opens connections to PostgreSQL on demand and replaces broken ones. BullMQ uses such pools, too. If
- * the address belongs to a connection pooler, connecting fails with a UsageError.
+ * the address belongs to a connection pooler, connecting fails.
  *
  * @param schema schema that PostgreSQL searches first for tables and functions.
  */
@@ -162,7 +162,7 @@ export function openPool(url: string, connections: number, schema: string): Pool
     application_name: 'queens-par',
     max: connections,
     Client: QuietClient,
-    onConnect: (connection) => setUp(connection, schema, url),
+    onConnect: (connection) => setUp(connection, schema),
   });
   pool.on('error', () => {}); // a broken idle connection is replaced
   return pool;
@@ -172,13 +172,13 @@ export function openPool(url: string, connections: number, schema: string): Pool
  * Sets up a new connection. Refuses connection poolers, because they lose settings and notifications. Behind a pooler, the
  * client gets a process id that differs from the server's.
  */
-async function setUp(connection: ClientBase, schema: string, url: string): Promise<void> {
+async function setUp(connection: ClientBase, schema: string): Promise<void> {
   const { rows } = await connection.query<{ server: number }>(
     `select set_config('search_path', $1, false), set_config('idle_in_transaction_session_timeout', $2, false),
             pg_backend_pid() as server`,
     [schema, String(NEXT_STATEMENT_WITHIN)],
   );
-  if ('processID' in connection && connection.processID !== rows[0]?.server) throw poolerError(url);
+  if ('processID' in connection && connection.processID !== rows[0]?.server) throw new Error('a connection pooler');
 }
 
 /**

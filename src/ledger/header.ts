@@ -12,15 +12,6 @@ const LF = 10;
 /** The beginning of every ledger file, in every schema. */
 export const LEDGER_BEGINNING = '{"schema":"queens-par/ledger/';
 
-const COPY_AGAIN = 'Copy the original again, or save it as UTF-8 without a byte order mark, with LF line endings';
-
-/** Changes of a file by other programs, with the bytes at its beginning. */
-const CHANGES: readonly [reason: string, ...beginnings: string[]][] = [
-  [`it begins with a byte order mark. ${COPY_AGAIN}`, '\xef\xbb\xbf'],
-  [`it was converted to UTF-16, as by > in PowerShell. ${COPY_AGAIN}`, '\xff\xfe', '\xfe\xff', '\0{', '{\0'],
-  ['it is compressed. Unpack it first', '\x1f\x8b', '\x28\xb5\x2f\xfd', '\xfd7zXZ', 'BZh', 'PK\x03'],
-];
-
 /** The first line of a ledger file, which identifies the plan. docs/format.md specifies the fields. */
 export interface LedgerHeader extends PlanHeader {
   readonly schema: typeof SCHEMA;
@@ -43,11 +34,8 @@ export function headerLine(header: LedgerHeader): string {
 export function readHeader(bytes: Uint8Array, file: string): LedgerHeader {
   const text = latin1(bytes.subarray(0, bytes.indexOf(LF) + 1 || undefined));
   if (text === '') throw new UsageError(`${file} is empty`);
-  const [changed] = CHANGES.find(([, ...beginnings]) => beginnings.some((bytes) => text.startsWith(bytes))) ?? [];
-  if (changed) throw new UsageError(`${file}: ${changed}`);
-  if (!LEDGER_BEGINNING.startsWith(text.slice(0, LEDGER_BEGINNING.length))) {
-    throw new UsageError(`${file} is not a ledger file of queens-par`);
-  }
+  if (!LEDGER_BEGINNING.startsWith(text.slice(0, LEDGER_BEGINNING.length)))
+    throw new UsageError(`${file} ${beginningProblem(text)}`);
   const end = text.indexOf('\n');
   const json = end < 0 ? undefined : unsealed(text.slice(0, end));
   if (json === undefined) throw new LedgerFileError(`${file}: ${headerProblem(text, end)}`);
@@ -78,6 +66,14 @@ function hasFields({ n, algorithm, options, planHash, subproblems, part, program
   const hasPart = !part || (1 <= part.k && part.k <= part.m);
   const hasOptions = typeof options === 'object' && options !== null && Object.values(options).every(Number.isInteger);
   return hasTypes && hasPart && hasOptions;
+}
+
+/** Describes a file that does not begin like a ledger. Another program may have converted or compressed it. */
+function beginningProblem(text: string): string {
+  const ascii = text.replaceAll(/[^\s -~]/g, '');
+  if (ascii.startsWith(LEDGER_BEGINNING))
+    return 'has a byte order mark or is UTF-16. Copy the original again, or save it as UTF-8 without a mark';
+  return `is not a ledger file of queens-par${ascii === text ? '' : '. If it is compressed, unpack it first'}`;
 }
 
 function headerProblem(text: string, end: number): string {

@@ -51,9 +51,6 @@ export function readFile(file: string, from = 0): Uint8Array {
   }
 }
 
-/** Bytes to read from a pipe at a time. */
-const CHUNK = 2 ** 16;
-
 /**
  * Reads an open file or pipe to its end. Later additions to a file are not read.
  *
@@ -70,7 +67,7 @@ export function readDescriptor(descriptor: number, file: string, from = 0): Uint
       if (Math.max(stats.size, length) > MOST_BYTES)
         throw new UsageError(`${file} is larger than 256 MB, so it is not a ledger file`);
       const offset = from + length;
-      const chunk = new Uint8Array(stats.isFile() ? Math.max(0, stats.size - offset) : CHUNK);
+      const chunk = new Uint8Array(stats.isFile() ? Math.max(0, stats.size - offset) : 2 ** 16);
       read = readSome(descriptor, chunk, stats.isFile() ? offset : null);
       chunks.push(chunk.slice(0, read));
     }

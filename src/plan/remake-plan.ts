@@ -25,8 +25,7 @@ export function remakePlan(named: NamedPlan, owner: string, remedy: string, know
     const plan =
       algorithm === 'bitmask' ? planBitmask(n, options.depth ?? 0) : planMeetCut(n, options.splitColumns ?? 0);
     if (isPlanOf(plan, named)) return plan;
-    if (plan.hash === planHash) throw new Error(`plan ${planHash} has another algorithm or other options`);
-    throw new Error(`its plan is ${planHash}, but this version makes ${plan.hash} from the same options`);
+    throw new Error(`its plan is ${planHash}, but this version makes another one from the same options`);
   } catch (cause) {
     const reason = `${owner}: ${cause instanceof Error ? cause.message : String(cause)}`;
     throw new UsageError(`${reason}. Finish it with the version that started it, or ${remedy}`, { cause });

@@ -108,7 +108,7 @@ describe('a file that cannot be used is refused', () => {
     [{ part: { k: 5, m: 3 } }, 'f.ledger: this program cannot read line 1'],
     [{ subproblems: 29 }, 'f.ledger: line 1 says 29 subproblems, but the plan has 28'],
     [{ n: 33 }, 'f.ledger, written by p: n must be a whole number from 0 to 32, not 33. Finish it with the version'],
-    [{ algorithm: 'other' }, `f.ledger, written by p: its plan is ${planHash}, but this version makes`],
+    [{ algorithm: 'other' }, `f.ledger, written by p: its plan is ${planHash}, but this version makes another`],
   ])('a first line with %j is refused', (changed, message) => {
     expect(read(sealLine(JSON.stringify({ ...fields, ...changed })))).toContain(message);
   });
