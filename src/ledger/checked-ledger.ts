@@ -5,8 +5,8 @@ import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import { remakePlan } from '../plan/remake-plan.js';
 import { shellCommand } from '../text/quoted.js';
-import { type LedgerHeader, refuseOther } from './header.js';
-import { type Entry, LedgerReader } from './reader.js';
+import { LEDGER_BEGINNING, type LedgerHeader, readHeader, refuseOther } from './header.js';
+import { latin1, readEntry, seedOf } from './line.js';
 import { ConflictError, Results } from './results.js';
 
 /** Maximum number of lines or subproblems in a message. */
@@ -31,12 +31,26 @@ interface CheckOptions {
   readonly drop?: readonly string[] | undefined;
 }
 
-/** The results in a ledger file, each line checked against the plan. It reads bytes as a LedgerReader does. */
+/**
+ * The results in a ledger file, each line checked against the plan. It goes on where it stopped, while another process writes
+ * to the file. It opens no files, so it works in browsers, too.
+ */
 export class CheckedLedger {
   readonly file: string;
-  readonly #reader: LedgerReader;
   readonly #options: CheckOptions;
+  #header: LedgerHeader | undefined;
   #results: Results | undefined;
+  /** Offset of the bytes to read next. They begin with the last line again, to notice that the file was replaced. */
+  offset = 0;
+  /** The last line that was read, with its line ending, and its number. */
+  #last = '';
+  #line = 0;
+  /** Whether the end of the file is an incomplete or damaged line: torn by a power cut, or still being written. */
+  isTorn = false;
+  /** Numbers of damaged lines, which are skipped. */
+  readonly damaged: number[] = [];
+  /** Number of the first damaged line that begins another ledger, so that this file is two files in one. */
+  #joinedAt: number | undefined;
   /** The line of each result, by id. */
   readonly #lines = new Map<string, number>();
   readonly #wrong: WrongLine[] = [];
@@ -47,31 +61,18 @@ export class CheckedLedger {
   constructor(file: string, options: CheckOptions = {}) {
     this.file = file;
     this.#options = options;
-    this.#reader = new LedgerReader(file);
   }
 
   /** The first line, after the first call of `read`. */
   get header(): LedgerHeader {
-    return this.#reader.header;
+    if (!this.#header) throw new Error(`${this.file} was not read yet`);
+    return this.#header;
   }
 
-  /** The results so far, and their plan, which is made again from the first line. Throws the errors of `planOf`. */
+  /** The results so far, and their plan, which is made again from the first line. */
   get results(): Results {
     this.#results ??= new Results(planOf(this.header, this.file, this.#options.known));
     return this.#results;
-  }
-
-  get offset(): number {
-    return this.#reader.offset;
-  }
-
-  get isTorn(): boolean {
-    return this.#reader.isTorn;
-  }
-
-  /** Numbers of damaged lines. */
-  get damaged(): readonly number[] {
-    return this.#reader.damaged;
   }
 
   /** Whether a subproblem has two different counts, so that there is no total. */
@@ -80,23 +81,54 @@ export class CheckedLedger {
   }
 
   /**
-   * Reads the complete lines of the next bytes. Wrong lines are skipped, and `problem` describes them.
+   * Reads the complete lines of the next bytes. Damaged and wrong lines are skipped, and `problem` describes them.
    *
    * @param bytes the contents of the file from `offset` to its end.
    * @returns the new results; undefined if the file was shortened or replaced, so that it must be read again from its start.
-   * @throws UsageError if the file has another plan than it must have; the errors of `LedgerReader.read` and of `planOf`.
+   * @throws UsageError if the file is not a ledger file of this schema, or has another plan than it must have;
+   *   LedgerFileError if line 1 is damaged; the errors of `planOf`.
    */
   read(bytes: Uint8Array): PartialCount[] | undefined {
-    const entries = this.#reader.read(bytes);
+    const text = latin1(bytes);
+    if (!text.startsWith(this.#last)) return undefined;
+    if (!this.#header) this.#readFirstLine(bytes, text);
+    const { results } = this; // a plan that cannot be made is an error, even if there is no other line
+    const seed = seedOf(this.header.planHash);
+    const added: PartialCount[] = [];
+    let start = this.#last.length;
+    for (let end = text.indexOf('\n', start); end >= 0; end = text.indexOf('\n', start)) {
+      const line = text.slice(start, end);
+      const partial = readEntry(line, seed);
+      if (!partial && end + 1 === text.length) break;
+      this.#line++;
+      if (!partial) this.#skip(line);
+      else if (this.#take(results, partial)) added.push(partial);
+      this.#last = text.slice(start, end + 1);
+      start = end + 1;
+    }
+    this.offset += start - this.#last.length;
+    this.isTorn = start < text.length;
+    return added;
+  }
+
+  #readFirstLine(bytes: Uint8Array, text: string): void {
     const { asked } = this.#options;
-    if (asked) refuseOther(this.file, this.header, asked);
-    const { results } = this; // a wrong first line is an error, even if there is no other line
-    return entries?.flatMap((entry) => (this.#take(results, entry) ? entry.partial : []));
+    this.#header = readHeader(bytes, this.file);
+    if (asked) refuseOther(this.file, this.#header, asked);
+    this.#last = text.slice(0, text.indexOf('\n') + 1);
+    this.#line = 1;
+  }
+
+  /** Records a damaged line. */
+  #skip(line: string): void {
+    this.damaged.push(this.#line);
+    if (line.includes(LEDGER_BEGINNING)) this.#joinedAt ??= this.#line;
   }
 
   /** Adds a result. @returns false if it is already there, is to be left out, or is wrong. */
-  #take(results: Results, { line, partial }: Entry): boolean {
+  #take(results: Results, partial: PartialCount): boolean {
     const { id } = partial;
+    const line = this.#line;
     if (this.#options.drop?.includes(id)) {
       this.dropped.push({ line, id });
       return false;
@@ -116,7 +148,7 @@ export class CheckedLedger {
     const { file, damaged } = this;
     const count = commandFor(file, this.header);
     if (damaged.length > 0 && !this.#options.repair) {
-      const { joinedAt } = this.#reader;
+      const joinedAt = this.#joinedAt;
       const repair = shellCommand(...count, '--repair');
       if (joinedAt !== undefined) {
         const remedy = `queens-par merge takes several files, and ${repair} drops the line`;

@@ -32,12 +32,12 @@ export function headerLine(header: LedgerHeader): string {
  * @throws UsageError if the file is not a ledger file of this schema; LedgerFileError if line 1 is damaged.
  */
 export function readHeader(bytes: Uint8Array, file: string): LedgerHeader {
-  const text = latin1(bytes.subarray(0, bytes.indexOf(LF) + 1 || undefined));
-  if (text === '') throw new UsageError(`${file} is empty`);
+  if (bytes.length === 0) throw new UsageError(`${file} is empty`);
+  const end = bytes.indexOf(LF);
+  const text = latin1(bytes.subarray(0, end < 0 ? undefined : end));
   if (!LEDGER_BEGINNING.startsWith(text.slice(0, LEDGER_BEGINNING.length)))
     throw new UsageError(`${file} ${beginningProblem(text)}`);
-  const end = text.indexOf('\n');
-  const json = end < 0 ? undefined : unsealed(text.slice(0, end));
+  const json = end < 0 ? undefined : unsealed(text);
   if (json === undefined) throw new LedgerFileError(`${file}: ${headerProblem(text, end)}`);
   try {
     const header: LedgerHeader = JSON.parse(json);
@@ -77,8 +77,7 @@ function beginningProblem(text: string): string {
 }
 
 function headerProblem(text: string, end: number): string {
-  if (text[end - 1] === '\r') return 'its line endings were changed to CR LF. Change them back to LF';
-  if (end < 0 && text.includes('\r')) return 'its line endings were changed to CR. Change them back to LF';
+  if (text.includes('\r')) return 'its line endings were changed. Change them back to LF';
   if (end < 0) return 'line 1 is incomplete, and there are no other lines. Remove the file to start again';
   return 'line 1, which describes the count, is damaged, so the file cannot be used';
 }

@@ -5,8 +5,8 @@ import type { NamedPlan } from '../plan/remake-plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
 // This folder has the results of counts. A ledger is a file with results: docs/format.md specifies it, line.ts and header.ts
-// implement it. reader.ts reads its bytes, checked-ledger.ts checks them against the plan, and both work in browsers.
-// ledger-file.ts reads a file from the disk. open.ts opens it for a count, file-results.ts writes to it, and replace-file.ts
+// implement it. checked-ledger.ts reads its bytes and checks them against the plan, in browsers, too. ledger-file.ts
+// reads a file from the disk. open.ts opens it for a count, file-results.ts writes to it, and replace-file.ts
 // replaces it.
 
 /**
