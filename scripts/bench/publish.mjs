@@ -43,6 +43,11 @@ export function nameOf(threads) {
   return `queens-par, ${threads} thread${threads === 1 ? '' : 's'}`;
 }
 
+/** Returns the boards that documents show. The times of other small ones differ little. */
+function shown(boards) {
+  return boards.filter(({ n }) => n >= 16 || n === 8 || n === 14);
+}
+
 /** Makes a table with a row for each n and a column for each entrant. */
 function grid(boards, names, show) {
   const sizes = [...new Set(boards.map(({ n }) => n))];
@@ -65,11 +70,11 @@ function markdown(head, rows) {
 }
 
 function readmeTable(result) {
-  const { boards, machine } = result;
-  const shown = boards.filter(({ n }) => n >= 16 || n === 8 || n === 14);
+  const { machine } = result;
+  const boards = shown(result.boards);
   const inC = boards.find(({ entrant }) => entrant.startsWith('C '))?.entrant;
   const names = [nameOf(1), nameOf(machine.threads), inC];
-  return `${grid(shown, names, (row) => formatBriefly(row.wall) + speedUp(row, boards))}
+  return `${grid(boards, names, (row) => formatBriefly(row.wall) + speedUp(row, boards))}
 Times of whole processes, including startup (${circumstances(result)}).
 In brackets: how many times as fast as on one thread. C is the textbook's recursive search with bit masks, on one thread. Mirror
 symmetry halves its work.
@@ -84,7 +89,7 @@ function circumstances({ machine, node, date, commit }) {
 }
 
 function page(result) {
-  const sections = tables(result).map(({ title, table }) => `## ${title}\n\n${table}`);
+  const sections = tables({ boards: shown(result.boards) }).map(({ title, table }) => `## ${title}\n\n${table}`);
   return `# Benchmarks
 
 Times of whole processes, including startup. Every count is checked before any time is printed.
@@ -97,14 +102,9 @@ ${sections.join('\n')}
 \`bitmask\` is backtracking in WebAssembly, and C is the textbook's recursive search with bit masks. Both use one thread,
 and mirror symmetry halves their work. Neither was measured for larger n, for which it would take more than 15 s.
 
-n = 22 was counted twice while other programs used the same two cores. On 2026-11-23 it took 1 h 37 min of CPU time on two
-threads and 464 MB, and the forecast was 1 h 38 min. On 2026-11-25 it had today's plan and the lowest priority beside four
-busy programs, and took 2 h 2 min. On an idle machine 1 h 15 min of CPU time is the forecast.
-
 \`npm run bench\` measures the same on your machine, in ten minutes, on 1, 2, 4 threads and so on up to all cores. In brackets:
 how many times as fast as on one thread. It needs a C compiler. \`npm run bench -- --versus './other {n}'\` adds another
-program, and \`--versus\` can be repeated. The programs take turns. If one prints a wrong count, no times are printed. A
-program that does not use symmetry does twice the work of these baselines, so mention that when you compare.
+program. If one prints a wrong count, no times are printed.
 `;
 }
 
