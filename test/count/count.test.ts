@@ -7,20 +7,12 @@ import { Counting } from '../../src/count/counting.js';
 import { LocalCounting } from '../../src/count/local-counting.js';
 import type { Executor } from '../../src/executors/executor.js';
 import { resolveThreads } from '../../src/executors/threads.js';
-import {
-  type CountOptions,
-  count,
-  LedgerFileError,
-  OutOfMemoryError,
-  type Progress,
-  UsageError,
-} from '../../src/index.js';
+import { type CountOptions, count, LedgerFileError, type Progress, UsageError } from '../../src/index.js';
 import { Results } from '../../src/ledger/results.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
-import { planMeet } from '../../src/plan/meet-plan.js';
 import { type Plan, shareOf } from '../../src/plan/plan.js';
-import { KERNEL_KINDS, type Subproblem } from '../../src/plan/subproblem.js';
+import { KERNEL_KINDS } from '../../src/plan/subproblem.js';
 import { Run } from '../../src/runs/run.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { has } from '../machine.js';
@@ -31,11 +23,6 @@ const path = temporaryFolder();
 /** Makes a count of a plan. */
 function countingOf(plan: Plan, results: Results, threads: number): LocalCounting {
   return new LocalCounting({ plan, run: new Run(plan, results), machine: { threads } });
-}
-
-/** Adds up the work counters of subproblems. */
-function workOf(results: Results, subproblems: readonly Subproblem[]): number {
-  return subproblems.reduce((sum, { id }) => sum + (results.get(id)?.work ?? Number.NaN), 0);
 }
 
 describe('count', () => {
@@ -76,7 +63,7 @@ describe('count', () => {
     await expect(run).rejects.toThrow('thrown on purpose');
   });
 
-  test('a resumed count skips finished subproblems, and estimates the speed from them', async () => {
+  test('a resumed count skips finished subproblems, and estimates the time left from them', async () => {
     const plan = choosePlan(14, { threads: 2, algorithm: 'bitmask' });
     const results = new Results(plan);
     const earlier = shareOf(plan, plan.subproblems.slice(0, 60));
@@ -87,13 +74,7 @@ describe('count', () => {
     expect(counting.result(figures)).toMatchObject({ count: 365596n, resumed: 60, subproblems: 78 });
     expect(reports[0]).toMatchObject({ finished: 60, fraction: expect.closeTo(earlier.cost / plan.cost) });
     expect(reports[0]?.secondsLeft).toBeGreaterThan(0);
-    const { workPerSecond = 0, threads = 0, ...last } = reports.at(-1) ?? {};
-    expect(last).toMatchObject({ finished: 78, fraction: 1, secondsLeft: 0 });
-    const work = workOf(results, plan.subproblems);
-    const times = plan.subproblems.map(({ id }) => results.get(id)?.milliseconds ?? Number.NaN);
-    const seconds = times.reduce((sum, milliseconds) => sum + milliseconds / 1000, 0);
-    // The rate is for all threads. Unexpectedly long times count for less, because the machine may have slept.
-    expect(workPerSecond).toBeGreaterThan((0.999 * threads * work) / seconds);
+    expect(reports.at(-1)).toMatchObject({ finished: 78, fraction: 1, secondsLeft: 0 });
   });
 
   test.each([
@@ -190,16 +171,6 @@ describe('count', () => {
     );
   });
 
-  test.each([1, 2])('with %i threads, the error says how much memory a kernel needs', async (threads) => {
-    const plan = planMeet(16);
-    const machine = { threads, memory: 2 ** 20 };
-    const run = new LocalCounting({ plan, run: new Run(plan, new Results(plan)), machine }).finish();
-    await expect(run).rejects.toThrow(OutOfMemoryError);
-    await expect(run).rejects.toThrow(
-      /^subproblem \S+ needs \d+ bytes of memory, but its thread has \d+: set memory to \d+ MB or more$/,
-    );
-  });
-
   test.each<[unknown, string]>([
     [{ thread: 2 }, 'count has no option "thread"; did you mean threads?'],
     [{ onprogress: () => {} }, 'count has no option "onprogress"; did you mean onProgress?'],
@@ -283,22 +254,17 @@ describe('count', () => {
     expect(threads).toBe(Math.min(resolveThreads(1024).threads, subproblems));
   });
 
-  test('a long subproblem does not block the calling thread', async () => {
-    let ticks = 0;
-    const ticking = setInterval(() => ticks++, 1);
-    const { subproblems } = await count(14, { depth: 0, threads: 1 }); // 0.14 s
-    clearInterval(ticking);
-    expect({ subproblems, ticked: ticks > 1 }).toEqual({ subproblems: 1, ticked: true });
-  });
-
   test('a signal that is aborted before the count leaves no file', async () => {
     const checkpoint = path('aborted.ledger');
     await expect(count(12, { signal: AbortSignal.abort(), checkpoint })).rejects.toMatchObject({ name: 'AbortError' });
     expect(existsSync(checkpoint)).toBe(false);
   });
 
-  test('a slow kernel does not block the calling thread, and the signal stops it', async () => {
-    const signal = AbortSignal.timeout(300);
-    await expect(count(17, { kernel: 'readable', threads: 1, signal })).rejects.toMatchObject({ name: 'TimeoutError' });
+  test('a long subproblem does not block the calling thread', async () => {
+    let ticks = 0;
+    const ticking = setInterval(() => ticks++, 1);
+    const { subproblems } = await count(14, { depth: 0, threads: 1 }); // 0.14 s
+    clearInterval(ticking);
+    expect({ subproblems, ticked: ticks > 1 }).toEqual({ subproblems: 1, ticked: true });
   });
 });

@@ -1,4 +1,4 @@
-/** Readers for the text formats of solutions and for SVG sheets, independent of the program's code. */
+/** Readers for the text formats of solutions, independent of the program's code. */
 
 import type { Placement } from '../../src/board/placement.js';
 import type { TextFormat } from '../../src/text/solutions.js';
@@ -9,15 +9,6 @@ export const readers: Record<TextFormat, (text: string) => Placement[]> = {
   leetcode: (text) => JSON.parse(text).map((rows: string[]) => rows.map((row) => row.indexOf('Q'))),
   ndjson: (text) => textLines(text).map((line) => JSON.parse(line).columns),
 };
-
-/** Reads the boards of an SVG sheet from the positions of the queens. */
-export function readSvg(text: string): Placement[] {
-  return text
-    .split('<use href="#board"/>')
-    .slice(1)
-    .map((part) => [...part.matchAll(/<use href="#queen" x="(\d+)" y="(\d+)"\/>/g)])
-    .map((queens) => queens.toSorted((a, b) => Number(a[2]) - Number(b[2])).map(([, x]) => Number(x) / 24));
-}
 
 function textLines(text: string): string[] {
   return text.split('\n').slice(0, -1);
