@@ -12,7 +12,7 @@ export interface ThreadData {
 /** The message that a watched thread sends at the start of a subproblem. */
 export interface ThreadStart {
   readonly thread: number;
-  /** Id of the subproblem. */
+  /** Id of the subproblem, which the pool passes to `onStart`. */
   readonly started: string;
 }
 

@@ -53,7 +53,7 @@ function values(text: string): readonly (bigint | undefined)[] {
 /** The largest n whose number of solutions is published. */
 export const LARGEST_PUBLISHED = A000170.length - 1;
 
-/** OEIS ids of the sequences. */
+/** The published sequences about n queens, by their OEIS ids. */
 export const sequenceIds = [
   'A000170',
   'A002562',

@@ -193,7 +193,7 @@ export const commands = {
 
 export type CommandName = keyof typeof commands;
 
-/** The arguments of a command. */
+/** The values of a command's options and positional arguments, as the parser returns them. */
 export type Arguments<Name extends CommandName> = ArgumentsOf<(typeof commands)[Name]>;
 
 /** Summaries of groups of commands, by name. */

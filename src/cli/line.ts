@@ -9,7 +9,7 @@ import { flagOf, kebab, type Option, type Positional } from './option.js';
 import { everywhere } from './options.js';
 import { allOptions, type Words } from './words.js';
 
-/** A command and its arguments. */
+/** A command line that was read without an error. */
 export interface Line<Name extends CommandName = CommandName> {
   readonly name: Name;
   readonly args: Arguments<Name>;

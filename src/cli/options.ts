@@ -30,7 +30,7 @@ export const options = {
   force: flag('Start a solver even if it will take a very long time'),
 };
 
-/** The options of a plan. */
+/** Options that decide which subproblems a count has. */
 export const planning = {
   algorithm: choice(['auto', ...ALGORITHMS], {
     description: 'Counting algorithm; auto chooses the faster one for n',

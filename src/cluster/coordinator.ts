@@ -29,7 +29,7 @@ export interface CountedRun {
 }
 
 /** The connections, the run and the log of a coordinator. The caller closes the connections. */
-export interface CoordinatorParts {
+export interface CoordinatorSetup {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly run: ClusterRun;
@@ -43,17 +43,17 @@ export interface CoordinatorParts {
  *
  * @throws Error if the run is stopped, fails or is in conflict; the signal's reason if the signal is aborted.
  */
-export async function countRun(parts: CoordinatorParts, watching: WatchOptions): Promise<CountedRun> {
-  const { database, run, log } = parts;
+export async function countRun(setup: CoordinatorSetup, watching: WatchOptions): Promise<CountedRun> {
+  const { database, run, log } = setup;
   let earlier: number | undefined; // results before this process counted
   for (let before = 0; ; ) {
-    const stored = await storedResults(parts);
+    const stored = await storedResults(setup);
     try {
       const results = await collect(stored);
       earlier ??= stored.size;
       const lost = before - stored.size;
       if (lost > 0) log(`${plural(lost, 'result')} of run ${run.name} were lost or removed; counting them again`);
-      const counting = new Counting(new RemoteRun(run.plan, results), () => clusterExecutor(parts, stored, results));
+      const counting = new Counting(new RemoteRun(run.plan, results), () => clusterExecutor(setup, stored, results));
       const filling = await counting.finish(watching);
       const total = await finishRun(database, run);
       if (total) {
@@ -69,7 +69,7 @@ export async function countRun(parts: CoordinatorParts, watching: WatchOptions):
 }
 
 /** Opens the results of a run that has been started. */
-async function storedResults({ database, run }: CoordinatorParts): Promise<RunResults> {
+async function storedResults({ database, run }: CoordinatorSetup): Promise<RunResults> {
   const stored = new RunResults(database, await readAgain(database, run));
   stored.plan(run.plan);
   return stored;
@@ -80,9 +80,9 @@ async function storedResults({ database, run }: CoordinatorParts): Promise<RunRe
  *
  * @returns the total if the run is complete, otherwise the number of missing subproblems.
  */
-export async function queueRun(parts: CoordinatorParts): Promise<Total | number> {
-  const { database, queue, run } = parts;
-  const stored = await storedResults(parts);
+export async function queueRun(setup: CoordinatorSetup): Promise<Total | number> {
+  const { database, queue, run } = setup;
+  const stored = await storedResults(setup);
   for await (const _ of stored.read()); // records which subproblems are finished
   const total = await finishRun(database, run);
   if (total) return total;
@@ -104,8 +104,8 @@ function throwIfEnded(database: Database, { name, state, reason }: RunRow): void
  * @param stored the results in the database, which have been read.
  * @param results the same results in memory.
  */
-function clusterExecutor(parts: CoordinatorParts, stored: RunResults, results: Results): Executor {
-  const { database, queue, run, log } = parts;
+function clusterExecutor(setup: CoordinatorSetup, stored: RunResults, results: Results): Executor {
+  const { database, queue, run, log } = setup;
   let threads = 0;
 
   async function poll(finished: Parameters<Executor['run']>[1], signal: AbortSignal): Promise<void> {

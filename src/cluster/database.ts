@@ -38,7 +38,7 @@ export interface DatabaseOptions {
 /** A function that executes a statement and returns its rows. */
 export type Query = <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-/** A database, or a transaction. */
+/** Whatever executes statements: a database, each in a connection of its own, or a transaction. */
 export interface Queryable {
   readonly query: Query;
 }

@@ -30,13 +30,13 @@ const TRY_EVERY = 500;
 export type Outcome = 'finished' | 'stopped' | 'refused' | 'failed';
 
 /** What a worker needs to count jobs. */
-export interface WorkerParts {
+export interface WorkerSetup {
   readonly database: Database;
   readonly worker: Enrollment;
   readonly pool: Executor;
   /** The plans of the latest runs, by their hashes. */
   readonly plans: Map<string, Plan>;
-  /** Stops the worker. */
+  /** Stops the count of a job. Results so far are submitted. */
   readonly signal: AbortSignal;
   /** Called with messages for the operator. */
   readonly log: (message: string) => void;
@@ -46,30 +46,30 @@ export interface WorkerParts {
  * Counts the missing subproblems of a job, and inserts the results. A failure is assumed to be this machine's: the run
  * fails only if several workers get an impossible count from the job. A worker of another version refuses the job.
  */
-export async function countJob(parts: WorkerParts, job: Job<ClusterJob>): Promise<Outcome> {
-  const { database, worker, signal, log } = parts;
+export async function countJob(setup: WorkerSetup, job: Job<ClusterJob>): Promise<Outcome> {
+  const { database, worker, signal, log } = setup;
   try {
-    await countAndSubmit(parts, job);
+    await countAndSubmit(setup, job);
     return 'finished';
   } catch (error) {
     if (signal.aborted) return 'stopped';
     const reason = messageOf(error);
     log(`a job went back to the queue: ${reason}`);
-    if (error instanceof ImpossibleCountError) await recordMiscount(parts, job, reason);
+    if (error instanceof ImpossibleCountError) await recordMiscount(setup, job, reason);
     await database.query('update worker set refusal = $2 where name = $1', [worker.name, reason]);
     return error instanceof UsageError ? 'refused' : 'failed';
   }
 }
 
-async function countAndSubmit(parts: WorkerParts, { data, stalledCounter }: Job<ClusterJob>): Promise<void> {
-  const { database, pool, signal } = parts;
+async function countAndSubmit(setup: WorkerSetup, { data, stalledCounter }: Job<ClusterJob>): Promise<void> {
+  const { database, pool, signal } = setup;
   const run = await readRunOfJob(database, data);
   if (!run) return; // the run is not being counted
   if (stalledCounter > MOST_DEATHS) {
     const reason = `more than ${MOST_DEATHS} workers died counting the job at place ${data.first} of the plan`;
     return endRun(database, run.id, 'failed', reason);
   }
-  const plan = planFor(parts, run);
+  const plan = planFor(setup, run);
   const places = new Map<Subproblem, number>();
   for (let place = data.first; place < data.end; place++) {
     const subproblem = plan.subproblems.at(place);
@@ -86,7 +86,7 @@ async function countAndSubmit(parts: WorkerParts, { data, stalledCounter }: Job<
       signal,
     );
   } finally {
-    await submit(parts, { ...run, plan }, counted); // also after a failure or a stop
+    await submit(setup, { ...run, plan }, counted); // also after a failure or a stop
   }
   await finishRun(database, { id: run.id, plan }); // if it is complete: its coordinator may have exited
 }
@@ -97,7 +97,7 @@ async function countAndSubmit(parts: WorkerParts, { data, stalledCounter }: Job<
  * @throws the errors of `insertResults`.
  */
 async function submit(
-  { database, worker, signal }: WorkerParts,
+  { database, worker, signal }: WorkerSetup,
   run: RunRow & { readonly plan: Plan },
   counted: readonly PlacedResult[],
 ): Promise<void> {
@@ -113,7 +113,7 @@ async function submit(
 }
 
 /** Records a worker in the data of a job that it miscounted. Fails the run if several workers have miscounted the job. */
-async function recordMiscount({ database, worker }: WorkerParts, job: Job<ClusterJob>, reason: string): Promise<void> {
+async function recordMiscount({ database, worker }: WorkerSetup, job: Job<ClusterJob>, reason: string): Promise<void> {
   const miscountedBy = [...new Set([...(job.data.miscountedBy ?? []), worker.name])];
   await job.updateData({ ...job.data, miscountedBy });
   if (miscountedBy.length < MOST_MISCOUNTS) return;
@@ -121,7 +121,7 @@ async function recordMiscount({ database, worker }: WorkerParts, job: Job<Cluste
 }
 
 /** Makes the plan of a run. @throws UsageError if the run's plan or kernels are of another version than this program. */
-function planFor({ worker: { kernels }, plans }: WorkerParts, run: RunRow): Plan {
+function planFor({ worker: { kernels }, plans }: WorkerSetup, run: RunRow): Plan {
   if (run.kernels !== kernels)
     throw new UsageError(`run ${run.name} is counted with kernels ${run.kernels}, but this worker has ${kernels}`);
   const plan = planOfRun(run, plans.get(run.planHash));

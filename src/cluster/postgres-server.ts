@@ -14,7 +14,6 @@ import { installCommand } from '../package/package.js';
 
 /** The absolute paths of a server's files. */
 export interface ServerFiles {
-  /** Folder with the database. */
   readonly data: string;
   /** File with the password of the superuser `queens_par`. */
   readonly password: string;

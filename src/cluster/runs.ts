@@ -9,7 +9,7 @@ import type { Conflict } from '../runs/status.js';
 import { nearest } from '../text/nearest.js';
 import type { Database, Queryable } from './database.js';
 
-/** A row of the table `run`. */
+/** A run as the database knows it, in the table `run`. Its plan is not made yet. */
 export interface RunRow {
   /** Unique number. A run that is removed and started again gets a new number. */
   readonly id: number;
@@ -39,7 +39,7 @@ export interface RunRow {
 /** Largest number of runs in a message. */
 const MOST_NAMED = 10;
 
-/** The columns of a RunRow. */
+/** The columns to select for a RunRow. */
 export const RUN_COLUMNS = `id, name, n, algorithm, options, plan_hash as "planHash", kernels, subproblems, cost, state, reason,
   conflict, total::text,
   concat_ws('/', extract(epoch from pg_postmaster_start_time()), 'result'::regclass::oid, removals) as epoch`;
@@ -94,7 +94,7 @@ export async function readAgain(queryable: Queryable, run: Pick<RunRow, 'id' | '
 
 /** A job: the subproblems of a run at places `first` to `end` - 1. */
 export interface ClusterJob {
-  /** Id of the run. */
+  /** Number of the run (RunRow.id). */
   readonly run: number;
   readonly first: number;
   readonly end: number;

@@ -7,7 +7,7 @@ import { stopWith } from '../executors/dispatch.js';
 import { megabytes, plural } from '../text/numbers.js';
 import { type Database, pauseBefore } from './database.js';
 import { explainDatabaseError, isAnswer } from './database-error.js';
-import { countJob, type Outcome, type WorkerParts } from './job.js';
+import { countJob, type Outcome, type WorkerSetup } from './job.js';
 import { type JobTaker, takeJobs } from './queue.js';
 import { startPool } from './self-check.js';
 import { checkClock, type Enrollment, enrollWorker, HEARTBEAT_EVERY, uniqueName } from './workers.js';
@@ -34,7 +34,7 @@ export async function runWorker(
     lease,
     signal,
     log,
-  }: Pick<Enrollment, 'threads' | 'memory' | 'lease'> & Pick<WorkerParts, 'signal' | 'log'>,
+  }: Pick<Enrollment, 'threads' | 'memory' | 'lease'> & Pick<WorkerSetup, 'signal' | 'log'>,
 ): Promise<void> {
   const stop = stopWith(signal); // also aborted if the worker must leave
   const { pool, version } = await startPool({ threads, memory }, stop.signal, log);
@@ -51,8 +51,8 @@ export async function runWorker(
     database.hasWorked = true;
     log(`${worker.name} counts with ${plural(worker.threads, 'thread')} of ${megabytes(memory)}`);
     const heartbeats = sendHeartbeats().catch((error) => stop.abort(error));
-    const parts = { database, worker, pool, plans: new Map(), signal: stop.signal, log };
-    await takeRounds(parts).catch((error) => stop.abort(error));
+    const setup = { database, worker, pool, plans: new Map(), signal: stop.signal, log };
+    await takeRounds(setup).catch((error) => stop.abort(error));
     await heartbeats;
     throw stop.signal.reason;
   } catch (error) {
@@ -84,8 +84,8 @@ const LOST_JOB = /lock|not in the active state|Missing key/i;
  *
  * @throws Error if this machine fails too often.
  */
-async function takeRounds(parts: WorkerParts): Promise<void> {
-  const { database, worker, signal, log } = parts;
+async function takeRounds(setup: WorkerSetup): Promise<void> {
+  const { database, worker, signal, log } = setup;
   // A stopped worker does not wait long for a database that does not answer.
   const tooLong = once(signal, 'abort').then(() => delay(STOP_WITHIN, undefined, { ref: false }));
   let logged = ''; // the latest error of the queue since the last finished job
@@ -98,7 +98,7 @@ async function takeRounds(parts: WorkerParts): Promise<void> {
       concurrency: Math.max(worker.threads, 2),
       lease: worker.lease,
       async count(job, token) {
-        const outcome = await countJob(parts, job);
+        const outcome = await countJob(setup, job);
         outcomes.add(outcome);
         if (outcome === 'finished') return;
         round.abort();

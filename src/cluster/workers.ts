@@ -10,7 +10,7 @@ export const HEARTBEAT_EVERY = 10_000;
 /** SQL condition: a worker is running. It has not left, and its last heartbeat is at most three intervals old. */
 export const IS_RUNNING = `not worker.gone and worker.seen > now() - interval '${(3 * HEARTBEAT_EVERY) / 1000} seconds'`;
 
-/** A worker as it enrols. */
+/** What the database and other workers know of a worker. */
 export interface Enrollment {
   /** A name that no other worker has. */
   readonly name: string;
@@ -21,7 +21,7 @@ export interface Enrollment {
   readonly lease: number;
   /** Version of the worker's kernels. */
   readonly kernels: string;
-  /** Whether the worker is running. */
+  /** Whether its last heartbeat is recent, and it has not left. */
   readonly isHere: boolean;
 }
 

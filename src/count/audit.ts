@@ -18,7 +18,7 @@ interface Disagreement {
   readonly way: string;
 }
 
-/** The result of an audit. */
+/** How much an audit compared, and what disagrees. */
 export interface Audit {
   /** Number of subproblems counted again. */
   readonly recounted: number;
@@ -79,9 +79,8 @@ export function recountsOf(sample: readonly Subproblem[], kernel: KernelKind, se
   });
 }
 
-/** The parts of an audit. */
-export interface AuditParts {
-  /** The results to check. */
+/** What an audit compares with what, and how it counts. */
+export interface AuditSetup {
   readonly results: Results;
   /** The second counts, from `recountsOf`. */
   readonly recounts: readonly Recount[];
@@ -98,13 +97,13 @@ export interface AuditParts {
 export class Auditing {
   /** The whole count, with the figures of both kernels. */
   readonly counting: LocalCounting;
-  readonly #parts: AuditParts;
+  readonly #setup: AuditSetup;
   /** What the kernel of the audit counts, and what the fast kernel counts. Their results are in the whole count. */
   readonly #drawn: LocalCounting;
   readonly #fast: LocalCounting;
 
-  constructor(parts: AuditParts) {
-    const { results, recounts, kernel, machine, warn } = parts;
+  constructor(setup: AuditSetup) {
+    const { results, recounts, kernel, machine, warn } = setup;
     const { plan } = results;
     const drawn = recounts.flatMap((recount) => recount.drawn);
     const fast = recounts.flatMap(({ others, mirror }) => [...others, ...(mirror ? [mirror] : [])]);
@@ -113,7 +112,7 @@ export class Auditing {
     const cheaper = fast.map((subproblem) => ({ ...subproblem, cost: subproblem.cost / slowdown }));
     const share = shareOf(plan, [...drawn, ...cheaper]);
     const run = new Run(share, new Results(share));
-    this.#parts = parts;
+    this.#setup = setup;
     this.counting = new LocalCounting({ plan, run, machine, kernel });
     this.#drawn = new LocalCounting({ plan, run, machine, kernel, warn, left: shareOf(plan, drawn) });
     this.#fast = new LocalCounting({ plan, run, machine, kernel: 'fast', warn, left: shareOf(plan, fast) });
@@ -123,7 +122,7 @@ export class Auditing {
   async finish(watch: WatchOptions = {}): Promise<Audit> {
     await this.#drawn.finish(watch);
     await this.#fast.finish(watch);
-    const { recounts } = this.#parts;
+    const { recounts } = this.#setup;
     const mirrored = recounts.filter(({ mirror }) => mirror).length;
     const drawn = this.#drawn.left.subproblems.length;
     return {
@@ -137,7 +136,7 @@ export class Auditing {
 
   /** Compares the recorded counts of a subproblem with the new ones. @throws Error if there is no recorded count. */
   #compare(recount: Recount): Disagreement[] {
-    const { results, contradictions, kernel } = this.#parts;
+    const { results, contradictions, kernel } = this.#setup;
     const { subproblem, drawn, others, mirror } = recount;
     const again = this.counting.run.results;
     const seconds = [{ second: sumOf([...drawn, ...others], again), way: wayOf(recount, kernel) }];

@@ -4,7 +4,7 @@ import type { Plan } from '../plan/plan.js';
 import type { Algorithm, KernelKind } from '../plan/subproblem.js';
 import type { CountFigures } from './counting.js';
 
-/** A finished count. */
+/** A finished count of a whole board, as the library returns it. */
 export interface CountResult extends CountFigures {
   readonly n: number;
   /** Number of all solutions (OEIS A000170). */

@@ -45,7 +45,7 @@ interface Check {
   readonly isValid: (value: unknown) => boolean;
 }
 
-/** Checks of the options. Where there is none here, `resolveThreads` checks `threads` and `memory`, and `choosePlan` the others. */
+/** Checks of the options. Where there is none here, `threadChoice` checks `threads` and `memory`, and `choosePlan` the others. */
 const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check | undefined } = {
   algorithm: undefined,
   checkpoint: { mustBe: 'a path or a file: URL', isValid: isFile },

@@ -16,7 +16,7 @@ export interface WatchOptions {
   readonly onProgress?: ((progress: Progress) => unknown) | undefined;
 }
 
-/** The figures of a finished count. */
+/** How a count was done, without its total. */
 export interface CountFigures {
   /**
    * Number of threads that counted. It is 1 (the calling thread) if more would have been slower, or if nothing was left to
@@ -32,7 +32,7 @@ export interface CountFigures {
 /** A count: the figures of its run, and what is left to count. The class works in browsers, because the page uses it. */
 export class Counting {
   readonly run: Run;
-  /** The subproblems to count. */
+  /** What of the run is still to be counted. */
   readonly left: Share;
   readonly #startExecutor: () => Executor | Promise<Executor>;
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import type { OnStart } from '../executors/executor.js';
 import { inlineExecutor } from '../executors/inline.js';
-import { resolveThreads } from '../executors/threads.js';
+import { threadChoice } from '../executors/threads.js';
 import type { LedgerOptions } from '../ledger/open.js';
 import { Results, remainingOf, sum } from '../ledger/results.js';
 import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
@@ -31,8 +31,8 @@ export interface ExecutionOptions {
   readonly checkpoint?: string | URL | undefined;
 }
 
-/** The parts of a count on this machine. */
-interface LocalParts {
+/** What to count, and with what of this machine. */
+interface LocalSetup {
   readonly plan: Plan;
   /** The run of the plan or of some of its subproblems, with its results. */
   readonly run: Run;
@@ -59,8 +59,8 @@ export class LocalCounting extends Counting {
   /** Closes the ledger file. Must be called at the end, even after errors. */
   readonly close: () => void | Promise<void>;
 
-  constructor(parts: LocalParts) {
-    const { plan, run, machine, kernel = 'fast', left = remainingOf(run.share, run.results), warn } = parts;
+  constructor(setup: LocalSetup) {
+    const { plan, run, machine, kernel = 'fast', left = remainingOf(run.share, run.results), warn } = setup;
     const threads = threadsFor(left, machine, kernel);
     const memory = memoryLimit(Math.max(1, threads), machine);
     async function startExecutor() {
@@ -76,7 +76,7 @@ export class LocalCounting extends Counting {
     this.machine = machine;
     this.threads = threads;
     this.memory = memory;
-    this.close = parts.close ?? (() => {});
+    this.close = setup.close ?? (() => {});
   }
 
   /**
@@ -93,7 +93,7 @@ export class LocalCounting extends Counting {
     { threads, memory, kernel, checkpoint }: ExecutionOptions = {},
     opening: LedgerOptions = {},
   ): Promise<LocalCounting> {
-    const machine = resolveThreads(threads, memory);
+    const machine = threadChoice(threads, memory);
     const { warn } = opening;
     const made = choosePlan(n, { ...what, ...machine });
     if (checkpoint === undefined) {

@@ -3,7 +3,7 @@ import { ConflictError, type PlanHeader, Results, type StoredResults } from '../
 import { differences } from '../plan/differences.js';
 import { type Part, partName } from '../plan/part.js';
 
-/** A merged source. */
+/** What is known of a source after its results were merged, to name what it lacks. */
 type MergedSource = Pick<StoredResults, 'source' | 'header' | 'command'>;
 
 /** The results of several sources, which have the same plan. */

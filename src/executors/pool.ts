@@ -12,8 +12,8 @@ import { whyNotStarted } from './refused-thread.js';
 /** Number of subproblems per thread in the pool: one running and one waiting, so that no thread is idle. */
 const IN_FLIGHT_PER_THREAD = 2;
 
-/** The parts of a pool. */
-export interface PoolParts {
+/** The threads of a pool, and what they run. */
+export interface PoolSetup {
   /** Number of worker threads, from 1. */
   readonly threads: number;
   /** The compiled kernel for all threads. */
@@ -33,8 +33,8 @@ export interface PoolParts {
  * Tasks get no abort signal, because piscina replaces the thread of an aborted task even while the pool is closing. After a
  * stop, tasks run until `close` ends all threads.
  */
-export function poolExecutor(parts: PoolParts): Executor {
-  const { threads: wanted, modules, onStart, workerFile, warn = process.emitWarning } = parts;
+export function poolExecutor(setup: PoolSetup): Executor {
+  const { threads: wanted, modules, onStart, workerFile, warn = process.emitWarning } = setup;
   const workerData: ThreadData = { modules, isWatched: onStart !== undefined };
   const queue = new ArrayTaskQueue();
   const pool = new Piscina<Subproblem, Answer>({

@@ -14,7 +14,7 @@ import { cores, memoryAtHand } from './machine.js';
  * @param memory memory limit of each thread from the user, in bytes. By default it depends on the memory at hand.
  * @throws UsageError if `requested` is not a whole number from 0 to 1024, or `memory` not one from 2 MB.
  */
-export function resolveThreads(requested = 0, memory?: number): ThreadChoice & { readonly threads: number } {
+export function threadChoice(requested = 0, memory?: number): ThreadChoice & { readonly threads: number } {
   if (!Number.isInteger(requested) || requested < 0 || requested > MOST_THREADS) {
     throw new UsageError(`threads must be a whole number from 0 (all) to ${MOST_THREADS}, not ${inWords(requested)}`);
   }

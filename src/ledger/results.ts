@@ -25,7 +25,7 @@ export class Results<Of extends Share = Plan> {
     this.#places = other ? other.#places : placesById(plan.subproblems);
   }
 
-  /** Number of results. */
+  /** Number of finished subproblems. */
   get size(): number {
     return this.#byId.size;
   }

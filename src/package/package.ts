@@ -25,7 +25,7 @@ function manifest(): Manifest {
   return JSON.parse(readFileSync(join(root(), 'package.json'), 'utf8'));
 }
 
-/** Returns the version of the program. */
+/** Returns the version in package.json, such as 0.1.0. */
 export function programVersion(): string {
   return manifest().version;
 }

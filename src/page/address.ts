@@ -13,7 +13,7 @@ export interface Route {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Props of every view. */
+/** How the page and a view talk: the route that the view shows, and functions that change it. */
 export interface ViewProps {
   /** Whether the view is visible. A hidden view keeps its state. */
   readonly isShown: boolean;

@@ -108,7 +108,6 @@ function sideRules(n: number, queens: readonly Cell[], rows: readonly number[], 
   return { rows: rows.length, required, allowed, ...(hasTies ? { tieRow, tieColumns: middle } : NO_TIES) };
 }
 
-/** Returns a mask of the columns of queens. */
 function columnsOfQueens(queens: readonly { readonly column: number }[]): number {
   return queens.reduce((mask, { column }) => mask | (1 << column), 0);
 }

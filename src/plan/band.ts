@@ -5,7 +5,7 @@ import { columnsOf } from '../board/masks.js';
 import type { MeetSubproblem } from './subproblem.js';
 import { middleRow, obeysRule } from './symmetry-rule.js';
 
-/** The shape of a band. */
+/** Where a band lies: its rows, and the row of its last queen. Subproblems of one plan have the same band. */
 export type Band = Pick<MeetSubproblem, 'n' | 'rowsAbove' | 'bandRows' | 'lastRow'>;
 
 /**

@@ -6,7 +6,6 @@
  */
 export type Subproblem = BitmaskSubproblem | MeetSubproblem;
 
-/** The fields that all subproblems have. */
 interface SubproblemBase {
   /** Stable name, unique in the plan, without spaces, commas or quotes. */
   readonly id: string;

@@ -19,7 +19,6 @@ export interface PairWeights {
   readonly tie: number;
 }
 
-/** The rows of a band. */
 type BandRows = Pick<MeetSubproblem, 'n' | 'rowsAbove' | 'bandRows'>;
 
 /** Returns the middle row. For even n this is the lower of the two middle rows. */

@@ -93,7 +93,7 @@ export class Run {
     return this.#sums;
   }
 
-  /** Returns the current figures. */
+  /** Returns the figures of this moment: how much is finished, how fast, and how long the rest will take. */
   progress(): Progress {
     const { n, algorithm, subproblems } = this.share;
     const estimated = this.#estimate();

@@ -31,7 +31,7 @@ export class RunningSubproblems {
     this.#all = this.#all.map((one) => ({ ...one, since: Math.min(one.since + 1000 * seconds, now) }));
   }
 
-  /** Forgets all subproblems. */
+  /** Forgets all subproblems: the count has ended or stopped. */
   clear(): void {
     this.#all = [];
   }

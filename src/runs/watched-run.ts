@@ -36,7 +36,7 @@ export class WatchedRun extends Run {
     this.#result = { count: String(count), agreement: compareWithKnown(this.#plan.n, count) };
   }
 
-  /** Returns the state of the run. */
+  /** Returns what the page shows of the run. */
   update(): RunUpdate {
     return {
       header: { perTile: this.#map.perTile },

@@ -6,7 +6,7 @@ import { UsageError } from '../errors/errors.js';
 import { builtFile } from '../package/package.js';
 import { createApp } from './app.js';
 
-/** A listening server. */
+/** A server that answers until it is closed. */
 export interface Serving {
   /** The address of the page, like `http://127.0.0.1:8170/`. */
   readonly address: string;

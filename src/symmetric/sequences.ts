@@ -17,7 +17,7 @@ export interface Sequence {
 
 /** Functions that count for n queens. The caller provides them, so that it can show their progress. */
 export interface Counts {
-  /** Counts all solutions. */
+  /** Counts the solutions, including images of each other. */
   readonly all: (n: number) => Promise<bigint>;
   /** Counts the queens that backtracking places below the second row (`bitmask` with depth 2). */
   readonly placedBelowSecondRow: (n: number) => Promise<bigint>;

@@ -3,7 +3,7 @@ import { fstatSync, readFileSync, writeSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
 import { reasonOf } from '../errors/system.js';
 
-/** The value of --progress. */
+/** When progress is shown: on a terminal only, or always. The value of --progress. */
 export type When = 'auto' | 'always';
 
 /** Returns whether to use colours on a stream. See https://no-color.org and https://force-color.org. */

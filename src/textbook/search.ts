@@ -103,7 +103,7 @@ export function* solutionsOf(solve: Solve, n: number, search = newSearch()): Gen
   }
 }
 
-/** A selection of solutions. */
+/** Which solutions to show, and how many. */
 export interface Selection {
   /** Whether to select only one solution of each symmetry class, with the size of the class. */
   readonly fundamental: boolean;

@@ -30,13 +30,11 @@ const anyCells: SearchSpace = {
   size: (n) => fallingProduct(n * n, n) / fallingProduct(n, n),
 };
 
-/** One queen in each row. */
 const oneEachRow: SearchSpace = {
   formula: (n) => `${n}^${n}`,
   size: (n) => BigInt(n) ** BigInt(n),
 };
 
-/** One queen in each row and each column. */
 const oneEachRowAndColumn: SearchSpace = {
   formula: (n) => `${n}!`,
   size: (n) => fallingProduct(n, n),
@@ -45,7 +43,7 @@ const oneEachRowAndColumn: SearchSpace = {
 /** A solver and its properties. All solvers are exact for n from 0 to 32. */
 export interface Solver {
   readonly solve: Solve;
-  /** One line for the user. */
+  /** What help and `compare` say about the solver. */
   readonly description: string;
   /**
    * The unit of `nodes`: `board` if the solver generates and tests whole boards, `queen` if it places queens one by one

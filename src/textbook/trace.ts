@@ -36,7 +36,6 @@ function isTry({ kind }: SearchEvent): boolean {
   return kind === 'tried' || kind === 'board';
 }
 
-/** Formats a step as one line. */
 function stepLine(n: number, event: SearchEvent): string {
   switch (event.kind) {
     case 'tried':

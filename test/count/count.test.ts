@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Counting } from '../../src/count/counting.js';
 import { LocalCounting } from '../../src/count/local-counting.js';
 import type { Executor } from '../../src/executors/executor.js';
-import { resolveThreads } from '../../src/executors/threads.js';
+import { threadChoice } from '../../src/executors/threads.js';
 import { type CountOptions, count, LedgerFileError, type Progress, UsageError } from '../../src/index.js';
 import { Results } from '../../src/ledger/results.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
@@ -251,7 +251,7 @@ describe('count', () => {
   test('the result has the number of threads that were started', async () => {
     expect(await count(2, { kernel: 'readable', threads: 6 })).toMatchObject({ count: 0n, threads: 1, subproblems: 0 });
     const { threads, subproblems } = await count(5, { kernel: 'readable', threads: 1024 });
-    expect(threads).toBe(Math.min(resolveThreads(1024).threads, subproblems));
+    expect(threads).toBe(Math.min(threadChoice(1024).threads, subproblems));
   });
 
   test('a signal that is aborted before the count leaves no file', async () => {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { cores } from '../../src/executors/machine.js';
-import { fewerThreads, resolveThreads, threadsForAny } from '../../src/executors/threads.js';
+import { fewerThreads, threadChoice, threadsForAny } from '../../src/executors/threads.js';
 
 test('the default is one thread for each core', () => {
-  expect(resolveThreads()).toMatchObject({ threads: cores(), threadsAreDefault: true });
-  expect(fewerThreads(resolveThreads())).toBe(undefined);
+  expect(threadChoice()).toMatchObject({ threads: cores(), threadsAreDefault: true });
+  expect(fewerThreads(threadChoice())).toBe(undefined);
 });
 
 test('a number from the user is taken as it is up to two threads for each core', () => {
   const most = 2 * cores();
-  expect(resolveThreads(most)).toMatchObject({ threads: most, threadsAreDefault: false });
-  expect(fewerThreads(resolveThreads(most))).toBe(undefined);
-  expect(resolveThreads(1000).threads).toBe(most);
-  expect(fewerThreads(resolveThreads(1000))).toMatch(
+  expect(threadChoice(most)).toMatchObject({ threads: most, threadsAreDefault: false });
+  expect(fewerThreads(threadChoice(most))).toBe(undefined);
+  expect(threadChoice(1000).threads).toBe(most);
+  expect(fewerThreads(threadChoice(1000))).toMatch(
     new RegExp(`^this machine has .*: using ${most} threads, two per core, not 1000$`),
   );
 });

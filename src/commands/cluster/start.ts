@@ -1,6 +1,6 @@
 import { compareWithKnown } from '../../board/known-counts.js';
 import type { Arguments } from '../../cli/commands.js';
-import { type CoordinatorParts, type CountedRun, countRun, queueRun } from '../../cluster/coordinator.js';
+import { type CoordinatorSetup, type CountedRun, countRun, queueRun } from '../../cluster/coordinator.js';
 import type { Database } from '../../cluster/database.js';
 import { importResults } from '../../cluster/results.js';
 import { openRun, startCommand } from '../../cluster/runs.js';
@@ -88,10 +88,10 @@ function threadsFor(n: number, options: PlanOptions): number {
 }
 
 /** Fills the queue without waiting. @returns the sentence to print. */
-async function detach(parts: CoordinatorParts): Promise<string> {
-  const { name, plan } = parts.run;
-  const result = await queueRun(parts);
-  const start = startCommand(parts.database, { n: plan.n, name });
+async function detach(setup: CoordinatorSetup): Promise<string> {
+  const { name, plan } = setup.run;
+  const result = await queueRun(setup);
+  const start = startCommand(setup.database, { n: plan.n, name });
   if (typeof result === 'number')
     return `Run ${name}: ${plural(result, 'subproblem')} in the queue; ${start} prints the total.`;
   if (compareWithKnown(plan.n, result.count) === 'differs') process.exitCode = 1;

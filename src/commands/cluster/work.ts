@@ -1,6 +1,6 @@
 import type { Arguments } from '../../cli/commands.js';
 import { withDatabase } from '../../cluster/schema.js';
-import { fewerThreads, resolveThreads, threadsForAny } from '../../executors/threads.js';
+import { fewerThreads, threadChoice, threadsForAny } from '../../executors/threads.js';
 import { memoryLimit } from '../../plan/thread-memory.js';
 import { interruptible } from '../../terminal/interruption.js';
 import { logMessage } from '../../terminal/terminal.js';
@@ -10,7 +10,7 @@ import { setDeadline } from './deadline.js';
 export async function workUntilInterrupted(args: Arguments<'cluster work'>): Promise<void> {
   const { databaseFile, lease, quiet } = args;
   const log = quiet ? () => {} : logMessage;
-  const resolved = resolveThreads(args.threads, args.memory);
+  const resolved = threadChoice(args.threads, args.memory);
   const fewer = fewerThreads(resolved);
   if (fewer) log(fewer);
   const threads = threadsForAny(resolved);

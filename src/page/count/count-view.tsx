@@ -89,7 +89,6 @@ function useLeaveQuestion(isCounting: boolean): void {
   }, [isCounting]);
 }
 
-/** Reads the form from an address. */
 function readForm(reader: QueryReader): { readonly n: number } {
   return { n: reader.whole('n', 1, LARGEST_ON_PAGE, LARGEST_AT_ONCE) };
 }

@@ -14,7 +14,7 @@ export function BoardList(props: {
   readonly n?: number;
   /** The row of the whole board that is drawn at the top. */
   readonly firstRow?: number;
-  /** Returns a word on a board. */
+  /** Returns what stands beside a board. */
   readonly noteOf?: (index: number) => 'fits' | 'clashes' | '?';
 }) {
   const { label, boards, chosen, onChoose, n, firstRow, noteOf } = props;

@@ -5,7 +5,7 @@ import { formatMoment } from '../../text/dates.js';
 import { shellCommand } from '../../text/quoted.js';
 import type { Followed } from './follow-run.js';
 
-/** A ledger to read. */
+/** Where the bytes of a ledger come from. */
 export interface LedgerSource {
   /** The file, for messages and commands. */
   readonly path: string;

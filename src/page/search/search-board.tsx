@@ -46,7 +46,7 @@ function attackersIn({ event, queens }: SearchStep): readonly Cell[] {
   return attackersOf(queens, event);
 }
 
-/** Describes a step in one sentence. */
+/** Says what happens in a step, for readers who do not see the board. */
 export function stepSentence(frame: SearchStep): string {
   const { event } = frame;
   switch (event.kind) {

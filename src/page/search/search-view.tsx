@@ -144,7 +144,6 @@ export function SearchView(props: ViewProps) {
   );
 }
 
-/** Reads the state from an address. */
 function readState(reader: QueryReader): ViewState {
   const n = reader.whole('n', LEAST_N, MOST_N, 8);
   const solver = reader.oneOf('solver', watchedSolvers, 'bitmask');

@@ -14,7 +14,7 @@ interface CodeLine {
 export interface Watched {
   /** The picture of the solver's memory. */
   readonly Memory: ComponentType<StateOfSearch>;
-  /** Ends the sentence `This one ...` */
+  /** What is special about the solver, as the end of a sentence that begins with `This one`. */
   readonly about: string;
   readonly code: readonly CodeLine[];
 }

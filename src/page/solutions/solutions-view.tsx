@@ -83,7 +83,6 @@ export function SolutionsView(props: ViewProps) {
 
 const RESET: Partial<ViewState> = { fixed: [], solution: undefined };
 
-/** Reads the state from an address. */
 function readState(reader: QueryReader): ViewState {
   const n = reader.whole('n', 1, LARGEST, LARGEST);
   const fixed = readFixed(reader, 'fixed', n);

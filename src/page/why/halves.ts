@@ -19,7 +19,7 @@ export const N = 8;
 const ALL = searchTree(N).nodes.map(({ columns }) => columns);
 const BY_ROWS = range(0, N).map((rows) => ALL.filter(({ length }) => length === rows));
 
-/** A half of the board. */
+/** Queens in the rows on one side of the cut that do not attack each other. */
 export interface Half {
   readonly isLower: boolean;
   /** Column of the queen in each row, from the edge of the board to the cut. */

@@ -1,17 +1,16 @@
-/** The state of the explanation. */
+/** What the reader of the explanation has chosen. It stands in the address, so a link shows the same. */
 import type { ComponentChildren } from 'preact';
 import type { QueryReader } from '../address.js';
 import { type FixedQueens, readFixed } from '../parts/fixed-queens.js';
 import { boardsOf, LARGEST, MOST_CORES, REGISTER } from './figures.js';
 import { N, numberOfHalves } from './halves.js';
 
-/** Number of steps. */
 const STEPS = 7;
 
 /** A pair of halves with one clash. The steps 3 to 5 begin with it. */
 const FIRST_PAIR = { upper: 51, lower: 102 };
 
-/** Choices of the reader. */
+/** The chosen step, and the choices in all steps. */
 export interface WhyState {
   /** Number of the step, from 1. */
   readonly step: number;
@@ -33,15 +32,14 @@ export interface WhyState {
   readonly cores: number;
 }
 
-/** Props of every step. */
+/** What a step gets: the choices in all steps, and a function that changes some. */
 export interface StepProps {
   readonly state: WhyState;
   readonly change: (change: Partial<WhyState>) => void;
-  /** The heading of the step. */
   readonly heading: ComponentChildren;
 }
 
-/** Reads a state from an address. */
+/** Reads the choices from an address. What is missing or impossible gets its default. */
 export function readState(reader: QueryReader): WhyState {
   const n = reader.whole('n', 4, LARGEST, N);
   const cut = reader.whole('cut', 1, N - 1, N / 2);

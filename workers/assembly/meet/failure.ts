@@ -2,7 +2,6 @@
 // stops before it writes out of bounds, and returns no count. If smaller lists can help, the kernel clears the failure
 // and tries again (countPatterns of meet.ts).
 
-/** No failure. */
 export const NONE: i32 = 0;
 /** The lists of the halves outgrew the arena. The amounts are sizes of the whole memory in bytes. */
 export const LISTS: i32 = 1;

@@ -3,7 +3,7 @@
 
 import { ROW_STRIDE } from './transposition';
 
-/** Bytes of an entry. */
+/** Bytes of an entry: a bit for each of 128 keys. */
 export const ENTRY: usize = 16;
 
 /**

@@ -105,7 +105,7 @@ export class Side {
     return bits;
   }
 
-  /** Returns the size of an entry, in bytes. */
+  /** Returns the bytes of an entry: the start of each section of a list, and the end. */
   entryBytes(): usize {
     return (<usize>this.sections + 1) << 2;
   }

@@ -36,7 +36,7 @@ export function computeQueens(side: Side): void {
 
 @unmanaged
 class Source {
-  /** Entry of the list. */
+  /** Address of the entry of the list that the queen is added to. */
   list: usize;
   queen: Diagonals;
   /** Whether the queen makes a strict half a tie. */
