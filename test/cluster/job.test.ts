@@ -1,7 +1,7 @@
 import type { Job } from 'bullmq';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
-import { countJob, type WorkerParts } from '../../src/cluster/job.js';
+import { countJob, type WorkerSetup } from '../../src/cluster/job.js';
 import { jobsOf, openQueue } from '../../src/cluster/queue.js';
 import { type ClusterJob, openRun, readAgain } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** Makes the parts of a worker that counts in this thread. */
-function workerParts(): WorkerParts {
+function workerParts(): WorkerSetup {
   const worker = { name: 'ada', threads: 1, memory: 2 ** 28, lease: 30, kernels: kernelVersion(), isHere: true };
   const pool = inlineExecutor(compileKernel('bitmask', 'fast'));
   return { database, worker, pool, plans: new Map(), signal: new AbortController().signal, log() {} };
