@@ -57,9 +57,9 @@ switch colours off and on.
 .I FILE.queens\\-par\\-new
 A new copy of a checkpoint, while it is written. The next command that writes the checkpoint removes a copy that a crash left.
 .TP
-.IR ~/.local/share/queens\\-par ", or " $XDG_DATA_HOME/queens\\-par
+.I ~/.queens\\-par
 The database of
-.BR \\-\\-local .
+.BR "queens\\-par cluster database" .
 .SH EXIT STATUS
 .TP
 .B 0

@@ -49,7 +49,7 @@ export const clusterCommands = {
       }),
       data: text('FOLDER', {
         description: 'Keep the database in this folder',
-        defaultText: "a folder for the user's data",
+        defaultText: '.queens-par in the home folder',
       }),
     },
     examples: [

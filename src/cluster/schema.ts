@@ -103,16 +103,17 @@ async function isInstalled(query: Query): Promise<boolean> {
 }
 
 /**
- * Connects to the user's database, creates missing tables, calls a task, and disconnects.
+ * Connects to the user's database, and creates missing tables. The caller closes it.
  *
- * @throws UsageError or DatabaseError with a one-line message if the database cannot be used; errors of the task.
+ * @throws UsageError or DatabaseError with a one-line message if the database cannot be used.
  */
-export async function withDatabase<T>(options: DatabaseOptions, task: (database: Database) => Promise<T>): Promise<T> {
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const database = new Database(databaseUrl(options.databaseFile), options);
   try {
     await installSchema(database);
-    return await task(database);
-  } finally {
+    return database;
+  } catch (error) {
     await database.close();
+    throw error;
   }
 }

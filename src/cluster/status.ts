@@ -4,7 +4,7 @@ import { estimate } from '../runs/estimate.js';
 import type { Status, WorkerStatus } from '../runs/status.js';
 import { runningSince } from '../runs/unfinished.js';
 import type { Database } from './database.js';
-import { conflictMessage, findRun, type RunRow, startCommand } from './runs.js';
+import { conflictMessage, type RunRow, startCommand } from './runs.js';
 import { IS_RUNNING } from './workers.js';
 
 /** SQL condition: a worker has recently given a job back, and may have left for the same reason. */
@@ -45,6 +45,7 @@ export async function readStatus(database: Database, run: RunRow): Promise<Statu
   const live = workers.reduce((all, worker) => all + (worker.isHere ? worker.threads : 0), 0);
   const threads = run.state === 'counting' ? Math.min(live, left) : 0;
   const ends = await latestEnds(database, run, threads);
+  database.hasWorked = true;
   return {
     ...run,
     source: `run:${run.name}`,
@@ -77,11 +78,6 @@ async function latestEnds(database: Database, { id }: RunRow, threads: number): 
     [id, threads],
   );
   return rows.map(({ ended }) => ended);
-}
-
-/** Reads the status of the run with this name. @throws UsageError if there is no such run. */
-export async function readRun(database: Database, name: string): Promise<Status> {
-  return readStatus(database, await findRun(database, name));
 }
 
 /**

@@ -18,7 +18,7 @@ export async function audit(args: Arguments<'audit'>): Promise<void> {
   if (worker !== undefined && 'file' in source) {
     throw new UsageError(`--worker needs a run, as in: queens-par audit run:18-meet --worker ${worker}`);
   }
-  await withSources([source], databaseFile, async (open) => auditResults(args, await open(source)), worker);
+  await withSources(databaseFile, async (open) => auditResults(args, await open(source)), worker);
 }
 
 async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Promise<void> {

@@ -1,6 +1,6 @@
 /** Sentences to print at the end of a count. */
 import { styleText } from 'node:util';
-import { type Agreement, compareWithKnown } from '../board/known-counts.js';
+import type { Agreement } from '../board/known-counts.js';
 import type { CountResult } from '../count/count-result.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
@@ -59,11 +59,6 @@ const COLORS = { agrees: 'green', differs: 'red', unknown: 'yellow' } as const s
 /** Returns the agreement as a table cell. */
 export function publishedText(agreement: Agreement | 'not counted'): string {
   return agreement === 'unknown' ? 'not published' : agreement;
-}
-
-/** Describes a complete run, as the end of a sentence. */
-export function completeText(n: number, total: bigint): string {
-  return `complete, with ${plural(total, 'solution')}; ${verdictOn(compareWithKnown(n, total), false)}`;
 }
 
 /** Returns the possible causes of a wrong count, to print after the verdict. They include a file if files were read. */

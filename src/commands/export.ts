@@ -12,7 +12,7 @@ import { withSources } from './sources.js';
 
 /** Prints the partial counts in the order of the plan, or writes them. Says on stderr if some are missing. */
 export async function exportCounts({ source, format, out, databaseFile, quiet }: Arguments<'export'>): Promise<void> {
-  const [results, name] = await withSources([source], databaseFile, async (open) => {
+  const [results, name] = await withSources(databaseFile, async (open) => {
     const stored = await open(source);
     return [await collect(stored), stored.source];
   });

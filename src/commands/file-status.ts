@@ -1,4 +1,4 @@
-import { LedgerFileError } from '../errors/errors.js';
+import { WrongLinesError } from '../errors/errors.js';
 import { messageOf } from '../errors/system.js';
 import type { LedgerFile } from '../ledger/ledger-file.js';
 import { isLocked } from '../ledger/lock.js';
@@ -12,39 +12,33 @@ import { openFile } from './sources.js';
 /** A ledger file to which another process may be writing, and the figures of its run. */
 interface OpenFile {
   readonly stored: LedgerFile;
-  readonly plan: Plan;
   readonly run: ObservedRun;
   readonly openedAt: number;
 }
 
-/** The status of a ledger file. Each reading goes on where the one before has ended. */
-export class FileStatus {
-  readonly #name: string;
-  #file: OpenFile | undefined;
-
-  constructor(file: string) {
-    this.#name = file;
-  }
-
-  /** Reads the status. @throws UsageError or LedgerFileError if the file is not readable. */
-  read(): Status {
-    const locked = isLocked(this.#name); // before the results: a count that ends in between has all of them
-    this.#file ??= open(this.#name);
+/**
+ * Returns a function that reads the status of a ledger file. Each call goes on where the one before has ended. It throws
+ * UsageError or LedgerFileError if the file is not readable.
+ */
+export function readerOf(name: string): () => Status {
+  let file: OpenFile | undefined;
+  return () => {
+    const locked = isLocked(name); // before the results: a count that ends in between has all of them
+    file ??= open(name);
     try {
-      return statusOf(this.#file, locked);
+      return statusOf(file, locked);
     } catch (error) {
       if (!(error instanceof ResultsGoneError)) throw error;
-      this.#file = open(this.#name, this.#file.plan);
-      return statusOf(this.#file, locked);
+      file = open(name, file.stored.plan());
+      return statusOf(file, locked);
     }
-  }
+  };
 }
 
 /** Opens a file. @param known the plan of the file that was there before. */
 function open(name: string, known?: Plan): OpenFile {
   const stored = openFile(name);
-  const plan = stored.plan(known);
-  return { stored, plan, run: new ObservedRun(plan, stored.header.part), openedAt: Date.now() };
+  return { stored, run: new ObservedRun(stored.plan(known), stored.header.part), openedAt: Date.now() };
 }
 
 /** Reads the new results of a file. @param locked whether another process counts into it; undefined if that is unknown. */
@@ -53,13 +47,12 @@ function statusOf({ stored, run, openedAt }: OpenFile, locked: boolean | undefin
   try {
     for (const partials of stored.read()) run.add(partials);
   } catch (error) {
-    if (!(error instanceof LedgerFileError)) throw error;
+    if (!(error instanceof WrongLinesError)) throw error;
     problem = messageOf(error);
   }
   const { source, command, header } = stored;
   const guessed = run.estimatedState(openedAt);
   const isRunning = locked ?? guessed === 'counting';
   const state: RunState = guessed === 'finished' ? guessed : isRunning ? 'counting' : 'stopped';
-  const figures = run.figures(stored.hasConflict ? 'conflict' : state, problem);
-  return { ...header, ...figures, source, command, latest: run.latest };
+  return { ...header, ...run.figures(stored.hasConflict ? 'conflict' : state, problem), source, command };
 }

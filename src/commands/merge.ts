@@ -17,7 +17,7 @@ const MOST_COMMANDS = 20;
 
 /** Prints the total of the sources. @throws Error with the commands for missing subproblems, if there are any. */
 export async function merge({ sources, out, databaseFile, json, quiet }: Arguments<'merge'>): Promise<void> {
-  const inputs = await withSources(sources, databaseFile, (open) => mergeResults(sources, open));
+  const inputs = await withSources(databaseFile, (open) => mergeResults(sources, open));
   const { plan } = inputs.results;
   const merged = out === undefined ? inputs : { ...inputs, results: await writeOut(out, inputs.results) };
   const { results } = merged;

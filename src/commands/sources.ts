@@ -1,32 +1,50 @@
 /** Opens the sources of results that the user names: ledger files, and runs of a cluster. */
 import { RUN_NAME, type Source } from '../cli/values.js';
+import type { Database, DatabaseOptions } from '../cluster/database.js';
 import { DATABASE_VARIABLE } from '../cluster/database-url.js';
 import { UsageError } from '../errors/errors.js';
 import { codeOf } from '../errors/system.js';
 import { LedgerFile } from '../ledger/ledger-file.js';
 import type { StoredResults } from '../ledger/results.js';
 
+/** Calls a task with a function that connects to the database of the cluster: files need none. Disconnects at the end. */
+export async function withCluster<T>(
+  options: DatabaseOptions,
+  task: (connect: () => Promise<Database>) => Promise<T>,
+): Promise<T> {
+  let database: Database | undefined;
+  async function connect(): Promise<Database> {
+    const { openDatabase } = await import('../cluster/schema.js'); // needs pg, which may not be installed
+    database ??= await openDatabase(options);
+    return database;
+  }
+  try {
+    return await task(connect);
+  } finally {
+    await database?.close();
+  }
+}
+
 /** Opens a source. @throws UsageError if there is no such file or run; errors of the file or the database. */
 export type Open = (source: Source) => Promise<StoredResults>;
 
 /**
- * Calls a task that opens sources. Connects to the database of the cluster only if one of them is a run.
+ * Calls a task that opens sources.
  *
  * @param databaseFile file with the URL of the database; by default, it comes from the environment.
  * @param worker name of a worker: of a run, only its results are read.
  */
-export async function withSources<T>(
-  sources: readonly Source[],
+export function withSources<T>(
   databaseFile: string | undefined,
   task: (open: Open) => Promise<T>,
   worker?: string,
 ): Promise<T> {
-  if (!sources.some((source) => 'run' in source))
-    return task(async (source) => openFile('file' in source ? source.file : ''));
-  const { withDatabase } = await import('../cluster/schema.js'); // needs pg, which may not be installed
-  const { openResults } = await import('../cluster/results.js');
-  return withDatabase({ databaseFile }, (database) =>
-    task(async (source) => ('run' in source ? openResults(database, source.run, worker) : openFile(source.file))),
+  return withCluster({ databaseFile }, (connect) =>
+    task(async (source) => {
+      if ('file' in source) return openFile(source.file);
+      const { openResults } = await import('../cluster/results.js');
+      return openResults(await connect(), source.run, worker);
+    }),
   );
 }
 

@@ -1,4 +1,4 @@
-/** The status of results as text, as one line, and as JSON. */
+/** The status of results as text and as JSON. */
 import { partName } from '../plan/part.js';
 import { leftText, percentText, unitOfWork } from '../runs/progress.js';
 import type { Status, WorkerStatus } from '../runs/status.js';
@@ -20,12 +20,6 @@ export function textOf(status: Status): string {
     ...remarksOn(status).map((remark) => `  ${remark}`),
   ];
   return `${lines.join('\n')}\n${workers.length > 0 ? workerTable(workers) : ''}`;
-}
-
-/** Formats the status as one line, for a log. */
-export function lineOf(status: Status): string {
-  const time = timeOf(status);
-  return `${status.source}: ${boardOf(status)}, ${status.state}, ${progressOf(status)}${time ? `, ${time}` : ''}`;
 }
 
 function boardOf({ n, part }: Status): string {
@@ -93,31 +87,12 @@ function workerTable(workers: readonly WorkerStatus[]): string {
 /** Returns the status as an element of the JSON of docs/json.md. Fields without a value are null. */
 export function statusAsJson(status: Status): object {
   const { source, n, part, algorithm, planHash, state, problem = null, count = null, agreement = null } = status;
-  const {
-    subproblems,
-    finished,
-    fraction,
-    isBehind,
-    threads,
-    workPerSecond = null,
-    secondsLeft = null,
-    latest,
-    command,
-  } = status;
+  const { subproblems, finished, fraction, isBehind, threads, threadSeconds: cpuSeconds } = status;
+  const { workPerSecond = null, secondsLeft = null, latest, command, workers, conflict = null } = status;
   return {
     ...{ source, n, ...(part && { part: partName(part) }), algorithm, planHash, state, problem, count, agreement },
-    ...{
-      subproblems,
-      finished,
-      fraction,
-      isBehind,
-      threads,
-      workPerSecond,
-      secondsLeft,
-      cpuSeconds: status.threadSeconds,
-    },
-    lastResult: latest === undefined ? null : new Date(latest).toISOString(),
-    command,
-    ...(status.workers && { conflict: status.conflict ?? null, workers: status.workers }),
+    ...{ subproblems, finished, fraction, isBehind, threads, workPerSecond, secondsLeft, cpuSeconds },
+    ...{ lastResult: latest === undefined ? null : new Date(latest).toISOString(), command },
+    ...(workers && { conflict, workers }),
   };
 }

@@ -11,12 +11,13 @@ import { Interruption, interruptible } from '../terminal/interruption.js';
 import { isAnimated, logMessage } from '../terminal/terminal.js';
 import { plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
-import { FileStatus } from './file-status.js';
-import { lineOf, statusAsJson, textOf } from './status-text.js';
+import { readerOf } from './file-status.js';
+import { withCluster } from './sources.js';
+import { statusAsJson, textOf } from './status-text.js';
 
-/** Milliseconds between two readings of --watch, and between two plain lines where nothing can be redrawn. */
+/** Milliseconds between two readings of --watch, and between two texts where nothing can be redrawn. */
 const READ_EVERY = 2000;
-const PLAIN_LINES_EVERY = 10_000;
+const TEXT_EVERY = 10_000;
 
 /** Largest number of inactive runs to show. More would push active runs off the screen. */
 const MOST_OTHERS = 10;
@@ -28,9 +29,6 @@ interface Reading {
   readonly note?: string | undefined;
 }
 
-/** A function that reads the status of a source. */
-type Reader = () => Status | Promise<Status>;
-
 /** Shows the status of the sources, or of all runs. Sets the exit code to 1 if one of them needs attention. */
 export async function status(args: Arguments<'status'>): Promise<void> {
   const { sources, watch, json, databaseFile } = args;
@@ -39,25 +37,15 @@ export async function status(args: Arguments<'status'>): Promise<void> {
     throw new UsageError(`give a file or a run, as in: queens-par status 18.ledger; ${remedy}`);
   }
   try {
-    await interruptible(async (signal) => {
-      const files = sources.flatMap((source) => ('file' in source ? source.file : []));
-      if (files.length > 0 && files.length === sources.length)
-        return show(args, () => readAll(files.map(readerOf)), signal);
-      const { withDatabase } = await import('../cluster/schema.js'); // needs pg, which may not be installed
-      const { readRun } = await import('../cluster/status.js');
-      const options = { databaseFile, signal, onOutage: watch ? logMessage : undefined };
-      await withDatabase(options, (database) => {
-        const readers = sources.map((source) =>
-          'file' in source ? readerOf(source.file) : () => readRun(database, source.run),
-        );
-        async function read(): Promise<Reading> {
-          const reading = await (sources.length > 0 ? readAll(readers) : readAllRuns(database, json));
-          database.hasWorked = true;
-          return reading;
-        }
+    await interruptible((signal) =>
+      withCluster({ databaseFile, signal, onOutage: watch ? logMessage : undefined }, (connect) => {
+        const readers = sources.map((source) => {
+          return 'file' in source ? readerOf(source.file) : async () => readRun(await connect(), source.run);
+        });
+        const read = async () => (sources.length > 0 ? readAll(readers) : readAllRuns(await connect(), json));
         return show(args, read, signal);
-      });
-    });
+      }),
+    );
   } catch (error) {
     if (!(watch && error instanceof Interruption)) throw error; // the usual end of a watch
   }
@@ -67,24 +55,18 @@ export async function status(args: Arguments<'status'>): Promise<void> {
 async function show({ watch, json }: Arguments<'status'>, read: () => Promise<Reading>, signal: AbortSignal) {
   const isRedrawn = watch && !json && isAnimated(process.stdout);
   let printedAt = Number.NEGATIVE_INFINITY;
-  let reported = ''; // messages about missing sources
   for (let isFirst = true; ; isFirst = false) {
     const { entries, note } = await read();
     const missing = entries.flatMap((entry) => (entry instanceof Error ? entry : []));
     const statuses = entries.flatMap((entry) => (entry instanceof Error ? [] : entry));
     if (isFirst && missing[0]) throw missing[0];
-    const isLast = !watch || (entries.length > 0 && statuses.filter(isOver).length === entries.length);
-    const messages = missing.map((error) => `${messageOf(error)}; waiting for it`);
-    if (!isRedrawn && String(messages) !== reported) for (const message of messages) logMessage(message);
-    reported = String(messages);
+    const isLast = !watch || (entries.length > 0 && missing.length === 0 && statuses.every(isOver));
     if (json) process.stdout.write(asJson('status/1', { results: statuses.map(statusAsJson) }));
-    else if (isRedrawn || isLast) {
-      if (isRedrawn) clearScreen();
-      const texts = [...statuses.map(textOf), ...messages.map((line) => `${line}\n`), ...(note ? [`${note}\n`] : [])];
-      process.stdout.write(texts.join('\n'));
-    } else if (performance.now() - printedAt >= PLAIN_LINES_EVERY) {
+    else if (isRedrawn || isLast || performance.now() - printedAt >= TEXT_EVERY) {
       printedAt = performance.now();
-      process.stdout.write(statuses.map((one) => `${lineOf(one)}\n`).join(''));
+      if (isRedrawn) clearScreen();
+      const waiting = missing.map((error) => `${messageOf(error)}; waiting for it\n`);
+      process.stdout.write([...statuses.map(textOf), ...waiting, ...(note ? [`${note}\n`] : [])].join('\n'));
     }
     if (isLast) {
       if (statuses.some(needsAttention)) process.exitCode = 1;
@@ -96,14 +78,13 @@ async function show({ watch, json }: Arguments<'status'>, read: () => Promise<Re
 
 /** Returns whether a count has ended, and its total is known, if it can be. */
 function isOver({ state, count, part }: Status): boolean {
-  return (
-    state === 'failed' || state === 'conflict' || (state === 'finished' && (count !== undefined || part !== undefined))
-  );
+  const hasFailed = state === 'failed' || state === 'conflict';
+  return hasFailed || (state === 'finished' && (count !== undefined || part !== undefined));
 }
 
 /** Returns whether a count is wrong or has failed, or a file is damaged. */
-function needsAttention({ agreement, state, source, problem }: Status): boolean {
-  const isDamaged = problem !== undefined && !source.startsWith('run:');
+function needsAttention({ agreement, state, workers, problem }: Status): boolean {
+  const isDamaged = problem !== undefined && !workers;
   return agreement === 'differs' || state === 'failed' || state === 'conflict' || isDamaged;
 }
 
@@ -113,7 +94,7 @@ function clearScreen(): void {
 }
 
 /** Reads the status of each source. */
-async function readAll(readers: readonly Reader[]): Promise<Reading> {
+async function readAll(readers: readonly (() => Status | Promise<Status>)[]): Promise<Reading> {
   const entries: (Status | Error)[] = [];
   for (const read of readers) {
     try {
@@ -126,10 +107,11 @@ async function readAll(readers: readonly Reader[]): Promise<Reading> {
   return { entries };
 }
 
-/** Returns a function that reads the status of a file. */
-function readerOf(name: string): Reader {
-  const file = new FileStatus(name);
-  return () => file.read();
+/** Reads the status of the run with this name. @throws UsageError if there is no such run. */
+async function readRun(database: Database, name: string): Promise<Status> {
+  const { findRun } = await import('../cluster/runs.js');
+  const { readStatus } = await import('../cluster/status.js');
+  return readStatus(database, await findRun(database, name));
 }
 
 /** Reads the status of all runs, or of those that are active and the latest others. */

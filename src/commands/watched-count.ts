@@ -1,12 +1,10 @@
 /** Counts with a forecast at the start, progress during the count, and advice after an interruption. */
-import type { CountResult } from '../count/count-result.js';
 import type { WatchOptions } from '../count/counting.js';
-import { type ExecutionOptions, LocalCounting } from '../count/local-counting.js';
-import type { PlanOptions } from '../plan/choose-plan.js';
+import type { LocalCounting } from '../count/local-counting.js';
 import { kernelFacts } from '../plan/kernel-facts.js';
 import { howFar, type Progress } from '../runs/progress.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
-import { logMessage, statusLine } from '../terminal/terminal.js';
+import { statusLine } from '../terminal/terminal.js';
 import { announcement, type Estimate, estimate, LONGEST_WAIT } from './announcement.js';
 import { noteLimits } from './machine-limits.js';
 import { type DisplayOptions, progressDisplay } from './progress-display.js';
@@ -76,21 +74,4 @@ async function measureAndAnnounce(counts: readonly LocalCounting[], { suggestChe
   }
   const threads = Math.max(1, counts[0]?.threads ?? 1);
   process.stderr.write(announcement(times, { threads, suggestCheckpoint }));
-}
-
-/**
- * Counts n queens, for commands that need a number of solutions or placements.
- *
- * @param how the threads and their memory, as the user asked for.
- * @param options the algorithm and its options; by default the fastest for n.
- */
-export async function countBoard(
-  n: number,
-  how: ExecutionOptions,
-  display: DisplayOptions,
-  options: PlanOptions = {},
-): Promise<CountResult> {
-  const counting = await LocalCounting.open(n, options, how, { warn: logMessage });
-  await prepare([counting], display);
-  return counting.result(await watched(counting, display));
 }

@@ -1,24 +1,27 @@
 /** Counts for the terms of sequences, with progress on stderr. */
 import type { CountResult } from '../count/count-result.js';
-import type { ExecutionOptions } from '../count/local-counting.js';
+import { type ExecutionOptions, LocalCounting } from '../count/local-counting.js';
 import type { PlanOptions } from '../plan/choose-plan.js';
 import { countHalfTurnSymmetric } from '../symmetric/half-turn.js';
 import { countQuarterTurnSymmetric } from '../symmetric/quarter-turn.js';
 import type { Counts } from '../symmetric/sequences.js';
 import { interruptibleSync } from '../terminal/blocking.js';
-import { statusLine } from '../terminal/terminal.js';
+import { logMessage, statusLine } from '../terminal/terminal.js';
 import { formatSeconds } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
 import type { DisplayOptions } from './progress-display.js';
-import { countBoard } from './watched-count.js';
+import { prepare, watched } from './watched-count.js';
 
 /** Milliseconds between two changes of the line. */
 const SHOWN_EVERY = 100;
 
 /** Returns functions that count for the terms of sequences. They show their progress, and remember the last count. */
 export function watchedCounts(how: ExecutionOptions, { quiet, progress }: DisplayOptions): Counts {
-  function count(n: number, options?: PlanOptions): Promise<CountResult> {
-    return countBoard(n, how, { quiet, progress, advice: `n = ${n} is not complete` }, options);
+  async function count(n: number, options: PlanOptions = {}): Promise<CountResult> {
+    const display = { quiet, progress, advice: `n = ${n} is not complete` };
+    const counting = await LocalCounting.open(n, options, how, { warn: logMessage });
+    await prepare([counting], display);
+    return counting.result(await watched(counting, display));
   }
   return {
     all: once(async (n) => (await count(n)).count),

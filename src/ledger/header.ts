@@ -34,10 +34,10 @@ export function headerLine(header: LedgerHeader): string {
 export function readHeader(bytes: Uint8Array, file: string): LedgerHeader {
   if (bytes.length === 0) throw new UsageError(`${file} is empty`);
   const end = bytes.indexOf(LF);
-  const text = latin1(bytes.subarray(0, end < 0 ? undefined : end));
+  const text = latin1(bytes.subarray(0, end + 1 || undefined));
   if (!LEDGER_BEGINNING.startsWith(text.slice(0, LEDGER_BEGINNING.length)))
     throw new UsageError(`${file} ${beginningProblem(text)}`);
-  const json = end < 0 ? undefined : unsealed(text);
+  const json = end < 0 ? undefined : unsealed(text.slice(0, end));
   if (json === undefined) throw new LedgerFileError(`${file}: ${headerProblem(text, end)}`);
   try {
     const header: LedgerHeader = JSON.parse(json);

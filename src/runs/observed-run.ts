@@ -89,8 +89,7 @@ export class ObservedRun {
       workPerSecond: threads > 0 && workPerSecond !== undefined ? threads * workPerSecond : undefined,
       ...(state === 'finished' &&
         !this.#part && { count: String(this.#count), agreement: compareWithKnown(n, this.#count) }),
-      ...(this.latest !== undefined && { changed: this.latest }),
-      ...(problem !== undefined && { problem }),
+      ...{ latest: this.latest, problem },
     };
   }
 

@@ -32,12 +32,12 @@ export interface RunFigures extends Progress {
   /** Sum of the work counters of the finished subproblems. */
   readonly work: number;
   /** The total of a finished run, as a decimal number. Absent for a part of a plan. */
-  readonly count?: string;
-  readonly agreement?: Agreement;
-  /** Time of the latest result of a run in another process, in milliseconds since 1970. */
-  readonly changed?: number;
+  readonly count?: string | undefined;
+  readonly agreement?: Agreement | undefined;
+  /** Moment of the latest result of a run in another process, in milliseconds since 1970. */
+  readonly latest?: number | undefined;
   /** The reason for a failure or a stop, or a problem with the file. */
-  readonly problem?: string;
+  readonly problem?: string | undefined;
 }
 
 /** A tile of the map: the number of its finished subproblems, and the sum of their times. */

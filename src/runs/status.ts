@@ -1,32 +1,11 @@
 /** The status of results: how much is done, when it ends, and what goes on. The same for files and runs of a cluster. */
-import type { Agreement } from '../board/known-counts.js';
 import type { PlanHeader } from '../ledger/results.js';
-import type { RunState } from './run-update.js';
+import type { RunFigures } from './run-update.js';
 
-/** The status of the results in a source. */
-export interface Status extends PlanHeader {
+/** The status of the results in a source. The figures of a file's threads are estimates. */
+export interface Status extends PlanHeader, Omit<RunFigures, 'seconds' | 'work'> {
   /** The source as on the command line: `16.ledger` or `run:16-meet`. */
   readonly source: string;
-  readonly state: RunState;
-  /** The reason for the state, or a problem with the file. */
-  readonly problem?: string | undefined;
-  /** The total, as a decimal string. */
-  readonly count?: string | undefined;
-  readonly agreement?: Agreement | undefined;
-  /** Number of finished subproblems, of the part if there is one; and the finished fraction of the estimated work. */
-  readonly finished: number;
-  readonly fraction: number;
-  /** Whether the fraction and the seconds left are only bounds, as in `Progress`. */
-  readonly isBehind: boolean;
-  /** Number of threads that count now; of a file, an estimate. */
-  readonly threads: number;
-  /** Work of all threads per second, and seconds until the end; undefined if nobody counts, or nothing is finished yet. */
-  readonly workPerSecond?: number | undefined;
-  readonly secondsLeft?: number | undefined;
-  /** Sum of the times of all results, in seconds. */
-  readonly threadSeconds: number;
-  /** Moment of the latest result, in milliseconds since 1970; undefined if there is none. */
-  readonly latest?: number | undefined;
   /** The command that goes on with the count. */
   readonly command: string;
   /** Only of a run: its workers, and its conflict. */

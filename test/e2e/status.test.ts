@@ -33,12 +33,13 @@ async function statusOf(...files: readonly string[]) {
 
 test('status shows a count of another process while it counts, after it was stopped, and when it is complete', async () => {
   const file = path('live.ledger');
-  const count = ['17', '--algorithm', 'bitmask', '--depth', '3', '--threads', '2', '--checkpoint', file, '--quiet'];
+  const count = ['16', '--algorithm', 'bitmask', '--depth', '3', '--threads', '2', '--checkpoint', file, '--quiet'];
   const first = start(...count);
   await vi.waitFor(() => expect(idsIn(file).length).toBeGreaterThan(20), PATIENT);
   expect((await queensPar(count)).stderr).toBe(`queens-par: ${file} is in use by another count`);
   const { results } = await statusOf(file);
-  expect(results).toMatchObject([{ state: 'counting', threads: 2, problem: null, count: null }]);
+  expect(results).toMatchObject([{ state: 'counting', problem: null, count: null }]);
+  expect(results[0].threads).toBeGreaterThan(0);
   expect(results[0].workPerSecond).toBeGreaterThan(0);
   expect(results[0].secondsLeft).toBeGreaterThan(0);
   first.child.kill('SIGKILL');
@@ -46,14 +47,14 @@ test('status shows a count of another process while it counts, after it was stop
   const finished = idsIn(file).length;
   expect((await statusOf(file)).results).toMatchObject([{ state: 'stopped', finished, threads: 0, secondsLeft: null }]);
   const { stdout } = await queensPar(['status', file]);
-  expect(stdout).toContain(`${file}: 17 queens, bitmask, stopped\n`);
-  expect(stdout).toContain(`left; go on with: queens-par 17 --checkpoint ${file}`);
+  expect(stdout).toContain(`${file}: 16 queens, bitmask, stopped\n`);
+  expect(stdout).toContain(`left; go on with: queens-par 16 --checkpoint ${file}`);
 
   const watch = start('status', file, '--watch');
   const second = start(...count);
   expect(await watch.child).toMatchObject({ exitCode: 0 });
-  expect(watch.output()).toContain('finished: 95,815,104 solutions, agrees with A000170');
-  expect((await second.child).stdout).toBe('95815104');
+  expect(watch.output()).toContain('finished: 14,772,512 solutions, agrees with A000170');
+  expect((await second.child).stdout).toBe('14772512');
 });
 
 test('status shows the moment of the last result, and what to type for a part', async () => {
@@ -89,11 +90,11 @@ test('status --watch waits for a file that vanishes, and reads one that replaces
   const watch = start('status', file, '--watch');
   await vi.waitFor(() => expect(watch.output()).toContain('9 of 21 subproblems'), PATIENT);
   renameSync(file, `${file}.away`);
-  const gone = `queens-par: ${file} cannot be read: no such file or directory; waiting for it\n`;
+  const gone = `${file} cannot be read: no such file or directory; waiting for it\n`;
   await vi.waitFor(() => expect(watch.output()).toContain(gone), PATIENT);
   const other = planBitmask(6, 2);
   writeFileSync(file, ledgerText(other, other.subproblems.map(makeKernel({ kind: 'readable' })).slice(1)));
-  await vi.waitFor(() => expect(watch.output()).toMatch(/6 queens, stopped, /), PATIENT);
+  await vi.waitFor(() => expect(watch.output()).toContain('6 queens, bitmask, stopped'), PATIENT);
   rmSync(file);
   renameSync(`${file}.away`, file);
   appendFileSync(file, lines.slice(10).join(''));

@@ -36,7 +36,7 @@ describe('a run in another process', () => {
       threadSeconds: 12,
       work: 24_000,
       threads: 0,
-      changed: START + 109_000,
+      latest: START + 109_000,
     });
     expect(figures.workPerSecond).toBeUndefined(); // nobody counts
   });

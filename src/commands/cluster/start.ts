@@ -4,7 +4,6 @@ import { type CoordinatorSetup, type CountedRun, countRun, queueRun } from '../.
 import type { Database } from '../../cluster/database.js';
 import { importResults } from '../../cluster/results.js';
 import { openRun, startCommand } from '../../cluster/runs.js';
-import { withDatabase } from '../../cluster/schema.js';
 import type { WatchOptions } from '../../count/counting.js';
 import { refuseOther } from '../../ledger/header.js';
 import { collect, type Results } from '../../ledger/results.js';
@@ -14,9 +13,9 @@ import { interruptible, sameCommand } from '../../terminal/interruption.js';
 import { isColored, logMessage } from '../../terminal/terminal.js';
 import { formatSeconds } from '../../text/durations.js';
 import { plural } from '../../text/numbers.js';
-import { completeText, earlierCounts, verdictOn } from '../closing.js';
+import { earlierCounts, verdictOn } from '../closing.js';
 import { countAsJson } from '../count.js';
-import { openFile } from '../sources.js';
+import { openFile, withCluster } from '../sources.js';
 import { watched } from '../watched-count.js';
 import { setDeadline } from './deadline.js';
 
@@ -27,7 +26,7 @@ export async function startRun(args: Arguments<'cluster start'>): Promise<void> 
     setDeadline(signal, false);
     const onOutage = logMessage; // also with --quiet, because waiting silently would look like a hang
     const options = { databaseFile: args.databaseFile, connections: 3, signal, onOutage };
-    return withDatabase(options, (database) => startWith(database, args, signal, earlier));
+    return withCluster(options, async (connect) => startWith(await connect(), args, signal, earlier));
   });
 }
 
@@ -94,8 +93,9 @@ async function detach(setup: CoordinatorSetup): Promise<string> {
   const start = startCommand(setup.database, { n: plan.n, name });
   if (typeof result === 'number')
     return `Run ${name}: ${plural(result, 'subproblem')} in the queue; ${start} prints the total.`;
-  if (compareWithKnown(plan.n, result.count) === 'differs') process.exitCode = 1;
-  return `Run ${name} is ${completeText(plan.n, result.count)}.`;
+  const agreement = compareWithKnown(plan.n, result.count);
+  if (agreement === 'differs') process.exitCode = 1;
+  return `Run ${name} is complete, with ${plural(result.count, 'solution')}; ${verdictOn(agreement, false)}.`;
 }
 
 /** Returns the closing sentence. It has the counting time; wall-clock time would include waiting for workers. */

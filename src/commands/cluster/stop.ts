@@ -1,13 +1,14 @@
 /** `cluster stop` and `cluster remove`. */
 import type { Arguments } from '../../cli/commands.js';
 import { conflictMessage, endRun, findRun, removeRun, removeWorker, startCommand } from '../../cluster/runs.js';
-import { withDatabase } from '../../cluster/schema.js';
 import { UsageError } from '../../errors/errors.js';
 import { plural } from '../../text/numbers.js';
+import { withCluster } from '../sources.js';
 
 /** `queens-par cluster stop`: stops a run. */
 export async function stop({ run: name, quiet, databaseFile }: Arguments<'cluster stop'>): Promise<void> {
-  await withDatabase({ databaseFile }, async (database) => {
+  await withCluster({ databaseFile }, async (connect) => {
+    const database = await connect();
     const run = await findRun(database, name);
     if (run.state === 'finished') throw new UsageError(`run ${name} has finished; there is nothing to stop`);
     if (run.state === 'conflict') throw new Error(conflictMessage(database, run)); // the run has already ended
@@ -23,7 +24,8 @@ export async function stop({ run: name, quiet, databaseFile }: Arguments<'cluste
 /** `queens-par cluster remove`: removes a run, or the results of one worker. */
 export async function remove(args: Arguments<'cluster remove'>): Promise<void> {
   const { run: name, worker, quiet, databaseFile } = args;
-  await withDatabase({ databaseFile }, async (database) => {
+  await withCluster({ databaseFile }, async (connect) => {
+    const database = await connect();
     const run = await findRun(database, name);
     if (run.state === 'counting')
       throw new UsageError(`run ${name} is being counted; stop it first: ${database.command('cluster', 'stop', name)}`);

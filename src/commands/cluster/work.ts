@@ -1,9 +1,9 @@
 import type { Arguments } from '../../cli/commands.js';
-import { withDatabase } from '../../cluster/schema.js';
 import { fewerThreads, threadChoice, threadsForAny } from '../../executors/threads.js';
 import { memoryLimit } from '../../plan/thread-memory.js';
 import { interruptible } from '../../terminal/interruption.js';
 import { logMessage } from '../../terminal/terminal.js';
+import { withCluster } from '../sources.js';
 import { setDeadline } from './deadline.js';
 
 /** `queens-par cluster work`: counts jobs until it is interrupted, which is how it normally ends. */
@@ -19,8 +19,8 @@ export async function workUntilInterrupted(args: Arguments<'cluster work'>): Pro
   await interruptible(async (signal) => {
     setDeadline(signal, true);
     try {
-      await withDatabase({ databaseFile, onOutage: log, signal }, (database) =>
-        runWorker(database, { threads, memory, lease, signal, log }),
+      await withCluster({ databaseFile, onOutage: log, signal }, async (connect) =>
+        runWorker(await connect(), { threads, memory, lease, signal, log }),
       );
     } catch (error) {
       if (!signal.aborted) throw error; // otherwise interrupted while waiting for the database

@@ -96,10 +96,10 @@ function Answer({ header: { part }, figures }: { readonly header: RunHeader; rea
 
 /** Since when a run has no results, the thread time that is left, and the command that goes on. */
 function Idle({ header: { command }, figures }: { readonly header: RunHeader; readonly figures: RunFigures }) {
-  const { changed, fraction, threadSeconds } = figures;
+  const { latest, fraction, threadSeconds } = figures;
   return (
     <p>
-      No result since {changed === undefined ? 'the start' : formatDate(changed)}.{' '}
+      No result since {latest === undefined ? 'the start' : formatDate(latest)}.{' '}
       {fraction > 0 && `About ${formatSeconds((threadSeconds * (1 - fraction)) / fraction)} of thread time is left. `}
       {command && (
         <>
