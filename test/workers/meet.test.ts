@@ -222,24 +222,15 @@ test.each([
   },
 );
 
-test.each([18, 19])('n = %i: the kernel adds columns to the pattern if the lists need too much memory', (n) => {
-  const subproblem = firstOf(n, meetCut(n, 3));
-  const tally = countMeet(subproblem);
-  const withoutPattern = leastMemory({ ...subproblem, patternColumns: 0 });
-  const withPattern = leastMemory({ ...subproblem, patternColumns: 8 });
-  expect(withoutPattern).toBeLessThan(1.2 * withPattern); // lists without a pattern would take almost twice as much
-  expect(meetKernel(meetModule, withoutPattern)({ ...subproblem, patternColumns: 0 })).toEqual(tally);
-
-  /** Returns the least memory for a subproblem, in bytes, rounded up to whole megabytes. */
-  function leastMemory(subproblem: MeetSubproblem): number {
-    for (let memory = 2 ** 20; memory <= 2 ** 28; memory += 2 ** 20) {
-      try {
-        meetKernel(meetModule, memory)(subproblem);
-        return memory;
-      } catch (error) {
-        if (!(error instanceof OutOfMemoryError)) throw error;
-      }
-    }
-    throw new Error('the subproblem needs more than 256 MB');
-  }
+test('n = 18 to 22: subproblems have the same count and work with 4, 8, 16 and 64 MB', () => {
+  const choices = fc.infiniteStream(fc.nat());
+  const kernels = [4, 8, 16, 64].map((megabytes) => meetKernel(meetModule, megabytes * 2 ** 20));
+  fc.assert(
+    fc.property(fc.integer({ min: 18, max: 22 }), fc.integer({ min: 6, max: 12 }), choices, (n, open, choices) => {
+      const subproblem = randomSubproblem(n, choices, open);
+      const tally = countMeet(subproblem);
+      for (const kernel of kernels) expect(kernel(subproblem)).toEqual(tally);
+    }),
+    { numRuns: 20 },
+  );
 });

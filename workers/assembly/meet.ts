@@ -27,7 +27,7 @@ import { ARENA, INPUT, KEY_LISTS, MATRIX_KEYS, QUERY_KEYS } from './meet/layout'
 import { FAILED, layOutLists } from './meet/lists';
 import { memoryEnd } from './meet/memory';
 import { Side, above, below, boundary } from './meet/side';
-import { buildSide, filterFor, listAll, listKeysFor } from './meet/side-lists';
+import { buildBeforeLast, buildSide, filterFor, listAll, listKeysFor } from './meet/side-lists';
 
 export { failure, had, needed } from './meet/failure';
 export { grantMemory } from './meet/memory';
@@ -52,7 +52,9 @@ export function pairsCompared(): f64 {
 let listsBelow: usize = 0;
 /** Address of the entry of the list above. Only one such list exists at a time. */
 let listAbove: usize = 0;
-/** First element of the arena after the stored levels of both sides. */
+/** First element of the arena after the levels of both sides that are stored for all patterns. */
+let levelsEnd: u32 = 0;
+/** First element of the arena after the levels before the last, stored for all patterns of outer columns. */
 let patternStart: u32 = 0;
 
 /** Returns the weighted number of solutions, which is exact below 2^53. If `failure` is set, returns 0. */
@@ -66,8 +68,36 @@ export function count(): f64 {
   keysAbove().begin(QUERY_KEYS, above().sections);
   keysBelow().begin(MATRIX_KEYS, below().sections);
   if (!buildSides()) return 0;
-  const result = countPatterns(above().free, 0, 0);
+  const result = countOuter(above().free, 0, 0);
   return failure() == NONE ? <f64>result : 0;
+}
+
+/**
+ * Counts the solutions of all patterns that include these outer columns. If the levels before the last outgrow the
+ * memory, one more column of the pattern becomes an outer column, first below the band, then above it.
+ *
+ * @param low number of free columns that are not outer columns.
+ */
+function countOuter(low: i32, outerBelow: u32, outerAbove: u32): u64 {
+  const pairsBefore = pairs;
+  if (buildLevelsBeforeLast(outerBelow, outerAbove)) {
+    const result = countPatterns(low, outerBelow, outerAbove);
+    if (failure() != LISTS) return result;
+  }
+  if (low <= above().low) return 0;
+  clearFailure();
+  pairs = pairsBefore;
+  const column = (<u32>1) << (low - 1);
+  let result = countOuter(low - 1, outerBelow | column, outerAbove);
+  if (failure() == NONE) result += countOuter(low - 1, outerBelow, outerAbove | column);
+  return result;
+}
+
+/** Builds the levels before the last of both sides for these outer columns. */
+function buildLevelsBeforeLast(outerBelow: u32, outerAbove: u32): bool {
+  const end = buildBeforeLast(above(), outerAbove, outerBelow, levelsEnd);
+  patternStart = end ? buildBeforeLast(below(), outerBelow, outerAbove, end) : 0;
+  return patternStart != 0;
 }
 
 /**
@@ -90,7 +120,7 @@ function countPatterns(low: i32, patternBelow: u32, patternAbove: u32): u64 {
   return result;
 }
 
-/** Lays out the indexes and, after them, the lists. Then builds both sides. */
+/** Lays out the indexes and, after them, the lists. Then builds the levels that are stored for all patterns. */
 function buildSides(): bool {
   listsBelow = below().layOutIndexes(above().layOutIndexes(ARENA));
   listAbove = listsBelow + (below().entryBytes() << above().low);
@@ -102,8 +132,8 @@ function buildSides(): bool {
   layOutLists(end, memoryEnd());
   const endAbove = buildSide(above(), 0);
   if (!endAbove) return false;
-  patternStart = buildSide(below(), endAbove);
-  return patternStart != 0;
+  levelsEnd = buildSide(below(), endAbove);
+  return levelsEnd != 0;
 }
 
 /** Returns the entry of the list below for a set of low columns. */
@@ -141,7 +171,7 @@ function countPattern(low: i32, patternBelow: u32, patternAbove: u32): u64 {
 }
 
 /**
- * Lists the halves below on the columns `given` and any `size` low columns. Stores them after the levels of both sides.
+ * Lists the halves below on the columns `given` and any `size` low columns. Stores them after all levels.
  * @returns the first free element after them, or FAILED.
  */
 function listPatternBelow(low: i32, given: u32, size: i32): u32 {

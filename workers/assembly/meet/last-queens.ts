@@ -52,7 +52,7 @@ export function readLastQueens(): void {
     queen.column = above().indexBits((<u32>1) << column);
     queen.strict = load<u32>(input, 4);
     queen.tie = load<u32>(input, 8);
-    above().replaceable |= queen.column & above().required;
+    above().replaceable |= queen.column;
     setAttacks(attacksAbove(number), above(), column, lastRow + 1);
     setAttacks(attacksBelow(number), below(), column, bandRows - lastRow);
     if (attacksP(attacksAbove(number))) pColumnsAbove |= queen.column;

@@ -17,6 +17,7 @@
 //     0x015000   SOURCES         the sources of a list (sources.ts)                      384
 //     0x015400   EMPTY           the empty set of diagonals (sources.ts)                   8
 //     0x015800   INPUT           the board to count (board.ts)                         1,392
+//     0x018000   PACKING         packed bits of bytes (packing.ts)                    16,384
 //     0x020000   QUERY_KEYS      keys above the band: l, then d                      262,144
 //     0x060000   MATRIX_KEYS     keys below the band: l, then d                      262,144
 //     0x0a0000   QUERIES         byte offsets into the tables (queries.ts)           792,768
@@ -42,6 +43,7 @@ export const TABLES: usize = 0x10000;
 export const SOURCES: usize = 0x15000;
 export const EMPTY: usize = 0x15400;
 export const INPUT: usize = 0x15800;
+export const PACKING: usize = 0x18000;
 export const QUERY_KEYS: usize = 0x20000;
 export const MATRIX_KEYS: usize = 0x60000;
 export const QUERIES: usize = 0xa0000;

@@ -1,61 +1,78 @@
-// Packed lists (packing.ts) of a side, for n >= 18. All levels but the last are stored, for all column sets. The last
-// level is listed for one column set at a time.
+// Packed lists (packing.ts) of a side, for n >= 18. All levels but the last two are built once. The level before the
+// last is built for the column sets that fit the outer columns (meet.ts). The last level is listed for one column set
+// at a time.
 
 import { firstOfSize, nextSameSize } from './column-sets';
-import { USELESS, buildLevels, columnsToKeep } from './levels';
+import { USELESS, buildLevels, columnsToKeep, listSet } from './levels';
 import { Keys } from './keys';
 import { SLACK } from './layout';
 import { FAILED, LANE_SHIFT, capacity, hasRoom, listsD, listsL, moveToHighEnd } from './lists';
-import { Diagonals, pack, padPacked } from './packing';
+import { Diagonals, fillPackingTables, pack, padPacked } from './packing';
 import { Side, boundary, entryIn, setBoundary } from './side';
 import {
   addSource, listSources, computeQueens, noDiagonals, queenOf, sourcesToKeys, startSources,
 } from './sources';
 
 /**
- * Builds the stored levels, starting at element `from` of the arena.
- * @returns the first free element after the levels; 0 if they outgrew the arena (see failure.ts).
+ * Builds all levels but the last two, starting at element `from` of the arena. Only the latest stays there. If packing
+ * begins in the last row, it is the level before the last.
+ * @returns the first free element after it; 0 if a level outgrew the arena (see failure.ts).
  */
 export function buildPacked(side: Side, from: u32): u32 {
   computeQueens(side);
+  fillPackingTables(side, side.packedRows);
   const rows = side.rows - side.packedRows;
   const unpackedStart = (from >> 1) + SLACK;
-  const end = buildLevels<u32>(side, rows, unpackedStart, capacity >> 1);
+  const end = buildLevels<u32>(side, rows - 1, unpackedStart, capacity >> 1);
   if (!end) return 0;
   const unpacked = moveToHighEnd(unpackedStart, end - unpackedStart, capacity >> 1, 2);
   if (!unpacked) return 0;
+  side.storedStart = from;
   side.listStart = from;
   let size = packLevel(side, rows, unpacked, from);
-  for (let row = rows; row < side.rows - 1; row++) {
+  for (let row = rows; row < side.rows - 2; row++) {
     if (size == FAILED) return 0;
     const source = moveToHighEnd(from, size, capacity, LANE_SHIFT);
     if (!source) return 0;
-    size = addRow(side, row, source, from);
+    size = addRow(side, row, source, from, source);
   }
   return size == FAILED ? 0 : from + size;
 }
 
-/** Packs level `rows`: reads lanes of 32 bits at `source`, writes at `from`. @returns its packed size, or FAILED. */
+/** Builds the level before the last, starting at element `from` of the arena. @returns the same as `buildPacked`. */
+export function buildPackedBeforeLast(side: Side, from: u32): u32 {
+  if (side.packedRows < 2) return from; // `buildPacked` has built it
+  side.listStart = from;
+  const size = addRow(side, side.rows - 2, side.storedStart, from, capacity);
+  return size == FAILED ? 0 : from + size;
+}
+
+/** Builds level `rows` at `from`. The level before is at `source` in lanes of 32 bits. @returns its size, or FAILED. */
 function packLevel(side: Side, rows: i32, source: u32, from: u32): u32 {
+  if (!rows) return packSet(side, side.entry(0, 0), source, from, from) - from;
+  side.startIndex(rows);
   const end = (<u32>1) << side.columns;
   let at = from;
   for (let set = firstOfSize(rows); set < end; set = nextSameSize(set)) {
-    if (rows && columnsToKeep(side, rows - 1, set) == USELESS) continue;
-    at = packSet(side, rows, side.entry(rows, set), source, at, from);
-    if (at == FAILED) return FAILED;
+    const kept = columnsToKeep(side, rows - 1, set);
+    if (kept == USELESS) continue;
+    const entry = side.entry(rows, set);
+    const unpacked = (at >> 1) + SLACK;
+    if (listSet<u32>(side, rows - 1, set, kept, source, unpacked, source, entry, 0) == FAILED) return FAILED;
+    at = packSet(side, entry, 0, at, from);
   }
   return at - from;
 }
 
-function packSet(side: Side, rows: i32, entry: usize, source: u32, at: u32, from: u32): u32 {
+/** Packs the list of `entry`, which is relative to element `source`, to element `at`. @returns its end. */
+function packSet(side: Side, entry: usize, source: u32, at: u32, from: u32): u32 {
   let first = boundary(entry, 0);
   for (let section = 0; section < side.sections; section++) {
     const end = boundary(entry, section + 1);
     setBoundary(entry, section, at - from);
     if (end > first) {
-      if (!hasRoom(at + end - first, source << 1)) return FAILED;
       const input = <usize>(source + first) << 2;
-      const kept = pack(side, listsL + input, listsD + input, end - first, side.rows - rows, at);
+      const kept = pack(listsL + input, listsD + input, end - first, at);
       at = padPacked(at + kept, at);
     }
     first = end;
@@ -64,8 +81,8 @@ function packSet(side: Side, rows: i32, entry: usize, source: u32, at: u32, from
   return at;
 }
 
-/** Builds level `row + 1` at `from` from level `row` at `source`. @returns its size, or FAILED. */
-function addRow(side: Side, row: i32, source: u32, from: u32): u32 {
+/** Builds level `row + 1` at `from` from level `row` at `source`. @returns its size; FAILED if it exceeds `limit`. */
+function addRow(side: Side, row: i32, source: u32, from: u32, limit: u32): u32 {
   side.startIndex(row + 1);
   const end = (<u32>1) << side.columns;
   let at = from;
@@ -74,7 +91,7 @@ function addRow(side: Side, row: i32, source: u32, from: u32): u32 {
     if (kept == USELESS) continue;
     const free = kept ? queenOf(side, row + 1, ctz(side.indexBits(kept))) : noDiagonals();
     addSourcesOf(side, row, set, free);
-    at = listSources(side, source, free, true, at, source, side.entry(row + 1, set), from);
+    at = listSources(side, source, free, true, at, limit, side.entry(row + 1, set), from);
     if (at == FAILED) return FAILED;
   }
   return at - from;

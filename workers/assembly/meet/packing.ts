@@ -9,7 +9,12 @@
 //             and the last band queen
 //
 // Diagonals that no half can occupy have no bit.
+//
+// Packing reads the lanes l and d one byte at a time. A table for each byte has the packed bits of all its values:
+//
+//     PACKING    | l: byte 0 | byte 1 | byte 2 | byte 3 | d: byte 0 | byte 1 | byte 2 | byte 3 |      256 entries each
 
+import { PACKING } from './layout';
 import { BLOCK, listsD, listsL, listsP } from './lists';
 import { Side } from './side';
 
@@ -17,6 +22,10 @@ import { Side } from './side';
 const DIAGONALS: i32 = 40;
 /** Entry of the d diagonal of column 0. Columns of d diagonals can be negative. */
 const FIRST_D: i32 = DIAGONALS + 8;
+
+/** Size of a table of packed bits, in bytes. */
+const TABLE_BYTES: usize = 8 << 8;
+const PACKING_D: usize = PACKING + 4 * TABLE_BYTES;
 
 /** A set of diagonals, as bits of the three masks. It has the diagonals of a queen, or some that must stay free. */
 @unmanaged
@@ -45,20 +54,42 @@ function bitOf(side: Side, entry: i32): u64 {
   return number < 0 ? 0 : (<u64>1) << number;
 }
 
+/** Fills the tables for halves of `side` with `rowsLeft` rows to go. */
+export function fillPackingTables(side: Side, rowsLeft: i32): void {
+  // The next row is `rowsLeft` - 1 rows before the last. l is not shifted for it yet (expansion.ts), but d is.
+  for (let bit = 0; bit < 32; bit++) {
+    addToTable(PACKING, bit, bitOf(side, rowsLeft + bit));
+    addToTable(PACKING_D, bit, bitOf(side, FIRST_D - (rowsLeft - 1) + bit));
+  }
+}
+
+/** Doubles the filled part of the table for bit `bit` of a lane. The new entries also have the bits `packed`. */
+function addToTable(tables: usize, bit: i32, packed: u64): void {
+  const table = tables + TABLE_BYTES * <usize>(bit >> 3);
+  const half: usize = 8 << (bit & 7);
+  if (half == 8) store<u64>(table, 0);
+  for (let at = table; at < table + half; at += 8) store<u64>(at + half, load<u64>(at) | packed);
+}
+
+/** Returns the packed bits of a lane. */
+function packLane(tables: usize, lane: u32): u64 {
+  return (
+    load<u64>(tables + ((<usize>lane & 0xff) << 3)) |
+    load<u64>(tables + ((<usize>(lane >> 8) & 0xff) << 3), TABLE_BYTES) |
+    load<u64>(tables + ((<usize>(lane >> 16) & 0xff) << 3), 2 * TABLE_BYTES) |
+    load<u64>(tables + (<usize>(lane >> 24) << 3), 3 * TABLE_BYTES)
+  );
+}
+
 /**
- * Packs halves of `side` with `rowsLeft` rows to go, from lanes of 32 bits to element `at`. `count` includes padding.
+ * Packs `count` halves, including padding, from lanes of 32 bits to element `at`, which may be where they are.
  * @returns their number without padding.
  */
-export function pack(side: Side, l: usize, d: usize, count: u32, rowsLeft: i32, at: u32): u32 {
+export function pack(l: usize, d: usize, count: u32, at: u32): u32 {
   const start = at;
-  // The next row is `rowsLeft` - 1 rows before the last. l is not shifted for it yet (expansion.ts), but d is.
-  const firstL = rowsLeft;
-  const firstD = FIRST_D - (rowsLeft - 1);
   for (const end = l + (<usize>count << 2); l < end; l += 4, d += 4) {
     if (load<i32>(l) == -1) continue; // padding
-    let bits: u64 = 0;
-    for (let rest = load<u32>(l); rest; rest &= rest - 1) bits |= bitOf(side, firstL + <i32>ctz(rest));
-    for (let rest = load<u32>(d); rest; rest &= rest - 1) bits |= bitOf(side, firstD + <i32>ctz(rest));
+    const bits = packLane(PACKING, load<u32>(l)) | packLane(PACKING_D, load<u32>(d));
     const to = (<usize>at) << 1;
     at++;
     store<u16>(listsL + to, <u16>bits);

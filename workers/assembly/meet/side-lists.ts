@@ -9,7 +9,7 @@ import { Attacks, listLastRow, listLastRowKeys } from './last-row';
 import { Keys, canHold } from './keys';
 import { L_TO_D } from './layout';
 import { LANE_SHIFT, capacity, listsD, listsL } from './lists';
-import { buildPacked, listPackedKeys, listPackedLastRow } from './packed-lists';
+import { buildPacked, buildPackedBeforeLast, listPackedKeys, listPackedLastRow } from './packed-lists';
 import { Diagonals } from './packing';
 import { Side, boundary } from './side';
 
@@ -34,8 +34,20 @@ export function buildSide(side: Side, from: u32): u32 {
 }
 
 /**
- * Lists the complete halves on `set`, starting at element `at`. Writes their sections to
- * `entry`.
+ * Builds the level before the last, starting at element `from`, unless `buildSide` has built it.
+ * @param outer outer columns of this side. All halves must use them.
+ * @param excluded outer columns of the other side.
+ * @returns the same as `buildSide`.
+ */
+export function buildBeforeLast(side: Side, outer: u32, excluded: u32, from: u32): u32 {
+  if (!isPacked) return from;
+  side.given = side.required | outer;
+  side.excluded = excluded;
+  return buildPackedBeforeLast(side, from);
+}
+
+/**
+ * Lists the complete halves on `set`, starting at element `at`. Writes their sections to `entry`.
  * @param keepsP whether `attacksP` is true for any queen that the list will be filtered for.
  * @returns the end of the list, or FAILED.
  */

@@ -34,7 +34,11 @@ export class Side {
   low: i32;
   /** The required columns, as index bits. */
   required: u32;
-  /** Required columns that the last band queen can use instead of this side, as index bits. */
+  /** The required columns, and the outer columns of this side (meet.ts), as index bits. */
+  given: u32;
+  /** The outer columns of the other side, as index bits. */
+  excluded: u32;
+  /** Columns on which the last band queen can stand instead of a queen of this side, as index bits. */
   replaceable: u32;
   /** Row in which a queen on a tie column makes the half a tie; -1 for none. */
   tieRow: i32;
@@ -45,24 +49,25 @@ export class Side {
   /** Addresses of two indexes: of the latest even level, and of the latest odd level. */
   evenIndex: usize;
   oddIndex: usize;
-  /** Element of the arena where the last stored level starts. */
+  /** Element of the arena where the level before the last starts. */
   listStart: u32;
-
+  /** Element of the arena where the stored packed level starts (packed-lists.ts). */
+  storedStart: u32;
   /** Number of rows whose queens are added to packed halves (packing.ts). */
   packedRows: i32;
   /** Address of the bit numbers of the l diagonals, then of the d diagonals (packing.ts). */
   bitNumbers: usize;
 
-  // From byte 64: 24 column numbers. From byte 160: the allowed columns of 26 rows, as index bits.
+  // From byte 72: 24 column numbers. From byte 168: the allowed columns of 26 rows, as index bits.
 
   /** Returns the board column of an index bit. */
   column(index: i32): i32 {
-    return load<i32>(changetype<usize>(this) + 64 + ((<usize>index) << 2));
+    return load<i32>(changetype<usize>(this) + 72 + ((<usize>index) << 2));
   }
 
   /** Returns the columns that a row allows, as index bits. */
   allowed(row: i32): u32 {
-    return load<u32>(changetype<usize>(this) + 160 + ((<usize>row) << 2));
+    return load<u32>(changetype<usize>(this) + 168 + ((<usize>row) << 2));
   }
 
   /** Reads the description of the side at address `input` (see board.ts). */
@@ -77,6 +82,8 @@ export class Side {
     this.free = count;
     this.columns = this.numberColumns(required, count);
     this.required = this.indexBits(required);
+    this.given = this.required;
+    this.excluded = 0;
     this.replaceable = 0;
     this.tieRow = load<i32>(input, 16);
     this.tieColumns = this.indexBits(load<u32>(input, 20));
@@ -85,14 +92,14 @@ export class Side {
     this.bitNumbers = input + 132;
     for (let row = 0; row < this.rows; row++) {
       const columns = load<u32>(input + (<usize>row << 2), 24);
-      store<u32>(changetype<usize>(this) + 160 + ((<usize>row) << 2), this.indexBits(columns));
+      store<u32>(changetype<usize>(this) + 168 + ((<usize>row) << 2), this.indexBits(columns));
     }
   }
 
   /** Assigns numbers to the columns of a board mask, starting with `number`. @returns the next number. */
   private numberColumns(columns: u32, number: i32): i32 {
     for (let rest = columns; rest; rest &= rest - 1) {
-      store<i32>(changetype<usize>(this) + 64 + ((<usize>number) << 2), ctz(rest));
+      store<i32>(changetype<usize>(this) + 72 + ((<usize>number) << 2), ctz(rest));
       number++;
     }
     return number;
