@@ -19,12 +19,11 @@ export interface MeetCut extends Omit<Band, 'n'> {
 export const MOST_SPLIT_COLUMNS = 8;
 
 /**
- * Number of band rows, by n. It is 2 for smaller n. With fewer rows, the levels that are stored for all patterns would far
- * outgrow 256 MB. From n = 24 on, some fillings outgrow it even so, and the kernel divides them (fitting-fillings.ts). That
- * costs less than one more row, with which n = 24 takes 1.3 times as long, and n = 26 takes 1.7 times (2026-11-25). For
- * n = 20, two rows take 1.06 times as long as three.
+ * Number of band rows, by n. It is 2 for smaller n. With one row less, the lists of most fillings outgrow 1 GB, and n = 24
+ * takes 1.6 times as long as with these, n = 25 takes 1.4 times, and n = 26 as long. With one row more, n = 28 takes 1.4
+ * times as long (2026-11-26). For n = 20, two rows take 1.06 times as long as three.
  */
-const BAND_ROWS: Readonly<Record<number, number>> = { 20: 3, 21: 3, 22: 4, 23: 5, 24: 5, 25: 6, 26: 7, 27: 8, 28: 9 };
+const BAND_ROWS: Readonly<Record<number, number>> = { 20: 3, 21: 3, 22: 4, 23: 5, 24: 5, 25: 6, 26: 7, 27: 8, 28: 8 };
 
 /** The fastest number of pattern columns that fits the memory, by n. It is 0 for smaller n, and 6 for larger n. */
 const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7, 19: 3, 20: 3 };
