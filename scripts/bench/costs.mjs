@@ -43,7 +43,7 @@ const ALL_UP_TO = 18;
 /** Up to this n, fillings are chosen evenly from the list of all fillings. For larger n, they are chosen at random. */
 const LISTED_UP_TO = 21;
 /** Up to this n, subproblems are counted several times, because one count is too short to measure. */
-const SMALL_UP_TO = 16;
+const SMALL_UP_TO = 17;
 const ROUNDS_OF_SMALL = 3;
 
 /** Weight of the samples with the fewest split columns, as in plans for few threads. Other samples have weight 1. */

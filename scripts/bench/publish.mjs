@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { knownCount } from '../../dist/src/board/known-counts.js';
+import { planMeet } from '../../dist/src/plan/meet-plan.js';
 import { formatBriefly } from '../../dist/src/text/durations.js';
 import { formatCount } from '../../dist/src/text/numbers.js';
 import { lineChart } from './chart.mjs';
@@ -81,6 +82,17 @@ symmetry halves its work.
 `;
 }
 
+/** Returns a table of the estimated costs of large boards, in Markdown. */
+function largeBoards() {
+  const rows = [20, 22, 24, 26, 28].map((n) => {
+    const seconds = planMeet(n).cost / 1000;
+    const solutions = knownCount(n);
+    const each = solutions ? `${((1e9 * seconds) / Number(solutions)).toFixed(2)} ns` : '';
+    return [String(n), formatBriefly(seconds), each];
+  });
+  return markdown(['n', 'CPU time', 'for each solution'], rows);
+}
+
 function circumstances({ machine, node, date, commit }) {
   const { cpu, threads, memory, load } = machine;
   const about = `${date.slice(0, 10)}, ${cpu}, ${threads} threads, ${Math.round(memory / 2 ** 30)} GB`;
@@ -105,6 +117,14 @@ and mirror symmetry halves their work. Neither was measured for larger n, for wh
 \`npm run bench\` measures the same on your machine, in ten minutes, on 1, 2, 4 threads and so on up to all cores. In brackets:
 how many times as fast as on one thread. It needs a C compiler. \`npm run bench -- --versus './other {n}'\` adds another
 program. If one prints a wrong count, no times are printed.
+
+## Large boards
+
+The CPU time of \`meet\` with 1 GB a thread, on one thread of a 2.4 GHz server of 2026, estimated from samples
+(\`scripts/bench/costs.mjs\`):
+
+${largeBoards()}
+With 256 MB a thread, n = 20 to 23 take up to 1.15 times as long, n = 24 and 25 about 1.5 times (2026-11-26).
 `;
 }
 

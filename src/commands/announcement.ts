@@ -2,6 +2,7 @@
 import { forecastSeconds, threadsAtOnce } from '../count/forecast.js';
 import type { LocalCounting } from '../count/local-counting.js';
 import type { Measurement } from '../count/measurement.js';
+import { memorySlowdown } from '../plan/thread-memory.js';
 import { interruptible } from '../terminal/interruption.js';
 import { formatSeconds, YEAR } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
@@ -31,16 +32,14 @@ export interface Estimate extends Measurement, Times {
 /** Measures this machine, and estimates the time of a count. @throws Interruption */
 export async function estimate(counting: LocalCounting): Promise<Estimate> {
   const { calibrate } = await import('../count/measurement.js'); // loads piscina, too
-  const { left, kernel } = counting;
+  const { left, kernel, memory } = counting;
   const threads = threadsAtOnce(counting);
   const measured = await interruptible((signal) => calibrate(left.algorithm, { threads, kernel }, signal));
-  const secondsAt = (slowdown: number) => forecastSeconds(left, threads, slowdown);
-  return {
-    threads,
-    ...measured,
-    seconds: secondsAt(measured.slowdown),
-    idleSeconds: secondsAt(measured.idleSlowdown),
-  };
+  const byMemory = left.algorithm === 'meet' && kernel === 'fast' ? memorySlowdown(left.n, memory) : 1;
+  const slowdown = byMemory * measured.slowdown;
+  const idleSlowdown = byMemory * measured.idleSlowdown;
+  const seconds = forecastSeconds(left, threads, slowdown);
+  return { threads, slowdown, idleSlowdown, seconds, idleSeconds: forecastSeconds(left, threads, idleSlowdown) };
 }
 
 /**

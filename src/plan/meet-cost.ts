@@ -13,24 +13,24 @@ const LEAST_MEASURED = 14;
 /**
  * Cost of one unit of each kind of work, by n, in microseconds of one thread of the reference machine. The units are a
  * way to fill the band, a list to build, a list to filter, and a pair of lists to join. `node scripts/bench/costs.mjs
- * --write` measures subproblems, fits these figures and writes them here. 2026-11-25 is the date of the latest update.
+ * --write` measures subproblems, fits these figures and writes them here. 2026-11-26 is the date of the latest update.
  */
 const FIGURES: Readonly<Record<number, readonly number[]>> = {
-  14: [52.2, 0.276, 0.189, 0],
-  15: [56, 0.369, 0.175, 0],
-  16: [97.9, 0.49, 0.423, 0],
-  17: [175, 0.858, 0.799, 0],
-  18: [868, 1.41, 0.844, 2.5],
-  19: [2940, 0.446, 5.01, 8.81],
-  20: [0, 0.759, 6.62, 0.966],
-  21: [0, 2.2, 19.2, 2.8],
-  22: [0, 1.56, 13.6, 1.99],
-  23: [0, 1.49, 13, 1.9],
-  24: [0, 5.16, 45, 6.57],
-  25: [0, 3.86, 33.6, 4.91],
-  26: [0, 2.98, 26, 3.8],
-  27: [0, 3.2, 27.9, 4.07],
-  28: [0, 2.88, 25.1, 3.67],
+  14: [42.4, 0.354, 0.152, 0],
+  15: [54.2, 0.421, 0.183, 0],
+  16: [95.6, 0.572, 0.421, 0],
+  17: [192, 0.902, 0.783, 0],
+  18: [777, 1.43, 1.19, 1.78],
+  19: [1230, 4.88, 4.19, 6.17],
+  20: [0, 3.66, 5.38, 2],
+  21: [0, 11.2, 16.4, 6.13],
+  22: [0, 8.11, 11.9, 4.43],
+  23: [0, 6.96, 10.2, 3.81],
+  24: [0, 25.1, 36.8, 13.8],
+  25: [0, 20.2, 29.7, 11.1],
+  26: [0, 16.2, 23.7, 8.82],
+  27: [0, 14.1, 20.7, 7.7],
+  28: [0, 45.2, 66.3, 24.8],
 };
 
 /** The length of a list is proportional to this power of the fraction of columns that each row allows. */

@@ -29,6 +29,27 @@ export function memoryNeed(n: number): number {
 }
 
 /**
+ * Times of `meet` with 256 MB and with 64 MB, divided by the time with 1 GB, by n. They are 1 for smaller n, and those of 25
+ * for larger n (samples of 2 to 8 fillings, 2026-11-26).
+ */
+const SLOWDOWNS: Readonly<Record<number, readonly [number, number]>> = {
+  19: [1, 1.5],
+  20: [1, 1.35],
+  21: [1.15, 1.4],
+  22: [1.1, 1.5],
+  23: [1.05, 1.35],
+  24: [1.5, 2.5],
+  25: [1.4, 2.2],
+};
+
+/** Estimates how many times as long `meet` takes for n with this memory, in bytes, as with the largest default limit. */
+export function memorySlowdown(n: number, memory: number): number {
+  const quarters = Math.log2(Math.max(1, MOST_DEFAULT_MEMORY / memory)) / 2; // 1 for 256 MB, 2 for 64 MB
+  const [once, twice] = SLOWDOWNS[Math.min(n, 25)] ?? [1, 1];
+  return quarters < 1 ? once ** quarters : once * (twice / once) ** (quarters - 1);
+}
+
+/**
  * Returns the memory limit of the kernel in each thread, in bytes: the user's limit, or else a share of the memory at hand.
  *
  * @param threads number of threads, from 1.

@@ -74,7 +74,7 @@ export function count(): f64 {
 
 /**
  * Counts the solutions of all patterns that include these outer columns. If the levels before the last outgrow the
- * memory, one more column of the pattern becomes an outer column, first below the band, then above it.
+ * memory, one more free column becomes an outer column, first below the band, then above it.
  *
  * @param low number of free columns that are not outer columns.
  */
@@ -84,7 +84,7 @@ function countOuter(low: i32, outerBelow: u32, outerAbove: u32): u64 {
     const result = countPatterns(low, outerBelow, outerAbove);
     if (failure() != LISTS) return result;
   }
-  if (low <= above().low) return 0;
+  if (!low) return 0;
   clearFailure();
   pairs = pairsBefore;
   const column = (<u32>1) << (low - 1);
