@@ -124,7 +124,7 @@ The CPU time of \`meet\` with 1 GB a thread, on one thread of a 2.4 GHz server o
 (\`scripts/bench/costs.mjs\`):
 
 ${largeBoards()}
-With 256 MB a thread, n = 20 to 23 take up to 1.15 times as long, n = 24 and 25 about 1.5 times (2026-11-26).
+With 256 MB a thread, n = 20 to 23 take up to 1.15 times as long, n = 24 1.75 times, and n = 25 1.4 times (2026-11-26).
 `;
 }
 

@@ -38,8 +38,8 @@ const SLOWDOWNS: Readonly<Record<number, readonly [number, number]>> = {
   21: [1.15, 1.4],
   22: [1.1, 1.5],
   23: [1.05, 1.35],
-  24: [1.5, 2.5],
-  25: [1.4, 2.2],
+  24: [1.75, 3.4],
+  25: [1.4, 3.4],
 };
 
 /** Estimates how many times as long `meet` takes for n with this memory, in bytes, as with the largest default limit. */
