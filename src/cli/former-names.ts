@@ -7,6 +7,7 @@ export const formerNames: Readonly<Record<string, string>> = {
   'cluster export': 'queens-par export run:NAME --out FILE writes a ledger file',
   'cluster import': 'queens-par cluster start N --from FILE takes over a checkpoint',
   'cluster status': 'queens-par status run:NAME shows a run, and queens-par status all runs',
+  '--boards': 'queens-par trace 4 --format boards draws the boards of a search',
   '--local': 'queens-par cluster database runs a database and prints its URL; all other commands take the URL',
   '--masks': '--solver bitmask prints the masks',
   '--plan-of': 'a file of --checkpoint or --out has its plan, and merge prints the commands for the missing parts',

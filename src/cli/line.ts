@@ -27,8 +27,8 @@ export function parseLine(words: Words, env: NodeJS.ProcessEnv): Line {
   if (options.has('help')) return { name: 'help', args: { command: topicOf(before), quiet: false } };
   refuseFormerNames(namesIn(words));
   if (unknown[0] !== undefined) throw new UsageError(unknownOption(unknown[0], name));
-  if (name === undefined) throw new UsageError(unknownSubcommand(before));
-  if (name === 'count' && before[0] !== 'count') refuseUnknownCommand(before);
+  if (name === undefined) throw new UsageError(unknownCommand(before));
+  if (name === 'count' && before[0] !== 'count' && isWord(before[0])) throw new UsageError(unknownCommand([before[0]]));
   checkOptions(name, options);
   const positionals = expandPatterns([...rest, ...after]);
   checkPositionals(name, positionals);
@@ -81,12 +81,7 @@ function topicOf(before: readonly string[]): string[] {
 function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): void {
   const known = optionsOf(name);
   for (const [option, text] of options) {
-    const subject = name === 'count' ? 'a count' : name;
-    const other = otherSpelling(known, option, text);
-    if (other)
-      throw new UsageError(`${subject} has no ${`${flagOf(option)} ${text}`.replace(/ true$/, '')}; use ${other}`);
-    if (!Object.hasOwn(known, option))
-      throw new UsageError(`${subject} has no ${flagOf(option)} (see ${helpOn(name)})`);
+    if (!Object.hasOwn(known, option)) throw new UsageError(`${name} has no ${flagOf(option)} (see ${helpOn(name)})`);
     if (text === '') throw new UsageError(`${flagOf(option)} needs a value (see ${helpOn(name)})`);
     const excluded = known[option]?.excludes?.find((one) => options.has(one));
     if (excluded) throw new UsageError(`use either ${flagOf(option)} or ${flagOf(excluded)}, not both`);
@@ -94,23 +89,9 @@ function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): 
   for (const option of options.keys()) {
     const { needs = [option] } = known[option] ?? {};
     if (needs.some((one) => options.has(one))) continue;
-    // `--out FILE with --part K/M`: a needed option may need another one.
-    const wanted = needs.map((one) => {
-      const others = (known[one]?.needs ?? []).filter((other) => other !== option);
-      return [one, ...others].map((needed) => withPlaceholder(needed, known[needed])).join(' with ');
-    });
+    const wanted = needs.map((one) => `${flagOf(one)} ${known[one]?.placeholder ?? ''}`.trimEnd());
     throw new UsageError(`${flagOf(option)} needs ${wanted.join(' or ')}`);
   }
-}
-
-/** Returns this command's way to ask for JSON, if the user typed another command's. */
-function otherSpelling(known: Readonly<Record<string, Option>>, option: string, text: string): string | undefined {
-  if (option === 'format' && text === 'json' && known.json) return '--json';
-  return option === 'json' && known.format?.choices?.includes('ndjson') ? '--format ndjson' : undefined;
-}
-
-function withPlaceholder(name: string, option: Option | undefined): string {
-  return `${flagOf(name)} ${option?.placeholder ?? ''}`.trimEnd();
 }
 
 function checkPositionals(name: CommandName, given: readonly string[]): void {
@@ -156,30 +137,22 @@ function unknownOption(typed: string, name: CommandName | undefined): string {
   const shorts = Object.values(table).flatMap(({ short }) => short ?? []);
   const near = nearest(option.replace(/^-+/, ''), [...known, ...shorts]);
   if (near) return `unknown option ${option}; did you mean ${near.length === 1 ? '-' : '--'}${near}?`;
-  const takesFile =
-    name !== undefined && Object.values<Positional>(commands[name].positionals).some(({ isFile }) => isFile);
-  const fileHint = takesFile && /^-[^-]./.test(option) ? `; for a file with that name, write ./${option}` : '';
-  return `unknown option ${option} (see ${helpOn(name)}${fileHint})`;
+  return `unknown option ${option} (see ${helpOn(name)})`;
 }
 
-function isWord(text: string): boolean {
-  return /^[a-z-]+$/i.test(text);
+/** Returns whether a text is a word like a command's name. */
+function isWord(text: string | undefined): text is string {
+  return text !== undefined && /^[a-z-]+$/i.test(text);
 }
 
-/** Refuses a word in place of the board size, because it is probably a misspelt command. @throws UsageError */
-function refuseUnknownCommand([word = '', next = '']: readonly string[]): void {
-  if (!isWord(word)) return;
-  const near = nearest(word, topLevelNames());
-  const count = `use queens-par ${/^\d+$/.test(next) ? next : 16} to count, queens-par --help to list the commands`;
-  throw new UsageError(`there is no command ${unquoted(word)}; ${near ? `did you mean queens-par ${near}?` : count}`);
-}
-
-function unknownSubcommand([group = '', typed]: readonly string[]): string {
-  const subcommands = subcommandsOf(group);
-  if (typed === undefined) return `give one of ${subcommands.join(', ')}, as in: queens-par ${group} start 18`;
-  const near = nearest(typed, subcommands);
-  const hint = near ? `did you mean queens-par ${group} ${near}?` : `queens-par ${group} --help lists the commands`;
-  return `there is no command ${group} ${unquoted(typed)}; ${hint}`;
+/** Describes a command that does not exist, with a similar one, or a group without a command. */
+export function unknownCommand([first = '', ...others]: readonly string[]): string {
+  if (Object.hasOwn(groups, first) && others.length === 0)
+    return `give one of ${subcommandsOf(first).join(', ')}, as in: queens-par ${first} start 18`;
+  const name = [first, ...others.slice(0, 1)].join(' ');
+  const near = nearest(name, [...topLevelNames(), ...Object.keys(commands)]);
+  const hint = near ? `did you mean queens-par ${near}?` : 'queens-par --help lists the commands';
+  return `there is no command ${unquoted(name)}; ${hint}`;
 }
 
 function helpOn(name: CommandName | undefined): string {

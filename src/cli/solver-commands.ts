@@ -47,13 +47,17 @@ export const solverCommands = {
         description: 'The solver to watch; bitmask prints its masks in binary, too',
         default: 'column-array',
       }),
-      boards: flag('Draw the board after every queen placed or taken back, with x on attacked cells'),
+      format: choice(['steps', 'boards'], {
+        description: 'boards: also draw the board after every queen placed or taken back, with x on attacked cells',
+        default: 'steps',
+        excludes: ['json'],
+      }),
       limit: wholeNumber(1, Number.MAX_SAFE_INTEGER, {
         description: 'Stop after trying N cells or boards',
         defaultText: 'all',
       }),
       force: options.force,
-      json: { ...display.json, excludes: ['boards'] },
+      json: display.json,
     },
     examples: [
       ['trace 4', 'print every cell that the search for 4 queens tries'],

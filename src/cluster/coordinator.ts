@@ -112,8 +112,7 @@ function clusterExecutor(setup: CoordinatorSetup, stored: RunResults, results: R
     const started = performance.now();
     let latest = Number.NEGATIVE_INFINITY;
     let wait = 0;
-    let hadWorkers = true; // false once the user was told that there is none
-    let emptySince = started;
+    let emptySince = started; // infinite once the user was told that there is no worker
     while (stored.size < run.plan.subproblems.length) {
       signal.throwIfAborted();
       for await (const batch of stored.read()) {
@@ -135,11 +134,9 @@ function clusterExecutor(setup: CoordinatorSetup, stored: RunResults, results: R
         latest = now;
         wait = wait === 0 ? FIRST_WAIT : Math.min(2 * wait, LONGEST_WAIT);
       }
-      if (workers.count > 0) {
-        hadWorkers = true;
-        emptySince = now;
-      } else if (hadWorkers && now - emptySince > 1000 * WARN_WITHOUT_WORKERS_AFTER) {
-        hadWorkers = false;
+      if (workers.count > 0) emptySince = now;
+      else if (now - emptySince > 1000 * WARN_WITHOUT_WORKERS_AFTER) {
+        emptySince = Number.POSITIVE_INFINITY;
         log(`no worker is running; start one with: ${database.command('cluster', 'work')}`);
       }
       await delay(pauseAfter(now - started), undefined, { signal }).catch(() => {});

@@ -2,12 +2,10 @@
 
 import { type Arguments, type CommandName, commands, groups } from '../cli/commands.js';
 import { refuseFormerNames } from '../cli/former-names.js';
-import { isCommand, subcommandsOf, topLevelNames } from '../cli/line.js';
+import { isCommand, subcommandsOf, topLevelNames, unknownCommand } from '../cli/line.js';
 import { flagOf, type Option, type Positional } from '../cli/option.js';
 import { everywhere } from '../cli/options.js';
 import { UsageError } from '../errors/errors.js';
-import { nearest } from '../text/nearest.js';
-import { unquoted } from '../text/quoted.js';
 
 const QUESTION = 'In how many ways can n queens stand on an n x n board so that none attacks another?';
 
@@ -41,9 +39,7 @@ export function helpOn(topic: readonly string[], width: number): string {
   if (isCommand(name)) return commandHelp(name, width);
   if (Object.hasOwn(groups, name)) return groupHelp(name, width);
   refuseFormerNames([name]);
-  const near = nearest(name, [...topLevelNames(), ...Object.keys(commands)]);
-  const hint = near ? `did you mean ${near}?` : 'queens-par --help lists the commands';
-  throw new UsageError(`there is no command ${unquoted(name)}; ${hint}`);
+  throw new UsageError(unknownCommand(topic));
 }
 
 /** Returns the usage of a command: `queens-par plan <n>`. */

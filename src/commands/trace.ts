@@ -13,7 +13,7 @@ type Counters = Pick<Search, 'nodes' | 'tests'>;
 
 /** Prints the steps of a search as they happen. */
 export async function trace(args: Arguments<'trace'>): Promise<void> {
-  const { n, solver, boards, limit, force, json, quiet } = args;
+  const { n, solver, format, limit, force, json, quiet } = args;
   if (!force && limit === undefined) {
     rejectLongSearch(solver, n, 'use --limit N to see its beginning, or --force to see all steps');
   }
@@ -38,7 +38,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
       process.stdout,
       jsonText(n, solver, steps, () => seen),
     );
-  await writeText(process.stdout, traceText(n, steps, boards));
+  await writeText(process.stdout, traceText(n, steps, format === 'boards'));
   if (quiet) return;
   const visited = `${plural(seen.nodes, visits)} ${visits === 'board' ? 'looked at' : 'placed'}`;
   const found = plural(solutions, 'solution');

@@ -7,40 +7,17 @@ export interface TextTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/**
- * Formats a table as plain text in aligned columns.
- *
- * @param width columns of the terminal. A wider table is split into several tables, each with the first column.
- */
-export function aligned({ head, aligns, rows }: TextTable, width = terminalWidth()): string {
+/** Formats a table as plain text in aligned columns. */
+export function aligned({ head, aligns, rows }: TextTable): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
-  const tables: string[] = [];
-  for (let from = 1; from < head.length; ) {
-    let to = from + 1;
-    while (to < head.length && sum(widths[0], ...widths.slice(from, to + 1)) + 2 * (to + 1 - from) <= width) to++;
-    const shown = [0, ...Array.from({ length: to - from }, (_, i) => from + i)];
-    const line = (row: readonly string[]) =>
-      `${shown
-        .map((column) => padded(row[column], widths[column], aligns[column]))
-        .join('  ')
-        .trimEnd()}\n`;
-    tables.push([head, widths.map((columns) => '-'.repeat(columns)), ...rows].map(line).join(''));
-    from = to;
-  }
-  return tables.join('\n');
-}
-
-/** Returns the number of columns of the terminal; infinite if standard output is not a terminal. */
-function terminalWidth(): number {
-  return (process.stdout.isTTY && process.stdout.columns) || Number.POSITIVE_INFINITY;
-}
-
-function padded(cell = '', width = 0, align: 'left' | 'right' = 'left'): string {
-  return align === 'right' ? cell.padStart(width) : cell.padEnd(width);
-}
-
-function sum(...numbers: readonly (number | undefined)[]): number {
-  return numbers.reduce<number>((total, one = 0) => total + one, 0);
+  const lines = [head, widths.map((width) => '-'.repeat(width)), ...rows].map((row) => {
+    const cells = row.map((cell, column) => {
+      const width = widths[column] ?? 0;
+      return aligns[column] === 'right' ? cell.padStart(width) : cell.padEnd(width);
+    });
+    return `${cells.join('  ').trimEnd()}\n`;
+  });
+  return lines.join('');
 }
 
 /** The value of a record's field; undefined if the record does not have the field. */

@@ -23,9 +23,7 @@ test.each([
 ])('the comparison of n = %i fits into 80 columns', (n, nodes, seconds) => {
   const longest = { solutions: 14_200, nodes: 856_188, tests: 203_883_302, seconds: 2.5 };
   const others: Entry[] = solverNames.slice(1).map((name) => ({ name, ran: true, result: longest }));
-  const lines = aligned(
-    comparisonTable(n, [{ name: 'combinations', ran: false, result: { nodes, seconds } }, ...others]),
-    80,
-  );
-  expect(lines.split('\n')).toHaveLength(solverNames.length + 3);
+  const first: Entry = { name: 'combinations', ran: false, result: { nodes, seconds } };
+  const lines = aligned(comparisonTable(n, [first, ...others])).split('\n');
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
 });

@@ -103,7 +103,7 @@ test.runIf(has('bash'))('a deleted working directory causes a one-line error', a
 
 // Errors from commands. test/cli/refusals.test.ts tests the errors from the parser.
 test.each([
-  ['help plam', 'there is no command plam; did you mean plan?'],
+  ['help plam', 'there is no command plam; did you mean queens-par plan?'],
   ['8 --checkpoint nowhere --repair', 'there is no file nowhere to repair'],
   ['solve 8 --with 0,1', '--with 0,1: two of these queens attack each other'],
   ['solve 8 --with 0,8', '--with must be at most 8 columns from 0 to 7, not 0,8'],

@@ -12,7 +12,11 @@ it('a long trace needs either --limit or --force', async () => {
   const { stdout, exitCode } = await queensPar(['trace', '12', '--solver', 'combinations', '--limit', '1', '-q']);
   expect(stdout.split('\n')).toHaveLength(1);
   expect(exitCode).toBe(0);
-  for (const args of [['12', '--solver', 'combinations'], ['20'], ['16', '--solver', 'bitmask', '--boards']]) {
+  for (const args of [
+    ['12', '--solver', 'combinations'],
+    ['20'],
+    ['16', '--solver', 'bitmask', '--format', 'boards'],
+  ]) {
     expect(await queensPar(['trace', ...args])).toMatchObject({ stdout: '', exitCode: 2 });
   }
   expect((await queensPar(['trace', '20', '--limit', '3', '--quiet'])).stdout.split('\n')).toHaveLength(3);

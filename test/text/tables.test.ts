@@ -16,12 +16,6 @@ describe('an aligned table', () => {
   test('has aligned columns and no trailing spaces', () => {
     expect(aligned(table)).toBe(' n  name  value\n--  ----  -----\n10  a b       1\n');
   });
-
-  test.each([9, 14])('is split into tables at most %i characters wide, which all repeat the first column', (width) => {
-    const lines = aligned(table, width).split('\n');
-    for (const line of lines) expect(line.length).toBeLessThanOrEqual(width);
-    expect(lines.filter((line) => line.startsWith('10  '))).toEqual(['10  a b', '10      1']);
-  });
 });
 
 test('JSON and CSV round fractions to nine digits', () => {
