@@ -1,5 +1,5 @@
-/** Classifies the words of a command line as options, their values and other words, with the parser of Node.js. */
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+/** Classifies the words of a command line as options, their values and other words. Uses the parser of yargs. */
+import { Parser } from 'yargs/helpers';
 import { commands } from './commands.js';
 import { kebab, type Option } from './option.js';
 import { everywhere } from './options.js';
@@ -14,16 +14,38 @@ export const allOptions: Readonly<Record<string, Option>> = Object.assign(
 /** Maps the names of options on the command line to their names in the code. */
 const names = new Map(Object.keys(allOptions).map((name) => [kebab(name), name]));
 
-/** The options in the form that Node.js expects. */
-const parserOptions: NonNullable<ParseArgsConfig['options']> = {};
-for (const [typed, name] of names) {
-  const { short, placeholder } = allOptions[name] ?? {};
-  parserOptions[typed] = { type: placeholder === undefined ? 'boolean' : 'string', ...(short && { short }) };
-}
+const shorts = [...names].flatMap(([typed, name]) => {
+  const { short } = allOptions[name] ?? {};
+  return short === undefined ? [] : [{ typed, short, isFlag: isFlag(name) }];
+});
+
+/** Character classes: the letters of flags, and of options with a value. */
+const FLAGS = letterClass(true);
+const VALUED = letterClass(false);
+
+/** One-letter options in one word: flags, then perhaps an option with a value, as in `-qt2`. */
+const LETTERS = new RegExp(`^-(?=.)${FLAGS}*(${VALUED}([=\\d].*)?)?$`, 's');
+
+/** The options in the form that yargs expects. */
+const parserOptions = {
+  boolean: [...names].flatMap(([typed, name]) => (isFlag(name) ? [typed] : [])),
+  string: [...names].flatMap(([typed, name]) => (isFlag(name) ? [] : [typed])),
+  alias: Object.fromEntries(shorts.map(({ typed, short }) => [typed, short])),
+  configuration: {
+    'boolean-negation': false,
+    'camel-case-expansion': false,
+    'dot-notation': false,
+    'duplicate-arguments-array': false, // the last value of a repeated option wins
+    'greedy-arrays': false,
+    'parse-numbers': false,
+    'parse-positional-numbers': false, // a file may be named 007
+    'strip-aliased': true,
+  },
+};
 
 /** The words of a command line, by kind. */
 export interface Words {
-  /** The value of each given option as text: `true` for a flag, empty if the value is missing. The last one counts. */
+  /** The value of each given option as text: `true` for a flag, empty if the value is missing. */
   readonly options: ReadonlyMap<string, string>;
   /** Words that look like options but are unknown, as the user typed them. */
   readonly unknown: readonly string[];
@@ -32,43 +54,56 @@ export interface Words {
   readonly after: readonly string[];
 }
 
-/** Classifies the words of a command line. A negative number is no option, so that messages call it a wrong value. */
+/** Classifies the words of a command line. */
 export function classifyWords(args: readonly string[]): Words {
-  const { tokens } = parseArgs({ args: [...args], options: parserOptions, strict: false, tokens: true });
-  const end = tokens.find(({ kind }) => kind === 'option-terminator')?.index ?? args.length;
-  const given = tokens.flatMap((token) => (token.kind === 'option' ? { ...token, text: textOf(token) } : []));
-  const unknown = new Set(given.flatMap(({ index, text }) => (text === undefined ? index : [])));
-  const options = new Map<string, string>();
-  for (const { index, name, text = '' } of given) if (!unknown.has(index)) options.set(names.get(name) ?? name, text);
-  const wordsAt = (isWanted: (index: number) => boolean) => args.filter((_, index) => isWanted(index));
-  const isNumber = (index: number) => /^-\d/.test(args[index] ?? '');
-  const others = new Set(tokens.flatMap(({ kind, index }) => (kind === 'positional' ? index : [])));
+  const end = args.includes('--') ? args.indexOf('--') : args.length;
+  const words = joined(args.slice(0, end));
+  // yargs gets only the options, because it would take a negative number for one.
+  const { _, ...parsed } = Parser(words.filter(isOption), parserOptions);
+  const options = Object.entries(parsed).map(([typed, value]) => [names.get(typed) ?? typed, String(value)] as const);
   return {
-    options,
-    unknown: wordsAt((index) => unknown.has(index) && !isNumber(index)),
-    before: wordsAt((index) => index < end && (others.has(index) || (unknown.has(index) && isNumber(index)))),
+    options: new Map(options),
+    unknown: words.filter((word) => looksLikeOption(word) && !isOption(word)),
+    before: words.filter((word) => !looksLikeOption(word)),
     after: args.slice(end + 1),
   };
 }
 
-/** An option as Node.js reads it. It takes any next word as the value, and any letters after `-t`. */
-interface Given {
-  readonly name: string;
-  readonly rawName: string;
-  readonly value?: string | undefined;
-  /** Whether the value stands in the same word. */
-  readonly inlineValue?: boolean | undefined;
+/** Joins options and their values with `=`. So a value may begin with a dash, unless it is an option. */
+function joined(words: readonly string[]): string[] {
+  const result: string[] = [];
+  for (const word of words) {
+    const before = result.at(-1) ?? '';
+    if (takesValue(before) && !/^--/.test(word) && !isOption(word)) result.splice(-1, 1, `${before}=${word}`);
+    else result.push(word);
+  }
+  return result;
 }
 
-/**
- * Returns the value of an option as text. The next word may begin with a dash, unless it is like `--json` or `-q`.
- *
- * @returns undefined if there is no such option, or the word cannot be one: `--json=1`, `-threads`.
- */
-function textOf({ name, rawName, value, inlineValue }: Given): string | undefined {
-  if (!names.has(name)) return undefined;
-  if (parserOptions[name]?.type === 'boolean') return value === undefined ? 'true' : undefined;
-  if (!inlineValue) return value === undefined || /^-(-|[a-z]$)/i.test(value) ? '' : value;
-  if (rawName.startsWith('--')) return value;
-  return value && /^[=\d]/.test(value) ? value.replace('=', '') : undefined;
+/** Returns whether a word is an option that takes the next word as its value. */
+function takesValue(word: string): boolean {
+  const name = word.startsWith('--') ? names.get(word.slice(2)) : undefined;
+  return new RegExp(`^-\\w*${VALUED}$`).test(word) || (name !== undefined && !isFlag(name));
+}
+
+/** Returns whether a word looks like an option. A negative number does not: messages call it a wrong value. */
+function looksLikeOption(word: string): boolean {
+  return /^-(?!\d|$)/.test(word);
+}
+
+/** Returns whether a word is a known option, perhaps with `=` and a value. */
+function isOption(word: string): boolean {
+  const [, typed, value] = /^--([\w-]+)(=.*)?$/s.exec(word) ?? [];
+  if (typed === undefined) return LETTERS.test(word);
+  const name = names.get(typed);
+  return name !== undefined && !(isFlag(name) && value !== undefined);
+}
+
+function isFlag(name: string): boolean {
+  return allOptions[name]?.placeholder === undefined;
+}
+
+function letterClass(areFlags: boolean): string {
+  const letters = shorts.filter(({ isFlag }) => isFlag === areFlags).map(({ short }) => short);
+  return `[${letters.join('')}]`;
 }
