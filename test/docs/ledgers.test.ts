@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { knownCount } from '../../src/board/known-counts.js';
+import { queensPar } from '../e2e/program.js';
+
+const folder = fileURLToPath(new URL('../../docs/ledgers/', import.meta.url));
+
+test.each(readdirSync(folder))('docs/ledgers/%s adds up to the published count', async (name) => {
+  const { stdout, exitCode } = await queensPar(['status', folder + name, '--json']);
+  const [{ n, count, state, subproblems, finished }] = JSON.parse(stdout).results;
+  expect({ name, count, state, finished, exitCode }).toEqual({
+    name: `${n}.ledger`,
+    count: String(knownCount(n)),
+    state: 'finished',
+    finished: subproblems,
+    exitCode: 0,
+  });
+});
+
+test('the readable kernel agrees with a random subproblem in docs/ledgers/18.ledger', async () => {
+  const { stdout, exitCode } = await queensPar([
+    'audit',
+    `${folder}18.ledger`,
+    '--sample',
+    '1',
+    '--threads',
+    '1',
+    '--json',
+  ]);
+  expect(JSON.parse(stdout)).toMatchObject({ recounted: 1, drawn: 3, disagreements: [] });
+  expect(exitCode).toBe(0);
+});
