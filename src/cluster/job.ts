@@ -1,4 +1,5 @@
 /** A job of a worker: makes the plan of its run, counts its subproblems, and inserts the results. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Job } from 'bullmq';
 import { UsageError } from '../errors/errors.js';
 import { messageOf } from '../errors/system.js';
@@ -7,6 +8,7 @@ import { checkPartialCount, ImpossibleCountError } from '../plan/partial-count.j
 import type { Plan } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import type { Database } from './database.js';
+import { isRefusal } from './database-error.js';
 import { finishRun, insertResults, type PlacedResult } from './results.js';
 import { type ClusterJob, endRun, planOfRun, type RunRow, readRunOfJob } from './runs.js';
 import type { Enrollment } from './workers.js';
@@ -19,6 +21,10 @@ const MOST_DEATHS = 20;
 
 /** Number of plans that a worker keeps, because making a large plan takes seconds. */
 const MOST_PLANS = 4;
+
+/** Tries of a leaving worker to submit results during an outage, and the milliseconds between them. */
+const MOST_TRIES = 8;
+const TRY_EVERY = 500;
 
 /** Outcome of a job. Only a finished job leaves the queue. */
 export type Outcome = 'finished' | 'stopped' | 'refused' | 'failed';
@@ -56,7 +62,7 @@ export async function countJob(setup: WorkerSetup, job: Job<ClusterJob>): Promis
 }
 
 async function countAndSubmit(setup: WorkerSetup, { data, stalledCounter }: Job<ClusterJob>): Promise<void> {
-  const { database, worker, pool, signal } = setup;
+  const { database, pool, signal } = setup;
   const run = await readRunOfJob(database, data);
   if (!run) return; // the run is not being counted
   if (stalledCounter > MOST_DEATHS) {
@@ -80,9 +86,30 @@ async function countAndSubmit(setup: WorkerSetup, { data, stalledCounter }: Job<
       signal,
     );
   } finally {
-    await insertResults(database, { ...run, plan }, worker, counted); // also after a failure or a stop
+    await submit(setup, { ...run, plan }, counted); // also after a failure or a stop
   }
   await finishRun(database, { id: run.id, plan }); // if it is complete: its coordinator may have exited
+}
+
+/**
+ * Inserts results. They have cost time, so a worker that leaves during an outage tries again, as long as it may.
+ *
+ * @throws the errors of `insertResults`.
+ */
+async function submit(
+  { database, worker, signal }: WorkerSetup,
+  run: RunRow & { readonly plan: Plan },
+  counted: readonly PlacedResult[],
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await insertResults(database, run, worker, counted);
+      return;
+    } catch (error) {
+      if (!signal.aborted || isRefusal(error) || tries === MOST_TRIES) throw error;
+      await delay(TRY_EVERY);
+    }
+  }
 }
 
 /** Records a worker in the data of a job that it miscounted. Fails the run if several workers have miscounted the job. */

@@ -27,6 +27,8 @@ export interface Postgres {
   create(): Promise<string>;
   /** Kills all processes of the server. */
   kill(): void;
+  /** Begins an immediate stop of the server. */
+  quit(): void;
   /** Starts the server after `kill`. */
   start(): Promise<void>;
   /** Stops the server, copies its folder, and starts it again. */
@@ -95,6 +97,7 @@ export function postgresForTests(): Postgres {
       return url(name);
     },
     kill,
+    quit: () => void process.kill(processId(), 'SIGQUIT'),
     start,
     async backUp() {
       await stopServer(files);

@@ -125,6 +125,24 @@ describe.runIf(has('ip'))('a route', () => {
   });
 });
 
+test('a worker that is terminated while the server is down hands in its results when the server is back', async () => {
+  const url = await postgres.create();
+  const processes = startBoth(url);
+  await untilSomeAreFinished(url);
+  postgres.quit();
+  await untilWaiting(processes);
+  await delay(1000); // the subproblems that were being counted are finished
+  const [coordinator, worker] = processes;
+  coordinator.kill('SIGTERM');
+  worker.kill('SIGTERM');
+  await postgres.start();
+  expect((await worker.end).exitCode).toBe(0);
+  expect((await coordinator.end).stderr).toMatch(/terminated: (\d+) of 182/);
+  const [, before] = /terminated: (\d+) of 182/.exec(coordinator.stderr()) ?? [];
+  expect(await countFinished(url, RUN)).toBeGreaterThan(Number(before));
+  expect(worker.stderr()).not.toMatch(/^queens-par: terminated/m);
+});
+
 test('a standby that takes over is named and waited for', async () => {
   const url = await postgres.create();
   const [coordinator, worker] = startBoth(url);
