@@ -15,7 +15,7 @@ export interface WeighedSolution {
 }
 
 /** A half: the queens of one side, from the edge of the board to the band, and the diagonals that they attack. */
-export interface ListedHalf {
+interface ListedHalf {
   /** Column of the queen in each row. Row 0 is at the edge of the board. */
   readonly queens: readonly number[];
   /** Attacked diagonals whose column grows by one with every row, as a mask of their columns in the next row. */
@@ -27,10 +27,10 @@ export interface ListedHalf {
 }
 
 /** Lists of halves, by column set. */
-export type Lists = ReadonlyMap<number, readonly ListedHalf[]>;
+type Lists = ReadonlyMap<number, readonly ListedHalf[]>;
 
 /** Halves that do not attack the last band queen. A half above, a half below and the band use each column once. */
-export interface Join {
+interface Join {
   readonly above: readonly ListedHalf[];
   readonly below: readonly ListedHalf[];
   readonly last: LastQueen;
@@ -69,7 +69,7 @@ export function* solutionsOf(filling: BandFilling): Generator<WeighedSolution> {
 }
 
 /** Yields a join for each column of the last band queen and each way to divide the other columns between the sides. */
-export function* joins(filling: BandFilling): Generator<Join> {
+function* joins(filling: BandFilling): Generator<Join> {
   const { rowsAbove, bandRows, lastRow } = filling.band;
   const aboveLists = listSide(filling.free, filling.above, 1); // the last band queen can stand on a required column
   const belowLists = listSide(filling.free, filling.below, 0);
@@ -93,7 +93,7 @@ export function* joins(filling: BandFilling): Generator<Join> {
  *
  * @param missing number of required columns that complete halves can lack. Column sets that lack more are dropped.
  */
-export function listSide(free: number, side: SideRules, missing: number): Lists {
+function listSide(free: number, side: SideRules, missing: number): Lists {
   let lists = new Map<number, ListedHalf[]>([[0, [{ queens: [], l: 0, d: 0, tie: false }]]]);
   for (const [row, allowed] of side.allowed.entries()) {
     const longer = new Map<number, ListedHalf[]>();
@@ -144,7 +144,7 @@ function* fittingPairs(filling: BandFilling, { above, below }: Join) {
  * Returns the diagonals of a half that reach the other side, as masks of their numbers. Such a diagonal crosses the row
  * above the band and the row below it. Its number, on both sides, is the lower of its columns in these two rows.
  */
-export function acrossTheBand(n: number, bandRows: number, { l, d }: ListedHalf): { l: number; d: number } {
+function acrossTheBand(n: number, bandRows: number, { l, d }: ListedHalf): { l: number; d: number } {
   return { l: (l >>> 1) & (2 ** (n - 1 - bandRows) - 1), d: d >>> bandRows };
 }
 

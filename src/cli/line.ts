@@ -47,7 +47,7 @@ export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
 }
 
 /** Finds the command and its arguments. The default is `count`. An unknown command of a group has no name. */
-export function findCommand(before: readonly string[]): { name: CommandName | undefined; rest: readonly string[] } {
+function findCommand(before: readonly string[]): { name: CommandName | undefined; rest: readonly string[] } {
   const [first = '', second = ''] = before;
   if (Object.hasOwn(groups, first)) {
     const name = `${first} ${second}`;

@@ -58,7 +58,7 @@ export function readRuns(database: Database): Promise<RunRow[]> {
 }
 
 /** Reads the run with this name; undefined if there is none. */
-export async function readRun(database: Database, name: string): Promise<RunRow | undefined> {
+async function readRun(database: Database, name: string): Promise<RunRow | undefined> {
   const [run] = await database.query<RunRow>(`select ${RUN_COLUMNS} from run where name = $1`, [name]);
   return run;
 }
