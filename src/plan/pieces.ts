@@ -10,7 +10,7 @@ import type { MeetSubproblem, Subproblem } from './subproblem.js';
 
 /**
  * Limits of the cost and of the number of lists. A piece must be within at least one. For n >= 20, the number of lists
- * decides. The readable kernel takes up to ten seconds and one to two gigabytes for a piece.
+ * decides. The readable kernel takes up to a minute and four gigabytes for a piece (n = 22 and 25, 2026-11-26).
  */
 const READABLE_COST = 5;
 const READABLE_LISTS = 1_000;
