@@ -35,28 +35,6 @@ test('the view counts sixteen queens as soon as it opens, and lists the times of
   await expectAccessible(page);
 });
 
-test('the browser counts 14,200 solutions of twelve queens', async () => {
-  const page = await open();
-  await page.getByLabel('Threads').selectOption('2');
-  await choose(page, 12);
-  await press(page, 'Count');
-  await state(page).filter({ hasText: 'Finished' }).waitFor();
-  expect(await answer(page)).toMatch(
-    /^14,200 solutions of 12 queens\s+The published count \(OEIS A000170\) is the same.$/,
-  );
-  expect(await map(page)).toBe('Map of 378 subproblems');
-  await expectAccessible(page);
-});
-
-test('one worker counts sixteen queens by meeting in the middle', async () => {
-  const page = await open();
-  await page.getByLabel('Threads').selectOption('1');
-  await choose(page, 16);
-  await press(page, 'Count');
-  await state(page).filter({ hasText: 'Finished' }).waitFor();
-  expect(await answer(page)).toMatch(/^14,772,512 solutions of 16 queens/);
-});
-
 test('a count in the browser keeps its finished subproblems when it is stopped and resumed', async () => {
   const page = await open();
   // One of the two workers cannot start. So all subproblems are counted except the one assigned to this worker.
@@ -89,7 +67,7 @@ test('until the first subproblem ends, the page shows the counting time and a fo
     page.locator('.figures div', { has: page.locator(`dt:text-is("${name}")`) }).locator('dd');
   await expect.poll(() => figure('threads').innerText()).toBe('1'); // after the kernels are loaded
   expect(await figure('placements a second').innerText()).toBe('not known yet');
-  expect(await figure('time left').innerText()).toMatch(/^\d+s$/); // estimated with the speed of the reference machine
+  expect(await figure('time left').innerText()).toMatch(/^>?\d+s$/); // estimated with the speed of the reference machine
   const seen = await figure('counting time').innerText();
   await expect.poll(() => figure('counting time').innerText()).not.toBe(seen);
   await press(page, 'Stop');
@@ -135,30 +113,19 @@ test('a count fails with an error if no worker can start, and can be tried again
 
 test('double clicks on Count and on Resume start one count', async () => {
   const page = await open();
-  await page.addInitScript(() => {
-    const { Worker } = window;
-    window.Worker = class extends Worker {
-      constructor(...args: ConstructorParameters<typeof Worker>) {
-        super(...args);
-        started.push(0);
-      }
-    };
-    const started: number[] = [];
-    Object.assign(window, { started });
-  });
-  await page.reload();
+  let workers = 0;
+  page.on('worker', () => workers++);
   await page.getByLabel('Threads').selectOption('2');
-  const workers = () => page.evaluate(() => (window as unknown as { started: number[] }).started.length);
   await page.getByRole('button', { name: 'Count', exact: true }).dblclick();
-  await expect.poll(workers).toBe(2);
+  await expect.poll(() => workers).toBe(2);
   await press(page, 'Stop');
   await state(page).filter({ hasText: 'Stopped' }).waitFor();
   await page.getByRole('button', { name: 'Resume' }).dblclick();
   await state(page).filter({ hasText: 'Counting' }).waitFor();
-  await expect.poll(workers).toBe(4);
+  await expect.poll(() => workers).toBe(4);
   await press(page, 'Stop');
   await state(page).filter({ hasText: 'Stopped' }).waitFor();
-  expect(await workers()).toBe(4);
+  expect(workers).toBe(4);
 });
 
 test('the page asks before it is left during a count, and not after it', async () => {

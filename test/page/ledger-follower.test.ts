@@ -1,5 +1,5 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { LedgerFollower } from '../../src/page/runs/ledger-follower.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { partOf } from '../../src/plan/part.js';
@@ -39,6 +39,7 @@ describe('a ledger of the server', () => {
   test('is followed while it grows, until it has the total', async () => {
     write('grows', header, ...lines.slice(0, 5));
     const follower = follow('grows');
+    const fetched = vi.spyOn(globalThis, 'fetch');
     const { update } = await follower.look();
     expect(update?.header).toEqual({ perTile: 1, command: `queens-par 8 --checkpoint ${pathOf('data/grows')}` });
     expect(update?.figures).toMatchObject({ n: 8, algorithm: 'bitmask', subproblems: length, finished: 5 });
@@ -47,6 +48,9 @@ describe('a ledger of the server', () => {
       expect((await follower.look()).update?.figures.finished).toBe(5 + i);
       append('grows', line.slice(10));
     }
+    const ranges = fetched.mock.calls.map(([, options]) => new Headers(options?.headers).get('range'));
+    const before = [header, ...lines.slice(0, 4)].join('').length; // the last line is read again
+    expect(ranges.slice(0, 2)).toEqual(['bytes=0-', `bytes=${before}-`]);
     const whole = (await follower.look()).update;
     expect(whole?.figures).toMatchObject({ state: 'finished', count: '92', agreement: 'agrees' });
     expect(whole?.figures.problem).toBeUndefined();

@@ -12,7 +12,6 @@ export interface OtherBrowser {
   click(expression: string): Promise<void>;
   /** Changes the size of the window. WebKitGTK has a smallest width of 450 pixels. */
   resize(width: number, height: number): Promise<void>;
-  screenshot(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -35,7 +34,6 @@ export async function startFirefox(): Promise<OtherBrowser> {
       await element.click();
     },
     resize: (width, height) => page.setViewport({ width, height }),
-    screenshot: () => page.screenshot(),
     close: () => browser.close(),
   };
 }
@@ -76,7 +74,6 @@ export async function startWebKit(): Promise<OtherBrowser> {
     async resize(width, height) {
       await ask('POST', `/${sessionId}/window/rect`, { width, height });
     },
-    screenshot: async () => Buffer.from(await ask<string>('GET', `/${sessionId}/screenshot`), 'base64'),
     async close() {
       await ask('DELETE', `/${sessionId}`);
       driver.kill();

@@ -3,7 +3,7 @@ import { execa } from 'execa';
 import type { Page, Route } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
-import { formatSeconds } from '../../src/text/durations.js';
+import { MOST_TILES } from '../../src/runs/run-map.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { PROGRAM } from '../e2e/program.js';
 import { startServing } from '../e2e/serving.js';
@@ -12,10 +12,11 @@ import { expectAccessible } from './browser.js';
 import { useServedPage } from './served-page.js';
 
 const plan = planBitmask(8, 2);
-/** The ledger of 8 queens, whose subproblems ended just now. */
-const counted = plan.subproblems.map((subproblem) => ({
-  ...makeKernel({ kind: 'readable' })(subproblem),
-  milliseconds: 5000,
+const kernel = makeKernel({ kind: 'readable' });
+/** The results of 8 queens, which ended just now. The subproblem at place p took p + 1 seconds. */
+const counted = Array.from(plan.subproblems, (subproblem, place) => ({
+  ...kernel(subproblem),
+  milliseconds: 1000 * (place + 1),
 }));
 const lines = ledgerText(plan, counted).split(/(?<=\n)/);
 
@@ -33,7 +34,8 @@ test('the page follows a count of another process to its end, even if the server
   let { address: own, stop } = await startServing([pathOf('data')]);
   const page = await openPage();
   await page.goto(`${own}#runs`); // the newest ledger is open
-  expect(await page.getByLabel('Ledger', { exact: true }).inputValue()).toMatch(/^live\.ledger, \d{4}-/);
+  const list = page.getByLabel('Ledger', { exact: true });
+  await expect.poll(() => list.inputValue()).toMatch(/^live\.ledger, \d{4}-/);
   await finished(page, linesOf() - 1).waitFor();
   expect(page.url()).toBe(`${own}#runs`);
   await expect.poll(() => page.title()).toMatch(/^\d+ % of 18 queens - queens-par$/);
@@ -50,24 +52,6 @@ test('the page follows a count of another process to its end, even if the server
   expect(await page.locator('.answer').innerText()).toMatch(/^666,090,624 solutions of 18 queens/);
   expect((await count).stdout).toBe('666090624');
   await stop();
-});
-
-test('the page asks only for the new bytes of a ledger, and reads it from its start after it is replaced', async () => {
-  writeFileSync(pathOf('data/grows.ledger'), lines.slice(0, 8).join(''));
-  const page = await openPage();
-  const ranges: string[] = [];
-  page.context().on('request', (request) => {
-    if (request.url().endsWith('grows.ledger')) ranges.push(request.headers().range ?? '');
-  });
-  await page.goto(`${address()}#runs/ledgers/grows.ledger`);
-  await finished(page, 7).waitFor();
-  appendFileSync(pathOf('data/grows.ledger'), lines[8] ?? '');
-  await finished(page, 8).waitFor();
-  const before = lines.slice(0, 7).join('').length; // the last line is read again
-  expect(ranges.slice(0, 2)).toEqual(['bytes=0-', `bytes=${before}-`]);
-  writeFileSync(pathOf('data/grows.ledger'), lines.slice(0, 3).join(''));
-  await finished(page, 2).waitFor();
-  await page.locator('.notice', { hasText: 'The file was shortened or replaced' }).waitFor();
 });
 
 test('a chosen file is shown with its map, and a dropped one that is no ledger is refused in a line', async () => {
@@ -109,19 +93,6 @@ test('an idle run has the time of its last result and the command that goes on',
   await page
     .locator('.run code', { hasText: `queens-par 8 --checkpoint '${pathOf('data/idle run.ledger')}'` })
     .waitFor();
-});
-
-test('a finished ledger has its counting time, even after a reload', async () => {
-  const inTurn = counted.map((partial, i) => ({ ...partial, ended: 5000 * (i + 1) }));
-  writeFileSync(pathOf('data/timed.ledger'), ledgerText(plan, inTurn));
-  const page = await openPage();
-  await page.goto(`${address()}#runs/ledgers/timed.ledger`);
-  for (const visit of ['first', 'again']) {
-    await badge(page, 'Finished').waitFor();
-    const seconds = formatSeconds(5 * plan.subproblems.length);
-    expect(await page.locator('.run .figures').innerText(), visit).toContain(`counting time\n${seconds}`);
-    await page.reload();
-  }
 });
 
 test('a page that is hidden and shown ten times has one request open', async () => {
@@ -177,4 +148,39 @@ test('a notification tells of the end of a run while the page is hidden', async 
   appendFileSync(live, all.slice(9).join(''));
   const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told);
   await expect.poll(told).toEqual(['8 queens: finished. 92 solutions']);
+});
+
+test('every tile of the map has a description, and a long time has a darker shade', async () => {
+  writeFileSync(pathOf('data/panel.ledger'), lines.join(''));
+  const page = await openPage();
+  await page.goto(`${address()}#runs/ledgers/panel.ledger`);
+  await badge(page, 'Finished').waitFor();
+  const described = (tile: number) => page.locator('.tiles i').nth(tile).getAttribute('title');
+  expect(await described(0)).toBe('Subproblem 1: finished in 1s');
+  expect(await described(20)).toBe('Subproblem 21: finished in 21s');
+  const shades = await page
+    .locator('.tiles i')
+    .evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).style.getPropertyValue('--shade')));
+  const darkness = shades.map((shade) => Number(/(\d+)%/.exec(shade)?.[1]));
+  expect(darkness).toEqual(darkness.toSorted((a, b) => a - b));
+  expect([darkness.at(0), darkness.at(-1)]).toEqual([0, 100]);
+});
+
+test('the map shows several subproblems as one tile if there are many, and fits on a phone', async () => {
+  const plan = planBitmask(14, 5);
+  writeFileSync(pathOf('data/many.ledger'), ledgerText(plan, []));
+  const page = await openPage({ viewport: { width: 360, height: 740 } });
+  await page.goto(`${address()}#runs/ledgers/many.ledger`);
+  const perTile = Math.ceil(plan.subproblems.length / MOST_TILES);
+  await page.getByText(`Subproblems, ${perTile} per tile`).waitFor();
+  expect(await page.locator('.tiles i').first().getAttribute('title')).toMatch(
+    new RegExp(`^Subproblems 1 to ${perTile}: not started$`),
+  );
+  const backgrounds = page
+    .locator('.tiles i')
+    .evaluateAll((tiles) => tiles.map((tile) => getComputedStyle(tile).backgroundImage));
+  expect(new Set(await backgrounds).size).toBe(1);
+  expect((await backgrounds)[0]).toContain('gradient'); // a tile is visible before it is finished
+  expect((await page.locator('.tiles').boundingBox())?.height).toBeLessThan(400);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });

@@ -60,19 +60,6 @@ test('the images of the chosen solution are listed, and choosing one of them kee
   expect((await listed(page, 'Images')).sort()).toEqual(wanted);
 });
 
-test('the keyboard places and removes queens', async () => {
-  const page = await open(5);
-  await cell(page, 0, 0).focus();
-  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowUp', 'ArrowRight', 'ArrowLeft']) {
-    await page.keyboard.press(key);
-  }
-  await page.keyboard.press('Enter');
-  expect(await cell(page, 0, 1).getAttribute('aria-label')).toMatch(/^queen/);
-  expect(await result(page)).toBe('2 solutions');
-  await page.keyboard.press('Space');
-  expect(await result(page)).toBe('10 solutions');
-});
-
 test('the view shows boards of one to eight queens, even without solutions', async () => {
   const page = await open(7);
   await expect.poll(() => result(page)).toBe('40 solutions');

@@ -57,9 +57,6 @@ export const MOST_CORES = SUBPROBLEMS_OF_11.length;
 /** Number of bits in a vector register of the processor. */
 export const REGISTER = 128;
 
-/** Instructions for a question, counted in the source of the join's inner loop. */
-export const INSTRUCTIONS_PER_QUESTION = 20;
-
 /** Formats an amount. From a million up, it is rounded to three digits: `379 million`. */
 export function inWords(amount: number): string {
   const isLarge = amount >= 1e6;

@@ -3,7 +3,7 @@ import { attacks } from '../../board/attacked.js';
 import type { Placement } from '../../board/placement.js';
 import { cellsOf } from '../parts/board.js';
 import { Range } from '../parts/controls.js';
-import { INSTRUCTIONS_PER_QUESTION, REGISTER } from './figures.js';
+import { REGISTER } from './figures.js';
 import { clashes, type Half, halfOf } from './halves.js';
 import { HalvesBoard } from './halves-board.js';
 import type { StepProps } from './why-state.js';
@@ -48,7 +48,7 @@ export function RegisterStep({ state: { together }, change, heading }: StepProps
           <p>
             The {REGISTER} bits of a row fill one register of the processor. The program also joins six to eight rows
             into a table beforehand, with a row for each choice of them. Then four or five look-ups in tables replace
-            the {places.length} rows. All in all, {REGISTER} pairs take about {INSTRUCTIONS_PER_QUESTION} instructions.
+            the {places.length} rows.
           </p>
         </details>
       </div>
