@@ -66,6 +66,7 @@ describe.each([
 
   test.runIf(isHere)('eight queens are placed, and the page says so', async () => {
     await open('#why');
+    await see('.step h1', 'In how many ways');
     const square = (row: number, column: number) =>
       `document.querySelector('[aria-label$="row ${row}, column ${column}"]')`;
     for (const [row, column] of [0, 4, 7, 5, 2, 6, 1, 3].entries()) await browser.click(square(row, column));
