@@ -67,7 +67,7 @@ test('until the first subproblem ends, the page shows the counting time and a fo
     page.locator('.figures div', { has: page.locator(`dt:text-is("${name}")`) }).locator('dd');
   await expect.poll(() => figure('threads').innerText()).toBe('1'); // after the kernels are loaded
   expect(await figure('placements a second').innerText()).toBe('not known yet');
-  expect(await figure('time left').innerText()).toMatch(/^>?\d+s$/); // estimated with the speed of the reference machine
+  expect(await figure('time left').innerText()).toMatch(/^>?[\d.]+m?s$/); // estimated with the speed of the reference machine
   const seen = await figure('counting time').innerText();
   await expect.poll(() => figure('counting time').innerText()).not.toBe(seen);
   await press(page, 'Stop');
