@@ -24,7 +24,7 @@ interface Times {
   readonly idleSeconds: number;
 }
 
-/** A measurement of this machine, and the time of a count on so many threads. */
+/** A measurement of this machine, and the time of a count. */
 export interface Estimate extends Measurement, Times {
   readonly threads: number;
 }

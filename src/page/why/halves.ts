@@ -50,7 +50,7 @@ export function halvesOf(rows: number, isLower: boolean): readonly Half[] {
   return (BY_ROWS[rows] ?? []).map((queens) => halfOf(N, queens, isLower));
 }
 
-/** Returns the number of boards in row `rows` of the tree, which is the number of halves with so many rows. */
+/** Returns the number of boards in row `rows` of the tree, which is the number of halves with `rows` rows. */
 export function numberOfHalves(rows: number): number {
   return BY_ROWS[rows]?.length ?? 0;
 }
