@@ -5,13 +5,15 @@ import type { Spent } from './estimate.js';
 /** The unfinished subproblems of a run whose threads are elsewhere. Only the ends of subproblems are known. */
 export class Unfinished {
   readonly #finished = new Set<Subproblem>();
-  /** The subproblems that were not finished when they were last needed, in the order in which they are counted. */
-  #left: readonly Subproblem[];
+  /** All subproblems, in the order in which they are counted. */
+  readonly #order: readonly Subproblem[];
+  /** Index in this order. All subproblems before it are finished. */
+  #next = 0;
   /** Moments of the latest ends, in milliseconds. */
   #ends: number[] = [];
 
   constructor({ subproblems }: Share) {
-    this.#left = mostExpensiveFirst(subproblems);
+    this.#order = mostExpensiveFirst(subproblems);
   }
 
   /** Records the end of a subproblem. Ends must come in order. @param moment in milliseconds of any clock. */
@@ -29,8 +31,14 @@ export class Unfinished {
    */
   running(threads: number, now: number): readonly Spent[] {
     if (threads === 0) return [];
-    this.#left = this.#left.filter((subproblem) => !this.#finished.has(subproblem));
-    return runningSince(this.#ends.slice(-threads), now, (index) => this.#left[index]?.cost ?? 0);
+    const starts = this.#ends.slice(-threads);
+    const running: Subproblem[] = [];
+    for (let i = this.#next; i < this.#order.length && running.length < starts.length; i++) {
+      const subproblem = this.#order[i];
+      if (subproblem && !this.#finished.has(subproblem)) running.push(subproblem);
+      else if (i === this.#next) this.#next++;
+    }
+    return runningSince(starts, now, (index) => running[index]?.cost ?? 0);
   }
 }
 
