@@ -37,8 +37,7 @@ function* asCsv(results: Results): Generator<string> {
 function* asNdjson(results: Results): Generator<string> {
   for (const [subproblem, { count, work, milliseconds }] of entries(results)) {
     const partial = { count: BigInt(count), work: BigInt(work), seconds: inSeconds(milliseconds) };
-    yield `${JSON.stringify({ ...subproblem, cost: undefined, ...partial }, decimal)}
-`;
+    yield `${JSON.stringify({ ...subproblem, cost: undefined, ...partial }, decimal)}\n`;
   }
 }
 

@@ -48,7 +48,7 @@ export function withSources<T>(
   );
 }
 
-/** Opens a ledger file. @throws LedgerFileError, with a hint if the user may mean a run of the cluster. */
+/** Opens a ledger file. @throws LedgerFileError; UsageError with a hint if the user may mean a run of the cluster. */
 export function openFile(file: string): LedgerFile {
   try {
     return new LedgerFile(file);
