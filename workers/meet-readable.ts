@@ -1,9 +1,10 @@
 import { countColumns } from '../src/board/masks.js';
+import { givenQueens } from '../src/plan/band.js';
 import type { BandFilling, LastQueen, SideRules } from '../src/plan/band-filling.js';
 import { bandFillings } from '../src/plan/fitting-fillings.js';
 import { sharedDiagonals } from '../src/plan/key-bits.js';
 import type { Tally } from '../src/plan/partial-count.js';
-import type { MeetSubproblem } from '../src/plan/subproblem.js';
+import type { MeetBoard } from '../src/plan/subproblem.js';
 
 // The readable meet kernel. It does the same as the WebAssembly kernel, with plain lists and maps. Tests compare them.
 
@@ -36,10 +37,10 @@ interface Join {
   readonly last: LastQueen;
 }
 
-/** Counts a subproblem's weighted solutions, and the pairs of halves compared. The fast kernel returns the same. */
-export function readableMeetKernel(subproblem: MeetSubproblem): Tally {
+/** Counts a board's weighted solutions, and the pairs of halves compared. The fast kernel returns the same. */
+export function readableMeetKernel(board: MeetBoard): Tally {
   const tally = { count: 0, work: 0 };
-  for (const filling of bandFillings(subproblem)) {
+  for (const filling of bandFillings(board)) {
     for (const join of joins(filling)) {
       tally.work += join.above.length * join.below.length;
       for (const { a, b } of fittingPairs(filling, join)) tally.count += weightOf(join.last, a, b);
@@ -48,29 +49,25 @@ export function readableMeetKernel(subproblem: MeetSubproblem): Tally {
   return tally;
 }
 
-/** Lists the solutions that a subproblem counts, each with its weight. */
-export function* weighedSolutions(subproblem: MeetSubproblem): Generator<WeighedSolution> {
-  for (const filling of bandFillings(subproblem)) yield* solutionsOf(filling);
-}
-
-/** Lists the solutions with the queens of a filling, each with its weight. */
-export function* solutionsOf(filling: BandFilling): Generator<WeighedSolution> {
-  for (const join of joins(filling)) {
-    const band = [...filling.queens, { row: filling.band.lastRow, column: join.last.column }].sort(
-      (one, other) => one.row - other.row,
-    );
-    for (const { a, b } of fittingPairs(filling, join)) {
-      yield {
-        queens: [...a.queens, ...band.map(({ column }) => column), ...b.queens.toReversed()],
-        weight: weightOf(join.last, a, b),
-      };
+/** Lists the solutions that a board counts, each with its weight. */
+export function* weighedSolutions(board: MeetBoard): Generator<WeighedSolution> {
+  for (const filling of bandFillings(board)) {
+    for (const join of joins(filling)) {
+      const last = { row: board.lastRow, column: join.last.column };
+      const band = [...givenQueens(filling.board), last].sort((one, other) => one.row - other.row);
+      for (const { a, b } of fittingPairs(filling, join)) {
+        yield {
+          queens: [...a.queens, ...band.map(({ column }) => column), ...b.queens.toReversed()],
+          weight: weightOf(join.last, a, b),
+        };
+      }
     }
   }
 }
 
 /** Yields a join for each column of the last band queen and each way to divide the other columns between the sides. */
 function* joins(filling: BandFilling): Generator<Join> {
-  const { rowsAbove, bandRows, lastRow } = filling.band;
+  const { rowsAbove, bandRows, lastRow } = filling.board;
   const aboveLists = listSide(filling.free, filling.above, 1); // the last band queen can stand on a required column
   const belowLists = listSide(filling.free, filling.below, 0);
   const all = filling.free | filling.above.required | filling.below.required;
@@ -126,7 +123,7 @@ function leavesFree(queen: number, bandRow: number): (half: ListedHalf) => boole
 
 /** Yields the pairs that share no diagonal across the band. Compares only diagonals that both sides can occupy. */
 function* fittingPairs(filling: BandFilling, { above, below }: Join) {
-  const { n, bandRows } = filling.band;
+  const { n, bandRows } = filling.board;
   const shared = sharedDiagonals(filling);
   const l = maskOf(shared.l);
   const d = maskOf(shared.d);

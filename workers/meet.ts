@@ -1,8 +1,9 @@
-import { type Band, packsLists } from '../src/plan/band.js';
+import { packsLists } from '../src/plan/band.js';
 import type { BandFilling, SideRules } from '../src/plan/band-filling.js';
 import { bandFillings, divideForMemory } from '../src/plan/fitting-fillings.js';
 import { keyBits, type SideBits } from '../src/plan/key-bits.js';
 import type { Tally } from '../src/plan/partial-count.js';
+import { patternOf } from '../src/plan/pattern.js';
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
 import { LEAST_MEMORY, memoryNeed } from '../src/plan/thread-memory.js';
 import { makeInstance } from './instance.js';
@@ -24,18 +25,25 @@ const LISTS = 1;
 /** The default memory limit, in bytes. */
 const DEFAULT_MEMORY = 256 * 2 ** 20;
 
+/** How the kernel lists halves. Counts do not depend on it. Each default is the fastest choice for n. */
+interface ListOptions {
+  /** Whether lists are packed. All can be, and some must be (`packsLists`). */
+  readonly isPacked?: boolean;
+  /** Number of pattern columns. */
+  readonly patternColumns?: number;
+}
+
 /**
  * Makes the fast kernel of `meet` from its compiled module. The kernel reuses its memory, and returns the same tallies
  * as meet-readable.ts, whatever its memory.
  *
  * @param memory memory limit, in bytes. If the system grants less, the kernel uses less.
- * @param packs decides whether the lists of a filling are packed. Any can be, and some must be (`packsLists`).
  * @returns the kernel. It throws OutOfMemoryError if a subproblem outgrows its memory, and stays usable.
  */
 export function meetKernel(
   module: WebAssembly.Module,
   memory = DEFAULT_MEMORY,
-  packs: (band: Band) => boolean = packsLists,
+  lists: ListOptions = {},
 ): (subproblem: MeetSubproblem) => Tally {
   // TypeScript does not know the exports of a WebAssembly module, so MeetExports repeats their declarations.
   const kernel = makeInstance(module).exports as unknown as MeetExports;
@@ -50,7 +58,7 @@ export function meetKernel(
 
     /** Adds the count of a filling, unless its lists outgrow the memory. */
     const fits = (filling: BandFilling): boolean => {
-      new Int32Array(kernel.memory.buffer, kernel.input.value).set(boardInput(filling, packs(filling.band)));
+      new Int32Array(kernel.memory.buffer, kernel.input.value).set(boardInput(filling, lists));
       tally.count += kernel.count();
       if (kernel.failure() === LISTS && filling.free !== 0) return false;
       if (kernel.failure() !== 0) throw outOfMemory(kernel, subproblem);
@@ -75,19 +83,18 @@ export function meetKernel(
 }
 
 /** Returns the board as the list of numbers that the kernel reads. @throws Error if it does not fit the kernel. */
-function boardInput(filling: BandFilling, isPacked: boolean): number[] {
-  const { n, rowsAbove, bandRows, lastRow } = filling.band;
-  if (!isPacked && packsLists(filling.band)) throw new Error(`n = ${n} with ${bandRows} band rows needs packed lists`);
+function boardInput(filling: BandFilling, options: ListOptions): number[] {
+  const { n, rowsAbove, bandRows, lastRow } = filling.board;
+  const { isPacked = packsLists(filling.board), patternColumns } = options;
+  if (!isPacked && packsLists(filling.board)) throw new Error(`n = ${n} with ${bandRows} band rows needs packed lists`);
+  const pattern = patternOf(filling, patternColumns);
   const bits = keyBits(filling);
   if (!bits) throw new Error(`the keys of a band filling do not fit (n = ${n}, ${bandRows} band rows)`);
   // Lists that are not packed have keys of all diagonals that cross the band.
   const maskBits = isPacked ? bits.maskBits : n - 1 - bandRows;
   const side = ({ rows, required, tieRow, tieColumns, allowed }: SideRules, { packedRows, l, d }: SideBits): number[] =>
     padded(128, [
-      ...padded(32, [
-        ...[rows, filling.free & ~filling.pattern, filling.pattern, required, tieRow, tieColumns],
-        ...allowed,
-      ]),
+      ...padded(32, [...[rows, filling.free & ~pattern, pattern, required, tieRow, tieColumns], ...allowed]),
       ...[packedRows, ...l, ...d],
     ]);
   return [

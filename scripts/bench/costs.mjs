@@ -9,11 +9,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv, cpuUsage } from 'node:process';
 import { knownCount } from '../../dist/src/board/known-counts.js';
-import { columnAt, countColumns, subsets } from '../../dist/src/board/masks.js';
-import { givenRows, possibleColumns } from '../../dist/src/plan/band.js';
 import { workAmounts } from '../../dist/src/plan/meet-cost.js';
-import { givensOfCut, hasRoom, meetCut, withIdAndCost } from '../../dist/src/plan/meet-cuts.js';
+import { boardsOfCut, meetCut, subproblemOf } from '../../dist/src/plan/meet-cuts.js';
 import { planMeet } from '../../dist/src/plan/meet-plan.js';
+import { byNextQueen, bySides, emptyBoard } from '../../dist/src/plan/smaller-boards.js';
 import { MOST_DEFAULT_MEMORY } from '../../dist/src/plan/thread-memory.js';
 import { compileKernel } from '../../dist/workers/compile-kernel.js';
 import { makeKernel } from '../../dist/workers/kernels.js';
@@ -75,44 +74,37 @@ if (argv.includes('--write')) write(lines);
 
 /** Chooses fillings of the band without its last queen. Each represents `ways` fillings. */
 function fillings({ n, ways: most }) {
-  const band = { n, ...meetCut(n, 0), givenQueens: n };
+  const cut = { ...meetCut(n, 0), givenQueens: n };
   if (n <= LISTED_UP_TO) {
-    const all = Array.from(givensOfCut(n, band), ({ queens }) => ({ queens, ways: 1 }));
+    const all = boardsOfCut(n, cut).map((board) => ({ board, ways: 1 }));
     const step = n <= ALL_UP_TO ? 1 : Math.max(1, all.length / most);
     return all.filter((_, i) => Math.floor(i / step) > Math.floor((i - 1) / step));
   }
   const found = [];
-  const rows = givenRows(band);
   while (found.length < most) {
-    const queens = [];
+    let board = emptyBoard({ n, ...cut });
     let ways = 1;
-    for (const row of rows) {
-      const columns = possibleColumns(band, queens, row);
-      ways *= countColumns(columns);
-      if (ways === 0) break;
-      queens.push({ row, column: columnAt(columns, random(countColumns(columns))) });
+    while (ways > 0 && board.queens.length < cut.bandRows - 1) {
+      const next = byNextQueen(board);
+      ways *= next.length;
+      if (ways > 0) board = next[random(next.length)];
     }
-    if (ways > 0) found.push({ queens: queens.map(({ column }) => column), ways });
+    if (ways > 0) found.push({ board, ways });
   }
   return found;
 }
 
 /** Counts a filling with each number of split columns. @returns one sample for each subproblem. */
-function measureFilling({ n, splitColumns }, { queens, ways }) {
+function measureFilling({ n, splitColumns }, { board, ways }) {
   const found = [];
   for (const cut of splitColumns) {
-    const { splitColumns: mask, ...band } = meetCut(n, cut);
-    const columns = queens.reduce((rest, column) => rest & ~(1 << column), mask);
-    for (const splitColumnsBelow of subsets(columns)) {
-      const given = { queens, splitColumns: columns, splitColumnsBelow };
-      if (!hasRoom({ n, ...band }, given)) continue;
-      const subproblem = withIdAndCost({ n, weight: 1, ...band, ...given });
+    for (const subproblem of bySides(board, meetCut(n, cut).splitColumns).map(subproblemOf)) {
       const rounds = n <= SMALL_UP_TO ? ROUNDS_OF_SMALL : 1;
       found.push({ n, cut, ways, amounts: workAmounts(subproblem), ...measure(subproblem, rounds) });
     }
   }
   const counts = new Set(splitColumns.map((cut) => total(samplesOf(found, n, cut), 'count')));
-  if (counts.size > 1) throw new Error(`n = ${n}, queens ${queens}: counts differ: ${[...counts].join(', ')}`);
+  if (counts.size > 1) throw new Error(`n = ${n}, queens ${board.queens}: counts differ: ${[...counts].join(', ')}`);
   return found;
 }
 

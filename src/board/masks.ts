@@ -74,12 +74,3 @@ export function columnAt(columns: number, index: number): number {
   for (let i = 0; i < index; i++) rest &= rest - 1;
   return 31 - Math.clz32(rest & -rest);
 }
-
-/** Lists all subsets of a mask, in ascending order. */
-export function subsets(mask: number): number[] {
-  const all = [0];
-  for (let bit = 1; bit <= mask; bit *= 2) {
-    if (mask & bit) all.push(...all.map((subset) => subset | bit));
-  }
-  return all;
-}

@@ -1,28 +1,35 @@
 // The band of middle rows, which get their queens first. docs/meet-in-the-middle.md explains it with drawings.
 
 import type { Cell } from '../board/attacked.js';
-import { columnsOf } from '../board/masks.js';
-import type { MeetSubproblem } from './subproblem.js';
+import type { MeetBoard } from './subproblem.js';
 import { middleRow, obeysRule } from './symmetry-rule.js';
 
 /** Where a band lies: its rows, and the row of its last queen. Subproblems of one plan have the same band. */
-export type Band = Pick<MeetSubproblem, 'n' | 'rowsAbove' | 'bandRows' | 'lastRow'>;
+export type Band = Pick<MeetBoard, 'n' | 'rowsAbove' | 'bandRows' | 'lastRow'>;
 
 /**
- * Lists the rows of the band except the last band queen's row, in the order of a subproblem's queens. The middle row comes
- * first, then the other rows by their distance from it. Of two rows at the same distance, the upper one comes first.
+ * Lists the rows of the band except the last band queen's row, in the order of a board's queens.
  */
 export function givenRows({ n, rowsAbove, bandRows, lastRow }: Band): number[] {
-  const middle = middleRow(n);
-  return Array.from({ length: bandRows }, (_, i) => rowsAbove + i)
-    .filter((row) => row !== lastRow)
-    .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle) || a - b);
+  return Array.from({ length: bandRows }, (_, i) => ({ row: rowsAbove + i }))
+    .filter(({ row }) => row !== lastRow)
+    .sort(nearestFirst(n))
+    .map(({ row }) => row);
 }
 
-/** Returns the given band queens of a subproblem, with their rows. */
-export function givenQueens(subproblem: MeetSubproblem): Cell[] {
-  const rows = givenRows(subproblem);
-  return subproblem.queens.map((column, i) => ({ row: rows[i] ?? -1, column }));
+/**
+ * Returns a function that compares queens by their order in a board: the queen of the middle row comes first, then the others
+ * by their distance from this row. Of two queens at the same distance, the upper one comes first.
+ */
+export function nearestFirst(n: number): (a: Pick<Cell, 'row'>, b: Pick<Cell, 'row'>) => number {
+  const middle = middleRow(n);
+  return (a, b) => Math.abs(a.row - middle) - Math.abs(b.row - middle) || a.row - b.row;
+}
+
+/** Returns the given band queens of a board, with their rows. */
+export function givenQueens(board: MeetBoard): Cell[] {
+  const rows = givenRows(board);
+  return board.queens.map((column, i) => ({ row: rows[i] ?? -1, column }));
 }
 
 /**
@@ -62,19 +69,6 @@ export function possibleColumns(band: Band, others: readonly Cell[], row: number
     if (obeysRule(band, others, { row, column })) columns |= 1 << column;
   }
   return columns;
-}
-
-/** Yields every way to place band queens in the given rows. The queens in `placed` occupy the first of these rows. */
-export function* placements(
-  band: Band,
-  rows: readonly number[],
-  placed: readonly Cell[] = [],
-): Generator<readonly Cell[]> {
-  const row = rows[placed.length];
-  if (row === undefined) return yield placed;
-  for (const column of columnsOf(possibleColumns(band, placed, row))) {
-    yield* placements(band, rows, [...placed, { row, column }]);
-  }
 }
 
 /** Returns a mask of the columns in `row` that are attacked by queens in other rows. */

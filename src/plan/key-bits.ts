@@ -64,7 +64,7 @@ export interface KeyBits {
  * diagonals are counted from the first one that crosses the band.
  */
 export function sharedDiagonals(filling: BandFilling): { l: number[]; d: number[] } {
-  const { n, bandRows } = filling.band;
+  const { n, bandRows } = filling.board;
   const above = occupied(filling, filling.above);
   const below = occupied(filling, filling.below);
   const crossing = Array.from({ length: n - 1 - bandRows }, (_, i) => i);
@@ -77,7 +77,7 @@ export function sharedDiagonals(filling: BandFilling): { l: number[]; d: number[
 
 /** Assigns bits to the diagonals of a filling. Returns undefined if they need more bits than there are. */
 export function keyBits(filling: BandFilling): KeyBits | undefined {
-  const { bandRows, rowsAbove, lastRow } = filling.band;
+  const { bandRows, rowsAbove, lastRow } = filling.board;
   const shared = sharedDiagonals(filling);
   const maskBits = Math.ceil((shared.l.length + shared.d.length) / 2);
   if (maskBits > MASK_BITS) return undefined;

@@ -4,7 +4,8 @@ import type { Cell } from '../board/attacked.js';
 import { columnAt, countColumns } from '../board/masks.js';
 import { givenQueens, givenRows, possibleColumns } from './band.js';
 import { bandFilling, type SideRules } from './band-filling.js';
-import type { MeetSubproblem } from './subproblem.js';
+import { withQueens } from './smaller-boards.js';
+import type { MeetBoard } from './subproblem.js';
 import { randomNumbers } from './tree-size.js';
 
 /** The smallest board with measured costs. */
@@ -42,25 +43,25 @@ const REQUIRED_EXPONENT = 0.8;
 /** Number of random walks to estimate in how many ways the rest of a band can be filled. */
 const WALKS = 4;
 
-/** Estimates the cost of a subproblem in milliseconds, rounded to a microsecond, and at least 0.001. */
-export function meetCost(subproblem: MeetSubproblem): number {
-  const figures = FIGURES[Math.max(subproblem.n, LEAST_MEASURED)] ?? [];
-  const amounts = workAmounts(subproblem);
+/** Estimates the cost of a board in milliseconds, rounded to a microsecond, and at least 0.001. */
+export function meetCost(board: MeetBoard): number {
+  const figures = FIGURES[Math.max(board.n, LEAST_MEASURED)] ?? [];
+  const amounts = workAmounts(board);
   const microseconds = figures.reduce((sum, figure, i) => sum + figure * (amounts[i] ?? 0), 0);
   return Math.max(1, Math.round(microseconds)) / 1000;
 }
 
 /**
- * Estimates the amounts of work in a subproblem: ways to fill the rest of its band, lists to build, lists to filter,
+ * Estimates the amounts of work in a board: ways to fill the rest of its band, lists to build, lists to filter,
  * and pairs of lists to join. A list to build holds halves with all rows of a side except the last. Each list counts
  * by its length, relative to a list of a side whose rows allow every column.
  *
  * If some band queens are not given, random walks through their rows estimate the number of ways (Knuth's method, see
- * tree-size.ts). The walks depend only on the subproblem, so all machines get the same estimate.
+ * tree-size.ts). The walks depend only on the board, so all machines get the same estimate.
  */
-export function workAmounts(subproblem: MeetSubproblem): readonly [number, number, number, number] {
-  const { queens, ways } = sampleBand(subproblem);
-  const filling = queens && bandFilling(subproblem, queens);
+export function workAmounts(board: MeetBoard): readonly [number, number, number, number] {
+  const { sample, ways } = sampleBand(board);
+  const filling = sample && bandFilling(sample);
   if (!filling) return [ways, 0, 0, 0];
   const { free, above, below, lastQueens } = filling;
   const freeColumns = countColumns(free);
@@ -77,19 +78,19 @@ export function workAmounts(subproblem: MeetSubproblem): readonly [number, numbe
 }
 
 /** Returns a random way to place all band queens except the last, if a walk finds one, and the estimated number of ways. */
-function sampleBand(subproblem: MeetSubproblem): { queens: readonly Cell[] | undefined; ways: number } {
-  const rows = givenRows(subproblem);
-  const given = givenQueens(subproblem);
-  if (given.length === rows.length) return { queens: given, ways: 1 };
-  const { queens, splitColumnsBelow } = subproblem;
-  const random = randomNumbers(queens.reduce((hash, column) => (hash * 31 + column) >>> 0, splitColumnsBelow + 1) || 1);
+function sampleBand(board: MeetBoard): { sample: MeetBoard | undefined; ways: number } {
+  const { queens, below } = board;
+  const rows = givenRows(board);
+  const given = givenQueens(board);
+  if (given.length === rows.length) return { sample: board, ways: 1 };
+  const random = randomNumbers(queens.reduce((hash, column) => (hash * 31 + column) >>> 0, below + 1) || 1);
   let found: readonly Cell[] | undefined;
   let total = 0;
   for (let walk = 0; walk < WALKS; walk++) {
     const filled = [...given];
     let ways = 1;
     for (const row of rows.slice(given.length)) {
-      const columns = possibleColumns(subproblem, filled, row);
+      const columns = possibleColumns(board, filled, row) & ~below;
       const choices = countColumns(columns);
       ways *= choices;
       if (ways === 0) break;
@@ -98,7 +99,7 @@ function sampleBand(subproblem: MeetSubproblem): { queens: readonly Cell[] | und
     total += ways;
     if (ways > 0) found ??= filled;
   }
-  return { queens: found, ways: total / WALKS };
+  return { sample: found && withQueens(board, found), ways: total / WALKS };
 }
 
 /** Counts the lists to build for a side. Their column sets have one column less than the side has rows. */

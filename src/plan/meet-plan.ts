@@ -56,7 +56,7 @@ export function planMeetCut(n: number, splitColumns: number): Plan<MeetSubproble
       `a plan of meet has 0 to ${Math.min(n, MOST_SPLIT_COLUMNS)} split columns, not ${splitColumns}`,
     );
   }
-  const subproblems = [...subproblemsOfCut(n, meetCut(n, splitColumns))];
+  const subproblems = subproblemsOfCut(n, meetCut(n, splitColumns));
   return makePlan({ n, algorithm: 'meet', options: { splitColumns } }, subproblems);
 }
 

@@ -25,13 +25,11 @@ export interface BitmaskSubproblem extends SubproblemBase {
 }
 
 /**
- * All solutions with given queens in a band of middle rows, and with some columns assigned to a side of the band. The row of
- * the last band queen is given, but not its column. Sets of columns are masks, with bit c for column c.
+ * A board with given queens in a band of middle rows, and with some columns assigned to a side of the band. The row of the
+ * last band queen is given, but not its column. Sets of columns are masks, with bit c for column c.
  */
-export interface MeetSubproblem extends SubproblemBase {
-  readonly algorithm: 'meet';
-  /** Always 1, because the kernel applies the weights. The solutions of one subproblem may have different weights. */
-  readonly weight: 1;
+export interface MeetBoard {
+  readonly n: number;
   /** Number of rows above the band. */
   readonly rowsAbove: number;
   /** Number of rows in the band, from 2. The band has the middle row, floor(n / 2), and for even n the row above it. */
@@ -43,12 +41,17 @@ export interface MeetSubproblem extends SubproblemBase {
    * equally near rows, the upper one comes first. The kernel tries all columns for the band queens that are not given.
    */
   readonly queens: readonly number[];
-  /** Mask of columns whose side of the band is fixed. */
-  readonly splitColumns: number;
-  /** Mask of the split columns with queens below the band. The other split columns have queens above the band or in it. */
-  readonly splitColumnsBelow: number;
-  /** Number of columns in the kernel's pattern. It affects time and memory, but not the count. */
-  readonly patternColumns: number;
+  /** Mask of columns whose queens are above the band, or are band queens that are not given. */
+  readonly above: number;
+  /** Mask of columns whose queens are below the band. */
+  readonly below: number;
+}
+
+/** All counted solutions of a board. */
+export interface MeetSubproblem extends SubproblemBase, MeetBoard {
+  readonly algorithm: 'meet';
+  /** Always 1, because the kernel applies the weights. The solutions of one subproblem may have different weights. */
+  readonly weight: 1;
 }
 
 /** The algorithms that have a plan and a kernel. */

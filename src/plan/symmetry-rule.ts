@@ -11,7 +11,7 @@
 // other middle lines (q; or r, c and d).
 
 import type { Cell } from '../board/attacked.js';
-import type { MeetSubproblem } from './subproblem.js';
+import type { MeetBoard } from './subproblem.js';
 
 /** The weights of a pair of halves: `tie` if either half is a tie, else `strict`. */
 export interface PairWeights {
@@ -19,7 +19,7 @@ export interface PairWeights {
   readonly tie: number;
 }
 
-type BandRows = Pick<MeetSubproblem, 'n' | 'rowsAbove' | 'bandRows'>;
+type BandRows = Pick<MeetBoard, 'n' | 'rowsAbove' | 'bandRows'>;
 
 /** Returns the middle row. For even n this is the lower of the two middle rows. */
 export function middleRow(n: number): number {
@@ -105,10 +105,14 @@ function centreWeight({ n, rowsAbove, bandRows }: BandRows, queens: readonly Cel
   };
   const u = offset(middle - 1);
   const y = offset(middle + 1);
-  const hasBothRows = rowsAbove < middle && rowsAbove + bandRows - 1 > middle;
-  if (!hasBothRows) return (u ?? y ?? 1) > 0 ? 2 : 0;
+  if (!usesBothRows({ n, rowsAbove, bandRows })) return (u ?? y ?? 1) > 0 ? 2 : 0;
   if (u === undefined) return 4;
   const distance = Math.abs(y ?? 0);
   if (u < 0 || distance > u) return 0;
   return distance < u ? 4 : 2;
+}
+
+/** Returns whether that rule uses both rows. (The rule of even n does not depend on the band.) */
+export function usesBothRows({ n, rowsAbove, bandRows }: BandRows): boolean {
+  return n % 2 === 1 && rowsAbove < middleRow(n) && rowsAbove + bandRows - 1 > middleRow(n);
 }

@@ -49,10 +49,10 @@ function* kindsOf(n: number): Generator<Subproblem> {
   ];
   // Split columns in the middle, at the edges, or in both places.
   const cuts = [
-    { splitColumns: 0, givenQueens: n < 12 ? 9 : 1, patternColumns: 0 },
-    { splitColumns: 7 << (middle - 1), givenQueens: 1, patternColumns: 1 },
-    { splitColumns: 0b11, givenQueens: 2, patternColumns: 2 },
-    { splitColumns: (1 << (n - 1)) | (1 << middle) | 1, givenQueens: 1, patternColumns: 3 },
+    { splitColumns: 0, givenQueens: n < 12 ? 9 : 1 },
+    { splitColumns: 7 << (middle - 1), givenQueens: 1 },
+    { splitColumns: 0b11, givenQueens: 2 },
+    { splitColumns: (1 << (n - 1)) | (1 << middle) | 1, givenQueens: 1 },
   ];
   for (const band of bands) for (const cut of cuts) yield* subproblemsOfCut(n, { ...band, ...cut });
 }

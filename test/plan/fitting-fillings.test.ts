@@ -1,41 +1,40 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BandFilling, isPossible } from '../../src/plan/band-filling.js';
-import { bandFillings, divide } from '../../src/plan/fitting-fillings.js';
+import { bandFillings, divideForKeys } from '../../src/plan/fitting-fillings.js';
 import { keyBits } from '../../src/plan/key-bits.js';
-import { meetCut, subproblemsOfCut } from '../../src/plan/meet-cuts.js';
-import { solutionsOf } from '../../workers/meet-readable.js';
+import { boardsOfCut } from '../../src/plan/meet-cuts.js';
+import { emptyBoard } from '../../src/plan/smaller-boards.js';
+import type { MeetBoard } from '../../src/plan/subproblem.js';
+import { weighedSolutions } from '../../workers/meet-readable.js';
 import { randomSubproblem } from './random-subproblem.js';
 
-/** Divides a filling as often as its sides have rows for, and each part with it. */
-function allParts(filling: BandFilling, times: number): BandFilling[] {
-  if (times === 0 || Math.max(filling.above.rows, filling.below.rows) < 3) return [filling];
-  return [...divide(filling)].filter(isPossible).flatMap((part) => allParts(part, times - 1));
+/** Divides a board as often as its sides have rows for, and each part with it. */
+function allParts(board: MeetBoard, times: number): MeetBoard[] {
+  const { n, rowsAbove, bandRows } = board;
+  if (times === 0 || Math.max(rowsAbove, n - rowsAbove - bandRows) < 3) return [board];
+  return divideForKeys(board).flatMap((part) => allParts(part, times - 1));
 }
 
-function solutions(fillings: readonly BandFilling[]): string[] {
-  return fillings.flatMap((one) => Array.from(solutionsOf(one), (found) => JSON.stringify(found))).toSorted();
+function solutions(boards: readonly MeetBoard[]): string[] {
+  return boards.flatMap((one) => Array.from(weighedSolutions(one), (found) => JSON.stringify(found))).toSorted();
 }
 
-test.each([8, 9, 10])('n = %i: the parts of a filling have its solutions, each once and with the same weight', (n) => {
+test.each([8, 9, 10])('n = %i: the parts of a board have its solutions, each once and with the same weight', (n) => {
   for (const bandRows of n % 2 === 0 ? [2, 3] : [3, 4]) {
     const middle = Math.floor(n / 2);
-    const cut = { rowsAbove: middle - 1, bandRows, lastRow: middle - 1, givenQueens: 1, patternColumns: 2 };
-    for (const subproblem of subproblemsOfCut(n, { ...cut, splitColumns: 0b10010 })) {
-      for (const filling of bandFillings(subproblem)) {
-        for (const times of [1, 2, 3, 4]) expect(solutions(allParts(filling, times))).toEqual(solutions([filling]));
-      }
+    const cut = { rowsAbove: middle - 1, bandRows, lastRow: middle - 1, givenQueens: 3, splitColumns: 0b10010 };
+    for (const board of boardsOfCut(n, cut)) {
+      for (const times of [1, 2, 3, 4]) expect(solutions(allParts(board, times))).toEqual(solutions([board]));
     }
   }
 });
 
 test('fillings for n = 20 with 33 shared diagonals are divided by the side of column 0, until they fit', () => {
-  const [subproblem] = [...subproblemsOfCut(20, meetCut(20, 0))].filter(({ queens }) => queens[0] === 18);
-  if (!subproblem) throw new Error('there is no such subproblem');
-  const parts = [...bandFillings({ ...subproblem, queens: [18], rowsAbove: 9, bandRows: 2, lastRow: 9 })];
-  expect(parts.map(({ above, below, band }) => [above.required, below.required, band.bandRows])).toEqual([
-    [0, 1, 2],
+  const band = emptyBoard({ n: 20, rowsAbove: 9, bandRows: 2, lastRow: 9 });
+  const parts = [...bandFillings({ ...band, queens: [18] })];
+  expect(parts.map(({ board }) => [board.above, board.below, board.bandRows])).toEqual([
     [1, 0, 2],
+    [0, 1, 2],
   ]);
 });
 

@@ -27,7 +27,7 @@ test('every diagonal that the rows after packing can occupy has its own bit, and
       for (const filling of bandFillings(randomSubproblem(n, choices, n))) {
         const bits = keyBits(filling);
         if (!bits) throw new Error('a filling does not fit');
-        const { above, below, band } = filling;
+        const { above, below, board } = filling;
         for (const [side, sideBits] of [
           [above, bits.above],
           [below, bits.below],
@@ -44,7 +44,7 @@ test('every diagonal that the rows after packing can occupy has its own bit, and
           [a.l, b.d],
           [a.d, b.l],
         ] as const) {
-          const shift = ours === a.l ? band.bandRows + 1 : -band.bandRows - 1;
+          const shift = ours === a.l ? board.bandRows + 1 : -board.bandRows - 1;
           for (const [column, bit] of ours) {
             if (!theirs.has(column + shift)) continue;
             expect((theirs.get(column + shift) ?? -1) ^ bit, `diagonal ${column}`).toBe(16);

@@ -20,7 +20,7 @@ const cut = fc
     const rowsAbove = Math.ceil((n - bandRows) / 2);
     const lastRow = rowsAbove === Math.floor(n / 2) ? rowsAbove + 1 : rowsAbove;
     const band = { rowsAbove, bandRows, lastRow, givenQueens };
-    return { subproblems: [...subproblemsOfCut(n, { ...meetCut(n, splitColumns), ...band })], limit };
+    return { subproblems: subproblemsOfCut(n, { ...meetCut(n, splitColumns), ...band }), limit };
   });
 
 test('pieces have unique ids, and their counts add up to the count of the subproblem', () => {

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Cell } from '../../src/board/attacked.js';
-import { columnAt, countColumns } from '../../src/board/masks.js';
 import { count } from '../../src/count/count.js';
-import { givenRows, possibleColumns } from '../../src/plan/band.js';
-import { meetCut, withIdAndCost } from '../../src/plan/meet-cuts.js';
+import { meetCut, subproblemOf } from '../../src/plan/meet-cuts.js';
 import { MOST_MEET_N } from '../../src/plan/meet-plan.js';
 import { piecesOf } from '../../src/plan/pieces.js';
-import type { MeetSubproblem } from '../../src/plan/subproblem.js';
+import { byNextQueen, emptyBoard } from '../../src/plan/smaller-boards.js';
+import type { MeetBoard, MeetSubproblem } from '../../src/plan/subproblem.js';
 import { readableMeetKernel } from '../../workers/meet-readable.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet } from './meet-modules.js';
@@ -32,17 +30,14 @@ describe('large boards', () => {
 
 /** Finds a subproblem that has solutions, with all band queens given except the last. */
 function subproblemWithSolutions(n: number): MeetSubproblem {
-  const { givenQueens: _, splitColumns: __, ...band } = meetCut(n, 0);
-  const rows = givenRows({ n, ...band });
-  const base = { n, weight: 1, splitColumns: 0, splitColumnsBelow: 0 } as const;
+  const cut = meetCut(n, 0);
   for (let step = 3; step < 100; step++) {
-    const queens: Cell[] = [];
-    for (const row of rows) {
-      const columns = possibleColumns({ n, ...band }, queens, row);
-      if (columns !== 0) queens.push({ row, column: columnAt(columns, (step * (row + 1)) % countColumns(columns)) });
+    let board: MeetBoard | undefined = emptyBoard({ n, ...cut });
+    while (board && board.queens.length < cut.bandRows - 1) {
+      const next = byNextQueen(board);
+      board = next[(step * (board.queens.length + 1)) % next.length];
     }
-    const given = withIdAndCost({ ...base, ...band, queens: queens.map(({ column }) => column) });
-    if (queens.length === rows.length && countMeet(given).count > 0) return given;
+    if (board && countMeet(subproblemOf(board)).count > 0) return subproblemOf(board);
   }
   throw new Error(`no such subproblem of n = ${n} was found`);
 }

@@ -1,0 +1,95 @@
+// The ways to divide a board of meet into smaller ones. The smaller boards have each counted solution of the board once.
+//
+// Plans divide the empty board. Pieces for the readable kernel (pieces.ts) and fillings that do not fit the fast one
+// (fitting-fillings.ts) are divided further.
+
+import type { Cell } from '../board/attacked.js';
+import { columnsOf, countColumns } from '../board/masks.js';
+import { type Band, checkBand, givenQueens, givenRows, nearestFirst, possibleColumns } from './band.js';
+import type { MeetBoard } from './subproblem.js';
+import { middleRow, usesBothRows } from './symmetry-rule.js';
+
+/** Returns the board with an empty band, which has all counted solutions. @throws RangeError if the band is invalid for n. */
+export function emptyBoard({ n, rowsAbove, bandRows, lastRow }: Band): MeetBoard {
+  const band = { n, rowsAbove, bandRows, lastRow };
+  checkBand(band);
+  // For odd n, the queen of the middle column is above the middle row (symmetry-rule.ts).
+  return { ...band, queens: [], above: n % 2 === 1 ? 1 << middleRow(n) : 0, below: 0 };
+}
+
+/** Returns a mask of the columns that have neither a given queen nor a side. */
+export function freeColumns({ n, queens, above, below }: MeetBoard): number {
+  return queens.reduce((free, column) => free & ~(1 << column), (2 ** n - 1) & ~above & ~below);
+}
+
+/** Returns a board with these band queens, in the order of `givenRows`. Their columns no longer need a queen on a side. */
+export function withQueens(board: MeetBoard, cells: readonly Cell[]): MeetBoard {
+  const queens = cells.map(({ column }) => column);
+  const others = queens.reduce((mask, column) => mask & ~(1 << column), -1);
+  return { ...board, queens, above: board.above & others, below: board.below & others };
+}
+
+/** Divides a board by the column of the next band queen. @param board with two or more band queens to place. */
+export function byNextQueen(board: MeetBoard): MeetBoard[] {
+  const queens = givenQueens(board);
+  const row = givenRows(board)[queens.length] ?? -1;
+  const columns = possibleColumns(board, queens, row) & ~board.below;
+  return Array.from(columnsOf(columns), (column) => withQueens(board, [...queens, { row, column }])).filter(hasRoom);
+}
+
+/**
+ * Divides a board by the sides of columns: each has its queen below the band, or else in the band or above it.
+ *
+ * @param columns mask of columns. Those that have a side or a given queen divide nothing.
+ */
+export function bySides(board: MeetBoard, columns: number): MeetBoard[] {
+  let boards = [board];
+  for (const column of columnsOf(columns & freeColumns(board))) {
+    boards = boards
+      .flatMap(({ above, below, ...rest }) => [
+        { ...rest, above: above | (1 << column), below },
+        { ...rest, above, below: below | (1 << column) },
+      ])
+      .filter(hasRoom);
+  }
+  return boards;
+}
+
+/** Returns whether there are enough rows below the band for the columns below, and enough other rows for those above. */
+function hasRoom({ n, rowsAbove, bandRows, queens, above, below }: MeetBoard): boolean {
+  const rowsBelow = n - rowsAbove - bandRows;
+  return countColumns(below) <= rowsBelow && countColumns(above) <= rowsAbove + bandRows - queens.length;
+}
+
+/**
+ * Returns the column that divides a board most evenly by its side: one next to the middle.
+ *
+ * @param columns mask of the columns to choose from.
+ * @returns the column as a mask; 0 if there is none.
+ */
+export function columnToSplit(n: number, columns: number): number {
+  const distance = (column: number) => Math.abs(column - middleRow(n)) || n; // the middle column itself comes last
+  const [column] = [...columnsOf(columns)].sort((a, b) => distance(a) - distance(b));
+  return column === undefined ? 0 : 1 << column;
+}
+
+/**
+ * Gives the band the row next to it, on the side with more rows, and divides the board by the column of that row's queen.
+ *
+ * @param board with all band queens given except the last.
+ * @throws Error if no row is left for the band. (No board for n <= 28 needs so many.)
+ */
+export function byOneMoreRow(board: MeetBoard): MeetBoard[] {
+  const { n, rowsAbove, bandRows, above, below } = board;
+  const isAbove = rowsAbove > n - rowsAbove - bandRows;
+  const row = isAbove ? rowsAbove - 1 : rowsAbove + bandRows;
+  const wider = { ...board, rowsAbove: isAbove ? row : rowsAbove, bandRows: bandRows + 1 };
+  if (wider.rowsAbove < 2 || usesBothRows(wider) !== usesBothRows(board)) {
+    throw new Error(`the band of ${bandRows} rows for n = ${n} cannot get more rows`);
+  }
+  const queens = givenQueens(board);
+  const columns = possibleColumns(wider, queens, row) & ~(isAbove ? below : above);
+  return Array.from(columnsOf(columns), (column) => {
+    return withQueens(wider, [...queens, { row, column }].sort(nearestFirst(n)));
+  }).filter(hasRoom);
+}
