@@ -46,7 +46,7 @@ function halvesMade(free: number, side: SideRules, missing: number): number {
 }
 
 /** Returns the number of questions if the filling's last queen stands in this column, given as a mask. */
-function questionsAsked({ band: { n, lastRow }, free, above, below }: BandFilling, queen: number): number {
+function questionsAsked({ board: { n, lastRow }, free, above, below }: BandFilling, queen: number): number {
   const all = (free | above.required | below.required) & ~queen;
   const lengths = (side: SideRules, distance: (row: number) => number) =>
     listLengths(
