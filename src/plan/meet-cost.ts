@@ -15,24 +15,23 @@ const LEAST_MEASURED = 14;
  * Cost of one unit of each kind of work, by n, in microseconds of one thread of the reference machine. The units are a
  * way to fill the band, a list to build, a list to filter, and a pair of lists to join. `node scripts/bench/costs.mjs
  * --write` measures subproblems, fits these figures and writes them here. 2026-11-26 is the date of the latest update.
- * After it, all but those of 17 were raised by a tenth, and those of 24 by 12 % more: whole fillings took that long.
  */
 const FIGURES: Readonly<Record<number, readonly number[]>> = {
-  14: [42.4, 0.354, 0.152, 0],
-  15: [54.2, 0.421, 0.183, 0],
-  16: [95.6, 0.572, 0.421, 0],
-  17: [192, 0.902, 0.783, 0],
-  18: [777, 1.43, 1.19, 1.78],
-  19: [1230, 4.88, 4.19, 6.17],
-  20: [0, 3.66, 5.38, 2],
-  21: [0, 11.2, 16.4, 6.13],
-  22: [0, 8.11, 11.9, 4.43],
-  23: [0, 6.96, 10.2, 3.81],
-  24: [0, 25.1, 36.8, 13.8],
-  25: [0, 20.2, 29.7, 11.1],
-  26: [0, 16.2, 23.7, 8.82],
-  27: [0, 14.1, 20.7, 7.7],
-  28: [0, 45.2, 66.3, 24.8],
+  14: [42.4, 0.487, 0.122, 0],
+  15: [53, 0.474, 0.181, 0],
+  16: [99.1, 0.595, 0.433, 0],
+  17: [155, 0.958, 0.766, 0],
+  18: [1430, 0.832, 1.68, 1.87],
+  19: [1190, 4.83, 4.35, 6.9],
+  20: [0, 3.21, 6.25, 0.819],
+  21: [0, 9.77, 19, 2.49],
+  22: [0, 6.99, 13.6, 1.79],
+  23: [0, 5.8, 11.3, 1.48],
+  24: [0, 20.4, 39.7, 5.21],
+  25: [0, 14.1, 27.5, 3.6],
+  26: [0, 10.9, 21.2, 2.77],
+  27: [0, 12.6, 24.6, 3.23],
+  28: [0, 37.9, 73.9, 9.69],
 };
 
 /** The length of a list is proportional to this power of the fraction of columns that each row allows. */
