@@ -71,7 +71,6 @@ export const commands = {
       memory: options.memory,
       ...planning,
       kernel: options.kernel,
-      verify: flag('Also forecast the second count of --verify'),
       json: display.json,
     },
     examples: [

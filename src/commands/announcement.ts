@@ -1,7 +1,8 @@
 /** The measurement of this machine before a long count, and the sentences about it. */
-import { forecastSeconds, threadsAtOnce } from '../count/forecast.js';
 import type { LocalCounting } from '../count/local-counting.js';
 import type { Measurement } from '../count/measurement.js';
+import { cores } from '../executors/machine.js';
+import { largestCost, type Share } from '../plan/plan.js';
 import { memorySlowdown } from '../plan/thread-memory.js';
 import { interruptible } from '../terminal/interruption.js';
 import { formatSeconds, YEAR } from '../text/durations.js';
@@ -16,50 +17,48 @@ const TOO_LONG_TO_LOSE = 600;
 /** Nobody waits longer than this many seconds, with or without a checkpoint. */
 export const LONGEST_WAIT = 10 * YEAR;
 
-/** The estimated time of a count, in seconds. */
-interface Times {
-  /** The time if other programs take as much of the processor as during the measurement. */
-  readonly seconds: number;
-  /** The time on an idle machine. It is the same if other programs took too little to notice. */
-  readonly idleSeconds: number;
-}
-
 /** A measurement of this machine, and the time of a count. */
-export interface Estimate extends Measurement, Times {
+export interface Estimate extends Measurement {
+  /** Number of threads that count at the same time. */
   readonly threads: number;
+  /** The time of the count in seconds, if other programs go on as during the measurement. */
+  readonly seconds: number;
 }
 
 /** Measures this machine, and estimates the time of a count. @throws Interruption */
 export async function estimate(counting: LocalCounting): Promise<Estimate> {
   const { calibrate } = await import('../count/measurement.js'); // loads piscina, too
   const { left, kernel, memory } = counting;
-  const threads = threadsAtOnce(counting);
+  const threads = Math.min(Math.max(1, counting.threads), cores()); // more do not count at the same time
   const measured = await interruptible((signal) => calibrate(left.algorithm, { threads, kernel }, signal));
   const byMemory = left.algorithm === 'meet' && kernel === 'fast' ? memorySlowdown(left.n, memory) : 1;
   const slowdown = byMemory * measured.slowdown;
-  const idleSlowdown = byMemory * measured.idleSlowdown;
-  const seconds = forecastSeconds(left, threads, slowdown);
-  return { threads, slowdown, idleSlowdown, seconds, idleSeconds: forecastSeconds(left, threads, idleSlowdown) };
+  return { threads, slowdown, busy: measured.busy, seconds: forecastSeconds(left, threads, slowdown) };
+}
+
+/** Estimates the seconds to count a share on `threads` threads. The most expensive subproblem sets the minimum. */
+export function forecastSeconds(share: Share, threads: number, slowdown: number): number {
+  return (slowdown / 1000) * Math.max(share.cost / threads, largestCost(share));
 }
 
 /**
  * Returns the sentences to print before a long count, each on a line. For a short count there are none.
  *
- * @param times of the count, and of its verification if there is one.
+ * @param estimates of the count, and of its verification if there is one.
  * @param threads number of threads of the count. More than the machine has cores do not count at the same time.
  */
 export function announcement(
-  times: readonly Times[],
+  estimates: readonly Pick<Estimate, 'seconds' | 'busy'>[],
   { threads, suggestCheckpoint }: { readonly threads: number; readonly suggestCheckpoint: boolean },
 ): string {
-  const busy = times.map(({ seconds }) => seconds);
-  const idle = times.map(({ idleSeconds }) => idleSeconds);
-  if (sum(busy) < LONG) return '';
-  const takes = timeText(busy, ` on ${plural(threads, 'thread')} of this machine`);
+  const times = estimates.map(({ seconds }) => seconds);
+  const idle = estimates.map(({ seconds, busy }) => (1 - busy) * seconds);
+  if (sum(times) < LONG) return '';
+  const takes = timeText(times, ` on ${plural(threads, 'thread')} of this machine`);
   if (sum(idle) >= LONGEST_WAIT) return `This count would take ${takes}: nobody can wait for it.\n`;
-  const isWorthSaving = suggestCheckpoint && sum(busy) > TOO_LONG_TO_LOSE;
+  const isWorthSaving = suggestCheckpoint && sum(times) > TOO_LONG_TO_LOSE;
   const hint = isWorthSaving ? '; with --checkpoint FILE it can be stopped and resumed' : '';
-  const taken = takenText(1 - sum(idle) / sum(busy));
+  const taken = takenText(1 - sum(idle) / sum(times));
   const remark = taken && `Now ${taken}; on an idle machine it will take ${timeText(idle)}.\n`;
   return `This count will take ${takes}${hint}.\n${remark}`;
 }

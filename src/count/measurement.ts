@@ -11,15 +11,16 @@ import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
 const CALIBRATION_MS = 1000;
 const WARM_UP_MS = 250;
 
-/**
- * The speed of this machine's threads, as the time of a thread divided by the time of a thread of the reference machine.
- * Programs that use the same caches or the other half of a core slow an idle machine, too: processor time does not show
- * that. With four busy programs on two cores, the estimate for an idle machine was up to a third too high (2026-11-26).
- */
+/** The speed of this machine's threads, while other programs may take a part of the processor. */
 export interface Measurement {
+  /** The time of a thread divided by the time of a thread of the reference machine. */
   readonly slowdown: number;
-  /** The estimate for this machine if no other program takes the processor. At most `slowdown`. */
-  readonly idleSlowdown: number;
+  /**
+   * Fraction of the processor that other programs took, below 1; 0 if it is too small to notice. On an idle machine, times
+   * would be shorter by this fraction. But programs that use the same caches or the other half of a core slow an idle machine,
+   * too: with four busy programs on two cores, such times were up to a third too long (2026-11-26).
+   */
+  readonly busy: number;
 }
 
 /** The times of a measurement, in milliseconds, and the work that was done in them. */
@@ -42,14 +43,8 @@ const NOTICEABLE = 0.1;
  * @param share fraction of a core that each thread may use, from `coreShare`.
  */
 export function measurementOf({ cost, elapsed, cpu }: Sample, share: number): Measurement {
-  const slowdown = elapsed / cost;
-  const idleSlowdown = cpu / share / cost;
-  return { slowdown, idleSlowdown: idleSlowdown < (1 - NOTICEABLE) * slowdown ? idleSlowdown : slowdown };
-}
-
-/** Returns the fraction of the processor that other programs took during a measurement, from 0 to 1. */
-export function takenByOthers({ slowdown, idleSlowdown }: Measurement): number {
-  return 1 - idleSlowdown / slowdown;
+  const busy = 1 - cpu / share / elapsed;
+  return { slowdown: elapsed / cost, busy: busy > NOTICEABLE ? busy : 0 };
 }
 
 /**

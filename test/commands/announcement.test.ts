@@ -3,7 +3,7 @@ import { announcement } from '../../src/commands/announcement.js';
 
 /** Times of a count, in minutes. */
 function minutes(busy: number, idle = busy) {
-  return { seconds: 60 * busy, idleSeconds: 60 * idle };
+  return { seconds: 60 * busy, busy: 1 - idle / busy };
 }
 const display = { threads: 2, suggestCheckpoint: true };
 const YEARS = 365 * 24 * 60;

@@ -16,7 +16,7 @@ test.each([
 ])(
   'a long count that is %s is expected to take %i times as long as on the reference machine',
   async (how, slowdown) => {
-    const estimate = { threads: 7, slowdown: 3, idleSlowdown: 3, seconds: 1e6, idleSeconds: 1e6 };
+    const estimate = { threads: 7, slowdown: 3, busy: 0, seconds: 1e6 };
     vi.mocked(announcement.estimate).mockResolvedValue(estimate);
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const plan = choosePlan(22, { algorithm: 'bitmask' });

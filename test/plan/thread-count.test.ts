@@ -49,3 +49,11 @@ test('a plan for a default number of threads is made for the threads that count'
 test('a number of threads from the user is taken as it is', () => {
   expect(plannedThreads(choosePlan(17), { threads: 64, memoryAtHand: 1 })).toBe(64);
 });
+
+test('a thread needs more memory than the limit of its kernel, and far more with the readable kernel', () => {
+  expect(threadBytes({ n: 19, algorithm: 'meet' }, 2 ** 30)).toBeGreaterThan(2 ** 30);
+  const [fast, readable] = (['fast', 'readable'] as const).map((kernel) => {
+    return threadBytes({ n: 17, algorithm: 'meet' }, LEAST_DEFAULT_MEMORY, kernel);
+  });
+  expect(readable).toBeGreaterThan(10 * (fast ?? Number.NaN));
+});
