@@ -40,6 +40,8 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     guardStreams();
     prepareSignals();
+    // Node.js would print warnings with its own name and the number of the process.
+    process.removeAllListeners('warning').on('warning', ({ message }) => logMessage(message));
     requireWorkingDirectory();
     refuseUrl(args);
     const words = classifyWords(args);

@@ -13,19 +13,17 @@ const N = 8;
  * Starts the threads of a worker, and counts a small board with both kernels in each thread. A machine that cannot count must
  * find out before it takes a job: it would fail at once, and then be the first to take the next job.
  *
- * @param warn called with a message if some threads do not start.
  * @returns the threads, and the version of their kernels.
  * @throws Error with the reason if this machine cannot count.
  */
 export async function startPool(
   { threads, memory }: Pick<Enrollment, 'threads' | 'memory'>,
   signal: AbortSignal,
-  warn: (message: string) => void,
 ): Promise<{ readonly pool: Executor; readonly version: string }> {
   let pool: Executor | undefined;
   try {
     const { modules, version } = compileKernels(memory);
-    pool = poolExecutor({ threads, modules, warn });
+    pool = poolExecutor({ threads, modules });
     for (const options of [{ depth: 1 }, { algorithm: 'meet' } as const]) {
       const { subproblems } = choosePlan(N, options);
       const inEachThread = Array.from({ length: threads }, () => subproblems).flat();

@@ -37,7 +37,7 @@ export async function runWorker(
   }: Pick<Enrollment, 'threads' | 'memory' | 'lease'> & Pick<WorkerSetup, 'signal' | 'log'>,
 ): Promise<void> {
   const stop = stopWith(signal); // also aborted if the worker must leave
-  const { pool, version } = await startPool({ threads, memory }, stop.signal, log);
+  const { pool, version } = await startPool({ threads, memory }, stop.signal);
   const worker = {
     name: uniqueName(`${hostname()}-${process.pid}`),
     threads: pool.threads,

@@ -6,7 +6,6 @@ import { UsageError } from '../errors/errors.js';
 import { threadChoice } from '../executors/threads.js';
 import { collect, type StoredResults } from '../ledger/results.js';
 import type { KernelKind } from '../plan/subproblem.js';
-import { logMessage } from '../terminal/terminal.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
 import { withSources } from './sources.js';
@@ -38,7 +37,7 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
   const unit = recounts.some(({ drawn }) => drawn.length > 1) ? 'piece' : 'subproblem';
   const display = { quiet, progress, unit };
   const machine = threadChoice(threads, memory);
-  const auditing = new Auditing({ results, recounts, contradictions, machine, kernel, warn: logMessage });
+  const auditing = new Auditing({ results, recounts, contradictions, machine, kernel });
   await prepare([auditing.counting], display);
   const found = await watched(auditing, display);
 

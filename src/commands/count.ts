@@ -27,7 +27,7 @@ export async function count(args: Arguments<'count'>): Promise<void> {
     n,
     { ...planOptionsOf(args), part },
     { threads, memory, kernel, checkpoint },
-    { repair, drop, log: quiet ? () => {} : note, warn: logMessage },
+    { repair, drop, log: quiet ? () => {} : note },
   );
   try {
     if (part) await countPart(args, part, counting);
@@ -84,7 +84,7 @@ async function countTwice(args: Arguments<'count'>, first: LocalCounting): Promi
     n,
     { algorithm: way.algorithm },
     { threads, memory, kernel: way.kernel, checkpoint },
-    { repair, log: quiet ? () => {} : note, warn: logMessage },
+    { repair, log: quiet ? () => {} : note },
   );
   try {
     const display = displayOf(args);

@@ -6,7 +6,7 @@ import { countHalfTurnSymmetric } from '../symmetric/half-turn.js';
 import { countQuarterTurnSymmetric } from '../symmetric/quarter-turn.js';
 import type { Counts } from '../symmetric/sequences.js';
 import { interruptibleSync } from '../terminal/blocking.js';
-import { logMessage, statusLine } from '../terminal/terminal.js';
+import { statusLine } from '../terminal/terminal.js';
 import { formatSeconds } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
 import type { DisplayOptions } from './progress-display.js';
@@ -19,7 +19,7 @@ const SHOWN_EVERY = 100;
 export function watchedCounts(how: ExecutionOptions, { quiet, progress }: DisplayOptions): Counts {
   async function count(n: number, options: PlanOptions = {}): Promise<CountResult> {
     const display = { quiet, progress, advice: `n = ${n} is not complete` };
-    const counting = await LocalCounting.open(n, options, how, { warn: logMessage });
+    const counting = await LocalCounting.open(n, options, how);
     await prepare([counting], display);
     return counting.result(await watched(counting, display));
   }

@@ -89,8 +89,6 @@ export interface AuditSetup {
   readonly machine: ThreadChoice;
   /** The kernel for the drawn pieces. The fast kernel counts the other pieces and the mirror images. */
   readonly kernel: KernelKind;
-  /** Called with a message if some worker threads do not start. By default, Node.js prints it as a warning. */
-  readonly warn?: ((message: string) => void) | undefined;
 }
 
 /** A second count of a sample and its mirror images, which is compared with the results. */
@@ -103,7 +101,7 @@ export class Auditing {
   readonly #fast: LocalCounting;
 
   constructor(setup: AuditSetup) {
-    const { results, recounts, kernel, machine, warn } = setup;
+    const { results, recounts, kernel, machine } = setup;
     const { plan } = results;
     const drawn = recounts.flatMap((recount) => recount.drawn);
     const fast = recounts.flatMap(({ others, mirror }) => [...others, ...(mirror ? [mirror] : [])]);
@@ -114,8 +112,8 @@ export class Auditing {
     const run = new Run(share, new Results(share));
     this.#setup = setup;
     this.counting = new LocalCounting({ plan, run, machine, kernel });
-    this.#drawn = new LocalCounting({ plan, run, machine, kernel, warn, left: shareOf(plan, drawn) });
-    this.#fast = new LocalCounting({ plan, run, machine, kernel: 'fast', warn, left: shareOf(plan, fast) });
+    this.#drawn = new LocalCounting({ plan, run, machine, kernel, left: shareOf(plan, drawn) });
+    this.#fast = new LocalCounting({ plan, run, machine, kernel: 'fast', left: shareOf(plan, fast) });
   }
 
   /** Counts the sample and compares the counts. @throws the errors of `Counting.finish`. */

@@ -41,8 +41,6 @@ interface LocalSetup {
   readonly kernel?: KernelKind | undefined;
   /** The subproblems to count; by default those that are not finished. */
   readonly left?: Share | undefined;
-  /** Called with a message if some worker threads do not start. By default, Node.js prints it as a warning. */
-  readonly warn?: ((message: string) => void) | undefined;
   /** Closes the ledger file. */
   readonly close?: () => void | Promise<void>;
 }
@@ -60,7 +58,7 @@ export class LocalCounting extends Counting {
   readonly close: () => void | Promise<void>;
 
   constructor(setup: LocalSetup) {
-    const { plan, run, machine, kernel = 'fast', left = remainingOf(run.share, run.results), warn } = setup;
+    const { plan, run, machine, kernel = 'fast', left = remainingOf(run.share, run.results) } = setup;
     const threads = threadsFor(left, machine, kernel);
     const memory = memoryLimit(Math.max(1, threads), machine);
     async function startExecutor() {
@@ -68,7 +66,7 @@ export class LocalCounting extends Counting {
       const onStart: OnStart = (id, worker) => run.started(id, worker);
       if (threads === 0) return inlineExecutor(modules, onStart);
       const { poolExecutor } = await import('../executors/pool.js'); // loads piscina only if it is needed
-      return poolExecutor({ threads, modules, onStart, warn });
+      return poolExecutor({ threads, modules, onStart });
     }
     super(run, startExecutor, left);
     this.plan = plan;
@@ -84,7 +82,7 @@ export class LocalCounting extends Counting {
    *
    * @param what options of the plan. A part needs a checkpoint.
    * @param how the threads, their memory, the kernel and the checkpoint.
-   * @param opening lines of the file to drop, and functions for messages.
+   * @param opening lines of the file to drop, and a function for messages about them.
    * @throws UsageError, LedgerFileError
    */
   static async open(
@@ -94,17 +92,16 @@ export class LocalCounting extends Counting {
     opening: LedgerOptions = {},
   ): Promise<LocalCounting> {
     const machine = threadChoice(threads, memory);
-    const { warn } = opening;
     const made = choosePlan(n, { ...what, ...machine });
     if (checkpoint === undefined) {
-      return new LocalCounting({ plan: made, run: new Run(made, new Results(made)), machine, kernel, warn });
+      return new LocalCounting({ plan: made, run: new Run(made, new Results(made)), machine, kernel });
     }
     const { openLedger } = await import('../ledger/open.js'); // loads the package for locks, which takes 15 ms
     const file = checkpoint instanceof URL ? fileURLToPath(checkpoint) : checkpoint;
     const results = openLedger(file, n, what, opening, made);
     const { plan } = results;
     const run = new Run(what.part ? partOf(plan, what.part) : plan, results);
-    return new LocalCounting({ plan, run, machine, kernel, warn, close: () => results.close() });
+    return new LocalCounting({ plan, run, machine, kernel, close: () => results.close() });
   }
 
   /** Makes the result of the whole plan. @throws Error if a subproblem is missing. */

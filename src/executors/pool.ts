@@ -20,21 +20,19 @@ export interface PoolSetup {
   readonly modules: KernelModules;
   /** Called when a thread starts a subproblem. */
   readonly onStart?: OnStart | undefined;
-  /** Called once, with a message, if some threads do not start. By default, Node.js prints it as a warning. */
-  readonly warn?: ((message: string) => void) | undefined;
   /** The file that each thread runs. Some tests use a file whose threads die. */
   readonly workerFile?: string;
 }
 
 /**
  * Makes an executor with a pool of worker threads. Piscina replaces threads that die. Their subproblems are counted again.
- * If the system refuses some threads, the others count.
+ * If the system refuses some threads, the others count, and the process emits a warning.
  *
  * Tasks get no abort signal, because piscina replaces the thread of an aborted task even while the pool is closing. After a
  * stop, tasks run until `close` ends all threads.
  */
 export function poolExecutor(setup: PoolSetup): Executor {
-  const { threads: wanted, modules, onStart, workerFile, warn = process.emitWarning } = setup;
+  const { threads: wanted, modules, onStart, workerFile } = setup;
   const workerData: ThreadData = { modules, isWatched: onStart !== undefined };
   const queue = new ArrayTaskQueue();
   const pool = new Piscina<Subproblem, Answer>({
@@ -71,7 +69,7 @@ export function poolExecutor(setup: PoolSetup): Executor {
   function warnOnce(): void {
     if (hasWarned || threads === wanted || ready === 0 || ready < pool.threads.length) return;
     hasWarned = true;
-    warn(`${ready} of ${plural(wanted, 'thread')} could be started: ${whyNotStarted(lastError)}`);
+    process.emitWarning(`${ready} of ${plural(wanted, 'thread')} could be started: ${whyNotStarted(lastError)}`);
   }
 
   /** Makes the error for a run without any thread. */

@@ -1,11 +1,11 @@
-import { fdatasync, fstatSync, ftruncateSync } from 'node:fs';
+import { fdatasync, fstatSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { LedgerFileError } from '../errors/errors.js';
-import { messageOf, reasonOf } from '../errors/system.js';
+import { reasonOf } from '../errors/system.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import { headerLine, type LedgerHeader } from './header.js';
 import { entryText, sealLine, seedOf } from './line.js';
-import { closeUnused, type LockedFile, openLocked } from './lock.js';
+import { type LockedFile, openLocked } from './lock.js';
 import { isFileAt } from './regular-file.js';
 import { replaceFile, writeAll } from './replace-file.js';
 import { Results } from './results.js';
@@ -24,8 +24,6 @@ interface OpenLedger {
   readonly length: number;
   readonly header: LedgerHeader;
   readonly results: Results;
-  /** Called with warnings for the user, as complete sentences. */
-  readonly warn: (message: string) => void;
 }
 
 /**
@@ -52,7 +50,7 @@ export class FileResults extends Results {
     this.#length = ledger.length;
   }
 
-  /** Adds a result and writes its line. @throws LedgerFileError if this fails, after removing the torn line. */
+  /** Adds a result and writes its line. @throws LedgerFileError if this fails. */
   override add(partial: PartialCount): boolean {
     if (this.#failure) throw this.#failure;
     if (!this.isNew(partial)) return false;
@@ -77,6 +75,7 @@ export class FileResults extends Results {
     if (this.#failure) throw this.#failure;
   }
 
+  /** Appends a line. If this fails, the file may end with a torn line, which readers drop. */
   #append(line: Uint8Array): void {
     try {
       writeAll(this.#locked.descriptor, line);
@@ -85,18 +84,9 @@ export class FileResults extends Results {
       this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be written: ${reasonOf(cause)}. ${hint}`, {
         cause,
       });
-      this.#dropTornLine();
       throw this.#failure;
     }
     this.#length += line.length;
-  }
-
-  /** Cuts off an incomplete line. If this fails, too, the file ends with a torn line. */
-  #dropTornLine(): void {
-    const { descriptor } = this.#locked;
-    try {
-      if (fstatSync(descriptor).size > this.#length) ftruncateSync(descriptor, this.#length);
-    } catch {}
   }
 
   /** Syncs asynchronously, so that a slow disk does not block this thread. */
@@ -108,45 +98,26 @@ export class FileResults extends Results {
       this.#syncedAt = now;
     } catch (cause) {
       const since = this.#syncedAt.toTimeString().slice(0, 8);
-      const hint = `Work finished after ${since} is not saved. Resume the count when the disk works`;
+      const hint = `Work finished after ${since} is not saved. Resume the count when that works`;
       this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be synced: ${reasonOf(cause)}. ${hint}`, {
         cause,
       });
     }
   }
 
-  /** Rewrites the file if another program has replaced it or changed its length. */
+  /** Rewrites the file from memory if another program has replaced it or changed its length. */
   #restore(): void {
-    const { file } = this.#ledger;
-    let isOurs: boolean;
-    try {
-      isOurs = isFileAt(file, this.#locked.descriptor);
-      if (isOurs && fstatSync(this.#locked.descriptor).size === this.#length) return;
-    } catch {
-      return; // the following sync reports disk errors
-    }
-    try {
-      this.#rewrite(isOurs);
-      this.#ledger.warn(`Another program changed ${file} during the count, so all finished work was written again.`);
-    } catch (cause) {
-      const lost = `another program changed ${file} during the count, and finished work is not saved`;
-      this.#failure = new LedgerFileError(`${lost}: ${messageOf(cause)}`, { cause });
-    }
-  }
-
-  /** Rewrites the file from memory. @param isOurs whether its name still refers to our file, which is already locked. */
-  #rewrite(isOurs: boolean): void {
     const { file, header } = this.#ledger;
-    const named = isOurs ? this.#locked : openLocked(file); // fails if another process is using it
-    try {
-      const contents = contentsOf(header, this);
-      const replacement = replaceFile(file, contents, named);
+    const isOurs = isFileAt(file, this.#locked.descriptor);
+    if (isOurs && fstatSync(this.#locked.descriptor).size === this.#length) return;
+    if (!isOurs) {
       this.#locked.close();
-      this.#locked = replacement;
-      this.#length = contents.length;
-    } finally {
-      if (!isOurs) closeUnused(file, named);
+      this.#locked = openLocked(file); // fails if another process is using it
     }
+    const contents = contentsOf(header, this);
+    this.#locked = replaceFile(file, contents, this.#locked);
+    this.#length = contents.length;
+    process.emitWarning(`Another program changed ${file} during the count, so all finished work was written again.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, statSync, unlinkSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { UnusablePathError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
@@ -31,8 +31,6 @@ export class LockedFile {
     readonly descriptor: number,
     /** False if the system or the file system has no locks. */
     readonly isLocked: boolean,
-    /** True if this process created the file. */
-    readonly isNew: boolean,
   ) {}
 
   get isOpen(): boolean {
@@ -57,10 +55,10 @@ export class LockedFile {
  */
 export function openLocked(file: string): LockedFile {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const { descriptor, isNew } = open(file);
+    const descriptor = open(file);
     try {
       const isLocked = lock(file, descriptor);
-      if (isFileAt(file, descriptor)) return new LockedFile(descriptor, isLocked, isNew);
+      if (isFileAt(file, descriptor)) return new LockedFile(descriptor, isLocked);
     } catch (error) {
       closeQuietly(descriptor);
       throw fileError(`${file} cannot be opened`, error);
@@ -82,15 +80,6 @@ export function isLocked(file: string): boolean | undefined {
   } finally {
     if (descriptor !== undefined) closeQuietly(descriptor);
   }
-}
-
-/** Closes an unused file. Removes the file if this process created it and it is still empty. */
-export function closeUnused(file: string, locked: LockedFile): void {
-  const { descriptor, isNew, isOpen } = locked;
-  try {
-    if (isOpen && isNew && fstatSync(descriptor).size === 0 && isFileAt(file, descriptor)) unlinkSync(file);
-  } catch {} // this error must not hide an earlier one
-  locked.close();
 }
 
 /** Blocks this thread for some milliseconds. */
@@ -123,12 +112,11 @@ export function lock(file: string, descriptor: number): boolean {
   throw new FileInUseError(`${file} is in use by another count`);
 }
 
-function open(file: string): Pick<LockedFile, 'descriptor' | 'isNew'> {
+/** Opens a regular file for appending. @returns its descriptor. */
+function open(file: string): number {
   let descriptor: number;
-  let isNew: boolean;
   refuseName(file);
   try {
-    isNew = !lstatSync(file, { throwIfNoEntry: false }); // false for a broken link, which must not be removed
     const existing = statSync(file, { throwIfNoEntry: false });
     if (existing) refuseOtherKinds(file, existing); // before opening, because opening a device may have side effects
     descriptor = openSync(file, FLAGS, 0o666);
@@ -137,7 +125,7 @@ function open(file: string): Pick<LockedFile, 'descriptor' | 'isNew'> {
   }
   try {
     refuseOtherKinds(file, fstatSync(descriptor));
-    return { descriptor, isNew };
+    return descriptor;
   } catch (error) {
     closeQuietly(descriptor);
     throw error;

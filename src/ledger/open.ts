@@ -10,12 +10,12 @@ import { contentsOf, FileResults } from './file-results.js';
 import { headerLine, type LedgerHeader, SCHEMA } from './header.js';
 import { refuseWrongLines } from './ledger-file.js';
 import { latin1 } from './line.js';
-import { closeUnused, openLocked } from './lock.js';
+import { openLocked } from './lock.js';
 import { readDescriptor } from './regular-file.js';
 import { replaceFile } from './replace-file.js';
 import { ConflictError, Results } from './results.js';
 
-/** Options for opening a ledger file: lines to drop, and functions for messages to the user. */
+/** Options for opening a ledger file: lines to drop, and a function for messages about them. */
 export interface LedgerOptions {
   /** Whether to drop damaged lines, so that their subproblems are counted again. By default false. */
   readonly repair?: boolean | undefined;
@@ -23,8 +23,6 @@ export interface LedgerOptions {
   readonly drop?: readonly string[] | undefined;
   /** Called with messages about dropped lines. */
   readonly log?: ((message: string) => void) | undefined;
-  /** Called with warnings that the user must see, now or during the count. By default, Node.js prints them. */
-  readonly warn?: ((message: string) => void) | undefined;
 }
 
 /**
@@ -34,7 +32,6 @@ export interface LedgerOptions {
  * A file of another count is refused and stays unchanged. The count starts from scratch only if the file is empty, or
  * if it contains only an incomplete first line of the same count.
  *
- * @param opening lines to drop, and functions for messages.
  * @param made the plan of these options, if the caller has made it. An existing file may have another.
  * @throws UsageError if the file belongs to another count, or is not a ledger file.
  * @throws LedgerFileError if the file cannot be used, is in use or damaged, or if the disk fails or is full.
@@ -46,7 +43,7 @@ export function openLedger(
   opening: LedgerOptions = {},
   made = choosePlan(n, options),
 ) {
-  const { log = () => {}, warn = (message) => process.emitWarning(message) } = opening;
+  const { log = () => {} } = opening;
   const locked = openLocked(file);
   try {
     const bytes = readDescriptor(locked.descriptor, file);
@@ -55,11 +52,12 @@ export function openLedger(
     // The contents might exist only in memory. After a failed sync, Linux does not write these pages again.
     const contents = contentsOf(header, results);
     const replacement = replaceFile(file, contents, locked);
-    if (!replacement.isLocked) warn(`This system cannot lock ${file}. Do not let a second process write to it.`);
+    if (!replacement.isLocked)
+      process.emitWarning(`This system cannot lock ${file}. Do not let a second process write to it.`);
     for (const message of messages) log(message);
-    return new FileResults({ file, locked: replacement, length: contents.length, header, results, warn });
+    return new FileResults({ file, locked: replacement, length: contents.length, header, results });
   } catch (error) {
-    closeUnused(file, locked);
+    locked.close();
     throw fileError(`${file} cannot be opened`, error);
   }
 }
@@ -134,6 +132,6 @@ export function writeLedgerFile(file: string, results: Results): Results {
     if (error instanceof ConflictError) error.message += ` (the first count is in ${file})`;
     throw error;
   } finally {
-    closeUnused(file, locked);
+    locked.close();
   }
 }

@@ -72,7 +72,7 @@ function writeAndRename(target: string, contents: Uint8Array, old: Stats | undef
     // Windows renames no file over an open one. If another program opens the old file now, it finds no lock, but we fail.
     if (isWindows) locked.close();
     rename(beside, target);
-    return new LockedFile(descriptor, isLocked, false);
+    return new LockedFile(descriptor, isLocked);
   } catch (error) {
     closeQuietly(descriptor);
     rmSync(beside, { force: true });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../ledger/folder.js';
@@ -76,7 +76,6 @@ describe('a count on a full disk', () => {
       /^queens-par: \S.*full cannot be written: (no space left on the disk|it would exceed .*)\. Its contents/,
     );
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
-    expect(readFileSync(kept, 'utf8')).toMatch(/\n$/);
     const before = idsIn(kept);
     expect(before.length).toBeGreaterThan(50);
     expect(await queensPar(bitmask(15, kept, '--quiet'))).toMatchObject({ stdout: '2279184' });

@@ -206,10 +206,10 @@ describe('a pool', () => {
   });
 
   test('a run that ends early gives no warning about its threads', async () => {
-    const warn = vi.fn();
+    const warn = vi.spyOn(process, 'emitWarning');
     const { subproblems } = planBitmask(12, 4);
     for (let run = 0; run < 100; run++) {
-      const executor = poolExecutor({ threads: 2, modules, warn });
+      const executor = poolExecutor({ threads: 2, modules });
       const failed = executor.run(subproblems, () => {
         throw new Error('disk is full');
       });
@@ -217,6 +217,7 @@ describe('a pool', () => {
       await executor.close();
     }
     expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
   });
 
   describe('whose threads the system refuses', () => {
@@ -240,12 +241,13 @@ describe('a pool', () => {
 
     test('counts with the others, and says how many there are', async () => {
       refuseThreads(2);
-      const messages: string[] = [];
-      const executor = poolExecutor({ threads: 4, modules, warn: (message) => messages.push(message) });
+      const warn = vi.spyOn(process, 'emitWarning').mockReturnValue();
+      const executor = poolExecutor({ threads: 4, modules });
       await executor.run(planBitmask(8, 1).subproblems, () => {});
       expect(executor.threads).toBe(2);
-      await vi.waitFor(() => expect(messages).toHaveLength(1));
-      expect(messages[0]).toMatch(/^2 of 4 threads could be started: .*ulimit -u/);
+      await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
+      expect(warn).toHaveBeenCalledWith(expect.stringMatching(/^2 of 4 threads could be started: .*ulimit -u/));
+      warn.mockRestore();
       expect(await total(executor, plan)).toBe(352);
     });
 
