@@ -62,10 +62,10 @@ describe('the parser', () => {
     }
   });
 
-  test('reads QUEENS_PAR_THREADS unless --threads overrides it', () => {
+  test('reads QUEENS_PAR_THREADS unless --threads overrides it, whose last value counts', () => {
     const env = { QUEENS_PAR_THREADS: 'many', QUEENS_PAR_JSON: '1' };
     expect(() => parseLine(classifyWords(['8']), env)).toThrow('QUEENS_PAR_THREADS must be a whole number');
-    expect(parseLine(classifyWords(['8', '-t', '2']), env).args).toMatchObject({ threads: 2, json: false });
+    expect(parseLine(classifyWords(['8', '-t5', '-t2']), env).args).toMatchObject({ threads: 2, json: false });
     expect(parseLine(classifyWords(['8']), { QUEENS_PAR_THREADS: '3' }).args).toMatchObject({ threads: 3 });
   });
 

@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Arguments } from '../../src/cli/commands.js';
-import { parseLine } from '../../src/cli/line.js';
-import { classifyWords } from '../../src/cli/words.js';
 import { classes } from '../../src/commands/classes.js';
-import { count } from '../../src/commands/count.js';
 import { sequence } from '../../src/commands/sequence.js';
 import { LocalCounting } from '../../src/count/local-counting.js';
 
@@ -31,14 +27,6 @@ function written(to: 'stdout' | 'stderr'): string {
 }
 
 const quietly = { threads: 1, memory: undefined, quiet: true, progress: 'auto' } as const;
-
-it('count says that the number differs, even if it is quiet, and exits with 1', async () => {
-  const { args } = parseLine(classifyWords(['8', '--quiet']), {});
-  await count(args as Arguments<'count'>); // the command is `count`
-  expect(written('stdout')).toBe('100\n');
-  expect(written('stderr')).toContain('DIFFERS FROM A000170, THE PUBLISHED COUNT');
-  expect(process.exitCode).toBe(1);
-});
 
 it('sequence names the values that differ, and exits with 1', async () => {
   await sequence({ range: { from: 7, to: 8 }, id: 'A000170', format: 'b-file', json: false, ...quietly });

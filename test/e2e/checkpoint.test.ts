@@ -1,10 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { execa } from 'execa';
 import { describe, expect, test, vi } from 'vitest';
-import { planBitmask } from '../../src/plan/bitmask-plan.js';
-import type { Plan } from '../../src/plan/plan.js';
 import { temporaryFolder } from '../ledger/folder.js';
-import { ledgerText } from '../ledger/ledger-text.js';
 import { has } from '../machine.js';
 import { countOnce, idsIn } from './ledger-file.js';
 import { faultyEnvironment, PROGRAM, queensPar } from './program.js';
@@ -41,22 +38,6 @@ describe('--checkpoint', () => {
     expect(await queensPar(['merge', one, other])).toMatchObject({ stdout: '14772512', exitCode: 0 });
     const audit = ['audit', one, '--kernel', 'fast', '--sample', '100%', '--memory', '2'];
     expect(await queensPar(audit)).toMatchObject({ exitCode: 0 });
-  });
-
-  test('a file from an older version with an unknown plan is refused and left unchanged', async () => {
-    const file = path('old.ledger');
-    const hash = '721a3b6feaf72ce7d6563a8a31ad338d36001fd31717bd58955d78a485818b3e';
-    const { subproblems } = planBitmask(16, 0);
-    const options = { splitColumns: 0 };
-    const plan: Plan = { n: 16, algorithm: 'meet', options, hash, subproblems, cost: 1 };
-    const text = ledgerText(plan, [
-      { id: 'banded-16-00-9-0', count: 301_904, work: 19_267_584, milliseconds: 2.5, ended: 0 },
-    ]);
-    writeFileSync(file, text);
-    const { stdout, stderr, exitCode } = await queensPar(['16', '--checkpoint', file, '--repair']);
-    expect(stderr).toMatch(/^queens-par: \S+old\.ledger, written by queens-par 0\.1\.0: its plan is .*$/);
-    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
-    expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
   test.runIf(has('posix'))(

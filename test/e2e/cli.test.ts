@@ -24,20 +24,6 @@ describe('a count', () => {
     expect(stderr).toMatch(new RegExp(`^${sentence}$`));
   });
 
-  test('--json prints one object with the count as a string', async () => {
-    const { stdout } = await queensPar(['8', '--json', '--quiet', '--algorithm', 'bitmask']);
-    expect(JSON.parse(stdout as string)).toMatchObject({
-      schema: 'queens-par/count/1',
-      n: 8,
-      count: '92',
-      work: '2006',
-      agreement: 'agrees',
-      algorithm: 'bitmask',
-      threads: 1,
-      subproblems: 21,
-    });
-  });
-
   test.each([
     [{}, false],
     [{ FORCE_COLOR: '1' }, true],
@@ -45,12 +31,6 @@ describe('a count', () => {
   ])('output that is not on a terminal, with %o, has colours: %s', async (env, colored) => {
     const { stderr } = await queensPar(['8'], { env });
     expect((stderr as string).includes('\u001b[')).toBe(colored);
-  });
-
-  test('the last value of a repeated flag wins, and flags override variables', async () => {
-    const args = ['14', '--algorithm', 'bitmask', '--json', '--threads'];
-    const { stdout } = await queensPar([...args, '5', '--threads', '3'], { env: { QUEENS_PAR_THREADS: '4' } });
-    expect(JSON.parse(stdout as string)).toMatchObject({ threads: 3 });
   });
 
   test.runIf(has('bash'))('the result is printed even if the reader of the messages has exited', async () => {

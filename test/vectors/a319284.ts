@@ -14,3 +14,8 @@ export const A319283 = [
   1, 2, 3, 6, 17, 54, 153, 552, 2057, 8394, 35539, 166926, 856189, 4674890, 27358553, 171129072, 1141190303, 8017021932,
   59365844491, 461939618824,
 ];
+
+/** Returns how many queens of n (at least 2) backtracking places below the second row: the work of `bitmask` at depth 2. */
+export function placedBelowSecondRow(n: number): bigint {
+  return BigInt((A319283[n] ?? Number.NaN) - 1 - n - (n - 1) * (n - 2));
+}

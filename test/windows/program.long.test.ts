@@ -128,18 +128,6 @@ describe.runIf(has('wine'))('on Windows', { timeout: 300_000 }, () => {
       expect(screen().replaceAll(/\s+/g, ' ')).toContain('--checkpoint "my c.ledger"');
     });
 
-    test('a count whose console is closed is resumed', async () => {
-      const args = countTo(16, 'closed.ledger');
-      const { console, exitCode } = wine.startOnConsole(version, args, path(''));
-      await waitForLines(path('closed.ledger'));
-      console.kill('SIGHUP');
-      await exitCode;
-      await vi.waitFor(
-        async () => expect(await run(args)).toMatchObject({ stdout: '14772512\n', exitCode: 0 }),
-        PATIENT,
-      );
-    });
-
     test('names may have spaces, any letters and 300 characters, and * stands for several files', async () => {
       const long = [...Array(3).fill('x'.repeat(100)), 'größe ♛'].join('\\');
       mkdirSync(path(long.replaceAll('\\', '/')), { recursive: true });
