@@ -17,7 +17,7 @@ type Code<Kind extends Subproblem> =
   | { readonly count: Counter<Kind>; readonly wasm?: undefined }
   | { readonly wasm: string; readonly make: (module: WebAssembly.Module, memory?: number) => Counter<Kind> };
 
-/** Each kernel, by algorithm and kind. src/plan/kernel-facts.ts has their speeds, and refuses kernels that do not exist. */
+/** Each kernel, by algorithm and kind. */
 const KERNELS: {
   readonly bitmask: Readonly<Partial<Record<KernelKind, Code<BitmaskSubproblem>>>>;
   readonly meet: Readonly<Partial<Record<KernelKind, Code<MeetSubproblem>>>>;

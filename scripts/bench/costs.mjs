@@ -10,7 +10,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { argv, cpuUsage } from 'node:process';
 import { knownCount } from '../../dist/src/board/known-counts.js';
 import { workAmounts } from '../../dist/src/plan/meet-cost.js';
-import { boardsOfCut, meetCut, subproblemOf } from '../../dist/src/plan/meet-cuts.js';
+import { meetCut, subproblemOf, subproblemsOfCut } from '../../dist/src/plan/meet-cuts.js';
 import { planMeet } from '../../dist/src/plan/meet-plan.js';
 import { byNextQueen, bySides, emptyBoard } from '../../dist/src/plan/smaller-boards.js';
 import { MOST_DEFAULT_MEMORY } from '../../dist/src/plan/thread-memory.js';
@@ -76,7 +76,7 @@ if (argv.includes('--write')) write(lines);
 function fillings({ n, ways: most }) {
   const cut = { ...meetCut(n, 0), givenQueens: n };
   if (n <= LISTED_UP_TO) {
-    const all = boardsOfCut(n, cut).map((board) => ({ board, ways: 1 }));
+    const all = subproblemsOfCut(n, cut).map((board) => ({ board, ways: 1 }));
     const step = n <= ALL_UP_TO ? 1 : Math.max(1, all.length / most);
     return all.filter((_, i) => Math.floor(i / step) > Math.floor((i - 1) / step));
   }

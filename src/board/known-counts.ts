@@ -54,22 +54,11 @@ function values(text: string): readonly (bigint | undefined)[] {
 export const LARGEST_PUBLISHED = A000170.length - 1;
 
 /** The published sequences about n queens, by their OEIS ids. */
-export const sequenceIds = [
-  'A000170',
-  'A002562',
-  'A032522',
-  'A033148',
-  'A260318',
-  'A260319',
-  'A260320',
-  'A319283',
-] as const;
+const SEQUENCES = { A000170, A002562, A032522, A033148, A260318, A260319, A260320, A319283 };
 
-export type SequenceId = (typeof sequenceIds)[number];
+export type SequenceId = keyof typeof SEQUENCES;
 
-const SEQUENCES: Record<SequenceId, readonly (bigint | undefined)[]> = {
-  ...{ A000170, A002562, A032522, A033148, A260318, A260319, A260320, A319283 },
-};
+export const sequenceIds = Object.keys(SEQUENCES) as SequenceId[]; // the type of Object.keys has all names
 
 /** The result of comparing a count with the published value; `unknown` if none is published (A000170: n > 27). */
 export type Agreement = 'agrees' | 'differs' | 'unknown';

@@ -1,3 +1,5 @@
+import { attacks } from './attacked.js';
+
 /**
  * A placement of queens, one in each row: the index is the row, and the value is the column of its queen. Both are 0-based.
  *
@@ -28,7 +30,5 @@ export function isSame(a: Placement, b: Placement): boolean {
 /** Returns whether no two queens attack each other. */
 export function isPeaceful(placement: PartialPlacement): boolean {
   const queens = placement.flatMap((column, row) => (column === undefined ? [] : [{ row, column }]));
-  return queens.every(({ row, column }, i) =>
-    queens.slice(0, i).every((other) => other.column !== column && Math.abs(other.column - column) !== row - other.row),
-  );
+  return queens.every((queen, i) => queens.slice(0, i).every((other) => !attacks(queen, other)));
 }

@@ -1,7 +1,7 @@
 /** Counts with a forecast at the start, progress during the count, and advice after an interruption. */
 import type { WatchOptions } from '../count/counting.js';
 import type { LocalCounting } from '../count/local-counting.js';
-import { kernelFacts } from '../plan/kernel-facts.js';
+import { KERNEL_SLOWDOWNS } from '../plan/subproblem.js';
 import { howFar, type Progress } from '../runs/progress.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
 import { statusLine } from '../terminal/terminal.js';
@@ -51,7 +51,7 @@ export async function watched<T>(
  * @throws Interruption
  */
 export async function prepare(counts: readonly LocalCounting[], display: DisplayOptions): Promise<void> {
-  for (const { run, left, kernel } of counts) run.slowdown = kernelFacts(left.algorithm, kernel).slowdown;
+  for (const { run, left, kernel } of counts) run.slowdown = KERNEL_SLOWDOWNS[kernel][left.algorithm];
   const isLong = counts.some(({ run, left }) => left.cost * (run.slowdown ?? 1) >= WORTH_A_FORECAST);
   if (display.quiet) return;
   if (isLong) await measureAndAnnounce(counts, display);

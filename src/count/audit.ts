@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Results, type StoredResults } from '../ledger/results.js';
 import { mirrorOf } from '../plan/bitmask-plan.js';
-import { kernelFacts } from '../plan/kernel-facts.js';
 import { piecesOf } from '../plan/pieces.js';
 import { type Share, shareOf, type ThreadChoice } from '../plan/plan.js';
-import type { KernelKind, Subproblem } from '../plan/subproblem.js';
+import { KERNEL_SLOWDOWNS, type KernelKind, type Subproblem } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
 import type { WatchOptions } from './counting.js';
 import { LocalCounting } from './local-counting.js';
@@ -106,7 +105,7 @@ export class Auditing {
     const drawn = recounts.flatMap((recount) => recount.drawn);
     const fast = recounts.flatMap(({ others, mirror }) => [...others, ...(mirror ? [mirror] : [])]);
     // Costs are those of the audit's own kernel, which may be a thousand times as slow.
-    const slowdown = kernelFacts(plan.algorithm, kernel).slowdown;
+    const slowdown = KERNEL_SLOWDOWNS[kernel][plan.algorithm];
     const cheaper = fast.map((subproblem) => ({ ...subproblem, cost: subproblem.cost / slowdown }));
     const share = shareOf(plan, [...drawn, ...cheaper]);
     const run = new Run(share, new Results(share));

@@ -6,10 +6,9 @@ import { threadChoice } from '../executors/threads.js';
 import type { LedgerOptions } from '../ledger/open.js';
 import { Results, remainingOf, sum } from '../ledger/results.js';
 import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
-import { kernelFacts } from '../plan/kernel-facts.js';
 import { partOf } from '../plan/part.js';
 import type { Plan, Share, ThreadChoice } from '../plan/plan.js';
-import type { KernelKind } from '../plan/subproblem.js';
+import { KERNEL_SLOWDOWNS, type KernelKind } from '../plan/subproblem.js';
 import { workerThreads } from '../plan/thread-count.js';
 import { memoryLimit } from '../plan/thread-memory.js';
 import { Run } from '../runs/run.js';
@@ -112,7 +111,7 @@ export class LocalCounting extends Counting {
 
 /** Returns the number of worker threads for a share; 0 for the calling thread. */
 function threadsFor(share: Share, machine: ThreadChoice, kernel: KernelKind): number {
-  if (kernelFacts(share.algorithm, kernel).slowdown <= 1) return workerThreads(share, machine);
+  if (KERNEL_SLOWDOWNS[kernel][share.algorithm] <= 1) return workerThreads(share, machine);
   // Costs are for the fast kernel. With a slower one, a subproblem may take minutes.
   return Math.min(machine.threads ?? 1, share.subproblems.length);
 }

@@ -4,12 +4,20 @@ import { inlineExecutor } from '../executors/inline.js';
 import { coreShare } from '../executors/machine.js';
 import { poolExecutor } from '../executors/pool.js';
 import { choosePlan } from '../plan/choose-plan.js';
-import { kernelFacts } from '../plan/kernel-facts.js';
 import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
 
 /** Milliseconds of a measurement, and of the warm-up at its start, in which the engine optimises the kernel. */
 const CALIBRATION_MS = 1000;
 const WARM_UP_MS = 250;
+
+/**
+ * The plans that are measured, by their boards and threads. Their subproblems take 4 ms or more: a thread with shorter ones
+ * waits between them rather than in them, so they would not show that other programs take the processor.
+ */
+const SAMPLES = {
+  fast: { bitmask: { n: 15, threads: 1 }, meet: { n: 17, threads: 16 } },
+  readable: { bitmask: { n: 15, threads: 1 }, meet: { n: 14, threads: 1 } },
+} as const satisfies Record<KernelKind, Record<Algorithm, object>>;
 
 /** The speed of this machine's threads, while other programs may take a part of the processor. */
 export interface Measurement {
@@ -58,7 +66,7 @@ export async function calibrate(
   { threads, kernel }: { readonly threads: number; readonly kernel: KernelKind },
   signal?: AbortSignal,
 ): Promise<Measurement> {
-  const { n, threads: plannedThreads } = kernelFacts(algorithm, kernel).sample;
+  const { n, threads: plannedThreads } = SAMPLES[kernel][algorithm];
   const sample = choosePlan(n, { algorithm, threads: plannedThreads }).subproblems;
   const modules = compileKernel(algorithm, kernel);
   const executor: Executor = threads > 1 ? poolExecutor({ threads, modules }) : inlineExecutor(modules);

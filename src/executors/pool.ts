@@ -2,12 +2,12 @@ import { ArrayTaskQueue, Piscina } from 'piscina';
 import type { Answer, KernelModules } from '../../workers/kernels.js';
 import type { ThreadData, ThreadStart } from '../../workers/worker.js';
 import { WorkerDeathError } from '../errors/errors.js';
+import { messageOf } from '../errors/system.js';
 import { builtFile } from '../package/package.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import { plural } from '../text/numbers.js';
 import { executorOf } from './dispatch.js';
 import type { Executor, OnStart } from './executor.js';
-import { whyNotStarted } from './refused-thread.js';
 
 /** Number of subproblems per thread in the pool: one running and one waiting, so that no thread is idle. */
 const IN_FLIGHT_PER_THREAD = 2;
@@ -140,4 +140,19 @@ export function poolExecutor(setup: PoolSetup): Executor {
       return closing;
     },
   });
+}
+
+/** The limits behind error codes, by the last word of the error's message or by its code. */
+const LIMITS = new Map([
+  ['EAGAIN', 'the limit of processes or memory is reached (ulimit -u, pids.max)'],
+  ['EMFILE', 'too many open files (ulimit -n)'],
+  ['ENOMEM', 'the system has no memory left'],
+  ['ERR_ACCESS_DENIED', 'Node.js has no permission for threads (--allow-worker)'],
+]);
+
+/** Explains in one line why the system refused a thread. */
+function whyNotStarted(error: unknown): string {
+  const message = messageOf(error);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return LIMITS.get(code) ?? LIMITS.get(/\w+$/.exec(message)?.[0] ?? '') ?? message;
 }

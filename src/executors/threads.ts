@@ -3,8 +3,7 @@ import { inWords, UsageError } from '../errors/errors.js';
 import { MOST_THREADS, type ThreadChoice } from '../plan/plan.js';
 import { LEAST_DEFAULT_MEMORY, LEAST_MEMORY, PROGRAM_BYTES, THREAD_BYTES } from '../plan/thread-memory.js';
 import { plural } from '../text/numbers.js';
-import { cgroupLimits } from './cgroup.js';
-import { cores, memoryAtHand } from './machine.js';
+import { cgroupLimits, cores, memoryAtHand } from './machine.js';
 
 /**
  * Resolves the number of threads and their memory in the user's options. Only the commands and the library's `count` call it.
@@ -25,7 +24,6 @@ export function threadChoice(requested = 0, memory?: number): ThreadChoice & { r
   const most = Math.min(cores(limits), MOST_THREADS);
   return {
     threads: requested === 0 ? most : Math.min(requested, 2 * most),
-    threadsAreDefault: requested === 0,
     requested,
     memoryAtHand: memoryAtHand(limits) - PROGRAM_BYTES,
     memory,
@@ -34,9 +32,9 @@ export function threadChoice(requested = 0, memory?: number): ThreadChoice & { r
 }
 
 /** Returns the number of threads for subproblems that are not known yet, such as those of a cluster. */
-export function threadsForAny({ threads = 1, threadsAreDefault, memoryAtHand = 0, memory }: ThreadChoice): number {
+export function threadsForAny({ threads = 1, requested, memoryAtHand = 0, memory }: ThreadChoice): number {
   const fitting = Math.floor(memoryAtHand / (THREAD_BYTES + (memory ?? LEAST_DEFAULT_MEMORY)));
-  return threadsAreDefault ? Math.max(1, Math.min(threads, fitting)) : threads;
+  return requested === 0 ? Math.max(1, Math.min(threads, fitting)) : threads;
 }
 
 /** Returns a message if a number of threads is smaller than the user asked for. */

@@ -32,24 +32,6 @@ export function givenQueens(board: MeetBoard): Cell[] {
   return board.queens.map((column, i) => ({ row: rows[i] ?? -1, column }));
 }
 
-/**
- * Checks the shape of a band.
- *
- * @throws RangeError if a middle row or the last band queen's row is outside the band, if the last band queen's row is
- *   the middle row, or if a side has no rows.
- */
-export function checkBand({ n, rowsAbove, bandRows, lastRow }: Band): void {
-  const middle = middleRow(n);
-  const end = rowsAbove + bandRows;
-  const hasMiddle = rowsAbove <= (n % 2 === 0 ? middle - 1 : middle) && end > middle;
-  const leavesRows = rowsAbove >= 1 && end < n;
-  const hasLastRow = lastRow >= rowsAbove && lastRow < end && lastRow !== middle;
-  if (bandRows >= 2 && hasMiddle && leavesRows && hasLastRow) return;
-  throw new RangeError(
-    `a band of ${bandRows} rows from row ${rowsAbove}, with the last queen in row ${lastRow}, is invalid for n = ${n}`,
-  );
-}
-
 /** Returns whether the kernel packs its lists. Up to n = 17, masks fit lanes of 16 bits without packing. */
 export function packsLists({ n, bandRows }: Pick<Band, 'n' | 'bandRows'>): boolean {
   return n > 17 || bandRows > 2;

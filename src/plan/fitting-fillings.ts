@@ -11,7 +11,6 @@
 //
 // If this is not enough, the band gets one more row, with every possible queen. Then fewer diagonals cross the band.
 
-import { checkBand } from './band.js';
 import { type BandFilling, bandFilling } from './band-filling.js';
 import { keyBits } from './key-bits.js';
 import { byNextQueen, byOneMoreRow, bySides, columnToSplit, freeColumns } from './smaller-boards.js';
@@ -20,11 +19,8 @@ import type { MeetBoard } from './subproblem.js';
 /**
  * Yields every way to place all queens of a board's band except the last one, or parts of it that fit the kernel. Skips ways
  * that no counted solution has, so it may yield nothing.
- *
- * @throws RangeError if the band is invalid for n.
  */
 export function* bandFillings(board: MeetBoard): Generator<BandFilling> {
-  checkBand(board);
   const isFilled = board.queens.length === board.bandRows - 1;
   const filling = isFilled ? bandFilling(board) : undefined;
   if (filling && keyBits(filling)) yield filling;

@@ -51,21 +51,12 @@ export function meetCut(n: number, splitColumns: number): MeetCut {
   };
 }
 
-/** Returns the boards of a cut. @throws RangeError if the band is invalid for n. */
-export function boardsOfCut(n: number, { givenQueens, splitColumns, ...band }: MeetCut): MeetBoard[] {
+/** Returns the subproblems of a cut, for n >= 5. With the kernel's weights, they count every solution exactly once. */
+export function subproblemsOfCut(n: number, { givenQueens, splitColumns, ...band }: MeetCut): MeetSubproblem[] {
   let boards = [emptyBoard({ n, ...band })];
   for (let queens = 0; queens < Math.min(givenQueens, band.bandRows - 1); queens++)
     boards = boards.flatMap(byNextQueen);
-  return boards.flatMap((board) => bySides(board, splitColumns));
-}
-
-/**
- * Returns the subproblems of a cut, for n >= 5. With the kernel's weights, they count every solution exactly once.
- *
- * @throws RangeError if the band is invalid for n.
- */
-export function subproblemsOfCut(n: number, cut: MeetCut): MeetSubproblem[] {
-  return boardsOfCut(n, cut).map(subproblemOf);
+  return boards.flatMap((board) => bySides(board, splitColumns)).map(subproblemOf);
 }
 
 /**

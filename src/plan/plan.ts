@@ -10,10 +10,8 @@ export const MOST_THREADS = 1024;
 export interface ThreadChoice {
   /** From 1 to 1024; by default 1. */
   readonly threads?: number | undefined;
-  /** The number that the user asked for; 0, the default, if the user left the choice to the program. */
+  /** The number that the user asked for; 0 if `threads` is a default, so that fewer may be used if they are as fast. */
   readonly requested?: number | undefined;
-  /** True if the number is a default. The count may then use fewer threads if they are as fast. By default false. */
-  readonly threadsAreDefault?: boolean | undefined;
   /** Memory for all threads together, in bytes. By default unlimited. */
   readonly memoryAtHand?: number | undefined;
   /** Memory that the user allows each thread, in bytes. By default, a share of the memory at hand. */

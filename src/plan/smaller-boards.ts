@@ -5,16 +5,14 @@
 
 import type { Cell } from '../board/attacked.js';
 import { columnsOf, countColumns } from '../board/masks.js';
-import { type Band, checkBand, givenQueens, givenRows, nearestFirst, possibleColumns } from './band.js';
+import { type Band, givenQueens, givenRows, nearestFirst, possibleColumns } from './band.js';
 import type { MeetBoard } from './subproblem.js';
 import { middleRow, usesBothRows } from './symmetry-rule.js';
 
-/** Returns the board with an empty band, which has all counted solutions. @throws RangeError if the band is invalid for n. */
+/** Returns the board with an empty band, which has all counted solutions. */
 export function emptyBoard({ n, rowsAbove, bandRows, lastRow }: Band): MeetBoard {
-  const band = { n, rowsAbove, bandRows, lastRow };
-  checkBand(band);
   // For odd n, the queen of the middle column is above the middle row (symmetry-rule.ts).
-  return { ...band, queens: [], above: n % 2 === 1 ? 1 << middleRow(n) : 0, below: 0 };
+  return { n, rowsAbove, bandRows, lastRow, queens: [], above: n % 2 === 1 ? 1 << middleRow(n) : 0, below: 0 };
 }
 
 /** Returns a mask of the columns that have neither a given queen nor a side. */

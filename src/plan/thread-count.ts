@@ -30,20 +30,15 @@ const COST_OF_A_THREAD = 10;
  * if that is faster or if memory is short: T threads take T x m + cost / T, which is least at T = sqrt(cost / m).
  */
 export function plannedThreads(share: Share, choice: ThreadChoice): number {
-  const {
-    threads = 1,
-    threadsAreDefault,
-    memoryAtHand = Number.POSITIVE_INFINITY,
-    memory = LEAST_DEFAULT_MEMORY,
-  } = choice;
-  if (!threadsAreDefault || threads === 1) return threads;
+  const { threads = 1, requested, memoryAtHand = Number.POSITIVE_INFINITY, memory = LEAST_DEFAULT_MEMORY } = choice;
+  if (requested !== 0 || threads === 1) return threads;
   const fastest = Math.ceil(Math.sqrt(share.cost / COST_OF_A_THREAD));
   return Math.max(1, Math.min(threads, fastest, Math.floor(memoryAtHand / threadBytes(share, memory))));
 }
 
 /** Returns whether a share takes long enough to justify this number of worker threads. */
-export function isWorthThreads({ cost }: Share, threads: number, { threadsAreDefault }: ThreadChoice): boolean {
-  const least = threadsAreDefault ? COST_WORTH_THREADS : COST_WORTH_REQUESTED_THREADS;
+export function isWorthThreads({ cost }: Share, threads: number, { requested }: ThreadChoice): boolean {
+  const least = requested === 0 ? COST_WORTH_THREADS : COST_WORTH_REQUESTED_THREADS;
   return cost > least * (threads > 1 ? 1 : FACTOR_FOR_A_SINGLE_THREAD);
 }
 

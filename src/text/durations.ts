@@ -1,5 +1,4 @@
 import prettyMilliseconds from 'pretty-ms';
-import { formatCount } from './numbers.js';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -18,16 +17,9 @@ export function formatSeconds(seconds: number): string {
 
 /** Formats years with three digits. */
 function formatYears(years: number): string {
-  if (years >= 1e15) return `${years.toExponential(2).replace('e+', ' x 10^')} years`;
-  const [unit, name] = LARGE_NUMBERS.find(([least]) => years >= least) ?? [1, ''];
-  return `${formatCount(Number((years / unit).toPrecision(3)))}${name} years`;
+  const notation = years < 1e6 ? 'standard' : 'compact';
+  return `${years.toLocaleString('en', { notation, compactDisplay: 'long', maximumSignificantDigits: 3 })} years`;
 }
-
-const LARGE_NUMBERS = [
-  [1e12, ' trillion'],
-  [1e9, ' billion'],
-  [1e6, ' million'],
-] as const;
 
 /** Formats a time, with three digits below a second: 4.27µs, 53.1ms, 2.9s. */
 export function formatBriefly(seconds: number): string {

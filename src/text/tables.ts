@@ -24,19 +24,14 @@ export function aligned({ head, aligns, rows }: TextTable): string {
 type Field = string | number | bigint | boolean | undefined;
 
 /**
- * Formats records as comma-separated values (RFC 4180, but with LF), after a line with the names of the fields.
+ * Formats records as comma-separated values, after a line with the names of the fields.
  *
- * @param records at least one; all have the same fields.
+ * @param records at least one; all have the same fields. No value needs quotes.
  */
 export function asCsv(records: readonly Readonly<Record<string, Field>>[]): string {
   const names = Object.keys(records[0] ?? {});
-  const lines = records.map((record) => names.map((name) => csvField(record[name])).join(','));
+  const lines = records.map((record) => names.map((name) => decimal(name, record[name])).join(','));
   return `${[names.join(','), ...lines].join('\n')}\n`;
-}
-
-function csvField(field: Field): string {
-  const text = String(decimal('', field) ?? '');
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**

@@ -80,7 +80,7 @@ describe('a ledger file', () => {
 
   test('a part has the same plan on every machine, with enough subproblems for eight threads', async () => {
     const part = { k: 1, m: 8 };
-    const choices = [{ threads: 1 }, { threads: 512 }, { threads: 2, threadsAreDefault: true }];
+    const choices = [{ threads: 1 }, { threads: 512 }, { threads: 2, requested: 0 }];
     const plans = choices.map(
       async (options, i) => (await contentsOf(path(`part ${i}`), 16, { ...options, part })).plan,
     );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bandFillings, divideForKeys } from '../../src/plan/fitting-fillings.js';
 import { keyBits } from '../../src/plan/key-bits.js';
-import { boardsOfCut } from '../../src/plan/meet-cuts.js';
+import { subproblemsOfCut } from '../../src/plan/meet-cuts.js';
 import { emptyBoard } from '../../src/plan/smaller-boards.js';
 import type { MeetBoard } from '../../src/plan/subproblem.js';
 import { weighedSolutions } from '../../workers/meet-readable.js';
@@ -23,7 +23,7 @@ test.each([8, 9, 10])('n = %i: the parts of a board have its solutions, each onc
   for (const bandRows of n % 2 === 0 ? [2, 3] : [3, 4]) {
     const middle = Math.floor(n / 2);
     const cut = { rowsAbove: middle - 1, bandRows, lastRow: middle - 1, givenQueens: 3, splitColumns: 0b10010 };
-    for (const board of boardsOfCut(n, cut)) {
+    for (const board of subproblemsOfCut(n, cut)) {
       for (const times of [1, 2, 3, 4]) expect(solutions(allParts(board, times))).toEqual(solutions([board]));
     }
   }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { checkBand } from '../../src/plan/band.js';
 import { meetCut } from '../../src/plan/meet-cuts.js';
 import { LEAST_MEET_N, MOST_MEET_N, planMeet } from '../../src/plan/meet-plan.js';
 import { MOST_SUBPROBLEMS, MOST_THREADS } from '../../src/plan/plan.js';
@@ -7,6 +6,7 @@ import { LEAST_MEMORY } from '../../src/plan/thread-memory.js';
 import { meetKernel } from '../../workers/meet.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet, meetModule } from '../workers/meet-modules.js';
+import { isBand } from './bands.js';
 
 /** A kernel with the least memory that a user can allow. */
 const leastKernel = meetKernel(meetModule, LEAST_MEMORY);
@@ -38,7 +38,7 @@ test('a plan for n below 5 or above 28 is refused', () => {
 for (let n = LEAST_MEET_N; n <= MOST_MEET_N; n++) {
   test(`n = ${n}: the band contains the middle rows, and the sides differ by at most one row`, () => {
     const { bandRows, rowsAbove, lastRow } = meetCut(n, 0);
-    expect(() => checkBand({ n, bandRows, rowsAbove, lastRow })).not.toThrow();
+    expect(isBand({ n, bandRows, rowsAbove, lastRow })).toBe(true);
     expect(rowsAbove - (n - rowsAbove - bandRows)).toBe((n - bandRows) % 2);
   });
 }

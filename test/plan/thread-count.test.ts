@@ -7,10 +7,10 @@ test.each([
   [13, { threads: 2 }, 0],
   [15, { threads: 4 }, 0],
   [16, { threads: 2 }, 2], // no faster with threads, but the user requested them
-  [16, { threads: 2, threadsAreDefault: true }, 0],
+  [16, { threads: 2, requested: 0 }, 0],
   [16, { threads: 1 }, 0],
   [17, { threads: 2 }, 2],
-  [18, { threads: 2, threadsAreDefault: true }, 2],
+  [18, { threads: 2, requested: 0 }, 2],
   [18, { threads: 1 }, 1], // a count of more than a second must be interruptible
 ])('n = %i with %j is counted by %i worker threads', (n, choice, threads) => {
   expect(workerThreads(choosePlan(n, choice), choice)).toBe(threads);
@@ -22,7 +22,7 @@ test('a count has no more worker threads than subproblems', () => {
 });
 
 /** The default of a machine with many cores. */
-const MANY = { threads: 64, threadsAreDefault: true };
+const MANY = { threads: 64, requested: 0 };
 
 test('the default number of threads grows with the square root of the cost, up to the number of cores', () => {
   const threads = [14, 17, 18, 19, 20].map((n) => plannedThreads(choosePlan(n), MANY));

@@ -24,7 +24,6 @@ describe('a duration as text', () => {
     [12_345 * YEAR, '12,300 years'],
     [334_000_000 * YEAR, '334 million years'],
     [4.2e9 * YEAR, '4.2 billion years'],
-    [4.768e18 * YEAR, '4.77 x 10^18 years'],
   ])('of %d seconds is %s', (seconds, text) => {
     expect(formatSeconds(seconds)).toBe(text);
   });

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cgroupLimits } from '../../src/executors/cgroup.js';
-import { coreShare, cores, memoryAtHand } from '../../src/executors/machine.js';
+import { cgroupLimits, coreShare, cores, memoryAtHand } from '../../src/executors/machine.js';
 import { temporaryFolder } from '../ledger/folder.js';
 
 const path = temporaryFolder();
