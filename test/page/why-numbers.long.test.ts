@@ -93,7 +93,7 @@ test('step 7 adds up its subproblems, and compares times that were measured', as
   expect(text).toContain(`a search in C takes about ${Math.round(hours)} hours`);
   expect(text).toContain(`hours, this program ${one}.`);
   expect(text).toContain(`With two cores, 20 queens take ${two}.`);
-  expect(text).toContain('20 queens in a minute, not in three hours'); // the heading is not computed
+  expect(text).toContain('A minute, not three hours'); // the heading is not computed
   expect([one?.slice(0, 2), Math.round(hours)]).toEqual(['1m', 3]);
   expect(text).toContain(`${Math.round(3.77e12 / (9.887e9 + 19.134e9))} times less work`);
 });

@@ -152,8 +152,7 @@ test('lower halves on the other columns light up, and a click shows one of them'
   await page.getByLabel('Upper half 52 of 344').fill('200');
   expect(await lit()).not.toBe(before);
   await press(page, 'Next one that lights up');
-  const shown = new URL(page.url());
-  await expect.poll(() => page.url()).not.toBe(shown.href);
+  await expect.poll(() => page.url()).toContain('upper=200&lower=');
   await page.locator('.crowd').click({ position: { x: 10, y: 5 } });
   await expect.poll(() => page.url()).toContain('upper=200&lower=0');
 });
@@ -200,23 +199,17 @@ test('step 7 divides the subproblems among cores', async () => {
   expect(new Set(tops).size).toBe(2);
 });
 
-test('on a phone, the question, a sentence and the board are in the first view', async () => {
-  const page = await open('', { viewport: { width: 375, height: 667 } });
-  for (const part of ['.step h1', '.reply', '.play']) {
-    const box = await page.locator(part).boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 9999), part).toBeLessThanOrEqual(667);
-  }
-});
-
 test.each([
   ['light', 1280, 720],
   ['dark', 1280, 720],
-  ['dark', 375, 740],
+  ['dark', 375, 667],
   ['light', 320, 740],
 ] as const)(
   'each step is accessible, has lines that can be seen, and fits the screen (%s, %i by %i pixels)',
   async (colorScheme, width, height) => {
     const page = await open('', { colorScheme, viewport: { width, height } });
+    const board = await page.locator('.play').boundingBox();
+    expect((board?.y ?? 0) + (board?.height ?? 9999)).toBeLessThanOrEqual(height); // below the question and a sentence
     for (let step = 1; step <= STEPS; step++) {
       await page.locator(`.step-${step}`).waitFor();
       await expectAccessible(page);
@@ -225,8 +218,7 @@ test.each([
       if (width === 1280) {
         // A projector: text of 20 pixels, without scrolling.
         expect(await page.locator('.say').evaluate((text) => getComputedStyle(text).fontSize)).toBe('20px');
-        const end = await page.locator('.onwards').boundingBox();
-        expect((end?.y ?? 0) + (end?.height ?? 9999), `step ${step}`).toBeLessThanOrEqual(720);
+        expect(await page.evaluate(() => document.documentElement.scrollHeight), `step ${step}`).toBe(720);
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       if (step === 1) await press(page, 'Show a way');

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { LARGEST_ON_PAGE } from '../../runs/run-update.js';
 import { formatSeconds } from '../../text/durations.js';
 import { plural } from '../../text/numbers.js';
@@ -27,6 +27,7 @@ export function CountView(props: ViewProps) {
   }, [count]);
   const followed = useRun(run, isShown);
   const state = count?.run.state;
+  const before = Object.values(finished).filter((one) => one !== count);
   useLeaveQuestion(state === 'counting');
 
   /** Starts a count, or resumes a stopped one. */
@@ -63,9 +64,9 @@ export function CountView(props: ViewProps) {
           }
         />
       )}
-      {Object.keys(finished).length > 0 && <h2>Counted so far</h2>}
+      {before.length > 0 && <h2>Counted before</h2>}
       <ul>
-        {Object.values(finished).map(({ run, threads }) => {
+        {before.map(({ run, threads }) => {
           const { n, count = '0', seconds } = run.update().figures;
           return (
             <li key={n}>
@@ -81,7 +82,8 @@ export function CountView(props: ViewProps) {
 
 /** Asks the user before the page is left or loaded again, because a running count would be lost. */
 function useLeaveQuestion(isCounting: boolean): void {
-  useEffect(() => {
+  // A layout effect, so that a count that has ended asks nothing more.
+  useLayoutEffect(() => {
     if (!isCounting) return;
     const ask = (event: Event) => event.preventDefault();
     addEventListener('beforeunload', ask);

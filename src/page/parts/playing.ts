@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Longest time between two frames that counts, in seconds. A hidden page has no frames, and must not jump when it is shown. */
 const LONGEST = 0.25;
@@ -7,7 +7,7 @@ const LONGEST = 0.25;
 export function useFrames(isPlaying: boolean, onFrame: (seconds: number) => void): void {
   const latest = useRef(onFrame);
   latest.current = onFrame;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isPlaying) return;
     let before = performance.now();
     let request = requestAnimationFrame(draw);

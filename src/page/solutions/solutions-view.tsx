@@ -38,9 +38,8 @@ export function SolutionsView(props: ViewProps) {
       <section aria-labelledby="found">
         <h1 id="found">{plural(found.length, 'solution')}</h1>
         <p>
-          {queens.length === 0
-            ? `So many ways to place ${plural(n, 'queen')}. Click a square to keep those with a queen there.`
-            : `Number of ways with your ${plural(queens.length, 'queen')}. Click another square, or a queen to remove her.`}
+          Each number says how many have a queen there.{' '}
+          {queens.length === 0 ? 'Click a square to keep those.' : 'Click a queen to remove her.'}
         </p>
         <div class="row controls">
           <Choice name="Queens" value={n} values={range(1, LARGEST)} onChoose={(n) => goTo({ ...RESET, n })} />

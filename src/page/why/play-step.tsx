@@ -116,6 +116,6 @@ function stateOf(queens: readonly Cell[], found: number): Answer {
       text: `Eight queens, and none attacks another! ${which} Clear the board, and find another.`,
     };
   }
-  if (free > 0) return { text: `${queens.length} of 8 queens. Free squares: ${free}. A dot marks an attacked one.` };
+  if (free > 0) return { text: `${queens.length} of 8 queens. Free squares, without a dot: ${free}.` };
   return { tone: 'bad', text: `${placed}, and no square is left. Nobody can place the next one here. Take one back.` };
 }
