@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { has } from '../machine.js';
-import { checkLedger, countFinished, countJobs, postgresForTests } from './postgres.js';
-import { clusterProcesses, until } from './processes.js';
+import { checkLedger, countFinished, postgresForTests, untilFinished, untilQueued } from './postgres.js';
+import { clusterProcesses } from './processes.js';
 
 const postgres = postgresForTests();
 const cluster = clusterProcesses();
@@ -24,7 +24,7 @@ if (has('x64')) badMachines.push(['has no SIMD', '--no-enable-sse4-1', /^queens-
 test.each(badMachines)('a worker on a machine that %s leaves before it takes a job', async (_, fault, message) => {
   const url = await postgres.create();
   const coordinator = cluster.start(url, START);
-  await until(async () => (await countJobs(url)) > 0, 'jobs are in the queue');
+  await untilQueued(url, RUN);
   const bad = await badWorker(url, fault).end;
   expect(bad.stderr).toMatch(message);
   expect(bad.exitCode).toBe(1);
@@ -58,7 +58,7 @@ test('a run survives kill -9 of a worker and of its coordinator', async () => {
   const url = await postgres.create();
   const worker = cluster.work(url, 'kernel-slow');
   const coordinator = cluster.start(url, START);
-  await until(async () => (await countFinished(url, RUN)) > 0, 'a subproblem is finished');
+  await untilFinished(url, RUN);
   for (const process of [worker, coordinator]) process.kill('SIGKILL');
   cluster.work(url);
   expect(await cluster.run(url, ...START)).toMatchObject(EXACT);

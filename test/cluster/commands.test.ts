@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { examples } from '../docs/json-page.js';
 import { queensPar } from '../e2e/program.js';
 import { temporaryFolder } from '../ledger/folder.js';
-import { checkLedger, countFinished, countJobs, lockTable, postgresForTests, query } from './postgres.js';
+import { checkLedger, postgresForTests, query, takeLock, untilFinished, untilQueued } from './postgres.js';
 import { clusterProcesses, until } from './processes.js';
 
 const postgres = postgresForTests();
@@ -13,13 +12,13 @@ const path = temporaryFolder();
 
 let url: string;
 
-/** Finishes one run, and stops a second run before its end. Uninterrupted, the second would take seven seconds. */
+/** Finishes one run, and stops a second run before its end. Uninterrupted, the second would take a minute. */
 beforeAll(async () => {
   url = await postgres.create();
   const worker = cluster.start(url, ['work', '--threads', '1'], 'kernel-slow');
   await cluster.run(url, 'start', '8', '--algorithm', 'bitmask', '--run', 'small');
   const coordinator = cluster.start(url, ['start', '11', '--algorithm', 'bitmask', '--depth', '3']);
-  await until(async () => (await countFinished(url, '11-bitmask')) > 20, 'some subproblems are finished');
+  await untilFinished(url, '11-bitmask');
   worker.kill('SIGTERM');
   expect(await worker.end).toMatchObject({ exitCode: 0 });
   await cluster.run(url, 'stop', '11-bitmask');
@@ -200,12 +199,13 @@ test('start recounts the subproblems of a finished run whose results are lost', 
 });
 
 test.each([[[]], [['--detach']]])('SIGINT ends start while it creates its run (flags: %j)', async (flags) => {
-  const table = await lockTable(url, 'queens_par.run');
-  const coordinator = cluster.start(url, ['start', '9', '--run', 'interrupted', ...flags]);
-  await until(() => table.isWaitedFor(), 'start waits for the lock');
-  coordinator.kill('SIGINT');
-  await delay(500); // the signal must arrive before the table is unlocked
-  await table.unlock();
+  const own = await postgres.create(); // with workers that were killed a moment ago, one of them could wait for the lock
+  await cluster.run(own, 'status');
+  const lock = await takeLock(own, 'lock table queens_par.run in access exclusive mode');
+  const coordinator = cluster.start(own, ['start', '9', '--run', 'interrupted', ...flags]);
+  await lock.untilWaitedFor();
+  coordinator.kill('SIGINT'); // arrives before the answer of the database
+  await lock.release();
   expect(await coordinator.end).toMatchObject({ stdout: '', stderr: 'queens-par: interrupted', signal: 'SIGINT' });
 });
 
@@ -230,7 +230,8 @@ test('a run whose plan is from an older version is refused with a one-line error
 
 test('remove refuses a run until it is stopped, and workers drop the jobs of a removed run', async () => {
   const coordinator = cluster.start(url, ['start', '13', '--algorithm', 'bitmask', '--run', 'gone', '--depth', '4']);
-  await until(async () => (await countJobs(url)) > 0, 'jobs are in the queue');
+  await untilQueued(url, 'gone');
+  const [run] = await query<{ id: number }>(url, `select id from queens_par.run where name = 'gone'`);
   const refused = await cluster.run(url, 'remove', 'gone');
   expect(refused.stderr).toContain('run gone is being counted; stop it first');
   expect(refused.exitCode).toBe(2);
@@ -239,7 +240,8 @@ test('remove refuses a run until it is stopped, and workers drop the jobs of a r
   expect((await cluster.run(url, 'remove', 'gone')).stderr).toBe('Run gone was removed.');
   expect((await cluster.run(url, 'status', 'run:gone')).exitCode).toBe(2);
   cluster.work(url);
-  await until(async () => (await countJobs(url)) === 0, 'the jobs of the removed run are dropped');
+  const jobs = () => query(url, `select from bullmq.job where (data->>'run')::integer = $1`, [run?.id]);
+  await until(async () => (await jobs()).length === 0, 'the jobs of the removed run are dropped');
 });
 
 test('status reads the URL of the database from the file that --database-file names', async () => {

@@ -9,7 +9,7 @@ import { execa } from 'execa';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { PROGRAM, queensPar } from '../e2e/program.js';
-import { checkLedger, countFinished } from './postgres.js';
+import { checkLedger, untilFinished } from './postgres.js';
 import { clusterProcesses, until } from './processes.js';
 
 const home = mkdtempSync(join(tmpdir(), 'queens-par-database-'));
@@ -67,19 +67,18 @@ test('after kill -9 of the database and of its command, the run goes on when it 
   const { database, url } = await startDatabase();
   const coordinator = cluster.start(url, [...START, '--run', 'killed']);
   const worker = cluster.start(url, ['work', '--threads', '2', '--lease', '2'], 'kernel-slow');
-  const untilFinished = (count: number) =>
-    until(async () => (await countFinished(url, 'killed')) > count, `${count} subproblems are finished`);
-  await untilFinished(5);
+  await untilFinished(url, 'killed', 5);
   for (const server of servers()) process.kill(server, 'SIGKILL');
   expect(await database.end).toMatchObject({ stderr: expect.stringContaining('start it again'), exitCode: 1 });
   const second = await startDatabase();
   expect(second.url).toBe(url);
-  await untilFinished(20);
+  await untilFinished(url, 'killed', 20);
   second.database.kill('SIGKILL'); // the server goes on without its command
   await second.database.end;
   expect(servers()).toHaveLength(1);
   const third = await startDatabase();
   expect(third.url).toBe(url);
+  cluster.work(url);
   expect(await coordinator.end).toMatchObject(EXACT);
   await checkLedger(url, 'killed');
   worker.kill('SIGTERM');

@@ -1,14 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
 import { DatabaseError } from '../../src/cluster/database-error.js';
-import { checkLedger, countFinished, countJobs, postgresForTests, query } from './postgres.js';
+import { checkLedger, countJobs, postgresForTests, query, untilFinished, untilQueued } from './postgres.js';
 import { clusterProcesses, type Running, until } from './processes.js';
 
 const postgres = postgresForTests();
 const cluster = clusterProcesses();
 
-/** 268 subproblems, each of at least 25 ms. Two workers with two threads each count them in about two seconds. */
+/** 268 subproblems. Two slow workers with two threads each would need 13 seconds for them. */
 const RUN = '11-bitmask';
 const START = ['start', '11', '--algorithm', 'bitmask', '--depth', '3'];
 const SOLUTIONS = '2680';
@@ -18,11 +17,13 @@ async function startRun() {
   const url = await postgres.create();
   const workers = [cluster.work(url, 'kernel-slow'), cluster.work(url, 'kernel-slow')];
   const coordinator = cluster.start(url, START);
-  await until(async () => (await countFinished(url, RUN)) > 0, 'a subproblem is finished');
+  await untilFinished(url, RUN);
   return { url, workers, coordinator };
 }
 
+/** Starts a fast worker, and checks the total. */
 async function expectExact(url: string, coordinator: Running) {
+  cluster.work(url);
   const { stdout, stderr, exitCode } = await coordinator.end;
   expect({ stdout, exitCode }, stderr).toEqual({ stdout: SOLUTIONS, exitCode: 0 });
   expect(stderr).not.toContain('    at ');
@@ -68,20 +69,19 @@ test('a worker submits its results and returns its jobs after SIGTERM', async ()
   expect(counts?.active).toBeLessThanOrEqual(2); // jobs of the killed worker
   expect(await query(url, 'select from bullmq.job where attempts_made > 0')).toEqual([]);
   expect(workers[0]?.stderr()).not.toContain('went back');
-  cluster.work(url);
   await expectExact(url, coordinator);
 });
 
 test('an interrupted coordinator prints the command to resume, and workers finish the run without it', async () => {
   const url = await postgres.create();
   const coordinator = cluster.start(url, START);
-  await until(async () => (await countJobs(url)) > 0, 'jobs are in the queue');
+  await untilQueued(url, RUN);
   coordinator.kill('SIGINT');
   const { stderr, signal } = await coordinator.end;
   expect(stderr).toMatch(/interrupted: 0 of \d+ subproblems .*; resume with: queens-par cluster start 11 /);
   expect(signal).toBe('SIGINT');
   cluster.work(url);
-  await until(async () => (await countFinished(url, RUN)) === 268, 'all subproblems are finished');
+  await untilFinished(url, RUN, 268);
   const { stdout, stderr: closing } = await cluster.run(url, ...START);
   expect(stdout).toBe(SOLUTIONS);
   expect(closing).toMatch(/(\d+) of \1 subproblems counted earlier/);
@@ -90,16 +90,14 @@ test('an interrupted coordinator prints the command to resume, and workers finis
 test('workers and start refuse a run with the kernels of another version, and its jobs are not lost', async () => {
   const url = await postgres.create();
   const coordinator = cluster.start(url, START);
-  await until(async () => (await countJobs(url)) > 0, 'jobs are in the queue');
+  await untilQueued(url, RUN);
   const [run] = await query<{ kernels: string }>(url, 'select kernels from queens_par.run');
   await query(url, `update queens_par.run set kernels = '9.9.9+other'`);
-  const jobs = await countJobs(url);
-  const worker = cluster.work(url);
-  await until(() => worker.stderr().includes('a job went back'), 'jobs are refused');
-  expect((await cluster.run(url, 'status')).stdout).toContain(
-    'gave a job back: run 11-bitmask is counted with kernels',
-  );
-  expect(await countJobs(url)).toBe(jobs);
+  const jobs = await countJobs(url, RUN);
+  cluster.work(url);
+  const gaveBack = 'gave a job back: run 11-bitmask is counted with kernels';
+  await until(async () => (await cluster.run(url, 'status')).stdout.includes(gaveBack), 'status shows a refused job');
+  expect(await countJobs(url, RUN)).toBe(jobs);
   const other = await cluster.run(url, ...START);
   expect(other.stderr).toMatch(
     /is being counted with kernels 9\.9\.9\+other, but this version has \S+; stop it first: /,
@@ -119,7 +117,6 @@ test('a worker leaves with the error of the database if it refuses results, and 
   expect(refused.stderr).toMatch(/violates check constraint "full_moon"/);
   expect((await cluster.run(url, 'status')).stdout).toMatch(/gave a job back: .*"full_moon"/);
   await query(url, 'alter table queens_par.result drop constraint full_moon');
-  cluster.work(url);
   await expectExact(url, coordinator);
 });
 
@@ -134,8 +131,8 @@ test('a worker waits with its results while it has no permission to insert them'
   );
   const worker = cluster.work(url.replace(/\/\/.*@/, '//ada:secret@'));
   const coordinator = cluster.start(url, START);
-  await until(async () => (await countJobs(url)) > 0, 'jobs are in the queue');
-  await delay(2000); // the first jobs are counted
+  await untilQueued(url, RUN);
+  await until(() => worker.stderr().includes('permission denied'), 'the first jobs are counted');
   await query(url, 'grant insert on queens_par.result to ada');
   await expectExact(url, coordinator);
   expect(worker.stderr()).not.toContain('went back');
@@ -153,7 +150,6 @@ test('a worker whose clock jumps ahead leaves', async () => {
   const { stderr, exitCode } = await cluster.work(url, 'clock-jumps').end;
   expect(stderr).toMatch(/the clock of this machine is 10m ahead of the clock of the database; correct it first$/);
   expect(exitCode).toBe(2);
-  cluster.work(url);
   await expectExact(url, coordinator);
 });
 

@@ -10,8 +10,7 @@ import { ResultsGoneError } from '../../src/ledger/results.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import type { PartialCount } from '../../src/plan/partial-count.js';
 import { makeKernel } from '../../workers/kernels.js';
-import { postgresForTests, query } from './postgres.js';
-import { until } from './processes.js';
+import { postgresForTests, query, takeLock } from './postgres.js';
 
 const postgres = postgresForTests();
 const plan = planBitmask(8, 2);
@@ -204,16 +203,12 @@ test('removeWorker removes only the results of the named worker, and readers mus
 test('finishRun returns no total if results are removed while it adds them up', async () => {
   const run = await newRun();
   await submit(run, 'ada', right);
-  const remover = new pg.Client({ connectionString: url });
-  await remover.connect();
-  await remover.query('begin');
-  await remover.query('select from queens_par.run where id = $1 for update', [run.id]); // as removeWorker does
+  const lock = await takeLock(url, `select from queens_par.run where id = ${run.id} for update`); // as removeWorker does
   const finishing = finishRun(database, run); // reads all results, and waits for the lock
-  await until(async () => (await query(url, 'select from pg_locks where not granted')).length > 0, 'finishRun waits');
-  await remover.query('delete from queens_par.result where run = $1', [run.id]);
-  await remover.query('update queens_par.run set removals = removals + 1 where id = $1', [run.id]);
-  await remover.query('commit');
-  await remover.end();
+  await lock.untilWaitedFor();
+  await lock.client.query('delete from queens_par.result where run = $1', [run.id]);
+  await lock.client.query('update queens_par.run set removals = removals + 1 where id = $1', [run.id]);
+  await lock.release();
   expect(await finishing).toBeUndefined();
   expect(await readAgain(database, run)).toMatchObject({ state: 'counting', total: null });
 });

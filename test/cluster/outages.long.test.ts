@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { checkLedger, countFinished, lockTable, postgresForTests, query } from './postgres.js';
+import { checkLedger, countFinished, postgresForTests, query, takeLock, untilFinished } from './postgres.js';
 import { clusterProcesses, type Running, until } from './processes.js';
 import { startFixedAnswer, startProxy } from './proxy.js';
 
@@ -44,7 +44,7 @@ test('SIGTERM ends start and work although the network path to the database is d
   let isDead = false;
   const dead = await startProxy(url, { swallows: () => isDead });
   const processes = [cluster.start(dead, START), cluster.work(dead, 'kernel-slow')];
-  await until(async () => (await countFinished(url, RUN)) > 0, 'a subproblem is finished');
+  await untilFinished(url, RUN);
   isDead = true;
   await delay(500); // statements are waiting for an answer
   for (const process of processes) process.kill('SIGTERM');
@@ -57,15 +57,14 @@ test('SIGTERM ends start and work although the network path to the database is d
 
 test('a lock time-out, and connections that PostgreSQL closes when they are idle, do not end a run', async () => {
   const url = await postgres.create();
-  const { pathname } = new URL(url);
-  for (const setting of [`lock_timeout = '50ms'`, `idle_session_timeout = '500ms'`])
-    await query(url, `alter database ${pathname.slice(1)} set ${setting}`);
-  const worker = cluster.work(url, 'kernel-slow');
-  const coordinator = cluster.start(url, START);
-  await until(async () => (await countFinished(url, RUN)) > 0, 'a subproblem is finished');
-  const table = await lockTable(url, 'queens_par.result');
+  const strict = `${url}?options=${encodeURIComponent('-c lock_timeout=50ms -c idle_session_timeout=500ms')}`;
+  const worker = cluster.work(strict, 'kernel-slow');
+  const coordinator = cluster.start(strict, START);
+  await untilFinished(url, RUN);
+  const lock = await takeLock(url, 'lock table queens_par.result in access exclusive mode');
   await until(() => worker.stderr().includes('lock timeout'), 'the worker waits');
-  await table.unlock();
+  await lock.release();
+  cluster.work(strict);
   expect(await coordinator.end).toMatchObject(EXACT);
   for (const { stderr } of [worker, coordinator]) expect(stderr()).not.toMatch(/idle|went back/);
   await checkLedger(url, RUN);

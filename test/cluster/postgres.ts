@@ -17,6 +17,7 @@ import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { freePort } from '../../src/cluster/own-database.js';
 import { makeDatabase, startServer, stopServer } from '../../src/cluster/postgres-server.js';
+import { until } from './processes.js';
 
 const USER = 'queens_par';
 const PASSWORD = 'a password with @ and /';
@@ -27,8 +28,6 @@ export interface Postgres {
   create(): Promise<string>;
   /** Kills all processes of the server. */
   kill(): void;
-  /** Begins an immediate stop of the server. */
-  quit(): void;
   /** Starts the server after `kill`. */
   start(): Promise<void>;
   /** Stops the server, copies its folder, and starts it again. */
@@ -55,10 +54,8 @@ export function postgresForTests(): Postgres {
     return `postgres://${USER}:${encodeURIComponent(PASSWORD)}@localhost:${port}/${database}`;
   }
 
-  const processId = () => Number(readFileSync(join(files.data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-
   function kill(): void {
-    const pid = processId();
+    const pid = Number(readFileSync(join(files.data, 'postmaster.pid'), 'utf8').split('\n')[0]);
     const children = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
       .trim()
       .split('\n');
@@ -97,7 +94,6 @@ export function postgresForTests(): Postgres {
       return url(name);
     },
     kill,
-    quit: () => void process.kill(processId(), 'SIGQUIT'),
     start,
     async backUp() {
       await stopServer(files);
@@ -136,17 +132,26 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Locks a table. Readers wait until it is unlocked. */
-export async function lockTable(url: string, table: string) {
+/** Begins a transaction with a statement that takes a lock. */
+export async function takeLock(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(`begin; lock table ${table} in access exclusive mode`);
+  await client.query('begin');
+  await client.query(statement);
+  const [own] = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows;
   return {
-    async isWaitedFor(): Promise<boolean> {
-      const waiting = await query(url, 'select from pg_locks where relation = $1::regclass and not granted', [table]);
-      return waiting.length > 0;
+    client,
+    /** Waits until the program waits for the lock. */
+    untilWaitedFor: () =>
+      until(async () => {
+        const blocked = `select from pg_stat_activity where application_name = 'queens-par' and $1 = any(pg_blocking_pids(pid))`;
+        return (await query(url, blocked, [own?.pid])).length > 0;
+      }, 'the program waits for the lock'),
+    /** Commits the transaction. */
+    async release(): Promise<void> {
+      await client.query('commit');
+      await client.end();
     },
-    unlock: () => client.end(),
   };
 }
 
@@ -172,8 +177,22 @@ export async function countFinished(url: string, run: string): Promise<number> {
   return rows[0]?.finished ?? 0;
 }
 
-/** Returns the number of jobs in the queue, or 0 before the queue exists. */
-export async function countJobs(url: string): Promise<number> {
-  const rows = await query<{ jobs: number }>(url, 'select count(*)::integer as jobs from bullmq.job').catch(() => []);
+/** Returns the number of jobs of a run in the queue, or 0 before the run exists. */
+export async function countJobs(url: string, run: string): Promise<number> {
+  const rows = await query<{ jobs: number }>(
+    url,
+    `select count(*)::integer as jobs from bullmq.job join queens_par.run on run.id = (data->>'run')::integer where run.name = $1`,
+    [run],
+  ).catch(() => []);
   return rows[0]?.jobs ?? 0;
+}
+
+/** Waits until the jobs of a run are in the queue. The coordinator adds them all at once. */
+export async function untilQueued(url: string, run: string): Promise<void> {
+  await until(async () => (await countJobs(url, run)) > 0, `the jobs of run ${run} are in the queue`);
+}
+
+/** Waits until this number of subproblems of a run are finished. */
+export async function untilFinished(url: string, run: string, least = 1): Promise<void> {
+  await until(async () => (await countFinished(url, run)) >= least, `${least} subproblems of run ${run} are finished`);
 }

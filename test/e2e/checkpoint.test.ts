@@ -57,8 +57,10 @@ describe('--checkpoint', () => {
       rmSync(file);
       await untilCounting();
       expect(await queensPar(['merge', file])).toMatchObject({ stdout: '', exitCode: 1 }); // readable, but incomplete
-      rmSync(file);
-      mkdirSync(file); // a file cannot replace a folder
+      await vi.waitFor(() => {
+        rmSync(file, { force: true });
+        mkdirSync(file); // fails if the program has already written another file; a file cannot replace a folder
+      });
       const { stdout, stderr, exitCode } = await run;
       expect(stderr.match(/Another program changed/g)).toHaveLength(1);
       expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
