@@ -19,8 +19,8 @@ type Code<Kind extends Subproblem> =
 
 /** Each kernel, by algorithm and kind. */
 const KERNELS: {
-  readonly bitmask: Readonly<Partial<Record<KernelKind, Code<BitmaskSubproblem>>>>;
-  readonly meet: Readonly<Partial<Record<KernelKind, Code<MeetSubproblem>>>>;
+  readonly bitmask: Readonly<Record<KernelKind, Code<BitmaskSubproblem>>>;
+  readonly meet: Readonly<Record<KernelKind, Code<MeetSubproblem>>>;
 } = {
   bitmask: { fast: { wasm: 'bitmask', make: bitmaskKernel }, readable: { count: readableBitmaskKernel } },
   meet: { fast: { wasm: 'meet', make: meetKernel }, readable: { count: readableMeetKernel } },
@@ -35,7 +35,7 @@ export interface KernelModules extends Readonly<Partial<Record<Algorithm, WebAss
 
 /** Returns the name of a kernel's module, without `.wasm`; undefined if it needs none. */
 export function wasmOf(algorithm: Algorithm, kind: KernelKind): string | undefined {
-  return KERNELS[algorithm][kind]?.wasm;
+  return KERNELS[algorithm][kind].wasm;
 }
 
 /** Makes a kernel for both algorithms. It throws for subproblems of an algorithm whose module is missing. */
@@ -46,12 +46,12 @@ export function makeKernel({ kind, memory, bitmask, meet }: KernelModules): Kern
 }
 
 function counterOf<Kind extends Subproblem>(
-  code?: Code<Kind>,
+  code: Code<Kind>,
   module?: WebAssembly.Module,
   memory?: number,
 ): Counter<Kind> {
-  if (code && code.wasm === undefined) return code.count;
-  if (code && module) return code.make(module, memory);
+  if (code.wasm === undefined) return code.count;
+  if (module) return code.make(module, memory);
   return ({ id }) => {
     throw new Error(`there is no compiled kernel for subproblem ${id}`);
   };

@@ -38,6 +38,7 @@ describe('the parser', () => {
     [['8', '--part', '1/2', '--checkpoint', 'x'], 'use either --checkpoint or --part, not both'],
     [['audit', '-old.ledger'], 'unknown option -old.ledger (see queens-par help audit)'],
     [['8', '--limit=3'], 'count has no --limit (see queens-par help count)'],
+    [['serve', '--port', '65536'], '--port must be a whole number from 0 to 65535, not "65536"'],
     [['solve', '8', '--limit', '0'], '--limit must be a whole number from 1, not "0"'],
     [['sequence', '5..3'], 'the range must begin with the smaller board, as in 3..5, not "5..3"'],
     [['sequence', '3-9'], 'the range must be like 1..16, not "3-9"'],

@@ -36,6 +36,19 @@ test('status shows the latest run first', async () => {
   expect(stdout).toMatch(/ago, gone/);
 });
 
+test('status shows ten runs that are over, and says how many earlier ones there are', async () => {
+  const columns = 'n, algorithm, options, plan_hash, kernels, subproblems, cost, state';
+  await query(
+    url,
+    `insert into run (name, ${columns})
+     select 'copy-' || i, ${columns} from run, generate_series(1, 9) as i where name = 'small'`,
+  );
+  const { stdout, stderr } = await cluster.run(url, 'status');
+  await query(url, `delete from run where name like 'copy-%'`);
+  expect(stdout.match(/^run:/gm)).toHaveLength(10);
+  expect(`${stdout}${stderr}`).toMatch(/^1 earlier run: .* --json shows all\.$/m);
+});
+
 test('status --json prints the fields that docs/json.md lists, and its counts are strings', async () => {
   const output = JSON.parse((await cluster.run(url, 'status', '--json')).stdout);
   const shown = examples.find(({ args }) => args === 'status run:18-meet --json')?.output;
@@ -46,7 +59,7 @@ test('status --json prints the fields that docs/json.md lists, and its counts ar
   expect(results).toMatchObject([
     {
       ...{ source: 'run:small', n: 8, algorithm: 'bitmask', state: 'finished', count: '92', fraction: 1 },
-      ...{ subproblems: 21, finished: 21, secondsLeft: 0, conflict: null },
+      ...{ subproblems: 21, finished: 21, threads: 0, workPerSecond: null, secondsLeft: 0, conflict: null },
       workers: [{ threads: 1, finished: 21, isHere: false }],
     },
   ]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../ledger/folder.js';
+import { has } from '../machine.js';
 import { faultyEnvironment, queensPar } from './program.js';
 
 const path = temporaryFolder();
@@ -33,10 +34,14 @@ describe('a fault never leads to a wrong count without a warning', () => {
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
   });
 
-  test('a checkpoint that cannot be synced at the end causes an error', async () => {
-    const args = `8 --quiet --checkpoint ${path('unsynced.ledger')}`;
-    const { stderr, exitCode } = await withFault('sync-fails', args);
-    expect(stderr).toMatch(/^queens-par: \S*unsynced\.ledger cannot be synced: .*$/);
+  test.runIf(has('/proc/self/fd')).each([
+    ['a checkpoint', '8', 'unsynced.ledger'],
+    ['the checkpoint of a verification', '8 --verify', 'unsynced.ledger.verify'],
+  ])('%s that cannot be synced at the end causes an error', async (_, count, name) => {
+    const args = `${count} --quiet --checkpoint ${path('unsynced.ledger')}`;
+    const env = { ...faultyEnvironment('sync-fails'), UNSYNCED: path(name) };
+    const { stderr, exitCode } = await queensPar(args.split(' '), { env });
+    expect(stderr).toContain(`${name} cannot be synced: `);
     expect(exitCode).toBe(1);
   });
 });

@@ -20,7 +20,7 @@ describe('a duration as text', () => {
     [2 * 86_400 + 5 * 3600 + 59, '2d 5h'],
     [3 * 86_400 + 61, '3d'],
     [9.5 * YEAR, '9y 182d'],
-    [12.34 * YEAR, '12.3 years'],
+    [10.34 * YEAR, '10.3 years'],
     [12_345 * YEAR, '12,300 years'],
     [334_000_000 * YEAR, '334 million years'],
     [4.2e9 * YEAR, '4.2 billion years'],

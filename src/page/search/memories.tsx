@@ -1,6 +1,6 @@
 /** Pictures of the memories of solvers, after a step. */
 import type { Cell } from '../../board/attacked.js';
-import { freeColumns, masksOf } from '../../board/masks.js';
+import { allColumns, freeColumns, masksOf } from '../../board/masks.js';
 import { Figures, range } from '../parts/controls.js';
 import type { SearchStep } from './search-steps.js';
 
@@ -72,6 +72,6 @@ export function Masks({ n, frame }: StateOfSearch) {
 
 /** Returns a mask of the columns that the loop over the row has already tried. */
 function columnsTried({ event }: SearchStep): number {
-  if (event.kind === 'tried') return 2 ** event.column - 1;
-  return event.kind === 'undone' ? 2 ** (event.column + 1) - 1 : 0;
+  if (event.kind === 'tried') return allColumns(event.column);
+  return event.kind === 'undone' ? allColumns(event.column + 1) : 0;
 }

@@ -1,7 +1,11 @@
-// Files can be written but not synced.
+// The file UNSYNCED can be written but not synced. Needs /proc.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-fs.fdatasync = (_, done) =>
-  done(Object.assign(new Error('EIO: i/o error'), { code: 'EIO', errno: -5, syscall: 'fdatasync' }));
+const { fdatasync } = fs;
+const error = Object.assign(new Error('EIO: i/o error'), { code: 'EIO', errno: -5, syscall: 'fdatasync' });
+fs.fdatasync = (descriptor, done) => {
+  if (fs.readlinkSync(`/proc/self/fd/${descriptor}`) === process.env.UNSYNCED) done(error);
+  else fdatasync(descriptor, done);
+};
 syncBuiltinESMExports();
