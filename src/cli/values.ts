@@ -1,16 +1,15 @@
 /** Functions that read parts, sources, ranges, columns and other values of options and positional arguments. */
 import type { PartialPlacement } from '../board/placement.js';
 import { UsageError } from '../errors/errors.js';
-import { MOST_PARTS, type Part } from '../plan/part.js';
+import type { Part } from '../plan/part.js';
 import { quoted } from '../text/quoted.js';
 import { readWholeNumber } from './option.js';
 
-/** Reads a part, like `3/16`. @throws UsageError unless 1 <= k <= m <= 100,000. */
+/** Reads a part, like `3/16`. @throws UsageError unless 1 <= k <= m. */
 export function readPart(text: string, name: string): Part {
   const [, k, m] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   const part = { k: Number(k), m: Number(m) };
-  if (part.k >= 1 && part.k <= part.m && part.m <= MOST_PARTS) return part;
-  if (part.m > MOST_PARTS) throw new UsageError(`${name} must be K/M with M up to ${MOST_PARTS}, not ${quoted(text)}`);
+  if (part.k >= 1 && part.k <= part.m) return part;
   throw new UsageError(`${name} must be K/M with 1 <= K <= M, like 3/16, not ${quoted(text)}`);
 }
 

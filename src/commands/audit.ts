@@ -44,7 +44,7 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
   const { n, algorithm, subproblems } = plan;
   const counts = { subproblems: subproblems.length, finished: finished.length };
   const result = { source, n, algorithm, kernel, seed, ...counts, ...found };
-  process.stdout.write(json ? asJson('audit/3', result) : `${sentence(result)}\n`);
+  process.stdout.write(json ? asJson('audit/4', result) : `${sentence(result)}\n`);
   if (found.disagreements.length > 0) process.exitCode = 1;
   for (const line of await wrongCounts(stored, found.disagreements)) process.stderr.write(`${line}\n`);
 }
@@ -77,12 +77,11 @@ interface AuditResult extends Audit {
 }
 
 function sentence(result: AuditResult): string {
-  const { source, n, kernel, seed, subproblems, finished, recounted, pieces, drawn, mirrored, disagreements } = result;
+  const { source, n, kernel, seed, subproblems, finished, recounted, pieces, drawn, disagreements } = result;
   const amount = `${formatCount(recounted)} of ${plural(finished, 'finished subproblem')}`;
   const unfinished = finished < subproblems ? ` (of ${formatCount(subproblems)})` : '';
   const how = `${drawn === pieces ? '' : `in ${formatCount(pieces)} pieces, ${formatCount(drawn)} of them `}by the ${kernel} kernel`;
-  const mirrors = mirrored > 0 ? `, and ${plural(mirrored, 'mirror image')}` : '';
-  const wrong = new Set(disagreements.map(({ id }) => id)).size; // a subproblem may disagree in two ways
+  const wrong = new Set(disagreements.map(({ id }) => id)).size; // a subproblem may have several counts
   const verdict = wrong === 0 ? 'all agree' : `${formatCount(wrong)} DISAGREE${wrong === 1 ? 'S' : ''}`;
-  return `${source}, ${plural(n, 'queen')}: ${amount}${unfinished} counted again ${how}${mirrors}: ${verdict} (seed ${seed}).`;
+  return `${source}, ${plural(n, 'queen')}: ${amount}${unfinished} counted again ${how}: ${verdict} (seed ${seed}).`;
 }

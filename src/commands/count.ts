@@ -4,7 +4,7 @@ import type { Arguments } from '../cli/commands.js';
 import type { CountResult } from '../count/count-result.js';
 import { LocalCounting } from '../count/local-counting.js';
 import { UsageError } from '../errors/errors.js';
-import { planOptionsOf } from '../plan/choose-plan.js';
+import { algorithmsFor, planOptionsOf } from '../plan/choose-plan.js';
 import { type Part, partName } from '../plan/part.js';
 import { sameCommand } from '../terminal/interruption.js';
 import { isColored, logMessage } from '../terminal/terminal.js';
@@ -77,7 +77,6 @@ export function countAsJson(result: CountResult, verified?: CountResult): string
  */
 async function countTwice(args: Arguments<'count'>, first: LocalCounting): Promise<void> {
   const { n, kernel, threads, memory, repair, quiet } = args;
-  const { otherWay, refuseOtherCount } = await import('../count/verify.js');
   const way = otherWay({ n, algorithm: first.plan.algorithm, kernel });
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
   const second = await LocalCounting.open(
@@ -102,6 +101,29 @@ async function countTwice(args: Arguments<'count'>, first: LocalCounting): Promi
   } finally {
     await second.close();
   }
+}
+
+/** A way to count: an algorithm and a kernel. */
+type Way = Pick<CountResult, 'algorithm' | 'kernel'>;
+
+/**
+ * Chooses an independent way to count n queens: another algorithm or, if there is none for this n, the other kernel of the
+ * same algorithm.
+ */
+export function otherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>): Way {
+  const other = algorithmsFor(n).find((candidate) => candidate !== algorithm);
+  if (other) return { algorithm: other, kernel: 'fast' };
+  return { algorithm, kernel: kernel === 'fast' ? 'readable' : 'fast' };
+}
+
+/** Compares two counts of n queens. @throws Error with both counts if they differ. */
+export function refuseOtherCount(first: CountResult, second: CountResult): void {
+  if (second.count === first.count) return;
+  const counts = [first, second].map(({ count, algorithm, kernel }) => `${count} (${algorithm}, ${kernel} kernel)`);
+  const cause = first.resumed + second.resumed > 0 ? 'A checkpoint, this' : 'This';
+  throw new Error(
+    `two counts of ${first.n} queens differ: ${counts.join(' and ')}. ${cause} machine or this program is at fault`,
+  );
 }
 
 /** Counts a part and writes its file. A part has no total, so nothing is printed on stdout except with --json. */

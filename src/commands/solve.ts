@@ -10,18 +10,12 @@ import { newSearch, select, solutionsOf } from '../textbook/search.js';
 import type { SolverName } from '../textbook/solver-names.js';
 import { rejectLongSearch, solvers } from '../textbook/solvers.js';
 
-/** Largest number of boards in an SVG image. */
-const MOST_SVG_BOARDS = 1000;
-
 /** Prints solutions as they are found, and their number on stderr. */
 export async function solve(args: Arguments<'solve'>): Promise<void> {
   const { n, format, fundamental, solver, force } = args;
   const fixed = args.with ?? [];
   checkFixed(n, fixed, solver);
   const limit = args.limit ?? (format === 'svg' ? 1 : undefined);
-  if (format === 'svg' && limit !== undefined && limit > MOST_SVG_BOARDS) {
-    throw new UsageError(`--format svg draws at most ${MOST_SVG_BOARDS} boards, not ${limit}`);
-  }
   // Even the first solution of such a solver may take too long. The others print solutions from the start.
   if (!force && solvers[solver].visits === 'board') rejectLongSearch(solver, n, 'use --force to run it anyway');
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Results, type StoredResults } from '../ledger/results.js';
-import { mirrorOf } from '../plan/bitmask-plan.js';
 import { piecesOf } from '../plan/pieces.js';
 import { type Share, shareOf, type ThreadChoice } from '../plan/plan.js';
 import { KERNEL_SLOWDOWNS, type KernelKind, type Subproblem } from '../plan/subproblem.js';
@@ -25,8 +24,6 @@ export interface Audit {
   readonly pieces: number;
   /** Number of pieces that the kernel of the audit counted. The fast kernel counted the other pieces. */
   readonly drawn: number;
-  /** Number of mirror images counted. */
-  readonly mirrored: number;
   /** Empty if all counts agree. */
   readonly disagreements: readonly Disagreement[];
 }
@@ -53,8 +50,6 @@ export interface Recount {
   readonly drawn: readonly Subproblem[];
   /** The other pieces, for the fast kernel. */
   readonly others: readonly Subproblem[];
-  /** The mirror image, for the fast kernel; undefined for `meet`, and for a subproblem that is its own mirror image. */
-  readonly mirror: Subproblem | undefined;
 }
 
 /** Maximum number of pieces that the readable kernel counts for each subproblem. Each piece takes a second or more. */
@@ -69,12 +64,7 @@ export function recountsOf(sample: readonly Subproblem[], kernel: KernelKind, se
   return sample.map((subproblem) => {
     const pieces = kernel === 'readable' ? piecesOf(subproblem) : [subproblem];
     const inRandomOrder = sampleOf(pieces, pieces.length, seed);
-    return {
-      subproblem,
-      drawn: inRandomOrder.slice(0, PIECES_DRAWN),
-      others: inRandomOrder.slice(PIECES_DRAWN),
-      mirror: mirrorOf(subproblem),
-    };
+    return { subproblem, drawn: inRandomOrder.slice(0, PIECES_DRAWN), others: inRandomOrder.slice(PIECES_DRAWN) };
   });
 }
 
@@ -86,11 +76,11 @@ export interface AuditSetup {
   /** Other recorded counts of the same subproblems, which are not among the results. They are compared, too. */
   readonly contradictions?: StoredResults['contradictions'];
   readonly machine: ThreadChoice;
-  /** The kernel for the drawn pieces. The fast kernel counts the other pieces and the mirror images. */
+  /** The kernel for the drawn pieces. The fast kernel counts the other pieces. */
   readonly kernel: KernelKind;
 }
 
-/** A second count of a sample and its mirror images, which is compared with the results. */
+/** A second count of a sample, which is compared with the results. */
 export class Auditing {
   /** The whole count, with the figures of both kernels. */
   readonly counting: LocalCounting;
@@ -103,7 +93,7 @@ export class Auditing {
     const { results, recounts, kernel, machine } = setup;
     const { plan } = results;
     const drawn = recounts.flatMap((recount) => recount.drawn);
-    const fast = recounts.flatMap(({ others, mirror }) => [...others, ...(mirror ? [mirror] : [])]);
+    const fast = recounts.flatMap(({ others }) => others);
     // Costs are those of the audit's own kernel, which may be a thousand times as slow.
     const slowdown = KERNEL_SLOWDOWNS[kernel][plan.algorithm];
     const cheaper = fast.map((subproblem) => ({ ...subproblem, cost: subproblem.cost / slowdown }));
@@ -120,40 +110,29 @@ export class Auditing {
     await this.#drawn.finish(watch);
     await this.#fast.finish(watch);
     const { recounts } = this.#setup;
-    const mirrored = recounts.filter(({ mirror }) => mirror).length;
-    const drawn = this.#drawn.left.subproblems.length;
     return {
       recounted: recounts.length,
-      pieces: this.counting.left.subproblems.length - mirrored,
-      drawn,
-      mirrored,
+      pieces: this.counting.left.subproblems.length,
+      drawn: this.#drawn.left.subproblems.length,
       disagreements: recounts.flatMap((recount) => this.#compare(recount)),
     };
   }
 
-  /** Compares the recorded counts of a subproblem with the new ones. @throws Error if there is no recorded count. */
+  /** Compares the recorded counts of a subproblem with the new one. @throws Error if there is no recorded count. */
   #compare(recount: Recount): Disagreement[] {
     const { results, contradictions, kernel } = this.#setup;
-    const { subproblem, drawn, others, mirror } = recount;
-    const again = this.counting.run.results;
-    const seconds = [{ second: sumOf([...drawn, ...others], again), way: wayOf(recount, kernel) }];
-    if (mirror) seconds.push({ second: countIn(again, mirror.id), way: `mirror image ${mirror.id}` });
-    const recorded = [countIn(results, subproblem.id), ...(contradictions?.get(subproblem.id) ?? [])];
-    return seconds.flatMap(({ second, way }) =>
-      recorded
-        .filter((first) => first !== second)
-        .map((first) => ({ id: subproblem.id, recorded: BigInt(first), recounted: BigInt(second), way })),
-    );
+    const { subproblem, drawn, others } = recount;
+    const { id } = subproblem;
+    const second = [...drawn, ...others].reduce((sum, piece) => sum + countIn(this.counting.run.results, piece.id), 0);
+    return [countIn(results, id), ...(contradictions?.get(id) ?? [])]
+      .filter((first) => first !== second)
+      .map((first) => ({ id, recorded: BigInt(first), recounted: BigInt(second), way: wayOf(recount, kernel) }));
   }
 }
 
 function wayOf({ drawn, others }: Recount, kernel: KernelKind): string {
   if (others.length === 0) return `${kernel} kernel`;
   return `${kernel} kernel, with ${others.length} of ${drawn.length + others.length} pieces by the fast kernel,`;
-}
-
-function sumOf(subproblems: readonly Subproblem[], results: Results<Share>): number {
-  return subproblems.reduce((sum, { id }) => sum + countIn(results, id), 0);
 }
 
 function countIn(results: Results<Share>, id: string): number {

@@ -42,11 +42,7 @@ export class LedgerFile implements StoredResults {
     this.#bytes = undefined;
     if (!results) throw new ResultsGoneError(`${this.source} was replaced`);
     if (results.length > 0) yield results;
-    refuseWrongLines(this.#ledger);
+    const { problem } = this.#ledger;
+    if (problem) throw problem;
   }
-}
-
-/** Checks the lines that were read. @throws WrongLinesError, which names the wrong lines. */
-export function refuseWrongLines({ problem }: CheckedLedger): void {
-  if (problem) throw problem;
 }

@@ -8,7 +8,6 @@ import { plural } from '../text/numbers.js';
 import { CheckedLedger, listed } from './checked-ledger.js';
 import { contentsOf, FileResults } from './file-results.js';
 import { headerLine, type LedgerHeader, SCHEMA } from './header.js';
-import { refuseWrongLines } from './ledger-file.js';
 import { latin1 } from './line.js';
 import { openLocked } from './lock.js';
 import { readDescriptor } from './regular-file.js';
@@ -94,8 +93,8 @@ function resume(bytes: Uint8Array, file: string, known: Plan, asked: AskedPlan, 
   const { repair, drop = [] } = opening;
   const ledger = new CheckedLedger(file, { known, asked, repair, drop });
   ledger.read(bytes);
-  refuseWrongLines(ledger);
-  const { damaged, dropped, header, results } = ledger;
+  const { problem, damaged, dropped, header, results } = ledger;
+  if (problem) throw problem;
   const messages: string[] = [];
   if (damaged.length > 0) {
     messages.push(`Dropped from ${file}: ${plural(damaged.length, 'damaged line')} (${listed(damaged)}).`);

@@ -2,7 +2,7 @@ import { columnsOf, freeColumns, masksOf } from '../board/masks.js';
 import { UsageError } from '../errors/errors.js';
 import { formatCount } from '../text/numbers.js';
 import { largestCost, MOST_SUBPROBLEMS, makePlan, type Plan } from './plan.js';
-import type { BitmaskSubproblem, Subproblem } from './subproblem.js';
+import type { BitmaskSubproblem } from './subproblem.js';
 import { estimatePlacements } from './tree-size.js';
 
 /** Minimum number of subproblems per thread. With fewer, too many threads are idle at the end. */
@@ -105,17 +105,4 @@ function planOf(n: number, depth: number, prefixes: readonly (readonly number[])
     }),
   );
   return makePlan({ n, algorithm: 'bitmask', options: { depth } }, subproblems);
-}
-
-/**
- * Returns the mirror image of a subproblem, with left and right swapped. The image has the same number of solutions and is
- * not in the plan, so counting it is an independent check.
- *
- * @returns undefined if the subproblem is its own mirror image, or if its algorithm is `meet`.
- */
-export function mirrorOf(subproblem: Subproblem): Subproblem | undefined {
-  if (subproblem.algorithm !== 'bitmask') return undefined;
-  const prefix = subproblem.prefix.map((column) => subproblem.n - 1 - column);
-  const isSymmetric = prefix.every((column, row) => column === subproblem.prefix[row]);
-  return isSymmetric ? undefined : { ...subproblem, id: prefix.join('.'), prefix };
 }

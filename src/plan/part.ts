@@ -6,9 +6,6 @@ export interface Part {
   readonly m: number;
 }
 
-/** Maximum number of parts (m). No plan needs more. */
-export const MOST_PARTS = 100_000;
-
 /** Number of threads to plan for in each part. It is fixed, because every machine must make the same plan. */
 const THREADS_OF_A_PART = 8;
 

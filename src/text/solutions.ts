@@ -2,13 +2,8 @@
 import type { Placement, Shown } from '../board/placement.js';
 import { svgSheet } from '../board/svg.js';
 
-/** Formats that can be written one solution at a time. */
-export const textFormats = ['columns', 'board', 'leetcode', 'ndjson'] as const;
-
-export type TextFormat = (typeof textFormats)[number];
-
-/** All formats. An SVG image must know the number of its boards first. */
-export const formats = [...textFormats, 'svg'] as const;
+/** The formats of solutions. All but an SVG image can be written one solution at a time. */
+export const formats = ['columns', 'board', 'leetcode', 'ndjson', 'svg'] as const;
 
 export type Format = (typeof formats)[number];
 
@@ -40,7 +35,7 @@ interface SolutionFormat {
   readonly draw: (shown: Shown) => string;
 }
 
-const drawings: Readonly<Record<TextFormat, SolutionFormat>> = {
+const drawings: Readonly<Record<Exclude<Format, 'svg'>, SolutionFormat>> = {
   /** The columns of the queens, row by row, from 0: `0,4,7,5,2,6,1,3`. The class size, if any, follows after a tab. */
   columns: lines(({ placement, classSize }) => [placement.join(), ...(classSize ? [classSize] : [])].join('\t')),
 

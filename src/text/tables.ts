@@ -20,15 +20,12 @@ export function aligned({ head, aligns, rows }: TextTable): string {
   return lines.join('');
 }
 
-/** The value of a record's field; undefined if the record does not have the field. */
-type Field = string | number | bigint | boolean | undefined;
-
 /**
  * Formats records as comma-separated values, after a line with the names of the fields.
  *
  * @param records at least one; all have the same fields. No value needs quotes.
  */
-export function asCsv(records: readonly Readonly<Record<string, Field>>[]): string {
+export function asCsv(records: readonly Readonly<Record<string, unknown>>[]): string {
   const names = Object.keys(records[0] ?? {});
   const lines = records.map((record) => names.map((name) => decimal(name, record[name])).join(','));
   return `${[names.join(','), ...lines].join('\n')}\n`;

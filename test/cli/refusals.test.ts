@@ -42,7 +42,6 @@ describe('the parser', () => {
     [['solve', '8', '--limit', '0'], '--limit must be a whole number from 1, not "0"'],
     [['sequence', '5..3'], 'the range must begin with the smaller board, as in 3..5, not "5..3"'],
     [['sequence', '3-9'], 'the range must be like 1..16, not "3-9"'],
-    [['8', '--part', '1/99999999', '--out', 'x'], '--part must be K/M with M up to 100000, not "1/99999999"'],
     [['cluster'], 'give one of start, work, database, stop, remove, as in: queens-par cluster start 18'],
     [['cluster', 'strat', '8'], 'there is no command cluster strat; did you mean queens-par cluster start?'],
     [

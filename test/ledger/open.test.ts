@@ -16,8 +16,8 @@ import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LedgerFileError, UsageError } from '../../src/errors/errors.js';
-import { replacementOf } from '../../src/ledger/file-name.js';
 import { type LedgerOptions, openLedger, writeLedgerFile } from '../../src/ledger/open.js';
+import { replacementOf } from '../../src/ledger/regular-file.js';
 import { Results } from '../../src/ledger/results.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
@@ -183,6 +183,7 @@ describe('refusals', () => {
     [path('circle'), 'too many symbolic links'],
     [path('zero\0byte'), 'a path must not contain a zero byte'],
     [path('x.queens-par-new'), 'are reserved for temporary files'],
+    [path('X.Queens-Par-NEW'), 'are reserved for temporary files'],
     [path('huge'), 'is larger than 256 MB, so it is not a ledger file'],
   ])('the path %s is refused', (file, message) => {
     for (const name of ['file', 'huge']) writeFileSync(path(name), '');

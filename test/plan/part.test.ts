@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../src/errors/errors.js';
-import { mirrorOf, planBitmask } from '../../src/plan/bitmask-plan.js';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { partOf } from '../../src/plan/part.js';
 import { type NamedPlan, remakePlan } from '../../src/plan/remake-plan.js';
@@ -54,12 +54,4 @@ test.each([
   const plan = choosePlan(9, { algorithm, ...options });
   const named = { ...plan, planHash: plan.hash, ...wrong } as NamedPlan; // algorithms come from files
   for (const known of [undefined, plan]) expect(() => remakePlan(named, 'it', 'wait', known)).toThrow(UsageError);
-});
-
-test('mirrorOf mirrors the columns, and returns undefined for symmetric subproblems and those of meet', () => {
-  const [first] = planBitmask(6, 2).subproblems;
-  expect(first && mirrorOf(first)).toMatchObject({ id: '5.3', prefix: [5, 3], weight: 2 });
-  expect(planBitmask(5, 1).subproblems.map((subproblem) => mirrorOf(subproblem)?.id)).toEqual(['4', '3', undefined]);
-  expect(planBitmask(5, 0).subproblems.map(mirrorOf)).toEqual([undefined]);
-  expect(choosePlan(16, { threads: 1 }).subproblems.map(mirrorOf)).not.toContainEqual(expect.anything());
 });

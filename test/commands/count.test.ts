@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { otherWay, refuseOtherCount } from '../../src/commands/count.js';
 import { count } from '../../src/count/count.js';
-import { otherWay, refuseOtherCount } from '../../src/count/verify.js';
 
 test.each([
   [16, 'meet', 'fast', 'bitmask', 'fast'],
