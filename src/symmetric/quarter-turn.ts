@@ -28,12 +28,7 @@ export function countQuarterTurnSymmetric(n: number, onProgress: (fraction: numb
   const diagonals = Array<boolean>(2 * n).fill(false); // by row - column + n - 1
   const antidiagonals = Array<boolean>(2 * n).fill(false); // by row + column
   const last = n - 1;
-  if (n % 2 === 1) {
-    const middle = last / 2;
-    taken[middle] = true;
-    diagonals[last] = true;
-    antidiagonals[last] = true;
-  }
+  if (n % 2 === 1) taken[last / 2] = true; // the diagonals of the centre are those that `completions` skips
   const half = Math.floor(n / 2);
   let firstColumn = 0;
   return 2 * completions(0, 0);
