@@ -39,8 +39,6 @@ export class FileResults extends Results {
   #timer: NodeJS.Timeout | undefined;
   /** Resolves when the current sync has ended. It never rejects. */
   #syncing: Promise<void> = Promise.resolve();
-  /** Start of the latest successful sync. */
-  #syncedAt = new Date();
   #failure: LedgerFileError | undefined;
 
   constructor(ledger: OpenLedger) {
@@ -91,14 +89,11 @@ export class FileResults extends Results {
 
   /** Syncs asynchronously, so that a slow disk does not block this thread. */
   async #sync(): Promise<void> {
-    const now = new Date();
     try {
       if (!this.#failure) this.#restore();
       if (this.#locked.isOpen) await sync(this.#locked.descriptor); // a failed rewrite may have closed it
-      this.#syncedAt = now;
     } catch (cause) {
-      const since = this.#syncedAt.toTimeString().slice(0, 8);
-      const hint = `Work finished after ${since} is not saved. Resume the count when that works`;
+      const hint = 'The latest work may not be saved. Resume the count when that works';
       this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be synced: ${reasonOf(cause)}. ${hint}`, {
         cause,
       });
