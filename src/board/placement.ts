@@ -1,5 +1,3 @@
-import { attacks } from './attacked.js';
-
 /**
  * A placement of queens, one in each row: the index is the row, and the value is the column of its queen. Both are 0-based.
  *
@@ -25,6 +23,19 @@ export interface Shown {
 /** Returns whether two placements have the same queens. */
 export function isSame(a: Placement, b: Placement): boolean {
   return a.length === b.length && a.every((column, row) => column === b[row]);
+}
+
+/** A cell of the board. Rows and columns are counted from 0. */
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Returns whether queens on two different cells attack each other. */
+export function attacks(one: Cell, other: Cell): boolean {
+  const rows = Math.abs(one.row - other.row);
+  const columns = Math.abs(one.column - other.column);
+  return rows === 0 || columns === 0 || rows === columns;
 }
 
 /** Returns whether no two queens attack each other. */

@@ -1,6 +1,5 @@
 /** `queens-par solve <n>`: prints the solutions. */
-import type { Shown } from '../board/placement.js';
-import { isPeaceful, type PartialPlacement } from '../board/placement.js';
+import { isPeaceful, type PartialPlacement, type Shown } from '../board/placement.js';
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
 import { writeText } from '../terminal/write-text.js';

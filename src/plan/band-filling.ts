@@ -4,8 +4,8 @@
 // The rules allow only some solutions of each symmetry class. The weights of these solutions add up to the size of the
 // class. docs/meet-in-the-middle.md explains this with drawings.
 
-import type { Cell } from '../board/attacked.js';
 import { columnsOf } from '../board/masks.js';
+import type { Cell } from '../board/placement.js';
 import { attackedColumns, givenQueens, possibleColumns } from './band.js';
 import { freeColumns } from './smaller-boards.js';
 import type { MeetBoard } from './subproblem.js';

@@ -1,6 +1,6 @@
 // The band of middle rows, which get their queens first. docs/meet-in-the-middle.md explains it with drawings.
 
-import type { Cell } from '../board/attacked.js';
+import type { Cell } from '../board/placement.js';
 import type { MeetBoard } from './subproblem.js';
 import { middleRow, obeysRule } from './symmetry-rule.js';
 

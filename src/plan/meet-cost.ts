@@ -1,7 +1,7 @@
 // Estimated costs of meet-in-the-middle subproblems. The costs set the order of counting and are used in forecasts.
 
-import type { Cell } from '../board/attacked.js';
 import { columnAt, countColumns } from '../board/masks.js';
+import type { Cell } from '../board/placement.js';
 import { givenQueens, givenRows, possibleColumns } from './band.js';
 import { bandFilling, type SideRules } from './band-filling.js';
 import { withQueens } from './smaller-boards.js';

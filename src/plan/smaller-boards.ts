@@ -3,8 +3,8 @@
 // Plans divide the empty board. Pieces for the readable kernel (pieces.ts) and fillings that do not fit the fast one
 // (fitting-fillings.ts) are divided further.
 
-import type { Cell } from '../board/attacked.js';
 import { columnsOf, countColumns } from '../board/masks.js';
+import type { Cell } from '../board/placement.js';
 import { type Band, givenQueens, givenRows, nearestFirst, possibleColumns } from './band.js';
 import type { MeetBoard } from './subproblem.js';
 import { middleRow, usesBothRows } from './symmetry-rule.js';

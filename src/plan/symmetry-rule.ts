@@ -10,7 +10,7 @@
 // Q is the queen of the middle row, and first in every list of band queens. Its rank is the limit for the queens of the
 // other middle lines (q; or r, c and d).
 
-import type { Cell } from '../board/attacked.js';
+import type { Cell } from '../board/placement.js';
 import type { MeetBoard } from './subproblem.js';
 
 /** The weights of a pair of halves: `tie` if either half is a tie, else `strict`. */

@@ -4,9 +4,9 @@
  * A solver is a generator, so the caller controls the search: a full pipe pauses it, and a `break` ends it. A solver
  * stores only the current board. It yields every step of a watched search, and otherwise only solutions.
  */
-import type { Cell } from '../board/attacked.js';
+
 import type { Masks } from '../board/masks.js';
-import type { PartialPlacement, Placement, Shown } from '../board/placement.js';
+import type { Cell, PartialPlacement, Placement, Shown } from '../board/placement.js';
 import { classSize, isFundamental } from '../board/symmetries.js';
 
 /** A search by a solver: the caller's options and the counters so far. */

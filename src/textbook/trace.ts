@@ -1,5 +1,5 @@
 /** Shows a search as text, step by step, from the events of a solver. */
-import { attacks, type Cell } from '../board/attacked.js';
+import { attacks, type Cell } from '../board/placement.js';
 import { solutionsText } from '../text/solutions.js';
 import type { RowMasks, SearchEvent } from './search.js';
 

@@ -1,6 +1,6 @@
 /** Queens that the user has placed, at most one in a row. */
-import { attacks, type Cell } from '../../board/attacked.js';
-import type { Placement } from '../../board/placement.js';
+
+import { attacks, type Cell, type Placement } from '../../board/placement.js';
 import { type QueryReader, wholeNumber } from '../address.js';
 import { isSameCell } from './play-board.js';
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { attacks, type Cell } from '../../board/attacked.js';
+import { attacks, type Cell } from '../../board/placement.js';
 import { plural } from '../../text/numbers.js';
 import { CELL, Crown, cellName, Line, middleOf } from './board.js';
 

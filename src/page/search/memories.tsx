@@ -1,6 +1,7 @@
 /** Pictures of the memories of solvers, after a step. */
-import type { Cell } from '../../board/attacked.js';
+
 import { allColumns, freeColumns, masksOf } from '../../board/masks.js';
+import type { Cell } from '../../board/placement.js';
 import { Figures, range } from '../parts/controls.js';
 import type { SearchStep } from './search-steps.js';
 

@@ -1,6 +1,7 @@
 /** Shows a step of a search as a board and as a sentence. */
-import type { Cell } from '../../board/attacked.js';
+
 import { columnsOf, countColumns } from '../../board/masks.js';
+import type { Cell } from '../../board/placement.js';
 import { Board, CELL, cellName, Line, middleOf } from '../parts/board.js';
 import { attackersOf, cellsOfBoard, isSameCell } from '../parts/play-board.js';
 import type { SearchStep } from './search-steps.js';

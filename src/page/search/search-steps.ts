@@ -1,4 +1,4 @@
-import type { Cell } from '../../board/attacked.js';
+import type { Cell } from '../../board/placement.js';
 import { newSearch, type SearchEvent } from '../../textbook/search.js';
 import type { SolverName } from '../../textbook/solver-names.js';
 import { solvers } from '../../textbook/solvers.js';

@@ -1,6 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { Cell } from '../../board/attacked.js';
-import type { Placement } from '../../board/placement.js';
+import type { Cell, Placement } from '../../board/placement.js';
 import { isFundamental, orbit } from '../../board/symmetries.js';
 import { plural } from '../../text/numbers.js';
 import { solutions } from '../../textbook/bitmask.js';

@@ -7,8 +7,8 @@
  *     \ falls across the cut from column c to column c + 1      place c
  *     / rises across the cut from column c to column c + 1      place n - 1 + c
  */
-import { attacks, type Cell } from '../../board/attacked.js';
-import type { Placement } from '../../board/placement.js';
+
+import { attacks, type Cell, type Placement } from '../../board/placement.js';
 import { range } from '../parts/controls.js';
 import { searchTree } from '../parts/search-tree.js';
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { Cell } from '../../board/attacked.js';
 import { knownCount } from '../../board/known-counts.js';
+import type { Cell } from '../../board/placement.js';
 import { formatCount, plural } from '../../text/numbers.js';
 import { solutions } from '../../textbook/bitmask.js';
 import { cellsOf } from '../parts/board.js';

@@ -1,6 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { attacks } from '../../board/attacked.js';
-import type { Placement } from '../../board/placement.js';
+import { attacks, type Placement } from '../../board/placement.js';
 import { cellsOf } from '../parts/board.js';
 import { Range } from '../parts/controls.js';
 import { REGISTER } from './figures.js';
