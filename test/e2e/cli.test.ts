@@ -1,12 +1,8 @@
-import { writeFileSync } from 'node:fs';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { programVersion } from '../../src/package/package.js';
-import { temporaryFolder } from '../ledger/folder.js';
 import { has } from '../machine.js';
 import { PROGRAM, queensPar } from './program.js';
-
-const path = temporaryFolder();
 
 /** The shell command that starts the program. */
 const COMMAND = `"${process.execPath}" "${PROGRAM}"`;
@@ -64,15 +60,6 @@ test.runIf(has('/dev/full')).each(['-V', '8 -q', 'solve 8 -q', 'sequence 1..4 -q
     });
   },
 );
-
-test.runIf(has('bash'))('a total of which only some digits fit into a file is an error', async () => {
-  const file = path('digits');
-  writeFileSync(file, 'x'.repeat(1020));
-  const line = ['-c', 'ulimit -f 1; exec "$0" "$@" >> "$FILE"', process.execPath, PROGRAM, '16', '--quiet'];
-  const { stderr, exitCode } = await execa('bash', line, { reject: false, env: { FILE: file } });
-  expect(stderr).toMatch(/^queens-par: the result cannot be written: /);
-  expect(exitCode).toBe(1);
-});
 
 test.runIf(has('bash'))('a deleted working directory causes a one-line error', async () => {
   const script = 'cd "$(mktemp -d)" && rmdir "$PWD" && exec "$@"';

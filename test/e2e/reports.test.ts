@@ -20,14 +20,6 @@ describe('queens-par compare', () => {
 });
 
 describe('queens-par classes', () => {
-  test('counts the classes of four queens', async () => {
-    const [line = ''] = await linesOf('classes', '4', '--json');
-    const { A000170, A002562, A032522, A033148, A260318, A260319, A260320 } = JSON.parse(line);
-    const classes = [A000170, A002562, A032522, A033148, A260318, A260319, A260320];
-    expect(classes.map(({ count }) => count).join(' ')).toBe('2 1 2 2 1 0 0');
-    expect(classes.map(({ agreement }) => agreement)).toEqual(Array(7).fill('agrees'));
-  });
-
   test('uses the published count of all solutions with --published', async () => {
     const table = (await linesOf('classes', '20', '--published')).join('\n');
     expect(table).toMatch(/^A000170 +39,029,188,884 +not counted/m);
@@ -56,11 +48,6 @@ describe('queens-par sequence', () => {
     expect({ stdout, stderr }).toEqual({ stdout: '10 724', stderr: '' });
     const { stderr: note } = await queensPar(['sequence', '9', '--format', 'b-file']);
     expect(note).toMatch(/^These lines continue a b-file of A000170, which begins with n = 0\.$/m);
-  });
-
-  test('counts the nodes of the backtrack tree on several threads', async () => {
-    const csv = await linesOf('sequence', '15', '--id', 'A319283', '--threads', '2', '--format', 'csv');
-    expect(csv).toEqual(['n,count,agreement', '15,171129072,agrees']);
   });
 
   test('refuses n before the first one of a sequence, and n that are too large to count', async () => {

@@ -118,11 +118,6 @@ describe('syncs', () => {
     expect(changes()).toEqual(['write a', 'fdatasync a']);
   });
 
-  test('a file is replaced in the order write, sync, rename, sync of the folder', () => {
-    writeLedgerFile(path('b'), new Results(plan));
-    expect(changes()).toEqual(replaced('b'));
-  });
-
   test('a resumed file is rewritten first', async () => {
     writeFileSync(path('c'), ledgerText(plan, partials));
     const results = openLedger(path('c'), nine);

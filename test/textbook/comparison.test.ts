@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { agree, compareSolvers, type Entry, estimate, measure, ratioToBitmask } from '../../src/textbook/comparison.js';
+import { agree, compareSolvers, type Entry, estimate, measure } from '../../src/textbook/comparison.js';
 import { solverNames } from '../../src/textbook/solver-names.js';
 import { solvers } from '../../src/textbook/solvers.js';
 
@@ -22,11 +22,6 @@ it('all solvers run in order, and their results agree', () => {
 it('agree detects a solver with a different count', () => {
   expect(agree([ran('iterative', 92, 1), ran('bitmask', 92, 1)])).toBe(true);
   expect(agree([ran('iterative', 91, 1), ran('bitmask', 92, 1)])).toBe(false);
-});
-
-it('the ratio of a solver divides its time by the time of bitmask', () => {
-  const entries = [ran('iterative', 92, 6), ran('bitmask', 92, 2)];
-  expect(entries.map((entry) => ratioToBitmask(entry, entries))).toEqual([3, 1]);
 });
 
 it('a forecast has the exact number of boards, or the approximate number of queens', () => {

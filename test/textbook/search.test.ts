@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { solutions, UsageError } from '../../src/index.js';
 import { select } from '../../src/textbook/search.js';
 import { allSolutions } from '../board/placements.js';
 
@@ -21,4 +22,9 @@ it('a selection requests no solution after its last one', () => {
 it('a fundamental selection has the 12 fundamental solutions of eight queens with their class sizes', () => {
   const shown = [...select(allSolutions(8), { fundamental: true })];
   expect(shown.map(({ classSize }) => classSize).toSorted()).toEqual([4, ...Array(11).fill(8)]);
+});
+
+it('the library returns every solution of a board in lexicographic order, and refuses a board that is too large', () => {
+  for (const n of [0, 6]) expect([...solutions(n)]).toEqual(allSolutions(n));
+  expect(() => solutions(33)).toThrow(UsageError);
 });

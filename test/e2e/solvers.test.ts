@@ -1,0 +1,28 @@
+import { execa } from 'execa';
+import { expect, test } from 'vitest';
+import { PROGRAM, queensPar } from './program.js';
+
+test('solve prints 365,596 solutions with a heap of 32 MB', async () => {
+  const env = { NODE_OPTIONS: '--max-old-space-size=32' };
+  const child = execa(process.execPath, [PROGRAM, 'solve', '14'], { env, buffer: { stdout: false } });
+  let lines = 0;
+  for await (const _line of child.iterable()) lines++;
+  expect(lines).toBe(365_596);
+  expect((await child).exitCode).toBe(0);
+});
+
+test('trace counts only the printed steps', async () => {
+  const { stderr } = await queensPar(['trace', '8', '--solver', 'permutations', '--limit', '3']);
+  expect(stderr).toBe('8 queens, permutations: 0 solutions, 3 boards looked at, 3 conflict tests');
+});
+
+test('a long trace needs either --limit or --force', async () => {
+  for (const args of [
+    ['12', '--solver', 'combinations'],
+    ['20'],
+    ['16', '--solver', 'bitmask', '--format', 'boards'],
+  ]) {
+    expect(await queensPar(['trace', ...args])).toMatchObject({ stdout: '', exitCode: 2 });
+  }
+  expect((await queensPar(['trace', '20', '--limit', '3', '--quiet'])).stdout.split('\n')).toHaveLength(3);
+});
