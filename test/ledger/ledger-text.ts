@@ -1,8 +1,10 @@
 import { SCHEMA } from '../../src/ledger/header.js';
 import { entryText, sealLine, seedOf } from '../../src/ledger/line.js';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import type { Part } from '../../src/plan/part.js';
 import type { PartialCount } from '../../src/plan/partial-count.js';
 import type { Plan } from '../../src/plan/plan.js';
+import { makeKernel } from '../../workers/kernels.js';
 
 /** Returns the text of a ledger file. */
 export function ledgerText(plan: Plan, partials: Iterable<PartialCount>, part?: Part): string {
@@ -12,6 +14,12 @@ export function ledgerText(plan: Plan, partials: Iterable<PartialCount>, part?: 
   const header = JSON.stringify({ schema: SCHEMA, ...counts, ...(part && { part }), ...versions });
   const lines = [...partials].map((partial) => sealLine(entryText(partial), seedOf(planHash)));
   return [sealLine(header), ...lines].join('');
+}
+
+/** Returns the text of a finished ledger of n queens with right counts. */
+export function finishedLedger(n: number): string {
+  const plan = planBitmask(n, 2);
+  return ledgerText(plan, [...plan.subproblems].map(makeKernel({ kind: 'readable' })));
 }
 
 /** Returns a result for each subproblem of a plan. Its count is its index in the plan, so all counts differ. */

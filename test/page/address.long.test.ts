@@ -1,21 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { planBitmask } from '../../src/plan/bitmask-plan.js';
-import { makeKernel } from '../../workers/kernels.js';
-import { ledgerText } from '../ledger/ledger-text.js';
+import { finishedLedger } from '../ledger/ledger-text.js';
 import { expectAccessible, openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
 // The address contains the state of a view, so that a reload and Back restore it.
-const { openPage, address, pathOf } = useServedPage();
-const finishedLedger = (n: number) => {
-  const plan = planBitmask(n, 2);
-  return ledgerText(plan, [...plan.subproblems].map(makeKernel({ kind: 'readable' })));
-};
+const { visit, address, pathOf } = useServedPage();
 
 test('a reload, Back and a copied link restore a search', async () => {
-  const page = await openPage();
-  await page.goto(`${address()}#search`);
+  const page = await visit('#search');
   await page.getByLabel('Queens', { exact: true }).selectOption('5');
   await page.getByLabel('Solver', { exact: true }).selectOption('diagonal-flags');
   await page.getByLabel(/^Speed/).fill('6');
@@ -23,8 +16,7 @@ test('a reload, Back and a copied link restore a search', async () => {
   await expect.poll(() => page.url()).toBe(`${address()}#search?n=5&solver=diagonal-flags&step=4&speed=64`);
   await page.reload();
   await page.getByLabel(/^Step 4 of/).waitFor();
-  const other = await openPage();
-  await other.goto(page.url());
+  const other = await visit(new URL(page.url()).hash);
   await other.getByLabel(/^Step 4 of/).waitFor();
   await other.getByText('Speed: 64 steps a second').waitFor();
   expect(await other.locator('.sentence').innerText()).toBe(await page.locator('.sentence').innerText());
@@ -36,8 +28,7 @@ test('a reload, Back and a copied link restore a search', async () => {
 });
 
 test('a view keeps its state while another view is shown', async () => {
-  const page = await openPage();
-  await page.goto(`${address()}#search?n=7&step=9`);
+  const page = await visit('#search?n=7&step=9');
   await page.getByLabel(/^Step 9 of/).waitFor();
   await openView(page, 'Solutions');
   await page.getByRole('combobox', { name: 'Queens' }).selectOption('6');
@@ -51,8 +42,7 @@ test('a view keeps its state while another view is shown', async () => {
 });
 
 test('the address contains the fixed queens and the chosen solution', async () => {
-  const page = await openPage();
-  await page.goto(`${address()}#solutions`);
+  const page = await visit('#solutions');
   await page.getByRole('button', { name: /row 0, column 0$/ }).click();
   await page.getByRole('button', { name: /row 3, column 5$/ }).click();
   const chosen = page.getByRole('radiogroup', { name: 'All' }).locator(':checked');
@@ -73,8 +63,7 @@ test('the address contains the fixed queens and the chosen solution', async () =
 
 test('the address identifies the open run', async () => {
   for (const n of [5, 6]) writeFileSync(pathOf(`data/finished ${n}.ledger`), finishedLedger(n));
-  const page = await openPage();
-  await page.goto(`${address()}#runs`);
+  const page = await visit('#runs');
   const list = page.getByLabel('Ledger', { exact: true });
   await list.locator('option', { hasText: 'finished 6.ledger' }).waitFor({ state: 'attached' });
   for (const n of [5, 6]) {
@@ -99,8 +88,6 @@ test.each([
   ['search?n=99', 'The address has n=99, but n must be a whole number from 4 to 8.'],
   ['search?solver=toString', 'solver must be one of diagonal-flags, bitmask'],
   ['search?step=-1', 'step must be a whole number from 1 to 8225.'],
-  ['search?step=99999', 'step must be a whole number from 1 to 8225.'],
-  ['why?step=11', 'step must be a whole number from 1 to 7.'],
   ['why?step=4&upper=999', 'upper must be a whole number from 0 to 343.'],
   ['why?step=2&dot=99999', 'dot must be a whole number from 0 to 2056.'],
   ['why?placed=0,1,2,3,4,5,6,7', 'The address has placed=0,1,2,3,4,5,6,7, but placed must be'],
@@ -110,8 +97,7 @@ test.each([
   ['solutions?n=8&solution=0,1,2', 'solution must be the columns of a solution of 8 queens'],
   ['count?n=25', 'The address has n=25, but n must be a whole number from 1 to 20.'],
 ])('#%s shows the message %j and a default state', async (hash, note) => {
-  const page = await openPage();
-  await page.goto(`${address()}#${hash}`);
+  const page = await visit(`#${hash}`);
   await page.locator('.notice', { hasText: note }).waitFor();
   expect(await page.title()).toMatch(/queens-par$/);
   if (hash.includes('?')) await expect.poll(() => page.url()).not.toContain(hash);

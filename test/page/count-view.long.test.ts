@@ -4,11 +4,10 @@ import { expectAccessible, openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
 // The controls of the count view.
-const { openPage, address } = useServedPage();
+const { visit } = useServedPage();
 /** Opens the view with a board that is not counted at once. */
 async function open(): Promise<Page> {
-  const page = await openPage();
-  await page.goto(`${address()}#count?n=20`);
+  const page = await visit('#count?n=20');
   await page.getByRole('button', { name: 'Count', exact: true }).waitFor();
   return page;
 }
@@ -21,8 +20,7 @@ const figure = (page: Page, name: string) => page.locator(`.figures div:has(dt:t
 const finished = (page: Page) => figure(page, 'subproblems');
 
 test('the view counts sixteen queens as soon as it opens, and lists the times of the boards that it has counted', async () => {
-  const page = await openPage();
-  await page.goto(`${address()}#count`);
+  const page = await visit('#count');
   await page.locator('.answer', { hasText: '14,772,512 solutions of 16 queens' }).waitFor();
   expect(await map(page)).toMatch(/^Map of \d\d\d subproblems$/); // at least a hundred tiles
   await choose(page, 15);

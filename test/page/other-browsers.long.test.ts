@@ -1,10 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { planBitmask } from '../../src/plan/bitmask-plan.js';
-import { makeKernel } from '../../workers/kernels.js';
 import { startServing } from '../e2e/serving.js';
 import { temporaryFolder } from '../ledger/folder.js';
-import { ledgerText } from '../ledger/ledger-text.js';
+import { finishedLedger } from '../ledger/ledger-text.js';
 import { has } from '../machine.js';
 import { type OtherBrowser, startFirefox, startWebKit } from './other-browsers.js';
 
@@ -14,11 +12,7 @@ let address = '';
 let serving: Awaited<ReturnType<typeof startServing>>;
 beforeAll(async () => {
   mkdirSync(pathOf('data'));
-  const plan = planBitmask(8, 2);
-  writeFileSync(
-    pathOf('data/eight.ledger'),
-    ledgerText(plan, [...plan.subproblems].map(makeKernel({ kind: 'readable' }))),
-  );
+  writeFileSync(pathOf('data/eight.ledger'), finishedLedger(8));
   serving = await startServing([pathOf('data')]);
   ({ address } = serving);
 });
@@ -64,29 +58,26 @@ describe.each([
   const hash = () => browser.evaluate('location.hash');
   const noErrors = async () => expect(await browser.evaluate('errors')).toEqual([]);
 
-  test.runIf(isHere)('eight queens are placed, and the page says so', async () => {
-    await open('#why');
-    await see('.step h1', 'In how many ways');
-    const square = (row: number, column: number) =>
-      `document.querySelector('[aria-label$="row ${row}, column ${column}"]')`;
-    for (const [row, column] of [0, 4, 7, 5, 2, 6, 1, 3].entries()) await browser.click(square(row, column));
-    await see('.reply', 'Eight queens, and none attacks another!');
-    await expect.poll(hash).toBe('#why?placed=0,4,7,5,2,6,1,3');
-    await noErrors();
-  });
-
-  test.runIf(isHere)('the main button goes through all steps of the explanation, and Back goes back', async () => {
-    await open('#why');
-    await see('.step h1', 'In how many ways');
-    for (let step = 2; step <= 7; step++) {
-      await browser.click(`document.querySelector('.onwards .main')`);
-      await expect.poll(hash).toContain(`step=${step}`);
-      await see('.step h1', '');
-    }
-    await browser.evaluate('history.back()');
-    await expect.poll(hash).toContain('step=6');
-    await noErrors();
-  });
+  test.runIf(isHere)(
+    'eight queens are placed, the main button goes through all steps, and Back goes back',
+    async () => {
+      await open('#why');
+      await see('.step h1', 'In how many ways');
+      const square = (row: number, column: number) =>
+        `document.querySelector('[aria-label$="row ${row}, column ${column}"]')`;
+      for (const [row, column] of [0, 4, 7, 5, 2, 6, 1, 3].entries()) await browser.click(square(row, column));
+      await see('.reply', 'Eight queens, and none attacks another!');
+      await expect.poll(hash).toBe('#why?placed=0,4,7,5,2,6,1,3');
+      for (let step = 2; step <= 7; step++) {
+        await browser.click(`document.querySelector('.onwards .main')`);
+        await expect.poll(hash).toContain(`step=${step}`);
+        await see('.step h1', '');
+      }
+      await browser.evaluate('history.back()');
+      await expect.poll(hash).toContain('step=6');
+      await noErrors();
+    },
+  );
 
   test.runIf(isHere)('a search plays and finds the first solution', async () => {
     await open('#search?n=8&step=1');
@@ -125,18 +116,11 @@ describe.each([
     await noErrors();
   });
 
-  test.runIf(isHere)('a run is opened from the list, and followed again after a restart of the server', async () => {
+  test.runIf(isHere)('a ledger of the server is read', async () => {
     await open('#runs');
     await expect
       .poll(() => browser.evaluate(`document.querySelector('.runs select')?.value`))
       .toContain('eight.ledger');
-    await browser.evaluate(`location.hash = '#runs/ledgers/eight.ledger'`);
-    await see('.answer', '92 solutions of 8 queens');
-    await expect.poll(hash).toBe('#runs/ledgers/eight.ledger');
-    await serving.stop();
-    await see('.run .notice', 'The server does not answer.');
-    serving = await startServing([pathOf('data'), '--port', new URL(address).port]);
-    await expect.poll(() => browser.evaluate(`document.querySelector('.run .notice p') === null`)).toBe(true);
     await see('.answer', '92 solutions of 8 queens');
     await noErrors();
   });

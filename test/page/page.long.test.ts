@@ -5,7 +5,7 @@ import { useServedPage } from './served-page.js';
 
 const VIEWS = ['Why', 'Search', 'Solutions', 'Count', 'Runs'] as const;
 
-const { openPage, address } = useServedPage();
+const { openPage, visit, address } = useServedPage();
 test('the first view loads at most 45 kB with headers (compressed), and only from the server', async () => {
   const page = await openPage();
   const loaded: Request[] = [];
@@ -33,8 +33,7 @@ test.each([
 ] as const)(
   'each view is accessible, and not wider than the screen (%s, %i by %i pixels)',
   async (colorScheme, width, height) => {
-    const page = await openPage({ colorScheme, viewport: { width, height } });
-    await page.goto(address());
+    const page = await visit('', { colorScheme, viewport: { width, height } });
     for (const view of VIEWS) {
       await openView(page, view);
       await expectAccessible(page);
@@ -60,8 +59,7 @@ test('a page opened from a file tells the user to start the server', async () =>
 });
 
 test('Tab reaches the link of every view, and opening a view changes the title and focuses it', async () => {
-  const page = await openPage();
-  await page.goto(address());
+  const page = await visit('');
   for (const name of ['Skip to the view', 'queens-par', ...VIEWS]) {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe(name);
@@ -74,13 +72,12 @@ test('Tab reaches the link of every view, and opening a view changes the title a
 });
 
 test('in high-contrast mode, the current view stands out, and the map, bars and bits keep their pictures', async () => {
-  const page = await openPage({ forcedColors: 'active' });
+  const page = await visit('#why?step=6&together=128', { forcedColors: 'active' });
   const styleOf = (selector: string, property: 'outlineStyle' | 'backgroundColor' | 'backgroundImage' | 'fill') =>
     page
       .locator(selector)
       .first()
       .evaluate((element, property) => getComputedStyle(element)[property], property);
-  await page.goto(`${address()}#why?step=6&together=128`);
   await page.locator('.register').waitFor();
   expect(await styleOf('.bar nav [aria-current]', 'outlineStyle')).toBe('solid');
   expect(await coloursOf(page.locator('.register'))).toBeGreaterThanOrEqual(3);

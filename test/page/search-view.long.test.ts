@@ -8,12 +8,10 @@ import { useServedPage } from './served-page.js';
 const OVER = 'The search is over.';
 
 // The controls of the search view, and its steps compared with the output of the command line.
-const { openPage, address } = useServedPage();
+const { visit } = useServedPage();
 async function open(n: number, solver: string): Promise<Page> {
-  const page = await openPage();
-  await page.goto(`${address()}#search`);
-  await page.getByLabel('Queens', { exact: true }).selectOption(String(n));
-  await page.getByLabel('Solver', { exact: true }).selectOption(solver);
+  const page = await visit(`#search?n=${n}&solver=${solver}`);
+  await page.locator('.sentence').waitFor();
   return page;
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -46,9 +44,22 @@ async function readEachStep<T>(page: Page, read: () => Promise<T>): Promise<T[]>
   return results;
 }
 
-test('the steps for four queens are the steps that the command line prints', async () => {
+/** The line of code that each kind of step executes. */
+const CODE = [
+  [/ = /, 'if its column and diagonal flags are 0:'],
+  [/placed/, 'place a queen, set the three flags'],
+  [/solution/, 'if row = n: a solution, return'],
+  [/undone/, 'remove it, clear the three flags'],
+] as const;
+
+test('the steps for four queens are those that the command line prints, and each marks its line of code', async () => {
   const page = await open(4, 'diagonal-flags');
-  const steps = await readEachStep(page, () => stepLine(page));
+  const steps = await readEachStep(page, async () => {
+    const line = await stepLine(page);
+    const code = await page.locator('.pseudocode [aria-current="step"]').allInnerTexts();
+    expect(code.join().trim()).toBe(CODE.find(([kind]) => kind.test(line))?.[1]);
+    return line;
+  });
   const text = steps.flatMap((line) => {
     if (/^\[\d\]\[\d\] = (true|false)$/.test(line)) return [`${line}\n`];
     const columns = /^solution (.+)$/.exec(line)?.[1]?.split(',').map(Number) ?? [];
@@ -62,6 +73,7 @@ test('the steps for four queens are the steps that the command line prints', asy
 
 test('the masks of every row are the masks that the command line prints, with column 0 on the left', async () => {
   const page = await open(4, 'bitmask');
+  await page.locator('.pseudocode [aria-current="step"]', { hasText: 'free = all & ~' }).waitFor();
   const steps = await readEachStep(page, async () => {
     const bits = await page
       .locator('.bits tbody tr')
@@ -81,8 +93,7 @@ test('the masks of every row are the masks that the command line prints, with co
 });
 
 test('every mask has a description, and the mask free has the untried columns', async () => {
-  const page = await open(8, 'bitmask');
-  await page.goto(`${address()}#search?step=4`); // in row 1, below a queen in column 0
+  const page = await visit('#search?step=4'); // in row 1, below a queen in column 0
   const columns = async (name: string) => {
     const bits = await page.locator(`.bits .${name} td`).allInnerTexts();
     return bits.flatMap((bit, column) => (bit === '1' ? [column] : []));
@@ -98,9 +109,7 @@ test('every mask has a description, and the mask free has the untried columns', 
 });
 
 test('an attacked cell shows the line of the queen that attacks it', async () => {
-  const page = await open(4, 'diagonal-flags');
-  for (let i = 0; i < 2; i++) await press(page, 'Step ▸'); // the cell [1][0] is below the queen on [0][0]
-  expect(await stepLine(page)).toBe('[1][0] = false');
+  const page = await visit('#search?n=4&solver=diagonal-flags&step=3'); // cell [1][0] is below the queen on [0][0]
   await page.locator('.sentence', { hasText: 'is attacked from row 0 (column).' }).waitFor();
   expect(await page.locator('.board .attack').count()).toBe(1);
   expect(await page.locator('.board .attacked-dot').count()).toBe(8); // a ninth attacked cell is being tried
@@ -163,56 +172,34 @@ test('the tree grows with the search, and a click on a node goes to its step', a
   await expect.poll(() => step(page)).toBe('1');
 });
 
-test('the page marks the line of pseudocode that a step executes', async () => {
-  const page = await open(4, 'diagonal-flags');
-  const line = () => page.locator('.pseudocode [aria-current="step"]').allInnerTexts();
-  for (const code of ['if its column and diagonal flags are 0:', 'place a queen, set the three flags']) {
-    expect((await line()).join().trim()).toBe(code);
-    await press(page, 'Step ▸');
-  }
-  await press(page, 'Next solution');
-  await expect.poll(async () => (await line()).join().trim()).toBe('if row = n: a solution, return');
-  await press(page, 'Step ▸');
-  expect((await line()).join().trim()).toBe('remove it, clear the three flags');
-  await page.getByLabel('Solver', { exact: true }).selectOption('bitmask');
-  expect((await line()).join().trim()).toBe('free = all & ~(columns | falling | rising)');
-});
-
 test.each([
   [1280, 720],
   [2560, 1440],
 ])('the board, tree, controls, code and masks fit on a screen of %i by %i pixels', async (width, height) => {
-  const page = await openPage({ viewport: { width, height } });
-  await page.goto(`${address()}#search?n=8&solver=bitmask&step=2000`);
+  const page = await visit('#search?n=8&solver=bitmask&step=2000', { viewport: { width, height } });
   await page.locator('.bits').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
 });
 
 test('on a phone, the controls are below the board and do not move when the step changes', async () => {
-  const page = await openPage({ viewport: { width: 360, height: 740 } });
-  await page.goto(`${address()}#search?n=8&solver=diagonal-flags&step=560`);
-  const top = async (part: string) => (await page.locator(part).boundingBox())?.y ?? 0;
-  const order = ['h1', '.about', '.search .board', '.search .controls', '.ranges', '.sentence', '.pseudocode', '.tree'];
-  const tops = [];
-  for (const part of order) tops.push(await top(part));
-  expect(tops).toEqual([...tops].sort((a, b) => a - b));
-  const [controls, ranges] = [await top('.search .controls'), await top('.ranges')];
-  expect(controls).toBeLessThan(700);
+  const page = await visit('#search?solver=diagonal-flags&step=560', { viewport: { width: 360, height: 740 } });
+  const order = ['h1', '.about', '.board', '.controls', '.ranges', '.sentence', '.pseudocode', '.tree'];
+  const topOf = async (part: string) => (await page.locator(`.search ${part}`).first().boundingBox())?.y ?? 0;
+  const tops = async () => Promise.all(order.map(topOf));
+  const before = await tops();
+  expect(before).toEqual(before.toSorted((a, b) => a - b));
+  expect(before[order.indexOf('.controls')]).toBeLessThan(700);
   const lengths = new Set<number>();
   for (let i = 0; i < 60; i++) {
     await press(page, 'Step ▸');
     lengths.add((await page.locator('.sentence').innerText()).length);
-    expect([await top('.search .controls'), await top('.ranges')]).toEqual([controls, ranges]);
-    expect(
-      await page.locator('.sentence').evaluate((element) => element.scrollHeight - element.clientHeight),
-    ).toBeLessThanOrEqual(0);
+    expect((await tops()).slice(0, -2)).toEqual(before.slice(0, -2));
   }
   expect(Math.max(...lengths) - Math.min(...lengths)).toBeGreaterThan(40); // the sentences take one line or several
 });
 
 test('the view handles arrow keys except in fields, if the view is shown', async () => {
-  const page = await openPage();
-  await page.goto(`${address()}#search`);
+  const page = await visit('#search');
   await page.getByRole('button', { name: 'Play' }).waitFor();
   await page.keyboard.press('ArrowRight'); // before any click
   await expect.poll(() => step(page)).toBe('2');

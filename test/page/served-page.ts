@@ -9,6 +9,8 @@ import { useBrowser } from './browser.js';
 export interface ServedPage {
   /** Opens an empty page in a new browser context. */
   openPage(options?: BrowserContextOptions): Promise<Page>;
+  /** Opens an address of the page, from the `#` on, in a new browser context. */
+  visit(hash: string, options?: BrowserContextOptions): Promise<Page>;
   /** Returns the server's address. */
   address(): string;
   /** Returns a path in a temporary folder, where `data` is the server's data folder. */
@@ -25,5 +27,11 @@ export function useServedPage(): ServedPage {
     serving = await startServing([pathOf('data')]);
   });
   afterAll(() => serving?.stop());
-  return { openPage, pathOf, address: () => serving?.address ?? '' };
+  const address = () => serving?.address ?? '';
+  async function visit(hash: string, options?: BrowserContextOptions): Promise<Page> {
+    const page = await openPage(options);
+    await page.goto(address() + hash);
+    return page;
+  }
+  return { openPage, visit, address, pathOf };
 }

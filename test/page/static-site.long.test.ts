@@ -8,9 +8,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { execa } from 'execa';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { planBitmask } from '../../src/plan/bitmask-plan.js';
-import { makeKernel } from '../../workers/kernels.js';
-import { ledgerText } from '../ledger/ledger-text.js';
+import { finishedLedger } from '../ledger/ledger-text.js';
 import { openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
@@ -59,11 +57,8 @@ test('the static page searches, counts and reads ledgers, and asks for no list o
     .locator('main > section:not([hidden])')
     .getByText('The published count (OEIS A000170) is the same.');
   await same.waitFor();
-  const plan = planBitmask(6, 2);
-  const buffer = Buffer.from(ledgerText(plan, [...plan.subproblems].map(makeKernel({ kind: 'readable' }))));
-  await page
-    .getByLabel('Ledger file')
-    .setInputFiles({ name: '6.ledger', mimeType: 'application/octet-stream', buffer });
+  writeFileSync(pathOf('6.ledger'), finishedLedger(6));
+  await page.getByLabel('Ledger file').setInputFiles(pathOf('6.ledger'));
   await page.locator('.answer', { hasText: '4 solutions of 6 queens' }).waitFor();
   expect(requested.filter((path) => path.includes('ledgers/'))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { placements, type Queens } from './plain-search.js';
 import { useServedPage } from './served-page.js';
 
 // The numbers in the steps of the explanation, compared with a plain search.
-const { openPage, address } = useServedPage();
+const { visit } = useServedPage();
 
 const N = 8;
 const inRow = Array.from({ length: N + 1 }, (_, rows) => placements(N, rows).length);
@@ -24,8 +24,7 @@ function seconds(n: number, program: string): number {
 
 /** Returns the text of a step, with its fold-outs open. */
 async function textOf(query: string): Promise<string> {
-  const page = await openPage();
-  await page.goto(`${address()}#why?${query}`);
+  const page = await visit(`#why?${query}`);
   await page.locator('.step h1').waitFor();
   await page.evaluate(() => {
     for (const one of document.querySelectorAll('details')) one.open = true;

@@ -1,6 +1,6 @@
 /**
- * Figures of boards that take too long to count in the page. test/page/figures.long.test.ts checks them by other methods:
- * exactly if that takes a few seconds, otherwise with a sample.
+ * Figures of boards that take too long to count in the page. test/page/figures.long.test.ts checks them by other methods
+ * for up to 18 queens. For 19 and 20 this takes minutes; they were counted in the same way on 26 November 2026.
  */
 import { knownCount } from '../../board/known-counts.js';
 
