@@ -107,6 +107,7 @@ describe.each([
     await press('Stop');
     await see('.run .badge', 'Stopped');
     await press('Resume');
+    await see('.run .badge', 'Counting');
     await press('Stop');
     await see('.run .badge', 'Stopped');
     await choose(17);

@@ -18,24 +18,24 @@ export function CountView(props: ViewProps) {
   const { state: form, change, note } = useRouted(readForm, props);
   const { n } = form;
   const [threads, setThreads] = useState(cores);
-  const [count, setCount] = useState<BrowserCount>();
-  /** The latest finished count of each board. */
-  const [finished, setFinished] = useState<Readonly<Record<number, BrowserCount>>>({});
+  /** All counts. The last one is shown. */
+  const [counts, setCounts] = useState<readonly BrowserCount[]>([]);
+  const count = counts.at(-1);
+  const before = counts.slice(0, -1).filter(({ run }) => run.state === 'finished');
 
   const run = useMemo(() => {
     return count && { interval: 200, look: async () => ({ update: count.run.update() }) };
   }, [count]);
   const followed = useRun(run, isShown);
   const state = count?.run.state;
-  const before = Object.values(finished).filter((one) => one !== count);
   useLeaveQuestion(state === 'counting');
 
   /** Starts a count, or resumes a stopped one. */
   async function start(next: BrowserCount): Promise<void> {
     if (state === 'counting') return; // pressed twice
-    setCount(next);
+    setCounts((all) => [...all.filter((one) => one !== next), next]);
     await next.start();
-    if (next.run.state === 'finished') setFinished((others) => ({ ...others, [next.run.share.n]: next }));
+    setCounts((all) => [...all]); // draws the new state, even if the view is hidden
   }
   useEffect(() => {
     if (n <= LARGEST_AT_ONCE) start(new BrowserCount(n, threads));
@@ -57,19 +57,21 @@ export function CountView(props: ViewProps) {
           title={`on ${plural(count.threads, 'thread')}`}
           followed={followed}
           controls={
-            <>
-              {state === 'counting' && <Button onPress={() => count.stop()}>Stop</Button>}
-              {(state === 'stopped' || state === 'failed') && <Button onPress={() => start(count)}>Resume</Button>}
-            </>
+            state !== 'finished' && (
+              <>
+                <Button isOff={state !== 'counting'} onPress={() => count.stop()} children="Stop" />
+                <Button isOff={state === 'counting'} onPress={() => start(count)} children="Resume" />
+              </>
+            )
           }
         />
       )}
       {before.length > 0 && <h2>Counted before</h2>}
       <ul>
-        {before.map(({ run, threads }) => {
+        {before.map(({ run, threads }, index) => {
           const { n, count = '0', seconds } = run.update().figures;
           return (
-            <li key={n}>
+            <li key={index}>
               {plural(n, 'queen')}: {plural(BigInt(count), 'solution')} in {formatSeconds(seconds)} on{' '}
               {plural(threads, 'thread')}
             </li>
