@@ -66,14 +66,6 @@ describe.runIf(process.platform === 'linux' && has('bash'))('a limit of address 
     expect(helped.exitCode).toBe(0);
   });
 
-  test('status says that there is no database', async () => {
-    const { stderr, exitCode } = await limited('status', {
-      QUEENS_PAR_DATABASE_URL: 'postgres://127.0.0.1:1/q',
-    });
-    expect(stderr).toMatch(/^queens-par: 127.0.0.1:1\/q refuses connections.*$/);
-    expect(exitCode).toBe(1);
-  });
-
   test('serve sends the page', async () => {
     const { address, stop } = await startServing([], ['bash', '-c', LIMIT]);
     expect((await fetch(address)).status).toBe(200);

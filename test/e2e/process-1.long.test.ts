@@ -4,11 +4,8 @@ import { constants } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../ledger/folder.js';
 import { CONTAINER, has } from '../machine.js';
 import { PROGRAM } from './program.js';
-
-const path = temporaryFolder();
 
 /** Returns the first child of a process, once it has one. */
 async function childOf(pid: number | undefined): Promise<number> {
@@ -51,14 +48,5 @@ describe.runIf(has('unshare'))('as process 1', () => {
         expect({ exitCode, timedOut }, `${signal} after ${milliseconds} ms: ${stderr}`).toEqual(expected);
       }
     }
-  });
-
-  test('a count writes its last results, and says how to resume', async () => {
-    const { run, pid } = await start('20', '--algorithm', 'bitmask', '--checkpoint', path('x'), '--progress', 'always');
-    await new Promise<void>((resolve) => run.stderr.on('data', (text) => /subproblems/.test(text) && resolve()));
-    process.kill(pid, 'SIGHUP');
-    const { exitCode, stderr } = await run;
-    expect(stderr).toMatch(/terminated: \d+ of 171 subproblems counted .*resume with: queens-par 20 .*--checkpoint/);
-    expect(exitCode).toBe(129);
   });
 });

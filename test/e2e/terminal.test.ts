@@ -73,15 +73,6 @@ test('a resized terminal shows one progress line that fits', async () => {
   await exitCode;
 });
 
-test('the program announces the measurement of the machine before a forecast', async () => {
-  const { running, screen, exitCode } = startInTerminal(['22', ...OPTIONS]);
-  await vi.waitFor(() => expect(screen()).toContain('This count will take'), PATIENT);
-  running.kill('SIGKILL');
-  await exitCode;
-  const cleared = '\r\u001b[2K';
-  expect(screen().startsWith(`${cleared}measuring this machine${cleared}This count will take about `)).toBe(true);
-});
-
 test.each([
   ['with', {}],
   ['without', faultyEnvironment('no-proc')],

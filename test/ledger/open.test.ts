@@ -292,18 +292,6 @@ describe.runIf(has('posix'))('a file that another program changes during the cou
     expect(await contentsOf(file)).toMatchObject({ entries: partials, notes: [] });
   });
 
-  test('a removed file is rewritten during the count, and the count continues', async () => {
-    const file = path('soon');
-    const results = openLedger(file, nine);
-    for (const partial of partials.slice(0, 10)) results.add(partial);
-    rmSync(file);
-    await vi.waitFor(() => expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(12), 60_000);
-    for (const partial of partials.slice(10)) results.add(partial);
-    expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(partials.length + 2);
-    await results.close();
-    expect(process.emitWarning).toHaveBeenCalledOnce();
-  });
-
   test('the count fails if another process has taken over the file', async () => {
     const file = path('taken over');
     const results = openLedger(file, nine);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { UsageError } from '../../src/errors/errors.js';
 import { PLACED_IN_A_MILLISECOND, planBitmask, refineForThreads } from '../../src/plan/bitmask-plan.js';
 import { largestCost, mostExpensiveFirst } from '../../src/plan/plan.js';
+import { estimatePlacements } from '../../src/plan/tree-size.js';
 import { A319283, A319284 } from '../vectors/a319284.js';
 
 /** Hashes for n = 8, depth 2 and n = 16, depth 3. A change makes old checkpoints invalid. */
@@ -39,6 +40,15 @@ test('the estimated cost of very many subproblems is within 10 % of the known nu
   const ratio = (2 * PLACED_IN_A_MILLISECOND * cost) / ((A319283[16] ?? 0) - above);
   expect(ratio).toBeGreaterThan(0.9);
   expect(ratio).toBeLessThan(1.1);
+});
+
+test('an estimate is exact if each row has only one free column', () => {
+  expect(estimatePlacements(1, [], 1)).toBe(1);
+  expect(estimatePlacements(4, [1], 10)).toBe(3); // after column 1 every row has one free column: 3, 0, 2
+});
+
+test('the estimate for a dead end is 1, not 0', () => {
+  expect(estimatePlacements(4, [0, 2], 10)).toBe(1);
 });
 
 test('a depth with too many subproblems is refused, and the error names the largest allowed depth', () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { execa } from 'execa';
@@ -130,12 +130,5 @@ describe('a file of the page', () => {
       const other = { 'if-none-match': 'W/"other"' };
       expect(await request(address, path, { headers: other })).toMatchObject({ status: 200 });
     }
-  });
-
-  test('is sent unchanged, with its type', async () => {
-    const page = readFileSync(new URL(`../../dist/page${SCRIPT}`, import.meta.url), 'utf8');
-    const { body, headers } = await request(address, SCRIPT);
-    expect(body).toBe(page);
-    expect(headers['content-type']).toMatch(/javascript/);
   });
 });

@@ -3,19 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { writeText } from '../../src/terminal/write-text.js';
 
-it('writeText writes all pieces in order', async () => {
-  let text = '';
-  const out = new Writable({
-    write(chunk, _encoding, done) {
-      text += chunk;
-      done();
-    },
-  });
-  const pieces = Array.from({ length: 10_000 }, (_, i) => `${i}\n`);
-  await writeText(out, pieces);
-  expect(text).toBe(pieces.join(''));
-});
-
 it('writeText takes pieces only as fast as the reader reads them', async () => {
   let taken = 0;
   function* endless() {
