@@ -59,6 +59,7 @@ export async function main(args: readonly string[]): Promise<void> {
 async function execute<Name extends CommandName>({ name, args }: Line<Name>): Promise<void> {
   if (!args.quiet) warnOfVariables();
   const command = await loaders[name]();
+  if (typeof command !== 'function') throw new SyntaxError(`the file of ${name} is empty`);
   await command(args);
 }
 

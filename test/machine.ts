@@ -12,7 +12,6 @@ const NEEDS = {
   mandoc: 'the manual page, as BSD and macOS show it',
   setpriv: 'a limit of threads',
   unshare: 'a full disk, a host name that vanishes, and the program as process 1',
-  ip: 'routes that vanish',
   pg_restore: 'a backup that is restored during a run (needs the server of Debian, too)',
   posix: 'signals, terminals, links, and files that are removed or replaced while they are open',
   linux: 'the page in Chromium, and a limit of address space',
@@ -41,7 +40,6 @@ export const POSTGRES = '/usr/lib/postgresql';
 /** Commands that try what a program does in the tests. Some machines have the program, but do not allow that. */
 const PROBES = new Map<string, readonly string[]>([
   ['setpriv', ['setpriv', ...OTHER_USER, 'cat', import.meta.filename]], // needs root
-  ['ip', ['sh', '-c', 'ip netns add queens-par && ip netns delete queens-par']], // needs root
   ['pg_restore', ['sh', '-c', `ls ${POSTGRES}/*/bin/pg_restore ${POSTGRES}/*/bin/initdb`]],
   ['unshare', [...CONTAINER, 'mount', '-t', 'tmpfs', 'none', '/mnt']],
 ]);

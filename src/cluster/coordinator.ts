@@ -6,7 +6,7 @@ import { Counting, type WatchOptions } from '../count/counting.js';
 import { stopWith } from '../executors/dispatch.js';
 import type { Executor } from '../executors/executor.js';
 import { collect, type Results, ResultsGoneError, type Total } from '../ledger/results.js';
-import { RemoteRun } from '../runs/remote-run.js';
+import { RemoteRun } from '../runs/run.js';
 import { plural } from '../text/numbers.js';
 import type { Database } from './database.js';
 import type { JobQueue } from './queue.js';
@@ -47,7 +47,7 @@ export async function countRun(setup: CoordinatorSetup, watching: WatchOptions):
   const { database, run, log } = setup;
   let earlier: number | undefined; // results before this process counted
   for (let before = 0; ; ) {
-    const stored = await storedResults(setup);
+    const stored = new RunResults(database, run);
     try {
       const results = await collect(stored);
       earlier ??= stored.size;
@@ -68,13 +68,6 @@ export async function countRun(setup: CoordinatorSetup, watching: WatchOptions):
   }
 }
 
-/** Opens the results of a run that has been started. */
-async function storedResults({ database, run }: CoordinatorSetup): Promise<RunResults> {
-  const stored = new RunResults(database, await readAgain(database, run));
-  stored.plan(run.plan);
-  return stored;
-}
-
 /**
  * Adds the jobs of a run to the queue without waiting for results.
  *
@@ -82,7 +75,7 @@ async function storedResults({ database, run }: CoordinatorSetup): Promise<RunRe
  */
 export async function queueRun(setup: CoordinatorSetup): Promise<Total | number> {
   const { database, queue, run } = setup;
-  const stored = await storedResults(setup);
+  const stored = new RunResults(database, run);
   for await (const _ of stored.read()); // records which subproblems are finished
   const total = await finishRun(database, run);
   if (total) return total;

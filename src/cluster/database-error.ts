@@ -46,6 +46,7 @@ const MISTAKES: Answers = [
 const FAILURES: Answers = [
   [/^ECONNREFUSED /, ' refuses connections; check that PostgreSQL is running there'],
   [/^ENOTFOUND /, ': this host does not exist'],
+  [/^EAI_AGAIN /, ': the name of this host cannot be resolved'],
   [/^25006 /, ' only answers queries; it is a read-only standby, or was set to read-only'],
   [/^53100 /, ' has no disk space left'],
 ];

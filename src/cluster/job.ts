@@ -10,7 +10,7 @@ import type { Subproblem } from '../plan/subproblem.js';
 import type { Database } from './database.js';
 import { isRefusal } from './database-error.js';
 import { finishRun, insertResults, type PlacedResult } from './results.js';
-import { type ClusterJob, endRun, planOfRun, type RunRow, readRunOfJob } from './runs.js';
+import { type ClusterJob, type ClusterRun, endRun, planOfRun, type RunRow, readRunOfJob } from './runs.js';
 import type { Enrollment } from './workers.js';
 
 /** A run fails if this many different workers get an impossible count from the same job. */
@@ -63,16 +63,16 @@ export async function countJob(setup: WorkerSetup, job: Job<ClusterJob>): Promis
 
 async function countAndSubmit(setup: WorkerSetup, { data, stalledCounter }: Job<ClusterJob>): Promise<void> {
   const { database, pool, signal } = setup;
-  const run = await readRunOfJob(database, data);
-  if (!run) return; // the run is not being counted
+  const row = await readRunOfJob(database, data);
+  if (!row) return; // the run is not being counted
   if (stalledCounter > MOST_DEATHS) {
     const reason = `more than ${MOST_DEATHS} workers died counting the job at place ${data.first} of the plan`;
-    return endRun(database, run.id, 'failed', reason);
+    return endRun(database, row.id, 'failed', reason);
   }
-  const plan = planFor(setup, run);
+  const run = { ...row, plan: planFor(setup, row) };
   const places = new Map<Subproblem, number>();
   for (let place = data.first; place < data.end; place++) {
-    const subproblem = plan.subproblems.at(place);
+    const subproblem = run.plan.subproblems.at(place);
     if (subproblem && !run.finished.includes(place)) places.set(subproblem, place);
   }
   const counted: PlacedResult[] = [];
@@ -86,9 +86,9 @@ async function countAndSubmit(setup: WorkerSetup, { data, stalledCounter }: Job<
       signal,
     );
   } finally {
-    await submit(setup, { ...run, plan }, counted); // also after a failure or a stop
+    await submit(setup, run, counted); // also after a failure or a stop
   }
-  await finishRun(database, { id: run.id, plan }); // if it is complete: its coordinator may have exited
+  await finishRun(database, run); // if it is complete: its coordinator may have exited
 }
 
 /**
@@ -98,7 +98,7 @@ async function countAndSubmit(setup: WorkerSetup, { data, stalledCounter }: Job<
  */
 async function submit(
   { database, worker, signal }: WorkerSetup,
-  run: RunRow & { readonly plan: Plan },
+  run: ClusterRun,
   counted: readonly PlacedResult[],
 ): Promise<void> {
   for (let tries = 1; ; tries++) {

@@ -30,14 +30,11 @@ export async function importResults(
   results: Results,
   file: string,
 ): Promise<number> {
-  const { kernels } = await readAgain(database, run);
+  const { kernels } = run;
   const worker = { name: uniqueName(file), threads: 0, memory: 0, lease: 0, kernels, isHere: false };
   const placed = Array.from(results.values(), (partial): PlacedResult => [results.placeOf(partial.id), partial]);
-  return insertResults(database, { ...run, kernels }, worker, placed);
+  return insertResults(database, run, worker, placed);
 }
-
-/** What identifies a run when results are inserted. */
-type RunIdentity = Pick<RunRow, 'id' | 'kernels'> & { readonly plan: Plan };
 
 /**
  * Inserts the results of a worker, up to a thousand in a transaction. Existing results are not changed. If an existing
@@ -49,7 +46,7 @@ type RunIdentity = Pick<RunRow, 'id' | 'kernels'> & { readonly plan: Plan };
  */
 export async function insertResults(
   database: Database,
-  run: RunIdentity,
+  run: ClusterRun,
   worker: Enrollment,
   results: readonly PlacedResult[],
 ): Promise<number> {
@@ -62,7 +59,7 @@ export async function insertResults(
 
 function insertPage(
   database: Database,
-  { id, kernels, plan }: RunIdentity,
+  { id, kernels, plan }: ClusterRun,
   worker: Enrollment,
   results: readonly PlacedResult[],
 ): Promise<number> {
@@ -145,19 +142,20 @@ export class RunResults implements StoredResults {
   size = 0;
 
   /**
-   * @param row the run, which was read before.
+   * @param row the run, which was read before, with its plan if it is known.
    * @param command the command that goes on with the run.
    * @param worker name of a worker, to read only its results.
    */
   constructor(
     queryable: Queryable,
-    row: RunRow,
+    row: RunRow & { readonly plan?: Plan },
     readonly command = '',
     readonly worker?: string,
   ) {
     this.source = `run:${row.name}`;
     this.#query = (text, values) => queryable.query(text, values);
     this.#row = row;
+    this.#plan = row.plan;
   }
 
   /** The run, as it was at the latest call of `read`. */
@@ -271,9 +269,7 @@ export function finishRun(
       [id, plan.hash],
     );
     if (!row) return undefined;
-    const stored = new RunResults({ query }, row);
-    stored.plan(plan);
-    const results = await collect(stored);
+    const results = await collect(new RunResults({ query }, { ...row, plan }));
     if (results.size < plan.subproblems.length) return undefined;
     const total = sum(plan, results);
     const finished = await query(

@@ -47,8 +47,8 @@ export const RUN_COLUMNS = `id, name, n, algorithm, options, plan_hash as "planH
 /** SQL condition: there is a result for every subproblem of the run. */
 export const IS_COMPLETE = 'subproblems = (select count(*) from result where result.run = run.id)';
 
-/** A run and its plan. In a restored database, the number may belong to another run, so statements also check the plan. */
-export interface ClusterRun extends Pick<RunRow, 'id' | 'name' | 'planHash'> {
+/** A run with its plan. In a restored database, the number may belong to another run, so statements also check the plan. */
+export interface ClusterRun extends RunRow {
   readonly plan: Plan;
 }
 
@@ -57,15 +57,9 @@ export function readRuns(database: Database): Promise<RunRow[]> {
   return database.query<RunRow>(`select ${RUN_COLUMNS} from run order by id desc`);
 }
 
-/** Reads the run with this name; undefined if there is none. */
-async function readRun(database: Database, name: string): Promise<RunRow | undefined> {
-  const [run] = await database.query<RunRow>(`select ${RUN_COLUMNS} from run where name = $1`, [name]);
-  return run;
-}
-
 /** Reads the run with this name. @throws UsageError with a similar name, or with the latest ones, if there is no such run. */
 export async function findRun(database: Database, name: string): Promise<RunRow> {
-  const run = await readRun(database, name);
+  const [run] = await database.query<RunRow>(`select ${RUN_COLUMNS} from run where name = $1`, [name]);
   if (run) return run;
   const others = (await readRuns(database)).map((other) => other.name);
   const near = nearest(name, others);
@@ -127,16 +121,16 @@ export async function openRun(
   asked: AskedPlan = { ...plan, planHash: plan.hash },
   name = `${plan.n}-${plan.algorithm}`,
 ): Promise<ClusterRun> {
-  if (!(await readRun(database, name))) await insertRun(database, name, plan);
+  await insertRun(database, name, plan);
   const row = await findRun(database, name);
   const other = differences(row, asked);
   if (other !== '') throw new UsageError(`run ${name} is for ${other}; choose another name with --run NAME`);
-  const run = { id: row.id, name, planHash: row.planHash, plan: planOfRun(row, plan) };
+  const own = planOfRun(row, plan);
   // Results from a dump of another server may have later transactions than this server. Readers would find them new forever.
   await database.query(
     `update result set transaction = pg_current_xact_id()
       where run = $1 and transaction > pg_snapshot_xmax(pg_current_snapshot())`,
-    [run.id],
+    [row.id],
   );
   const kernels = kernelVersion();
   if (row.state === 'counting' && row.kernels !== kernels) {
@@ -148,12 +142,12 @@ export async function openRun(
   await database.query(
     `update run set state = 'counting', reason = null, total = null, ended = null, kernels = $2
       where id = $1 and state not in ('counting', 'conflict') and not (state = 'finished' and ${IS_COMPLETE})`,
-    [run.id, kernels],
+    [row.id, kernels],
   );
-  return run;
+  return { ...(await readAgain(database, row)), plan: own };
 }
 
-/** Inserts a run, unless another process has inserted it. */
+/** Inserts a run, unless it exists. */
 async function insertRun(database: Database, name: string, plan: Plan): Promise<void> {
   const { n, algorithm, options, hash, subproblems, cost } = plan;
   await database.query(
@@ -195,7 +189,7 @@ export async function endRun(
 }
 
 /** Removes a run and its results. */
-export async function removeRun(database: Database, { id }: Pick<ClusterRun, 'id'>): Promise<void> {
+export async function removeRun(database: Database, { id }: RunRow): Promise<void> {
   await database.query('delete from run where id = $1', [id]);
 }
 

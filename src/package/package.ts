@@ -48,7 +48,7 @@ export function builtFile(name: string): string {
  * Returns other errors unchanged.
  */
 export function explainInstallation(error: unknown): unknown {
-  if (error instanceof SyntaxError || error instanceof ReferenceError || error instanceof TypeError)
+  if (error instanceof SyntaxError)
     return new Error(`the program is damaged: install queens-par again (${error.message})`, { cause: error });
   if (!(error instanceof Error) || !codeOf(error)?.endsWith('MODULE_NOT_FOUND')) return error;
   // The name is in quotation marks, or in a sentence of Yarn.

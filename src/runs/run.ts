@@ -6,6 +6,7 @@ import type { Progress } from './progress.js';
 import type { RunState } from './run-update.js';
 import { RunningSubproblems } from './running-subproblems.js';
 import { NOTHING, plus, Speed, type Sums } from './speed.js';
+import { Unfinished } from './unfinished.js';
 
 /**
  * The figures of one count of this process, from its start to its total: progress, rate and time left. Callers add each
@@ -148,5 +149,20 @@ export class Run {
   /** Number of subproblems that are not finished. */
   get #left(): number {
     return this.share.subproblems.length - this.sums.finished;
+  }
+}
+
+/** A run of this process whose subproblems are counted on other machines, which only send results. */
+export class RemoteRun extends Run {
+  readonly #unfinished = new Unfinished(this.share);
+
+  override add(partial: PartialCount): void {
+    super.add(partial);
+    const subproblem = this.results.subproblem(partial.id);
+    if (subproblem) this.#unfinished.finish(subproblem, performance.now());
+  }
+
+  protected override runningNow(): readonly Spent[] {
+    return this.#unfinished.running(this.state === 'counting' ? this.threads : 0, performance.now());
   }
 }

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { examples } from '../docs/json-page.js';
 import { queensPar } from '../e2e/program.js';
@@ -97,14 +96,6 @@ test('status --watch shows runs until they are complete, or until it is interrup
   watch.kill('SIGINT');
   expect(await watch.end).toMatchObject({ stderr: '', exitCode: 0 });
   expect((await cluster.run(url, 'status', 'run:small', '--watch')).stdout).toContain('run:small: 8 queens');
-});
-
-test('merge and audit accept the file that export writes for a finished run', async () => {
-  const file = path('small.ledger');
-  const { stderr } = await cluster.run(url, 'export', 'run:small', '--out', file);
-  expect(stderr).toBe(`${file}: 21 subproblems of run:small.`);
-  expect((await queensPar(['merge', file])).stdout).toBe('92');
-  expect((await queensPar(['audit', file, '--sample', '100%'])).stdout).toContain('all agree');
 });
 
 test('files and runs hold the same results: audit, export and merge take both', async () => {
@@ -255,15 +246,6 @@ test('remove refuses a run until it is stopped, and workers drop the jobs of a r
   cluster.work(url);
   const jobs = () => query(url, `select from bullmq.job where (data->>'run')::integer = $1`, [run?.id]);
   await until(async () => (await jobs()).length === 0, 'the jobs of the removed run are dropped');
-});
-
-test('status reads the URL of the database from the file that --database-file names', async () => {
-  const file = path('url');
-  writeFileSync(file, `${await postgres.create()}\n`);
-  expect((await cluster.run('', 'status', '--database-file', file)).stdout).toContain('No runs yet');
-  expect((await cluster.run('', 'status', '--database-file', path('none'))).stderr).toMatch(
-    /^queens-par: \S+none cannot be read: no such file or directory/,
-  );
 });
 
 test('a role that inherits CREATE on the database can start a run and count', async () => {

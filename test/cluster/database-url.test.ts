@@ -149,6 +149,7 @@ test('a file with the URL may begin with a byte order mark, empty lines and comm
     writeFileSync(file, text);
     expect(() => databaseUrl(file)).toThrow(/has no line with a database URL/);
   }
+  expect(() => databaseUrl(path('none'))).toThrow(/none cannot be read: no such file or directory/);
 });
 
 test('words of a command line that are no URL are accepted', () => {

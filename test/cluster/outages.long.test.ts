@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkLedger, countFinished, postgresForTests, query, takeLock, untilFinished } from './postgres.js';
 import { clusterProcesses, type Running, until } from './processes.js';
-import { startFixedAnswer, startProxy } from './proxy.js';
+import { startProxy } from './proxy.js';
 
 const postgres = postgresForTests();
 const cluster = clusterProcesses();
@@ -116,26 +116,9 @@ test.each(['migration', 'LISTEN ', 'move_to_active', 'insert into result', 'comm
   },
 );
 
-describe('start, work and status refuse a connection pooler', () => {
-  async function expectRefusal(url: string): Promise<void> {
-    for (const command of [START, ['work', '--threads', '1'], ['status']]) {
-      const { stderr, exitCode } = await cluster.run(url, ...command);
-      expect(stderr).toMatch(
-        /^queens-par: localhost:\d+\/queens_\d+ is a connection pooler like PgBouncer; give the address of .*$/,
-      );
-      expect(exitCode).toBe(2);
-    }
-  }
-
-  test('a pooler that refuses startup parameters is refused', async () => {
-    const fields = ['SFATAL', 'C08P01', 'Munsupported startup parameter: options', ''].join('\0');
-    const length = Buffer.alloc(4);
-    length.writeInt32BE(4 + fields.length + 1);
-    const answer = Buffer.concat([Buffer.from('E'), length, Buffer.from(`${fields}\0`)]);
-    await expectRefusal(await startFixedAnswer(await postgres.create(), answer));
-  });
-
-  test('a pooler that shares server connections between clients is refused', async () => {
+test.each([[START], [['work', '--threads', '1']], [['status']]])(
+  'a connection pooler is refused by %j',
+  async (command) => {
     // The server sends its process id in the message BackendKeyData. A pooler sends another id.
     const start = Buffer.from([0x4b, 0, 0, 0, 12]);
     const pooler = await startProxy(await postgres.create(), {
@@ -145,9 +128,11 @@ describe('start, work and status refuse a connection pooler', () => {
         return received;
       },
     });
-    await expectRefusal(pooler);
-  });
-});
+    const { stderr, exitCode } = await cluster.run(pooler, ...command);
+    expect(stderr).toMatch(/^queens-par: localhost:\d+\/queens_\d+ is a connection pooler like PgBouncer; give .*$/);
+    expect(exitCode).toBe(2);
+  },
+);
 
 test.each<[fault: string, change: (url: string) => string, exitCode: number, message: string]>([
   ['a closed port', () => 'postgres://a:secret@localhost:1/q', 1, 'localhost:1/q refuses connections'],
@@ -185,13 +170,9 @@ test('sslmode=verify-full requires a certificate from a known authority for the 
   const unknown = await cluster.run(`${url}?sslmode=verify-full`, 'status');
   expect(unknown.stderr).toMatch(/has an untrusted certificate \(.*\); add sslrootcert=FILE/);
   expect(unknown.exitCode).toBe(2);
-  const stranger = `${url}?sslmode=verify-full&sslrootcert=${postgres.certificate('stranger')}`;
-  expect((await cluster.run(stranger, 'status')).exitCode).toBe(2);
-  const right = `${url}?sslmode=verify-full&sslrootcert=${postgres.certificate('authority')}`;
+  const right = `${url}?sslmode=verify-full&sslrootcert=${postgres.authority}`;
   const misnamed = await cluster.run(right.replace('@localhost', '@127.0.0.1'), 'status');
   expect(misnamed.stderr).toMatch(/has a certificate for another host/);
-  const required = await cluster.run(right.replace('verify-full', 'require'), 'status');
-  expect(required).toMatchObject({ stderr: '', exitCode: 0 });
   cluster.work(right);
   expect(await cluster.run(right, ...START)).toMatchObject(EXACT);
 });

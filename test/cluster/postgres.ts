@@ -36,8 +36,8 @@ export interface Postgres {
   restore(): Promise<void>;
   /** Kills the server, and starts it again after `downFor` milliseconds. */
   killAndRestart(downFor?: number): Promise<void>;
-  /** Returns the path of a certificate. tls/README.md describes the certificates. */
-  certificate(name: 'authority' | 'stranger'): string;
+  /** Path of the certificate of the authority that has signed the server's. */
+  readonly authority: string;
 }
 
 /** Starts a server with TLS before the tests of a file, and stops and removes it after them. */
@@ -112,7 +112,7 @@ export function postgresForTests(): Postgres {
       await delay(downFor);
       await start();
     },
-    certificate: (name) => fileURLToPath(new URL(`tls/${name}.pem`, import.meta.url)),
+    authority: fileURLToPath(new URL('tls/authority.pem', import.meta.url)),
   };
 }
 

@@ -135,13 +135,3 @@ test(`${RUNS} runs are exact although processes are killed, the database is rest
   });
   await Promise.all(slots);
 });
-
-test('a run with many pages of results is exact', async () => {
-  const url = await postgres.create();
-  const worker = cluster.work(url);
-  const { stdout } = await cluster.run(url, 'start', '13', '--algorithm', 'bitmask', '--depth', '7');
-  expect(stdout).toBe('73712');
-  await checkLedger(url, '13-bitmask');
-  worker.kill('SIGTERM');
-  await worker.end;
-});

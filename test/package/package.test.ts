@@ -13,6 +13,7 @@ test.each([
   [missing('Your application tried to access bullmq, but it is not declared'), /^a cluster needs two more packages/],
   [missing("Cannot find module 'pgsomething'"), /^Cannot find module/],
   [new SyntaxError('Unexpected token'), /^the program is damaged: install queens-par again \(Unexpected token\)$/],
+  [new TypeError('x is not a function'), /^x is not a function$/], // a bug, which another installation has, too
   [new Error('no space left'), /^no space left$/],
 ])('%s is explained in one line', (error, message) => {
   expect(() => {
