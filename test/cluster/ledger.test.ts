@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
 import { finishRun, insertResults, type PlacedResult, RunResults } from '../../src/cluster/results.js';
@@ -43,6 +42,12 @@ async function readAll(results: RunResults): Promise<PartialCount[]> {
   const all: PartialCount[] = [];
   for await (const batch of results.read()) all.push(...batch);
   return all;
+}
+
+/** Returns a statement that inserts results for a range of places, of a worker who has enrolled before. */
+function insertion({ id }: ClusterRun, first: number, last: number): string {
+  return `insert into queens_par.result (run, place, count, work, cost, milliseconds, ended, worker)
+    select ${id}, place, 0, 1, 1, 1, now(), (select min(id) from queens_par.worker) from generate_series(${first}, ${last}) place`;
 }
 
 /** Returns a copy of a result with some fields of its partial count changed. */
@@ -211,21 +216,13 @@ test('a reader returns each result once, even if a transaction is committed late
   const run = await newRun();
   const reader = new RunResults(database, run);
   await submit(run, 'ada', right.slice(0, 3));
-  const slow = new pg.Client({ connectionString: url });
-  await slow.connect();
-  await slow.query('begin');
-  await slow.query(
-    `insert into queens_par.result (run, place, count, work, cost, milliseconds, ended, worker)
-       select $1, 3, 0, 1, 1, 1, now(), worker from queens_par.result where run = $1 limit 1`,
-    [run.id],
-  );
+  const slow = await takeLock(url, insertion(run, 3, 3));
   await submit(run, 'bob', right.slice(4, 6));
   const placesOf = (results: PartialCount[]) =>
     results.map(({ id }) => plan.subproblems.findIndex((one) => one.id === id));
   expect(placesOf(await readAll(reader))).toEqual([0, 1, 2, 4, 5]);
   expect(await readAll(reader)).toEqual([]);
-  await slow.query('commit');
-  await slow.end();
+  await slow.release();
   expect(placesOf(await readAll(reader))).toEqual([3]);
   expect(reader.size).toBe(6);
   expect([reader.has(3), reader.has(6)]).toEqual([true, false]);
@@ -235,19 +232,12 @@ test('a reader finds a result whose transaction ended between two pages of the r
   const plan = planBitmask(13, 4);
   const run = await openRun(database, plan, undefined, 'pages');
   await submit(run, 'ada', []);
-  const slow = new pg.Client({ connectionString: url });
-  await slow.connect();
-  const insert = `insert into queens_par.result (run, place, count, work, cost, milliseconds, ended, worker)
-    select $1, place, 0, 1, 1, 1, now(), (select min(id) from queens_par.worker) from generate_series($2::integer, $3) place`;
-  await slow.query('begin');
-  await slow.query(insert, [run.id, 0, 0]);
-  await query(url, insert, [run.id, 1, 1500]);
+  const slow = await takeLock(url, insertion(run, 0, 0));
+  await query(url, insertion(run, 1, 1500));
   const reader = new RunResults(database, run);
   let pages = 0;
   for await (const _ of reader.read()) {
-    if (++pages > 1) continue;
-    await slow.query('commit');
-    await slow.end();
+    if (++pages === 1) await slow.release();
   }
   expect([pages, reader.size]).toEqual([2, 1500]);
   expect((await readAll(reader)).map(({ id }) => id)).toEqual([plan.subproblems[0]?.id]);
@@ -257,13 +247,8 @@ test('a reader returns all results from five transactions, over several pages', 
   const plan = planBitmask(15, 4);
   const run = await openRun(database, plan, undefined, 'large');
   await submit(run, 'ada', []);
-  await query(
-    url,
-    `insert into queens_par.result (run, place, count, work, cost, milliseconds, ended, worker, transaction)
-     select $1, place, 0, 1, 1, 1, now(), (select id from queens_par.worker where name = 'ada'), (7 + place % 5)::text::xid8
-       from generate_series(0, $2 - 1) place`,
-    [run.id, plan.subproblems.length],
-  );
+  await query(url, insertion(run, 0, plan.subproblems.length - 1));
+  await query(url, `update queens_par.result set transaction = (7 + place % 5)::text::xid8 where run = $1`, [run.id]);
   const reader = new RunResults(database, run);
   expect(await readAll(reader)).toHaveLength(plan.subproblems.length);
   expect(await readAll(reader)).toEqual([]);

@@ -6,29 +6,18 @@ import { makeKernel } from '../../workers/kernels.js';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-const kernel = makeKernel({ kind: 'readable' });
-
-function countAll(run: WatchedRun): void {
-  for (const partial of run.share.subproblems.map(kernel)) {
-    run.results.add(partial);
-    run.add(partial);
-  }
-}
-
 const plan = planBitmask(6, 2);
 
-test('an update has the whole state of the run', () => {
+test('an update has the whole state of the run, and its total after it has finished', () => {
   const run = new WatchedRun(plan);
   const first = run.update();
   expect(first.header).toEqual({ perTile: 1 });
   expect(first.figures).toMatchObject({ n: 6, subproblems: plan.subproblems.length, finished: 0 });
-  countAll(run);
+  for (const partial of plan.subproblems.map(makeKernel({ kind: 'readable' }))) {
+    run.results.add(partial);
+    run.add(partial);
+  }
   expect(run.update().tiles.map(([finished]) => finished)).toEqual(plan.subproblems.map(() => 1));
-});
-
-test('an update has a total after the run has finished', () => {
-  const run = new WatchedRun(plan);
-  countAll(run);
   run.setState('finished');
   expect(run.update().figures).toMatchObject({ state: 'finished', count: '4', agreement: 'agrees' });
 });
