@@ -243,11 +243,12 @@ test('a reader finds a result whose transaction ended between two pages of the r
   expect((await readAll(reader)).map(({ id }) => id)).toEqual([plan.subproblems[0]?.id]);
 });
 
-test('a reader returns all results from five transactions, over several pages', async () => {
+test('results are inserted, read and added up in several pages, and from five transactions', async () => {
   const plan = planBitmask(15, 4);
   const run = await openRun(database, plan, undefined, 'large');
-  await submit(run, 'ada', []);
-  await query(url, insertion(run, 0, plan.subproblems.length - 1));
+  const partial = { count: 0, work: 1, milliseconds: 1, ended: 0 };
+  const results = plan.subproblems.map(({ id }, place): PlacedResult => [place, { id, ...partial }]);
+  expect(await submit(run, 'ada', results)).toBe(plan.subproblems.length);
   await query(url, `update queens_par.result set transaction = (7 + place % 5)::text::xid8 where run = $1`, [run.id]);
   const reader = new RunResults(database, run);
   expect(await readAll(reader)).toHaveLength(plan.subproblems.length);
