@@ -40,7 +40,10 @@ async function submit(run: ClusterRun, name: string, results: readonly PlacedRes
 
 async function readAll(results: RunResults): Promise<PartialCount[]> {
   const all: PartialCount[] = [];
-  for await (const batch of results.read()) all.push(...batch);
+  for await (const batch of results.read()) {
+    expect(batch).not.toEqual([]); // the coordinator takes a batch for news
+    all.push(...batch);
+  }
   return all;
 }
 
@@ -68,6 +71,8 @@ test('the status of a run gives times in seconds', async () => {
   const left = plan.subproblems[0]?.cost ?? Number.NaN;
   expect(status.threadSeconds).toBe(seconds);
   expect(status.secondsLeft).toBeCloseTo((left * seconds) / (plan.cost - left));
+  const { threads, workPerSecond } = await readStatus(database, await readAgain(database, await newRun()));
+  expect([threads > 0, workPerSecond]).toEqual([true, undefined]); // before the first result
   await database.query("update worker set seen = now() - interval '1 hour'");
   const { workers } = await readStatus(database, await readAgain(database, run));
   expect(Math.floor((workers?.[0]?.secondsSinceSeen ?? 0) / 3600)).toBe(1);
