@@ -7,10 +7,10 @@ import { patternOf } from '../src/plan/pattern.js';
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
 import { LEAST_MEMORY, memoryNeed } from '../src/plan/thread-memory.js';
 import { makeInstance } from './instance.js';
-import { MOST_MEMORY, memoryRefused, outOfMemory, type Shortage } from './out-of-memory-error.js';
+import { OutOfMemoryError } from './out-of-memory-error.js';
 
 /** The exports of workers/assembly/meet.ts. */
-interface MeetExports extends Shortage {
+interface MeetExports {
   readonly memory: WebAssembly.Memory;
   /** Address of the board to count; workers/assembly/meet/board.ts describes the format. */
   readonly input: WebAssembly.Global<'i32'>;
@@ -19,15 +19,15 @@ interface MeetExports extends Shortage {
   pairsCompared(): number;
 }
 
-/** The failure code of a filling whose lists outgrow the memory (workers/assembly/meet/failure.ts). */
-const LISTS = 1;
-
 /** The default memory limit, in bytes. */
 const DEFAULT_MEMORY = 256 * 2 ** 20;
 
+/** The largest memory of a WebAssembly module, in bytes. One page is left out, so that the number fits in 32 bits. */
+const MOST_MEMORY = 2 ** 32 - 2 ** 16;
+
 /** How the kernel lists halves. Counts do not depend on it. Each default is the fastest choice for n. */
 interface ListOptions {
-  /** Whether lists are packed. All can be, and some must be (`packsLists`). */
+  /** Whether all lists are packed, not only those that must be (`packsLists`). */
   readonly isPacked?: boolean;
   /** Number of pattern columns. */
   readonly patternColumns?: number;
@@ -51,7 +51,10 @@ export function meetKernel(
 
   return (subproblem) => {
     while (!kernel.grantMemory(Math.min(limit, memoryNeed(subproblem.n)))) {
-      if (limit <= LEAST_MEMORY) throw memoryRefused(limit);
+      if (limit <= LEAST_MEMORY) {
+        const remedy = 'use fewer threads, or free memory';
+        throw new OutOfMemoryError(`the system refuses a thread ${inMegabytes(limit)}: ${remedy}`);
+      }
       limit = Math.floor(limit / 2);
     }
     const tally = { count: 0, work: 0 };
@@ -59,9 +62,12 @@ export function meetKernel(
     /** Adds the count of a filling, unless its lists outgrow the memory. */
     const fits = (filling: BandFilling): boolean => {
       new Int32Array(kernel.memory.buffer, kernel.input.value).set(boardInput(filling, lists));
-      tally.count += kernel.count();
-      if (kernel.failure() === LISTS && filling.free !== 0) return false;
-      if (kernel.failure() !== 0) throw outOfMemory(kernel, subproblem);
+      const count = kernel.count();
+      if (count < 0) {
+        if (filling.free !== 0) return false;
+        throw new OutOfMemoryError(`subproblem ${subproblem.id} needs more than ${inMegabytes(limit)} in its thread`);
+      }
+      tally.count += count;
       tally.work += kernel.pairsCompared();
       return true;
     };
@@ -82,12 +88,15 @@ export function meetKernel(
   };
 }
 
+function inMegabytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(1)} MB of memory`;
+}
+
 /** Returns the board as the list of numbers that the kernel reads. @throws Error if it does not fit the kernel. */
 function boardInput(filling: BandFilling, options: ListOptions): number[] {
   const { n, rowsAbove, bandRows, lastRow } = filling.board;
-  const { isPacked = packsLists(filling.board), patternColumns } = options;
-  if (!isPacked && packsLists(filling.board)) throw new Error(`n = ${n} with ${bandRows} band rows needs packed lists`);
-  const pattern = patternOf(filling, patternColumns);
+  const isPacked = options.isPacked || packsLists(filling.board);
+  const pattern = patternOf(filling, options.patternColumns);
   const bits = keyBits(filling);
   if (!bits) throw new Error(`the keys of a band filling do not fit (n = ${n}, ${bandRows} band rows)`);
   // Lists that are not packed have keys of all diagonals that cross the band.

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { classSize, fundamental } from '../../src/board/symmetries.js';
-import { type MeetCut, meetCut, subproblemOf, subproblemsOfCut } from '../../src/plan/meet-cuts.js';
-import { emptyBoard } from '../../src/plan/smaller-boards.js';
+import { type MeetCut, meetCut, subproblemsOfCut } from '../../src/plan/meet-cuts.js';
 import type { MeetSubproblem } from '../../src/plan/subproblem.js';
 import { meetKernel } from '../../workers/meet.js';
 import { readableMeetKernel, weighedSolutions } from '../../workers/meet-readable.js';
@@ -75,14 +74,6 @@ describe.each([
       }
     }
   });
-});
-
-test('lanes of 16 bits are refused for a band of more than two rows', () => {
-  const kernel = meetKernel(meetModule, 2 ** 28, { isPacked: false });
-  const band = emptyBoard({ n: 13, rowsAbove: 6, bandRows: 4, lastRow: 8 });
-  const subproblem = subproblemOf({ ...band, queens: [12, 10, 2] });
-  expect(() => kernel(subproblem)).toThrow('needs packed lists');
-  expect(countMeet(subproblem).count).toBe(320);
 });
 
 test.each([
@@ -161,7 +152,7 @@ for (const [n, splitColumns, from, to, steps] of [
   [18, 3, 0, 120_000_000, 60],
   [19, 6, 0, 60_000_000, 60],
 ] as const) {
-  test(`n = ${n}: a kernel without enough memory says how much it needs, and never miscounts`, () => {
+  test(`n = ${n}: a kernel without enough memory says so, and never miscounts`, () => {
     const subproblem = firstOf(n, meetCut(n, splitColumns));
     const { count, work } = countMeet(subproblem);
     const outcomes = new Set<string>();
@@ -171,12 +162,6 @@ for (const [n, splitColumns, from, to, steps] of [
         outcomes.add('counted');
       } catch (error) {
         if (!(error instanceof OutOfMemoryError)) throw error;
-        const [, needed = 0, had = 0] = (
-          /needs (\d+) bytes of memory, but its thread has (\d+): set memory to \d+ MB or more$/.exec(error.message) ??
-          []
-        ).map(Number);
-        expect(needed).toBeGreaterThan(had);
-        expect(had).toBeLessThanOrEqual(memory);
         outcomes.add('failed');
       }
     }

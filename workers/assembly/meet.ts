@@ -17,19 +17,17 @@
 
 import { readBoard, sideInput } from './meet/board';
 import { firstOfSize, nextSameSize } from './meet/column-sets';
-import { LISTS, NONE, clearFailure, fail, failure } from './meet/failure';
 import { join } from './meet/join';
 import { KEYS_BYTES, Keys } from './meet/keys';
 import {
   attacksAbove, attacksBelow, lastQueen, lastQueens, pColumnsAbove, pColumnsBelow, readLastQueens,
 } from './meet/last-queens';
 import { ARENA, INPUT, KEY_LISTS, MATRIX_KEYS, QUERY_KEYS } from './meet/layout';
-import { FAILED, layOutLists } from './meet/lists';
+import { FAILED, isFull, layOutLists, tryAgain } from './meet/lists';
 import { memoryEnd } from './meet/memory';
 import { Side, above, below, boundary } from './meet/side';
 import { buildBeforeLast, buildSide, filterFor, listAll, listKeysFor } from './meet/side-lists';
 
-export { failure, had, needed } from './meet/failure';
 export { grantMemory } from './meet/memory';
 export const input: usize = INPUT;
 
@@ -57,9 +55,8 @@ let levelsEnd: u32 = 0;
 /** First element of the arena after the levels before the last, stored for all patterns of outer columns. */
 let patternStart: u32 = 0;
 
-/** Returns the weighted number of solutions, which is exact below 2^53. If `failure` is set, returns 0. */
+/** Returns the weighted number of solutions, which is exact below 2^53; -1 if the lists outgrew the memory. */
 export function count(): f64 {
-  clearFailure();
   pairs = 0;
   readBoard();
   above().read(sideInput(0));
@@ -67,9 +64,8 @@ export function count(): f64 {
   readLastQueens();
   keysAbove().begin(QUERY_KEYS, above().sections);
   keysBelow().begin(MATRIX_KEYS, below().sections);
-  if (!buildSides()) return 0;
-  const result = countOuter(above().free, 0, 0);
-  return failure() == NONE ? <f64>result : 0;
+  const result = buildSides() ? countOuter(above().free, 0, 0) : 0;
+  return isFull ? -1 : <f64>result;
 }
 
 /**
@@ -82,14 +78,14 @@ function countOuter(low: i32, outerBelow: u32, outerAbove: u32): u64 {
   const pairsBefore = pairs;
   if (buildLevelsBeforeLast(outerBelow, outerAbove)) {
     const result = countPatterns(low, outerBelow, outerAbove);
-    if (failure() != LISTS) return result;
+    if (!isFull) return result;
   }
   if (!low) return 0;
-  clearFailure();
+  tryAgain();
   pairs = pairsBefore;
   const column = (<u32>1) << (low - 1);
   let result = countOuter(low - 1, outerBelow | column, outerAbove);
-  if (failure() == NONE) result += countOuter(low - 1, outerBelow, outerAbove | column);
+  if (!isFull) result += countOuter(low - 1, outerBelow, outerAbove | column);
   return result;
 }
 
@@ -110,26 +106,24 @@ function countPatterns(low: i32, patternBelow: u32, patternAbove: u32): u64 {
   if (low <= above().low) {
     const pairsBefore = pairs;
     const result = countPattern(low, patternBelow, patternAbove);
-    if (failure() != LISTS || !low) return result;
-    clearFailure();
+    if (!isFull || !low) return result;
+    tryAgain();
     pairs = pairsBefore;
   }
   const column = (<u32>1) << (low - 1);
   let result = countPatterns(low - 1, patternBelow | column, patternAbove);
-  if (failure() == NONE) result += countPatterns(low - 1, patternBelow, patternAbove | column);
+  if (!isFull) result += countPatterns(low - 1, patternBelow, patternAbove | column);
   return result;
 }
 
-/** Lays out the indexes and, after them, the lists. Then builds the levels that are stored for all patterns. */
+/**
+ * Lays out the indexes and, after them, the lists. Then builds the levels that are stored for all patterns.
+ * @returns false if there are no halves, or if their lists outgrew the memory.
+ */
 function buildSides(): bool {
   listsBelow = below().layOutIndexes(above().layOutIndexes(ARENA));
   listAbove = listsBelow + (below().entryBytes() << above().low);
-  const end = (listAbove + above().entryBytes() + 15) & ~15;
-  if (end > memoryEnd()) {
-    fail(LISTS, end, memoryEnd());
-    return false;
-  }
-  layOutLists(end, memoryEnd());
+  layOutLists((listAbove + above().entryBytes() + 15) & ~15, memoryEnd());
   const endAbove = buildSide(above(), 0);
   if (!endAbove) return false;
   levelsEnd = buildSide(below(), endAbove);
@@ -164,8 +158,8 @@ function countPattern(low: i32, patternBelow: u32, patternAbove: u32): u64 {
   if (end == FAILED) return 0;
   let result: u64 = 0;
   if (lowAbove >= 0 && lowAbove < low) result += countLowQueens(low, given, lowAbove, end);
-  for (let number = 0; number < lastQueens && failure() == NONE; number++) {
-    if (lastQueen(number).column & given) result += countGivenQueen(number, low, given, lowAbove + 1);
+  for (let number = 0; number < lastQueens && !isFull; number++) {
+    if (lastQueen(number).column & given) result += countGivenQueen(number, low, given, lowAbove + 1, end);
   }
   return result;
 }
@@ -189,7 +183,7 @@ function listPatternBelow(low: i32, given: u32, size: i32): u32 {
 function countLowQueens(low: i32, given: u32, size: i32, end: u32): u64 {
   const all = allLow(low);
   let result: u64 = 0;
-  for (let set = firstOfSize(size); set <= all && failure() == NONE; set = nextSameSize(set)) {
+  for (let set = firstOfSize(size); set <= all && !isFull; set = nextSameSize(set)) {
     result += countSetAbove(set, given, all ^ set, end);
   }
   return result;
@@ -199,7 +193,7 @@ function countLowQueens(low: i32, given: u32, size: i32, end: u32): u64 {
 function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
   let result: u64 = 0;
   let isListed = false;
-  for (let number = 0; number < lastQueens && failure() == NONE; number++) {
+  for (let number = 0; number < lastQueens; number++) {
     const column = lastQueen(number).column;
     if (!(column & others)) continue;
     const other = listBelow(others ^ column);
@@ -209,22 +203,23 @@ function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
       if (stop == FAILED || isEmpty(above(), listAbove)) return 0;
       isListed = true;
     }
-    if (filterFor(listAbove, attacksAbove(number), keysAbove())) result += joinFor(number, other);
+    filterFor(listAbove, attacksAbove(number), keysAbove());
+    result += joinFor(number, other);
   }
   return result;
 }
 
 /** Counts solutions with the last band queen on a given column. Halves above use the others and `size` low columns. */
-function countGivenQueen(number: i32, low: i32, given: u32, size: i32): u64 {
+function countGivenQueen(number: i32, low: i32, given: u32, size: i32, end: u32): u64 {
   const all = allLow(low);
   const others = given ^ lastQueen(number).column;
   if (size > low) return 0;
   let result: u64 = 0;
-  for (let set = firstOfSize(size); set <= all && failure() == NONE; set = nextSameSize(set)) {
+  for (let set = firstOfSize(size); set <= all && !isFull; set = nextSameSize(set)) {
     const other = listBelow(all ^ set);
-    if (!isEmpty(below(), other) && listKeysFor(above(), set | others, attacksAbove(number), keysAbove())) {
-      result += joinFor(number, other);
-    }
+    if (isEmpty(below(), other)) continue;
+    listKeysFor(above(), set | others, attacksAbove(number), end, listAbove, keysAbove());
+    result += joinFor(number, other);
   }
   return result;
 }
@@ -234,7 +229,8 @@ function joinFor(number: i32, list: usize): u64 {
   const queries = keysAbove();
   if (!queries.size()) return 0;
   const matrix = keysBelow();
-  if (!filterFor(list, attacksBelow(number), matrix) || !matrix.size()) return 0;
+  filterFor(list, attacksBelow(number), matrix);
+  if (!matrix.size()) return 0;
   pairs += <u64>queries.size() * matrix.size();
   const queen = lastQueen(number);
   return join(queries, matrix, queen.strict, queen.tie);

@@ -9,39 +9,33 @@ export function countFitsDirectly(first: usize, end: usize, keys: usize, count: 
   if (first == end) return 0;
   const last = first + ((end - first - 1) & ~15);
   const inLast = i16x8.gt_s(i16x8.splat(<i16>((end - last) >> 1)), i16x8(0, 1, 2, 3, 4, 5, 6, 7));
-  const keysEnd = keys + (<usize>count << 1);
   let sums = i64x2.splat(0);
   for (const pairsEnd = keys + (<usize>(count & ~1) << 1); keys < pairsEnd; keys += 4) {
-    const l0 = v128.load_splat<i16>(keys);
-    const d0 = v128.load_splat<i16>(keys, L_TO_D);
-    const l1 = v128.load_splat<i16>(keys, 2);
-    const d1 = v128.load_splat<i16>(keys, L_TO_D + 2);
-    let minusFits = i64x2.splat(0); // -1 for every fitting pair; cannot overflow, because a list has fewer than 2^13 vectors
-    let two = i64x2.splat(0);
-    let at = first;
-    do {
-      const l = v128.load(at);
-      const d = v128.load(at, L_TO_D);
-      two = i16x8.add(fitting(l, d, l0, d0), fitting(l, d, l1, d1));
-      minusFits = i16x8.add(minusFits, two);
-      at += 16;
-    } while (at <= last);
-    sums = addShorts(sums, i16x8.sub(v128.andnot(two, inLast), minusFits));
+    sums = addShorts(sums, countInLanes(true, first, last, inLast, keys));
   }
-  if (keys < keysEnd) {
-    const keyL = v128.load_splat<i16>(keys);
-    const keyD = v128.load_splat<i16>(keys, L_TO_D);
-    let minusFits = i64x2.splat(0);
-    let one = i64x2.splat(0);
-    let at = first;
-    do {
-      one = fitting(v128.load(at), v128.load(at, L_TO_D), keyL, keyD);
-      minusFits = i16x8.add(minusFits, one);
-      at += 16;
-    } while (at <= last);
-    sums = addShorts(sums, i16x8.sub(v128.andnot(one, inLast), minusFits));
-  }
+  if (count & 1) sums = addShorts(sums, countInLanes(false, first, last, inLast, keys));
   return total(sums);
+}
+
+/** Counts in each lane the queries that fit the key at `keys`, and those that fit the next key if `two` is true. */
+@inline
+function countInLanes(two: bool, first: usize, last: usize, inLast: v128, keys: usize): v128 {
+  const l0 = v128.load_splat<i16>(keys);
+  const d0 = v128.load_splat<i16>(keys, L_TO_D);
+  const l1 = v128.load_splat<i16>(keys, 2);
+  const d1 = v128.load_splat<i16>(keys, L_TO_D + 2);
+  let minusFits = i64x2.splat(0); // -1 for every fitting pair; cannot overflow, because a list has fewer than 2^13 vectors
+  let latest = i64x2.splat(0);
+  let at = first;
+  do {
+    const l = v128.load(at);
+    const d = v128.load(at, L_TO_D);
+    latest = fitting(l, d, l0, d0);
+    if (two) latest = i16x8.add(latest, fitting(l, d, l1, d1));
+    minusFits = i16x8.add(minusFits, latest);
+    at += 16;
+  } while (at <= last);
+  return i16x8.sub(v128.andnot(latest, inLast), minusFits);
 }
 
 /** Compares eight queries with a key. Returns all ones in the lanes of the queries that fit. */

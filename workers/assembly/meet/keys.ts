@@ -1,6 +1,5 @@
 // A list of keys has one section of strict halves. With ties, which only even n has, they have a second section.
 
-import { KEYS, fail } from './failure';
 import { MOST_KEYS } from './layout';
 
 /** A list of keys. The join can read up to 128 keys past its end. */
@@ -42,9 +41,7 @@ const STARTS: usize = offsetof<Keys>();
 /** Bytes of a `Keys` object, without the keys. */
 export const KEYS_BYTES: usize = STARTS + 4 * 3;
 
-/** Returns whether a list can hold `count` keys. If not, records the failure. */
-export function canHold(count: u32): bool {
-  if (count <= MOST_KEYS) return true;
-  fail(KEYS, count, MOST_KEYS);
-  return false;
+/** Stops the kernel, with a trap, if a list has no room for `count` keys. No list for n <= 28 has so many. */
+export function checkKeys(count: u32): void {
+  if (count > MOST_KEYS) unreachable();
 }

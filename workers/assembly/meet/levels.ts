@@ -19,7 +19,7 @@ import { Side, boundary, entryIn, setBoundary } from './side';
 
 /**
  * Builds levels 0 to `rows` in lanes of type T, starting at element `from`, in arrays of `capacity` elements.
- * @returns the first free element after the last level; 0 if the levels outgrew the arena (see failure.ts).
+ * @returns the first free element after the last level; 0 if the levels outgrew the arena.
  */
 export function buildLevels<T>(side: Side, rows: i32, from: u32, capacity: u32): u32 {
   side.listStart = from;

@@ -8,7 +8,6 @@
 // elements. The padding attacks everything, so loops need no code for a remainder.
 
 import { isPacked } from './board';
-import { LISTS, fail } from './failure';
 import { SLACK } from './layout';
 
 /** Binary logarithm of the bytes in a lane. */
@@ -19,6 +18,8 @@ export let listsD: usize = 0;
 export let listsP: usize = 0;
 /** Number of elements in each array. */
 export let capacity: u32 = 0;
+/** Whether a list has outgrown its array. There is no count then, but smaller lists can help (`tryAgain`). */
+export let isFull: bool = false;
 
 /** Divides the memory from `start` to `end` among the arrays. */
 export function layOutLists(start: usize, end: usize): void {
@@ -28,6 +29,12 @@ export function layOutLists(start: usize, end: usize): void {
   listsD = start + bytes;
   listsP = listsD + bytes;
   capacity = <u32>(bytes >> LANE_SHIFT);
+  isFull = false;
+}
+
+/** Prepares for another try with smaller lists. */
+export function tryAgain(): void {
+  isFull = false;
 }
 
 /** Returned instead of an element, or instead of a number of elements, if there is not enough room. */
@@ -36,38 +43,26 @@ export const FAILED: u32 = 0xffffffff;
 /** Number of elements in a block. */
 export const BLOCK: u32 = 8;
 
-/** Returns whether a list can extend to `end`, with slack for stores and loads. If not, records the failure. */
+/** Returns whether a list can extend to `end`, with slack for stores and loads. If not, sets `isFull`. */
 export function hasRoom(end: u32, limit: u32): bool {
-  return end + 2 * SLACK <= limit || recordFailure(end, limit);
-}
-
-function recordFailure(end: u32, limit: u32): bool {
-  const arrays: u64 = isPacked ? 3 : 2;
-  const arenaEnd = <u64>listsL + ((arrays * capacity) << LANE_SHIFT);
-  fail(LISTS, arenaEnd + ((arrays * (end + 2 * SLACK - limit)) << LANE_SHIFT), arenaEnd);
+  if (end + 2 * SLACK <= limit) return true;
+  isFull = true;
   return false;
 }
 
 /**
- * Moves `size` elements from element `from` to element `to`. `shift` is the binary logarithm of the bytes in a lane:
- * levels that are not packed yet have wider lanes than packed lists.
+ * Moves elements to the end of arrays of `limit` elements. Leaves SLACK elements free, for loads that read ahead.
+ * `shift` is the binary logarithm of the bytes in a lane: levels that are not packed yet have wider lanes.
+ * @returns their new first element; 0 if there is no room.
  */
-export function moveElements(from: u32, size: u32, to: u32, shift: i32): void {
+export function moveToHighEnd(from: u32, size: u32, limit: u32, shift: i32): u32 {
+  if (!hasRoom(from + 2 * size, limit)) return 0;
+  const to = limit - size - SLACK;
   const input = <usize>from << shift;
   const output = <usize>to << shift;
   const bytes = <usize>size << shift;
   memory.copy(listsL + output, listsL + input, bytes);
   memory.copy(listsD + output, listsD + input, bytes);
   if (isPacked && shift == LANE_SHIFT) memory.copy(listsP + output, listsP + input, bytes);
-}
-
-/**
- * Moves elements to the end of arrays of `limit` elements. Leaves SLACK elements free, for loads that read ahead.
- * @returns their new first element; 0 if there is no room.
- */
-export function moveToHighEnd(from: u32, size: u32, limit: u32, shift: i32): u32 {
-  if (!hasRoom(from + 2 * size, limit)) return 0;
-  const to = limit - size - SLACK;
-  moveElements(from, size, to, shift);
   return to;
 }

@@ -6,7 +6,6 @@ import { fillPadding } from './padding';
 import { fillRanks } from './side';
 
 let granted: usize = 0;
-let tablesFilled: bool = false;
 
 /** Returns the end of the granted memory. */
 export function memoryEnd(): usize {
@@ -21,12 +20,11 @@ export function grantMemory(bytes: usize): bool {
   const pages = <i32>(bytes >> 16) + (bytes & 0xffff ? 1 : 0);
   const missing = max(pages, <i32>(ARENA >> 16)) - memory.size();
   if (missing > 0 && memory.grow(missing) < 0) return false;
-  granted = bytes;
-  if (!tablesFilled) {
+  if (!granted) {
     fillCompressionTables();
     fillPadding();
     fillRanks();
-    tablesFilled = true;
   }
+  granted = bytes;
   return true;
 }

@@ -25,8 +25,8 @@ export function fillTable(table: usize, row: usize, next: usize, bits: i32): voi
   storeEight(table + 40 * ENTRY, row, v128.or(d, f));
   storeEight(table + 48 * ENTRY, row, v128.or(e, f));
   storeEight(table + 56 * ENTRY, row, v128.or(de, f));
-  if (bits == 7) double(table, v128.load(next, 3 * ROW_STRIDE));
-  if (bits == 8) quadruple(table, v128.load(next, 3 * ROW_STRIDE), v128.load(next, 4 * ROW_STRIDE));
+  if (bits > 6) double(table, v128.load(next, 3 * ROW_STRIDE), 64 * ENTRY);
+  if (bits == 8) double(table, v128.load(next, 4 * ROW_STRIDE), 128 * ENTRY);
 }
 
 /** Stores the subsets of the first three rows, each ORed with `other`. */
@@ -45,24 +45,12 @@ function storeEight(to: usize, row: usize, other: v128): void {
   v128.store(to, v128.or(ab, c), 7 * ENTRY);
 }
 
-/** Doubles a table of 64 entries: each new entry is an old one ORed with a row. */
-function double(table: usize, row: v128): void {
-  const end = table + 64 * ENTRY;
+/** Doubles a table of `bytes` bytes: each new entry is an old one ORed with a row. */
+@inline
+function double(table: usize, row: v128, bytes: usize): void {
+  const end = table + bytes;
   do {
-    v128.store(table, v128.or(v128.load(table), row), 64 * ENTRY);
-    table += ENTRY;
-  } while (table < end);
-}
-
-/** Quadruples a table of 64 entries: ORs each entry with a, with b, and with both. */
-function quadruple(table: usize, a: v128, b: v128): void {
-  const both = v128.or(a, b);
-  const end = table + 64 * ENTRY;
-  do {
-    const entry = v128.load(table);
-    v128.store(table, v128.or(entry, a), 64 * ENTRY);
-    v128.store(table, v128.or(entry, b), 128 * ENTRY);
-    v128.store(table, v128.or(entry, both), 192 * ENTRY);
+    v128.store(table + bytes, v128.or(v128.load(table), row));
     table += ENTRY;
   } while (table < end);
 }

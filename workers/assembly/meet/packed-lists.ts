@@ -16,7 +16,7 @@ import {
 /**
  * Builds all levels but the last two, starting at element `from` of the arena. Only the latest stays there. If packing
  * begins in the last row, it is the level before the last.
- * @returns the first free element after it; 0 if a level outgrew the arena (see failure.ts).
+ * @returns the first free element after it; 0 if a level outgrew the arena.
  */
 export function buildPacked(side: Side, from: u32): u32 {
   computeQueens(side);
@@ -118,11 +118,8 @@ export function listPackedLastRow(side: Side, set: u32, keepsP: bool, at: u32, e
   return listSources(side, side.listStart, noDiagonals(), keepsP, at, capacity, entry, 0);
 }
 
-/**
- * Lists the keys of the complete halves on `set` that occupy no diagonal of `free`.
- * @returns false if there are too many keys (see failure.ts).
- */
-export function listPackedKeys(side: Side, set: u32, free: Diagonals, keys: Keys): bool {
+/** Lists the keys of the complete halves on `set` that occupy no diagonal of `free`. */
+export function listPackedKeys(side: Side, set: u32, free: Diagonals, keys: Keys): void {
   addSourcesOf(side, side.rows - 1, set, free);
-  return sourcesToKeys(side, side.listStart, free, keys);
+  sourcesToKeys(side, side.listStart, free, keys);
 }

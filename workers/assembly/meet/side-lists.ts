@@ -5,10 +5,10 @@ import { isPacked } from './board';
 import { filterKeys, filterTestedKeys } from './filter';
 import { buildLevels } from './levels';
 import { filterToKeys } from './expansion';
-import { Attacks, listLastRow, listLastRowKeys } from './last-row';
-import { Keys, canHold } from './keys';
+import { Attacks, listLastRow } from './last-row';
+import { Keys, checkKeys } from './keys';
 import { L_TO_D } from './layout';
-import { LANE_SHIFT, capacity, listsD, listsL } from './lists';
+import { FAILED, LANE_SHIFT, capacity, listsD, listsL } from './lists';
 import { buildPacked, buildPackedBeforeLast, listPackedKeys, listPackedLastRow } from './packed-lists';
 import { Diagonals } from './packing';
 import { Side, boundary } from './side';
@@ -26,7 +26,7 @@ export function attacksP(attacks: usize): bool {
 
 /**
  * Builds the levels of a side that are stored for all patterns, starting at element `from` of the arena.
- * @returns the first free element after them; 0 if they outgrew the arena (see failure.ts).
+ * @returns the first free element after them; 0 if they outgrew the arena.
  */
 export function buildSide(side: Side, from: u32): u32 {
   if (isPacked) return buildPacked(side, from);
@@ -55,9 +55,9 @@ export function listAll(side: Side, set: u32, keepsP: bool, at: u32, entry: usiz
   return isPacked ? listPackedLastRow(side, set, keepsP, at, entry) : listLastRow(side, set, at, entry);
 }
 
-/** Lists the keys of those halves of a list that do not attack a queen. @returns false if there are too many keys. */
-export function filterFor(entry: usize, attacks: usize, keys: Keys): bool {
-  if (!canHold(boundary(entry, keys.sections) - boundary(entry, 0))) return false;
+/** Lists the keys of those halves of a list that do not attack a queen. */
+export function filterFor(entry: usize, attacks: usize, keys: Keys): void {
+  checkKeys(boundary(entry, keys.sections) - boundary(entry, 0));
   let end: u32 = 0;
   for (let section = 0; section < keys.sections; section++) {
     const first = boundary(entry, section);
@@ -66,10 +66,9 @@ export function filterFor(entry: usize, attacks: usize, keys: Keys): bool {
     const to = keys.addressOf(end);
     end += isPacked
       ? filterPacked(from, count, changetype<Diagonals>(attacks), to)
-      : filterToKeys(from, count, changetype<Attacks>(attacks).afterL, changetype<Attacks>(attacks).afterD, to);
+      : filterToKeys(from, count, changetype<Attacks>(attacks).l, changetype<Attacks>(attacks).d, to);
     keys.setStart(section + 1, end);
   }
-  return true;
 }
 
 function filterPacked(from: usize, count: u32, free: Diagonals, to: usize): u32 {
@@ -86,11 +85,10 @@ function copyKeys(from: usize, count: u32, to: usize): u32 {
 }
 
 /**
- * Lists the keys of the complete halves on `set` that do not attack a queen.
- * @returns false if there are too many keys (failure.ts).
+ * Lists the keys of the complete halves on `set` that do not attack a queen. Halves that are not packed are first
+ * listed with `listAll`'s arguments.
  */
-export function listKeysFor(side: Side, set: u32, attacks: usize, keys: Keys): bool {
-  return isPacked
-    ? listPackedKeys(side, set, changetype<Diagonals>(attacks), keys)
-    : listLastRowKeys(side, set, changetype<Attacks>(attacks), keys);
+export function listKeysFor(side: Side, set: u32, attacks: usize, at: u32, entry: usize, keys: Keys): void {
+  if (isPacked) listPackedKeys(side, set, changetype<Diagonals>(attacks), keys);
+  else if (listLastRow(side, set, at, entry) != FAILED) filterFor(entry, attacks, keys);
 }

@@ -2,7 +2,7 @@
 // result is a list in sections (side.ts), or keys.
 
 import { toKeys, toList } from './filter';
-import { Keys, canHold } from './keys';
+import { Keys, checkKeys } from './keys';
 import { EMPTY, QUEENS, SIDES, SOURCES } from './layout';
 import { FAILED, hasRoom, listsL } from './lists';
 import { Diagonals, padPacked } from './packing';
@@ -102,15 +102,13 @@ export function listSources(
   return at;
 }
 
-/** Lists the keys of the halves that occupy no diagonal of `free`. @returns false if there are too many keys. */
-export function sourcesToKeys(side: Side, base: u32, free: Diagonals, keys: Keys): bool {
+/** Lists the keys of the halves that occupy no diagonal of `free`. */
+export function sourcesToKeys(side: Side, base: u32, free: Diagonals, keys: Keys): void {
   let end: u32 = 0;
   for (let section = 0; section < side.sections; section++) {
     end = addHalves(TO_KEYS, section, base, free, false, keys.address, end, 0);
-    if (end == FAILED) return false;
     keys.setStart(section + 1, end);
   }
-  return true;
 }
 
 /** Adds the halves of all sources to the section that ends at `at`. @returns its new end, or FAILED. */
@@ -124,7 +122,8 @@ function addHalves(
     const first = source.first(section);
     const length = source.end(section) - first;
     if (!length) continue;
-    if (target == TO_LIST ? !hasRoom(at + length, limit) : !canHold(at + length)) return FAILED;
+    if (target == TO_KEYS) checkKeys(at + length);
+    else if (!hasRoom(at + length, limit)) return FAILED;
     const queen = source.queen;
     const from = listsL + (<usize>(base + first) << 1);
     const to = out + (<usize>at << 1);
