@@ -64,7 +64,7 @@ function remarksOn(status: Status): string[] {
     const time = fraction > 0 ? `about ${left} of thread time is left; ` : '';
     remarks.push(`${time}go on with: ${command}`);
   }
-  if (state === 'finished' && part) remarks.push('add up the parts with: queens-par merge');
+  if (state === 'finished' && part) remarks.push('add up all parts with: queens-par merge FILES');
   if (state === 'finished' && !part && count === undefined) remarks.push(`print the total with: ${command}`);
   if (agreement === 'differs')
     remarks.push(`find the wrong counts with: ${shellCommand('queens-par', 'audit', source, '--sample', '100%')}`);
