@@ -2,7 +2,8 @@ import { closeSync, constants, fstatSync, openSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { UnusablePathError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
-import { isFileAt, refuseOtherKinds, refuseReservedName } from './regular-file.js';
+import { refuseName } from './file-name.js';
+import { isFileAt, refuseOtherKinds } from './regular-file.js';
 
 /** Opens for reading and appending; creates the file if it is missing. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
@@ -114,7 +115,7 @@ export function lock(file: string, descriptor: number): boolean {
 /** Opens a regular file for appending. @returns its descriptor. */
 function open(file: string): number {
   let descriptor: number;
-  refuseReservedName(file);
+  refuseName(file);
   try {
     const existing = statSync(file, { throwIfNoEntry: false });
     if (existing) refuseOtherKinds(file, existing); // before opening, because opening a device may have side effects

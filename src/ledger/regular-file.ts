@@ -1,28 +1,9 @@
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { crc32 } from '../../workers/crc32.js';
 import { UnusablePathError, UsageError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
 
 /** Maximum size of a ledger file. Even the largest plan, with 200,000 subproblems, takes only 14 MB. */
 const MOST_BYTES = 2 ** 28;
-
-/** Suffix of the temporary file that will replace a ledger file. */
-const REPLACEMENT_SUFFIX = '.queens-par-new';
-
-/**
- * Returns the path of the temporary file that will replace a ledger file, in the same folder. Its name is short, although the
- * file's own name may be as long as the system allows.
- */
-export function replacementOf(file: string): string {
-  return join(dirname(file), crc32(Buffer.from(basename(file))).toString(16) + REPLACEMENT_SUFFIX);
-}
-
-/** Checks the name of a file to write to. @throws UsageError if it is reserved for a temporary file. */
-export function refuseReservedName(file: string): void {
-  if (!file.toLowerCase().endsWith(REPLACEMENT_SUFFIX)) return;
-  throw new UsageError(`${file}: names that end in ${REPLACEMENT_SUFFIX} are reserved for temporary files`);
-}
 
 /** Checks that a file is a regular file. @throws LedgerFileError for a folder, a device or a pipe. */
 export function refuseOtherKinds(file: string, stats: Stats): void {
