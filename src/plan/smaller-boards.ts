@@ -75,7 +75,7 @@ export function columnToSplit(n: number, columns: number): number {
  * Gives the band the row next to it, on the side with more rows, and divides the board by the column of that row's queen.
  *
  * @param board with all band queens given except the last.
- * @throws Error if no row is left for the band. (No board for n <= 28 needs so many.)
+ * @throws Error if no row is left for the band. (Boards for n <= 28 never run out of rows.)
  */
 export function byOneMoreRow(board: MeetBoard): MeetBoard[] {
   const { n, rowsAbove, bandRows, above, below } = board;

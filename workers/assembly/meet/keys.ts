@@ -41,7 +41,7 @@ const STARTS: usize = offsetof<Keys>();
 /** Bytes of a `Keys` object, without the keys. */
 export const KEYS_BYTES: usize = STARTS + 4 * 3;
 
-/** Stops the kernel, with a trap, if a list has no room for `count` keys. No list for n <= 28 has so many. */
+/** Stops the kernel, with a trap, if a list has no room for `count` keys. Lists for n <= 28 are much shorter. */
 export function checkKeys(count: u32): void {
   if (count > MOST_KEYS) unreachable();
 }
