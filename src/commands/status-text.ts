@@ -60,8 +60,8 @@ function remarksOn(status: Status): string[] {
   const remarks = problem === undefined ? [] : [problem];
   const isDamaged = problem !== undefined && !workers; // the problem of a file says what goes on
   if (!isDamaged && (state === 'stopped' || state === 'failed')) {
-    const left = formatSeconds((threadSeconds * (1 - fraction)) / fraction);
-    const time = fraction > 0 ? `about ${left} of thread time is left; ` : '';
+    const left = threadSeconds * (1 / fraction - 1); // infinite before the first result
+    const time = fraction > 0 ? `about ${formatSeconds(left)} of thread time is left; ` : '';
     remarks.push(`${time}go on with: ${command}`);
   }
   if (state === 'finished' && part) remarks.push('add up all parts with: queens-par merge FILES');

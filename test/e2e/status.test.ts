@@ -74,6 +74,19 @@ test('status shows the moment of the last result, and what to type for a part', 
   );
 });
 
+test('status of a stopped count without a result shows 0%, and the files beside it', async () => {
+  const empty = path('empty.ledger');
+  writeFileSync(empty, ledgerText(plan, []));
+  writeFileSync(path('whole.ledger'), ledgerText(plan, partials));
+  const { stdout, exitCode } = await queensPar(['status', empty, path('whole.ledger')]);
+  expect(stdout).toContain(
+    `${empty}: 8 queens, bitmask, stopped\n  0%, 0 of 21 subproblems\n  0ms of thread time; no result yet\n` +
+      `  go on with: queens-par 8 --checkpoint ${empty}\n`,
+  );
+  expect(stdout).toContain('finished: 92 solutions');
+  expect(exitCode).toBe(0);
+});
+
 test('status reads what a damaged file has, names the command that repairs it, and fails', async () => {
   const file = path('damaged.ledger');
   writeFileSync(file, ledgerText(plan, partials).replace(/\n0\.4 /, '\n0.4 1'));
