@@ -50,8 +50,13 @@ export function withSources<T>(
 
 /** Opens a ledger file. @throws LedgerFileError; UsageError with a hint if the user may mean a run of the cluster. */
 export function openFile(file: string): LedgerFile {
+  return withHint(file, () => new LedgerFile(file));
+}
+
+/** Calls a function that reads a file. @throws its errors; UsageError if there is no file, but may be a run of this name. */
+export function withHint<T>(file: string, read: () => T): T {
   try {
-    return new LedgerFile(file);
+    return read();
   } catch (error) {
     if (!(error instanceof Error) || codeOf(error.cause) !== 'ENOENT') throw error;
     if (!process.env[DATABASE_VARIABLE] || !RUN_NAME.test(file)) throw error;

@@ -25,7 +25,7 @@ export interface CountFigures {
   readonly threads: number;
   /** Number of subproblems that were finished before. */
   readonly resumed: number;
-  /** Seconds by the clock, to a millisecond, without pauses of two seconds or more in which the process was stopped. */
+  /** Seconds of the system's monotonic clock, to a millisecond. */
   readonly seconds: number;
 }
 
@@ -51,14 +51,14 @@ export class Counting {
   }
 
   /**
-   * Counts what is left, the most expensive subproblems first. Adds the results to the run.
+   * Counts what is left, the most expensive subproblems first. Adds the results to those of the run.
    *
    * @throws ImpossibleCountError, ConflictError, WorkerDeathError or OutOfMemoryError if the counts cannot be trusted or
    *   finished; the signal's reason after a stop; errors of the ledger file. Earlier results are kept.
    */
   async finish({ signal, onProgress }: WatchOptions = {}): Promise<CountFigures> {
     const { run, left } = this;
-    run.setState('counting'); // the time of the run includes the start of the threads
+    run.start(); // the time of the run includes the start of the threads
     const executor = await this.#startExecutor();
     const reporter = new Reporter(run, executor, onProgress);
     const stop = signal ? AbortSignal.any([signal, reporter.signal]) : reporter.signal;
@@ -66,7 +66,7 @@ export class Counting {
       await executor.run(
         mostExpensiveFirst(left.subproblems),
         async (_, partial) => {
-          if (run.results.add(partial)) run.add(partial);
+          run.results.add(partial); // the run reads it there
           await reporter.report();
         },
         stop,
@@ -77,7 +77,7 @@ export class Counting {
       await executor.close();
     }
     const resumed = run.share.subproblems.length - left.subproblems.length;
-    const seconds = Math.round(1000 * run.progress().seconds) / 1000;
+    const seconds = Math.round(1000 * run.seconds) / 1000;
     return { threads: executor.threads, resumed, seconds };
   }
 }

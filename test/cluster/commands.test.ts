@@ -119,7 +119,7 @@ test('an unfinished run can be exported, finished outside the cluster, and taken
   expect(started).toMatchObject({ stdout: '2680', exitCode: 0 });
   expect(started.stderr).toMatch(/^Run 11-bitmask: [\d,]+ subproblems taken from /);
   expect(started.stderr).toMatch(
-    /^11 queens: 2,680 solutions in \S+ of counting \(bitmask, ([\d,]+) of \1 subproblems counted earlier\); agrees/m,
+    /^11 queens: 2,680 solutions in \S+ of thread time \(bitmask, ([\d,]+) of \1 subproblems counted earlier\); agrees/m,
   );
   await checkLedger(url, '11-bitmask');
 });
