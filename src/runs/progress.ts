@@ -73,7 +73,7 @@ export function progressLine(progress: Progress, columns?: number, title = '', u
 /** Formats the fraction in percent: `43` or, if it is an upper bound, `at most 44`. */
 export function percentText({ fraction, isBehind }: Pick<Progress, 'fraction' | 'isBehind'>): string {
   const percent = Math.floor(100 * fraction);
-  return isBehind ? `at most ${Math.min(percent + 1, 100)}` : String(percent);
+  return isBehind ? `at most ${Math.min(percent + 1, 99)}` : String(percent);
 }
 
 /** Formats the time left: `16s` or, if it is a lower bound, `at least 15s`. Undefined if it is unknown. */

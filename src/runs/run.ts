@@ -13,6 +13,9 @@ import { Running, type RunningSubproblem } from './running.js';
 // the map of subproblems. watched-ledger.ts makes the figures of a ledger that another process may be writing. The terminal,
 // `status`, the page, the library and clusters show these figures. Everything here works in browsers, too.
 
+/** Minimum time in which no subproblem was counted, in milliseconds, that shows that the count was stopped and resumed. */
+export const MIN_PAUSE = 10_000;
+
 /**
  * The figures of one count, of this process or of others. A run reads new results from `results`, so whoever counts adds a
  * result only there.
@@ -22,7 +25,10 @@ export class Run {
   readonly results: Results<Share>;
   /** Number of counting threads; undefined if only the results show it. */
   threads: number | undefined;
-  /** Moment when the count was started or resumed, in milliseconds since 1970; 0 if it is unknown. */
+  /**
+   * Moment when the count was started or resumed, in milliseconds since 1970, as far as it is known; otherwise 0. No running
+   * subproblem was started before.
+   */
   since = 0;
   /** Places of a part's subproblems, by id. */
   readonly #places: ReadonlyMap<string, number> | undefined;
@@ -190,6 +196,8 @@ export class Run {
     for (const partial of added.toSorted((a, b) => a.ended - b.ended)) {
       const subproblem: Subproblem | undefined = this.share.subproblems[this.placeOf(partial.id)];
       if (!subproblem) continue;
+      const start = partial.ended - partial.milliseconds;
+      if (start - (this.#pace.latest ?? start) > MIN_PAUSE) this.since = Math.max(this.since, start);
       this.#running.finish(partial.id, partial.ended);
       this.#pace.add(partial, subproblem.cost);
       sums.finished++;

@@ -4,7 +4,7 @@ import { partName, partOf } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
 import { shellCommand } from '../text/quoted.js';
 import type { RunFigures, RunState } from './figures.js';
-import { Run } from './run.js';
+import { MIN_PAUSE, Run } from './run.js';
 import { makeTileMap, type RunUpdate } from './run-update.js';
 
 /** Minimum time without a result, in milliseconds, after which a count is idle. It is longer for long subproblems. */
@@ -56,7 +56,7 @@ export class WatchedLedger {
     this.#run ??= Run.remote(header.part ? partOf(plan, header.part) : plan, results);
     this.#changed = changed;
     // To resume a count is to replace the file, so a change without a new result is the start of a count.
-    if (changed - (this.#run.latest ?? 0) > IDLE_AFTER) this.#run.since = changed;
+    if (changed - (this.#run.latest ?? 0) > MIN_PAUSE) this.#run.since = changed;
     return true;
   }
 

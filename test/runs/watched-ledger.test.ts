@@ -77,11 +77,21 @@ describe('the figures of a ledger', () => {
 
   test('of a count that is resumed after an hour have no subproblem that has been running for an hour', () => {
     const { ledger, append } = watch(large);
-    append(partial(sorted[0] ?? first, 3), partial(sorted[1] ?? first, 6));
+    const [a = first, b = first, c = first, d = first, e = first] = sorted;
+    const before = [partial(a, 3), partial(b, 3), partial(c, 6), partial(d, 6)]; // two threads
+    append(...before);
     vi.setSystemTime(START + 3_600_000);
     append(); // to resume a count is to write the file again
     vi.setSystemTime(START + 3_601_000);
     expect(ledger.figures(true)).toMatchObject({ state: 'counting', isBehind: false });
+    vi.setSystemTime(START + 3_604_000);
+    append(partial(e, 3603));
+    const late = new WatchedLedger('f.ledger'); // is read only now
+    late.read(bytes(ledgerText(large, [...before, partial(e, 3603)])), Date.now());
+    for (const one of [ledger, late]) {
+      expect(one.figures(true).threads).toBe(2);
+      expect(one.figures(true).secondsLeft).toBeLessThan(200);
+    }
   });
 
   test('have the total when all subproblems are finished, unless it is a part', () => {
