@@ -3,7 +3,7 @@ import { isLocked } from '../ledger/lock.js';
 import { readFile } from '../ledger/regular-file.js';
 import type { Status } from '../runs/status.js';
 import { WatchedLedger } from '../runs/watched-ledger.js';
-import { withHint } from './sources.js';
+import { withRunHint } from './sources.js';
 
 /**
  * Returns a function that reads the status of a ledger file. Each call continues where the one before has ended. It throws
@@ -12,7 +12,7 @@ import { withHint } from './sources.js';
 export function fileStatusReader(file: string): () => Status {
   const ledger = new WatchedLedger(file);
   function read(): boolean {
-    const bytes = withHint(file, () => readFile(file, ledger.offset));
+    const bytes = withRunHint(file, () => readFile(file, ledger.offset));
     return ledger.read(bytes, changeTime(file));
   }
   return () => {

@@ -50,11 +50,11 @@ export function withSources<T>(
 
 /** Opens a ledger file. @throws LedgerFileError; UsageError with a hint if the user may mean a run of the cluster. */
 export function openFile(file: string): LedgerFile {
-  return withHint(file, () => new LedgerFile(file));
+  return withRunHint(file, () => new LedgerFile(file));
 }
 
 /** Calls a function that reads a file. @throws its errors; UsageError if there is no file, but may be a run of this name. */
-export function withHint<T>(file: string, read: () => T): T {
+export function withRunHint<T>(file: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
