@@ -18,7 +18,7 @@ export function fileStatusReader(file: string): () => Status {
   return () => {
     const isCounted = isLocked(file); // before the results: a count that ends in between has all of them
     if (!read()) read();
-    const { seconds, ...figures } = ledger.figures(isCounted);
+    const figures = ledger.figures(isCounted);
     const state = figures.state === 'idle' ? 'stopped' : figures.state;
     return { ...ledger.header, ...figures, state, source: file, command: ledger.command };
   };

@@ -3,7 +3,7 @@ import type { PlanHeader } from '../ledger/results.js';
 import type { RunFigures } from './figures.js';
 
 /** The status of the results in a source. The threads of a file are an estimate. */
-export interface Status extends PlanHeader, Omit<RunFigures, 'seconds'> {
+export interface Status extends PlanHeader, RunFigures {
   /** The source as on the command line: `16.ledger` or `run:16-meet`. */
   readonly source: string;
   /** The command that resumes the count. */
