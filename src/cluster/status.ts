@@ -24,8 +24,8 @@ interface WorkerSums {
 }
 
 /**
- * Reads the status of a run. This takes 0.1 s for 200,000 results. While the run is being counted, its workers include those
- * that are running or have failed without a result.
+ * Reads the status of a run. This takes 0.1 s for 200,000 results. While the run is being counted, its workers include
+ * those that are running or have failed without a result.
  *
  * @param shown the fraction that was shown before, which does not fall during a count.
  */
@@ -104,8 +104,8 @@ function paceOf(results: readonly LatestResult[]): Pace {
 }
 
 /**
- * Returns the state of a run to show. After the last result, the run has finished, although nobody may have computed its
- * total yet, and even if it was stopped before.
+ * Returns the state of a run to show. After the last result, the run has finished, although nobody may have computed
+ * its total yet, and even if it was stopped before.
  */
 function shownState({ state, subproblems }: RunRow, finished: number): RunRow['state'] {
   return (state === 'counting' || state === 'stopped') && finished === subproblems ? 'finished' : state;

@@ -54,8 +54,8 @@ function openSecond(args: Arguments<'count'>, first: LocalCounting, log: typeof 
 }
 
 /**
- * Finishes a count, then its verification, and prints the result. The first total is printed when it is known, and again
- * if the second count fails.
+ * Finishes a count, then its verification, and prints the result. The first total is printed when it is known, and
+ * again if the second count fails.
  */
 async function finish(args: Arguments<'count'>, first: LocalCounting, second?: LocalCounting): Promise<void> {
   const display = displayOf(args);
@@ -105,8 +105,8 @@ export function countAsJson(result: CountResult, verified?: CountResult): string
 type Way = Pick<CountResult, 'algorithm' | 'kernel'>;
 
 /**
- * Chooses an independent way to count n queens: another algorithm or, if there is none for this n, the other kernel of the
- * same algorithm.
+ * Chooses an independent way to count n queens: another algorithm or, if there is none for this n, the other kernel of
+ * the same algorithm.
  */
 export function otherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>): Way {
   const other = algorithmsFor(n).find((candidate) => candidate !== algorithm);

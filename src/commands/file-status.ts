@@ -6,8 +6,8 @@ import { WatchedLedger } from '../runs/watched-ledger.js';
 import { withRunHint } from './sources.js';
 
 /**
- * Returns a function that reads the status of a ledger file. Each call continues where the one before has ended. It throws
- * UsageError or LedgerFileError if the file cannot be read.
+ * Returns a function that reads the status of a ledger file. Each call continues where the one before has ended. It
+ * throws UsageError or LedgerFileError if the file cannot be read.
  */
 export function fileStatusReader(file: string): () => Status {
   const ledger = new WatchedLedger(file);

@@ -28,8 +28,8 @@ interface ProgressDisplay {
 const PLAIN_LINE_EVERY = 10_000;
 
 /**
- * Chooses the display of progress: a changing line on a terminal that can be animated. Elsewhere nothing is shown, or with
- * `always` a plain line every ten seconds.
+ * Chooses the display of progress: a changing line on a terminal that can be animated. Elsewhere nothing is shown, or
+ * with `always` a plain line every ten seconds.
  */
 export async function progressDisplay({ quiet, progress, title, unit }: DisplayOptions): Promise<ProgressDisplay> {
   if (!quiet && progress === 'always' && !isAnimated(process.stderr)) {

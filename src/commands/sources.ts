@@ -7,7 +7,9 @@ import { codeOf } from '../errors/system.js';
 import { LedgerFile } from '../ledger/ledger-file.js';
 import type { StoredResults } from '../ledger/results.js';
 
-/** Calls a task with a function that connects to the database of the cluster: files need none. Disconnects at the end. */
+/**
+ * Calls a task with a function that connects to the database of the cluster: files need none. Disconnects at the end.
+ */
 export async function withCluster<T>(
   options: DatabaseOptions,
   task: (connect: () => Promise<Database>) => Promise<T>,
@@ -53,7 +55,11 @@ export function openFile(file: string): LedgerFile {
   return withRunHint(file, () => new LedgerFile(file));
 }
 
-/** Calls a function that reads a file. @throws its errors; UsageError if there is no file, but may be a run of this name. */
+/**
+ * Calls a function that reads a file.
+ *
+ * @throws its errors; UsageError if there is no file, but may be a run of this name.
+ */
 export function withRunHint<T>(file: string, read: () => T): T {
   try {
     return read();

@@ -46,7 +46,8 @@ function timeOf(status: Status): string | undefined {
   const { state, threads, secondsLeft, threadSeconds, isBehind } = status;
   if (state !== 'counting') return `${formatSeconds(threadSeconds)} of thread time`;
   if (threads === 0 || secondsLeft === undefined) return undefined;
-  return `${leftText(status)} left, ends ${isBehind ? 'after' : 'about'} ${formatMoment(Date.now() + 1000 * secondsLeft)}`;
+  const end = formatMoment(Date.now() + 1000 * secondsLeft);
+  return `${leftText(status)} left, ends ${isBehind ? 'after' : 'about'} ${end}`;
 }
 
 function latestOf({ latest }: Status): string {

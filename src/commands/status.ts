@@ -24,7 +24,10 @@ const TEXT_EVERY = 10_000;
 /** Maximum number of inactive runs to show. More would push active runs off the screen. */
 const MAX_OTHERS = 10;
 
-/** Reads the status of a source. Throws UsageError or LedgerFileError if it cannot be read, for example because it is gone. */
+/**
+ * Reads the status of a source. Throws UsageError or LedgerFileError if it cannot be read, for example because it is
+ * gone.
+ */
 type StatusReader = () => Status | Promise<Status>;
 
 /** The sources to show. Runs of a cluster come and go. */
@@ -141,7 +144,9 @@ function clearScreen(): void {
 /** Reads the status of a run, by its name or from its row. Throws UsageError if there is no such run. */
 type RunStatusReader = (database: Database, run: string | RunRow) => Promise<Status>;
 
-/** Returns a function that reads the status of runs. It remembers what was shown, so no fraction falls during a count. */
+/**
+ * Returns a function that reads the status of runs. It remembers what was shown, so no fraction falls during a count.
+ */
 function runStatusReader(): RunStatusReader {
   const shown = new Map<string, number>();
   return async (database, run) => {

@@ -36,7 +36,8 @@ export async function watched<T>(
     if (error instanceof Interruption && latest) {
       const seconds = latest.seconds + (performance.now() - reportedAt) / 1000;
       const isHopeless = suggestCheckpoint && (latest.secondsLeft ?? 0) > MAX_WAIT;
-      error.message += `: ${describeProgress({ ...latest, seconds }, unit)}${advice && !isHopeless ? `; ${advice}` : ''}`;
+      error.message += `: ${describeProgress({ ...latest, seconds }, unit)}`;
+      if (advice && !isHopeless) error.message += `; ${advice}`;
     }
     throw error;
   } finally {
@@ -45,8 +46,8 @@ export async function watched<T>(
 }
 
 /**
- * Prepares a count and its verification: sets the expected speed of their runs, and warns on stderr if the machine limits
- * them. If they take long, measures the speed, prints a forecast, and recommends a checkpoint.
+ * Prepares a count and its verification: sets the expected speed of their runs, and warns on stderr if the machine
+ * limits them. If they take long, measures the speed, prints a forecast, and recommends a checkpoint.
  *
  * @throws Interruption
  */

@@ -10,8 +10,8 @@ export interface WatchOptions {
   /** Stops the count. Its promise is then rejected with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called at the start, after each subproblem, and at least twice a second. If it returns a promise, the next call and the
-   * end of the count wait for this promise. So does a thread with a finished subproblem. An error stops the count.
+   * Called at the start, after each subproblem, and at least twice a second. If it returns a promise, the next call and
+   * the end of the count wait for this promise. So does a thread with a finished subproblem. An error stops the count.
    */
   readonly onProgress?: ((progress: Progress) => unknown) | undefined;
 }
@@ -19,8 +19,8 @@ export interface WatchOptions {
 /** How a count was done, without its total. */
 export interface CountFigures {
   /**
-   * Number of threads that counted. It is 1 (the calling thread) if more would have been slower, or if nothing was left to
-   * count. In a cluster, it is the number of threads of all workers at the end.
+   * Number of threads that counted. It is 1 (the calling thread) if more would have been slower, or if nothing was left
+   * to count. In a cluster, it is the number of threads of all workers at the end.
    */
   readonly threads: number;
   /** Number of subproblems that were finished before. */
@@ -29,7 +29,9 @@ export interface CountFigures {
   readonly seconds: number;
 }
 
-/** A count: the figures of its run, and what is left to count. The class works in browsers, because the page uses it. */
+/**
+ * A count: the figures of its run, and what is left to count. The class works in browsers, because the page uses it.
+ */
 export class Counting {
   readonly run: Run;
   /** What of the run is still to be counted. */
@@ -53,8 +55,8 @@ export class Counting {
   /**
    * Counts what is left, the most expensive subproblems first. Adds the results to those of the run.
    *
-   * @throws ImpossibleCountError, ConflictError, WorkerDeathError or OutOfMemoryError if the counts cannot be trusted or
-   *   finished; the signal's reason after a stop; errors of the ledger file. Earlier results are kept.
+   * @throws ImpossibleCountError, ConflictError, WorkerDeathError or OutOfMemoryError if the counts cannot be trusted
+   *   or finished; the signal's reason after a stop; errors of the ledger file. Earlier results are kept.
    */
   async finish({ signal, onProgress }: WatchOptions = {}): Promise<CountFigures> {
     const { run, left } = this;

@@ -6,7 +6,9 @@ import { type LedgerHeader, readHeader } from './header.js';
 import { readFile } from './regular-file.js';
 import type { StoredResults } from './results.js';
 
-/** The results in a ledger file, as it was when it was opened. Another process may be writing to it at the same time. */
+/**
+ * The results in a ledger file, as it was when it was opened. Another process may be writing to it at the same time.
+ */
 export class LedgerFile implements StoredResults {
   readonly source: string;
   readonly header: LedgerHeader;

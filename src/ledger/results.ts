@@ -4,14 +4,14 @@ import { type Plan, placesById, type Share, shareOf } from '../plan/plan.js';
 import type { NamedPlan } from '../plan/remake-plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
-// This folder has the results of counts. A ledger is a file with results: docs/format.md specifies it, line.ts and header.ts
-// implement it. checked-ledger.ts reads its bytes and checks them against the plan, in browsers, too. ledger-file.ts
-// reads a file from the disk. open.ts opens it for a count, file-results.ts writes to it, and replace-file.ts
-// replaces it.
+// This folder has the results of counts. A ledger is a file with results: docs/format.md specifies it, line.ts and
+// header.ts implement it. checked-ledger.ts reads its bytes and checks them against the plan, in browsers, too.
+// ledger-file.ts reads a file from the disk. open.ts opens it for a count, file-results.ts writes to it, and
+// replace-file.ts replaces it.
 
 /**
- * The results of one plan, in memory: its finished subproblems, each once, even if it was counted several times. The total
- * is the sum of all results. An audit has results of some subproblems, without a plan.
+ * The results of one plan, in memory: its finished subproblems, each once, even if it was counted several times. The
+ * total is the sum of all results. An audit has results of some subproblems, without a plan.
  */
 export class Results<Of extends Share = Plan> {
   readonly plan: Of;
@@ -38,7 +38,10 @@ export class Results<Of extends Share = Plan> {
     return this.#all;
   }
 
-  /** Returns the results that were added after the first `count` results, so that a reader can continue where it stopped. */
+  /**
+   * Returns the results that were added after the first `count` results, so that a reader can continue where it
+   * stopped.
+   */
   since(count: number): readonly PartialCount[] {
     return this.#all.slice(count);
   }
@@ -62,7 +65,8 @@ export class Results<Of extends Share = Plan> {
    * Adds a result.
    *
    * @returns false if the subproblem is already finished, with the same count.
-   * @throws ImpossibleCountError; ConflictError if the subproblem has another count; Error if the plan has no such subproblem.
+   * @throws ImpossibleCountError; ConflictError if the subproblem has another count; Error if the plan has no such
+   *   subproblem.
    */
   add(partial: PartialCount): boolean {
     const isNew = this.isNew(partial);
@@ -113,7 +117,11 @@ export interface Total {
   readonly work: bigint;
 }
 
-/** Adds up the counts of a plan's subproblems, multiplied by their weights. @throws Error if a subproblem is missing. */
+/**
+ * Adds up the counts of a plan's subproblems, multiplied by their weights.
+ *
+ * @throws Error if a subproblem is missing.
+ */
 export function sum(plan: Share, results: Results<Share>): Total {
   let count = 0n;
   let work = 0n;
@@ -141,7 +149,12 @@ export interface StoredResults {
   readonly header: PlanHeader;
   /** The command that resumes the count. */
   readonly command: string;
-  /** Makes the plan. @param known a plan to return if it is the same. @throws UsageError if this version makes another one. */
+  /**
+   * Makes the plan.
+   *
+   * @param known a plan to return if it is the same.
+   * @throws UsageError if this version makes another one.
+   */
   plan(known?: Plan): Plan;
   /**
    * Yields the results in batches, each result once. A later call yields only those that came since.

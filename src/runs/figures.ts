@@ -3,8 +3,8 @@ import type { Agreement } from '../board/known-counts.js';
 import type { Progress } from './progress.js';
 
 /**
- * State of a run. `idle`: a count of another process has had no result for a while. `conflict`: a subproblem has two different
- * counts, so there is no total.
+ * State of a run. `idle`: a count of another process has had no result for a while. `conflict`: a subproblem has two
+ * different counts, so there is no total.
  */
 export type RunState = 'counting' | 'idle' | 'stopped' | 'finished' | 'failed' | 'conflict';
 

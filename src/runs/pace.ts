@@ -22,8 +22,8 @@ export interface Effort {
 }
 
 /**
- * The pace of a run: how much cost and work a thread does in a second, and how many threads there are. The latest results
- * weigh most. A forecast or earlier results are the prior, which new results soon outweigh.
+ * The pace of a run: how much cost and work a thread does in a second, and how many threads there are. The latest
+ * results weigh most. A forecast or earlier results are the prior, which new results soon outweigh.
  */
 export class Pace {
   /** Moment of the latest result, in milliseconds since 1970; undefined before the first. */

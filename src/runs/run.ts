@@ -8,17 +8,20 @@ import { Pace } from './pace.js';
 import type { Progress } from './progress.js';
 import { Running, type RunningSubproblem } from './running.js';
 
-// This folder has the figures of counts: the finished fraction, the rate, the time left, and the state. A Run reads the results
-// of a count and makes its figures, with pace.ts, running.ts and estimate.ts. progress.ts has the words for them, and run-update.ts
-// the map of subproblems. watched-ledger.ts makes the figures of a ledger that another process may be writing. The terminal,
-// `status`, the page, the library and clusters show these figures. Everything here works in browsers, too.
+// This folder has the figures of counts: the finished fraction, the rate, the time left, and the state. A Run reads the
+// results of a count and makes its figures, with pace.ts, running.ts and estimate.ts. progress.ts has the words for
+// them, and run-update.ts the map of subproblems. watched-ledger.ts makes the figures of a ledger that another process
+// may be writing. The terminal, `status`, the page, the library and clusters show these figures. Everything here works
+// in browsers, too.
 
-/** Minimum time in which no subproblem was counted, in milliseconds, that shows that the count was stopped and resumed. */
+/**
+ * Minimum time in which no subproblem was counted, in milliseconds, that shows that the count was stopped and resumed.
+ */
 export const MIN_PAUSE = 10_000;
 
 /**
- * The figures of one count, of this process or of others. A run reads new results from `results`, so whoever counts adds a
- * result only there.
+ * The figures of one count, of this process or of others. A run reads new results from `results`, so whoever counts
+ * adds a result only there.
  */
 export class Run {
   readonly share: Share;
@@ -26,8 +29,8 @@ export class Run {
   /** Number of counting threads; undefined if only the results show it. */
   threads: number | undefined;
   /**
-   * Moment when the count was started or resumed, in milliseconds since 1970, as far as it is known; otherwise 0. No running
-   * subproblem was started before.
+   * Moment when the count was started or resumed, in milliseconds since 1970, as far as it is known; otherwise 0. No
+   * running subproblem was started before.
    */
   since = 0;
   /** Places of a part's subproblems, by id. */

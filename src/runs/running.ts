@@ -12,9 +12,9 @@ export interface RunningSubproblem extends Effort {
 /**
  * What is running now. The threads of this process tell which subproblems they start.
  *
- * Of threads elsewhere, only the results are known, so their subproblems are a guess: a thread starts a subproblem when it has
- * finished another one, so with k threads, the last k ends are the starts of the running subproblems. These are the most
- * expensive unfinished ones, which are counted first.
+ * Of threads elsewhere, only the results are known, so their subproblems are a guess: a thread starts a subproblem when
+ * it has finished another one, so with k threads, the last k ends are the starts of the running subproblems. These are
+ * the most expensive unfinished ones, which are counted first.
  */
 export class Running {
   readonly #share: Share;
@@ -37,8 +37,8 @@ export class Running {
   }
 
   /**
-   * Records that a thread of this process starts a subproblem. If the thread had another one, that has ended, but its result
-   * has not arrived yet. If another thread had the same one, that thread has died.
+   * Records that a thread of this process starts a subproblem. If the thread had another one, that has ended, but its
+   * result has not arrived yet. If another thread had the same one, that thread has died.
    */
   start(id: string, thread: number): void {
     const others = this.#started.filter((one) => one.thread !== thread && one.id !== id);
@@ -90,7 +90,8 @@ export class Running {
 /**
  * Guesses for how long the running subproblems have been counted: since the latest ends.
  *
- * @param ends moments of ends in their order, in milliseconds since 1970, by clocks that may differ from this machine's.
+ * @param ends moments of ends in their order, in milliseconds since 1970, by clocks that may differ from this
+ *   machine's.
  * @param threads number of counting threads.
  * @param since moment when the count was started or resumed; 0 if it is unknown.
  */

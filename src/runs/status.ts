@@ -1,4 +1,7 @@
-/** The status of results: how much is done, when it ends, and how to resume it. The same for files and runs of a cluster. */
+/**
+ * The status of results: how much is done, when it ends, and how to resume it. The same for files and runs of a
+ * cluster.
+ */
 import type { PlanHeader } from '../ledger/results.js';
 import type { RunFigures } from './figures.js';
 

@@ -11,14 +11,17 @@ import { makeTileMap, type RunUpdate } from './run-update.js';
 const IDLE_AFTER = 10_000;
 
 /**
- * A ledger that another process may be writing. It gets the bytes of the ledger, from a file or over HTTP, and makes the
- * figures of its run. All figures come from the results in it.
+ * A ledger that another process may be writing. It gets the bytes of the ledger, from a file or over HTTP, and makes
+ * the figures of its run. All figures come from the results in it.
  */
 export class WatchedLedger {
   readonly #file: string;
   #ledger: CheckedLedger;
   #run: Run | undefined;
-  /** The last plan. It is used again if a ledger with the same plan replaces the file, because making a plan takes seconds. */
+  /**
+   * The last plan. It is used again if a ledger with the same plan replaces the file, because making a plan takes
+   * seconds.
+   */
   #plan: Plan | undefined;
   /** Moment of the file's last change, in milliseconds since 1970; 0 if it is unknown. */
   #changed = 0;

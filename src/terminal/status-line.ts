@@ -21,12 +21,14 @@ const CLEAR_BELOW = '\x1b[J';
  * Makes the line. Shows nothing if stderr cannot be animated, or while the process is a background job.
  *
  * @param isQuiet whether to show nothing.
- * @param isBlocking whether the task blocks the event loop, so that no timer can draw the line, and no handler of a signal can run.
+ * @param isBlocking whether the task blocks the event loop, so that no timer can draw the line, and no handler of a
+ *   signal can run.
  */
 export async function statusLine(isQuiet: boolean, isBlocking = false): Promise<StatusLine> {
   const { stderr } = process;
   if (isQuiet || !isAnimated(stderr)) return { show() {}, clear() {} };
-  // Node.js 22 aborts on a Windows console without a title if a module imports node:process (nodejs/node#58695), like ora.
+  // Node.js 22 aborts on a Windows console without a title if a module imports node:process (nodejs/node#58695), like
+  // ora.
   if (process.platform === 'win32') process.title = 'queens-par';
   const { default: ora } = await import('ora'); // takes 40 ms to load
   // The cursor is not hidden, because Ctrl-Z would leave it hidden.

@@ -48,7 +48,7 @@ test('status shows ten runs that are over, and says how many earlier ones there 
   expect(`${stdout}${stderr}`).toMatch(/^1 earlier run: .* --json shows all\.$/m);
 });
 
-test('status shows runs without results and without workers, and one that cannot be shown does not hide them', async () => {
+test('status shows runs without results or workers, and one that cannot be shown does not hide them', async () => {
   const columns = 'n, algorithm, options, plan_hash, kernels, subproblems, cost';
   const copy = (name: string, state: string, subproblems: string, total: string) =>
     query(

@@ -58,7 +58,7 @@ describe('the estimate between two ends of subproblems', () => {
   test('does not fall below the fraction that was shown, and is then a bound', () => {
     const after = { ...run, running: [], shown: 0.5 };
     expect(estimate(after)).toMatchObject({ fraction: 0.5, isBehind: true });
-    expect(estimate({ ...after, shown: 0.205 })).toMatchObject({ fraction: 0.205, isBehind: false }); // too little to say
+    expect(estimate({ ...after, shown: 0.205 })).toMatchObject({ fraction: 0.205, isBehind: false });
   });
 
   test('consists of finite numbers, whatever is finished, left, running or unknown', () => {
