@@ -6,7 +6,7 @@ import { Counting, type WatchOptions } from '../count/counting.js';
 import { stopWith } from '../executors/dispatch.js';
 import type { Executor } from '../executors/executor.js';
 import { collect, type Results, ResultsGoneError, type Total } from '../ledger/results.js';
-import { RemoteRun } from '../runs/run.js';
+import { Run } from '../runs/run.js';
 import { plural } from '../text/numbers.js';
 import type { Database } from './database.js';
 import type { JobQueue } from './queue.js';
@@ -21,11 +21,11 @@ const LONGEST_WAIT = 600;
 /** Seconds without workers until a message tells the user to start a worker. */
 const WARN_WITHOUT_WORKERS_AFTER = 3;
 
-/** The result of a finished run, with its counting time. */
+/** The result of a finished run, with its thread time. */
 export interface CountedRun {
   readonly result: CountResult;
-  /** Total counting time of all results, in seconds. */
-  readonly countingSeconds: number;
+  /** Sum of the seconds of all results. */
+  readonly threadSeconds: number;
 }
 
 /** The connections, the run and the log of a coordinator. The caller closes the connections. */
@@ -53,12 +53,12 @@ export async function countRun(setup: CoordinatorSetup, watching: WatchOptions):
       earlier ??= stored.size;
       const lost = before - stored.size;
       if (lost > 0) log(`${plural(lost, 'result')} of run ${run.name} were lost or removed; counting them again`);
-      const counting = new Counting(new RemoteRun(run.plan, results), () => clusterExecutor(setup, stored, results));
+      const counting = new Counting(Run.remote(run.plan, results), () => clusterExecutor(setup, stored, results));
       const filling = await counting.finish(watching);
       const total = await finishRun(database, run);
       if (total) {
         const figures = { ...filling, resumed: Math.min(earlier, filling.resumed) };
-        return { result: resultOf(run.plan, total, 'fast', figures), countingSeconds: counting.run.sums.seconds };
+        return { result: resultOf(run.plan, total, 'fast', figures), threadSeconds: counting.run.threadSeconds };
       }
       throwIfEnded(database, await readAgain(database, run));
     } catch (error) {

@@ -2,8 +2,8 @@
 import type { LocalCounting } from '../count/local-counting.js';
 import type { Measurement } from '../count/measurement.js';
 import { cores } from '../executors/machine.js';
-import { largestCost, type Share } from '../plan/plan.js';
 import { memorySlowdown } from '../plan/thread-memory.js';
+import { forecastSeconds } from '../runs/estimate.js';
 import { interruptible } from '../terminal/interruption.js';
 import { formatSeconds, YEAR } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
@@ -14,19 +14,19 @@ const LONG = 180;
 /** A count longer than this many seconds should have a checkpoint. */
 const TOO_LONG_TO_LOSE = 600;
 
-/** Nobody waits longer than this many seconds, with or without a checkpoint. */
-export const LONGEST_WAIT = 10 * YEAR;
+/** A count longer than this many seconds is not feasible, with or without a checkpoint. */
+export const MAX_WAIT = 10 * YEAR;
 
-/** A measurement of this machine, and the time of a count. */
-export interface Estimate extends Measurement {
+/** A measurement of this machine, and the forecast time of a count. */
+export interface CountForecast extends Measurement {
   /** Number of threads that count at the same time. */
   readonly threads: number;
-  /** The time of the count in seconds, if other programs go on as during the measurement. */
+  /** The time of the count in seconds, if other programs stay as busy as they were during the measurement. */
   readonly seconds: number;
 }
 
-/** Measures this machine, and estimates the time of a count. @throws Interruption */
-export async function estimate(counting: LocalCounting): Promise<Estimate> {
+/** Measures this machine, and forecasts the time of a count. @throws Interruption */
+export async function measureAndForecast(counting: LocalCounting): Promise<CountForecast> {
   const { calibrate } = await import('../count/measurement.js'); // loads piscina, too
   const { left, kernel, memory } = counting;
   const threads = Math.min(Math.max(1, counting.threads), cores()); // more do not count at the same time
@@ -36,26 +36,21 @@ export async function estimate(counting: LocalCounting): Promise<Estimate> {
   return { threads, slowdown, busy: measured.busy, seconds: forecastSeconds(left, threads, slowdown) };
 }
 
-/** Estimates the seconds to count a share on `threads` threads. The most expensive subproblem sets the minimum. */
-export function forecastSeconds(share: Share, threads: number, slowdown: number): number {
-  return (slowdown / 1000) * Math.max(share.cost / threads, largestCost(share));
-}
-
 /**
  * Returns the sentences to print before a long count, each on a line. For a short count there are none.
  *
- * @param estimates of the count, and of its verification if there is one.
+ * @param forecasts of the count, and of its verification if there is one.
  * @param threads number of threads of the count. More than the machine has cores do not count at the same time.
  */
 export function announcement(
-  estimates: readonly Pick<Estimate, 'seconds' | 'busy'>[],
+  forecasts: readonly Pick<CountForecast, 'seconds' | 'busy'>[],
   { threads, suggestCheckpoint }: { readonly threads: number; readonly suggestCheckpoint: boolean },
 ): string {
-  const times = estimates.map(({ seconds }) => seconds);
-  const idle = estimates.map(({ seconds, busy }) => (1 - busy) * seconds);
+  const times = forecasts.map(({ seconds }) => seconds);
+  const idle = forecasts.map(({ seconds, busy }) => (1 - busy) * seconds);
   if (sum(times) < LONG) return '';
   const takes = timeText(times, ` on ${plural(threads, 'thread')} of this machine`);
-  if (sum(idle) >= LONGEST_WAIT) return `This count would take ${takes}: nobody can wait for it.\n`;
+  if (sum(idle) >= MAX_WAIT) return `This count would take ${takes}: nobody can wait for it.\n`;
   const isWorthSaving = suggestCheckpoint && sum(times) > TOO_LONG_TO_LOSE;
   const hint = isWorthSaving ? '; with --checkpoint FILE it can be stopped and resumed' : '';
   const taken = takenText(1 - sum(idle) / sum(times));

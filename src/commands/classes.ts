@@ -21,7 +21,7 @@ export async function classes({
   ...display
 }: Arguments<'classes'>): Promise<void> {
   const known = published ? publishedCount(n) : undefined;
-  const watched = watchedCounts({ threads, memory }, display);
+  const watched = await watchedCounts({ threads, memory }, display);
   // The searches for symmetric solutions block the event loop. They run before the count, which handles signals.
   watched.quarterTurn(n);
   watched.halfTurn(n);

@@ -18,7 +18,7 @@ export function closingSentence(result: CountResult, color: boolean, verified?: 
     ? `(${algorithm}, all counted earlier)`
     : `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${how}${earlierCounts(resumed, subproblems)})`;
   const again = verified && (isOld(verified) ? '(counted earlier)' : `in ${formatSeconds(verified.seconds)}`);
-  const twice = verified ? `; ${nameOf(verified)} gives the same count ${again}` : '';
+  const twice = verified ? `; ${describeWay(verified)} gives the same count ${again}` : '';
   return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}${faultOf(agreement, resumed > 0)}.`;
 }
 
@@ -32,13 +32,8 @@ export function earlierCounts(resumed: number, subproblems: number): string {
   return resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} counted earlier` : '';
 }
 
-/** Formats how many subproblems are missing: `1 of 21 subproblems is missing`. */
-export function missingSubproblems(missing: number, all: number): string {
-  return `${formatCount(missing)} of ${plural(all, 'subproblem')} ${missing === 1 ? 'is' : 'are'} missing`;
-}
-
-/** Returns the algorithm and the kernel in words. */
-export function nameOf({ algorithm, kernel }: Pick<CountResult, 'algorithm' | 'kernel'>): string {
+/** Describes a way of counting: `meet`, `the readable kernel of meet`. */
+export function describeWay({ algorithm, kernel }: Pick<CountResult, 'algorithm' | 'kernel'>): string {
   return kernel === 'fast' ? algorithm : `the ${kernel} kernel of ${algorithm}`;
 }
 

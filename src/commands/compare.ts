@@ -1,7 +1,7 @@
 /** `queens-par compare <n>`: compares all solvers. */
 import type { Arguments } from '../cli/commands.js';
 import { interruptibleSync } from '../terminal/blocking.js';
-import { statusLine } from '../terminal/terminal.js';
+import { statusLine } from '../terminal/status-line.js';
 import { formatBriefly } from '../text/durations.js';
 import { formatCount, formatRate, formatShort, plural } from '../text/numbers.js';
 import { aligned, asCsv, asJson, type TextTable } from '../text/tables.js';
@@ -11,7 +11,7 @@ import { solvers } from '../textbook/solvers.js';
 
 /** Runs the solvers and prints their figures. Sets the exit code to 1 if they disagree. */
 export async function compare({ n, force, format = 'table', json, quiet }: Arguments<'compare'>): Promise<void> {
-  const entries = measured(n, force, quiet);
+  const entries = await measureSolvers(n, force, quiet);
 
   if (json) {
     process.stdout.write(asJson('compare/3', { n, agree: agree(entries), solvers: fields(n, entries) }));
@@ -29,9 +29,9 @@ export async function compare({ n, force, format = 'table', json, quiet }: Argum
 }
 
 /** Measures the solvers, and shows their names in the status line. */
-function measured(n: number, force: boolean, quiet: boolean): Entry[] {
-  const status = statusLine(quiet);
-  const onStart = (name: SolverName) => status.show(`running ${name}`);
+async function measureSolvers(n: number, force: boolean, quiet: boolean): Promise<Entry[]> {
+  const status = await statusLine(quiet, true);
+  const onStart = (name: SolverName) => status.show(() => `running ${name}`);
   try {
     return interruptibleSync(() => compareSolvers(n, { force, onStart }));
   } finally {

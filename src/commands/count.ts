@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { Arguments } from '../cli/commands.js';
 import type { CountResult } from '../count/count-result.js';
+import type { CountFigures } from '../count/counting.js';
 import { LocalCounting } from '../count/local-counting.js';
 import { UsageError } from '../errors/errors.js';
 import { algorithmsFor, planOptionsOf } from '../plan/choose-plan.js';
@@ -12,7 +13,7 @@ import { formatSeconds } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { unquoted } from '../text/quoted.js';
 import { asJson } from '../text/tables.js';
-import { closingSentence, nameOf } from './closing.js';
+import { closingSentence, describeWay } from './closing.js';
 import type { DisplayOptions } from './progress-display.js';
 import { prepare, watched } from './watched-count.js';
 
@@ -23,28 +24,57 @@ export async function count(args: Arguments<'count'>): Promise<void> {
   if ((repair || drop) && !existsSync(checkpoint ?? '')) {
     throw new UsageError(`there is no file ${unquoted(checkpoint ?? '')} to ${repair ? 'repair' : 'drop counts from'}`);
   }
-  const counting = await LocalCounting.open(
-    n,
-    { ...planOptionsOf(args), part },
-    { threads, memory, kernel, checkpoint },
-    { repair, drop, log: quiet ? () => {} : note },
-  );
+  const log = quiet ? () => {} : note;
+  const what = { ...planOptionsOf(args), part };
+  const first = await LocalCounting.open(n, what, { threads, memory, kernel, checkpoint }, { repair, drop, log });
+  let second: LocalCounting | undefined;
   try {
-    if (part) await countPart(args, part, counting);
-    else if (verify) await countTwice(args, counting);
-    else {
-      const display = displayOf(args);
-      await prepare([counting], display);
-      printResult(args, counting.result(await watched(counting, display)));
-    }
+    if (verify) second = await openSecond(args, first, log);
+    await finish(args, first, second);
   } finally {
-    await counting.close();
+    await Promise.all([first.close(), second?.close()]);
   }
 }
 
 /** Prints a message about a file. */
 function note(message: string): void {
   process.stderr.write(`${message}\n`);
+}
+
+/**
+ * Opens the second count of --verify, by another algorithm or kernel. If the first count has a checkpoint, so does the
+ * second.
+ */
+function openSecond(args: Arguments<'count'>, first: LocalCounting, log: typeof note): Promise<LocalCounting> {
+  const { n, kernel, threads, memory, repair } = args;
+  const way = otherWay({ n, algorithm: first.plan.algorithm, kernel });
+  const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
+  const how = { threads, memory, kernel: way.kernel, checkpoint };
+  return LocalCounting.open(n, { algorithm: way.algorithm }, how, { repair, log });
+}
+
+/**
+ * Finishes a count, then its verification, and prints the result. The first total is printed when it is known, and
+ * again if the second count fails.
+ */
+async function finish(args: Arguments<'count'>, first: LocalCounting, second?: LocalCounting): Promise<void> {
+  const display = displayOf(args);
+  await prepare(second ? [first, second] : [first], display);
+  const figures = await watched(first, display);
+  if (args.part) return printPart(args, args.part, first, figures);
+  const result = first.result(figures);
+  if (!second) return printResult(args, result);
+
+  const total = `${plural(result.n, 'queen')}: ${plural(result.count, 'solution')} (${result.algorithm})`;
+  const way = describeWay({ algorithm: second.plan.algorithm, kernel: second.kernel });
+  if (!args.quiet) process.stderr.write(`${total}, to be verified by ${way}.\n`);
+  const secondFigures = await watched(second, { ...display, title: 'verification, ' }).catch((error) => {
+    logMessage(`${total}, not verified`);
+    throw error;
+  });
+  const verified = second.result(secondFigures);
+  refuseOtherCount(result, verified);
+  printResult(args, result, verified);
 }
 
 /** Returns the display of a count, with advice for an interruption. */
@@ -71,44 +101,12 @@ export function countAsJson(result: CountResult, verified?: CountResult): string
   return asJson('count/1', { ...result, verified: second });
 }
 
-/**
- * Counts twice, the second time with another algorithm or kernel. If the first count has a checkpoint, so does the
- * second. The first total is printed when it is known, and again if the second count fails.
- */
-async function countTwice(args: Arguments<'count'>, first: LocalCounting): Promise<void> {
-  const { n, kernel, threads, memory, repair, quiet } = args;
-  const way = otherWay({ n, algorithm: first.plan.algorithm, kernel });
-  const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
-  const second = await LocalCounting.open(
-    n,
-    { algorithm: way.algorithm },
-    { threads, memory, kernel: way.kernel, checkpoint },
-    { repair, log: quiet ? () => {} : note },
-  );
-  try {
-    const display = displayOf(args);
-    await prepare([first, second], display);
-    const result = first.result(await watched(first, display));
-    const total = `${plural(n, 'queen')}: ${plural(result.count, 'solution')} (${result.algorithm})`;
-    if (!quiet) process.stderr.write(`${total}, to be verified by ${nameOf(way)}.\n`);
-    const figures = await watched(second, { ...display, title: 'verification, ' }).catch((error) => {
-      logMessage(`${total}, not verified`);
-      throw error;
-    });
-    const verified = second.result(figures);
-    refuseOtherCount(result, verified);
-    printResult(args, result, verified);
-  } finally {
-    await second.close();
-  }
-}
-
 /** A way to count: an algorithm and a kernel. */
 type Way = Pick<CountResult, 'algorithm' | 'kernel'>;
 
 /**
- * Chooses an independent way to count n queens: another algorithm or, if there is none for this n, the other kernel of the
- * same algorithm.
+ * Chooses an independent way to count n queens: another algorithm or, if there is none for this n, the other kernel of
+ * the same algorithm.
  */
 export function otherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>): Way {
   const other = algorithmsFor(n).find((candidate) => candidate !== algorithm);
@@ -126,12 +124,10 @@ export function refuseOtherCount(first: CountResult, second: CountResult): void 
   );
 }
 
-/** Counts a part and writes its file. A part has no total, so nothing is printed on stdout except with --json. */
-async function countPart(args: Arguments<'count'>, part: Part, counting: LocalCounting): Promise<void> {
+/** Prints how a part was counted. A part has no total, so nothing is printed on stdout except with --json. */
+function printPart(args: Arguments<'count'>, part: Part, counting: LocalCounting, figures: CountFigures): void {
   const { plan, run, kernel } = counting;
-  const display = displayOf(args);
-  await prepare([counting], display);
-  const { resumed, threads, seconds } = await watched(counting, display);
+  const { resumed, threads, seconds } = figures;
   const { n, algorithm, hash: planHash } = plan;
   const subproblems = run.share.subproblems.length;
   const about = { n, part: partName(part), algorithm, subproblems, planHash, kernel, threads, resumed, seconds };

@@ -7,7 +7,7 @@ import type { Subproblem } from '../plan/subproblem.js';
 import { writeText } from '../terminal/write-text.js';
 import { plural } from '../text/numbers.js';
 import { decimal } from '../text/tables.js';
-import { missingSubproblems } from './closing.js';
+import { missingSubproblems } from './merge.js';
 import { withSources } from './sources.js';
 
 /** Prints the partial counts in the order of the plan, or writes them. Says on stderr if some are missing. */

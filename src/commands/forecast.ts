@@ -9,11 +9,12 @@ import { MOST_THREADS, type Plan } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
 import { threadBytes } from '../plan/thread-count.js';
 import { PROGRAM_BYTES } from '../plan/thread-memory.js';
+import { forecastSeconds } from '../runs/estimate.js';
 import { interruptibleSync } from '../terminal/blocking.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, megabytes, plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
-import { estimate, forecastSeconds, takenText } from './announcement.js';
+import { measureAndForecast, takenText } from './announcement.js';
 
 /** Measures this machine, and prints the forecast. */
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
@@ -53,7 +54,7 @@ export interface Forecast extends Times, Pick<Plan, 'n' | 'algorithm'> {
 async function forecastOf(counting: LocalCounting, options: PlanOptions, machines: number): Promise<Forecast> {
   const { plan, kernel, machine, left, memory } = counting;
   const { n, algorithm } = plan;
-  const { threads, slowdown, busy, seconds } = await estimate(counting);
+  const { threads, slowdown, busy, seconds } = await measureAndForecast(counting);
   const allThreads = Math.min((machine.threads ?? 1) * machines, MOST_THREADS);
   const clusterPlan = machines > 1 ? choosePlan(n, { ...options, threads: allThreads }) : plan;
   const clusterSeconds = machines > 1 ? forecastSeconds(clusterPlan, threads * machines, slowdown) : seconds;

@@ -6,10 +6,10 @@ import { type Results, remainingOf, sum } from '../ledger/results.js';
 import { partName } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
 import { isColored } from '../terminal/terminal.js';
-import { plural } from '../text/numbers.js';
+import { formatCount, plural } from '../text/numbers.js';
 import { shellCommand } from '../text/quoted.js';
 import { asJson } from '../text/tables.js';
-import { faultOf, missingSubproblems, verdictOn } from './closing.js';
+import { faultOf, verdictOn } from './closing.js';
 import { withSources } from './sources.js';
 
 /** Largest number of commands to print. More would push the first ones off the screen. */
@@ -51,6 +51,11 @@ export async function merge({ sources, out, databaseFile, json, quiet }: Argumen
     const verdict = verdictOn(agreement, isColored(process.stderr)) + faultOf(agreement, true);
     process.stderr.write(`${plural(n, 'queen')}: ${plural(count, 'solution')}, ${from}; ${verdict}.\n`);
   }
+}
+
+/** Formats how many subproblems are missing: `1 of 21 subproblems is missing`. */
+export function missingSubproblems(missing: number, all: number): string {
+  return `${formatCount(missing)} of ${plural(all, 'subproblem')} ${missing === 1 ? 'is' : 'are'} missing`;
 }
 
 /** Writes the file of --out. @returns all its entries. An existing file can have entries that the inputs lack. */

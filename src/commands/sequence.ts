@@ -27,7 +27,7 @@ export async function sequence({
 
   const { head, row } = formatOf(format, id, range.to);
   const terms: Term[] = [];
-  const counts = watchedCounts({ threads, memory }, display);
+  const counts = await watchedCounts({ threads, memory }, display);
   if (!json) process.stdout.write(head);
   for (let n = range.from; n <= range.to; n++) {
     const count = await term(n, counts);

@@ -7,7 +7,9 @@ import { codeOf } from '../errors/system.js';
 import { LedgerFile } from '../ledger/ledger-file.js';
 import type { StoredResults } from '../ledger/results.js';
 
-/** Calls a task with a function that connects to the database of the cluster: files need none. Disconnects at the end. */
+/**
+ * Calls a task with a function that connects to the database of the cluster: files need none. Disconnects at the end.
+ */
 export async function withCluster<T>(
   options: DatabaseOptions,
   task: (connect: () => Promise<Database>) => Promise<T>,
@@ -50,8 +52,17 @@ export function withSources<T>(
 
 /** Opens a ledger file. @throws LedgerFileError; UsageError with a hint if the user may mean a run of the cluster. */
 export function openFile(file: string): LedgerFile {
+  return withRunHint(file, () => new LedgerFile(file));
+}
+
+/**
+ * Calls a function that reads a file.
+ *
+ * @throws its errors; UsageError if there is no file, but may be a run of this name.
+ */
+export function withRunHint<T>(file: string, read: () => T): T {
   try {
-    return new LedgerFile(file);
+    return read();
   } catch (error) {
     if (!(error instanceof Error) || codeOf(error.cause) !== 'ENOENT') throw error;
     if (!process.env[DATABASE_VARIABLE] || !RUN_NAME.test(file)) throw error;

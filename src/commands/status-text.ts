@@ -1,7 +1,8 @@
 /** The status of results as text and as JSON. */
 import { partName } from '../plan/part.js';
+import { threadSecondsLeft } from '../runs/estimate.js';
 import { leftText, percentText, unitOfWork } from '../runs/progress.js';
-import type { Status, WorkerStatus } from '../runs/status.js';
+import { isDamaged, type Status, type WorkerStatus } from '../runs/status.js';
 import { formatMoment } from '../text/dates.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, formatRate, megabytes, plural } from '../text/numbers.js';
@@ -32,7 +33,7 @@ function totalOf({ count, agreement }: Status): string {
     : '';
 }
 
-/** `43%, 140 of 325 subproblems, 412M pairs/s on 2 threads`. The rate is missing if nobody counts. */
+/** `43%, 140 of 325 subproblems, 412M pairs/s on 2 threads`. The rate is missing if no thread is counting. */
 function progressOf(status: Status): string {
   const { algorithm, finished, subproblems, threads, workPerSecond } = status;
   const done = `${percentText(status)}%, ${formatCount(finished)} of ${plural(subproblems, 'subproblem')}`;
@@ -40,12 +41,13 @@ function progressOf(status: Status): string {
   return `${done}, ${formatRate(workPerSecond)} ${unitOfWork(algorithm)}/s on ${plural(threads, 'thread')}`;
 }
 
-/** `47s left, ends about 14:10`, or the thread time so far; undefined while nobody counts. */
+/** `47s left, ends about 14:10`, or the thread time so far; undefined before the first result of a count. */
 function timeOf(status: Status): string | undefined {
   const { state, threads, secondsLeft, threadSeconds, isBehind } = status;
   if (state !== 'counting') return `${formatSeconds(threadSeconds)} of thread time`;
   if (threads === 0 || secondsLeft === undefined) return undefined;
-  return `${leftText(status)} left, ends ${isBehind ? 'after' : 'about'} ${formatMoment(Date.now() + 1000 * secondsLeft)}`;
+  const end = formatMoment(Date.now() + 1000 * secondsLeft);
+  return `${leftText(status)} left, ends ${isBehind ? 'after' : 'about'} ${end}`;
 }
 
 function latestOf({ latest }: Status): string {
@@ -58,11 +60,10 @@ function latestOf({ latest }: Status): string {
 function remarksOn(status: Status): string[] {
   const { source, state, problem, part, count, agreement, command, fraction, threadSeconds, workers } = status;
   const remarks = problem === undefined ? [] : [problem];
-  const isDamaged = problem !== undefined && !workers; // the problem of a file says what goes on
-  if (!isDamaged && (state === 'stopped' || state === 'failed')) {
-    const left = threadSeconds * (1 / fraction - 1); // infinite before the first result
-    const time = fraction > 0 ? `about ${formatSeconds(left)} of thread time is left; ` : '';
-    remarks.push(`${time}go on with: ${command}`);
+  if ((state === 'stopped' || state === 'failed') && !isDamaged(status)) {
+    const left = threadSecondsLeft(fraction, threadSeconds);
+    const time = left === undefined ? '' : `about ${formatSeconds(left)} of thread time is left; `;
+    remarks.push(`${time}resume with: ${command}`);
   }
   if (state === 'finished' && part) remarks.push('add up all parts with: queens-par merge FILES');
   if (state === 'finished' && !part && count === undefined) remarks.push(`print the total with: ${command}`);
@@ -71,7 +72,7 @@ function remarksOn(status: Status): string[] {
   if (state === 'counting' && workers?.every(({ isHere }) => !isHere))
     remarks.push('no worker is running; start one with: queens-par cluster work');
   for (const { name, refusal } of workers ?? [])
-    if (refusal !== null) remarks.push(`${name} gave a job back: ${refusal}`);
+    if (refusal !== null) remarks.push(`${name} returned a job to the queue: ${refusal}`);
   return remarks;
 }
 
@@ -86,13 +87,28 @@ function workerTable(workers: readonly WorkerStatus[]): string {
 
 /** Returns the status as an element of the JSON of docs/json.md. Fields without a value are null. */
 export function statusAsJson(status: Status): object {
-  const { source, n, part, algorithm, planHash, state, problem = null, count = null, agreement = null } = status;
-  const { subproblems, finished, fraction, isBehind, threads, threadSeconds: cpuSeconds } = status;
-  const { workPerSecond = null, secondsLeft = null, latest, command, workers, conflict = null } = status;
+  const { part, latest, workers } = status;
   return {
-    ...{ source, n, ...(part && { part: partName(part) }), algorithm, planHash, state, problem, count, agreement },
-    ...{ subproblems, finished, fraction, isBehind, threads, workPerSecond, secondsLeft, cpuSeconds },
-    ...{ lastResult: latest === undefined ? null : new Date(latest).toISOString(), command },
-    ...(workers && { conflict, workers }),
+    source: status.source,
+    n: status.n,
+    part: part && partName(part),
+    algorithm: status.algorithm,
+    planHash: status.planHash,
+    state: status.state,
+    problem: status.problem ?? null,
+    count: status.count ?? null,
+    agreement: status.agreement ?? null,
+    subproblems: status.subproblems,
+    finished: status.finished,
+    fraction: status.fraction,
+    isBehind: status.isBehind,
+    threads: status.threads,
+    workPerSecond: status.workPerSecond ?? null,
+    secondsLeft: status.secondsLeft ?? null,
+    cpuSeconds: status.threadSeconds,
+    lastResult: latest === undefined ? null : new Date(latest).toISOString(),
+    command: status.command,
+    conflict: workers && (status.conflict ?? null),
+    workers,
   };
 }

@@ -1,17 +1,19 @@
-/** `queens-par status`: shows how far files and runs of a cluster are, once or until all are complete. */
+/** `queens-par status`: shows the progress of files and of runs of a cluster, once or until all are complete. */
 import { clearScreenDown, cursorTo } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Arguments } from '../cli/commands.js';
 import type { Database } from '../cluster/database.js';
+import { DatabaseError } from '../cluster/database-error.js';
 import { DATABASE_VARIABLE } from '../cluster/database-url.js';
+import type { RunRow } from '../cluster/runs.js';
 import { LedgerFileError, UsageError } from '../errors/errors.js';
 import { messageOf } from '../errors/system.js';
-import type { Status } from '../runs/status.js';
+import { isDamaged, type Status } from '../runs/status.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
 import { isAnimated, logMessage } from '../terminal/terminal.js';
 import { plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
-import { readerOf } from './file-status.js';
+import { fileStatusReader } from './file-status.js';
 import { withCluster } from './sources.js';
 import { statusAsJson, textOf } from './status-text.js';
 
@@ -19,12 +21,18 @@ import { statusAsJson, textOf } from './status-text.js';
 const READ_EVERY = 2000;
 const TEXT_EVERY = 10_000;
 
-/** Largest number of inactive runs to show. More would push active runs off the screen. */
-const MOST_OTHERS = 10;
+/** Maximum number of inactive runs to show. More would push active runs off the screen. */
+const MAX_OTHERS = 10;
 
-/** The status of each source, or the error of one that cannot be read, for example because it has vanished. */
-interface Reading {
-  readonly entries: readonly (Status | Error)[];
+/**
+ * Reads the status of a source. Throws UsageError or LedgerFileError if it cannot be read, for example because it is
+ * gone.
+ */
+type StatusReader = () => Status | Promise<Status>;
+
+/** The sources to show. Runs of a cluster come and go. */
+interface Sources {
+  readonly readers: readonly StatusReader[];
   /** A sentence to print below. */
   readonly note?: string | undefined;
 }
@@ -39,11 +47,13 @@ export async function status(args: Arguments<'status'>): Promise<void> {
   try {
     await interruptible((signal) =>
       withCluster({ databaseFile, signal, onOutage: watch ? logMessage : undefined }, (connect) => {
-        const readers = sources.map((source) => {
-          return 'file' in source ? readerOf(source.file) : async () => readRun(await connect(), source.run);
+        const readRun = runStatusReader();
+        const readers = sources.map((source): StatusReader => {
+          if ('file' in source) return fileStatusReader(source.file);
+          return async () => readRun(await connect(), source.run);
         });
-        const read = async () => (sources.length > 0 ? readAll(readers) : readAllRuns(await connect(), json));
-        return show(args, read, signal);
+        const list = async () => (sources.length > 0 ? { readers } : listRuns(await connect(), readRun, json));
+        return show(args, list, signal);
       }),
     );
   } catch (error) {
@@ -52,28 +62,66 @@ export async function status(args: Arguments<'status'>): Promise<void> {
 }
 
 /** Prints the status once, or with --watch until all counts are over. */
-async function show({ watch, json }: Arguments<'status'>, read: () => Promise<Reading>, signal: AbortSignal) {
+async function show({ watch, json }: Arguments<'status'>, list: () => Promise<Sources>, signal: AbortSignal) {
   const isRedrawn = watch && !json && isAnimated(process.stdout);
   let printedAt = Number.NEGATIVE_INFINITY;
   for (let isFirst = true; ; isFirst = false) {
-    const { entries, note } = await read();
-    const missing = entries.flatMap((entry) => (entry instanceof Error ? entry : []));
-    const statuses = entries.flatMap((entry) => (entry instanceof Error ? [] : entry));
-    if (isFirst && missing[0]) throw missing[0];
-    const isLast = !watch || (entries.length > 0 && missing.length === 0 && statuses.every(isOver));
-    if (json) process.stdout.write(asJson('status/1', { results: statuses.map(statusAsJson) }));
-    else if (isRedrawn || isLast || performance.now() - printedAt >= TEXT_EVERY) {
+    const { readers, note } = await list();
+    const { statuses, shown, missing, fault } = await readAll(readers, json ? statusAsJson : textOf);
+    signal.throwIfAborted();
+    const isHopeless = isFirst && missing.length > 0 && missing.length === readers.length;
+    const isComplete = readers.length > 0 && missing.length === 0 && statuses.every(isOver);
+    const isLast = !watch || isHopeless || isComplete || fault !== undefined;
+    if (json && (shown.length > 0 || missing.length === 0))
+      process.stdout.write(asJson('status/1', { results: shown }));
+    else if (!json && (isRedrawn || isLast || performance.now() - printedAt >= TEXT_EVERY)) {
       printedAt = performance.now();
       if (isRedrawn) clearScreen();
-      const waiting = missing.map((error) => `${messageOf(error)}; waiting for it\n`);
-      process.stdout.write([...statuses.map(textOf), ...waiting, ...(note ? [`${note}\n`] : [])].join('\n'));
+      const waiting = isLast ? [] : missing.map((error) => `${messageOf(error)}; waiting for it\n`);
+      process.stdout.write([...shown, ...waiting, ...(note ? [`${note}\n`] : [])].join('\n'));
     }
     if (isLast) {
       if (statuses.some(needsAttention)) process.exitCode = 1;
+      for (const error of missing) logMessage(messageOf(error));
+      if (missing.length > 0) process.exitCode = 2;
+      if (fault) throw fault;
       return;
     }
     await delay(READ_EVERY, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
+}
+
+/** The sources that were read, each as the user sees it, and the errors of the others. */
+interface Reading {
+  readonly statuses: readonly Status[];
+  readonly shown: readonly (string | object)[];
+  /** Errors of sources that cannot be read. */
+  readonly missing: readonly Error[];
+  /** An error of the database or of this program. */
+  readonly fault?: unknown;
+}
+
+/** Reads all sources. A source that cannot be read or shown does not hide the others. */
+async function readAll(
+  readers: readonly StatusReader[],
+  format: (status: Status) => string | object,
+): Promise<Reading> {
+  const statuses: Status[] = [];
+  const shown: (string | object)[] = [];
+  const missing: Error[] = [];
+  let fault: unknown;
+  for (const read of readers) {
+    try {
+      const one = await read();
+      shown.push(format(one));
+      statuses.push(one);
+    } catch (error) {
+      if (error instanceof UsageError || error instanceof LedgerFileError) missing.push(error);
+      else fault ??= error;
+      if (error instanceof DatabaseError) break; // the others would wait for the same database
+    }
+  }
+  return { statuses, shown, missing, fault };
 }
 
 /** Returns whether a count has ended, and its total is known, if it can be. */
@@ -83,9 +131,9 @@ function isOver({ state, count, part }: Status): boolean {
 }
 
 /** Returns whether a count is wrong or has failed, or a file is damaged. */
-function needsAttention({ agreement, state, workers, problem }: Status): boolean {
-  const isDamaged = problem !== undefined && !workers;
-  return agreement === 'differs' || state === 'failed' || state === 'conflict' || isDamaged;
+function needsAttention(status: Status): boolean {
+  const { agreement, state } = status;
+  return agreement === 'differs' || state === 'failed' || state === 'conflict' || isDamaged(status);
 }
 
 function clearScreen(): void {
@@ -93,39 +141,34 @@ function clearScreen(): void {
   clearScreenDown(process.stdout);
 }
 
-/** Reads the status of each source. */
-async function readAll(readers: readonly (() => Status | Promise<Status>)[]): Promise<Reading> {
-  const entries: (Status | Error)[] = [];
-  for (const read of readers) {
-    try {
-      entries.push(await read());
-    } catch (error) {
-      if (!(error instanceof UsageError || error instanceof LedgerFileError)) throw error;
-      entries.push(error);
-    }
-  }
-  return { entries };
+/** Reads the status of a run, by its name or from its row. Throws UsageError if there is no such run. */
+type RunStatusReader = (database: Database, run: string | RunRow) => Promise<Status>;
+
+/**
+ * Returns a function that reads the status of runs. It remembers what was shown, so no fraction falls during a count.
+ */
+function runStatusReader(): RunStatusReader {
+  const shown = new Map<string, number>();
+  return async (database, run) => {
+    const { findRun } = await import('../cluster/runs.js');
+    const { readStatus } = await import('../cluster/status.js');
+    const row = typeof run === 'string' ? await findRun(database, run) : run;
+    const found = await readStatus(database, row, shown.get(row.name));
+    shown.set(row.name, found.state === 'counting' ? found.fraction : 0);
+    return found;
+  };
 }
 
-/** Reads the status of the run with this name. @throws UsageError if there is no such run. */
-async function readRun(database: Database, name: string): Promise<Status> {
-  const { findRun } = await import('../cluster/runs.js');
-  const { readStatus } = await import('../cluster/status.js');
-  return readStatus(database, await findRun(database, name));
-}
-
-/** Reads the status of all runs, or of those that are active and the latest others. */
-async function readAllRuns(database: Database, areAllShown: boolean): Promise<Reading> {
+/** Lists all runs, or those that are active and the latest others. */
+async function listRuns(database: Database, readRun: RunStatusReader, areAllShown: boolean): Promise<Sources> {
   const { readRuns } = await import('../cluster/runs.js');
-  const { readStatus } = await import('../cluster/status.js');
-  const runs = await readRuns(database);
-  const others = runs.filter(({ state }) => state !== 'counting');
-  const hidden = areAllShown ? [] : others.slice(MOST_OTHERS);
-  const entries: Status[] = [];
-  for (const row of runs) if (!hidden.includes(row)) entries.push(await readStatus(database, row));
-  if (runs.length === 0)
-    return { entries, note: `No runs yet; start one with: ${database.command('cluster', 'start', '18')}` };
-  if (hidden.length === 0) return { entries };
+  const rows = await readRuns(database);
+  const others = rows.filter(({ state }) => state !== 'counting');
+  const hidden = areAllShown ? [] : others.slice(MAX_OTHERS);
+  const readers = rows.filter((row) => !hidden.includes(row)).map((row) => () => readRun(database, row));
+  if (rows.length === 0)
+    return { readers, note: `No runs yet; start one with: ${database.command('cluster', 'start', '18')}` };
+  if (hidden.length === 0) return { readers };
   const shows = `${database.command('status', 'run:NAME')} shows one, ${database.command('status', '--json')} shows all`;
-  return { entries, note: `${plural(hidden.length, 'earlier run')}: ${shows}.` };
+  return { readers, note: `${plural(hidden.length, 'earlier run')}: ${shows}.` };
 }

@@ -2,10 +2,10 @@
 import type { WatchOptions } from '../count/counting.js';
 import type { LocalCounting } from '../count/local-counting.js';
 import { KERNEL_SLOWDOWNS } from '../plan/subproblem.js';
-import { howFar, type Progress } from '../runs/progress.js';
+import { describeProgress, type Progress } from '../runs/progress.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
-import { statusLine } from '../terminal/terminal.js';
-import { announcement, type Estimate, estimate, LONGEST_WAIT } from './announcement.js';
+import { statusLine } from '../terminal/status-line.js';
+import { announcement, type CountForecast, MAX_WAIT, measureAndForecast } from './announcement.js';
 import { noteLimits } from './machine-limits.js';
 import { type DisplayOptions, progressDisplay } from './progress-display.js';
 
@@ -35,8 +35,9 @@ export async function watched<T>(
   } catch (error) {
     if (error instanceof Interruption && latest) {
       const seconds = latest.seconds + (performance.now() - reportedAt) / 1000;
-      const isHopeless = suggestCheckpoint && (latest.secondsLeft ?? 0) > LONGEST_WAIT;
-      error.message += `: ${howFar({ ...latest, seconds }, unit)}${advice && !isHopeless ? `; ${advice}` : ''}`;
+      const isHopeless = suggestCheckpoint && (latest.secondsLeft ?? 0) > MAX_WAIT;
+      error.message += `: ${describeProgress({ ...latest, seconds }, unit)}`;
+      if (advice && !isHopeless) error.message += `; ${advice}`;
     }
     throw error;
   } finally {
@@ -45,14 +46,18 @@ export async function watched<T>(
 }
 
 /**
- * Prepares a count and its verification: sets the expected speed of their runs, and says on stderr where this machine limits
- * them. If they take long, measures the speed, prints a forecast, and recommends a checkpoint.
+ * Prepares a count and its verification: sets the expected speed of their runs, and warns on stderr if the machine
+ * limits them. If they take long, measures the speed, prints a forecast, and recommends a checkpoint.
  *
  * @throws Interruption
  */
 export async function prepare(counts: readonly LocalCounting[], display: DisplayOptions): Promise<void> {
-  for (const { run, left, kernel } of counts) run.slowdown = KERNEL_SLOWDOWNS[kernel][left.algorithm];
-  const isLong = counts.some(({ run, left }) => left.cost * (run.slowdown ?? 1) >= WORTH_A_FORECAST);
+  let isLong = false;
+  for (const { run, left, kernel } of counts) {
+    const slowdown = KERNEL_SLOWDOWNS[kernel][left.algorithm];
+    if (run.results.size === 0) run.expect(slowdown); // otherwise the earlier results show the speed
+    isLong ||= left.cost * slowdown >= WORTH_A_FORECAST;
+  }
   if (display.quiet) return;
   if (isLong) await measureAndAnnounce(counts, display);
   for (const counting of counts) noteLimits(counting);
@@ -60,18 +65,18 @@ export async function prepare(counts: readonly LocalCounting[], display: Display
 
 /** Measures this machine, sets the speeds of the runs, and announces the counts if they take long. */
 async function measureAndAnnounce(counts: readonly LocalCounting[], { suggestCheckpoint = false }: DisplayOptions) {
-  const status = statusLine(false);
-  status.show('measuring this machine');
-  const times: Estimate[] = [];
+  const status = await statusLine(false);
+  status.show(() => 'measuring this machine');
+  const forecasts: CountForecast[] = [];
   try {
     for (const counting of counts) {
-      const estimated = await estimate(counting);
-      counting.run.slowdown = estimated.slowdown;
-      times.push(estimated);
+      const forecast = await measureAndForecast(counting);
+      counting.run.expect(forecast.slowdown);
+      forecasts.push(forecast);
     }
   } finally {
     status.clear();
   }
   const threads = Math.max(1, counts[0]?.threads ?? 1);
-  process.stderr.write(announcement(times, { threads, suggestCheckpoint }));
+  process.stderr.write(announcement(forecasts, { threads, suggestCheckpoint }));
 }

@@ -6,7 +6,7 @@ import { countHalfTurnSymmetric } from '../symmetric/half-turn.js';
 import { countQuarterTurnSymmetric } from '../symmetric/quarter-turn.js';
 import type { Counts } from '../symmetric/sequences.js';
 import { interruptibleSync } from '../terminal/blocking.js';
-import { statusLine } from '../terminal/terminal.js';
+import { type StatusLine, statusLine } from '../terminal/status-line.js';
 import { formatSeconds } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
 import type { DisplayOptions } from './progress-display.js';
@@ -16,7 +16,8 @@ import { prepare, watched } from './watched-count.js';
 const SHOWN_EVERY = 100;
 
 /** Returns functions that count for the terms of sequences. They show their progress, and remember the last count. */
-export function watchedCounts(how: ExecutionOptions, { quiet, progress }: DisplayOptions): Counts {
+export async function watchedCounts(how: ExecutionOptions, { quiet, progress }: DisplayOptions): Promise<Counts> {
+  const status = await statusLine(quiet, true);
   async function count(n: number, options: PlanOptions = {}): Promise<CountResult> {
     const display = { quiet, progress, advice: `n = ${n} is not complete` };
     const counting = await LocalCounting.open(n, options, how);
@@ -26,8 +27,8 @@ export function watchedCounts(how: ExecutionOptions, { quiet, progress }: Displa
   return {
     all: once(async (n) => (await count(n)).count),
     placedBelowSecondRow: once(async (n) => (await count(n, { algorithm: 'bitmask', depth: 2 })).work),
-    halfTurn: once((n) => search(n, 'half turn', countHalfTurnSymmetric, quiet)),
-    quarterTurn: once((n) => search(n, 'quarter turn', countQuarterTurnSymmetric, quiet)),
+    halfTurn: once((n) => search(n, 'half turn', countHalfTurnSymmetric, status)),
+    quarterTurn: once((n) => search(n, 'quarter turn', countQuarterTurnSymmetric, status)),
   };
 }
 
@@ -45,9 +46,8 @@ function search(
   n: number,
   turn: string,
   run: (n: number, onProgress: (fraction: number) => void) => number,
-  quiet: boolean,
+  status: StatusLine,
 ) {
-  const status = statusLine(quiet);
   const start = performance.now();
   let shown = start;
   function onProgress(fraction: number): void {
@@ -55,9 +55,8 @@ function search(
     if (now - shown < SHOWN_EVERY || fraction === 0) return;
     shown = now;
     const left = Math.ceil(((now - start) * (1 / fraction - 1)) / 1000);
-    status.show(
-      `${plural(n, 'queen')}, ${turn}: ${Math.floor(100 * fraction)}%, ${left === 0 ? '0s' : formatSeconds(left)} left`,
-    );
+    const done = `${plural(n, 'queen')}, ${turn}: ${Math.floor(100 * fraction)}%`;
+    status.show(() => `${done}, ${left === 0 ? '0s' : formatSeconds(left)} left`);
   }
   try {
     return interruptibleSync(() => run(n, onProgress));

@@ -98,7 +98,7 @@ export class Auditing {
     const slowdown = KERNEL_SLOWDOWNS[kernel][plan.algorithm];
     const cheaper = fast.map((subproblem) => ({ ...subproblem, cost: subproblem.cost / slowdown }));
     const share = shareOf(plan, [...drawn, ...cheaper]);
-    const run = new Run(share, new Results(share));
+    const run = Run.local(share, new Results(share));
     this.#setup = setup;
     this.counting = new LocalCounting({ plan, run, machine, kernel });
     this.#drawn = new LocalCounting({ plan, run, machine, kernel, left: shareOf(plan, drawn) });

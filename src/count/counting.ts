@@ -10,8 +10,8 @@ export interface WatchOptions {
   /** Stops the count. Its promise is then rejected with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called at the start, after each subproblem, and at least twice a second. If it returns a promise, the next call and the
-   * end of the count wait for this promise. So does a thread with a finished subproblem. An error stops the count.
+   * Called at the start, after each subproblem, and at least twice a second. If it returns a promise, the next call and
+   * the end of the count wait for this promise. So does a thread with a finished subproblem. An error stops the count.
    */
   readonly onProgress?: ((progress: Progress) => unknown) | undefined;
 }
@@ -19,17 +19,19 @@ export interface WatchOptions {
 /** How a count was done, without its total. */
 export interface CountFigures {
   /**
-   * Number of threads that counted. It is 1 (the calling thread) if more would have been slower, or if nothing was left to
-   * count. In a cluster, it is the number of threads of all workers at the end.
+   * Number of threads that counted. It is 1 (the calling thread) if more would have been slower, or if nothing was left
+   * to count. In a cluster, it is the number of threads of all workers at the end.
    */
   readonly threads: number;
   /** Number of subproblems that were finished before. */
   readonly resumed: number;
-  /** Seconds by the clock, to a millisecond, without pauses of two seconds or more in which the process was stopped. */
+  /** Seconds of the system's monotonic clock, to a millisecond. */
   readonly seconds: number;
 }
 
-/** A count: the figures of its run, and what is left to count. The class works in browsers, because the page uses it. */
+/**
+ * A count: the figures of its run, and what is left to count. The class works in browsers, because the page uses it.
+ */
 export class Counting {
   readonly run: Run;
   /** What of the run is still to be counted. */
@@ -51,14 +53,14 @@ export class Counting {
   }
 
   /**
-   * Counts what is left, the most expensive subproblems first. Adds the results to the run.
+   * Counts what is left, the most expensive subproblems first. Adds the results to those of the run.
    *
-   * @throws ImpossibleCountError, ConflictError, WorkerDeathError or OutOfMemoryError if the counts cannot be trusted or
-   *   finished; the signal's reason after a stop; errors of the ledger file. Earlier results are kept.
+   * @throws ImpossibleCountError, ConflictError, WorkerDeathError or OutOfMemoryError if the counts cannot be trusted
+   *   or finished; the signal's reason after a stop; errors of the ledger file. Earlier results are kept.
    */
   async finish({ signal, onProgress }: WatchOptions = {}): Promise<CountFigures> {
     const { run, left } = this;
-    run.setState('counting'); // the time of the run includes the start of the threads
+    run.start(); // the time of the run includes the start of the threads
     const executor = await this.#startExecutor();
     const reporter = new Reporter(run, executor, onProgress);
     const stop = signal ? AbortSignal.any([signal, reporter.signal]) : reporter.signal;
@@ -66,7 +68,7 @@ export class Counting {
       await executor.run(
         mostExpensiveFirst(left.subproblems),
         async (_, partial) => {
-          if (run.results.add(partial)) run.add(partial);
+          run.results.add(partial); // the run reads it there
           await reporter.report();
         },
         stop,
@@ -77,7 +79,7 @@ export class Counting {
       await executor.close();
     }
     const resumed = run.share.subproblems.length - left.subproblems.length;
-    const seconds = Math.round(1000 * run.progress().seconds) / 1000;
+    const seconds = Math.round(1000 * run.seconds) / 1000;
     return { threads: executor.threads, resumed, seconds };
   }
 }

@@ -93,13 +93,13 @@ export class LocalCounting extends Counting {
     const machine = threadChoice(threads, memory);
     const made = choosePlan(n, { ...what, ...machine });
     if (checkpoint === undefined) {
-      return new LocalCounting({ plan: made, run: new Run(made, new Results(made)), machine, kernel });
+      return new LocalCounting({ plan: made, run: Run.local(made, new Results(made)), machine, kernel });
     }
     const { openLedger } = await import('../ledger/open.js'); // loads the package for locks, which takes 15 ms
     const file = checkpoint instanceof URL ? fileURLToPath(checkpoint) : checkpoint;
     const results = openLedger(file, n, what, opening, made);
     const { plan } = results;
-    const run = new Run(what.part ? partOf(plan, what.part) : plan, results);
+    const run = Run.local(what.part ? partOf(plan, what.part) : plan, results);
     return new LocalCounting({ plan, run, machine, kernel, close: () => results.close() });
   }
 

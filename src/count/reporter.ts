@@ -5,10 +5,7 @@ import type { Run } from '../runs/run.js';
 /** Maximum time between two progress reports, in milliseconds. */
 const REPORT_EVERY = 500;
 
-/** Longest time between two reports in which this process may have done nothing, in seconds. More is a pause. */
-const LONGEST_IDLE = 2;
-
-/** Reports of a run's progress: at the start, after each subproblem, and at least twice a second. Excludes pauses. */
+/** Reports of a run's progress: at the start, after each subproblem, and at least twice a second. */
 export class Reporter {
   readonly #run: Run;
   readonly #executor: Executor;
@@ -18,7 +15,6 @@ export class Reporter {
   /** The calls of `onProgress` so far. Each waits for the one before. */
   #calls: Promise<unknown> = Promise.resolve();
   #pending = 0;
-  #latest = { seconds: performance.now() / 1000, cpu: cpuSeconds() };
 
   /** Starts the reports. They must be stopped at the end. @param onProgress may return a promise. */
   constructor(run: Run, executor: Executor, onProgress?: (progress: Progress) => unknown) {
@@ -38,7 +34,6 @@ export class Reporter {
 
   /** Reports the progress, after all earlier reports. @throws the error of this or an earlier call of `onProgress`. */
   async report(): Promise<void> {
-    this.#skipPause();
     this.#run.threads = this.#executor.threads; // the number changes in a cluster
     if (!this.#onProgress) return;
     const progress = this.#run.progress();
@@ -67,26 +62,4 @@ export class Reporter {
   stop(): void {
     clearInterval(this.#timer);
   }
-
-  /**
-   * Excludes the time since the latest report if the process was stopped or the machine slept. In that time, its threads
-   * used no CPU time. If only the event loop was blocked, by the caller of the library, the threads went on counting.
-   */
-  #skipPause(): void {
-    const now = { seconds: performance.now() / 1000, cpu: cpuSeconds() };
-    const since = now.seconds - this.#latest.seconds;
-    if (since > LONGEST_IDLE && now.cpu !== undefined) {
-      const busy = this.#run.running.all().length;
-      const idle = since - (now.cpu - (this.#latest.cpu ?? 0)) / Math.max(1, busy);
-      if (idle > LONGEST_IDLE) this.#run.skip(idle);
-    }
-    this.#latest = now;
-  }
-}
-
-/** Returns the CPU time of all threads of this process in seconds; undefined in a browser, which does not tell. */
-function cpuSeconds(): number | undefined {
-  if (typeof process === 'undefined') return undefined;
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
 }

@@ -4,16 +4,17 @@ import { shellCommand } from '../text/quoted.js';
 import { CheckedLedger, commandFor, planOf } from './checked-ledger.js';
 import { type LedgerHeader, readHeader } from './header.js';
 import { readFile } from './regular-file.js';
-import { ResultsGoneError, type StoredResults } from './results.js';
+import type { StoredResults } from './results.js';
 
-/** The results in a ledger file. Another process may be writing to the file at the same time. */
+/**
+ * The results in a ledger file, as it was when it was opened. Another process may be writing to it at the same time.
+ */
 export class LedgerFile implements StoredResults {
   readonly source: string;
   readonly header: LedgerHeader;
   /** The contents of the file, until they are checked. */
   #bytes: Uint8Array | undefined;
   #plan: Plan | undefined;
-  #ledger: CheckedLedger | undefined;
 
   /** Reads a file. @throws UsageError or LedgerFileError if it cannot be read, or is not a ledger file. */
   constructor(file: string) {
@@ -31,18 +32,11 @@ export class LedgerFile implements StoredResults {
     return this.#plan;
   }
 
-  /** Whether a subproblem has two different counts, so that there is no total. */
-  get hasConflict(): boolean {
-    return this.#ledger?.hasConflict ?? false;
-  }
-
   *read(): Generator<readonly PartialCount[], void> {
-    this.#ledger ??= new CheckedLedger(this.source, { known: this.plan() });
-    const results = this.#ledger.read(this.#bytes ?? readFile(this.source, this.#ledger.offset));
+    if (!this.#bytes) return; // a second call
+    const ledger = new CheckedLedger(this.source, { known: this.plan() });
+    yield ledger.read(this.#bytes) ?? [];
     this.#bytes = undefined;
-    if (!results) throw new ResultsGoneError(`${this.source} was replaced`);
-    if (results.length > 0) yield results;
-    const { problem } = this.#ledger;
-    if (problem) throw problem;
+    if (ledger.problem) throw ledger.problem;
   }
 }

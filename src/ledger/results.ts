@@ -4,35 +4,46 @@ import { type Plan, placesById, type Share, shareOf } from '../plan/plan.js';
 import type { NamedPlan } from '../plan/remake-plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
-// This folder has the results of counts. A ledger is a file with results: docs/format.md specifies it, line.ts and header.ts
-// implement it. checked-ledger.ts reads its bytes and checks them against the plan, in browsers, too. ledger-file.ts
-// reads a file from the disk. open.ts opens it for a count, file-results.ts writes to it, and replace-file.ts
-// replaces it.
+// This folder has the results of counts. A ledger is a file with results: docs/format.md specifies it, line.ts and
+// header.ts implement it. checked-ledger.ts reads its bytes and checks them against the plan, in browsers, too.
+// ledger-file.ts reads a file from the disk. open.ts opens it for a count, file-results.ts writes to it, and
+// replace-file.ts replaces it.
 
 /**
- * The results of one plan, in memory: its finished subproblems, each once, even if it was counted several times. The total
- * is the sum of all results. An audit has results of some subproblems, without a plan.
+ * The results of one plan, in memory: its finished subproblems, each once, even if it was counted several times. The
+ * total is the sum of all results. An audit has results of some subproblems, without a plan.
  */
 export class Results<Of extends Share = Plan> {
   readonly plan: Of;
   readonly #byId: Map<string, PartialCount>;
+  /** All results, in the order in which they were added. */
+  readonly #all: PartialCount[];
   readonly #places: ReadonlyMap<string, number>;
 
   /** @param other results of the plan, which are shared with the new object. */
   constructor(plan: Of, other?: Results<Of>) {
     this.plan = plan;
     this.#byId = other ? other.#byId : new Map();
+    this.#all = other ? other.#all : [];
     this.#places = other ? other.#places : placesById(plan.subproblems);
   }
 
   /** Number of finished subproblems. */
   get size(): number {
-    return this.#byId.size;
+    return this.#all.length;
   }
 
   /** Returns all results, in the order in which they were added. */
   values(): Iterable<PartialCount> {
-    return this.#byId.values();
+    return this.#all;
+  }
+
+  /**
+   * Returns the results that were added after the first `count` results, so that a reader can continue where it
+   * stopped.
+   */
+  since(count: number): readonly PartialCount[] {
+    return this.#all.slice(count);
   }
 
   /** Returns the result of a subproblem, if it is finished. */
@@ -54,11 +65,15 @@ export class Results<Of extends Share = Plan> {
    * Adds a result.
    *
    * @returns false if the subproblem is already finished, with the same count.
-   * @throws ImpossibleCountError; ConflictError if the subproblem has another count; Error if the plan has no such subproblem.
+   * @throws ImpossibleCountError; ConflictError if the subproblem has another count; Error if the plan has no such
+   *   subproblem.
    */
   add(partial: PartialCount): boolean {
     const isNew = this.isNew(partial);
-    if (isNew) this.#byId.set(partial.id, partial);
+    if (isNew) {
+      this.#byId.set(partial.id, partial);
+      this.#all.push(partial);
+    }
     return isNew;
   }
 
@@ -102,8 +117,12 @@ export interface Total {
   readonly work: bigint;
 }
 
-/** Adds up the counts of a plan's subproblems, multiplied by their weights. @throws Error if a subproblem is missing. */
-export function sum(plan: Plan, results: Results<Share>): Total {
+/**
+ * Adds up the counts of a plan's subproblems, multiplied by their weights.
+ *
+ * @throws Error if a subproblem is missing.
+ */
+export function sum(plan: Share, results: Results<Share>): Total {
   let count = 0n;
   let work = 0n;
   for (const { id, weight } of plan.subproblems) {
@@ -128,9 +147,14 @@ export interface StoredResults {
   /** The source as on the command line: `16.ledger` or `run:16-meet`. */
   readonly source: string;
   readonly header: PlanHeader;
-  /** The command that goes on with the count. */
+  /** The command that resumes the count. */
   readonly command: string;
-  /** Makes the plan. @param known a plan to return if it is the same. @throws UsageError if this version makes another one. */
+  /**
+   * Makes the plan.
+   *
+   * @param known a plan to return if it is the same.
+   * @throws UsageError if this version makes another one.
+   */
   plan(known?: Plan): Plan;
   /**
    * Yields the results in batches, each result once. A later call yields only those that came since.
@@ -144,7 +168,7 @@ export interface StoredResults {
   countedBy?(id: string, count: bigint): Promise<readonly string[]>;
 }
 
-/** The error for results that were read and may have gone since: the file was replaced, or the database was restored. */
+/** The error for results that were read and may have gone since: the database was restored, or results were removed. */
 export class ResultsGoneError extends Error {
   override readonly name = 'ResultsGoneError';
 }

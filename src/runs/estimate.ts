@@ -1,8 +1,7 @@
 /** Estimates of a run between two ends of subproblems. All displays of a run use them. */
+import { largestCost, type Share } from '../plan/plan.js';
+import { type Effort, type Pace, REFERENCE_SPEED } from './pace.js';
 import type { Progress } from './progress.js';
-
-/** Speed of a thread of the reference machine, in milliseconds of cost per second. */
-export const REFERENCE_SPEED = 1000;
 
 /** Maximum fraction of a running subproblem that counts as done, because it may take longer than estimated. */
 const ALMOST_DONE = 0.95;
@@ -10,55 +9,74 @@ const ALMOST_DONE = 0.95;
 /** Decrease of the estimated fraction that is not worth a word, because the next increase makes up for it. */
 const NOISE = 0.01;
 
-/** Estimated cost, and the seconds that a thread has spent on it. */
-export interface Spent {
-  readonly cost: number;
-  readonly seconds: number;
-}
-
-/** What is known about a run at a moment. */
-interface Known {
+/** The state of a run at one moment. */
+interface EstimateInput {
   /** Cost and number of all subproblems, and of the finished ones. */
   readonly cost: number;
   readonly subproblems: number;
   readonly finishedCost: number;
   readonly finished: number;
   /** The running subproblems: their whole costs, and the seconds since their starts. */
-  readonly running: readonly Spent[];
-  /** The work that shows the speed of a thread. Its seconds are 0 if the speed is unknown. */
-  readonly pace: Spent;
-  /** Number of counting threads; 0 if nobody counts. */
+  readonly running: readonly Effort[];
+  readonly pace: Pick<Pace, 'effort' | 'workPerSecond'>;
+  /** Number of threads of the count, of which some may have no subproblem left; 0 if no thread is counting. */
   readonly threads: number;
   /** The fraction that was shown before, which does not fall. By default 0. */
   readonly shown?: number;
 }
 
 /** The estimated figures of a run. */
-export type Estimate = Pick<Progress, 'fraction' | 'secondsLeft' | 'isBehind'>;
+export type Estimate = Pick<Progress, 'fraction' | 'isBehind' | 'secondsLeft' | 'workPerSecond' | 'threads'>;
 
 /**
  * Estimates the progress of a run. A subproblem that takes longer than estimated shows that the threads are slower than
  * they were, so the time left grows until it ends.
  */
-export function estimate(known: Known): Estimate {
-  const { cost, subproblems, finishedCost, finished, running, pace, threads, shown = 0 } = known;
+export function estimate(input: EstimateInput): Estimate {
+  const { cost, subproblems, finishedCost, finished, running, pace, shown = 0 } = input;
   const left = subproblems - finished;
-  if (left === 0) return { fraction: 1, secondsLeft: 0, isBehind: false };
-  const isPaced = pace.seconds > 0;
-  const speed = isPaced ? pace.cost / pace.seconds : REFERENCE_SPEED;
-  const almostDone = running.map((one) => ({ ...one, cost: ALMOST_DONE * one.cost }));
+  const threads = left > 0 ? Math.min(input.threads, left) : input.threads;
+  const { effort, workPerSecond } = pace;
+  const rate = threads > 0 && workPerSecond !== undefined ? threads * workPerSecond : undefined;
+  if (left <= 0) return { fraction: 1, isBehind: false, secondsLeft: 0, workPerSecond: rate, threads };
+
+  const isPaced = effort.cost > 0 && effort.seconds > 0;
+  const speed = isPaced ? effort.cost / effort.seconds : REFERENCE_SPEED;
+  const almostDone = running.map((one) => ({ cost: ALMOST_DONE * one.cost, seconds: one.seconds }));
   const overdue = almostDone.filter((one) => speed * one.seconds >= one.cost);
   const done = finishedCost + sum(almostDone.map((one) => Math.min(one.cost, speed * one.seconds)));
-  const estimated = cost > 0 ? Math.min(done / cost, 1) : 1;
+  const estimated = cost > 0 ? Math.min(done / cost, 1) : 0;
   const fraction = Math.max(estimated, shown);
-  const slowed = [pace, ...overdue];
+  const slowed = [effort, ...overdue];
   const secondsPerCost = sum(slowed.map((one) => one.seconds)) / sum(slowed.map((one) => one.cost));
   return {
     fraction,
-    secondsLeft:
-      isPaced && threads > 0 ? ((1 - fraction) * cost * secondsPerCost) / Math.min(threads, left) : undefined,
     isBehind: (running.length > 0 && overdue.length === running.length) || estimated < shown - NOISE,
+    secondsLeft: isPaced && threads > 0 ? ((1 - fraction) * cost * secondsPerCost) / threads : undefined,
+    workPerSecond: rate,
+    threads,
   };
+}
+
+/**
+ * Estimates the thread time that is left, in seconds, if no thread is counting.
+ *
+ * @param fraction finished fraction of the work, from 0 to 1.
+ * @param threadSeconds thread time of the finished subproblems.
+ * @returns undefined before the first result.
+ */
+export function threadSecondsLeft(fraction: number, threadSeconds: number): number | undefined {
+  return fraction > 0 ? (threadSeconds * (1 - fraction)) / fraction : undefined;
+}
+
+/**
+ * Estimates the seconds to count a share. The most expensive subproblem sets the minimum.
+ *
+ * @param threads number of threads that count at the same time, from 1.
+ * @param slowdown time of a thread, divided by the time of a thread of the reference machine.
+ */
+export function forecastSeconds(share: Share, threads: number, slowdown: number): number {
+  return (slowdown / REFERENCE_SPEED) * Math.max(share.cost / threads, largestCost(share));
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,53 +1,91 @@
 import type { PartialCount } from '../plan/partial-count.js';
-import type { Spent } from './estimate.js';
 
-/** Half-life of the weight of results, in seconds without pauses; at least ten times the latest subproblem's time. */
-const WINDOW = 60;
+/** Cost that a thread of the reference machine counts in a second. */
+export const REFERENCE_SPEED = 1000;
+
+/** Half-life of the weight of a result, in seconds of counting; longer if the latest subproblems took long. */
+const HALF_LIFE = 60;
+
+/** Minimum half-life, as a multiple of the time of the latest subproblem. */
+const HALF_LIFE_FACTOR = 10;
+
+/** Maximum weight of what is known before a count: a forecast, or earlier results. In seconds of one thread. */
+const MAX_PRIOR = 10;
+
+/** Maximum weight of a forecast, as a fraction of the run, so that the first results can correct it in short runs. */
+const MAX_FORECAST = 0.1;
+
+/** Some estimated cost, and the seconds that a thread spent on it. */
+export interface Effort {
+  readonly cost: number;
+  readonly seconds: number;
+}
 
 /**
- * The pace of a run in another process, from the moments when its results ended. Latest results weigh most. A pause is a
- * time in which no subproblem was being counted.
+ * The pace of a run: how much cost and work a thread does in a second, and how many threads there are. The latest
+ * results weigh most. A forecast or earlier results are the prior, which new results soon outweigh.
  */
 export class Pace {
-  /** Seconds without pauses, from the first result to the last. */
-  seconds = 0;
   /** Moment of the latest result, in milliseconds since 1970; undefined before the first. */
   latest: number | undefined;
-  #threadSeconds = 0;
-  #coveredSeconds = 0;
+  #forecast: Effort = { cost: 0, seconds: 0 };
+  // Weighted sums over the results.
   #cost = 0;
   #work = 0;
+  #threadSeconds = 0;
+  /** Seconds in which at least one subproblem was being counted. */
+  #seconds = 0;
 
   /** Adds a result. Results must come in the order of their ends. @param cost estimated cost of its subproblem. */
-  add({ ended, milliseconds, work }: PartialCount, cost: number): void {
-    const seconds = milliseconds / 1000;
-    const since = this.latest === undefined ? seconds : (ended - this.latest) / 1000;
-    const covered = Math.min(seconds, Math.max(0, since));
+  add({ ended, milliseconds, work }: Pick<PartialCount, 'ended' | 'milliseconds' | 'work'>, cost: number): void {
+    const threadSeconds = milliseconds / 1000;
+    const sinceLatest = this.latest === undefined ? threadSeconds : Math.max(0, ended - this.latest) / 1000;
+    const seconds = Math.min(threadSeconds, sinceLatest);
     this.latest = Math.max(this.latest ?? ended, ended);
-    this.seconds += covered;
-    this.#threadSeconds += seconds;
-    this.#coveredSeconds += covered;
+    this.#scale(0.5 ** (seconds / Math.max(HALF_LIFE, HALF_LIFE_FACTOR * threadSeconds)));
     this.#cost += cost;
     this.#work += work;
-    if (this.#coveredSeconds > Math.max(WINDOW, 10 * seconds)) this.#forgetHalf();
+    this.#threadSeconds += threadSeconds;
+    this.#seconds += seconds;
   }
 
-  #forgetHalf(): void {
-    this.#threadSeconds /= 2;
-    this.#coveredSeconds /= 2;
-    this.#cost /= 2;
-    this.#work /= 2;
+  /** Makes the results so far a prior: they are of an earlier count, perhaps on another machine. */
+  weaken(): void {
+    if (this.#threadSeconds > MAX_PRIOR) this.#scale(MAX_PRIOR / this.#threadSeconds);
   }
 
-  /** Number of threads, from 1; 0 before the first result. */
+  /**
+   * Replaces the results so far with a forecast.
+   *
+   * @param slowdown time of a thread, divided by the time of a thread of the reference machine.
+   * @param cost cost of the whole run.
+   */
+  expect(slowdown: number, cost: number): void {
+    this.#scale(0);
+    const secondsPerCost = slowdown / REFERENCE_SPEED;
+    const seconds = Math.min(MAX_PRIOR, MAX_FORECAST * secondsPerCost * cost);
+    this.#forecast = { cost: seconds / secondsPerCost, seconds };
+  }
+
+  #scale(factor: number): void {
+    this.#forecast = { cost: factor * this.#forecast.cost, seconds: factor * this.#forecast.seconds };
+    this.#cost *= factor;
+    this.#work *= factor;
+    this.#threadSeconds *= factor;
+    this.#seconds *= factor;
+  }
+
+  /** Number of threads that the results show, from 1; 0 before the first result. */
   get threads(): number {
-    if (this.#coveredSeconds === 0) return 0;
-    return Math.max(1, Math.round(this.#threadSeconds / this.#coveredSeconds));
+    return this.#seconds > 0 ? Math.max(1, Math.round(this.#threadSeconds / this.#seconds)) : 0;
   }
 
-  /** Work that shows the cost per second of a thread. Its seconds are 0 before the first result. */
-  get spent(): Spent {
-    return { cost: this.#cost, seconds: this.#threadSeconds };
+  /** Cost that shows the speed of a thread. Its seconds are 0 if the speed is unknown. */
+  get effort(): Effort {
+    return {
+      cost: this.#forecast.cost + this.#cost,
+      seconds: this.#forecast.seconds + this.#threadSeconds,
+    };
   }
 
   /** Work per second of a thread; undefined before the first result. */

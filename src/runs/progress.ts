@@ -14,16 +14,16 @@ export interface Progress {
   readonly fraction: number;
   /**
    * True while every running subproblem takes longer than estimated, or if an end has shown that the fraction was
-   * overestimated. Then less than the fraction is done, and more than `secondsLeft` is left.
+   * overestimated. Then at most the fraction is finished, and at least `secondsLeft` is left.
    */
   readonly isBehind: boolean;
-  /** Elapsed seconds without pauses. */
+  /** Elapsed seconds of the system's monotonic clock. */
   readonly seconds: number;
   /** Estimated seconds left; undefined if the speed is unknown or nothing is being counted. */
   readonly secondsLeft?: number | undefined;
-  /** Work of all threads per second, by their work counters; undefined before the first subproblem has ended. */
+  /** Work of all threads per second, by their work counters; undefined before the first result. */
   readonly workPerSecond?: number | undefined;
-  /** Number of counting threads; 0 if it is unknown. */
+  /** Number of threads that are counting; 0 if it is unknown, or if no thread is counting. */
   readonly threads: number;
 }
 
@@ -70,16 +70,17 @@ export function progressLine(progress: Progress, columns?: number, title = '', u
   return choices.find(({ length }) => length <= columns) ?? percent;
 }
 
-/** Formats the fraction in percent: `43` or, if it is an upper bound, `<44`. */
+/** Formats the fraction in percent: `43` or, if it is an upper bound, `at most 44`. */
 export function percentText({ fraction, isBehind }: Pick<Progress, 'fraction' | 'isBehind'>): string {
   const percent = Math.floor(100 * fraction);
-  return isBehind ? `<${percent + 1}` : String(percent);
+  return isBehind ? `at most ${Math.min(percent + 1, 99)}` : String(percent);
 }
 
-/** Formats the time left: `16s` or, if it is a lower bound, `>15s`. Undefined if it is unknown. */
+/** Formats the time left: `16s` or, if it is a lower bound, `at least 15s`. Undefined if it is unknown. */
 export function leftText({ secondsLeft, isBehind }: Pick<Progress, 'secondsLeft' | 'isBehind'>): string | undefined {
   if (secondsLeft === undefined) return undefined;
-  return isBehind ? `>${wholeSeconds(Math.floor(secondsLeft))}` : wholeSeconds(Math.ceil(secondsLeft));
+  if (isBehind) return `at least ${wholeSeconds(Math.max(1, Math.floor(secondsLeft)))}`;
+  return wholeSeconds(Math.ceil(secondsLeft));
 }
 
 function wholeSeconds(seconds: number): string {
@@ -93,6 +94,6 @@ function bar(fraction: number): string {
 }
 
 /** Describes the progress of a stopped run. Omits the percentage: it includes running subproblems, which are lost. */
-export function howFar({ finished, subproblems, seconds }: Progress, unit = 'subproblem'): string {
+export function describeProgress({ finished, subproblems, seconds }: Progress, unit = 'subproblem'): string {
   return `${formatCount(finished)} of ${plural(subproblems, unit)} counted in ${formatSeconds(seconds)}`;
 }

@@ -1,53 +1,48 @@
-/**
- * Updates about a run for its watchers. They have the same form for runs in this browser and in another process with a
- * checkpoint. An update is a JSON value of limited size.
- */
-import type { Agreement } from '../board/known-counts.js';
-import type { Progress } from './progress.js';
+import type { RunFigures } from './figures.js';
+import type { Run } from './run.js';
 
-/** The largest board that the page counts. It takes less than a minute on two cores. */
-export const LARGEST_ON_PAGE = 20;
+/** Maximum number of tiles. The number is limited because the map is sent several times a second. */
+export const MAX_TILES = 1000;
 
-/**
- * State of a run. `idle`: a run of another process has had no result for a while. `conflict`: a subproblem has two different
- * counts, so there is no total.
- */
-export type RunState = 'counting' | 'idle' | 'stopped' | 'finished' | 'failed' | 'conflict';
-
-/** The properties of a run that never change. */
-export interface RunHeader {
-  /** Number of subproblems in a tile of the map. The last tile may have fewer. */
+/** A map of a run's subproblems, in a fixed number of tiles. It is a JSON value of limited size. */
+export interface TileMap {
+  /** Number of subproblems in a tile. The last tile may have fewer. */
   readonly perTile: number;
-  /** Part of the plan, such as `3/16`. Absent if the whole plan is counted. */
-  readonly part?: string;
-  /** The command that continues the run of a ledger file. */
-  readonly command?: string;
+  readonly tiles: readonly Tile[];
+  /** The threads that are counting, if they are known, each with the tile of its subproblem. */
+  readonly threads: readonly { readonly thread: number; readonly tile: number }[];
 }
 
-/** The current figures of a run. Seconds are wall-clock time without known pauses. */
-export interface RunFigures extends Progress {
-  readonly state: RunState;
-  /** Sum of the seconds of all finished subproblems. */
-  readonly threadSeconds: number;
-  /** Sum of the work counters of the finished subproblems. */
-  readonly work: number;
-  /** The total of a finished run, as a decimal number. Absent for a part of a plan. */
-  readonly count?: string | undefined;
-  readonly agreement?: Agreement | undefined;
-  /** Moment of the latest result of a run in another process, in milliseconds since 1970. */
-  readonly latest?: number | undefined;
-  /** The reason for a failure or a stop, or a problem with the file. */
-  readonly problem?: string | undefined;
-}
+/** The number of finished subproblems of a tile, and the sum of their times, to a tenth of a millisecond. */
+export type Tile = readonly [finished: number, milliseconds: number];
 
-/** A tile of the map: the number of its finished subproblems, and the sum of their times. */
-export type TileFigures = readonly [finished: number, milliseconds: number];
-
-/** The whole state of a run. Its size does not grow with the run. */
+/** What the page shows of a run. It is a JSON value whose size does not grow with the run. */
 export interface RunUpdate {
-  readonly header: RunHeader;
-  readonly tiles: readonly TileFigures[];
   readonly figures: RunFigures;
-  /** The threads that are counting, each with the tile of its subproblem. */
-  readonly workers: readonly { readonly name: string; readonly tile: number }[];
+  readonly map: TileMap;
+  /** Part of the plan, such as `3/16`. Absent if the whole plan is counted. */
+  readonly part?: string | undefined;
+  /** The command that resumes the count of a ledger file. */
+  readonly command?: string | undefined;
+}
+
+/** Makes the map of a run. It has a tile for each subproblem or, if there are too many, for several neighbours. */
+export function makeTileMap(run: Run): TileMap {
+  const { subproblems } = run.share;
+  const perTile = Math.max(1, Math.ceil(subproblems.length / MAX_TILES));
+  const tiles = Array.from({ length: Math.ceil(subproblems.length / perTile) }, (_, tile): Tile => {
+    let finished = 0;
+    let milliseconds = 0;
+    for (const { id } of subproblems.slice(tile * perTile, (tile + 1) * perTile)) {
+      const partial = run.results.get(id);
+      if (!partial) continue;
+      finished++;
+      milliseconds += partial.milliseconds;
+    }
+    return [finished, Math.round(10 * milliseconds) / 10];
+  });
+  const threads = run.running.flatMap(({ id, thread }) => {
+    return thread === undefined ? [] : [{ thread, tile: Math.floor(run.placeOf(id) / perTile) }];
+  });
+  return { perTile, tiles, threads };
 }

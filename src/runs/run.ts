@@ -1,168 +1,214 @@
-import type { Results } from '../ledger/results.js';
-import type { PartialCount } from '../plan/partial-count.js';
-import type { Share } from '../plan/plan.js';
-import { type Estimate, estimate, type Spent } from './estimate.js';
+import { compareWithKnown } from '../board/known-counts.js';
+import { type Results, sum } from '../ledger/results.js';
+import { largestCost, placesById, type Share } from '../plan/plan.js';
+import type { Subproblem } from '../plan/subproblem.js';
+import { estimate } from './estimate.js';
+import type { RunFigures, RunState } from './figures.js';
+import { Pace } from './pace.js';
 import type { Progress } from './progress.js';
-import type { RunState } from './run-update.js';
-import { RunningSubproblems } from './running-subproblems.js';
-import { NOTHING, plus, Speed, type Sums } from './speed.js';
-import { Unfinished } from './unfinished.js';
+import { Running, type RunningSubproblem } from './running.js';
+
+// This folder has the figures of counts: the finished fraction, the rate, the time left, and the state. A Run reads the
+// results of a count and makes its figures, with pace.ts, running.ts and estimate.ts. progress.ts has the words for
+// them, and run-update.ts the map of subproblems. watched-ledger.ts makes the figures of a ledger that another process
+// may be writing. The terminal, `status`, the page, the library and clusters show these figures. Everything here works
+// in browsers, too.
 
 /**
- * The figures of one count of this process, from its start to its total: progress, rate and time left. Callers add each
- * finished subproblem. The terminal and the page show the figures. The class works in browsers, too.
- *
- * All estimates depend on the speed of a thread. Running subproblems count by their elapsed time. Pauses do not count.
+ * Minimum time in which no subproblem was counted, in milliseconds, that shows that the count was stopped and resumed.
+ */
+export const MIN_PAUSE = 10_000;
+
+/**
+ * The figures of one count, of this process or of others. A run reads new results from `results`, so whoever counts
+ * adds a result only there.
  */
 export class Run {
   readonly share: Share;
-  /** The finished subproblems. Callers add each subproblem first to the results, and then to the run. */
   readonly results: Results<Share>;
-  readonly running = new RunningSubproblems();
-  /** Number of counting threads; 0 if it is unknown. */
-  threads = 0;
-  readonly #speed: Speed;
+  /** Number of counting threads; undefined if only the results show it. */
+  threads: number | undefined;
+  /**
+   * Moment when the count was started or resumed, in milliseconds since 1970, as far as it is known; otherwise 0. No
+   * running subproblem was started before.
+   */
+  since = 0;
+  /** Places of a part's subproblems, by id. */
+  readonly #places: ReadonlyMap<string, number> | undefined;
+  readonly #running: Running;
+  readonly #pace = new Pace();
   #state: RunState = 'stopped';
-  /** The fraction in the latest figures. */
+  #problem: string | undefined;
+  /** The fraction in the latest figures of a run that is being counted. */
   #shown = 0;
-  #sums = NOTHING;
-  #secondsBefore = 0;
-  /** Time of the start, by performance.now(). Undefined unless the run is being counted. */
+  /** Number of results that have been read, and sums over those of the share. */
+  #read = 0;
+  readonly #sums = { finished: 0, cost: 0, threadSeconds: 0, work: 0, longest: 0 };
+  /** Seconds of counting in this process until its last stop; undefined if another process counts. */
+  #secondsBefore: number | undefined;
+  /** Time of the latest start in this process, by performance.now(). Undefined unless it is counting. */
   #startedAt: number | undefined;
 
-  /** @param results results of the run. Those that are there already count as earlier results. */
-  constructor(share: Share, results: Results<Share>) {
+  private constructor(share: Share, results: Results<Share>, isLocal: boolean) {
     this.share = share;
     this.results = results;
-    this.#speed = new Speed(share.cost);
-    for (const { id } of share.subproblems) {
-      const partial = results.get(id);
-      if (!partial) continue;
-      const one = this.#sumsOf(partial);
-      this.#speed.addEarlier(one);
-      this.#sums = plus(this.#sums, one);
-    }
+    this.#running = new Running(share, results, isLocal);
+    if (results.plan !== share) this.#places = placesById(share.subproblems);
   }
 
-  /** Time of a thread divided by the time of a thread of the reference machine, if it was measured or is expected. */
-  get slowdown(): number | undefined {
-    return this.#speed.slowdown;
+  /** Makes the run of a count by threads of this process. Results that are there already are of an earlier count. */
+  static local(share: Share, results: Results<Share>): Run {
+    const run = new Run(share, results, true);
+    run.threads = 0;
+    run.#readResults().work = 0; // the rate is that of new results
+    run.#pace.weaken();
+    return run;
   }
 
-  set slowdown(slowdown: number) {
-    this.#speed.slowdown = slowdown;
+  /** Makes the run of a count whose results come from elsewhere: from a ledger, or from other machines. */
+  static remote(share: Share, results: Results<Share>): Run {
+    return new Run(share, results, false);
+  }
+
+  /** Sets the speed that is expected until results show it. @param slowdown as in `Pace.expect`. */
+  expect(slowdown: number): void {
+    this.#pace.expect(slowdown, this.share.cost);
   }
 
   get state(): RunState {
     return this.#state;
   }
 
-  /** Changes the state. Time passes only in the state `counting`. */
-  setState(state: RunState): void {
-    if (state === 'counting') this.#startedAt ??= performance.now();
-    else {
-      this.#secondsBefore = this.#wallSeconds;
+  /** Changes the state. @param problem the reason for a failure or a stop, or a problem with the file. */
+  setState(state: RunState, problem?: string): void {
+    if (state !== 'counting') {
+      if (this.#startedAt !== undefined) this.#secondsBefore = this.seconds;
       this.#startedAt = undefined;
-      this.running.clear();
+      this.#running.clear();
+      this.#shown = 0;
     }
     this.#state = state;
+    this.#problem = problem;
   }
 
-  /** Records that a thread starts a subproblem. @param thread number that identifies the thread. */
+  /** Starts or resumes the count of this process. Its seconds pass until the state changes. */
+  start(): void {
+    if (this.#startedAt !== undefined) return;
+    this.#secondsBefore ??= 0;
+    this.#startedAt = performance.now();
+    this.since = Date.now();
+    this.setState('counting');
+  }
+
+  /** Seconds of counting in this process, by its monotonic clock; 0 if another process counts. */
+  get seconds(): number {
+    const current = this.#startedAt === undefined ? 0 : (performance.now() - this.#startedAt) / 1000;
+    return (this.#secondsBefore ?? 0) + current;
+  }
+
+  /** Records that a thread of this process starts a subproblem. @param thread number that identifies the thread. */
   started(id: string, thread: number): void {
-    this.running.start(id, thread);
+    this.#running.start(id, thread);
   }
 
-  /** Adds a finished subproblem of the share. Each subproblem must be added only once. */
-  add(partial: PartialCount): void {
-    const one = this.#sumsOf(partial);
-    this.#speed.add(one);
-    this.#sums = plus(this.#sums, one);
-    this.running.finish(partial.id);
+  /** The subproblems that are being counted, as far as they are told or can be guessed. */
+  get running(): readonly RunningSubproblem[] {
+    this.#readResults();
+    return this.#running.list(this.#countingThreads, this.since);
   }
 
-  /** Excludes the last `seconds` from the time of the run, because the process was stopped or the machine slept. */
-  skip(seconds: number): void {
-    if (this.#startedAt !== undefined) {
-      this.#startedAt = Math.min(this.#startedAt + 1000 * seconds, performance.now());
-    }
-    this.running.skip(seconds);
+  /** Number of threads that count the run now, of which some may have no subproblem left. */
+  get #countingThreads(): number {
+    return this.#state === 'counting' ? (this.threads ?? this.#pace.threads) : 0;
   }
 
-  /** Sums over all finished subproblems. */
-  get sums(): Sums {
-    return this.#sums;
+  get isFinished(): boolean {
+    return this.#readResults().finished === this.share.subproblems.length;
   }
 
-  /** Returns the figures of this moment: how much is finished, how fast, and how long the rest will take. */
+  /** Sum of the seconds of all finished subproblems. */
+  get threadSeconds(): number {
+    return this.#readResults().threadSeconds;
+  }
+
+  /** Moment of the latest result, in milliseconds since 1970; undefined if there is none. */
+  get latest(): number | undefined {
+    this.#readResults();
+    return this.#pace.latest;
+  }
+
+  /** The longest time of a subproblem in milliseconds; before the first result, the longest estimated time. */
+  get longest(): number {
+    const { finished, longest } = this.#readResults();
+    return finished > 0 ? longest : largestCost(this.share);
+  }
+
+  /** Returns the place of a subproblem in the share, by its id; -1 if there is none. */
+  placeOf(id: string): number {
+    return this.#places ? (this.#places.get(id) ?? -1) : this.results.placeOf(id);
+  }
+
+  /** Returns the progress at this moment: how much is finished, how fast, and how long the rest will take. */
   progress(): Progress {
-    const { n, algorithm, subproblems } = this.share;
-    const estimated = this.#estimate();
-    this.#shown = estimated.fraction;
+    const { n, algorithm, subproblems, cost } = this.share;
+    const { finished, cost: finishedCost } = this.#readResults();
+    const estimated = estimate({
+      cost,
+      subproblems: subproblems.length,
+      finishedCost,
+      finished,
+      running: this.running,
+      pace: this.#pace,
+      threads: this.#countingThreads,
+      shown: this.#shown,
+    });
+    if (this.#state === 'counting') this.#shown = estimated.fraction;
+    return { n, algorithm, finished, subproblems: subproblems.length, ...estimated, seconds: this.seconds };
+  }
+
+  /** Returns all figures at this moment. */
+  figures(): RunFigures {
+    const { seconds, workPerSecond, ...progress } = this.progress();
+    const { threadSeconds, work } = this.#sums;
+    const average = this.#state !== 'counting' && work > 0 && seconds > 0 ? work / seconds : undefined;
     return {
-      ...{ n, algorithm, subproblems: subproblems.length },
-      finished: this.sums.finished,
-      ...estimated,
-      seconds: this.#wallSeconds,
-      workPerSecond: this.#workPerSecond(),
-      threads: this.threads,
+      ...progress,
+      state: this.#state,
+      problem: this.#problem,
+      workPerSecond: workPerSecond ?? average,
+      seconds: this.#secondsBefore === undefined ? undefined : seconds,
+      threadSeconds,
+      latest: this.#pace.latest,
+      ...this.#total(),
     };
   }
 
-  #estimate(): Estimate {
-    const { cost, subproblems } = this.share;
-    const { cost: finishedCost, finished } = this.sums;
-    return estimate({
-      ...{ cost, subproblems: subproblems.length, finishedCost, finished },
-      running: this.runningNow(),
-      pace: this.#speed.spent,
-      threads: this.#state === 'counting' ? this.threads : 0,
-      shown: this.#shown,
-    });
+  /** Returns the total of a finished count of a whole plan. */
+  #total(): Pick<RunFigures, 'count' | 'agreement'> {
+    const isWhole = this.results.plan === this.share;
+    if (this.#state !== 'finished' || !isWhole) return {};
+    const { count } = sum(this.share, this.results);
+    return { count: String(count), agreement: compareWithKnown(this.share.n, count) };
   }
 
-  /** Returns the running subproblems: their costs, and the seconds since their starts. */
-  protected runningNow(): readonly Spent[] {
-    return this.running.all().map(({ id, seconds }) => ({ cost: this.results.subproblem(id)?.cost ?? 0, seconds }));
-  }
-
-  #sumsOf({ id, work, milliseconds }: PartialCount): Sums {
-    return { finished: 1, cost: this.results.subproblem(id)?.cost ?? 0, work, seconds: milliseconds / 1000 };
-  }
-
-  /** Wall-clock seconds of counting. */
-  get #wallSeconds(): number {
-    return this.#secondsBefore + (this.#startedAt === undefined ? 0 : (performance.now() - this.#startedAt) / 1000);
-  }
-
-  /** Returns the work of all threads per second: the current rate while the run is being counted, otherwise the average. */
-  #workPerSecond(): number | undefined {
-    if (this.#state !== 'counting') {
-      const isKnown = this.#wallSeconds > 0 && this.sums.finished > 0;
-      return isKnown ? this.sums.work / this.#wallSeconds : undefined;
+  /** Reads the results that were added since the last call, except those of other parts. Returns the sums over all. */
+  #readResults() {
+    const sums = this.#sums;
+    const added = this.results.since(this.#read);
+    this.#read += added.length;
+    for (const partial of added.toSorted((a, b) => a.ended - b.ended)) {
+      const subproblem: Subproblem | undefined = this.share.subproblems[this.placeOf(partial.id)];
+      if (!subproblem) continue;
+      const start = partial.ended - partial.milliseconds;
+      if (start - (this.#pace.latest ?? start) > MIN_PAUSE) this.since = Math.max(this.since, start);
+      this.#running.finish(partial.id, partial.ended);
+      this.#pace.add(partial, subproblem.cost);
+      sums.finished++;
+      sums.cost += subproblem.cost;
+      sums.threadSeconds += partial.milliseconds / 1000;
+      sums.work += partial.work;
+      sums.longest = Math.max(sums.longest, partial.milliseconds);
     }
-    const speed = this.#speed.workPerSecond;
-    if (speed === undefined || this.threads === 0) return undefined;
-    return speed * Math.min(this.threads, this.#left || this.threads);
-  }
-
-  /** Number of subproblems that are not finished. */
-  get #left(): number {
-    return this.share.subproblems.length - this.sums.finished;
-  }
-}
-
-/** A run of this process whose subproblems are counted on other machines, which only send results. */
-export class RemoteRun extends Run {
-  readonly #unfinished = new Unfinished(this.share);
-
-  override add(partial: PartialCount): void {
-    super.add(partial);
-    const subproblem = this.results.subproblem(partial.id);
-    if (subproblem) this.#unfinished.finish(subproblem, performance.now());
-  }
-
-  protected override runningNow(): readonly Spent[] {
-    return this.#unfinished.running(this.state === 'counting' ? this.threads : 0, performance.now());
+    return sums;
   }
 }

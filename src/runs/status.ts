@@ -1,12 +1,15 @@
-/** The status of results: how much is done, when it ends, and what goes on. The same for files and runs of a cluster. */
+/**
+ * The status of results: how much is done, when it ends, and how to resume it. The same for files and runs of a
+ * cluster.
+ */
 import type { PlanHeader } from '../ledger/results.js';
-import type { RunFigures } from './run-update.js';
+import type { RunFigures } from './figures.js';
 
-/** The status of the results in a source. The figures of a file's threads are estimates. */
-export interface Status extends PlanHeader, Omit<RunFigures, 'seconds' | 'work'> {
+/** The status of the results in a source. The threads of a file are an estimate. */
+export interface Status extends PlanHeader, RunFigures {
   /** The source as on the command line: `16.ledger` or `run:16-meet`. */
   readonly source: string;
-  /** The command that goes on with the count. */
+  /** The command that resumes the count. */
   readonly command: string;
   /** Only of a run: its workers, and its conflict. */
   readonly workers?: readonly WorkerStatus[];
@@ -24,7 +27,7 @@ export interface WorkerStatus {
   readonly isHere: boolean;
   readonly secondsSinceSeen: number;
   readonly finished: number;
-  /** Reason why the worker last gave a job back; null if it has given none back. */
+  /** Reason why the worker last returned a job to the queue; null if it has returned none. */
   readonly refusal: string | null;
 }
 
@@ -36,4 +39,9 @@ export interface Conflict {
   readonly worker: string;
   readonly secondCount: string;
   readonly secondWorker: string;
+}
+
+/** Returns whether the source is a file with damaged or wrong lines. Its problem then says how to resume the count. */
+export function isDamaged({ problem, workers }: Status): boolean {
+  return problem !== undefined && workers === undefined;
 }

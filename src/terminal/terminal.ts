@@ -1,4 +1,4 @@
-/** Output for a terminal: colours, a changing line, and messages with the program's name. */
+/** Output for a terminal: what it can show, errors of its streams, and messages with the program's name. */
 import { fstatSync, readFileSync, writeSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
 import { reasonOf } from '../errors/system.js';
@@ -20,19 +20,6 @@ export function isColored(stream: Pick<WriteStream, 'isTTY'>): boolean {
  */
 export function isAnimated(stream: Pick<WriteStream, 'isTTY' | 'columns'>): boolean {
   return stream.isTTY && stream.columns > 0 && process.env.TERM !== 'dumb' && !process.env.CI;
-}
-
-/** Escape sequence to clear the line. node:readline has it, too, but takes time to load. */
-const CLEAR_LINE = '\r\x1b[2K';
-
-/** Makes a changing line on stderr, for tasks that report no progress. Shows nothing if stderr cannot be animated. */
-export function statusLine(quiet: boolean): { show(text: string): void; clear(): void } {
-  const { stderr } = process;
-  if (quiet || !isAnimated(stderr) || isInBackground()) return { show() {}, clear() {} };
-  return {
-    show: (text) => stderr.write(CLEAR_LINE + text.slice(0, stderr.columns - 1)), // a line that wraps could not be cleared
-    clear: () => stderr.write(CLEAR_LINE),
-  };
 }
 
 /** Returns whether this is a background job: another process group owns the terminal. Windows has no such jobs. */

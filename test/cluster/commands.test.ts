@@ -48,6 +48,34 @@ test('status shows ten runs that are over, and says how many earlier ones there 
   expect(`${stdout}${stderr}`).toMatch(/^1 earlier run: .* --json shows all\.$/m);
 });
 
+test('status shows runs without results or workers, and one that cannot be shown does not hide them', async () => {
+  const columns = 'n, algorithm, options, plan_hash, kernels, subproblems, cost';
+  const copy = (name: string, state: string, subproblems: string, total: string) =>
+    query(
+      url,
+      `insert into run (name, ${columns}, state, total)
+       select '${name}', n, algorithm, options, plan_hash, kernels, ${subproblems}, cost, '${state}', ${total}
+         from run where name = 'small'`,
+    );
+  await copy('copy-stopped', 'stopped', 'subproblems', 'null');
+  await copy('copy-counting', 'counting', 'subproblems', 'null');
+  await copy('copy-empty', 'stopped', '0', 'null');
+  await copy('copy-odd', 'finished', 'subproblems', '1.5');
+  const { stdout, stderr, exitCode } = await cluster.run(url, 'status');
+  await query(url, `delete from run where name like 'copy-%'`);
+  expect(stdout).toMatch(
+    /^run:copy-stopped: .*, stopped\n {2}0%, 0 of 21 .*\n.*no result yet\n {2}resume with: queens-par/m,
+  );
+  expect(stdout).toMatch(
+    /^run:copy-counting: .*, counting\n {2}0%, .*\n {2}no result yet\n {2}no worker is running; start/m,
+  );
+  expect(stdout).toMatch(/^run:copy-empty: .*, finished\n {2}100%, 0 of 0 subproblems$/m);
+  expect(stdout).toContain('run:small: 8 queens, bitmask, finished: 92 solutions');
+  expect(stdout).not.toContain('copy-odd');
+  expect(stderr).not.toBe('');
+  expect(exitCode).not.toBe(0);
+});
+
 test('status --json prints the fields that docs/json.md lists, and its counts are strings', async () => {
   const output = JSON.parse((await cluster.run(url, 'status', '--json')).stdout);
   const shown = examples.find(({ args }) => args === 'status run:18-meet --json')?.output;
@@ -119,7 +147,7 @@ test('an unfinished run can be exported, finished outside the cluster, and taken
   expect(started).toMatchObject({ stdout: '2680', exitCode: 0 });
   expect(started.stderr).toMatch(/^Run 11-bitmask: [\d,]+ subproblems taken from /);
   expect(started.stderr).toMatch(
-    /^11 queens: 2,680 solutions in \S+ of counting \(bitmask, ([\d,]+) of \1 subproblems counted earlier\); agrees/m,
+    /^11 queens: 2,680 solutions in \S+ of thread time \(bitmask, ([\d,]+) of \1 subproblems counted earlier\); agrees/m,
   );
   await checkLedger(url, '11-bitmask');
 });

@@ -98,7 +98,7 @@ test('workers and start refuse a run with the kernels of another version, and it
   await query(url, `update queens_par.run set kernels = '9.9.9+other'`);
   const jobs = await countJobs(url, RUN);
   cluster.work(url);
-  const gaveBack = 'gave a job back: run 11-bitmask is counted with kernels';
+  const gaveBack = 'returned a job to the queue: run 11-bitmask is counted with kernels';
   await until(async () => (await cluster.run(url, 'status')).stdout.includes(gaveBack), 'status shows a refused job');
   expect(await countJobs(url, RUN)).toBe(jobs);
   const other = await cluster.run(url, ...START);
@@ -118,7 +118,7 @@ test('a worker leaves with the error of the database if it refuses results, and 
   const refused = await cluster.work(url).end;
   expect(refused.exitCode).toBe(1);
   expect(refused.stderr).toMatch(/violates check constraint "full_moon"/);
-  expect((await cluster.run(url, 'status')).stdout).toMatch(/gave a job back: .*"full_moon"/);
+  expect((await cluster.run(url, 'status')).stdout).toMatch(/returned a job to the queue: .*"full_moon"/);
   await query(url, 'alter table queens_par.result drop constraint full_moon');
   await expectExact(url, coordinator);
 });

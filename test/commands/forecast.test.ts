@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import { forecastSeconds } from '../../src/commands/announcement.js';
 import { type Forecast, forecastText } from '../../src/commands/forecast.js';
-import { choosePlan } from '../../src/plan/choose-plan.js';
-import { largestCost } from '../../src/plan/plan.js';
 
 const times = { seconds: 60, clusterSeconds: 60, subproblemSeconds: 2 };
 const plain: Forecast = {
@@ -26,14 +23,4 @@ time    about 1m on 2 threads of this machine
 busy    other programs take about 75% of the processor; if it is idle, about 15s
         about 1.5s on 10 such machines, all counting
 `);
-});
-
-test('a forecast is the cost divided by the threads, but at least the cost of the most expensive subproblem', () => {
-  const plan = choosePlan(18, { threads: 2 });
-  expect(forecastSeconds(plan, 2, 1)).toBeCloseTo(plan.cost / 2e3);
-  expect(forecastSeconds(plan, 1000, 1)).toBeCloseTo(largestCost(plan) / 1e3);
-});
-
-test('a plan without subproblems takes 0 seconds', () => {
-  expect(forecastSeconds(choosePlan(2), 1, 1)).toBe(0);
 });

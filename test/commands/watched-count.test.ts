@@ -16,19 +16,31 @@ test.each([
 ])(
   'a long count that is %s is expected to take %i times as long as on the reference machine',
   async (how, slowdown) => {
-    const estimate = { threads: 7, slowdown: 3, busy: 0, seconds: 1e6 };
-    vi.mocked(announcement.estimate).mockResolvedValue(estimate);
+    const forecast = { threads: 7, slowdown: 3, busy: 0, seconds: 1e6 };
+    vi.mocked(announcement.measureAndForecast).mockResolvedValue(forecast);
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const plan = choosePlan(22, { algorithm: 'bitmask' });
-    const counting = new LocalCounting({ plan, run: new Run(plan, new Results(plan)), machine: { threads: 7 } });
+    const counting = new LocalCounting({ plan, run: Run.local(plan, new Results(plan)), machine: { threads: 7 } });
     await prepare([counting], { quiet: how === 'quiet', progress: 'auto' });
     expect(write.mock.calls.join('')).toContain(how === 'quiet' ? '' : 'This count will take about');
     write.mockRestore();
-    counting.run.setState('counting');
+    counting.run.start();
     counting.run.threads = 7;
     expect(counting.run.progress().secondsLeft).toBeCloseTo((slowdown * plan.cost) / 7000);
   },
 );
+
+test('a resumed count is expected to be as fast as its earlier results', async () => {
+  const plan = choosePlan(14, { algorithm: 'bitmask' });
+  const results = new Results(plan);
+  for (const { id, cost } of plan.subproblems.slice(0, 9))
+    results.add({ id, count: 0, work: 1, milliseconds: 5 * cost, ended: 0 });
+  const counting = new LocalCounting({ plan, run: Run.local(plan, results), machine: { threads: 1 } });
+  await prepare([counting], { quiet: true, progress: 'auto' });
+  counting.run.start();
+  counting.run.threads = 1;
+  expect(counting.run.progress().secondsLeft).toBeCloseTo((5 * counting.left.cost) / 1000);
+});
 
 test.each([
   [60, true],

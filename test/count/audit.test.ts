@@ -14,7 +14,7 @@ const BY_READABLE = { kernel: 'readable', machine: { threads: 1 } } as const;
 /** Counts all subproblems, and adds 1 to the counts of those in `wrong`. */
 async function resultsWithErrors(plan: Plan, wrong: readonly string[]): Promise<Results> {
   const right = new Results(plan);
-  await new LocalCounting({ plan, run: new Run(plan, right), machine: { threads: 1 } }).finish();
+  await new LocalCounting({ plan, run: Run.local(plan, right), machine: { threads: 1 } }).finish();
   const results = new Results(plan);
   for (const partial of right.values()) {
     results.add({ ...partial, count: partial.count + (wrong.includes(partial.id) ? 1 : 0) });
@@ -61,7 +61,7 @@ test('the readable kernel counts random pieces of a large subproblem, and the fa
   const [largest] = mostExpensiveFirst(plan.subproblems);
   if (!largest) throw new RangeError('an empty plan');
   const results = new Results(plan);
-  const run = new Run({ ...plan, subproblems: [largest] }, results);
+  const run = Run.local({ ...plan, subproblems: [largest] }, results);
   await new LocalCounting({ plan, run, machine: { threads: 1 } }).finish();
   const { id, count } = results.get(largest.id) ?? { id: '', count: Number.NaN };
 

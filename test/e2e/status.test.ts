@@ -48,7 +48,7 @@ test('status shows a count of another process while it counts, after it was stop
   expect((await statusOf(file)).results).toMatchObject([{ state: 'stopped', finished, threads: 0, secondsLeft: null }]);
   const { stdout } = await queensPar(['status', file]);
   expect(stdout).toContain(`${file}: 16 queens, bitmask, stopped\n`);
-  expect(stdout).toContain(`left; go on with: queens-par 16 --checkpoint ${file}`);
+  expect(stdout).toContain(`left; resume with: queens-par 16 --checkpoint ${file}`);
 
   const watch = start('status', file, '--watch');
   const second = start(...count);
@@ -70,7 +70,7 @@ test('status shows the moment of the last result, and what to type for a part', 
   );
   writeFileSync(path('one.ledger'), ledgerText(plan, results.slice(0, 1), part));
   expect((await queensPar(['status', path('one.ledger')])).stdout).toContain(
-    `go on with: queens-par 8 --part 2/3 --out ${path('one.ledger')}`,
+    `resume with: queens-par 8 --part 2/3 --out ${path('one.ledger')}`,
   );
 });
 
@@ -81,10 +81,39 @@ test('status of a stopped count without a result shows 0%, and the files beside 
   const { stdout, exitCode } = await queensPar(['status', empty, path('whole.ledger')]);
   expect(stdout).toContain(
     `${empty}: 8 queens, bitmask, stopped\n  0%, 0 of 21 subproblems\n  0ms of thread time; no result yet\n` +
-      `  go on with: queens-par 8 --checkpoint ${empty}\n`,
+      `  resume with: queens-par 8 --checkpoint ${empty}\n`,
   );
   expect(stdout).toContain('finished: 92 solutions');
   expect(exitCode).toBe(0);
+});
+
+test('a file that cannot be read does not hide the others, and is named at the end', async () => {
+  writeFileSync(path('first.ledger'), ledgerText(plan, partials));
+  writeFileSync(path('second.ledger'), ledgerText(plan, partials));
+  const files = [path('first.ledger'), path('gone.ledger'), 'package.json', path('second.ledger')];
+  const { stdout, stderr, exitCode } = await queensPar(['status', ...files]);
+  expect(stdout.match(/finished: 92 solutions/g)).toHaveLength(2);
+  expect(stderr).toBe(
+    `queens-par: ${path('gone.ledger')} cannot be read: no such file or directory\n` +
+      'queens-par: package.json is not a ledger file of queens-par',
+  );
+  expect(exitCode).toBe(2);
+  const { results, exitCode: jsonExitCode } = await statusOf(...files);
+  expect(results).toMatchObject([{ count: '92' }, { count: '92' }]);
+  expect(jsonExitCode).toBe(2);
+
+  const watch = start('status', ...files, '--watch');
+  await vi.waitFor(() => expect(watch.output()).toContain('no such file or directory; waiting for it'), PATIENT);
+  expect(watch.output().match(/finished: 92 solutions/g)).toHaveLength(2);
+});
+
+test.each([
+  ['one subproblem, which is not finished', 2, '0%, 0 of 1 subproblem\n  0ms of thread time; no result yet\n'],
+  ['no subproblem', 3, '100%, 0 of 0 subproblems\n  0ms of thread time; no result yet\n'],
+])('status of a part with %s', async (_, k, shown) => {
+  const file = path(`small-${k}.ledger`);
+  writeFileSync(file, ledgerText(planBitmask(4, 1), [], { k, m: 3 }));
+  expect(await queensPar(['status', file])).toMatchObject({ stdout: expect.stringContaining(shown), exitCode: 0 });
 });
 
 test('status reads what a damaged file has, names the command that repairs it, and fails', async () => {

@@ -25,6 +25,19 @@ test('results refuse a second, different count of a subproblem, an impossible co
   expect([...results.values()]).toEqual([partial('a', 7)]);
 });
 
+test('a reader of results continues where it stopped, and gets each result once', () => {
+  const results = new Results(makePlan(recipe, [subproblem('a'), subproblem('b'), subproblem('c')]));
+  results.add(partial('b', 1));
+  expect(results.since(0)).toEqual([partial('b', 1)]);
+  results.add(partial('b', 1));
+  results.add(partial('a', 2));
+  expect(results.since(1)).toEqual([partial('a', 2)]);
+  expect(results.since(2)).toEqual([]);
+  const shared = new Results(results.plan, results);
+  shared.add(partial('c', 3));
+  expect([results.size, results.since(2)]).toEqual([3, [partial('c', 3)]]);
+});
+
 test('sum multiplies counts by weights, and is exact above 2^53 and 2^64', () => {
   const subproblems = Array.from({ length: 4096 }, (_, i) => subproblem(`s${i}`));
   const plan = makePlan(recipe, subproblems);

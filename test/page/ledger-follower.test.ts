@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { LedgerFollower } from '../../src/page/runs/ledger-follower.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
@@ -41,7 +41,8 @@ describe('a ledger of the server', () => {
     const follower = follow('grows');
     const fetched = vi.spyOn(globalThis, 'fetch');
     const { update } = await follower.look();
-    expect(update?.header).toEqual({ perTile: 1, command: `queens-par 8 --checkpoint ${pathOf('data/grows')}` });
+    expect(update?.command).toBe(`queens-par 8 --checkpoint ${pathOf('data/grows')}`);
+    expect(update?.part).toBeUndefined();
     expect(update?.figures).toMatchObject({ n: 8, algorithm: 'bitmask', subproblems: length, finished: 5 });
     for (const [i, line] of lines.slice(5).entries()) {
       append('grows', line.slice(0, 10));
@@ -54,7 +55,7 @@ describe('a ledger of the server', () => {
     const whole = (await follower.look()).update;
     expect(whole?.figures).toMatchObject({ state: 'finished', count: '92', agreement: 'agrees' });
     expect(whole?.figures.problem).toBeUndefined();
-    expect(whole?.tiles.filter(([finished]) => finished === 1)).toHaveLength(length);
+    expect(whole?.map.tiles.filter(([finished]) => finished === 1)).toHaveLength(length);
   });
 
   test('is read from its start, with a note, after it is replaced or shortened', async () => {
@@ -127,8 +128,15 @@ describe('a ledger of the server', () => {
     write('part', ledgerText(plan, [...subproblems].map(count), part));
     const { update } = await follow('part').look();
     const all = { finished: subproblems.length, subproblems: subproblems.length };
-    expect(update).toMatchObject({ header: { part: '2/3' }, figures: { state: 'finished', ...all } });
+    expect(update).toMatchObject({ part: '2/3', figures: { state: 'finished', ...all } });
     expect(update?.figures.count).toBeUndefined();
+  });
+
+  test('without a result is counting while it is new, and idle when it is old', async () => {
+    write('empty', header);
+    expect((await follow('empty').look()).update?.figures.state).toBe('counting');
+    utimesSync(pathOf('data/empty'), 1e9, 1e9);
+    expect((await follow('empty').look()).update?.figures).toMatchObject({ state: 'idle', finished: 0, fraction: 0 });
   });
 
   test.each([
@@ -155,6 +163,12 @@ describe('a chosen file', () => {
     expect((await follower.look()).update?.figures).toMatchObject({ count: '92', finished: length });
     file.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
     expect(await follower.look()).toMatchObject({ update: { figures: { count: '92' } }, problem: expect.any(String) });
+  });
+
+  test('without a result is idle if it is old', async () => {
+    const file = new File([header], 'empty.ledger', { lastModified: 1e12 });
+    const { update } = await new LedgerFollower({ path: file.name, from: file }).look();
+    expect(update?.figures).toMatchObject({ state: 'idle', finished: 0 });
   });
 
   test.each(['', 'milk\nbread\n'])('with the text %j is refused with a reason', async (text) => {

@@ -1,11 +1,19 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { estimate } from '../../src/runs/estimate.js';
+import { choosePlan } from '../../src/plan/choose-plan.js';
+import { shareOf } from '../../src/plan/plan.js';
+import { estimate, forecastSeconds, threadSecondsLeft } from '../../src/runs/estimate.js';
 
 /** A run of ten subproblems with the cost 100 each, of which two are finished. A thread counts 10 a second. */
 const run = {
-  ...{ cost: 1000, subproblems: 10, finishedCost: 200, finished: 2 },
-  ...{ pace: { cost: 200, seconds: 20 }, threads: 2 },
+  cost: 1000,
+  subproblems: 10,
+  finishedCost: 200,
+  finished: 2,
+  pace: { effort: { cost: 200, seconds: 20 }, workPerSecond: 500 },
+  threads: 2,
 };
+const unpaced = { effort: { cost: 0, seconds: 0 }, workPerSecond: undefined };
 
 /** Estimates the run while its threads have counted two subproblems for these seconds. */
 function estimateAfter(...seconds: readonly number[]) {
@@ -14,7 +22,8 @@ function estimateAfter(...seconds: readonly number[]) {
 
 describe('the estimate between two ends of subproblems', () => {
   test('counts running subproblems by their elapsed time', () => {
-    expect(estimateAfter(3, 5)).toEqual({ fraction: 0.28, secondsLeft: 36, isBehind: false });
+    const figures = { fraction: 0.28, secondsLeft: 36, isBehind: false, workPerSecond: 1000, threads: 2 };
+    expect(estimateAfter(3, 5)).toEqual(figures);
   });
 
   test('is a bound while all running subproblems take longer than estimated, and their time shows a slower thread', () => {
@@ -30,13 +39,62 @@ describe('the estimate between two ends of subproblems', () => {
     expect(estimateAfter(9.501, 9.501).secondsLeft).toBeCloseTo(estimateAfter(9.499, 9.499).secondsLeft ?? 0, 1);
   });
 
-  test('has a fraction by the reference machine, and no time, if the speed is unknown', () => {
-    const unknown = { ...run, pace: { cost: 0, seconds: 0 }, running: [{ cost: 100, seconds: 0.02 }] };
-    expect(estimate(unknown)).toEqual({ fraction: 0.22, secondsLeft: undefined, isBehind: false });
+  test('has a fraction by the reference machine, and no time and no rate, if the speed is unknown', () => {
+    const unknown = { ...run, pace: unpaced, running: [{ cost: 100, seconds: 0.02 }] };
+    expect(estimate(unknown)).toEqual({ fraction: 0.22, isBehind: false, threads: 2 });
   });
 
-  test('has no time left if nobody counts, and 0 seconds at the end', () => {
-    expect(estimate({ ...run, threads: 0, running: [] }).secondsLeft).toBeUndefined();
-    expect(estimate({ ...run, finished: 10, threads: 0, running: [] })).toMatchObject({ fraction: 1, secondsLeft: 0 });
+  test('counts only as many threads as there are subproblems left', () => {
+    const last = { ...run, finished: 9, finishedCost: 900, running: [] };
+    expect(estimate(last)).toMatchObject({ threads: 1, workPerSecond: 500, secondsLeft: expect.closeTo(10) });
   });
+
+  test('has no time left and no rate if no thread is counting, and 0 seconds at the end', () => {
+    const stopped = { ...run, threads: 0, running: [] };
+    expect(estimate(stopped)).toEqual({ fraction: 0.2, isBehind: false, threads: 0 });
+    expect(estimate({ ...stopped, finished: 10 })).toMatchObject({ fraction: 1, secondsLeft: 0 });
+  });
+
+  test('does not fall below the fraction that was shown, and is then a bound', () => {
+    const after = { ...run, running: [], shown: 0.5 };
+    expect(estimate(after)).toMatchObject({ fraction: 0.5, isBehind: true });
+    expect(estimate({ ...after, shown: 0.205 })).toMatchObject({ fraction: 0.205, isBehind: false });
+  });
+
+  test('consists of finite numbers, whatever is finished, left, running or unknown', () => {
+    const amount = fc.constantFrom(0, 1e-9, 1, 1e6);
+    const effort = fc.record({ cost: amount, seconds: amount });
+    const input = fc.record({
+      cost: amount,
+      subproblems: fc.constantFrom(0, 1, 5),
+      finishedCost: amount,
+      finished: fc.constantFrom(0, 1, 5),
+      running: fc.array(effort, { maxLength: 3 }),
+      pace: fc.record({ effort, workPerSecond: fc.constantFrom(undefined, 0, 1e9) }),
+      threads: fc.constantFrom(0, 1, 8),
+      shown: fc.constantFrom(0, 0.5, 1),
+    });
+    fc.assert(
+      fc.property(input, (known) => {
+        const { isBehind, ...numbers } = estimate(known);
+        for (const number of Object.values(numbers)) expect(number ?? 0).toSatisfy(Number.isFinite);
+        expect(numbers.fraction).toBeGreaterThanOrEqual(0);
+        expect(numbers.fraction).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+test('the thread time that is left is unknown before the first result', () => {
+  expect(threadSecondsLeft(0, 0)).toBeUndefined();
+  expect(threadSecondsLeft(0.25, 10)).toBe(30);
+  expect(threadSecondsLeft(1, 10)).toBe(0);
+});
+
+test('a forecast is never shorter than the time of the most expensive subproblem', () => {
+  const plan = choosePlan(16, { algorithm: 'bitmask', threads: 2 });
+  expect(forecastSeconds(plan, 2, 3)).toBeCloseTo((3 * plan.cost) / 2000);
+  const costs = plan.subproblems.map(({ cost }) => cost);
+  expect(forecastSeconds(plan, 1000, 3)).toBeCloseTo((3 * Math.max(...costs)) / 1000);
+  expect(forecastSeconds(shareOf(plan, []), 2, 3)).toBe(0);
 });

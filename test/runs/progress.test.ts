@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { howFar, type Progress, progressLine } from '../../src/runs/progress.js';
+import { describeProgress, leftText, type Progress, percentText, progressLine } from '../../src/runs/progress.js';
 
 const figures: Progress = {
   n: 18,
@@ -40,8 +40,20 @@ describe('a progress line', () => {
     expect(line).toBe(`18 queens: 43%, ${all.replace(' 412M pairs/s,', '')}`);
   });
 
-  test('says less and more where its figures are only bounds', () => {
-    expect(progressLine({ ...figures, isBehind: true }, 50)).toBe('18 queens: <44%, >1m 29s left, 1m 12s gone');
+  test('says where its figures are only bounds', () => {
+    const line = progressLine({ ...figures, isBehind: true }, 70);
+    expect(line).toBe('18 queens: at most 44%, at least 1m 29s left, 1m 12s gone');
+  });
+
+  test('never says that at least no time is left, or that at most everything is finished', () => {
+    expect(leftText({ secondsLeft: 0.2, isBehind: true })).toBe('at least 1s');
+    expect(percentText({ fraction: 0.995, isBehind: true })).toBe('at most 99');
+  });
+
+  test('of a run without threads and results has no rate, and no time left', () => {
+    const nothing = { ...figures, finished: 0, fraction: 0, seconds: 0, threads: 0 };
+    const line = progressLine({ ...nothing, secondsLeft: undefined, workPerSecond: undefined }, 120);
+    expect(line).toBe('18 queens: [..........] 0%, time left unknown, 0s gone, 0/50,137 subproblems, 0 threads');
   });
 
   test('has a full bar at the end', () => {
@@ -50,6 +62,6 @@ describe('a progress line', () => {
   });
 
   test('has a short form for a stopped run', () => {
-    expect(howFar({ ...figures, seconds: 3 })).toBe('45 of 50,137 subproblems counted in 3s');
+    expect(describeProgress({ ...figures, seconds: 3 })).toBe('45 of 50,137 subproblems counted in 3s');
   });
 });

@@ -2,26 +2,31 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Results } from '../../src/ledger/results.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
-import { mostExpensiveFirst, type Plan } from '../../src/plan/plan.js';
+import { mostExpensiveFirst, type Plan, shareOf } from '../../src/plan/plan.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
-import { RemoteRun, Run } from '../../src/runs/run.js';
+import { Run } from '../../src/runs/run.js';
+import { makeKernel } from '../../workers/kernels.js';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'], now: 1e12 }));
 afterEach(() => void vi.useRealTimers());
 
 /** Starts a run on two threads. */
 function startRun(plan: Plan, slowdown?: number, results = new Results(plan)): Run {
-  const run = new Run(plan, results);
-  if (slowdown !== undefined) run.slowdown = slowdown;
+  const run = Run.local(plan, results);
+  if (slowdown !== undefined) run.expect(slowdown);
+  run.start();
   run.threads = 2;
-  run.setState('counting');
   return run;
+}
+/** Adds the result of a subproblem that ends now. */
+function finish({ results }: Pick<Run, 'results'>, subproblem: Subproblem, seconds: number, work = 1): void {
+  results.add(resultOf(subproblem, seconds, work));
+}
+function resultOf({ id }: Subproblem, seconds: number, work = 1) {
+  return { id, count: 0, work, milliseconds: 1000 * seconds, ended: Date.now() };
 }
 function pass(seconds: number): void {
   vi.advanceTimersByTime(1000 * seconds);
-}
-function partialOf({ id }: Subproblem, seconds: number, work = 1) {
-  return { id, count: 1, work, milliseconds: 1000 * seconds, ended: 0 };
 }
 
 const large = choosePlan(16, { algorithm: 'bitmask', threads: 2 });
@@ -63,7 +68,7 @@ describe('the time left', () => {
       const later = estimateAt((now + end) / 2);
       if (left !== undefined && later !== undefined && now > before) falls.push((left - later) / (now - before));
       estimateAt(end);
-      run.add(partialOf(subproblem, seconds));
+      finish(run, subproblem, seconds);
     }
     return { left: estimates.map(({ time, left }) => left / (total - time)), falls };
   }
@@ -102,27 +107,31 @@ describe('the time left', () => {
     const [first, ...others] = large.subproblems;
     if (!first) throw new Error('the plan is too small');
     const results = new Results(large);
-    results.add(partialOf(first, first.cost * 0.2, 1000));
+    finish({ results }, first, first.cost * 0.2, 1000);
     const run = startRun(large, undefined, results);
     const cost = others.reduce((sum, other) => sum + other.cost, 0);
     expect(run.progress()).toMatchObject({ finished: 1, fraction: first.cost / large.cost });
     expect(run.progress().secondsLeft).toBeCloseTo((cost * 0.2) / 2);
   });
 
-  test('an hour during which the process was stopped hardly changes the time left', () => {
+  test('an hour during which the process was stopped shows in the rate, until later results outweigh it', () => {
     const run = startRun(large, 200);
-    const [first, second] = mostExpensiveFirst(large.subproblems);
+    const [first, second, ...others] = mostExpensiveFirst(large.subproblems);
     if (!first || !second) throw new Error('the plan is too small');
-    pass(5);
-    run.add(partialOf(first, first.cost * 0.2, 1000));
+    pass(first.cost * 0.2);
+    finish(run, first, first.cost * 0.2, 1000);
     const before = run.progress();
     pass(3600);
-    run.skip(3600); // a count does this when its timer fires late
-    run.add(partialOf(second, 3600, 1000));
+    finish(run, second, 3600, 1000);
     const after = run.progress();
-    expect(after.seconds).toBe(before.seconds);
-    expect(after.secondsLeft).toBeLessThan(2 * (before.secondsLeft ?? 0));
-    expect(after.workPerSecond).toBeGreaterThan((before.workPerSecond ?? 0) / 6);
+    expect(after.seconds).toBeCloseTo(before.seconds + 3600);
+    expect(after.secondsLeft).toBeGreaterThan(10 * (before.secondsLeft ?? 0));
+    expect(after.workPerSecond).toBeLessThan((before.workPerSecond ?? 0) / 10);
+    for (const other of others.slice(0, -10)) {
+      pass(20);
+      finish(run, other, 20, 20_000);
+    }
+    expect(run.progress().workPerSecond).toBeGreaterThan(0.9 * 2000);
   });
 });
 
@@ -131,30 +140,12 @@ describe('a run in this process', () => {
   const [a, b, c] = plan.subproblems;
   if (!a || !b || !c) throw new Error('the plan is too small');
 
-  test('a subproblem that starts right after a pause has no progress', () => {
-    const run = startRun(plan);
-    pass(4);
-    run.started(a.id, 1); // this message arrives before the pause is noticed
-    run.skip(5); // the pause is measured from a report before the run
-    expect(run.progress()).toMatchObject({ fraction: 0, seconds: 0 });
-  });
-
-  test('a subproblem that started before a pause makes no progress during the pause', () => {
-    const run = startRun(plan);
-    run.started(a.id, 1);
-    pass(2);
-    pass(3600);
-    run.skip(3600);
-    expect(run.progress().seconds).toBeCloseTo(2);
-    expect(run.running.all()[0]?.seconds).toBeCloseTo(2);
-  });
-
   test('the elapsed time and the fraction are known before any subproblem ends', () => {
     const run = startRun(plan);
     run.started(a.id, 1);
     run.started(b.id, 2);
     pass(2);
-    run.setState('counting'); // a second time, when the threads have started
+    run.start(); // a second time, when the threads have started
     pass(4);
     const { fraction, ...figures } = run.progress();
     expect(figures).toMatchObject({ finished: 0, seconds: 6, threads: 2, workPerSecond: undefined });
@@ -174,7 +165,7 @@ describe('a run in this process', () => {
       run.started(second.id, 2);
       pass(first.cost / 2000);
       const { fraction } = run.progress();
-      run.add(partialOf(cheapest, (factor * cheapest.cost) / 1000));
+      finish(run, cheapest, (factor * cheapest.cost) / 1000);
       expect(run.progress().isBehind).toBe(isBehind);
       expect(run.progress().fraction).toBeGreaterThanOrEqual(fraction);
     }
@@ -185,7 +176,7 @@ describe('a run in this process', () => {
     run.started(a.id, 1);
     run.started(b.id, 2);
     pass(10);
-    run.add(partialOf(a, 10, 10_000));
+    finish(run, a, 10, 10_000);
     run.started(c.id, 1);
     expect(run.progress().workPerSecond).toBe(2000); // 1,000 for each of two threads
   });
@@ -194,36 +185,102 @@ describe('a run in this process', () => {
     const run = startRun(plan);
     run.started(a.id, 1);
     pass(20);
-    run.add(partialOf(a, 20, 2000));
+    finish(run, a, 20, 2000);
     run.started(b.id, 1);
     run.started(c.id, 2);
     const before = run.progress();
     run.setState('stopped');
     pass(3600);
-    expect(run.progress()).toMatchObject({ seconds: 20, secondsLeft: undefined, workPerSecond: 100 });
-    expect(run.progress().fraction).toBe(a.cost / plan.cost);
-    run.setState('counting');
+    const stopped = { state: 'stopped', threads: 0, seconds: 20, threadSeconds: 20, workPerSecond: 100 };
+    expect(run.figures()).toMatchObject({ ...stopped, fraction: a.cost / plan.cost, isBehind: false });
+    expect(run.figures().secondsLeft).toBeUndefined();
+    run.start();
     run.started(b.id, 1);
     run.started(c.id, 2);
     expect(run.progress()).toEqual(before);
     pass(2.5);
     expect(run.progress().seconds).toBe(22.5);
   });
+
+  test('a stop loses the progress of running subproblems', () => {
+    const run = startRun(plan, 1);
+    run.started(a.id, 1);
+    pass(a.cost / 2000);
+    expect(run.progress().fraction).toBeGreaterThan(0);
+    run.setState('stopped');
+    expect(run.progress()).toMatchObject({ fraction: 0, isBehind: false });
+  });
+
+  test('a failure has its reason, which a new start removes', () => {
+    const run = startRun(plan);
+    run.setState('failed', 'a reason');
+    expect(run.figures()).toMatchObject({ state: 'failed', problem: 'a reason' });
+    run.start();
+    expect(run.figures()).toMatchObject({ state: 'counting', problem: undefined });
+  });
+
+  test('the total is known when a whole plan is finished, and not that of a part', () => {
+    const results = new Results(plan);
+    const run = startRun(plan, undefined, results);
+    const part = Run.local(shareOf(plan, plan.subproblems.slice(1)), results);
+    for (const partial of plan.subproblems.map(makeKernel({ kind: 'readable' }))) results.add(partial);
+    expect(run.figures().count).toBeUndefined();
+    run.setState('finished');
+    part.setState('finished');
+    expect(run.figures()).toMatchObject({ state: 'finished', count: '92', agreement: 'agrees', fraction: 1 });
+    expect(part.figures()).toMatchObject({ finished: 3, subproblems: 3, fraction: 1 });
+    expect(part.figures()).not.toHaveProperty('count');
+  });
+
+  test('with nothing to count is finished at once', () => {
+    const empty = shareOf(plan, []);
+    const run = Run.local(empty, new Results(empty));
+    run.start();
+    expect(run.progress()).toMatchObject({ finished: 0, subproblems: 0, fraction: 1, secondsLeft: 0, isBehind: false });
+    expect(run.isFinished).toBe(true);
+  });
 });
 
-test('a run on other machines makes progress between two results, until they are overdue', () => {
+describe('a run on other machines', () => {
   const plan = planBitmask(12, 2);
-  const run = new RemoteRun(plan, new Results(plan));
-  run.threads = 2;
-  run.setState('counting');
-  for (const subproblem of mostExpensiveFirst(plan.subproblems).slice(0, 4)) {
-    run.add(partialOf(subproblem, 10));
-  }
-  const figures = [0, 4, 4, 400].map((seconds) => {
-    pass(seconds);
-    return run.progress();
+  const sorted = mostExpensiveFirst(plan.subproblems);
+
+  test('makes progress between two results, until they are overdue', () => {
+    const run = Run.remote(plan, new Results(plan));
+    run.start();
+    run.threads = 2;
+    pass(10);
+    for (const subproblem of sorted.slice(0, 4)) finish(run, subproblem, 10);
+    const figures = [0, 4, 4, 400].map((seconds) => {
+      pass(seconds);
+      return run.progress();
+    });
+    const fractions = figures.map(({ fraction }) => fraction);
+    expect(fractions).toEqual([...new Set(fractions)].toSorted((a, b) => a - b));
+    expect(figures.map(({ isBehind }) => isBehind)).toEqual([false, false, false, true]);
   });
-  const fractions = figures.map(({ fraction }) => fraction);
-  expect(fractions).toEqual([...new Set(fractions)].toSorted((a, b) => a - b));
-  expect(figures.map(({ isBehind }) => isBehind)).toEqual([false, false, false, true]);
+
+  test('that is resumed has no subproblem that has been running since before', () => {
+    const results = new Results(plan);
+    for (const subproblem of sorted.slice(0, 4)) finish({ results }, subproblem, 10);
+    pass(3600);
+    const run = Run.remote(plan, results);
+    run.start();
+    run.threads = 2;
+    pass(4);
+    expect(run.running.map(({ id, seconds }) => [id, seconds])).toEqual([
+      [sorted[4]?.id, 4],
+      [sorted[5]?.id, 4],
+    ]);
+    expect(run.progress()).toMatchObject({ isBehind: false, seconds: 4 });
+  });
+
+  test('has no running subproblems before the first result', () => {
+    const run = Run.remote(plan, new Results(plan));
+    run.start();
+    run.threads = 2;
+    pass(4);
+    expect(run.running).toEqual([]);
+    expect(run.progress()).toMatchObject({ fraction: 0, secondsLeft: undefined, workPerSecond: undefined });
+  });
 });

@@ -98,9 +98,9 @@ async function detach(setup: CoordinatorSetup): Promise<string> {
   return `Run ${name} is complete, with ${plural(result.count, 'solution')}; ${verdictOn(agreement, false)}.`;
 }
 
-/** Returns the closing sentence. It has the counting time; wall-clock time would include waiting for workers. */
-function closingText({ result, countingSeconds }: CountedRun, color: boolean): string {
+/** Returns the closing sentence. It has the thread time; wall-clock time would include waiting for workers. */
+function closingText({ result, threadSeconds }: CountedRun, color: boolean): string {
   const { n, count, subproblems, algorithm, agreement, resumed } = result;
-  const how = `in ${formatSeconds(countingSeconds)} of counting (${algorithm}${earlierCounts(resumed, subproblems)})`;
+  const how = `in ${formatSeconds(threadSeconds)} of thread time (${algorithm}${earlierCounts(resumed, subproblems)})`;
   return `${plural(n, 'queen')}: ${plural(count, 'solution')} ${how}; ${verdictOn(agreement, color)}.`;
 }

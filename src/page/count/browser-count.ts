@@ -1,10 +1,12 @@
 import type { KernelModules } from '../../../workers/kernels.js';
 import { Counting } from '../../count/counting.js';
+import { Results } from '../../ledger/results.js';
 import { planBitmask } from '../../plan/bitmask-plan.js';
 import { chooseAlgorithm } from '../../plan/choose-plan.js';
 import { planMeet } from '../../plan/meet-plan.js';
 import type { Algorithm } from '../../plan/subproblem.js';
-import { WatchedRun } from '../../runs/watched-run.js';
+import { Run } from '../../runs/run.js';
+import { makeTileMap, type RunUpdate } from '../../runs/run-update.js';
 import { builtFile } from '../parts/built-file.js';
 import { webWorkerExecutor } from './web-worker-executor.js';
 
@@ -13,7 +15,7 @@ const PLANNED_THREADS = 24;
 
 /** A count in this browser, with the same kernels and the same ledger as on the command line. */
 export class BrowserCount {
-  readonly run: WatchedRun;
+  readonly run: Run;
   readonly threads: number;
   #stop = new AbortController();
 
@@ -21,8 +23,8 @@ export class BrowserCount {
     const isMeet = chooseAlgorithm(n, {}) === 'meet';
     const plan = isMeet ? planMeet(n, { threads: PLANNED_THREADS }) : planBitmask(n, 3);
     this.threads = threads;
-    this.run = new WatchedRun(plan);
-    this.run.slowdown = 1; // the reference machine's speed, until the real one is measured
+    this.run = Run.local(plan, new Results(plan));
+    this.run.expect(1); // the reference machine's speed, until the real one is measured
   }
 
   /**
@@ -35,7 +37,7 @@ export class BrowserCount {
     if (run.state === 'counting') return;
     this.#stop = new AbortController();
     const { signal } = this.#stop;
-    run.setState('counting');
+    run.start();
     try {
       const counting = new Counting(run, async () => {
         const modules = await fetchKernel(run.share.algorithm);
@@ -48,6 +50,11 @@ export class BrowserCount {
       if (signal.aborted) run.setState('stopped');
       else run.setState('failed', error instanceof Error ? error.message : String(error));
     }
+  }
+
+  /** Returns what the page shows of the count. */
+  update(): RunUpdate {
+    return { figures: this.run.figures(), map: makeTileMap(this.run) };
   }
 
   /** Stops the count. Finished subproblems are kept, and `start` counts the others. */

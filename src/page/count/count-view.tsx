@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { LARGEST_ON_PAGE } from '../../runs/run-update.js';
 import { formatSeconds } from '../../text/durations.js';
 import { plural } from '../../text/numbers.js';
 import { type QueryReader, useRouted, type ViewProps } from '../address.js';
@@ -7,6 +6,9 @@ import { Button, Choice, Note, range } from '../parts/controls.js';
 import { useRun } from '../runs/follow-run.js';
 import { RunPanel } from '../runs/run-panel.js';
 import { BrowserCount } from './browser-count.js';
+
+/** The largest board that the page counts. It takes less than a minute on two cores. */
+const MAX_N = 20;
 
 /** The largest board that is counted as soon as the view opens. It takes a fraction of a second. */
 const LARGEST_AT_ONCE = 16;
@@ -24,7 +26,7 @@ export function CountView(props: ViewProps) {
   const before = counts.slice(0, -1).filter(({ run }) => run.state === 'finished');
 
   const run = useMemo(() => {
-    return count && { interval: 200, look: async () => ({ update: count.run.update() }) };
+    return count && { interval: 200, look: async () => ({ update: count.update() }) };
   }, [count]);
   const followed = useRun(run, isShown);
   const state = count?.run.state;
@@ -46,7 +48,7 @@ export function CountView(props: ViewProps) {
       <Note>{note}</Note>
       <div class="row">
         <h1>Count in this browser</h1>
-        <Choice name="Queens" value={n} values={range(1, LARGEST_ON_PAGE)} onChoose={(n) => change({ n })} />
+        <Choice name="Queens" value={n} values={range(1, MAX_N)} onChoose={(n) => change({ n })} />
         <Choice name="Threads" value={threads} values={range(1, cores)} onChoose={setThreads} />
         <Button isMain isOff={state === 'counting'} onPress={() => start(new BrowserCount(n, threads))}>
           Count
@@ -69,7 +71,7 @@ export function CountView(props: ViewProps) {
       {before.length > 0 && <h2>Counted before</h2>}
       <ul>
         {before.map(({ run, threads }, index) => {
-          const { n, count = '0', seconds } = run.update().figures;
+          const { n, count = '0', seconds = 0 } = run.figures();
           return (
             <li key={index}>
               {plural(n, 'queen')}: {plural(BigInt(count), 'solution')} in {formatSeconds(seconds)} on{' '}
@@ -94,5 +96,5 @@ function useLeaveQuestion(isCounting: boolean): void {
 }
 
 function readForm(reader: QueryReader): { readonly n: number } {
-  return { n: reader.whole('n', 1, LARGEST_ON_PAGE, LARGEST_AT_ONCE) };
+  return { n: reader.whole('n', 1, MAX_N, LARGEST_AT_ONCE) };
 }

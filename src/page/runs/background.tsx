@@ -1,7 +1,7 @@
 /** Signs of a run for users who look elsewhere: the title of the tab, and a notification of the browser. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { RunFigures } from '../../runs/figures.js';
 import { percentText } from '../../runs/progress.js';
-import type { RunFigures } from '../../runs/run-update.js';
 import { formatCount, plural } from '../../text/numbers.js';
 import { Button } from '../parts/controls.js';
 

@@ -1,8 +1,5 @@
-import { CheckedLedger, commandFor } from '../../ledger/checked-ledger.js';
-import type { Plan } from '../../plan/plan.js';
-import { ObservedRun } from '../../runs/observed-run.js';
+import { WatchedLedger } from '../../runs/watched-ledger.js';
 import { formatMoment } from '../../text/dates.js';
-import { shellCommand } from '../../text/quoted.js';
 import type { Followed } from './follow-run.js';
 
 /** Where the bytes of a ledger come from. */
@@ -13,20 +10,10 @@ export interface LedgerSource {
   readonly from: string | File;
 }
 
-/** A ledger that has been read so far. */
-interface Reading {
-  readonly ledger: CheckedLedger;
-  readonly run: ObservedRun;
-  /** When the reading began, in milliseconds since 1970. */
-  readonly since: number;
-}
-
 /** Follows a ledger. It works in a web worker, because making the plan of a large n takes seconds. */
 export class LedgerFollower {
   readonly #source: LedgerSource;
-  #reading: Reading | undefined;
-  /** The last plan. It is used again if a ledger with the same plan replaces the file. */
-  #plan: Plan | undefined;
+  readonly #ledger: WatchedLedger;
   #note: string | undefined;
   /** The last answer, and the number of bytes behind it if they are no ledger. They are not tried again. */
   #last: Followed = {};
@@ -34,70 +21,73 @@ export class LedgerFollower {
 
   constructor(source: LedgerSource) {
     this.#source = source;
+    this.#ledger = new WatchedLedger(source.path);
   }
 
   /** Reads new results. Never rejects. */
   async look(): Promise<Followed> {
+    const ledger = this.#ledger;
     try {
-      const bytes = await bytesOf(this.#source, this.#reading?.ledger.offset ?? 0);
-      if (bytes === undefined) {
-        this.#reading = undefined;
+      const contents = await readFrom(this.#source, ledger.offset);
+      if (!contents) {
         this.#last = { problem: `${this.#source.path} is not there. The page shows it as soon as it is.` };
-      } else if (bytes.length !== this.#refused) {
-        this.#last = this.#read(bytes) ?? (await this.look());
+      } else if (contents.bytes.length !== this.#refused) {
+        this.#last = this.#read(contents) ?? (await this.look());
       }
       return this.#last;
     } catch (error) {
-      return { ...this.#last, problem: error instanceof Error ? error.message : String(error) };
+      return { ...this.#last, problem: describe(error) };
     }
   }
 
   /** Returns the state of the run, or why it cannot be shown; undefined if the file must be read again from its start. */
-  #read(bytes: Uint8Array): Followed | undefined {
-    const { path } = this.#source;
-    const ledger = this.#reading?.ledger ?? new CheckedLedger(path, { known: this.#plan });
+  #read({ bytes, changed }: Contents): Followed | undefined {
+    const ledger = this.#ledger;
     try {
-      const fresh = ledger.read(bytes);
-      if (!fresh) {
+      if (!ledger.read(bytes, changed)) {
         this.#note = `The file was shortened or replaced (${formatMoment(Date.now())}), and was read again from its start.`;
-        this.#reading = undefined;
         return undefined;
       }
-      const { results, header, hasConflict, problem } = ledger;
-      this.#plan = results.plan;
-      this.#reading ??= { ledger, run: new ObservedRun(results.plan, header.part), since: Date.now() };
-      const { run, since } = this.#reading;
-      run.add(fresh);
       this.#refused = undefined;
-      const note = problem ? `${problem.message}; ${problem.remedy}` : this.#note;
-      const state = hasConflict ? 'conflict' : run.estimatedState(since);
-      return { update: run.update(state, shellCommand(...commandFor(path, header)), note) };
+      const { figures, ...update } = ledger.update();
+      return { update: { ...update, figures: { ...figures, problem: figures.problem ?? this.#note } } };
     } catch (error) {
-      this.#reading = undefined;
       this.#refused = bytes.length;
-      return { problem: error instanceof Error ? error.message : String(error) };
+      return { problem: describe(error) };
     }
   }
 }
 
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The contents of a ledger from an offset to its end, and the moment of its last change in milliseconds since 1970. */
+interface Contents {
+  readonly bytes: Uint8Array;
+  readonly changed: number;
+}
+
 /**
- * Returns the contents from an offset to the end; undefined if there is no such ledger, and nothing if it is shorter.
+ * Reads the contents from an offset to the end. They are empty if the ledger is shorter.
  *
+ * @returns undefined if there is no such ledger.
  * @throws Error with a message for the user if the ledger cannot be read now.
  */
-async function bytesOf({ path, from }: LedgerSource, offset: number): Promise<Uint8Array | undefined> {
+async function readFrom({ path, from }: LedgerSource, offset: number): Promise<Contents | undefined> {
   if (typeof from !== 'string') {
     const bytes = await from.arrayBuffer().catch(() => undefined); // browsers refuse to read a file that has changed
     if (!bytes) throw new Error(`${path} has changed since it was chosen. Choose it again.`);
-    return new Uint8Array(bytes.slice(offset));
+    return { bytes: new Uint8Array(bytes.slice(offset)), changed: from.lastModified };
   }
   try {
     const response = await fetch(from, { cache: 'no-store', headers: { Range: `bytes=${offset}-` } });
-    if (response.status === 404) return undefined;
-    if (response.status === 416) return new Uint8Array();
-    if (!response.ok) throw new Error();
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    return response.status === 206 ? bytes : bytes.slice(offset); // static sites may send the whole file
+    const { status, headers } = response;
+    if (status === 404) return undefined;
+    if (!response.ok && status !== 416) throw new Error();
+    const bytes = status === 416 ? new Uint8Array() : new Uint8Array(await response.arrayBuffer());
+    const changed = Date.parse(headers.get('Last-Modified') ?? '') || 0; // not every web server sends it
+    return { bytes: status === 200 ? bytes.slice(offset) : bytes, changed }; // static sites may send the whole file
   } catch {
     throw new Error('The server does not answer. The page tries again.');
   }

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { knownCount } from '../../board/known-counts.js';
+import { threadSecondsLeft } from '../../runs/estimate.js';
 import { leftText, percentText, unitOfWork } from '../../runs/progress.js';
-import type { RunFigures, RunHeader } from '../../runs/run-update.js';
+import type { RunUpdate } from '../../runs/run-update.js';
 import { formatDate, formatMoment } from '../../text/dates.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
@@ -26,13 +27,13 @@ export function RunPanel(props: {
     if (problem !== undefined) return <Note>{problem}</Note>;
     return <p role="status">Opening {title}. Making its plan may take some seconds.</p>;
   }
-  const { header, figures } = update;
-  const { state, algorithm, finished, subproblems, seconds, threads, workPerSecond: rate } = figures;
+  const { figures } = update;
+  const { state, algorithm, finished, subproblems, seconds, threadSeconds, threads, workPerSecond: rate } = figures;
   const isCounting = state === 'counting';
   const left = isCounting ? figures.secondsLeft : undefined;
   return (
     <section class="run" aria-label={title}>
-      <Answer header={header} figures={figures} />
+      <Answer update={update} />
       <Note>{problem ?? figures.problem}</Note>
       {state !== 'finished' && (
         <progress value={figures.fraction} max={1} aria-label="Finished fraction of the estimated work" />
@@ -57,19 +58,20 @@ export function RunPanel(props: {
             left !== undefined && left > 60 && formatMoment(Date.now() + 1000 * left),
           ],
           ['subproblems', `${formatCount(finished)} of ${formatCount(subproblems)}`],
-          ['counting time', formatSeconds(seconds)],
+          ['counting time', seconds !== undefined && formatSeconds(seconds)],
+          ['thread time', seconds === undefined && formatSeconds(threadSeconds)],
           [`${unitOfWork(algorithm)} a second`, rate === undefined ? isCounting && UNKNOWN : formatRate(rate)],
           ['threads', isCounting && threads > 0 && formatCount(threads)],
         ]}
       />
-      {state === 'idle' && <Idle header={header} figures={figures} />}
-      {subproblems > 0 && <SubproblemMap update={update} />}
+      {state === 'idle' && <Idle update={update} />}
+      {subproblems > 0 && <SubproblemMap map={update.map} subproblems={subproblems} />}
     </section>
   );
 }
 
 /** The total of a finished run, beside the published value, or the finished percentage. */
-function Answer({ header: { part }, figures }: { readonly header: RunHeader; readonly figures: RunFigures }) {
+function Answer({ update: { figures, part } }: { readonly update: RunUpdate }) {
   const { n, state, count, agreement } = figures;
   const queens = plural(n, 'queen');
   if (state !== 'finished' || count === undefined)
@@ -94,16 +96,17 @@ function Answer({ header: { part }, figures }: { readonly header: RunHeader; rea
   );
 }
 
-/** Since when a run has no results, the thread time that is left, and the command that goes on. */
-function Idle({ header: { command }, figures }: { readonly header: RunHeader; readonly figures: RunFigures }) {
+/** Since when a run has no results, the thread time that is left, and the command that resumes it. */
+function Idle({ update: { figures, command } }: { readonly update: RunUpdate }) {
   const { latest, fraction, threadSeconds } = figures;
+  const left = threadSecondsLeft(fraction, threadSeconds);
   return (
     <p>
-      No result since {latest === undefined ? 'the start' : formatDate(latest)}.{' '}
-      {fraction > 0 && `About ${formatSeconds((threadSeconds * (1 - fraction)) / fraction)} of thread time is left. `}
+      {latest === undefined ? 'No result yet. ' : `No result since ${formatDate(latest)}. `}
+      {left !== undefined && `About ${formatSeconds(left)} of thread time is left. `}
       {command && (
         <>
-          If no process counts it, go on with: <code>{command}</code>
+          If no process counts it, resume with: <code>{command}</code>
         </>
       )}
     </p>

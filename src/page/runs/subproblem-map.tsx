@@ -1,4 +1,4 @@
-import type { RunUpdate } from '../../runs/run-update.js';
+import type { TileMap } from '../../runs/run-update.js';
 import { formatBriefly } from '../../text/durations.js';
 import { formatCount, plural } from '../../text/numbers.js';
 
@@ -7,8 +7,10 @@ const LARGEST = 48;
 const AREA = 90_000;
 
 /** A map of all subproblems. Each tile is filled by its finished fraction, shaded by its time, and has a description. */
-export function SubproblemMap({ update }: { readonly update: RunUpdate }) {
-  const { header, tiles, figures, workers } = update;
+export function SubproblemMap({ map, subproblems }: { readonly map: TileMap; readonly subproblems: number }) {
+  const { perTile, tiles, threads } = map;
+  /** Numbers of subproblems. The last tile may have fewer than the others. */
+  const sizes = tiles.map((_, tile) => Math.min(perTile, subproblems - tile * perTile));
   /** Mean seconds of the finished subproblems of each tile. Updates give times to a tenth of a millisecond. */
   const times = tiles.map(([finished, ms]) => (finished > 0 ? Math.max(1e-4, ms / 1000 / finished) : 0));
   const known = times.filter((seconds) => seconds > 0);
@@ -18,12 +20,12 @@ export function SubproblemMap({ update }: { readonly update: RunUpdate }) {
     const place = Math.log(seconds / least) / Math.log(most / least) || 0;
     return `color-mix(in oklch, var(--long) ${Math.round(100 * place)}%, var(--short))`;
   }
-  const counting = new Set(workers.map(({ tile }) => tile));
+  const counting = new Set(threads.map(({ tile }) => tile));
   const side = Math.min(LARGEST, Math.sqrt(AREA / tiles.length));
   return (
     <figure>
       <figcaption class="row">
-        <b>{header.perTile === 1 ? 'Subproblems' : `Subproblems, ${formatCount(header.perTile)} per tile`}</b>
+        <b>{perTile === 1 ? 'Subproblems' : `Subproblems, ${formatCount(perTile)} per tile`}</b>
         {most > least && (
           <span class="legend">
             {formatBriefly(least)} <i /> {formatBriefly(most)}
@@ -33,17 +35,17 @@ export function SubproblemMap({ update }: { readonly update: RunUpdate }) {
       <div
         class="tiles"
         role="img"
-        aria-label={`Map of ${plural(figures.subproblems, 'subproblem')}`}
+        aria-label={`Map of ${plural(subproblems, 'subproblem')}`}
         style={{ '--side': `${side}px` }}
       >
         {times.map((seconds, tile) => (
           <i
             key={tile}
             class={counting.has(tile) ? 'counting' : undefined}
-            title={tileInWords(update, tile)}
+            title={describeTile(map, tile, sizes[tile] ?? 0)}
             style={{
               '--shade': seconds > 0 ? colourOf(seconds) : undefined,
-              '--done': `${(100 * (tiles[tile]?.[0] ?? 0)) / sizeOf(update, tile)}%`,
+              '--done': `${(100 * (tiles[tile]?.[0] ?? 0)) / (sizes[tile] ?? 1)}%`,
             }}
           />
         ))}
@@ -52,21 +54,14 @@ export function SubproblemMap({ update }: { readonly update: RunUpdate }) {
   );
 }
 
-/** Returns the number of subproblems in a tile. The last tile may have fewer than the others. */
-function sizeOf({ header: { perTile }, figures }: RunUpdate, tile: number): number {
-  return Math.min(perTile, figures.subproblems - tile * perTile);
-}
-
-/** Describes a tile in a few words. */
-function tileInWords(update: RunUpdate, tile: number): string {
-  const { header, tiles, workers } = update;
-  const size = sizeOf(update, tile);
+/** Describes a tile in a few words. @param size number of its subproblems. */
+function describeTile({ perTile, tiles, threads }: TileMap, tile: number, size: number): string {
   const [done, milliseconds] = tiles[tile] ?? [0, 0];
-  const first = tile * header.perTile + 1;
+  const first = tile * perTile + 1;
   const name = size === 1 ? `Subproblem ${formatCount(first)}` : `Subproblems ${first} to ${first + size - 1}`;
   const state = [
     ...(done > 0 ? [`${size === 1 ? '' : `${done} `}finished in ${formatBriefly(milliseconds / 1000)}`] : []),
-    ...workers.filter((worker) => worker.tile === tile).map((worker) => `being counted by ${worker.name}`),
+    ...threads.filter((one) => one.tile === tile).map((one) => `being counted by thread ${one.thread + 1}`),
   ];
   return `${name}: ${state.join(', ') || 'not started'}`;
 }

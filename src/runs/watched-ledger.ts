@@ -1,0 +1,112 @@
+import { CheckedLedger, commandFor } from '../ledger/checked-ledger.js';
+import type { LedgerHeader } from '../ledger/header.js';
+import { partName, partOf } from '../plan/part.js';
+import type { Plan } from '../plan/plan.js';
+import { shellCommand } from '../text/quoted.js';
+import type { RunFigures, RunState } from './figures.js';
+import { MIN_PAUSE, Run } from './run.js';
+import { makeTileMap, type RunUpdate } from './run-update.js';
+
+/** Minimum time without a result, in milliseconds, after which a count is idle. It is longer for long subproblems. */
+const IDLE_AFTER = 10_000;
+
+/**
+ * A ledger that another process may be writing. It gets the bytes of the ledger, from a file or over HTTP, and makes
+ * the figures of its run. All figures come from the results in it.
+ */
+export class WatchedLedger {
+  readonly #file: string;
+  #ledger: CheckedLedger;
+  #run: Run | undefined;
+  /**
+   * The last plan. It is used again if a ledger with the same plan replaces the file, because making a plan takes
+   * seconds.
+   */
+  #plan: Plan | undefined;
+  /** Moment of the file's last change, in milliseconds since 1970; 0 if it is unknown. */
+  #changed = 0;
+
+  /** @param file name of the file, for messages and commands. */
+  constructor(file: string) {
+    this.#file = file;
+    this.#ledger = new CheckedLedger(file);
+  }
+
+  /** Offset of the bytes to read next. */
+  get offset(): number {
+    return this.#ledger.offset;
+  }
+
+  /**
+   * Reads the results that were added to the ledger.
+   *
+   * @param bytes the contents from `offset` to the end.
+   * @param changed moment of the file's last change, in milliseconds since 1970; 0 if it is unknown.
+   * @returns false if the file was shortened or replaced, so that all of it must be read again, from the new `offset`.
+   * @throws the errors of `CheckedLedger.read`. Then, too, the next call needs all bytes.
+   */
+  read(bytes: Uint8Array, changed: number): boolean {
+    let isContinued = false;
+    try {
+      isContinued = this.#ledger.read(bytes) !== undefined;
+    } finally {
+      if (!isContinued) this.#startAgain();
+    }
+    if (!isContinued) return false;
+    const { results, header } = this.#ledger;
+    const { plan } = results;
+    this.#plan = plan;
+    this.#run ??= Run.remote(header.part ? partOf(plan, header.part) : plan, results);
+    this.#changed = changed;
+    // To resume a count is to replace the file, so a change without a new result is the start of a count.
+    if (changed - (this.#run.latest ?? 0) > MIN_PAUSE) this.#run.since = changed;
+    return true;
+  }
+
+  #startAgain(): void {
+    this.#ledger = new CheckedLedger(this.#file, { known: this.#plan });
+    this.#run = undefined;
+  }
+
+  /** The first line of the ledger. */
+  get header(): LedgerHeader {
+    return this.#ledger.header;
+  }
+
+  /** The command that resumes the count. */
+  get command(): string {
+    return shellCommand(...commandFor(this.#file, this.header));
+  }
+
+  /**
+   * Returns the figures of the run at this moment. The ledger must have been read.
+   *
+   * @param isCounted whether a process is counting into the file. If it is undefined, the state is a guess.
+   */
+  figures(isCounted?: boolean): RunFigures {
+    return this.#update(isCounted).figures();
+  }
+
+  /** Returns what the page shows of the run. The ledger must have been read. */
+  update(): RunUpdate {
+    const { part } = this.header;
+    const run = this.#update();
+    return { figures: run.figures(), map: makeTileMap(run), part: part && partName(part), command: this.command };
+  }
+
+  #update(isCounted?: boolean): Run {
+    const run = this.#run;
+    if (!run) throw new Error(`${this.#file} was not read yet`);
+    const { problem } = this.#ledger;
+    run.setState(this.#stateOf(run, isCounted), problem && `${problem.message}; ${problem.remedy}`);
+    return run;
+  }
+
+  #stateOf(run: Run, isCounted: boolean | undefined): RunState {
+    if (this.#ledger.hasConflict) return 'conflict';
+    if (run.isFinished) return 'finished';
+    if (isCounted !== undefined) return isCounted ? 'counting' : 'stopped';
+    const silence = Date.now() - (run.latest ?? this.#changed);
+    return silence > Math.max(IDLE_AFTER, 2 * run.longest) ? 'idle' : 'counting';
+  }
+}
