@@ -11,7 +11,7 @@ import { plural } from '../text/numbers.js';
 import type { Database } from './database.js';
 import type { JobQueue } from './queue.js';
 import { finishRun, RunResults } from './results.js';
-import { type ClusterRun, conflictMessage, type RunRow, readAgain } from './runs.js';
+import { type ClusterRun, conflictMessage, type RunRow, readAgain, reopenRun } from './runs.js';
 import { readLiveWorkers } from './workers.js';
 
 /** Seconds without results until jobs are added again. The wait doubles each time, up to ten minutes. */
@@ -123,6 +123,7 @@ function clusterExecutor(setup: CoordinatorSetup, stored: RunResults, results: R
       threads = workers.threads;
       const now = performance.now();
       if (now - latest >= 1000 * wait) {
+        await reopenRun(database, run);
         await queue.add(run, stored);
         latest = now;
         wait = wait === 0 ? FIRST_WAIT : Math.min(2 * wait, LONGEST_WAIT);

@@ -31,7 +31,7 @@ const MISTAKES: Answers = [
   [/^3D000 /, ': *; create it first'],
   [/^42501 /, ': *; use a login with this permission'],
   // The schema was found. PostgreSQL hides tables from a login that may not use their schema.
-  [/^42P01 /, ': *; use a login that may use the schemas queens_par and bullmq, such as their owner'],
+  [/^42P01 /, ': *; use a login that may use the schemas queens_par and queens_par_queue, such as their owner'],
   [/^22P05 /, " cannot store all characters; make one with: create database NAME encoding 'UTF8' template template0"],
   [/does not support SSL/, ' does not support TLS; enable it on the server, or use sslmode=disable in the URL'],
   [/^ERR_TLS_CERT_ALTNAME/, " has a certificate for another host (*); use the certificate's host name in the URL"],

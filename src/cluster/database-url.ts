@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../errors/errors.js';
 import { reasonOf } from '../errors/system.js';
+import { blocking } from '../terminal/interruption.js';
 
 /** The environment variable with the connection URL, which includes the password. */
 export const DATABASE_VARIABLE = 'QUEENS_PAR_DATABASE_URL';
@@ -41,7 +42,7 @@ export function databaseUrl(file: string | undefined): string {
 
 function firstLine(file: string): string | undefined {
   try {
-    return /^\s*[^\s#].*/m.exec(readFileSync(file, 'utf8'))?.[0];
+    return /^\s*[^\s#].*/m.exec(blocking(() => readFileSync(file, 'utf8')))?.[0]; // a pipe may have no writer
   } catch (cause) {
     throw new UsageError(`${file} cannot be read: ${reasonOf(cause)}`, { cause });
   }

@@ -1,7 +1,9 @@
 /**
- * The code in cluster/ distributes a count over many machines that share a PostgreSQL database. schema.ts has the
- * tables, coordinator.ts has `cluster start`, and worker.ts has `cluster work`. This file connects to PostgreSQL, with
- * time-outs, short error messages and retries during outages.
+ * The code in cluster/ counts a run on many machines that share a PostgreSQL database. A plan comes in, and the total
+ * goes out. In between, the coordinator (`cluster start`) puts jobs into the queue, and workers (`cluster work`) insert
+ * results. schema.ts has the tables, queue.ts the queue, and own-database.ts the server of `cluster database`, which
+ * needs none of the others. Only commands use this folder. This file connects to the database, with time-outs, short
+ * error messages and retries during outages.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -118,6 +120,7 @@ export class Database {
         this.#isDown = false;
         return result;
       } catch (error) {
+        if (isNumberTaken(error)) continue; // each try uses up a number, so this ends
         const explained = explainDatabaseError(error, this.url, this.hasWorked);
         if (!isCollision(error)) {
           if (!onOutage || explained instanceof UsageError || !isOutage(error, this.hasWorked)) throw explained;
@@ -134,6 +137,14 @@ export class Database {
   close(): Promise<void> {
     return atMost(CLOSE_WITHIN, this.#pool.end());
   }
+}
+
+/**
+ * Returns whether the number of a new run or worker is already taken. Its sequence lags behind the table after a
+ * failover to a logical replica, or if data was restored without it.
+ */
+function isNumberTaken(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && /^(run|worker)_pkey$/.test(String(error.constraint));
 }
 
 /** Waits for the end of a task, but no longer than this number of milliseconds. */
@@ -168,15 +179,22 @@ export function openPool(url: string, connections: number, schema: string): Pool
   return pool;
 }
 
+/** Settings of every connection. Those of a role or a database could round numbers and times (`extra_float_digits`). */
+const SETTINGS = {
+  extra_float_digits: '1',
+  idle_in_transaction_session_timeout: String(NEXT_STATEMENT_WITHIN),
+};
+
 /**
  * Sets up a new connection. Refuses connection poolers, because they lose settings and notifications. Behind a pooler, the
  * client gets a process id that differs from the server's.
  */
 async function setUp(connection: ClientBase, schema: string): Promise<void> {
+  const settings = Object.entries({ ...SETTINGS, search_path: schema });
   const { rows } = await connection.query<{ server: number }>(
-    `select set_config('search_path', $1, false), set_config('idle_in_transaction_session_timeout', $2, false),
-            pg_backend_pid() as server`,
-    [schema, String(NEXT_STATEMENT_WITHIN)],
+    `select pg_backend_pid() as server, count(set_config(name, value, false))
+       from unnest($1::text[], $2::text[]) as settings (name, value)`,
+    [settings.map(([name]) => name), settings.map(([, value]) => value)],
   );
   if ('processID' in connection && connection.processID !== rows[0]?.server) throw new Error('a connection pooler');
 }

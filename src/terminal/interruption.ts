@@ -80,6 +80,20 @@ export async function interruptible<T>(task: (signal: AbortSignal) => Promise<T>
 }
 
 /**
+ * Calls a function that may block the event loop for as long as another program wants, such as the writer of a pipe.
+ * Meanwhile a signal ends the process at once, because no task could see it.
+ */
+export function blocking<T>(call: () => T): T {
+  const handled = stopping.filter((signal) => process.listenerCount(signal, interrupt) > 0);
+  for (const signal of handled) process.off(signal, interrupt);
+  try {
+    return call();
+  } finally {
+    for (const signal of handled) process.on(signal, interrupt);
+  }
+}
+
+/**
  * Ends the process with the signal that interrupted it, so the calling shell or script can see the reason. The signal
  * cannot end the first process of a container, so the exit code is set, too.
  */

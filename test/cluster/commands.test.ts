@@ -266,7 +266,7 @@ test('remove refuses a run until it is stopped, and workers drop the jobs of a r
   expect((await cluster.run(url, 'remove', 'gone')).stderr).toBe('Run gone was removed.');
   expect((await cluster.run(url, 'status', 'run:gone')).exitCode).toBe(2);
   cluster.work(url);
-  const jobs = () => query(url, `select from bullmq.job where (data->>'run')::integer = $1`, [run?.id]);
+  const jobs = () => query(url, `select from queens_par_queue.job where (data->>'run')::integer = $1`, [run?.id]);
   await until(async () => (await jobs()).length === 0, 'the jobs of the removed run are dropped');
 });
 

@@ -46,9 +46,7 @@ test('the database serves the other commands until Ctrl-C, and keeps its runs an
   cluster.work(url);
   expect(await cluster.run(url, ...START)).toMatchObject(EXACT);
   expect(await cluster.run('', 'database', '--data', folder)).toMatchObject({
-    stderr: expect.stringMatching(
-      /^queens-par: another process runs the database in \S+; its URL is in the file url there$/,
-    ),
+    stderr: expect.stringMatching(/^queens-par: the database in \S+ is already running; its URL is in \S+url$/),
     exitCode: 2,
   });
   database.kill('SIGINT');
@@ -69,7 +67,7 @@ test('after kill -9 of the database and of its command, the run goes on when it 
   const worker = cluster.start(url, ['work', '--threads', '2', '--lease', '2'], 'kernel-slow');
   await untilFinished(url, 'killed', 5);
   for (const server of servers()) process.kill(server, 'SIGKILL');
-  expect(await database.end).toMatchObject({ stderr: expect.stringContaining('start it again'), exitCode: 1 });
+  expect(await database.end).toMatchObject({ stderr: expect.stringContaining('Start it again'), exitCode: 1 });
   const second = await startDatabase();
   expect(second.url).toBe(url);
   await untilFinished(url, 'killed', 20);

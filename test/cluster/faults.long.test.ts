@@ -49,8 +49,12 @@ test('two coordinators of one run both print the exact total', async () => {
 });
 
 test.each([
-  ['adds deleted jobs to the queue again', 'lock table bullmq.job; delete from bullmq.job'], // the lock prevents a deadlock
-  ['resumes a paused queue', `insert into bullmq.meta (queue, field, value) values ('queens-par', 'paused', '1')`],
+  // The lock prevents a deadlock.
+  ['adds deleted jobs to the queue again', 'lock table queens_par_queue.job; delete from queens_par_queue.job'],
+  [
+    'resumes a paused queue',
+    `insert into queens_par_queue.meta (queue, field, value) values ('queens-par', 'paused', '1')`,
+  ],
 ])('the coordinator %s', async (_, fault) => {
   const { url, coordinator } = await startRun();
   await query(url, fault);
@@ -66,11 +70,11 @@ test('a worker submits its results and returns its jobs after SIGTERM', async ()
   const [counts] = await query<{ active: number; gone: number }>(
     url,
     `select count(*) filter (where state = 'active')::integer as active,
-            (select count(*)::integer from queens_par.worker where gone) as gone from bullmq.job`,
+            (select count(*)::integer from queens_par.worker where gone) as gone from queens_par_queue.job`,
   );
   expect(counts).toMatchObject({ gone: 1 });
   expect(counts?.active).toBeLessThanOrEqual(2); // jobs of the killed worker
-  expect(await query(url, 'select from bullmq.job where attempts_made > 0')).toEqual([]);
+  expect(await query(url, 'select from queens_par_queue.job where attempts_made > 0')).toEqual([]);
   expect(workers[0]?.stderr()).not.toContain('went back');
   await expectExact(url, coordinator);
 });

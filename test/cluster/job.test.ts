@@ -5,6 +5,7 @@ import { countJob, type WorkerSetup } from '../../src/cluster/job.js';
 import { jobsOf, openQueue } from '../../src/cluster/queue.js';
 import { type ClusterJob, openRun, readAgain } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
+import type { Executor } from '../../src/executors/executor.js';
 import { inlineExecutor } from '../../src/executors/inline.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { compileKernel } from '../../workers/compile-kernel.js';
@@ -44,6 +45,32 @@ test('a job is counted after 20 workers died of it, and the 21st death fails its
   expect(await readAgain(database, deadly.run)).toMatchObject({ state: 'failed', reason });
 });
 
+test('a run fails if three workers get impossible counts of a job, but not if one does three times', async () => {
+  const { run, job } = await jobOf(14);
+  const stored = {
+    ...job,
+    async updateData(data: ClusterJob) {
+      stored.data = data;
+    },
+  } as Job<ClusterJob>; // the fields that countJob uses
+  const miscounting: Executor = {
+    threads: 1,
+    async run(subproblems, finished) {
+      for (const subproblem of subproblems)
+        await finished(subproblem, { id: subproblem.id, count: 2 ** 52, work: 1, milliseconds: 1, ended: 0 });
+    },
+    async close() {},
+  };
+  async function miscount(name: string): Promise<string> {
+    const parts = workerParts();
+    expect(await countJob({ ...parts, pool: miscounting, worker: { ...parts.worker, name } }, stored)).toBe('failed');
+    return (await readAgain(database, run)).state;
+  }
+  const states: string[] = [];
+  for (const name of ['ada', 'ada', 'ada', 'bob', 'eve']) states.push(await miscount(name));
+  expect(states).toEqual(['counting', 'counting', 'counting', 'counting', 'failed']);
+});
+
 test('a worker keeps the plans of at most four runs', async () => {
   const parts = workerParts();
   const kept: number[] = [];
@@ -54,22 +81,29 @@ test('a worker keeps the plans of at most four runs', async () => {
   expect(kept).toEqual([1, 2, 3, 4, 1, 2]);
 });
 
-test('adding jobs releases what a wrong clock has locked for ten minutes, but no lock within the lease', async () => {
+test('adding jobs releases what a wrong clock has locked, but no lock within the lease or of another queue', async () => {
   const { run } = await jobOf(12);
   const queue = await openQueue(database);
   const nothing = { has: () => false };
   await queue.add(run, nothing);
   const after = (time: string) => `(1000 * extract(epoch from clock_timestamp() + interval '${time}'))::bigint`;
   const later = after('10 minutes');
-  await query(url, `update bullmq.job set state = 'active', locked_until_ms = ${later}`);
-  await query(url, `update bullmq.job set locked_until_ms = ${after('25 seconds')} where id = '${run.id}-0'`);
-  await query(url, `insert into bullmq.meta (queue, field, value) values ('queens-par', 'stalled-check', ${later})`);
+  await query(url, `update queens_par_queue.job set state = 'active', locked_until_ms = ${later}`);
+  await query(url, `update queens_par_queue.job set locked_until_ms = ${after('25 seconds')} where id = '${run.id}-0'`);
+  await query(
+    url,
+    `insert into queens_par_queue.meta (queue, field, value)
+     values ('queens-par', 'stalled-check', ${later}), ('other', 'stalled-check', ${later});
+     insert into queens_par_queue.job (queue, id, seq, name, state, added_at_ms, locked_until_ms)
+     values ('other', '1', 1, 'mail', 'active', 0, ${later})`,
+  );
   await queue.add(run, nothing);
   await queue.close();
-  const locked = await query(url, `select id from bullmq.job where locked_until_ms > ${after('0')}`);
-  expect(locked).toEqual([{ id: `${run.id}-0` }]);
-  const check = `select from bullmq.meta where field = 'stalled-check' and value::bigint <= ${after('0')}`;
-  expect(await query(url, check)).toHaveLength(1);
+  const locked = await query(url, `select id from queens_par_queue.job where locked_until_ms > ${after('0')}`);
+  expect(locked).toEqual(expect.arrayContaining([{ id: `${run.id}-0` }, { id: '1' }]));
+  expect(locked).toHaveLength(2);
+  const isDue = `field = 'stalled-check' and value::bigint <= ${after('0')}`;
+  expect(await query(url, `select queue from queens_par_queue.meta where ${isDue}`)).toEqual([{ queue: 'queens-par' }]);
 });
 
 test.each([

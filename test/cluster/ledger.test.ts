@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
 import { finishRun, insertResults, type PlacedResult, RunResults } from '../../src/cluster/results.js';
-import { type ClusterRun, openRun, readAgain, removeWorker } from '../../src/cluster/runs.js';
+import { type ClusterRun, openRun, readAgain, removeWorker, reopenRun } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
 import { readStatus } from '../../src/cluster/status.js';
 import { checkClock, type Enrollment, enrollWorker } from '../../src/cluster/workers.js';
@@ -85,6 +85,25 @@ test('a run has no total until all its subproblems are finished', async () => {
   expect(await submit(run, 'bob', right.slice(0, 2))).toBe(1);
   expect(await finishRun(database, run)).toMatchObject({ count: 92n });
   expect(await readAgain(database, run)).toMatchObject({ state: 'finished', total: '92', conflict: null });
+});
+
+test('a finished run that lacks results is counted again, but a complete or a stopped one is not', async () => {
+  const run = await newRun();
+  await submit(run, 'ada', right);
+  await finishRun(database, run);
+  const state = async () => (await readAgain(database, run)).state;
+  for (const again of [() => reopenRun(database, run), () => openRun(database, plan, undefined, run.name)]) {
+    await again();
+    expect(await state()).toBe('finished');
+    await query(url, 'delete from queens_par.result where run = $1 and place = 3', [run.id]);
+    await again();
+    expect(await readAgain(database, run)).toMatchObject({ state: 'counting', total: null });
+    await submit(run, 'bob', right);
+    await finishRun(database, run);
+  }
+  await query(url, `update queens_par.run set state = 'stopped' where id = $1`, [run.id]);
+  await reopenRun(database, run);
+  expect(await state()).toBe('stopped');
 });
 
 test('start gives results from the dump of another server transactions of this one', async () => {
@@ -269,5 +288,7 @@ test('tables of another version are refused with a one-line error and left uncha
     /^the database was made by another version of queens-par: .*drop it/,
   );
   await database.close();
-  expect(await query(old, `select from pg_tables where schemaname in ('queens_par', 'bullmq')`)).toHaveLength(1);
+  expect(await query(old, `select from pg_tables where schemaname in ('queens_par', 'queens_par_queue')`)).toHaveLength(
+    1,
+  );
 });

@@ -72,7 +72,7 @@ test('a lock time-out, and connections that PostgreSQL closes when they are idle
 
 test.each([
   ['worker', 'queens_par.result', 'insert'],
-  ['coordinator', 'bullmq.job', 'insert or update'],
+  ['coordinator', 'queens_par_queue.job', 'insert or update'],
 ] as const)('the %s waits while the disk is too full to write to %s', async (name, table, writes) => {
   const url = await postgres.create();
   await cluster.run(url, 'status');

@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { freePort } from '../../src/cluster/own-database.js';
-import { makeDatabase, startServer, stopServer } from '../../src/cluster/postgres-server.js';
+import { makeDatabase, type Server, startServer } from '../../src/cluster/postgres-server.js';
 import { until } from './processes.js';
 
 const USER = 'queens_par';
@@ -48,7 +48,10 @@ export function postgresForTests(): Postgres {
   const files = { data: file('data'), password: file('password'), log: file('log') };
   let port = 0;
   let databases = 0;
-  const start = () => startServer(files, port);
+  let server: Server | undefined;
+  const start = async () => {
+    server = await startServer(files, port);
+  };
 
   function url(database: string): string {
     return `postgres://${USER}:${encodeURIComponent(PASSWORD)}@localhost:${port}/${database}`;
@@ -83,7 +86,7 @@ export function postgresForTests(): Postgres {
   });
 
   afterAll(async () => {
-    await stopServer(files).catch(() => {});
+    await server?.stop().catch(() => {});
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -96,13 +99,13 @@ export function postgresForTests(): Postgres {
     kill,
     start,
     async backUp() {
-      await stopServer(files);
+      await server?.stop();
       rmSync(file('copy'), { recursive: true, force: true });
       execFileSync('cp', ['-a', files.data, file('copy')]);
       await start();
     },
     async restore() {
-      await stopServer(files);
+      await server?.stop();
       rmSync(files.data, { recursive: true });
       execFileSync('cp', ['-a', file('copy'), files.data]);
       await start();
@@ -181,7 +184,8 @@ export async function countFinished(url: string, run: string): Promise<number> {
 export async function countJobs(url: string, run: string): Promise<number> {
   const rows = await query<{ jobs: number }>(
     url,
-    `select count(*)::integer as jobs from bullmq.job join queens_par.run on run.id = (data->>'run')::integer where run.name = $1`,
+    `select count(*)::integer as jobs
+       from queens_par_queue.job join queens_par.run on run.id = (data->>'run')::integer where run.name = $1`,
     [run],
   ).catch(() => []);
   return rows[0]?.jobs ?? 0;

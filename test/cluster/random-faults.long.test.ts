@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { knownCount } from '../../src/board/known-counts.js';
 import { isOutage } from '../../src/cluster/database-error.js';
-import { checkLedger, countFinished, postgresForTests } from './postgres.js';
+import { checkLedger, countFinished, postgresForTests, query } from './postgres.js';
 import { clusterProcesses, type Running } from './processes.js';
 
 const postgres = postgresForTests();
@@ -50,6 +50,49 @@ async function restoreOldCopy(): Promise<void> {
   await outage;
 }
 
+/** Ends all other connections to the database. */
+const DISCONNECT =
+  'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+
+/** Statements that somebody with the database's password may execute at any moment. */
+const STATEMENTS: readonly (readonly string[])[] = [
+  [DISCONNECT],
+  [DISCONNECT, DISCONNECT, DISCONNECT, DISCONNECT],
+  ['delete from queens_par_queue.job'],
+  ['delete from queens_par.result where random() < 0.2'],
+  ['truncate queens_par.result'],
+  [`insert into queens_par_queue.meta (queue, field, value) values ('queens-par', 'paused', '1')`],
+  ['begin; lock table queens_par.result; select pg_sleep(3); commit'],
+  ['begin; lock table queens_par.run, queens_par.worker; select pg_sleep(2); commit'],
+  ['begin; lock table queens_par_queue.job; select pg_sleep(3); commit'],
+  ['alter table queens_par.worker alter id restart; alter sequence queens_par_queue.event_seq restart'],
+];
+
+/** Settings of the database for a few seconds. Each takes effect in new connections. */
+const SETTINGS = [
+  'set statement_timeout = 3',
+  'set default_transaction_read_only = on',
+  'set default_transaction_isolation = serializable',
+  'set extra_float_digits = -15',
+  'allow_connections false',
+];
+
+/** Executes the statements of a random entry. During an outage, nothing happens. */
+async function executeStatements(url: string): Promise<void> {
+  const statements = STATEMENTS[randomInt(STATEMENTS.length)] ?? [];
+  for (const statement of statements) await query(url, statement).catch(() => {});
+}
+
+async function changeSettings(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  const server = url.replace(name, 'postgres');
+  const disconnect = DISCONNECT.replace('current_database()', `'${name}'`);
+  await query(server, `alter database ${name} ${SETTINGS[randomInt(SETTINGS.length)]}; ${disconnect}`).catch(() => {});
+  await delay(randomInt(4000));
+  await retry(() => query(server, `alter database ${name} reset all; alter database ${name} allow_connections true`));
+  await retry(() => query(server, disconnect));
+}
+
 /** Repeats a task if an outage of PostgreSQL made it fail. */
 async function retry<T>(task: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -88,11 +131,21 @@ async function countWithFaults(): Promise<void> {
   async function replaceCoordinator(): Promise<void> {
     coordinator = await replace(coordinator, 'SIGKILL', start);
   }
+  async function stopAndStart(): Promise<void> {
+    await cluster.run(url, 'stop', run);
+    await replaceCoordinator();
+  }
   const faults: readonly (() => Promise<void>)[] = [
     () => replaceWorker('SIGKILL'),
     () => replaceWorker('SIGKILL'),
     () => replaceWorker('SIGTERM'),
     replaceCoordinator,
+    stopAndStart,
+    () => executeStatements(url),
+    () => executeStatements(url),
+    () => executeStatements(url),
+    () => changeSettings(url),
+    async () => void start(), // a second coordinator
     killPostgres,
     restoreOldCopy,
     async () => void cluster.start(url, ['work', '--threads', '1', '--lease', '2'], '--no-enable-sse4-1'),
@@ -116,9 +169,12 @@ async function countWithFaults(): Promise<void> {
     await faults[randomInt(faults.length)]?.();
   }
   workers.push(cluster.work(url)); // the others may both be slow
-  const { stdout, stderr, exitCode } = await coordinator.end;
-  expect({ stdout, exitCode }, stderr).toEqual({ stdout: String(knownCount(n)), exitCode: 0 });
-  expect(stderr).not.toContain('    at ');
+  // The earlier coordinator may have finished before results were deleted.
+  for (const { end } of [coordinator, start()]) {
+    const { stdout, stderr, exitCode } = await end;
+    expect({ stdout, exitCode }, stderr).toEqual({ stdout: String(knownCount(n)), exitCode: 0 });
+    expect(stderr).not.toContain('    at ');
+  }
   await retry(() => checkLedger(url, run));
   counting.delete(url);
   for (const worker of workers) await replace(worker, 'SIGKILL', () => worker);

@@ -100,6 +100,19 @@ describe('--part and merge', () => {
     expect((await read('cat "part 1" | "$NODE" "$Q" status /dev/stdin')).stdout).toContain('part 1/3');
   });
 
+  test.runIf(has('bash'))(
+    'merge says how to send several files, and never names standard input as a file',
+    async () => {
+      const merge = (line: string) =>
+        execa({ cwd: path(''), env: { Q: PROGRAM, NODE: process.execPath }, reject: false })`bash -c ${line}`;
+      const { stderr, exitCode } = await merge('cat "part 1" "part 2" | "$NODE" "$Q" merge -');
+      expect(stderr).toMatch(
+        /^queens-par: -: line \d+ begins another .* merge <\(ssh HOST cat 1\.ledger\) .* --out FILE --repair/,
+      );
+      expect(exitCode).toBe(1);
+    },
+  );
+
   test('the command for a missing part of bitmask names its depth', async () => {
     await queensPar(['12', '--part', '1/2', '--depth', '3', '--out', path('deep')]);
     const { stderr } = await queensPar(['merge', path('deep')]);

@@ -1,9 +1,12 @@
-import { readdirSync } from 'node:fs';
+import { closeSync, constants, openSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../ledger/folder.js';
 import { has } from '../machine.js';
 import { faultyEnvironment, PROGRAM } from './program.js';
+
+const path = temporaryFolder();
 
 /** Starts a count that would take hours, and waits for its progress. */
 async function startCount(threads: number) {
@@ -87,4 +90,34 @@ describe('SIGINT', () => {
     expect(run.timedOut).toBe(false);
     expect(run.exitCode ?? run.signal).toSatisfy((end) => end === 130 || end === 'SIGINT');
   });
+
+  test.runIf(has('mkfifo')).each(['status PIPE', 'status --database-file PIPE'])(
+    'ends %s while it waits for a pipe',
+    async (line) => {
+      const pipe = path(line);
+      await execa('mkfifo', [pipe]);
+      const args = line.split(' ').map((word) => (word === 'PIPE' ? pipe : word));
+      const run = execa(process.execPath, [PROGRAM, ...args], {
+        reject: false,
+        timeout: 60_000,
+        killSignal: 'SIGKILL',
+      });
+      const writer = await openForWriting(pipe);
+      const presses = setInterval(() => run.kill('SIGINT'), 500); // the first may come just before it waits
+      expect((await run).signal).toBe('SIGINT');
+      clearInterval(presses);
+      closeSync(writer);
+    },
+  );
 });
+
+/** Opens a pipe as soon as another process waits for its contents. */
+async function openForWriting(pipe: string): Promise<number> {
+  for (;;) {
+    try {
+      return openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20)); // there is no reader yet
+    }
+  }
+}

@@ -1,4 +1,16 @@
-import { appendFileSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import type { ListedLedger } from '../../src/server/ledgers.js';
@@ -84,4 +96,98 @@ describe('a ledger', () => {
     writeFileSync(pathOf(`data/${name}`), text);
     expect(await bytesFrom(9, encodeURIComponent(name))).toMatchObject({ status: 206, body: text.slice(9) });
   });
+
+  test.each([
+    ['bytes=0-9', 206, text.slice(0, 10)],
+    ['bytes=7-7', 206, text[7]],
+    [`bytes=9-${text.length + 5}`, 206, text.slice(9)],
+    ['bytes=-12', 206, text.slice(-12)],
+    [`bytes=-${text.length + 5}`, 206, text],
+    ['bytes=-0', 416, ''],
+    [`bytes=${'9'.repeat(30)}-`, 416, ''],
+    ['bytes=9-7', 200, text],
+    ['bytes=0-1,4-5', 200, text],
+    ['bytes=-', 200, text],
+    ['lines=1-2', 200, text],
+  ])('is sent for the range %s as RFC 9110 says', async (range, status, body) => {
+    writeFileSync(pathOf('data/whole.ledger'), text);
+    const answer = await request(address, '/ledgers/whole.ledger', { headers: { range } });
+    expect({ status: answer.status, body: answer.body }).toEqual({ status, body });
+    if (status !== 416) expect(answer.headers['content-length']).toBe(String(body?.length));
+  });
+
+  test('is a download that executes nothing, whatever its name and its contents', async () => {
+    writeFileSync(pathOf('data/evil.html'), `${text}<script>alert(1)</script>`);
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers, body } = await request(address, '/ledgers/evil.html', { method });
+      expect({ status, length: body.length }).toEqual({ status: 200, length: method === 'GET' ? text.length + 25 : 0 });
+      expect(headers).toMatchObject({
+        'content-type': 'application/octet-stream',
+        'content-disposition': 'attachment',
+        'x-content-type-options': 'nosniff',
+        'content-length': String(text.length + 25),
+      });
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; sandbox ?;/);
+    }
+  });
+});
+
+describe.runIf(has('posix'))('a ledger that changes while it is sent', () => {
+  const size = 40_000_000; // more than the buffers of a connection
+
+  /** Requests a large ledger, changes it when the answer begins, and reads the answer. */
+  async function readWhile(change: (file: string) => void): Promise<{ length: number; error: unknown }> {
+    const file = pathOf('data/large.ledger');
+    writeFileSync(file, text);
+    truncateSync(file, size);
+    const [response] = await once(get(new URL('/ledgers/large.ledger', address)), 'response');
+    change(file);
+    let length = 0;
+    const error = await readAll(response, (bytes) => {
+      length += bytes.length;
+    });
+    rmSync(file);
+    return { length, error };
+  }
+
+  /** @returns the error that ended the answer, if one did. */
+  async function readAll(response: IncomingMessage, read: (bytes: Buffer) => void): Promise<unknown> {
+    try {
+      for await (const bytes of response) read(bytes);
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  }
+
+  test('is sent with the length that it had at first, if it grows', async () => {
+    expect(await readWhile((file) => appendFileSync(file, text))).toEqual({ length: size, error: undefined });
+  });
+
+  test('ends the connection, if it shrinks', async () => {
+    const { length, error } = await readWhile((file) => truncateSync(file, size / 10));
+    expect(length).toBeLessThan(size);
+    expect(error).toMatchObject({ code: 'ECONNRESET' });
+  });
+});
+
+test.runIf(has('/proc/self/fd'))('every ledger that was opened is closed again', async () => {
+  writeFileSync(pathOf('data/some.ledger'), text);
+  writeFileSync(pathOf('data/other'), 'not a ledger');
+  const ledgerFiles = () =>
+    readdirSync('/proc/self/fd').filter((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).startsWith(pathOf('data'));
+      } catch {
+        return false; // the descriptor of this readdir
+      }
+    });
+  for (const name of ['some.ledger', 'other']) {
+    await request(address, `/ledgers/${name}`);
+    await request(address, `/ledgers/${name}`, { method: 'HEAD' });
+    await bytesFrom(text.length, name);
+    await bytesFrom(0, name);
+  }
+  await list();
+  await expect.poll(ledgerFiles).toEqual([]);
 });

@@ -1,22 +1,27 @@
 import type { Arguments } from '../../cli/commands.js';
 import { DATABASE_VARIABLE } from '../../cluster/database-url.js';
 import { OwnDatabase } from '../../cluster/own-database.js';
+import { messageOf } from '../../errors/system.js';
 import { Interruption, interruptible } from '../../terminal/interruption.js';
+import { logMessage } from '../../terminal/terminal.js';
 
 /** `queens-par cluster database`: runs PostgreSQL until it is interrupted, which is how it normally ends. */
 export async function runDatabase({ listen, data, quiet }: Arguments<'cluster database'>): Promise<void> {
-  const database = new OwnDatabase(data);
   try {
     await interruptible(async (signal) => {
+      // With --quiet, too, waiting silently would look like a hang.
+      const database = new OwnDatabase(data, { signal, notify: logMessage });
       try {
         const url = await database.start(listen);
         signal.throwIfAborted();
         process.stdout.write(`${settingOf(url)}\n`);
         if (!quiet) process.stderr.write(adviceOn(listen));
         await database.untilStopped(signal);
-      } finally {
-        await database.close();
+      } catch (error) {
+        await database.close().catch((later) => logMessage(messageOf(later))); // the first error is the reason
+        throw error;
       }
+      await database.close();
     });
   } catch (error) {
     if (!(error instanceof Interruption)) throw error;

