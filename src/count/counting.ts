@@ -60,8 +60,7 @@ export class Counting {
     const { run, left } = this;
     run.setState('counting'); // the time of the run includes the start of the threads
     const executor = await this.#startExecutor();
-    const reporter = new Reporter(run, executor, onProgress);
-    const stop = signal ? AbortSignal.any([signal, reporter.signal]) : reporter.signal;
+    const reporter = new Reporter(run, executor, signal, onProgress);
     try {
       await executor.run(
         mostExpensiveFirst(left.subproblems),
@@ -69,9 +68,9 @@ export class Counting {
           if (run.results.add(partial)) run.add(partial);
           await reporter.report();
         },
-        stop,
+        reporter.signal,
       );
-      await reporter.settled(stop);
+      await reporter.settled();
     } finally {
       reporter.stop();
       await executor.close();

@@ -42,7 +42,7 @@ export class ObservedRun {
 
   /** Adds new results, each once. Ignores subproblems of other parts. */
   add(partials: readonly PartialCount[]): void {
-    for (const partial of partials.toSorted((a, b) => a.ended - b.ended)) {
+    for (const partial of [...partials].sort((a, b) => a.ended - b.ended)) {
       const place = this.#places.get(partial.id) ?? -1;
       const subproblem = this.share.subproblems[place];
       if (!subproblem) continue;

@@ -1,16 +1,22 @@
 import { useMemo } from 'preact/hooks';
-import { formatCount } from '../../text/numbers.js';
+import { formatCount, plural } from '../../text/numbers.js';
 import { CELL } from '../parts/board.js';
+import { Click } from '../parts/controls.js';
+import { useOnce } from '../parts/once.js';
 import { boardsTried, halvesOf, N, numberOfHalves } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
-import type { StepProps } from './why-state.js';
+import { MeetingTrees } from './meeting-trees.js';
+import { lowerOf, type StepProps } from './why-state.js';
 
 /** The distance in the list from a half to the next one to show, so that the two look different. It reaches all halves. */
 const STRIDE = 61;
 
 /** Cuts the board in two. The reader moves the cut, and exchanges the halves by a click. */
-export function CutStep({ state: { cut, upper, lower }, change, heading }: StepProps) {
+export function CutStep({ state, change, heading }: StepProps) {
+  const { cut, upper } = state;
+  const lower = lowerOf(state);
   const [uppers, lowers] = useMemo(() => [halvesOf(cut, false), halvesOf(N - cut, true)], [cut]);
+  const isFirstVisit = useOnce('the cut');
   const [above, below] = [uppers[upper], lowers[lower]];
   if (!above || !below) return null; // the address has been checked
   const pairs = uppers.length * lowers.length;
@@ -24,26 +30,27 @@ export function CutStep({ state: { cut, upper, lower }, change, heading }: StepP
       <div class="say">
         {heading}
         <p>
-          A solution is an upper half above a lower half. Only {formatCount(uppers.length)} upper halves are free of
-          attacks: the dots in row {cut} of the tree. Lower halves are the same, upside down. To build them all, a
-          search tries {formatCount(boardsTried(Math.max(cut, N - cut)))} boards, not {formatCount(boardsTried(N))}.
+          A solution is an upper half above a lower half. A search that stops at the cut builds all upper halves:{' '}
+          {formatCount(uppers.length)} are free of attacks. Lower halves are the same, upside down. Both take{' '}
+          {formatCount(boardsTried(Math.max(cut, N - cut)))} boards, not {formatCount(boardsTried(N))}.{' '}
+          <b>Drag the cut.</b> <Click /> a half to exchange it.
         </p>
-        <p>
-          <b>Drag the cut. Click a half to exchange it.</b> Dotted lines show which queens attack each other.
-        </p>
-        <p class="after" role="status">
-          <Verdict upper={above} lower={below} />
-        </p>
+        <MeetingTrees cut={cut} />
         <p class="total">
           {formatCount(uppers.length)} upper halves × {formatCount(lowers.length)} lower halves
           <br />
-          <strong class="number">{formatCount(pairs)}</strong> pairs, and only 92 of them fit
+          <strong class="number">{formatCount(pairs)} pairs</strong>
+          <br />
+          and only 92 of them fit
         </p>
       </div>
       <div class="show">
-        <div class="cuttable" style={{ '--cut': `${(100 * cut) / N}%` }}>
+        <div class={isFirstVisit ? 'cuttable first' : 'cuttable'} style={{ '--cut': `${(100 * cut) / N}%` }}>
           <HalvesBoard n={N} upper={above} lower={below}>
-            <circle class="queen" cx={(N - 1) * CELL} cy={cut * CELL} r={CELL / 4} />
+            <g class="handle">
+              <circle cx={(N - 1) * CELL} cy={cut * CELL} r={7.5} />
+              <path d={`M${(N - 1) * CELL} ${cut * CELL}m-3 -2l3 -3l3 3m-6 4l3 3l3 -3`} />
+            </g>
           </HalvesBoard>
           <button
             type="button"
@@ -58,12 +65,16 @@ export function CutStep({ state: { cut, upper, lower }, change, heading }: StepP
           <input
             type="range"
             aria-label="Rows above the cut"
+            aria-valuetext={`${plural(cut, 'row')} above, ${plural(N - cut, 'row')} below`}
             min={1}
             max={N - 1}
             value={cut}
             onInput={({ currentTarget }) => moveTo(Number(currentTarget.value))}
           />
         </div>
+        <p class="verdict" role="status">
+          <Verdict upper={above} lower={below} />
+        </p>
       </div>
     </>
   );
