@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Placement } from '../../board/placement.js';
 import { columnsInWords } from './board.js';
+import { sliderKeys } from './keys.js';
 import { beginsWith, type SearchTree, type TreeNode } from './search-tree.js';
 
 const LEVEL = 26;
@@ -62,13 +63,6 @@ export function TreePicture(props: {
     const [nearest] = row.sort((a, b) => distance(a) - distance(b));
     if (nearest) onChoose(nodes.indexOf(nearest));
   }
-  function onKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const to = { Home: 0, End: nodes.length - 1, ArrowLeft: chosen - 1, ArrowRight: chosen + 1 }[event.key];
-    if (to === undefined) return;
-    if (nodes[to]) onChoose(to);
-    event.preventDefault();
-  }
 
   return (
     <figure>
@@ -83,7 +77,7 @@ export function TreePicture(props: {
         aria-valuetext={
           path.length > 0 ? `${path.length} of ${n} queens, in columns ${columnsInWords(path)}` : 'The empty board'
         }
-        onKeyDown={onKey}
+        onKeyDown={sliderKeys(chosen, 0, nodes.length - 1, onChoose)}
         onPointerDown={onPointer}
         onPointerMove={onPointer}
       >

@@ -1,7 +1,9 @@
+import type { TargetedPointerEvent } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { formatCount, plural } from '../../text/numbers.js';
 import { CELL } from '../parts/board.js';
 import { Click } from '../parts/controls.js';
+import { sliderKeys } from '../parts/keys.js';
 import { useOnce } from '../parts/once.js';
 import { boardsTried, halvesOf, N, numberOfHalves } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
@@ -21,9 +23,15 @@ export function CutStep({ state, change, heading }: StepProps) {
   if (!above || !below) return null; // the address has been checked
   const pairs = uppers.length * lowers.length;
 
-  function moveTo(to: number): void {
+  function moveTo(row: number): void {
+    const to = Math.max(1, Math.min(N - 1, row));
     const inList = (index: number, rows: number) => Math.min(index, numberOfHalves(rows) - 1);
-    change({ cut: to, upper: inList(upper, to), lower: inList(lower, N - to) });
+    if (to !== cut) change({ cut: to, upper: inList(upper, to), lower: state.lower && inList(state.lower, N - to) });
+  }
+  function onDrag({ currentTarget, pointerId, clientY }: TargetedPointerEvent<HTMLElement>): void {
+    const board = currentTarget.parentElement?.getBoundingClientRect();
+    if (!board || !currentTarget.hasPointerCapture(pointerId)) return;
+    moveTo(Math.round((N * (clientY - board.top)) / board.height));
   }
   return (
     <>
@@ -41,7 +49,7 @@ export function CutStep({ state, change, heading }: StepProps) {
           <br />
           <strong class="number">{formatCount(pairs)} pairs</strong>
           <br />
-          and only 92 of them fit
+          of which only 92 fit
         </p>
       </div>
       <div class="show">
@@ -62,14 +70,19 @@ export function CutStep({ state, change, heading }: StepProps) {
             aria-label="Another lower half"
             onClick={() => change({ lower: (lower + STRIDE) % lowers.length })}
           />
-          <input
-            type="range"
+          <div
+            class="knife"
+            role="slider"
+            tabIndex={0}
+            aria-orientation="vertical"
             aria-label="Rows above the cut"
+            aria-valuemin={1}
+            aria-valuemax={N - 1}
+            aria-valuenow={cut}
             aria-valuetext={`${plural(cut, 'row')} above, ${plural(N - cut, 'row')} below`}
-            min={1}
-            max={N - 1}
-            value={cut}
-            onInput={({ currentTarget }) => moveTo(Number(currentTarget.value))}
+            onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+            onPointerMove={onDrag}
+            onKeyDown={sliderKeys(cut, 1, N - 1, moveTo)}
           />
         </div>
         <p class="verdict" role="status">

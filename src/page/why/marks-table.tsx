@@ -1,3 +1,4 @@
+import { sliderKeys } from '../parts/keys.js';
 import { MAX_TOGETHER } from './figures.js';
 import { LARGE_UPPER } from './halves.js';
 
@@ -33,13 +34,6 @@ export function MarksTable(props: {
     const [nearest] = indexes.sort((a, b) => Math.abs(a - column) - Math.abs(b - column));
     if (nearest !== undefined) onChoose(nearest);
   }
-  function onKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const to = { Home: 0, End: common.length - 1, ArrowLeft: pair - 1, ArrowRight: pair + 1 }[event.key];
-    if (to === undefined) return;
-    if (common[to]) onChoose(to);
-    event.preventDefault();
-  }
   return (
     <div
       class={`marks-table ${motionClass}`}
@@ -50,7 +44,7 @@ export function MarksTable(props: {
       aria-valuemax={common.length}
       aria-valuenow={pair + 1}
       aria-valuetext={`${pair + 1} of ${common.length}: ${fits(pair) ? 'fits' : 'clashes'}`}
-      onKeyDown={onKey}
+      onKeyDown={sliderKeys(pair, 0, common.length - 1, onChoose)}
       onPointerDown={onPointer}
       onPointerMove={onPointer}
     >

@@ -5,7 +5,7 @@ import { Button } from '../parts/controls.js';
 
 /** Returns the number of small boards in a row, so that the images of many finds take no more room than those of two. */
 function boardsAcross(classes: number): number {
-  return classes <= 2 ? 12 : classes <= 4 ? 16 : 24;
+  return classes <= 2 ? 12 : classes <= 4 ? 16 : 25;
 }
 
 /**
