@@ -48,7 +48,7 @@ test.each([4, 6, 8, 15, 19])('step 2 has the number of boards that a search of %
   const unit = { ' million': 1e6, ' billion': 1e9 }[shown?.[2] ?? ''] ?? 1;
   expect((Number(shown?.[1]?.replaceAll(',', '')) * unit) / boards).toBeCloseTo(1, 2);
   expect(shown?.[3]).toBe(formatSeconds(boards));
-  if (n > N) expect(text).toContain(`is ${show(Math.round(boards / 2056))} times as large`);
+  if (n > N) expect(text).toContain(`is ${show(Math.round(boards / 2056))} times as large as this one: `);
 });
 
 test('step 2 says how many boards and solutions are below a board', async () => {

@@ -53,6 +53,21 @@ test('a queen drops onto the first board, once in a visit, and her attack runs o
   expect(await moving(page)).not.toContain('drop');
 });
 
+test('what plays by itself plays once in a visit', async () => {
+  const page = await open('');
+  for (let step = 1; step < STEPS; step++) {
+    await page.locator(`.step-${step}`).waitFor();
+    if (step !== 2) expect(await moving(page), `step ${step}`).not.toEqual([]); // the tree grows without CSS
+    await next(page);
+  }
+  for (let step = STEPS - 1; step >= 1; step--) {
+    await press(page, '◂ Back');
+    await page.locator(`.step-${step}`).waitFor();
+    expect(await moving(page), `step ${step}`).toEqual([]);
+    expect(await page.locator('.tree .unvisited').count()).toBe(0);
+  }
+});
+
 test('readers who prefer less motion see every step at rest', async () => {
   const page = await open('', { reducedMotion: 'reduce' });
   expect(await queens(page)).toBe(1);

@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { attacks, type Cell } from '../../board/placement.js';
 import { plural } from '../../text/numbers.js';
 import { CELL, Crown, cellName, Line, middleOf } from './board.js';
+import { useHasChanged } from './once.js';
 
 /** The move of each arrow key. */
 const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> = {
@@ -58,6 +59,7 @@ export function PlayBoard(props: {
   const [pointed, setPointed] = useState<Cell>();
   const grid = useRef<HTMLFieldSetElement>(null);
   const isSolved = queens.length === n;
+  const hasChanged = useHasChanged(queens.map(cellName).join());
   const others = queens.filter((queen) => !newest || !isSameCell(queen, newest));
   const tabStop = { row: Math.min(current.row, n - 1), column: Math.min(current.column, n - 1) };
 
@@ -71,7 +73,10 @@ export function PlayBoard(props: {
   }
 
   return (
-    <div class={`play ${isSolved ? 'solved' : ''} ${isInvitation ? 'invitation' : ''}`} style={{ '--n': n }}>
+    <div
+      class={`play ${isSolved ? 'solved' : ''} ${isInvitation ? 'invitation' : ''} ${hasChanged ? 'moving' : ''}`}
+      style={{ '--n': n }}
+    >
       <fieldset ref={grid} aria-label={label} onKeyDown={onKey} onPointerLeave={() => setPointed(undefined)}>
         {cellsOfBoard(n).map((cell) => {
           const isQueen = queens.some((queen) => isSameCell(queen, cell));

@@ -25,15 +25,21 @@ const ROWS_OF_BITS = [
  * The two halves of a board, pulled apart. Between them are the bits of their diagonals.
  *
  * @param lower undefined before the reader has chosen one. Its squares are then empty, and its rows have no bits.
+ * @param isMoving whether the lines run from the queens to the cut.
  */
-export function BitsBoard({ upper, lower }: { readonly upper: Half; readonly lower: Half | undefined }) {
+export function BitsBoard(props: {
+  readonly upper: Half;
+  readonly lower: Half | undefined;
+  readonly isMoving: boolean;
+}) {
+  const { upper, lower, isMoving } = props;
   const common = lower ? clashes(upper, lower) : [];
   const label = lower
     ? `Two halves and their rows of bits, with a 1 in both in ${plural(common.length, 'place')}`
     : 'An upper half and its rows of bits';
   return (
     <svg
-      class={lower && common.length === 0 ? 'board bits-board fitting' : 'board bits-board'}
+      class={`board bits-board ${isMoving ? 'moving' : ''} ${lower && common.length === 0 ? 'fitting' : ''}`}
       viewBox={`${-LABEL} 0 ${N * CELL + LABEL} ${2 * CUT + GAP}`}
       role="img"
       aria-label={label}

@@ -20,7 +20,7 @@ export function ColumnsStep({ state, change, heading }: StepProps) {
   const [uppers, lowers] = useMemo(() => [halvesOf(ROWS, false), halvesOf(ROWS, true)], []);
   const pictures = useMemo(() => lowers.map(smallPicture), []);
   const isFirstVisit = useOnce('the lights');
-  const hasChanged = useHasChanged(upper);
+  const hasChanged = useHasChanged(`${upper} ${lower}`);
   const litBy = (one: Half) => lowers.filter((other) => haveOtherColumns(one, other));
   const pairs = useMemo(() => uppers.reduce((sum, one) => sum + litBy(one).length, 0), []);
   const [above, below] = [uppers[upper], lowers[lower]];
@@ -74,7 +74,7 @@ export function ColumnsStep({ state, change, heading }: StepProps) {
           ))}
         </HalvesBoard>
         <svg
-          class={isFirstVisit && !hasChanged ? 'crowd first' : 'crowd'}
+          class={`crowd ${hasChanged ? 'moving' : isFirstVisit ? 'first' : ''}`}
           viewBox={`0 0 ${ACROSS * WIDTH} ${Math.ceil(lowers.length / ACROSS) * HEIGHT}`}
           role="img"
           aria-label={`Lower halves, of which ${lit.length} light up`}

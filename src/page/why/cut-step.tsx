@@ -41,7 +41,7 @@ export function CutStep({ state, change, heading }: StepProps) {
           A solution is an upper half above a lower half. A search that stops at the cut builds all upper halves:{' '}
           {formatCount(uppers.length)} are free of attacks. Lower halves are the same, upside down. Both take{' '}
           {formatCount(boardsTried(Math.max(cut, N - cut)))} boards, not {formatCount(boardsTried(N))}.{' '}
-          <b>Drag the cut.</b> <Click /> a half to exchange it.
+          <b>Drag the cut: where are the trees smallest?</b> <Click /> a half to exchange it.
         </p>
         <MeetingTrees cut={cut} />
         <p class="total">

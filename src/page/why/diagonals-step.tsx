@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { BoardList } from '../parts/board-list.js';
 import { Button, Click } from '../parts/controls.js';
+import { useHasChanged, useOnce } from '../parts/once.js';
 import { BitsBoard } from './bits-board.js';
 import { clashes, halvesOf, haveOtherColumns, N } from './halves.js';
 import { Verdict } from './halves-board.js';
@@ -16,6 +17,9 @@ export function DiagonalsStep({ state, change, heading }: StepProps) {
   const [uppers, lowers] = useMemo(() => [halvesOf(ROWS, false), halvesOf(ROWS, true)], []);
   /** The lower halves that the reader has tried with this upper half. The list does not give the others away. */
   const [tried, setTried] = useState<ReadonlySet<number | undefined>>(new Set([lower]));
+  const isFirstVisit = useOnce('the lines');
+  const pair = `${upper} ${lower}`;
+  const hasChanged = useHasChanged(pair);
   const above = uppers[upper];
   if (!above) return null; // the address has been checked
   const candidates = lowers.flatMap((half, index) => (haveOtherColumns(above, half) ? [{ half, index }] : []));
@@ -70,7 +74,7 @@ export function DiagonalsStep({ state, change, heading }: StepProps) {
         </div>
       </div>
       <div class="show">
-        <BitsBoard key={`${upper} ${lower}`} upper={above} lower={chosen} />
+        <BitsBoard key={pair} upper={above} lower={chosen} isMoving={isFirstVisit || hasChanged} />
       </div>
     </>
   );

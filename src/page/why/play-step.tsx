@@ -7,7 +7,7 @@ import { solutions } from '../../textbook/bitmask.js';
 import { cellsOf } from '../parts/board.js';
 import { Button, Click } from '../parts/controls.js';
 import { cellsOfFixed, completions, type FixedQueens, fixedAt } from '../parts/fixed-queens.js';
-import { useOnce } from '../parts/once.js';
+import { useHasChanged, useOnce } from '../parts/once.js';
 import { attackersOf, cellsOfBoard, isSameCell, PlayBoard } from '../parts/play-board.js';
 import { LARGEST } from './figures.js';
 import { forgetWays, keepWay, readWays } from './found-ways.js';
@@ -31,6 +31,7 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
   const isFirstVisit = useOnce('the first queen');
   const [answer, setAnswer] = useState<Answer>();
   const [found, setFound] = useState(() => readWays(all));
+  const hasFound = useHasChanged(found.length);
   /** The boards before, in this visit of the step. */
   const [past, setPast] = useState<readonly FixedQueens[]>([]);
   const queens = cellsOfFixed(placed);
@@ -123,6 +124,7 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
           <YourWays
             found={found}
             shown={way}
+            isMoving={hasFound}
             onShow={(one) => showWay(one, 'Clear the board, and find another.')}
             onForget={() => {
               forgetWays();

@@ -118,7 +118,7 @@ function Size({ n }: { readonly n: number }) {
       <br />
       <strong class="number">{formatCount(Math.round(boards / boardsOf(N)))} times</strong>
       <br />
-      as large: {inWords(boards)} boards. {time}
+      as large as this one: {inWords(boards)} boards. {time}
     </p>
   );
 }

@@ -13,23 +13,29 @@ function boardsAcross(classes: number): number {
  *
  * @param found ways in the order of finding, at least one.
  * @param shown the queens on the board, if all stand.
+ * @param isMoving whether images appear one moment after the find.
  */
 export function YourWays(props: {
   readonly found: readonly Placement[];
   readonly shown: Placement | undefined;
+  readonly isMoving: boolean;
   readonly onShow: (way: Placement) => void;
   readonly onForget: () => void;
 }) {
-  const { found, shown, onShow, onForget } = props;
+  const { found, shown, isMoving, onShow, onForget } = props;
   const classes = found.map((way) => String(fundamental(way)));
   const firsts = found.filter((_, index) => classes.indexOf(classes[index] ?? '') === index);
   const boards = firsts.flatMap(orbit);
   const isFound = new Set(found.map(String));
   return (
-    <section class="ways after" aria-label="Your ways" style={{ '--across': boardsAcross(firsts.length) }}>
+    <section
+      class={`ways after ${isMoving ? 'moving' : ''}`}
+      aria-label="Your ways"
+      style={{ '--across': boardsAcross(firsts.length) }}
+    >
       <p class="row hint">
         <span>
-          <b>Your ways: {found.length} of 92.</b> Turned and mirrored (gray): {boards.length}.
+          <b>Your ways: {found.length} of 92.</b> Turned and mirrored (gray), that makes {boards.length}.
         </span>
         <Button onPress={onForget}>Forget</Button>
       </p>
