@@ -1,19 +1,19 @@
-/** Contrast as WCAG 2.2 defines it, computed from the colours of the page. */
+/** Contrast as WCAG 2.2 defines it, computed from the colors of the page. */
 import type { Page } from 'playwright-core';
 
 /** Red, green and blue, from 0 to 255. */
 type Channels = readonly number[];
 
-/** Returns the colours that the reader sees. @param layers CSS colours from the back to the front; names like --ground, too. */
+/** Returns the colors that the reader sees. @param layers CSS colors from the back to the front; names like --ground, too. */
 export function channelsOf(page: Page, layers: readonly (readonly string[])[]): Promise<Channels[]> {
   return page.evaluate((layers) => {
     const canvas = document.createElement('canvas').getContext('2d');
     const probe = document.createElement('i');
     document.body.append(probe);
-    const seen = layers.map((colours) => {
+    const seen = layers.map((colors) => {
       canvas?.clearRect(0, 0, 1, 1);
-      for (const colour of colours) {
-        probe.style.color = colour.startsWith('--') ? `var(${colour})` : colour;
+      for (const color of colors) {
+        probe.style.color = color.startsWith('--') ? `var(${color})` : color;
         if (!canvas) continue;
         canvas.fillStyle = getComputedStyle(probe).color;
         canvas.fillRect(0, 0, 1, 1);
@@ -25,7 +25,7 @@ export function channelsOf(page: Page, layers: readonly (readonly string[])[]): 
   }, layers);
 }
 
-/** Returns the contrast of two colours, from 1 to 21. */
+/** Returns the contrast of two colors, from 1 to 21. */
 export function contrast(one: Channels, other: Channels): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -37,7 +37,7 @@ function luminance(channels: Channels): number {
 }
 
 /**
- * Returns the visible lines, rings and dots whose contrast with a colour behind them is below 3 (WCAG 1.4.11). Those on a
+ * Returns the visible lines, rings and dots whose contrast with a color behind them is below 3 (WCAG 1.4.11). Those on a
  * board must stand out from its light and its dark squares, others from the page.
  */
 export async function weakLines(page: Page): Promise<string[]> {
@@ -49,13 +49,13 @@ export async function weakLines(page: Page): Promise<string[]> {
       const isControl = shape instanceof HTMLElement;
       if (!shape.checkVisibility() || (isControl && (style.borderTopWidth === '0px' || shape.ariaDisabled === 'true')))
         return [];
-      const colour = isControl ? style.borderTopColor : style.stroke === 'none' ? style.fill : style.stroke;
-      const name = `${shape.tagName} ${shape.getAttribute('class')} ${colour}`;
-      return [{ name, colour, isOnBoard: shape.closest('.board') !== null }];
+      const color = isControl ? style.borderTopColor : style.stroke === 'none' ? style.fill : style.stroke;
+      const name = `${shape.tagName} ${shape.getAttribute('class')} ${color}`;
+      return [{ name, color, isOnBoard: shape.closest('.board') !== null }];
     });
   });
-  const pairs = shapes.flatMap(({ name, colour, isOnBoard }) =>
-    (isOnBoard ? ['--square-light', '--square-dark'] : ['--ground']).map((behind) => ({ name, colour, behind })),
+  const pairs = shapes.flatMap(({ name, color, isOnBoard }) =>
+    (isOnBoard ? ['--square-light', '--square-dark'] : ['--ground']).map((behind) => ({ name, color, behind })),
   );
   const behind = await channelsOf(
     page,
@@ -63,7 +63,7 @@ export async function weakLines(page: Page): Promise<string[]> {
   );
   const front = await channelsOf(
     page,
-    pairs.map(({ colour, behind }) => [behind, colour]),
+    pairs.map(({ color, behind }) => [behind, color]),
   );
   const weak = pairs.flatMap(({ name }, i) => {
     const ratio = contrast(front[i] ?? [], behind[i] ?? []);

@@ -53,7 +53,7 @@ async function visitOld(hash: string, options: BrowserContextOptions = {}): Prom
   return page;
 }
 
-/** Expects that the squares of the visible boards have their two colours. */
+/** Expects that the squares of the visible boards have their two colors. */
 async function expectBoard(page: Page): Promise<void> {
   const fills = await page.evaluate(() => {
     const boards = [...document.querySelectorAll('main > section:not([hidden]) :is(.square, .play button)')];

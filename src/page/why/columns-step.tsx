@@ -62,7 +62,7 @@ export function ColumnsStep({ state, change, heading }: StepProps) {
       </div>
       <div class="show">
         <HalvesBoard n={N} upper={above} lower={below}>
-          {columns.map((column) => (
+          {(fits ? [] : columns).map((column) => (
             <rect
               key={column}
               class="outline"

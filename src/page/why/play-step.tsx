@@ -82,14 +82,14 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
     const [reached] = completions(all, queens);
     if (!reached) {
       const first = 'There is no way with these queens.';
-      const ringed = newest ?? queens.at(-1);
+      const ringed = queens.find((queen) => completions(all, without(queen)).length > 0) ?? queens.at(-1);
       setAnswer({ ringed, tone: 'bad', first, text: 'Take back the ringed one, and ask again.' });
       return;
     }
     const ringed = cellsOf(reached).find((cell) => without(cell).length === queens.length);
     if (!ringed) return; // the board is full
     const ways = completions(all, [...queens, ringed]).length;
-    setAnswer({ ringed, first: 'Try the ringed square.', text: `Then ${plural(ways, 'way')} remain.` });
+    setAnswer({ ringed, first: 'Try the ringed square.', text: `That leaves ${plural(ways, 'way')}.` });
   }
   /** Shows a way with these queens if there is one, and at each further call the next way. */
   function show(): void {
@@ -106,7 +106,7 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
     return () => removeEventListener('storage', onStorage);
   }, []);
 
-  const { tone, first, text, ringed } = answer ?? stateOf(queens);
+  const { tone, first, text, ringed } = answer ?? describeBoard(queens);
   return (
     <>
       <div class="say">
@@ -155,7 +155,7 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
 }
 
 /** Describes the board to the player. */
-function stateOf(queens: readonly Cell[]): Answer {
+function describeBoard(queens: readonly Cell[]): Answer {
   const isQueen = (cell: Cell) => queens.some((queen) => isSameCell(queen, cell));
   const free = cellsOfBoard(N).filter((cell) => !isQueen(cell) && attackersOf(queens, cell).length === 0).length;
   const left = `${plural(free, 'square')} left.`;
