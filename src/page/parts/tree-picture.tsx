@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Placement } from '../../board/placement.js';
 import { columnsInWords } from './board.js';
@@ -25,7 +24,7 @@ export function TreePicture(props: {
   /** Columns of the marked path. By default it leads to the chosen node. */
   readonly path?: Placement;
   readonly label: string;
-  readonly caption: ComponentChildren;
+  readonly caption: string;
   readonly onChoose: (index: number) => void;
 }) {
   const { tree, chosen, label, caption, onChoose } = props;
@@ -93,7 +92,7 @@ export function TreePicture(props: {
           <path class="node on-path solution" d={dots(marked.filter(({ isSolution }) => isSolution))} />
         </svg>
       </div>
-      <figcaption class="hint">{caption}</figcaption>
+      {caption && <figcaption class="hint">{caption}</figcaption>}
     </figure>
   );
 }

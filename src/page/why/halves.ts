@@ -32,7 +32,7 @@ export interface Half {
 }
 
 /** Describes a half. @param queens columns from the edge of the board to the cut. */
-export function halfOf(n: number, queens: Placement, isLower: boolean): Half {
+function halfOf(n: number, queens: Placement, isLower: boolean): Half {
   const cells = queens.map((column, row) => ({ row: isLower ? n - 1 - row : row, column }));
   const crossings = cells.flatMap((cell, row) => {
     const away = queens.length - row; // rows to the cut

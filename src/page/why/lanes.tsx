@@ -17,7 +17,7 @@ interface Block extends SmallSubproblem {
 }
 
 /** Gives the subproblems to cores, the longest first, each to the core that is free first. Returns the blocks of each core. */
-export function divide(cores: number): readonly (readonly Block[])[] {
+function divide(cores: number): readonly (readonly Block[])[] {
   const lanes = range(1, cores).map(() => ({ end: 0, blocks: [] as Block[] }));
   const columns = SUBPROBLEMS_OF_11.map((one, index) => ({ ...one, column: MIDDLE_COLUMN + index }));
   for (const one of columns.sort((a, b) => b.work - a.work)) {
