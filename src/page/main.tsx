@@ -45,29 +45,26 @@ function NoCountView() {
 }
 
 /** The views, by their names in the address. */
-const VIEWS: ReadonlyMap<string, View> = new Map([
-  ['why', { title: 'Why', View: WhyView }],
-  ['search', lazyView('Search', async () => (await import('./search/search-view.js')).SearchView)],
-  ['solutions', lazyView('Solutions', async () => (await import('./solutions/solutions-view.js')).SolutionsView)],
-  [
-    'count',
-    lazyView('Count', async () =>
-      lackForCounting() ? NoCountView : (await import('./count/count-view.js')).CountView,
-    ),
-  ],
-  ['runs', lazyView('Runs', async () => (await import('./runs/runs-view.js')).RunsView)],
-]);
+const VIEWS: Readonly<Record<string, View>> = {
+  why: { title: 'Why', View: WhyView },
+  search: lazyView('Search', async () => (await import('./search/search-view.js')).SearchView),
+  solutions: lazyView('Solutions', async () => (await import('./solutions/solutions-view.js')).SolutionsView),
+  count: lazyView('Count', async () => {
+    return lackForCounting() ? NoCountView : (await import('./count/count-view.js')).CountView;
+  }),
+  runs: lazyView('Runs', async () => (await import('./runs/runs-view.js')).RunsView),
+};
 
 const DEFAULT_VIEW = 'why';
 
 /** Returns the route to show, with a note if the address has an unknown view. */
 function visitAddress(): { readonly route: Route; readonly note?: string } {
   const route = readRoute(location.hash);
-  if (VIEWS.has(route.view)) return { route };
+  if (Object.keys(VIEWS).includes(route.view)) return { route };
   const first: Route = { view: DEFAULT_VIEW, path: [], query: {} };
   return route.view === ''
     ? { route: first }
-    : { route: first, note: `There is no view "${route.view}". The page shows "${VIEWS.get(DEFAULT_VIEW)?.title}".` };
+    : { route: first, note: `There is no view "${route.view}". The page shows "${VIEWS[DEFAULT_VIEW]?.title}".` };
 }
 
 function App() {
@@ -79,7 +76,7 @@ function App() {
   const shown = useRef(route.view);
   const isOther = shown.current !== route.view;
   shown.current = route.view;
-  const title = VIEWS.get(route.view)?.title;
+  const title = VIEWS[route.view]?.title;
 
   const follow = useCallback(() => {
     const visit = visitAddress();
@@ -116,7 +113,7 @@ function App() {
           <Crown /> <span>queens-par</span>
         </a>
         <nav aria-label="Views">
-          {[...VIEWS].map(([name, view]) => (
+          {Object.entries(VIEWS).map(([name, view]) => (
             <a key={name} href={addresses[name] ?? `#${name}`} aria-current={name === route.view ? 'page' : undefined}>
               {view.title}
             </a>
@@ -125,7 +122,7 @@ function App() {
       </header>
       <main>
         <Note>{note}</Note>
-        {[...VIEWS].map(([name, { title, View }]) => {
+        {Object.entries(VIEWS).map(([name, { title, View }]) => {
           const requested = routes[name];
           return requested ? (
             <section key={name} hidden={name !== route.view} tabIndex={-1} aria-label={title}>
