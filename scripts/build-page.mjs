@@ -24,7 +24,13 @@ const bundle = await rolldown({
   tsconfig: `${page}/tsconfig.json`,
   plugins: [{ name: 'measurements', load: { filter: { id: /results\.json$/ }, handler: loadMeasurements } }],
   resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } },
-  transform: { inject: { 'process.getBuiltinModule': [`${page}/platform.ts`, 'getBuiltinModule'] } },
+  transform: {
+    target: ['safari16.4', 'chrome111', 'firefox115'], // docs/page.md names them
+    inject: {
+      'process.getBuiltinModule': [`${page}/platform.ts`, 'getBuiltinModule'],
+      'Object.hasOwn': [`${page}/has-own.ts`, 'hasOwn'],
+    },
+  },
 });
 const { output } = await bundle.write({
   dir: out,

@@ -57,7 +57,7 @@ export function* weighedSolutions(board: MeetBoard): Generator<WeighedSolution> 
       const band = [...givenQueens(filling.board), last].sort((one, other) => one.row - other.row);
       for (const { a, b } of fittingPairs(filling, join)) {
         yield {
-          queens: [...a.queens, ...band.map(({ column }) => column), ...b.queens.toReversed()],
+          queens: [...a.queens, ...band.map(({ column }) => column), ...[...b.queens].reverse()],
           weight: weightOf(join.last, a, b),
         };
       }

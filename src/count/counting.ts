@@ -62,8 +62,7 @@ export class Counting {
     const { run, left } = this;
     run.start(); // the time of the run includes the start of the threads
     const executor = await this.#startExecutor();
-    const reporter = new Reporter(run, executor, onProgress);
-    const stop = signal ? AbortSignal.any([signal, reporter.signal]) : reporter.signal;
+    const reporter = new Reporter(run, executor, signal, onProgress);
     try {
       await executor.run(
         mostExpensiveFirst(left.subproblems),
@@ -71,9 +70,9 @@ export class Counting {
           run.results.add(partial); // the run reads it there
           await reporter.report();
         },
-        stop,
+        reporter.signal,
       );
-      await reporter.settled(stop);
+      await reporter.settled();
     } finally {
       reporter.stop();
       await executor.close();

@@ -1,3 +1,4 @@
+import { stopWith } from '../executors/dispatch.js';
 import type { Executor } from '../executors/executor.js';
 import type { Progress } from '../runs/progress.js';
 import type { Run } from '../runs/run.js';
@@ -10,16 +11,27 @@ export class Reporter {
   readonly #run: Run;
   readonly #executor: Executor;
   readonly #onProgress: ((progress: Progress) => unknown) | undefined;
-  readonly #failed = new AbortController();
+  readonly #stop: AbortController;
   readonly #timer: ReturnType<typeof setInterval>;
   /** The calls of `onProgress` so far. Each waits for the one before. */
   #calls: Promise<unknown> = Promise.resolve();
   #pending = 0;
 
-  /** Starts the reports. They must be stopped at the end. @param onProgress may return a promise. */
-  constructor(run: Run, executor: Executor, onProgress?: (progress: Progress) => unknown) {
+  /**
+   * Starts the reports. They must be stopped at the end.
+   *
+   * @param signal stops the count.
+   * @param onProgress may return a promise.
+   */
+  constructor(
+    run: Run,
+    executor: Executor,
+    signal: AbortSignal | undefined,
+    onProgress?: (progress: Progress) => unknown,
+  ) {
     this.#run = run;
     this.#executor = executor;
+    this.#stop = stopWith(signal);
     this.#onProgress = onProgress;
     this.#timer = setInterval(() => {
       if (this.#pending === 0) void this.report().catch(() => {}); // `signal` passes the error on
@@ -27,9 +39,9 @@ export class Reporter {
     void this.report().catch(() => {});
   }
 
-  /** Signal that is aborted if `onProgress` fails, with its error as the reason. */
+  /** Signal that is aborted together with that of the count, or if `onProgress` fails, with its error as the reason. */
   get signal(): AbortSignal {
-    return this.#failed.signal;
+    return this.#stop.signal;
   }
 
   /** Reports the progress, after all earlier reports. @throws the error of this or an earlier call of `onProgress`. */
@@ -42,15 +54,16 @@ export class Reporter {
     try {
       await this.#calls;
     } catch (error) {
-      this.#failed.abort(error);
+      this.#stop.abort(error);
       throw error;
     } finally {
       this.#pending--;
     }
   }
 
-  /** Waits for the calls so far. @throws the error of a call, or the reason of a signal that is aborted before. */
-  async settled(signal: AbortSignal): Promise<void> {
+  /** Waits for the calls so far. @throws the error of a call, or the signal's reason if it is aborted before. */
+  async settled(): Promise<void> {
+    const { signal } = this;
     const aborted = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
@@ -61,5 +74,6 @@ export class Reporter {
   /** Stops the reports. */
   stop(): void {
     clearInterval(this.#timer);
+    this.#stop.abort(); // removes the listener of `stopWith`
   }
 }

@@ -48,17 +48,17 @@ function decoded(text: string): string {
 
 /** A reader for the values of a query. It replaces invalid values and writes a note for the user about each. */
 export class QueryReader {
-  readonly #query: Readonly<Record<string, string>>;
+  readonly #query: ReadonlyMap<string, string>;
   readonly notes: string[] = [];
 
   constructor(query: Readonly<Record<string, string>>) {
-    this.#query = query;
+    this.#query = new Map(Object.entries(query)); // a query may name `toString`
   }
 
   /** Returns the parsed value, or `initial` if it is missing or invalid. @param wanted valid values, for the note. */
   value<Value>(name: string, parse: (text: string) => Value | undefined, wanted: string, initial: Value): Value {
-    if (!Object.hasOwn(this.#query, name)) return initial;
-    const text = this.#query[name] ?? '';
+    const text = this.#query.get(name);
+    if (text === undefined) return initial;
     const value = parse(text);
     if (value === undefined) this.notes.push(`The address has ${name}=${text}, but ${name} must be ${wanted}.`);
     return value ?? initial;
@@ -119,11 +119,14 @@ export function useRouted<State extends ViewState<State>>(
     const query = Object.entries(textOf(state)).filter(([name, text]) => text !== initial[name]);
     return { view: route.view, path: [], query: Object.fromEntries(query) };
   }
-  useAddress(routeOf(state), props);
+  const flush = useAddress(routeOf(state), props);
   return {
     ...{ state, note },
     change: (change) => setLast((before) => ({ ...before, state: { ...before.state, ...change }, note: '' })),
-    goTo: (change) => props.goTo(routeOf({ ...state, ...change })),
+    goTo: (change) => {
+      flush();
+      props.goTo(routeOf({ ...state, ...change }));
+    },
     linkTo: (change) => writeRoute(routeOf({ ...state, ...change })),
   };
 }
@@ -134,34 +137,45 @@ function textOf<State extends ViewState<State>>(state: State): Record<string, st
   return Object.fromEntries(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 
-/** Milliseconds between two changes of the address. Browsers refuse hundreds of changes a minute. */
-const INTERVAL = 400;
+/** Milliseconds between two changes of the address. Safari refuses more than 100 changes in 30 seconds. */
+const INTERVAL = 500;
 
-/** Events before another address. Not the click itself, because a drawing of the page during it undoes a radio button. */
-const LEAVING = ['pointerdown', 'keydown', 'pagehide'];
+/** Events on a link, before its address. Not the click itself, because a drawing of the page during it undoes a radio button. */
+const FOLLOWING = ['pointerdown', 'keydown'];
 
-/** Writes the state of a view into the browser's address, in the current history entry. @param route the state. */
-export function useAddress(route: Route, { isShown, onRoute }: ViewProps): void {
+/**
+ * Writes the state of a view into the browser's address, in the current history entry, at most twice a second.
+ *
+ * @param route the state.
+ * @returns a function that writes the latest state at once, before another entry.
+ */
+export function useAddress(route: Route, { isShown, onRoute }: ViewProps): () => void {
   const address = writeRoute(route);
   const latest = useRef(route);
   latest.current = route;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const written = useRef(Number.NEGATIVE_INFINITY);
+  function write(): void {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    written.current = performance.now();
+    onRoute(latest.current);
+  }
+  function flush(): void {
+    if (timer.current !== undefined) write();
+  }
   useLayoutEffect(() => {
     // While the state changes all the time, the address follows at intervals.
     if (isShown) timer.current ??= setTimeout(write, written.current + INTERVAL - performance.now());
     else write();
-    function write(): void {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      written.current = performance.now();
-      onRoute(latest.current);
-    }
-    const flush = () => timer.current && write();
-    for (const event of LEAVING) addEventListener(event, flush, true);
+    const onLink = ({ target }: Event) => target instanceof Element && target.closest('a') && flush();
+    for (const event of FOLLOWING) addEventListener(event, onLink, true);
+    addEventListener('pagehide', flush);
     return () => {
-      for (const event of LEAVING) removeEventListener(event, flush, true);
+      for (const event of FOLLOWING) removeEventListener(event, onLink, true);
+      removeEventListener('pagehide', flush);
     };
   }, [address, isShown]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  return flush;
 }

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preac
 import { type Route, readRoute, type ViewProps, writeRoute } from './address.js';
 import { Crown } from './parts/board.js';
 import { Note } from './parts/controls.js';
+import { lackForCounting, lackForPage } from './requirements.js';
 import { WhyView } from './why/why-view.js';
 
 interface View {
@@ -33,24 +34,33 @@ function focusView(): void {
   document.querySelector<HTMLElement>('main > section:not([hidden])')?.focus();
 }
 
+/** The place of the Count view in browsers that cannot count. */
+function NoCountView() {
+  return (
+    <>
+      <h1>Count in this browser</h1>
+      <Note>{lackForCounting()}</Note>
+    </>
+  );
+}
+
 /** The views, by their names in the address. */
 const VIEWS: Readonly<Record<string, View>> = {
   why: { title: 'Why', View: WhyView },
   search: lazyView('Search', async () => (await import('./search/search-view.js')).SearchView),
   solutions: lazyView('Solutions', async () => (await import('./solutions/solutions-view.js')).SolutionsView),
-  count: lazyView('Count', async () => (await import('./count/count-view.js')).CountView),
+  count: lazyView('Count', async () => {
+    return lackForCounting() ? NoCountView : (await import('./count/count-view.js')).CountView;
+  }),
   runs: lazyView('Runs', async () => (await import('./runs/runs-view.js')).RunsView),
 };
 
 const DEFAULT_VIEW = 'why';
 
-/** The title of the tab while it shows the default view. */
-const PAGE_TITLE = document.title;
-
 /** Returns the route to show, with a note if the address has an unknown view. */
 function visitAddress(): { readonly route: Route; readonly note?: string } {
   const route = readRoute(location.hash);
-  if (Object.hasOwn(VIEWS, route.view)) return { route };
+  if (Object.keys(VIEWS).includes(route.view)) return { route };
   const first: Route = { view: DEFAULT_VIEW, path: [], query: {} };
   return route.view === ''
     ? { route: first }
@@ -76,14 +86,17 @@ function App() {
   // Listens before the first paint, because a link may be clicked right after it.
   useLayoutEffect(() => addEventListener('hashchange', follow), []);
   useLayoutEffect(() => {
-    document.title = route.view === DEFAULT_VIEW ? PAGE_TITLE : `${title} - queens-par`;
+    document.title = `${title} - queens-par`; // a view may change it, because its own effects run later
     if (isOther) focusView();
   }, [route.view]);
 
   const record = useCallback((to: Route) => {
     const address = writeRoute(to);
     setAddresses((others) => ({ ...others, [to.view]: address }));
-    if (to.view === shown.current) history.replaceState(null, '', address);
+    if (to.view !== shown.current) return;
+    try {
+      history.replaceState(null, '', address);
+    } catch {} // Safari allows 100 changes in 30 seconds; a later change is written again
   }, []);
   const goTo = useCallback((to: Route) => {
     history.pushState(null, '', writeRoute(to));
@@ -123,5 +136,6 @@ function App() {
 }
 
 const root = document.getElementById('page') ?? document.body;
+const lack = lackForPage();
 root.replaceChildren(); // removes the notice that is shown until the script starts
-render(<App />, root);
+render(lack ? <Note>{lack}</Note> : <App />, root);

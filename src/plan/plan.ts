@@ -89,7 +89,7 @@ export function largestCost({ subproblems }: Pick<Share, 'subproblems'>): number
 
 /** Sorts subproblems by cost, the most expensive first, so that long subproblems start early. The sort is stable. */
 export function mostExpensiveFirst<Kind extends Subproblem>(subproblems: readonly Kind[]): Kind[] {
-  return subproblems.toSorted((a, b) => b.cost - a.cost);
+  return [...subproblems].sort((a, b) => b.cost - a.cost);
 }
 
 /** Maps ids of subproblems to their places in the list. */

@@ -196,7 +196,7 @@ export class Run {
     const sums = this.#sums;
     const added = this.results.since(this.#read);
     this.#read += added.length;
-    for (const partial of added.toSorted((a, b) => a.ended - b.ended)) {
+    for (const partial of [...added].sort((a, b) => a.ended - b.ended)) {
       const subproblem: Subproblem | undefined = this.share.subproblems[this.placeOf(partial.id)];
       if (!subproblem) continue;
       const start = partial.ended - partial.milliseconds;

@@ -59,54 +59,6 @@ export function fontSizes(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * Returns the visible lines, rings and dots whose contrast with a colour behind them is below 3 (WCAG 1.4.11). Those on a
- * board must stand out from its light and its dark squares, others from the page.
- */
-export function weakLines(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const canvas = document.createElement('canvas').getContext('2d');
-    /** Returns the red, green and blue of a CSS colour, over another one if it is not opaque. */
-    function channels(colour: string, opacity = 1, below: readonly number[] = [0, 0, 0]): number[] {
-      if (!canvas) return [];
-      canvas.clearRect(0, 0, 1, 1);
-      canvas.fillStyle = colour;
-      canvas.fillRect(0, 0, 1, 1);
-      const [r = 0, g = 0, b = 0] = canvas.getImageData(0, 0, 1, 1).data;
-      return [r, g, b].map((one, i) => opacity * one + (1 - opacity) * (below[i] ?? 0));
-    }
-    const linear = (one: number) => (one <= 10 ? one / 3295 : ((one / 255 + 0.055) / 1.055) ** 2.4);
-    const luminance = ([r = 0, g = 0, b = 0]: readonly number[]) =>
-      0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
-    const root = getComputedStyle(document.documentElement);
-    const probe = document.createElement('i');
-    document.body.append(probe);
-    const squares = ['var(--square-light)', 'var(--square-dark)'].map((colour) => {
-      probe.style.background = colour;
-      return channels(getComputedStyle(probe).backgroundColor);
-    });
-    probe.remove();
-    const ground = [channels(root.backgroundColor)];
-    const weak: string[] = [];
-    const shapes = '.board :is(line, circle, rect.outline), .tree path, .crowd .chosen, .steps a, button, select';
-    for (const shape of document.querySelectorAll(shapes)) {
-      if (!shape.checkVisibility()) continue;
-      const style = getComputedStyle(shape);
-      const isBoard = shape.closest('.board') !== null;
-      const isControl = shape instanceof HTMLElement;
-      if (isControl && (style.borderTopWidth === '0px' || shape.ariaDisabled === 'true')) continue;
-      const colour = isControl ? style.borderTopColor : style.stroke === 'none' ? style.fill : style.stroke;
-      for (const behind of isBoard ? squares : ground) {
-        const [a, b] = [luminance(channels(colour, Number(style.opacity), behind)), luminance(behind)];
-        const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-        if (contrast < 3)
-          weak.push(`${shape.tagName} ${shape.getAttribute('class')} ${colour}: ${contrast.toFixed(2)}`);
-      }
-    }
-    return [...new Set(weak)];
-  });
-}
-
 /** Returns the number of different colours with at least 20 pixels in the picture of an element, as the user sees it. */
 export async function coloursOf(element: Locator): Promise<number> {
   const picture = `data:image/png;base64,${(await element.screenshot()).toString('base64')}`;

@@ -17,16 +17,19 @@ test('the page has the right number of boards that a search tries', () => {
 
 // For 19 and 20 queens this takes minutes, because they have few fillings. Both were counted in this way once.
 test.each([8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18])('the page has the right amounts of work for %i queens', (n) => {
-  let [made, asked] = [0, 0];
-  for (const filling of fillingsOf(n)) {
-    made += halvesMade(filling.free, filling.above, 1) + halvesMade(filling.free, filling.below, 0);
-    for (const { column } of filling.lastQueens) asked += questionsAsked(filling, 1 << column);
-  }
+  const { subproblems } = planMeet(n, { threads: 1 });
+  const { made, asked } = workOn(subproblems.flatMap((subproblem) => [...bandFillings(subproblem)]));
   expect([made, asked]).toEqual([figures.workOf(n).made, figures.workOf(n).asked]);
 });
 
-function fillingsOf(n: number): BandFilling[] {
-  return planMeet(n, { threads: 1 }).subproblems.flatMap((subproblem) => [...bandFillings(subproblem)]);
+/** Returns the numbers of halves made and of questions asked for some fillings. */
+function workOn(fillings: readonly BandFilling[]) {
+  let [made, asked] = [0, 0];
+  for (const filling of fillings) {
+    made += halvesMade(filling.free, filling.above, 1) + halvesMade(filling.free, filling.below, 0);
+    for (const { column } of filling.lastQueens) asked += questionsAsked(filling, 1 << column);
+  }
+  return { made, asked };
 }
 
 /** Returns the number of queens placed for a side's lists. Complete halves lack at most `missing` required columns. */
@@ -85,9 +88,13 @@ function listLengths(n: number, allowed: readonly number[]): Int32Array {
   return lengths;
 }
 
-test('the subproblems of 11 queens have the counts that the page shows, by the column of the middle queen', () => {
+test('the subproblems of 11 queens have the counts and the work that the page shows, by the column of the middle queen', () => {
   const kernel = makeKernel({ kind: 'readable' });
   const { subproblems } = planMeet(11, { threads: 1 });
   expect(subproblems.map(({ queens }) => queens)).toEqual([5, 6, 7, 8, 9, 10].map((column) => [column]));
-  expect(subproblems.map((one) => one.weight * kernel(one).count)).toEqual(figures.SUBPROBLEMS_OF_11);
+  const counted = subproblems.map((one) => {
+    const { made, asked } = workOn([...bandFillings(one)]);
+    return { solutions: one.weight * kernel(one).count, work: made + asked };
+  });
+  expect(counted).toEqual(figures.SUBPROBLEMS_OF_11);
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { isPeaceful } from '../../src/board/placement.js';
-import { clashes, halvesOf, haveOtherColumns, N } from '../../src/page/why/halves.js';
-import { lowerHalves, UPPER } from '../../src/page/why/register-step.js';
+import { clashes, halvesOf, haveOtherColumns, LARGE_UPPER, largeLowers, N } from '../../src/page/why/halves.js';
 import { placements } from './plain-search.js';
 
 test.each([1, 3, 4, 6])(
@@ -18,12 +17,12 @@ test.each([1, 3, 4, 6])(
 );
 
 test('128 lower halves of 16 queens are on the other columns, and clashes tell which of them fit', () => {
-  const lowers = lowerHalves();
+  const lowers = largeLowers();
   expect(lowers).toHaveLength(128);
-  const fitting = lowers.filter((lower) => clashes(UPPER, lower).length === 0);
+  const fitting = lowers.filter((lower) => clashes(LARGE_UPPER, lower).length === 0);
   for (const lower of lowers) {
-    expect(haveOtherColumns(UPPER, lower)).toBe(true);
-    expect(fitting.includes(lower)).toBe(isPeaceful([...UPPER.queens, ...lower.queens.toReversed()]));
+    expect(haveOtherColumns(LARGE_UPPER, lower)).toBe(true);
+    expect(fitting.includes(lower)).toBe(isPeaceful([...LARGE_UPPER.queens, ...lower.queens.toReversed()]));
   }
   expect(fitting.length).toBeGreaterThan(1);
 });

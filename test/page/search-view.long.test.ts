@@ -17,9 +17,10 @@ async function open(n: number, solver: string): Promise<Page> {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const figure = (page: Page, name: string) => page.locator(`.figures div:has(dt:text-is("${name}")) dd`).innerText();
 
-/** Returns the current step as the command line prints it, without masks. */
+/** Returns the current step as the command line prints it, without masks. The page counts rows and columns from 1. */
 async function stepLine(page: Page): Promise<string> {
-  const sentence = await page.locator('.sentence').innerText();
+  const shown = await page.locator('.sentence').innerText();
+  const sentence = shown.replace(/\d+(?! of)/g, (digits) => `${Number(digits) - 1}`);
   const [, cell = '', column = ''] = /row (\d), column (\d)/.exec(sentence) ?? [];
   const solution = /^Solution [\d,]+: ([\d ]+)\./.exec(sentence)?.[1];
   if (solution) return `solution ${solution.replaceAll(' ', ',')}`;
@@ -30,8 +31,8 @@ async function stepLine(page: Page): Promise<string> {
 
 /** Returns the number of the current step as text. */
 async function step(page: Page): Promise<string> {
-  const text = await page.getByRole('slider', { name: /^Step/ }).getAttribute('aria-valuetext');
-  return /^Step ([\d,]+) of/.exec(text ?? '')?.[1] ?? '';
+  const text = await page.getByRole('slider', { name: 'Step', exact: true }).getAttribute('aria-valuetext');
+  return /^([\d,]+) of/.exec(text ?? '')?.[1] ?? '';
 }
 
 /** Steps to the end, and returns the result of `read` at each step. */
@@ -103,25 +104,25 @@ test('every mask has a description, and the mask free has the untried columns', 
   expect(await meaning('falling')).toBe('falling a diagonal \\ comes down here');
   expect(await meaning('rising')).toBe('rising a diagonal / comes down here');
   expect(await columns('free')).toEqual([2, 3, 4, 5, 6, 7]);
-  const undone = page.locator('.sentence', { hasText: 'The queen in row 1, column 2 is removed.' });
+  const undone = page.locator('.sentence', { hasText: 'The queen in row 2, column 3 is removed.' });
   while (!(await undone.isVisible())) await page.keyboard.press('ArrowRight');
   expect(await columns('free')).toEqual([3, 4, 5, 6, 7]);
 });
 
 test('an attacked cell shows the line of the queen that attacks it', async () => {
   const page = await visit('#search?n=4&solver=diagonal-flags&step=3'); // cell [1][0] is below the queen on [0][0]
-  await page.locator('.sentence', { hasText: 'is attacked from row 0 (column).' }).waitFor();
+  await page.locator('.sentence', { hasText: 'is attacked from row 1 (column).' }).waitFor();
   expect(await page.locator('.board .attack').count()).toBe(1);
   expect(await page.locator('.board .attacked-dot').count()).toBe(8); // a ninth attacked cell is being tried
   expect((await page.locator('.figures dd').allInnerTexts()).slice(3)).toEqual(['1000', '0001000', '1000000']);
   await press(page, 'Step ▸');
-  await page.locator('.sentence', { hasText: '(diagonal \\)' }).waitFor();
+  await page.locator('.sentence', { hasText: '(falling diagonal)' }).waitFor();
   await expectAccessible(page);
 });
 
 test('the buttons play, pause, step and restart a search, and the slider sets the speed', async () => {
   const page = await open(5, 'diagonal-flags');
-  const speed = page.getByLabel(/^Speed/);
+  const speed = page.getByLabel('Speed', { exact: true });
   const announced = () => page.locator('.sentence').getAttribute('aria-live');
   await press(page, 'Play');
   await expect.poll(() => step(page)).not.toBe('1');
@@ -213,7 +214,7 @@ test('the view handles arrow keys except in fields, if the view is shown', async
   await page.keyboard.press('Enter'); // Enter activates the button
   await expect.poll(() => step(page)).toBe('1');
   await page.keyboard.press('Control+ArrowRight');
-  await page.getByLabel(/^Speed/).focus();
+  await page.getByLabel('Speed', { exact: true }).focus();
   await page.keyboard.press('ArrowRight');
   await page.getByText('Speed: 8 steps a second').waitFor();
   expect(await step(page)).toBe('1');

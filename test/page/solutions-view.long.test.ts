@@ -6,14 +6,17 @@ import { useServedPage } from './served-page.js';
 
 // The controls of the solutions view, and its solutions compared with the output of the command line.
 const { visit } = useServedPage();
+/** A square. Rows and columns are counted from 0, as on the command line, and from 1 in the names on the page. */
 const cell = (page: Page, row: number, column: number) =>
-  page.getByRole('button', { name: new RegExp(`row ${row}, column ${column}$`) });
+  page.getByRole('button', { name: new RegExp(`row ${row + 1}, column ${column + 1}$`) });
 const result = (page: Page) => page.locator('.solutions h1').innerText();
 const listed = (page: Page, list = 'All') =>
   page
     .getByRole('radiogroup', { name: list, exact: true })
     .getByRole('radio')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    .evaluateAll((all) =>
+      all.map((one) => one.getAttribute('aria-label')?.replace(/\d/g, (digit) => `${Number(digit) - 1}`)),
+    );
 const solve = async (...args: string[]) =>
   (await queensPar(['solve', '8', '--quiet', ...args])).stdout.split('\n').map((line) => line.replaceAll(',', ' '));
 
@@ -45,7 +48,7 @@ test('the view lists the completions of the queens that the user places', async 
 
 test('the images of the chosen solution are listed, and choosing one of them keeps the list', async () => {
   const page = await visit('#solutions?n=5');
-  const turnsIntoItself = page.getByRole('radio', { name: '1 4 2 0 3' });
+  const turnsIntoItself = page.getByRole('radio', { name: '2 5 3 1 4' });
   await turnsIntoItself.waitFor();
   const pair = ['1 4 2 0 3', '3 0 2 4 1']; // the eight other solutions of five queens are images of each other
   const others = (await listed(page)).filter((one) => !pair.includes(one ?? ''));

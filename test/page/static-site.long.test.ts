@@ -42,11 +42,11 @@ afterAll(() => {
 test('the static page searches, counts and reads ledgers, and asks for no list of ledgers', async () => {
   const page = await openPage();
   await page.goto(address);
-  await page.getByRole('link', { name: 'What it brings' }).click();
+  await page.getByRole('link', { name: 'The payoff' }).click();
   await page.getByText('130 times less work').waitFor();
   await openView(page, 'Search');
   await page.getByRole('button', { name: 'Next solution' }).click();
-  await page.locator('.sentence', { hasText: 'Solution 1: 0 4 7 5 2 6 1 3.' }).waitFor();
+  await page.locator('.sentence', { hasText: 'Solution 1: 1 5 8 6 3 7 2 4.' }).waitFor();
   await openView(page, 'Solutions');
   await page.getByText('92 solutions').first().waitFor();
   await openView(page, 'Count');
@@ -95,6 +95,6 @@ test('the site has a preview with its own address, and a footer with the sequenc
   expect(await footer.getByRole('link', { name: 'OEIS A000170' }).getAttribute('href')).toBe(
     'https://oeis.org/A000170',
   );
-  await footer.getByRole('link', { name: 'MIT licence' }).click();
+  await footer.getByRole('link', { name: 'MIT license' }).click();
   await page.getByText('Permission is hereby granted').first().waitFor();
 });

@@ -34,9 +34,9 @@ async function textOf(query: string): Promise<string> {
 
 test('the first step has the published numbers of ways, and the time of this program', async () => {
   const text = await textOf('step=1');
-  for (const n of [8, 16, 20]) expect(text).toContain(`${n} queens ${show(Number(A000170[n]))}`);
+  for (const n of [8, 16, 20]) expect(text).toContain(`${n} queens: ${show(Number(A000170[n]))}`);
   const time = formatBriefly(seconds(20, 'queens-par, 1 thread'));
-  expect(text).toContain(`this program counts them in ${time} on one core`);
+  expect(text).toContain(`counted in ${time} on one core`);
   const docs = ['README.md', 'docs/benchmarks.md'];
   for (const name of docs) expect(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')).toContain(time);
 });
@@ -44,27 +44,27 @@ test('the first step has the published numbers of ways, and the time of this pro
 test.each([4, 6, 8, 15, 19])('step 2 has the number of boards that a search of %i queens tries', async (n) => {
   const text = await textOf(`step=2&n=${n}`);
   const boards = (A319283[n] ?? 0) - 1;
-  const shown = /([\d.,]+)( [mb]illion)? boards Trying one board a second would take (.*?)\. /.exec(text);
+  const shown = /([\d.,]+)( [mb]illion)? boards\.? Trying one board a second would take (.*?)\. /.exec(text);
   const unit = { ' million': 1e6, ' billion': 1e9 }[shown?.[2] ?? ''] ?? 1;
   expect((Number(shown?.[1]?.replaceAll(',', '')) * unit) / boards).toBeCloseTo(1, 2);
   expect(shown?.[3]).toBe(formatSeconds(boards));
-  if (n > N) expect(text).toContain(`is ${show(Math.round(boards / 2056))} times as large`);
+  if (n > N) expect(text).toContain(`is ${show(Math.round(boards / 2056))} times as large as this one: `);
 });
 
 test('step 2 says how many boards and solutions are below a board', async () => {
   const below = [2, 3, 4, 5, 6, 7, 8].flatMap((rows) => placements(N, rows).filter(([first]) => first === 0));
   const solutions = below.filter(({ length }) => length === N).length;
-  expect(await textOf('step=2&dot=1')).toContain(`leads to ${below.length} boards and ${solutions} solutions.`);
+  expect(await textOf('step=2&n=8&dot=1')).toContain(`leads to ${below.length} boards and ${solutions} solutions.`);
 });
 
 test.each([1, 2, 4, 7])('step 3 has the right numbers of halves for a cut below %i rows', async (cut) => {
   const text = await textOf(`step=3&cut=${cut}`);
   const [upper = 0, lower = 0] = [inRow[cut], inRow[N - cut]];
-  expect(text).toContain(`Only ${upper} upper halves are free of attacks: the dots in row ${cut} of the tree.`);
+  expect(text).toContain(`builds all upper halves: ${upper} are free of attacks.`);
   const tried = sum(inRow.slice(1, Math.max(cut, N - cut) + 1));
-  expect(text).toContain(`a search tries ${show(tried)} boards, not ${show(sum(inRow.slice(1)))}.`);
+  expect(text).toContain(`Both take ${show(tried)} boards, not ${show(sum(inRow.slice(1)))}.`);
   expect(text).toContain(
-    `${upper} upper halves × ${lower} lower halves ${show(upper * lower)} pairs, and only 92 of them fit`,
+    `${upper} upper halves × ${lower} lower halves ${show(upper * lower)} pairs of which only 92 fit`,
   );
 });
 
@@ -78,22 +78,19 @@ test('steps 4 and 5 have the right numbers of pairs', async () => {
     expect(step4).toContain(`${lowers.length} of 344 lower halves light up.`);
     expect(step4).toContain(`${show(pairs)} of ${show(halves.length ** 2)} pairs`);
     const step5 = await textOf(`step=5&upper=${upper}`);
-    expect(step5).toContain(`${lowers.length} lower halves have the right columns.`);
+    expect(step5).toContain(`${lowers.length} lower halves use the other columns.`);
   }
 });
 
 test('step 7 adds up its subproblems, and compares times that were measured', async () => {
   const text = await textOf('step=7');
-  expect(text).toContain(`1 core, 6 rounds, ${show(Number(A000170[11]))} solutions.`);
+  expect(text).toContain(`always ${show(Number(A000170[11]))} solutions.`);
   const [one, two] = [1, 2].map((threads) => {
     return formatBriefly(seconds(20, `queens-par, ${threads} thread${threads === 1 ? '' : 's'}`));
   });
   const hours = (seconds(16, 'C (gcc -O3)') * (3.77e12 / ((A319283[16] ?? 0) - 1))) / 3600;
-  expect(text).toContain(`a search in C takes about ${Math.round(hours)} hours`);
-  expect(text).toContain(`hours, this program ${one}.`);
-  expect(text).toContain(`With two cores, 20 queens take ${two}.`);
-  expect(text).toContain('A minute, not three hours'); // the heading is not computed
-  expect([one?.slice(0, 2), Math.round(hours)]).toEqual(['1m', 3]);
+  expect(text).toContain(`${one}, not ${Math.round(hours)} hours`);
+  expect(text).toContain(`20 queens take ${one} on one core, and ${two} on two.`);
   expect(text).toContain(`${Math.round(3.77e12 / (9.887e9 + 19.134e9))} times less work`);
 });
 

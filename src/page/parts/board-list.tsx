@@ -1,6 +1,9 @@
 import { useId } from 'preact/hooks';
 import { isSame, type Placement } from '../../board/placement.js';
-import { MiniBoard } from './board.js';
+import { columnsInWords, MiniBoard } from './board.js';
+
+/** What a list says about a board: whether two halves fit, or that the board is an image of one that the reader found. */
+type BoardNote = 'fits' | 'clashes' | '?' | 'image';
 
 /** A list of small boards, of which one is chosen. The list is one tab stop, and the arrow keys choose the next board. */
 export function BoardList(props: {
@@ -8,14 +11,15 @@ export function BoardList(props: {
   readonly label: string;
   /** Columns of the queens of each board, from the top. */
   readonly boards: readonly Placement[];
-  readonly chosen: Placement;
+  /** The chosen board. It may be none of the list. */
+  readonly chosen: Placement | undefined;
   readonly onChoose: (index: number) => void;
   /** Number of columns. By default each board is square. */
   readonly n?: number;
   /** The row of the whole board that is drawn at the top. */
   readonly firstRow?: number;
-  /** Returns what stands beside a board. */
-  readonly noteOf?: (index: number) => 'fits' | 'clashes' | '?';
+  /** Returns the note on a board. It is written beside the board, except that images are gray. */
+  readonly noteOf?: (index: number) => BoardNote | undefined;
 }) {
   const { label, boards, chosen, onChoose, n, firstRow, noteOf } = props;
   const group = useId();
@@ -24,16 +28,16 @@ export function BoardList(props: {
       {boards.map((queens, index) => {
         const note = noteOf?.(index) ?? '';
         return (
-          <label key={queens.join()} class="pick">
+          <label key={queens.join()} class={`pick ${note}`}>
             <input
               type="radio"
               name={group}
-              checked={isSame(queens, chosen)}
-              aria-label={`${note} ${queens.join(' ')}`.trim()}
+              checked={chosen !== undefined && isSame(queens, chosen)}
+              aria-label={`${note} ${columnsInWords(queens)}`.trim()}
               onChange={() => onChoose(index)}
             />
             <MiniBoard n={n} queens={queens} firstRow={firstRow} />
-            <span class={note}>{note}</span>
+            {note !== 'image' && note}
           </label>
         );
       })}

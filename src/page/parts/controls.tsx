@@ -1,28 +1,39 @@
 /** Controls and messages for all views. */
 import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
 
-/** A slider for whole numbers. Its name contains the value in words. */
+/** A slider for whole numbers. Its name stays the same, so a screen reader says only the new value after a change. */
 export function Range(props: {
   readonly name: string;
+  /** The value in words. By default it is the number. */
+  readonly text?: string;
   readonly least?: number;
   readonly most: number;
   readonly value: number;
   readonly onChoose: (value: number) => void;
 }) {
-  const { name, least = 0, most, value, onChoose } = props;
+  const { name, least = 0, most, value, text = String(value), onChoose } = props;
+  const id = useId();
   return (
-    <label class="field">
-      <span>{name}</span>
+    <div class="field range">
+      <label for={id}>{name}</label>
+      <span aria-hidden="true">: {text}</span>
       <input
+        id={id}
         type="range"
         min={least}
         max={most}
         value={value}
-        aria-valuetext={name}
+        aria-valuetext={text}
         onInput={({ currentTarget }) => onChoose(Number(currentTarget.value))}
       />
-    </label>
+    </div>
   );
+}
+
+/** The word for a press: `Tap` on touch screens, otherwise `Click`. */
+export function Click() {
+  return <>{matchMedia('(pointer: coarse)').matches ? 'Tap' : 'Click'}</>;
 }
 
 /** A button that keeps the focus while it is off. A `disabled` button would lose the focus. */

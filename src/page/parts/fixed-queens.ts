@@ -30,14 +30,15 @@ export function completions(all: readonly Placement[], queens: readonly Cell[]):
   return all.filter((placement) => queens.every(({ row, column }) => placement[row] === column));
 }
 
-/** Reads queens from an address. They must not attack each other. By default there are none. */
-export function readFixed(reader: QueryReader, name: string, n: number): FixedQueens {
+/** Reads queens from an address. They must not attack each other. An empty text means none. */
+export function readFixed(reader: QueryReader, name: string, n: number, initial: FixedQueens = []): FixedQueens {
   const wanted = 'columns of queens that do not attack each other, row by row, like 0,4, with . for an empty row';
-  return reader.value(name, (text) => parse(text, n), wanted, []);
+  return reader.value(name, (text) => parse(text, n), wanted, initial);
 }
 
 function parse(text: string, n: number): FixedQueens | undefined {
-  const columns = text.split(',').map((column) => (column === '.' ? '.' : wholeNumber(column, 0, n - 1)));
+  const names = text === '' ? [] : text.split(',');
+  const columns = names.map((column) => (column === '.' ? '.' : wholeNumber(column, 0, n - 1)));
   const fixed = columns.filter((column) => column !== undefined);
   const cells = cellsOfFixed(fixed);
   const isPeaceful = cells.every((cell, i) => !cells.slice(0, i).some((other) => attacks(cell, other)));

@@ -26,3 +26,16 @@ export function useKeys(keys: Readonly<Record<string, () => void>> | undefined):
     return () => removeEventListener('keydown', onKey);
   }, [keys]);
 }
+
+/** Returns the handler of a slider's keys: an arrow changes the value by 1, and Home and End go to its limits. */
+export function sliderKeys(value: number, min: number, max: number, onChoose: (to: number) => void) {
+  return (event: KeyboardEvent): void => {
+    const { key, ctrlKey, altKey, metaKey } = event;
+    const [back, forth] = [value - 1, value + 1];
+    const arrows = { ArrowLeft: back, ArrowUp: back, ArrowRight: forth, ArrowDown: forth };
+    const to = { ...arrows, Home: min, End: max }[key];
+    if (to === undefined || ctrlKey || altKey || metaKey) return;
+    if (to >= min && to <= max) onChoose(to);
+    event.preventDefault();
+  };
+}

@@ -1,7 +1,9 @@
+import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { attacks, type Cell } from '../../board/placement.js';
 import { plural } from '../../text/numbers.js';
 import { CELL, Crown, cellName, Line, middleOf } from './board.js';
+import { useHasChanged } from './once.js';
 
 /** The move of each arrow key. */
 const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> = {
@@ -26,10 +28,18 @@ export function attackersOf(queens: readonly Cell[], cell: Cell): readonly Cell[
   return queens.filter((queen) => !isSameCell(queen, cell) && attacks(queen, cell));
 }
 
+/** Returns the number of steps of a king from one cell to another. */
+function distanceOf(one: Cell, other: Cell): number {
+  return Math.max(Math.abs(one.row - other.row), Math.abs(one.column - other.column));
+}
+
 /**
- * A board on which the user places queens. A dot marks each attacked square, and lines lead from the square that the user
- * points at to the queens that attack it. The board is one tab stop, and arrow keys move between squares.
+ * A board on which the user places queens. Attacked squares are tinted, and lines lead from the square that the user points at
+ * to the queens that attack it. When all queens stand, the board is framed in green, and nothing is drawn over it. The board is
+ * one tab stop, and arrow keys move between squares.
  *
+ * @param newest the queen placed last. Her attack spreads from her over the squares.
+ * @param isInvitation whether the queens drop onto the empty board.
  * @param ringed a cell with a ring.
  * @param countOf returns the number of solutions with a queen on a free square, to show it there.
  * @param onPress called with the cell that was clicked, and whether a queen may stand there.
@@ -38,14 +48,19 @@ export function PlayBoard(props: {
   readonly n: number;
   readonly queens: readonly Cell[];
   readonly label: string;
+  readonly newest?: Cell | undefined;
+  readonly isInvitation?: boolean;
   readonly ringed?: Cell | undefined;
   readonly countOf?: (cell: Cell) => number;
   readonly onPress: (cell: Cell, isFree: boolean) => void;
 }) {
-  const { n, queens, label, ringed, countOf, onPress } = props;
+  const { n, queens, label, newest, isInvitation, ringed, countOf, onPress } = props;
   const [current, setCurrent] = useState<Cell>({ row: 0, column: 0 });
   const [pointed, setPointed] = useState<Cell>();
   const grid = useRef<HTMLFieldSetElement>(null);
+  const isSolved = queens.length === n;
+  const hasChanged = useHasChanged(queens.map(cellName).join());
+  const others = queens.filter((queen) => !newest || !isSameCell(queen, newest));
   const tabStop = { row: Math.min(current.row, n - 1), column: Math.min(current.column, n - 1) };
 
   function onKey(event: KeyboardEvent): void {
@@ -58,7 +73,10 @@ export function PlayBoard(props: {
   }
 
   return (
-    <div class={queens.length === n ? 'play solved' : 'play'} style={{ '--n': n }}>
+    <div
+      class={`play ${isSolved ? 'solved' : ''} ${isInvitation ? 'invitation' : ''} ${hasChanged ? 'moving' : ''}`}
+      style={{ '--n': n }}
+    >
       <fieldset ref={grid} aria-label={label} onKeyDown={onKey} onPointerLeave={() => setPointed(undefined)}>
         {cellsOfBoard(n).map((cell) => {
           const isQueen = queens.some((queen) => isSameCell(queen, cell));
@@ -67,12 +85,14 @@ export function PlayBoard(props: {
           const free = count === undefined ? 'free' : plural(count, 'solution');
           const state = isQueen ? 'queen' : isFree ? free : 'attacked';
           const isDark = (cell.row + cell.column) % 2 === 1;
+          const isTinted = !isQueen && !isFree && !isSolved;
+          const spreads = isTinted && newest && attackersOf(others, cell).length === 0;
           return (
             <button
               key={cellName(cell)}
               type="button"
-              class={[isDark ? 'dark' : '', isQueen || isFree ? '' : 'attacked'].join(' ').trim()}
-              style={isQueen ? { '--row': cell.row } : {}}
+              class={`${isDark ? 'dark' : ''} ${isTinted ? 'attacked' : ''} ${spreads ? 'spreads' : ''}`}
+              style={{ '--row': cell.row, '--distance': newest ? distanceOf(newest, cell) : 0 }}
               tabIndex={isSameCell(cell, tabStop) ? 0 : -1}
               aria-label={`${state}, ${cellName(cell)}`}
               onFocus={() => {
@@ -85,15 +105,19 @@ export function PlayBoard(props: {
                 onPress(cell, isFree);
               }}
             >
-              {isQueen ? <Crown /> : isFree ? count : queens.length < n && '•'}
+              {isQueen ? <Crown /> : count}
             </button>
           );
         })}
       </fieldset>
       <svg class="board over" viewBox={`0 0 ${n * CELL} ${n * CELL}`} aria-hidden="true">
         {pointed &&
+          !isSolved &&
           attackersOf(queens, pointed).map((queen) => (
-            <Line key={cellName(queen)} className="attack" from={queen} to={pointed} />
+            <Fragment key={cellName(queen)}>
+              <Line className="casing" from={queen} to={pointed} />
+              <Line className="attack" from={queen} to={pointed} />
+            </Fragment>
           ))}
         {ringed && <circle class="ring" cx={middleOf(ringed)[0]} cy={middleOf(ringed)[1]} r={CELL / 2 - 1.5} />}
       </svg>

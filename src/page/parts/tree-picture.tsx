@@ -1,5 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { Placement } from '../../board/placement.js';
+import { columnsInWords } from './board.js';
+import { sliderKeys } from './keys.js';
 import { beginsWith, type SearchTree, type TreeNode } from './search-tree.js';
 
 const LEVEL = 26;
@@ -60,13 +62,6 @@ export function TreePicture(props: {
     const [nearest] = row.sort((a, b) => distance(a) - distance(b));
     if (nearest) onChoose(nodes.indexOf(nearest));
   }
-  function onKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const to = { Home: 0, End: nodes.length - 1, ArrowLeft: chosen - 1, ArrowRight: chosen + 1 }[event.key];
-    if (to === undefined) return;
-    if (nodes[to]) onChoose(to);
-    event.preventDefault();
-  }
 
   return (
     <figure>
@@ -79,9 +74,9 @@ export function TreePicture(props: {
         aria-valuemax={nodes.length - 1}
         aria-valuenow={chosen}
         aria-valuetext={
-          path.length > 0 ? `${path.length} of ${n} queens, in columns ${path.join(' ')}` : 'The empty board'
+          path.length > 0 ? `${path.length} of ${n} queens, in columns ${columnsInWords(path)}` : 'The empty board'
         }
-        onKeyDown={onKey}
+        onKeyDown={sliderKeys(chosen, 0, nodes.length - 1, onChoose)}
         onPointerDown={onPointer}
         onPointerMove={onPointer}
       >
@@ -94,9 +89,10 @@ export function TreePicture(props: {
           })}
           <path class="edge on-path" d={edges(marked)} />
           <path class="node on-path" d={dots(marked)} />
+          <path class="node on-path solution" d={dots(marked.filter(({ isSolution }) => isSolution))} />
         </svg>
       </div>
-      <p class="hint">{caption}</p>
+      {caption && <figcaption class="hint">{caption}</figcaption>}
     </figure>
   );
 }

@@ -45,10 +45,10 @@ export function Masks({ n, frame }: StateOfSearch) {
     <table class="bits">
       <thead>
         <tr>
-          <th scope="col">{isFull ? 'All rows are filled' : `Row ${columns.length}: 1 where`}</th>
+          <th scope="col">{isFull ? 'All rows are filled' : `Row ${columns.length + 1}: 1 where`}</th>
           {range(0, n - 1).map((column) => (
             <th key={column} scope="col">
-              {column}
+              {column + 1}
             </th>
           ))}
         </tr>

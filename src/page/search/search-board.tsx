@@ -2,7 +2,7 @@
 
 import { columnsOf, countColumns } from '../../board/masks.js';
 import type { Cell } from '../../board/placement.js';
-import { Board, CELL, cellName, Line, middleOf } from '../parts/board.js';
+import { Board, CELL, cellName, columnsInWords, Line, middleOf } from '../parts/board.js';
 import { attackersOf, cellsOfBoard, isSameCell } from '../parts/play-board.js';
 import type { SearchStep } from './search-steps.js';
 
@@ -14,9 +14,15 @@ export function SearchBoard({ n, frame }: { readonly n: number; readonly frame: 
   const attacked = cellsOfBoard(n).filter(
     (cell) => attackersOf(queens, cell).length > 0 && !taken.some((other) => isSameCell(other, cell)),
   );
-  const label = `Board of ${n} by ${n}, queens in columns ${queens.map(({ column }) => column).join(', ') || 'none'}`;
+  const label = `Board of ${n} by ${n}, queens in columns ${columnsInWords(queens.map(({ column }) => column)) || 'none'}`;
   return (
-    <Board isNumbered n={n} queens={queens} label={`${label}. ${stepSentence(frame)}`}>
+    <Board
+      isNumbered
+      n={n}
+      queens={queens}
+      isSolved={frame.event.kind === 'solution'}
+      label={`${label}. ${stepSentence(frame)}`}
+    >
       {attacked.map((cell) => {
         const [cx, cy] = middleOf(cell);
         return <circle key={cellName(cell)} class="attacked-dot" cx={cx} cy={cy} r={2.5} />;
@@ -52,7 +58,7 @@ export function stepSentence(frame: SearchStep): string {
   const { event } = frame;
   switch (event.kind) {
     case 'tried': {
-      const attackers = attackersIn(frame).map((queen) => `row ${queen.row} (${sharedLine(queen, event)})`);
+      const attackers = attackersIn(frame).map((queen) => `row ${queen.row + 1} (${sharedLine(queen, event)})`);
       if (attackers.length === 0) return `The square in ${cellName(event)} is free.`;
       return `The square in ${cellName(event)} is attacked from ${attackers.join(' and ')}.`;
     }
@@ -61,11 +67,11 @@ export function stepSentence(frame: SearchStep): string {
     case 'undone':
       return `The queen in ${cellName(event)} is removed.`;
     case 'solution':
-      return `Solution ${frame.solutions}: ${event.columns.join(' ')}.`;
+      return `Solution ${frame.solutions}: ${columnsInWords(event.columns)}.`;
     case 'masks': {
-      if (event.masks.free === 0) return `Row ${event.row} has no free square: a dead end.`;
+      if (event.masks.free === 0) return `Row ${event.row + 1} has no free square: a dead end.`;
       const columns = countColumns(event.masks.free) > 1 ? 'columns' : 'column';
-      return `Row ${event.row} is free in ${columns} ${[...columnsOf(event.masks.free)].join(', ')}.`;
+      return `Row ${event.row + 1} is free in ${columns} ${columnsInWords([...columnsOf(event.masks.free)])}.`;
     }
     case 'board':
       return event.peaceful ? 'No queen on the board attacks another.' : 'Queens on the board attack each other.';
@@ -75,5 +81,5 @@ export function stepSentence(frame: SearchStep): string {
 function sharedLine(one: Cell, other: Cell): string {
   if (one.row === other.row) return 'row';
   if (one.column === other.column) return 'column';
-  return one.row - other.row === one.column - other.column ? 'diagonal \\' : 'diagonal /';
+  return one.row - other.row === one.column - other.column ? 'falling diagonal' : 'rising diagonal';
 }

@@ -115,14 +115,16 @@ export function SearchView(props: ViewProps) {
         </div>
         <div class="row ranges">
           <Range
-            name={`Step ${formatCount(step)} of ${formatCount(steps.length)}`}
+            name="Step"
+            text={`${formatCount(step)} of ${formatCount(steps.length)}`}
             least={1}
             most={steps.length}
             value={step}
             onChoose={show}
           />
           <Range
-            name={`Speed: ${plural(speed, 'step')} a second`}
+            name="Speed"
+            text={`${plural(speed, 'step')} a second`}
             most={SPEEDS.length - 1}
             value={SPEEDS.indexOf(speed)}
             onChoose={(index) => change({ speed: SPEEDS[index] ?? speed })}

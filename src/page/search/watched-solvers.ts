@@ -53,4 +53,4 @@ export const watched = {
 export type WatchedSolver = keyof typeof watched;
 
 /** The names of these solvers, in the order of all solvers. */
-export const watchedSolvers = solverNames.filter((name): name is WatchedSolver => Object.hasOwn(watched, name));
+export const watchedSolvers = solverNames.filter((name): name is WatchedSolver => name in watched);

@@ -5,7 +5,7 @@ import { plural } from '../../text/numbers.js';
 import { solutions } from '../../textbook/bitmask.js';
 import { type QueryReader, useRouted, type ViewProps } from '../address.js';
 import { BoardList } from '../parts/board-list.js';
-import { Button, Choice, Note, range } from '../parts/controls.js';
+import { Button, Choice, Click, Note, range } from '../parts/controls.js';
 import { cellsOfFixed, completions, type FixedQueens, readFixed, toggled } from '../parts/fixed-queens.js';
 import { PlayBoard } from '../parts/play-board.js';
 
@@ -37,8 +37,10 @@ export function SolutionsView(props: ViewProps) {
       <section aria-labelledby="found">
         <h1 id="found">{plural(found.length, 'solution')}</h1>
         <p>
-          Each number says how many have a queen there.{' '}
-          {queens.length === 0 ? 'Click a square to keep those.' : 'Click a queen to remove her.'}
+          The number on a square: how many of the {found.length} have a queen there.{' '}
+          <b>
+            <Click /> one.
+          </b>
         </p>
         <div class="row controls">
           <Choice name="Queens" value={n} values={range(1, LARGEST)} onChoose={(n) => goTo({ ...RESET, n })} />

@@ -1,21 +1,26 @@
 import { useMemo } from 'preact/hooks';
 import { formatCount } from '../../text/numbers.js';
 import { CELL } from '../parts/board.js';
-import { Button, Range, range } from '../parts/controls.js';
-import { type Half, halvesOf, haveOtherColumns, N } from './halves.js';
+import { Button, Click, Range, range } from '../parts/controls.js';
+import { useHasChanged, useOnce } from '../parts/once.js';
+import { clashes, type Half, halvesOf, haveOtherColumns, N } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
-import type { StepProps } from './why-state.js';
+import { lowerOf, type StepProps } from './why-state.js';
 
 const ROWS = N / 2;
 
 /** Small pictures of lower halves in a row, and the size of each with its margin. A square is 1 by 1. */
-const ACROSS = 22;
+const ACROSS = 26;
 const [WIDTH, HEIGHT] = [N + 3, ROWS + 3];
 
 /** Shows which lower halves have the columns that an upper half leaves. */
-export function ColumnsStep({ state: { upper, lower }, change, heading }: StepProps) {
+export function ColumnsStep({ state, change, heading }: StepProps) {
+  const { upper } = state;
+  const lower = lowerOf(state);
   const [uppers, lowers] = useMemo(() => [halvesOf(ROWS, false), halvesOf(ROWS, true)], []);
   const pictures = useMemo(() => lowers.map(smallPicture), []);
+  const isFirstVisit = useOnce('the lights');
+  const hasChanged = useHasChanged(`${upper} ${lower}`);
   const litBy = (one: Half) => lowers.filter((other) => haveOtherColumns(one, other));
   const pairs = useMemo(() => uppers.reduce((sum, one) => sum + litBy(one).length, 0), []);
   const [above, below] = [uppers[upper], lowers[lower]];
@@ -23,6 +28,7 @@ export function ColumnsStep({ state: { upper, lower }, change, heading }: StepPr
   const lit = litBy(above);
   const next = lit.find((half) => lowers.indexOf(half) > lower) ?? lit[0];
   const columns = range(0, N - 1).filter((column) => !above.queens.includes(column));
+  const fits = lit.includes(below) && clashes(above, below).length === 0;
 
   return (
     <>
@@ -30,30 +36,33 @@ export function ColumnsStep({ state: { upper, lower }, change, heading }: StepPr
         {heading}
         <p>
           Every column has one queen. So the lower half must use the columns that the upper half leaves. Each small
-          picture is a lower half; only those on these columns light up. The others cannot fit, and the program never
-          looks at them. <b>Drag the slider. Click a picture to see it on the board.</b>
+          picture is a lower half: only those on these columns light up. The program never looks at the others.{' '}
+          <b>
+            <Click /> Next until one shines.
+          </b>
         </p>
+        <div class="row controls">
+          <Button onPress={() => next && change({ lower: lowers.indexOf(next) })}>Next</Button>
+          <span role="status">
+            <Verdict upper={above} lower={below} />
+          </span>
+        </div>
         <Range
-          name={`Upper half ${upper + 1} of ${uppers.length}`}
+          name="Upper half"
+          text={`${upper + 1} of ${uppers.length}`}
           most={uppers.length - 1}
           value={upper}
           onChoose={(to) => change({ upper: to })}
         />
-        <p class="after row" role="status">
-          <span>
-            {lit.length} of {lowers.length} lower halves light up. <Verdict upper={above} lower={below} />
-          </span>
-          <Button onPress={() => next && change({ lower: lowers.indexOf(next) })}>Next one that lights up</Button>
-        </p>
         <p class="total">
-          All upper halves together
+          <strong class="number">{lit.length}</strong> of {lowers.length} lower halves light up.
           <br />
-          <strong class="number">{formatCount(pairs)}</strong> of {formatCount(uppers.length * lowers.length)} pairs
+          For all upper halves: {formatCount(pairs)} of {formatCount(uppers.length * lowers.length)} pairs.
         </p>
       </div>
       <div class="show">
         <HalvesBoard n={N} upper={above} lower={below}>
-          {columns.map((column) => (
+          {(fits ? [] : columns).map((column) => (
             <rect
               key={column}
               class="outline"
@@ -65,7 +74,7 @@ export function ColumnsStep({ state: { upper, lower }, change, heading }: StepPr
           ))}
         </HalvesBoard>
         <svg
-          class="crowd"
+          class={`crowd ${hasChanged ? 'moving' : isFirstVisit ? 'first' : ''}`}
           viewBox={`0 0 ${ACROSS * WIDTH} ${Math.ceil(lowers.length / ACROSS) * HEIGHT}`}
           role="img"
           aria-label={`Lower halves, of which ${lit.length} light up`}
@@ -74,11 +83,16 @@ export function ColumnsStep({ state: { upper, lower }, change, heading }: StepPr
             <path
               key={index}
               class={lit.includes(half) ? 'lit' : ''}
+              style={{ '--turn': lit.indexOf(half) }}
               d={pictures[index]}
               onPointerDown={() => change({ lower: index })}
             />
           ))}
-          <path class="chosen" d={pictures[lower]?.split('zM')[0]} />
+          {fits ? (
+            <path key={lower} class="shining" d={pictures[lower]} />
+          ) : (
+            <path class="chosen" d={pictures[lower]?.split('zM')[0]} />
+          )}
         </svg>
       </div>
     </>

@@ -1,49 +1,64 @@
+import type { TargetedPointerEvent } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { formatCount } from '../../text/numbers.js';
+import { formatCount, plural } from '../../text/numbers.js';
 import { CELL } from '../parts/board.js';
+import { Click } from '../parts/controls.js';
+import { sliderKeys } from '../parts/keys.js';
+import { useOnce } from '../parts/once.js';
 import { boardsTried, halvesOf, N, numberOfHalves } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
-import type { StepProps } from './why-state.js';
+import { MeetingTrees } from './meeting-trees.js';
+import { lowerOf, type StepProps } from './why-state.js';
 
 /** The distance in the list from a half to the next one to show, so that the two look different. It reaches all halves. */
 const STRIDE = 61;
 
 /** Cuts the board in two. The reader moves the cut, and exchanges the halves by a click. */
-export function CutStep({ state: { cut, upper, lower }, change, heading }: StepProps) {
+export function CutStep({ state, change, heading }: StepProps) {
+  const { cut, upper } = state;
+  const lower = lowerOf(state);
   const [uppers, lowers] = useMemo(() => [halvesOf(cut, false), halvesOf(N - cut, true)], [cut]);
+  const isFirstVisit = useOnce('the cut');
   const [above, below] = [uppers[upper], lowers[lower]];
   if (!above || !below) return null; // the address has been checked
   const pairs = uppers.length * lowers.length;
 
-  function moveTo(to: number): void {
+  function moveTo(row: number): void {
+    const to = Math.max(1, Math.min(N - 1, row));
     const inList = (index: number, rows: number) => Math.min(index, numberOfHalves(rows) - 1);
-    change({ cut: to, upper: inList(upper, to), lower: inList(lower, N - to) });
+    if (to !== cut) change({ cut: to, upper: inList(upper, to), lower: state.lower && inList(state.lower, N - to) });
+  }
+  function onDrag({ currentTarget, pointerId, clientY }: TargetedPointerEvent<HTMLElement>): void {
+    const board = currentTarget.parentElement?.getBoundingClientRect();
+    if (!board || !currentTarget.hasPointerCapture(pointerId)) return;
+    moveTo(Math.round((N * (clientY - board.top)) / board.height));
   }
   return (
     <>
       <div class="say">
         {heading}
         <p>
-          A solution is an upper half above a lower half. Only {formatCount(uppers.length)} upper halves are free of
-          attacks: the dots in row {cut} of the tree. Lower halves are the same, upside down. To build them all, a
-          search tries {formatCount(boardsTried(Math.max(cut, N - cut)))} boards, not {formatCount(boardsTried(N))}.
+          A solution is an upper half above a lower half. A search that stops at the cut builds all upper halves:{' '}
+          {formatCount(uppers.length)} are free of attacks. Lower halves are the same, upside down. Both take{' '}
+          {formatCount(boardsTried(Math.max(cut, N - cut)))} boards, not {formatCount(boardsTried(N))}.{' '}
+          <b>Drag the cut: where are the trees smallest?</b> <Click /> a half to exchange it.
         </p>
-        <p>
-          <b>Drag the cut. Click a half to exchange it.</b> Dotted lines show which queens attack each other.
-        </p>
-        <p class="after" role="status">
-          <Verdict upper={above} lower={below} />
-        </p>
+        <MeetingTrees cut={cut} />
         <p class="total">
           {formatCount(uppers.length)} upper halves × {formatCount(lowers.length)} lower halves
           <br />
-          <strong class="number">{formatCount(pairs)}</strong> pairs, and only 92 of them fit
+          <strong class="number">{formatCount(pairs)} pairs</strong>
+          <br />
+          of which only 92 fit
         </p>
       </div>
       <div class="show">
-        <div class="cuttable" style={{ '--cut': `${(100 * cut) / N}%` }}>
+        <div class={isFirstVisit ? 'cuttable first' : 'cuttable'} style={{ '--cut': `${(100 * cut) / N}%` }}>
           <HalvesBoard n={N} upper={above} lower={below}>
-            <circle class="queen" cx={(N - 1) * CELL} cy={cut * CELL} r={CELL / 4} />
+            <g class="handle">
+              <circle cx={(N - 1) * CELL} cy={cut * CELL} r={7.5} />
+              <path d={`M${(N - 1) * CELL} ${cut * CELL}m-3 -2l3 -3l3 3m-6 4l3 3l3 -3`} />
+            </g>
           </HalvesBoard>
           <button
             type="button"
@@ -55,15 +70,24 @@ export function CutStep({ state: { cut, upper, lower }, change, heading }: StepP
             aria-label="Another lower half"
             onClick={() => change({ lower: (lower + STRIDE) % lowers.length })}
           />
-          <input
-            type="range"
+          <div
+            class="knife"
+            role="slider"
+            tabIndex={0}
+            aria-orientation="vertical"
             aria-label="Rows above the cut"
-            min={1}
-            max={N - 1}
-            value={cut}
-            onInput={({ currentTarget }) => moveTo(Number(currentTarget.value))}
+            aria-valuemin={1}
+            aria-valuemax={N - 1}
+            aria-valuenow={cut}
+            aria-valuetext={`${plural(cut, 'row')} above, ${plural(N - cut, 'row')} below`}
+            onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+            onPointerMove={onDrag}
+            onKeyDown={sliderKeys(cut, 1, N - 1, moveTo)}
           />
         </div>
+        <p class="verdict" role="status">
+          <Verdict upper={above} lower={below} />
+        </p>
       </div>
     </>
   );

@@ -48,14 +48,29 @@ export function workOf(n: number): Work {
   return { boards: boardsOf(n), made, asked };
 }
 
-/** Solutions of each subproblem of 11 queens, including mirror images, by the column of the queen in the middle row. */
-export const SUBPROBLEMS_OF_11 = [216, 0, 96, 424, 544, 1400];
+/** A subproblem of 11 queens. */
+export interface SmallSubproblem {
+  /** Solutions, including mirror images. */
+  readonly solutions: number;
+  /** Halves and questions: how long it takes. It is 0 if no half fits the queen in the middle row. */
+  readonly work: number;
+}
+
+/** The subproblems of 11 queens, by the column of the queen in the middle row, from the middle to the right. */
+export const SUBPROBLEMS_OF_11: readonly SmallSubproblem[] = [
+  { solutions: 216, work: 3913 },
+  { solutions: 0, work: 0 },
+  { solutions: 96, work: 2924 },
+  { solutions: 424, work: 3940 },
+  { solutions: 544, work: 4661 },
+  { solutions: 1400, work: 4858 },
+];
 
 /** The largest number of cores to divide them among. */
-export const MOST_CORES = SUBPROBLEMS_OF_11.length;
+export const MAX_CORES = SUBPROBLEMS_OF_11.length;
 
-/** Number of bits in a vector register of the processor. */
-export const REGISTER = 128;
+/** Lower halves that one question compares: bits that the processor compares in one step. */
+export const MAX_TOGETHER = 128;
 
 /** Formats an amount. From a million up, it is rounded to three digits: `379 million`. */
 export function inWords(amount: number): string {

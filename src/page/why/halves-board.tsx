@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Board, CELL, cellName, Line } from '../parts/board.js';
+import { Board, CELL, cellName, columnsInWords, Line } from '../parts/board.js';
 import { attackingPairs, type Half } from './halves.js';
 
 /** A board with its cut and two halves. Red lines join the queens that attack each other across the cut. */
@@ -12,10 +12,11 @@ export function HalvesBoard(props: {
   const { n, upper, lower, children } = props;
   const pairs = attackingPairs(upper, lower);
   const y = upper.queens.length * CELL;
-  const halves = `upper half ${upper.queens.join(' ')}, lower half ${lower.queens.toReversed().join(' ')}`;
+  const below = columnsInWords([...lower.queens].reverse());
+  const halves = `upper half ${columnsInWords(upper.queens)}, lower half ${below}`;
   const label = `Board with ${halves}, queens that attack each other: ${pairs.length}`;
   return (
-    <Board n={n} queens={[...upper.cells, ...lower.cells]} label={label}>
+    <Board n={n} queens={[...upper.cells, ...lower.cells]} isSolved={pairs.length === 0} label={label}>
       {pairs.map(([one, other]) => (
         <Line key={`${cellName(one)} ${cellName(other)}`} className="attack" from={one} to={other} />
       ))}

@@ -11,6 +11,7 @@
 import { attacks, type Cell, type Placement } from '../../board/placement.js';
 import { range } from '../parts/controls.js';
 import { searchTree } from '../parts/search-tree.js';
+import { MAX_TOGETHER } from './figures.js';
 
 /** The board of most steps. */
 export const N = 8;
@@ -31,7 +32,7 @@ export interface Half {
 }
 
 /** Describes a half. @param queens columns from the edge of the board to the cut. */
-export function halfOf(n: number, queens: Placement, isLower: boolean): Half {
+function halfOf(n: number, queens: Placement, isLower: boolean): Half {
   const cells = queens.map((column, row) => ({ row: isLower ? n - 1 - row : row, column }));
   const crossings = cells.flatMap((cell, row) => {
     const away = queens.length - row; // rows to the cut
@@ -76,4 +77,24 @@ export function attackingPairs(upper: Half, lower: Half): readonly (readonly [Ce
   return upper.cells.flatMap((one) =>
     lower.cells.filter((other) => attacks(one, other)).map((other) => [one, other] as const),
   );
+}
+
+/** The board of step 6, whose lists of halves are longer than a processor compares in one step. */
+export const LARGE_N = 16;
+
+/** An upper half that three of the first lower halves fit. */
+export const LARGE_UPPER = halfOf(LARGE_N, [0, 2, 6, 8, 13, 11, 1, 15], false);
+
+/** Returns 128 lower halves on the columns that the large upper half leaves. */
+export function largeLowers(): readonly Half[] {
+  const free = range(0, LARGE_N - 1).filter((column) => !LARGE_UPPER.queens.includes(column));
+  function extend(cells: readonly Cell[]): readonly Placement[] {
+    if (cells.length === free.length) return [cells.map(({ column }) => column)];
+    const next = free.map((column) => ({ row: cells.length, column }));
+    const allowed = next.filter((cell) => !cells.some((queen) => attacks(queen, cell)));
+    return allowed.flatMap((cell) => extend([...cells, cell]));
+  }
+  return extend([])
+    .slice(0, MAX_TOGETHER)
+    .map((queens) => halfOf(LARGE_N, queens, true));
 }

@@ -1,121 +1,188 @@
-import { Fragment } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { knownCount } from '../../board/known-counts.js';
-import type { Cell } from '../../board/placement.js';
+import { type Cell, isSame, type Placement } from '../../board/placement.js';
 import { formatCount, plural } from '../../text/numbers.js';
 import { solutions } from '../../textbook/bitmask.js';
 import { cellsOf } from '../parts/board.js';
-import { Button } from '../parts/controls.js';
-import { cellsOfFixed, completions, fixedAt } from '../parts/fixed-queens.js';
+import { Button, Click } from '../parts/controls.js';
+import { cellsOfFixed, completions, type FixedQueens, fixedAt } from '../parts/fixed-queens.js';
+import { useHasChanged, useOnce } from '../parts/once.js';
 import { attackersOf, cellsOfBoard, isSameCell, PlayBoard } from '../parts/play-board.js';
+import { LARGEST } from './figures.js';
+import { forgetWays, keepWay, readWays } from './found-ways.js';
 import { N } from './halves.js';
 import { timeOf } from './measured.js';
-import type { StepProps } from './why-state.js';
+import { FIRST_QUEEN, type StepProps } from './why-state.js';
+import { YourWays } from './your-ways.js';
 
-/** An answer to the player, whose first sentence is bold. A hint has a ringed cell. */
+/** An answer to the player. A hint has a ringed cell. */
 interface Answer {
-  readonly text: string;
+  /** The first sentence, in bold. */
+  readonly first: ComponentChildren;
+  readonly text?: string;
   readonly tone?: 'good' | 'bad';
-  readonly ringed?: Cell;
+  readonly ringed?: Cell | undefined;
 }
 
-/** A game: place eight queens so that none attacks another. */
+/** A game: place eight queens so that none attacks another. One stands already, as an invitation. */
 export function PlayStep({ state: { placed }, change, heading }: StepProps) {
   const all = useMemo(() => [...solutions(N)], []);
+  const isFirstVisit = useOnce('the first queen');
   const [answer, setAnswer] = useState<Answer>();
-  /** The solutions that the player has found, as text. */
-  const [found, setFound] = useState<ReadonlySet<string>>(new Set());
-  const [order, setOrder] = useState<readonly Cell[]>([]);
-  const rank = (cell: Cell) => order.findIndex((other) => isSameCell(other, cell));
-  /** The queens, the one placed last at the end. */
-  const queens = cellsOfFixed(placed).toSorted((a, b) => rank(a) - rank(b));
-  const last = queens.at(-1);
+  const [found, setFound] = useState(() => readWays(all));
+  const hasFound = useHasChanged(found.length);
+  /** The boards before, in this visit of the step. */
+  const [past, setPast] = useState<readonly FixedQueens[]>([]);
+  const queens = cellsOfFixed(placed);
+  const before = past.at(-1);
+  const newest = before && queens.find((queen) => before[queen.row] !== queen.column);
   const without = (cell: Cell | undefined) => queens.filter((queen) => !cell || !isSameCell(queen, cell));
+  const wayWith = (cells: readonly Cell[]) => (cells.length === N ? completions(all, cells)[0] : undefined);
+  const way = wayWith(queens);
+  const isInvitation = isFirstVisit && past.length === 0 && String(placed) === String(FIRST_QUEEN);
 
-  function play(next: readonly Cell[], answer?: Answer): void {
-    setAnswer(answer);
-    setOrder(next);
+  function play(next: readonly Cell[], reply?: Answer): void {
+    setPast([...past, placed]);
+    setAnswer(reply);
     change({ placed: fixedAt(next) });
-    if (next.length === N && !answer) setFound((before) => new Set([...before, String(fixedAt(next))]));
   }
   function press(cell: Cell, isFree: boolean): void {
     const rest = without(cell);
-    if (isFree) play(rest.length < queens.length ? rest : [...queens, cell]);
-    else setAnswer({ tone: 'bad', text: 'A queen attacks that square. Follow the red line to her, and try another.' });
+    if (!isFree) {
+      const text = 'Follow the red line to her, and try another.';
+      setAnswer({ tone: 'bad', first: 'A queen attacks that square.', text });
+    } else if (rest.length < queens.length) {
+      play(rest);
+    } else {
+      play([...queens, cell], find(wayWith([...queens, cell])));
+    }
+  }
+  /** Adds a way to the collection. */
+  function find(way: Placement | undefined): Answer | undefined {
+    if (!way) return undefined;
+    const isKnown = found.some((one) => isSame(one, way));
+    if (!isKnown) {
+      keepWay(way);
+      setFound(readWays(all));
+    }
+    return {
+      tone: 'good',
+      first: 'Eight queens, and none attacks another!',
+      text: isKnown ? 'You have found this way before. Find another.' : 'Clear the board, and find another.',
+    };
+  }
+  function undo(): void {
+    if (!before) return;
+    setPast(past.slice(0, -1));
+    setAnswer(undefined);
+    change({ placed: before });
   }
   function hint(): void {
-    const [way] = completions(all, queens);
-    const ringed = way ? cellsOf(way).find((cell) => without(cell).length === queens.length) : last;
+    const [reached] = completions(all, queens);
+    if (!reached) {
+      const first = 'There is no way with these queens.';
+      const ringed = queens.find((queen) => completions(all, without(queen)).length > 0) ?? queens.at(-1);
+      setAnswer({ ringed, tone: 'bad', first, text: 'Take back the ringed one, and ask again.' });
+      return;
+    }
+    const ringed = cellsOf(reached).find((cell) => without(cell).length === queens.length);
     if (!ringed) return; // the board is full
     const ways = completions(all, [...queens, ringed]).length;
-    setAnswer(
-      way
-        ? { ringed, text: `Try the ringed square. Then you can still reach ${plural(ways, 'way')}.` }
-        : { ringed, tone: 'bad', text: 'No way has these queens. Take back the ringed one, and ask again.' },
-    );
+    setAnswer({ ringed, first: 'Try the ringed square.', text: `That leaves ${plural(ways, 'way')}.` });
   }
-  /** Shows a solution with these queens if there is one, and at each further call the next solution. */
+  /** Shows a way with these queens if there is one, and at each further call the next way. */
   function show(): void {
-    const next = all[(all.findIndex((way) => String(way) === String(placed)) + 1) % all.length] ?? [];
-    const [way = next] = queens.length < N ? completions(all, queens) : [];
-    play(cellsOf(way), { text: 'This is one of the 92 ways. Press again for another, or clear the board.' });
+    const next = all[(way ? all.indexOf(way) + 1 : 0) % all.length] ?? [];
+    const [reached = next] = queens.length < N ? completions(all, queens) : [];
+    showWay(reached, 'Press Show again for another, or clear the board.');
   }
+  function showWay(way: Placement, text: string): void {
+    play(cellsOf(way), { first: 'This is one of the 92 ways.', text });
+  }
+  useEffect(() => {
+    const onStorage = () => setFound(readWays(all)); // another tab has found one
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
+  }, []);
 
-  const { tone, text, ringed } = answer ?? stateOf(queens, found.size);
-  const [first = '', others] = text.split(/(?<=[.!]) (.*)/);
+  const { tone, first, text, ringed } = answer ?? describeBoard(queens);
   return (
     <>
       <div class="say">
         {heading}
         <p class="reply" role="status">
-          <b class={tone}>{first}</b> {others}
+          <b class={tone}>{first}</b> {text}
         </p>
         <div class="row controls">
-          <Button isOff={!last} onPress={() => play(without(last))}>
-            Take one back
-          </Button>
-          <Button isOff={!last} onPress={() => play([])}>
-            Clear
-          </Button>
-          <Button isOff={queens.length === N} onPress={hint}>
-            Hint
-          </Button>
-          <Button onPress={show}>Show a way</Button>
+          <Button isOff={!before} onPress={undo} children="Undo" />
+          <Button isOff={queens.length === 0} onPress={() => play([])} children="Clear" />
+          <Button isOff={queens.length === N} onPress={hint} children="Hint" />
+          <Button onPress={show} children="Show" />
         </div>
+        {found.length > 0 && (
+          <YourWays
+            found={found}
+            shown={way}
+            isMoving={hasFound}
+            onShow={(one) => showWay(one, 'Clear the board, and find another.')}
+            onForget={() => {
+              forgetWays();
+              setFound([]);
+            }}
+          />
+        )}
       </div>
       <div class="show">
-        <PlayBoard n={N} queens={queens} label="Board to place queens on" ringed={ringed} onPress={press} />
+        <PlayBoard
+          n={N}
+          queens={queens}
+          label="Board of 8 by 8 squares, to place queens on"
+          newest={isInvitation ? queens[0] : newest}
+          isInvitation={isInvitation}
+          ringed={ringed}
+          onPress={press}
+        />
       </div>
-      <dl class="known">
-        {[8, 16, 20].map((n) => (
-          <Fragment key={n}>
-            <dt>{n} queens</dt>
-            <dd class={n === 20 ? 'number' : ''}>
-              {formatCount(knownCount(n) ?? 0)} {n === 8 && 'ways'}
-            </dd>
-          </Fragment>
-        ))}
-        <dt>this program</dt>
-        <dd>counts them in {timeOf(20)} on one core</dd>
-      </dl>
+      <p class="known">
+        {[8, 16].map((n) => `${n} queens: ${formatCount(knownCount(n) ?? 0)} ways. `)}
+        {LARGEST} queens:
+        <br />
+        <strong class="number">{formatCount(knownCount(LARGEST) ?? 0)}</strong> counted in {timeOf(LARGEST)} on one core
+      </p>
     </>
   );
 }
 
-/** Returns the state of the game in words. @param found number of solutions that the player has found. */
-function stateOf(queens: readonly Cell[], found: number): Answer {
+/** Describes the board to the player. */
+function describeBoard(queens: readonly Cell[]): Answer {
   const isQueen = (cell: Cell) => queens.some((queen) => isSameCell(queen, cell));
   const free = cellsOfBoard(N).filter((cell) => !isQueen(cell) && attackersOf(queens, cell).length === 0).length;
-  const placed = plural(queens.length, 'queen');
+  const left = `${plural(free, 'square')} left.`;
+  const attacks = 'A queen attacks along her row, her column and both diagonals';
   if (queens.length === 0)
-    return { text: 'Try it: click a square. A queen attacks along her row, her column and both diagonals.' };
-  if (queens.length === N) {
-    const which = found > 0 ? `You have found ${found} of the 92 ways.` : 'This is one of the 92 ways.';
     return {
-      tone: 'good',
-      text: `Eight queens, and none attacks another! ${which} Clear the board, and find another.`,
+      first: (
+        <>
+          <Click /> a square.
+        </>
+      ),
+      text: `${attacks}.`,
     };
-  }
-  if (free > 0) return { text: `${queens.length} of 8 queens. Free squares, without a dot: ${free}.` };
-  return { tone: 'bad', text: `${placed}, and no square is left. Nobody can place the next one here. Take one back.` };
+  if (queens.length === 1)
+    return {
+      first: (
+        <>
+          <Click /> a free square.
+        </>
+      ),
+      text: `${attacks}: ${left}`,
+    };
+  if (queens.length === N) return { tone: 'good', first: 'Eight queens, and none attacks another!' };
+  if (free > 0) return { first: `${queens.length} of 8 queens, ${left}` };
+  return {
+    tone: 'bad',
+    first: `${plural(queens.length, 'queen')}, and no square is left.`,
+    text: 'There is no place for the next one. Take a queen back.',
+  };
 }

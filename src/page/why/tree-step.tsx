@@ -1,8 +1,9 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { formatSeconds } from '../../text/durations.js';
 import { formatCount, plural } from '../../text/numbers.js';
-import { Board, cellsOf } from '../parts/board.js';
+import { Board, cellsOf, columnsInWords } from '../parts/board.js';
 import { Button, Range } from '../parts/controls.js';
+import { useOnce } from '../parts/once.js';
 import { useFrames } from '../parts/playing.js';
 import { beginsWith, searchTree, type TreeNode } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';
@@ -10,90 +11,124 @@ import { boardsOf, inWords, LARGEST } from './figures.js';
 import { N } from './halves.js';
 import type { StepProps, WhyState } from './why-state.js';
 
+/** Seconds in which the tree of the first visit grows. */
+const FIRST_SECONDS = 4;
+
 /** Plays the search row by row as a tree, and shows how it grows with n. */
 export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
-  const drawn = Math.min(n, N); // the tree of a larger board would be a grey bar
+  const drawn = Math.min(n, N); // the tree of a larger board would be a gray bar
   const tree = useMemo(() => searchTree(drawn), [drawn]);
-  const [isPlaying, setPlaying] = useState(false);
+  const last = tree.nodes.length - 1;
+  const isFirstVisit = useOnce('the tree');
+  /** How the tree grows: by itself on the first visit, or because the reader plays it. */
+  const [growth, setGrowth] = useState<'first' | 'played' | undefined>(
+    isFirstVisit && dot === undefined && n <= N ? 'first' : undefined,
+  );
+  /** The last visited node while the tree grows by itself. The address does not follow it. */
+  const [reached, setReached] = useState(0);
   /** Seconds since the start of playing. */
   const seconds = useRef(0);
-  const last = tree.nodes.length - 1;
-  const chosen = dot ?? tree.nodes.findIndex(({ isSolution }) => isSolution);
+  const firstSolution = tree.nodes.findIndex(({ isSolution }) => isSolution);
+  const chosen = growth === 'first' ? reached : (dot ?? firstSolution);
   const queens = tree.nodes[chosen]?.columns ?? [];
-  const below = tree.nodes.filter(({ columns }) => beginsWith(columns, queens));
-  const solutionsIn = (some: readonly TreeNode[]) => plural(some.filter((one) => one.isSolution).length, 'solution');
-  const boards = boardsOf(n);
+  const isSolution = queens.length === drawn;
 
-  useFrames(isPlaying, (passed) => {
+  useFrames(growth !== undefined, (passed) => {
     seconds.current += passed;
     // The first boards are slow enough to follow. A whole tree takes ten seconds.
-    const at = Math.min(last, Math.floor(4 * seconds.current + (last * seconds.current ** 3) / 1000));
-    change({ dot: at });
-    if (at === last) setPlaying(false);
+    const played = 4 * seconds.current + (last * seconds.current ** 3) / 1000;
+    const at = Math.min(last, Math.floor(growth === 'first' ? (last * seconds.current) / FIRST_SECONDS : played));
+    if (growth === 'first') setReached(at);
+    else change({ dot: at });
+    if (at === last) setGrowth(undefined);
   });
   function play(): void {
     seconds.current = 0;
-    setPlaying(!isPlaying);
+    setGrowth(growth === 'played' ? undefined : 'played');
   }
   function choose(to: Partial<WhyState>): void {
-    setPlaying(false);
+    setGrowth(undefined);
     change(to);
   }
 
-  const caption = isPlaying
-    ? `${plural(chosen, 'board')} tried, ${solutionsIn(tree.nodes.slice(0, chosen + 1))} found`
-    : n > N
-      ? `The tree of ${N} queens. That of ${n} is ${formatCount(Math.round(boards / boardsOf(N)))} times as large.`
-      : queens.length === drawn
-        ? 'A solution.'
-        : `This board leads to ${plural(below.length - 1, 'board')} and ${solutionsIn(below)}.`;
   return (
     <>
       <div class="say">
         {heading}
         <p>
           Place a queen in the first row, then one in each next row, wherever no queen attacks her. If a row has no free
-          square, go back. Each dot of the tree is one board that the search tries; a green dot is a <b>solution</b>, a
-          way to place them all. <b>Play the search, click a dot, then drag to 20 queens.</b>
+          square, go back. Each dot of the tree is one board that the search tries. A green dot is a <i>solution</i>: a
+          way to place them all. <b>Drag to 20 queens.</b>
         </p>
         <div class="row controls">
-          <Button onPress={play}>{isPlaying ? 'Stop' : 'Play the search'}</Button>
+          <Button onPress={play}>{growth === 'played' ? 'Stop' : 'Play the search'}</Button>
+          <Range
+            name="Queens"
+            least={4}
+            most={LARGEST}
+            value={n}
+            onChoose={(to) => choose({ n: to, dot: undefined })}
+          />
         </div>
-        <Range
-          name={`${n} queens`}
-          least={4}
-          most={LARGEST}
-          value={n}
-          onChoose={(to) => choose({ n: to, dot: undefined })}
-        />
-        <p class="total">
-          <strong class="number">{inWords(boards)}</strong> boards
-          <br />
-          Trying one board a second would take {formatSeconds(boards)}.
-        </p>
+        <Size n={n} />
         <details>
-          <summary>Does it try mirror images, too?</summary>
+          <summary>Does it try mirror images?</summary>
           <p>
-            Turn or mirror a solution, and it is a solution again: <a href="#solutions">see all of them</a>. This
+            Yes. Turn or mirror a solution, and it is a solution again: <a href="#solutions">see all of them</a>. This
             program counts one of up to eight images, and multiplies.
           </p>
         </details>
       </div>
-      <div class="show">
+      <div class="show" style={{ '--levels': drawn }}>
         <Board
           n={drawn}
           queens={cellsOf(queens)}
-          label={`Board of ${drawn} by ${drawn}, queens in columns ${queens.join(' ') || 'none'}`}
+          isSolved={isSolution}
+          label={`Board of ${drawn} by ${drawn}, queens in columns ${columnsInWords(queens) || 'none'}`}
         />
+        <p class={isSolution ? 'verdict good' : 'verdict'}>{verdict(tree.nodes, chosen, growth !== undefined)}</p>
         <TreePicture
           tree={tree}
           chosen={chosen}
-          {...(isPlaying && { visited: chosen })}
+          {...(growth && { visited: chosen })}
           label={`Search tree of ${drawn} queens`}
-          caption={caption}
+          caption={n > N ? `The tree of ${N} queens.` : ''}
           onChoose={(to) => choose({ dot: to })}
         />
       </div>
     </>
   );
+}
+
+/** The size of the tree in words. Trees that are too large to draw are compared with that of 8 queens. */
+function Size({ n }: { readonly n: number }) {
+  const boards = boardsOf(n);
+  const time = `Trying one board a second would take ${formatSeconds(boards)}.`;
+  if (n <= N)
+    return (
+      <p class="total">
+        <strong class="number">{formatCount(boards)} boards</strong>
+        <br />
+        {time}
+      </p>
+    );
+  return (
+    <p class="total">
+      The tree of {n} queens is
+      <br />
+      <strong class="number">{formatCount(Math.round(boards / boardsOf(N)))} times</strong>
+      <br />
+      as large as this one: {inWords(boards)} boards. {time}
+    </p>
+  );
+}
+
+/** Says what is on the board: a solution, or a board that leads to others. */
+function verdict(nodes: readonly TreeNode[], chosen: number, isGrowing: boolean) {
+  const queens = nodes[chosen]?.columns ?? [];
+  const solutionsIn = (some: readonly TreeNode[]) => plural(some.filter((one) => one.isSolution).length, 'solution');
+  if (isGrowing) return `${plural(chosen, 'board')} tried, ${solutionsIn(nodes.slice(0, chosen + 1))} found`;
+  if (nodes[chosen]?.isSolution) return <b>A solution.</b>;
+  const below = nodes.filter(({ columns }) => beginsWith(columns, queens));
+  return `This board leads to ${plural(below.length - 1, 'board')} and ${solutionsIn(below)}.`;
 }

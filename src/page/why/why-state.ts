@@ -2,13 +2,22 @@
 import type { ComponentChildren } from 'preact';
 import type { QueryReader } from '../address.js';
 import { type FixedQueens, readFixed } from '../parts/fixed-queens.js';
-import { boardsOf, LARGEST, MOST_CORES, REGISTER } from './figures.js';
+import { boardsOf, LARGEST, MAX_CORES, MAX_TOGETHER } from './figures.js';
 import { N, numberOfHalves } from './halves.js';
 
 const STEPS = 7;
 
 /** A pair of halves with one clash. The steps 3 to 5 begin with it. */
-const FIRST_PAIR = { upper: 51, lower: 102 };
+export const FIRST_PAIR = { upper: 51, lower: 102 };
+
+/** The queen that stands on the first board: where the black queen of chess starts. 18 ways contain her. */
+export const FIRST_QUEEN: FixedQueens = [3];
+
+/** Queens whose tree is small enough to see each dot. */
+const FIRST_TREE = 5;
+
+/** Columns that run in at the beginning of step 6. The next one fits. */
+export const FIRST_TOGETHER = 8;
 
 /** The chosen step, and the choices in all steps. */
 export interface WhyState {
@@ -24,9 +33,12 @@ export interface WhyState {
   readonly cut: number;
   /** Indexes of the halves in their lists. In the steps 4 and 5, the cut is in the middle. */
   readonly upper: number;
-  readonly lower: number;
+  /** Undefined until the reader has chosen one. */
+  readonly lower: number | undefined;
   /** Number of lower halves that step 6 compares at once. */
   readonly together: number;
+  /** Index of the lower half that step 6 shows on the board. If undefined, it is the last one. */
+  readonly pair: number | undefined;
   /** Queens and processor cores in step 7. */
   readonly board: number;
   readonly cores: number;
@@ -41,23 +53,31 @@ export interface StepProps {
 
 /** Reads the choices from an address. What is missing or impossible gets its default. */
 export function readState(reader: QueryReader): WhyState {
-  const n = reader.whole('n', 4, LARGEST, N);
+  const n = reader.whole('n', 4, LARGEST, FIRST_TREE);
   const cut = reader.whole('cut', 1, N - 1, N / 2);
   const [lastUpper, lastLower] = [numberOfHalves(cut) - 1, numberOfHalves(N - cut) - 1];
+  const together = reader.whole('together', 1, MAX_TOGETHER, FIRST_TOGETHER);
   return {
-    ...{ n, cut },
+    n,
+    cut,
+    together,
     step: reader.whole('step', 1, STEPS, 1),
-    placed: readFixed(reader, 'placed', N),
+    placed: readFixed(reader, 'placed', N, FIRST_QUEEN),
     dot: reader.whole('dot', 0, boardsOf(Math.min(n, N)), undefined),
     upper: reader.whole('upper', 0, lastUpper, Math.min(lastUpper, FIRST_PAIR.upper)),
-    lower: reader.whole('lower', 0, lastLower, Math.min(lastLower, FIRST_PAIR.lower)),
-    together: reader.whole('together', 1, REGISTER, 1),
+    lower: reader.whole('lower', 0, lastLower, undefined),
+    pair: reader.whole('pair', 0, together - 1, undefined),
     board: reader.whole('board', N, LARGEST, LARGEST),
-    cores: reader.whole('cores', 1, MOST_CORES, 1),
+    cores: reader.whole('cores', 1, MAX_CORES, 1),
   };
 }
 
 /** Returns the change that goes to a step. After step 3, the cut is in the middle. */
 export function goingTo(step: number, { cut }: WhyState): Partial<WhyState> {
-  return { step, ...(cut !== N / 2 && { cut: N / 2, ...FIRST_PAIR }) };
+  return cut === N / 2 ? { step } : { step, cut: N / 2, upper: FIRST_PAIR.upper, lower: undefined };
+}
+
+/** Returns the index of the lower half to show beside an upper half: that of the first pair, until the reader chooses. */
+export function lowerOf({ lower, cut }: WhyState): number {
+  return lower ?? Math.min(FIRST_PAIR.lower, numberOfHalves(N - cut) - 1);
 }

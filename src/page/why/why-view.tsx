@@ -1,22 +1,22 @@
 import type { ComponentType } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useRouted, type ViewProps } from '../address.js';
 import { Button, Note } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
 import { ColumnsStep } from './columns-step.js';
 import { CutStep } from './cut-step.js';
 import { DiagonalsStep } from './diagonals-step.js';
-import { GainStep } from './gain-step.js';
+import { GainStep, gainInWords } from './gain-step.js';
 import { PlayStep } from './play-step.js';
-import { RegisterStep } from './register-step.js';
+import { TogetherStep } from './together-step.js';
 import { TreeStep } from './tree-step.js';
-import { goingTo, readState, type StepProps } from './why-state.js';
+import { goingTo, readState, type StepProps, type WhyState } from './why-state.js';
 
 /** A step of the explanation. It ends with a question that the next step answers. */
 interface Step {
   /** A few words for the list of steps. */
   readonly name: string;
-  readonly title: string;
+  readonly title: string | ((state: WhyState) => string);
   readonly Step: ComponentType<StepProps>;
   readonly question: string;
 }
@@ -30,7 +30,7 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'Row by row',
-    title: 'A search goes row by row',
+    title: 'Search row by row',
     Step: TreeStep,
     question: 'Nobody can wait for 20 queens. Must a program build every board?',
   },
@@ -38,13 +38,13 @@ const STEPS: readonly Step[] = [
     name: 'Cut the board',
     title: 'Few halves, many pairs',
     Step: CutStep,
-    question: 'There are more pairs now than boards before. Which pairs need no look at all?',
+    question: 'There are more pairs now than boards before. Which pairs never need checking?',
   },
   {
     name: 'Columns',
-    title: 'Most pairs need no look',
+    title: 'Most pairs never need checking',
     Step: ColumnsStep,
-    question: 'Some of these pairs clash, too. How can a program see that at once?',
+    question: 'Some of these pairs still clash. How can a program see that at once?',
   },
   {
     name: 'Diagonals',
@@ -55,14 +55,14 @@ const STEPS: readonly Step[] = [
   {
     name: '128 at a time',
     title: '128 questions at once',
-    Step: RegisterStep,
+    Step: TogetherStep,
     question: 'Few halves, few pairs, 128 at a time. How much does it all save?',
   },
   {
-    name: 'What it brings',
-    title: 'A minute, not three hours',
+    name: 'The payoff',
+    title: ({ board }) => gainInWords(board),
     Step: GainStep,
-    question: 'Your own browser can do it, too: 16 queens in about a second.',
+    question: 'Your own browser can do it: 16 queens in about a second.',
   },
 ];
 
@@ -83,6 +83,9 @@ export function WhyView(props: ViewProps) {
     if (hasMoved.current) heading.current?.focus(); // also scrolls to the beginning of the step
     hasMoved.current = false;
   }, [step]);
+  useEffect(() => {
+    if (isShown) document.title = `Step ${step}: ${STEPS[step - 1]?.name} - queens-par`;
+  }, [isShown, step]);
   useKeys(isShown ? { ArrowRight: () => show(step + 1), ArrowLeft: () => show(step - 1) } : undefined);
 
   const shown = STEPS[step - 1];
@@ -95,7 +98,7 @@ export function WhyView(props: ViewProps) {
       <nav aria-label="Steps">
         <ol class="steps">
           {STEPS.map(({ name }, index) => (
-            <li key={name} class={index < step - 1 ? 'done' : undefined}>
+            <li key={name} class={index < step - 1 ? 'done' : index === step - 1 ? 'current' : undefined}>
               <a href={linkTo(goingTo(index + 1, state))} aria-current={index + 1 === step ? 'step' : undefined}>
                 <span>{name}</span>
               </a>
@@ -110,7 +113,7 @@ export function WhyView(props: ViewProps) {
           change={change}
           heading={
             <h1 ref={heading} tabIndex={-1}>
-              {title}
+              {typeof title === 'string' ? title : title(state)}
             </h1>
           }
         />

@@ -1,0 +1,95 @@
+import { plural } from '../../text/numbers.js';
+import { CELL, cellName, middleOf, Queen, Squares } from '../parts/board.js';
+import { range } from '../parts/controls.js';
+import { clashes, type Half, N } from './halves.js';
+
+const ROWS = N / 2;
+const CUT = ROWS * CELL;
+
+/** Height of a row of bits between the halves, and of all four. */
+const BIT = 17;
+const GAP = 4.8 * BIT;
+
+/** Width of the names of the rows of bits. */
+const LABEL = 3 * CELL;
+
+/** The rows of bits: the name of each and of its direction, its first place, and its position. */
+const ROWS_OF_BITS = [
+  ['falling', 'upper', 0, CUT + 0.95 * BIT],
+  ['', 'lower', 0, CUT + 1.95 * BIT],
+  ['rising', 'upper', N - 1, CUT + 3.3 * BIT],
+  ['', 'lower', N - 1, CUT + 4.3 * BIT],
+] as const;
+
+/**
+ * The two halves of a board, pulled apart. Between them are the bits of their diagonals.
+ *
+ * @param lower undefined before the reader has chosen one. Its squares are then empty, and its rows have no bits.
+ * @param isMoving whether the lines run from the queens to the cut.
+ */
+export function BitsBoard(props: {
+  readonly upper: Half;
+  readonly lower: Half | undefined;
+  readonly isMoving: boolean;
+}) {
+  const { upper, lower, isMoving } = props;
+  const common = lower ? clashes(upper, lower) : [];
+  const label = lower
+    ? `Two halves and their rows of bits, with a 1 in both in ${plural(common.length, 'place')}`
+    : 'An upper half and its rows of bits';
+  return (
+    <svg
+      class={`board bits-board ${isMoving ? 'moving' : ''} ${lower && common.length === 0 ? 'fitting' : ''}`}
+      viewBox={`${-LABEL} 0 ${N * CELL + LABEL} ${2 * CUT + GAP}`}
+      role="img"
+      aria-label={label}
+    >
+      <HalfPicture half={upper} common={common} />
+      {ROWS_OF_BITS.map(([direction, name, first, y], row) => {
+        const half = row % 2 ? lower : upper;
+        return (
+          <g key={y}>
+            <text class="name" x={-LABEL} y={y} children={direction} />
+            <text class="name" x={-LABEL / 2 + 2} y={y} children={name} />
+            {range(0, N - 2).map((column) => {
+              const place = first + column;
+              const bit = half?.crossings.some((one) => one.place === place) ? 1 : 0;
+              const className = common.includes(place) ? 'clash' : bit ? 'one' : '';
+              return <text key={place} class={className} x={(column + 1) * CELL} y={y} children={half ? bit : '·'} />;
+            })}
+          </g>
+        );
+      })}
+      <g transform={`translate(0 ${GAP})`}>
+        {lower ? (
+          <HalfPicture half={lower} common={common} />
+        ) : (
+          <g transform={`translate(0 ${CUT})`}>
+            <Squares n={N} rows={ROWS} first={ROWS} />
+          </g>
+        )}
+      </g>
+    </svg>
+  );
+}
+
+/** A half with the diagonals from its queens to the cut. Those with a queen in both halves are red. */
+function HalfPicture({ half, common }: { readonly half: Half; readonly common: readonly number[] }) {
+  return (
+    <>
+      <g transform={`translate(0 ${half.isLower ? CUT : 0})`}>
+        <Squares n={N} rows={ROWS} first={half.isLower ? ROWS : 0} />
+      </g>
+      {half.crossings.map(({ cell, place }) => {
+        const [x1, y1] = middleOf(cell);
+        const x2 = ((place % (N - 1)) + 1) * CELL;
+        const ends = { x1, y1, x2, y2: CUT };
+        if (common.includes(place)) return <line key={place} class="attack" {...ends} />;
+        return <line key={place} class="diagonal" pathLength={1} {...ends} />;
+      })}
+      {half.cells.map((cell) => (
+        <Queen key={cellName(cell)} cell={cell} />
+      ))}
+    </>
+  );
+}

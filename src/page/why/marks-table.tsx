@@ -1,0 +1,64 @@
+import { sliderKeys } from '../parts/keys.js';
+import { MAX_TOGETHER } from './figures.js';
+import { LARGE_UPPER } from './halves.js';
+
+/** The diagonals of the upper half that cross the cut. Each is a row of the table. */
+const PLACES = [...new Set(LARGE_UPPER.crossings.map(({ place }) => place))];
+const ROWS = PLACES.length;
+const HEIGHT = ROWS + 2.5;
+
+/**
+ * A table of bits: a column for each lower half, a row for each diagonal of the upper half, and below them a green mark for each
+ * column that fits. A press on a column chooses it, and one below the rows the nearest column that fits. So do the arrow keys.
+ *
+ * @param common the places of the clashes of each lower half.
+ * @param pair index of the chosen column.
+ * @param motion whether new columns run in; `first` lets those of the first visit run in from the right, one by one.
+ */
+export function MarksTable(props: {
+  readonly common: readonly (readonly number[])[];
+  readonly pair: number;
+  readonly motion: boolean | 'first';
+  readonly onChoose: (index: number) => void;
+}) {
+  const { common, pair, motion, onChoose } = props;
+  const fits = (index: number) => common[index]?.length === 0;
+  const motionClass = motion === 'first' ? 'first' : motion ? 'moving' : '';
+
+  function onPointer({ currentTarget, clientX, clientY, buttons }: PointerEvent): void {
+    if (!(currentTarget instanceof Element) || buttons === 0) return;
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    const column = ((clientX - left) * MAX_TOGETHER) / width - 0.5;
+    const isBelow = ((clientY - top) * HEIGHT) / height > ROWS;
+    const indexes = common.flatMap((_, index) => (!isBelow || fits(index) ? [index] : []));
+    const [nearest] = indexes.sort((a, b) => Math.abs(a - column) - Math.abs(b - column));
+    if (nearest !== undefined) onChoose(nearest);
+  }
+  return (
+    <div
+      class={`marks-table ${motionClass}`}
+      role="slider"
+      tabIndex={0}
+      aria-label="Column on the board"
+      aria-valuemin={1}
+      aria-valuemax={common.length}
+      aria-valuenow={pair + 1}
+      aria-valuetext={`${pair + 1} of ${common.length}: ${fits(pair) ? 'fits' : 'clashes'}`}
+      onKeyDown={sliderKeys(pair, 0, common.length - 1, onChoose)}
+      onPointerDown={onPointer}
+      onPointerMove={onPointer}
+    >
+      <svg viewBox={`0 0 ${MAX_TOGETHER} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <rect class="field" width={MAX_TOGETHER} height={ROWS} />
+        {common.map((places, index) => (
+          <g key={index} style={{ '--index': index }}>
+            <rect class="column" x={index} width={1} height={ROWS} />
+            <path class="mark" d={places.map((place) => `M${index} ${PLACES.indexOf(place)}h1v.9h-1z`).join('')} />
+            {fits(index) && <path class="fit" d={`M${index} ${ROWS + 0.5}h1v2h-1z`} />}
+          </g>
+        ))}
+        <rect class="chosen" x={pair} width={1} height={HEIGHT} />
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useMemo } from 'preact/hooks';
+import { plural } from '../../text/numbers.js';
+import { Button, Click, Range } from '../parts/controls.js';
+import { useHasChanged, useOnce } from '../parts/once.js';
+import { MAX_TOGETHER } from './figures.js';
+import { clashes, LARGE_N, LARGE_UPPER, largeLowers } from './halves.js';
+import { HalvesBoard } from './halves-board.js';
+import { MarksTable } from './marks-table.js';
+import { FIRST_TOGETHER, type StepProps } from './why-state.js';
+
+/** Compares an upper half of 16 queens with up to 128 lower halves at once. */
+export function TogetherStep({ state, change, heading }: StepProps) {
+  const { together } = state;
+  const lowers = useMemo(largeLowers, []).slice(0, together);
+  const common = lowers.map((lower) => clashes(LARGE_UPPER, lower));
+  const fitting = common.flatMap(({ length }, index) => (length === 0 ? [index] : []));
+  const isFirstVisit = useOnce('the first columns');
+  const hasChanged = useHasChanged(together);
+  const pair = Math.min(state.pair ?? together - 1, together - 1);
+  const lower = lowers[pair];
+  if (!lower) return null; // at least one is shown
+  const nextFitting = fitting.find((index) => index > pair) ?? fitting[0];
+  const steps = new Set(LARGE_UPPER.crossings.map(({ place }) => place)).size;
+
+  return (
+    <>
+      <div class="say">
+        {heading}
+        <p>
+          The board is larger now: 16 queens. Each column of the picture is a lower half, and each row a diagonal of the
+          upper half. Red is a clash on it, so a column without red fits. The processor compares a whole row in one
+          step, whether it has 1 column or {MAX_TOGETHER}.{' '}
+          <b>
+            {together < MAX_TOGETHER ? (
+              `Drag to\u00a0${MAX_TOGETHER}.`
+            ) : (
+              <>
+                <Click /> a green mark.
+              </>
+            )}
+          </b>
+        </p>
+        <Range
+          name="Lower halves"
+          least={1}
+          most={MAX_TOGETHER}
+          value={together}
+          onChoose={(to) => change({ together: to, pair: undefined })}
+        />
+        <p class="total" role="status">
+          {steps} steps of the processor answer
+          <br />
+          <strong class="number">{plural(together, 'question')}</strong>
+        </p>
+        <div class="row controls">
+          <Button
+            isOff={nextFitting === undefined}
+            onPress={() => change({ pair: nextFitting })}
+            children="Next that fits"
+          />
+          <span>{fitting.length === 0 ? 'None fits yet.' : `${fitting.length} of ${together} fit.`}</span>
+        </div>
+        <details>
+          <summary>Can it be faster still?</summary>
+          <p>
+            The program also joins six to eight rows into a table beforehand, with a row for each choice of them. Then
+            four or five look-ups in tables replace the {steps} rows.
+          </p>
+        </details>
+      </div>
+      <div class="show">
+        <MarksTable
+          common={common}
+          pair={pair}
+          motion={hasChanged || (isFirstVisit && together === FIRST_TOGETHER && 'first')}
+          onChoose={(index) => change({ pair: index })}
+        />
+        <HalvesBoard n={LARGE_N} upper={LARGE_UPPER} lower={lower} />
+        <p class="verdict" role="status">
+          Column {pair + 1}:{' '}
+          {fitting.includes(pair) ? <b class="good">fits, a solution.</b> : <b class="bad">a clash.</b>}
+        </p>
+      </div>
+    </>
+  );
+}

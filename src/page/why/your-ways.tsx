@@ -1,0 +1,51 @@
+import type { Placement } from '../../board/placement.js';
+import { fundamental, orbit } from '../../board/symmetries.js';
+import { BoardList } from '../parts/board-list.js';
+import { Button } from '../parts/controls.js';
+
+/** Returns the number of small boards in a row, so that the images of many finds take no more room than those of two. */
+function boardsAcross(classes: number): number {
+  return classes <= 2 ? 12 : classes <= 4 ? 16 : 25;
+}
+
+/**
+ * The collection of the player: each way that was found, followed by its turns and mirror images in gray.
+ *
+ * @param found ways in the order of finding, at least one.
+ * @param shown the queens on the board, if all stand.
+ * @param isMoving whether images appear one moment after the find.
+ */
+export function YourWays(props: {
+  readonly found: readonly Placement[];
+  readonly shown: Placement | undefined;
+  readonly isMoving: boolean;
+  readonly onShow: (way: Placement) => void;
+  readonly onForget: () => void;
+}) {
+  const { found, shown, isMoving, onShow, onForget } = props;
+  const classes = found.map((way) => String(fundamental(way)));
+  const firsts = found.filter((_, index) => classes.indexOf(classes[index] ?? '') === index);
+  const boards = firsts.flatMap(orbit);
+  const isFound = new Set(found.map(String));
+  return (
+    <section
+      class={`ways after ${isMoving ? 'moving' : ''}`}
+      aria-label="Your ways"
+      style={{ '--across': boardsAcross(firsts.length) }}
+    >
+      <p class="row hint">
+        <span>
+          <b>Your ways: {found.length} of 92.</b> Turned and mirrored (gray), that makes {boards.length}.
+        </span>
+        <Button onPress={onForget}>Forget</Button>
+      </p>
+      <BoardList
+        label="Ways"
+        boards={boards}
+        chosen={shown}
+        noteOf={(index) => (isFound.has(String(boards[index])) ? undefined : 'image')}
+        onChoose={(index) => onShow(boards[index] ?? [])}
+      />
+    </section>
+  );
+}
