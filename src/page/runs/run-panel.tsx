@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { knownCount } from '../../board/known-counts.js';
+import { knownCount, WHEN_SOLVABLE } from '../../board/known-counts.js';
 import { leftText, percentText, unitOfWork } from '../../runs/progress.js';
 import type { RunFigures, RunHeader } from '../../runs/run-update.js';
 import { formatDate, formatMoment } from '../../text/dates.js';
@@ -90,6 +90,7 @@ function Answer({ header: { part }, figures }: { readonly header: RunHeader; rea
           `DIFFERENT from the published ${knownCount(n)}: please report this. queens-par audit finds wrong counts.`}
         {agreement === 'unknown' && 'No count is published for this n.'}
       </p>
+      {count === '0' && agreement === 'agrees' && <p>{WHEN_SOLVABLE}</p>}
     </div>
   );
 }

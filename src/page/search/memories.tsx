@@ -37,8 +37,8 @@ export function Masks({ n, frame }: StateOfSearch) {
   const isFull = columns.length === n;
   const rows: readonly [name: string, meaning: string, mask: number][] = [
     ['columns', 'a queen stands above', masks.columns],
-    ['falling', 'a diagonal \\ comes down here', masks.left],
-    ['rising', 'a diagonal / comes down here', masks.right],
+    ['falling', 'a diagonal \\ comes down here', masks.falling],
+    ['rising', 'a diagonal / comes down here', masks.rising],
     ['free', 'free, and not yet tried', isFull ? 0 : freeColumns(n, masks) & ~columnsTried(frame)],
   ];
   return (
