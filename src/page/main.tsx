@@ -36,7 +36,7 @@ function focusView(): void {
 /** The views, by their names in the address. */
 const VIEWS: Readonly<Record<string, View>> = {
   why: { title: 'Why', View: WhyView },
-  search: lazyView('Search', async () => (await import('./search/search-view.js')).SearchView),
+  solvers: lazyView('Solvers', async () => (await import('./solvers/solvers-view.js')).SolversView),
   solutions: lazyView('Solutions', async () => (await import('./solutions/solutions-view.js')).SolutionsView),
   count: lazyView('Count', async () => (await import('./count/count-view.js')).CountView),
   runs: lazyView('Runs', async () => (await import('./runs/runs-view.js')).RunsView),
@@ -47,9 +47,15 @@ const DEFAULT_VIEW = 'why';
 /** The title of the tab while it shows the default view. */
 const PAGE_TITLE = document.title;
 
+/** Returns the route that shows what an address of an earlier version showed: Search showed one solver, this one by default. */
+function replaceFormer(route: Route): Route {
+  if (route.view !== 'search') return route;
+  return { ...route, view: 'solvers', query: { solver: 'bitmask', ...route.query } };
+}
+
 /** Returns the route to show, with a note if the address has an unknown view. */
 function visitAddress(): { readonly route: Route; readonly note?: string } {
-  const route = readRoute(location.hash);
+  const route = replaceFormer(readRoute(location.hash));
   if (Object.hasOwn(VIEWS, route.view)) return { route };
   const first: Route = { view: DEFAULT_VIEW, path: [], query: {} };
   return route.view === ''

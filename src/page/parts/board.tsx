@@ -21,6 +21,11 @@ export function cellName({ row, column }: Cell): string {
   return `row ${row}, column ${column}`;
 }
 
+/** Writes columns for readers, who count them from 1: `1 5 8 6`. */
+export function columnsInWords(columns: Placement): string {
+  return columns.map((column) => column + 1).join(' ');
+}
+
 /** Space for the numbers of a board. */
 const NUMBERS = 14;
 
@@ -36,17 +41,24 @@ export function Board(props: {
   readonly queens: readonly Cell[];
   readonly label: string;
   readonly isNumbered?: boolean;
+  /** Whether to frame the board in green, as a solution. */
+  readonly isSolved?: boolean;
   readonly children?: ComponentChildren;
 }) {
-  const { n, queens, label, isNumbered = false, children } = props;
+  const { n, queens, label, isNumbered = false, isSolved = false, children } = props;
   const edge = isNumbered ? NUMBERS : 0;
   const side = n * CELL + edge;
   return (
-    <svg class="board" viewBox={`${-edge} ${-edge} ${side} ${side}`} role="img" aria-label={label}>
+    <svg
+      class={isSolved ? 'board solved' : 'board'}
+      viewBox={`${-edge} ${-edge} ${side} ${side}`}
+      role="img"
+      aria-label={label}
+    >
       {isNumbered &&
         range(0, n - 1).flatMap((i) => [
-          <text key={`column ${i}`} x={(i + 0.5) * CELL} y={-4} children={i} />,
-          <text key={`row ${i}`} x={-NUMBERS / 2} y={(i + 0.66) * CELL} children={i} />,
+          <text key={`column ${i}`} x={(i + 0.5) * CELL} y={-4} children={i + 1} />,
+          <text key={`row ${i}`} x={-NUMBERS / 2} y={(i + 0.66) * CELL} children={i + 1} />,
         ])}
       <Squares n={n} rows={n} />
       {children}

@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { Placement } from '../../board/placement.js';
+import { columnsInWords } from './board.js';
 import { beginsWith, type SearchTree, type TreeNode } from './search-tree.js';
 
 const LEVEL = 26;
@@ -79,7 +80,7 @@ export function TreePicture(props: {
         aria-valuemax={nodes.length - 1}
         aria-valuenow={chosen}
         aria-valuetext={
-          path.length > 0 ? `${path.length} of ${n} queens, in columns ${path.join(' ')}` : 'The empty board'
+          path.length > 0 ? `${path.length} of ${n} queens, in columns ${columnsInWords(path)}` : 'The empty board'
         }
         onKeyDown={onKey}
         onPointerDown={onPointer}
@@ -94,6 +95,7 @@ export function TreePicture(props: {
           })}
           <path class="edge on-path" d={edges(marked)} />
           <path class="node on-path" d={dots(marked)} />
+          <path class="node on-path solution" d={dots(marked.filter(({ isSolution }) => isSolution))} />
         </svg>
       </div>
       <p class="hint">{caption}</p>
