@@ -14,7 +14,8 @@ type Flags = Readonly<Record<'columns' | 'falling' | 'rising', boolean[]>>;
 
 /** Searches with flags and a test of cells, given as its code. */
 function search(n: number, code: string): Generator<SearchEvent> {
-  const flags: Flags = { columns: [], falling: [], rising: [] };
+  const none = (length: number) => Array<boolean>(length).fill(false);
+  const flags: Flags = { columns: none(n), falling: none(2 * n), rising: none(2 * n) };
   const isFree = new Function('n', 'columns', 'falling', 'rising', `${code}; return isFree;`)(
     n,
     flags.columns,

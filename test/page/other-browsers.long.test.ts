@@ -97,10 +97,9 @@ describe.each([
     await expect.poll(hash).toBe('#solvers?solver=bitmask&step=2');
     await press('Next solution');
     await see('.sentence', 'Solution 1: 1 5 8 6 3 7 2 4.');
-    await press('Restart');
     await press('Play');
     await press('Pause');
-    await expect.poll(hash).toMatch(/step=\d+$/);
+    await expect.poll(hash).not.toMatch(/step=2$/);
     await noErrors();
   });
 

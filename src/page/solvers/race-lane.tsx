@@ -19,8 +19,12 @@ export function RaceLane(props: {
   const { name, n, lane, address } = props;
   const all = boardsToTest(name, n);
   const isOver = lane?.state === 'finished';
+  /** Follows the link of the lane after a click anywhere in it. The link itself is for keys, and for other tabs. */
+  function onClick({ target }: Event): void {
+    if (!(target instanceof Element && target.closest('a'))) location.hash = address;
+  }
   return (
-    <tr class="lane" data-state={lane?.state ?? 'ready'}>
+    <tr class="lane" data-state={lane?.state ?? 'ready'} onClick={onClick}>
       <th scope="row">
         <a href={address}>{name}</a>
         <span class="hint"> {LANE_FACTS[name](n)}</span>
@@ -50,7 +54,9 @@ function workText(name: LaneName, n: number, lane: Lane | undefined): string {
   if (lane?.state === 'failed') return `failed: ${lane.message}`;
   if (!lane || !isShown(lane)) {
     if (!canRun(name, n)) return 'needs five rows or more';
-    return all && name !== 'meet' ? `${solvers[name].space.formula(n)} = ${formatCount(all)} boards` : '?';
+    if (!all || name === 'meet') return '?';
+    const isSkipped = lane?.state === 'too long';
+    return `${solvers[name].space.formula(n)} = ${formatCount(all)} boards${isSkipped ? ': too many to test' : ''}`;
   }
   if (lane.state !== 'finished') return `${formatCount(lane.nodes)} of ${formatCount(all ?? 0)} boards`;
   if (name === 'meet') return `${plural(lane.nodes, 'pair')} of halves`;
@@ -61,7 +67,7 @@ function workText(name: LaneName, n: number, lane: Lane | undefined): string {
 function timeText(lane: Lane | undefined, all: number | undefined): string {
   if (!lane) return '';
   const { state, seconds, nodes } = lane;
-  if (state === 'too long') return `about ${formatSeconds(seconds)}: not run`;
+  if (state === 'too long') return `about ${formatSeconds(seconds)}`;
   if (state === 'stopped') return nodes > 0 ? `stopped after ${formatSeconds(seconds)}` : 'stopped';
   if (state !== 'running') return '';
   if (!all || seconds < FORECAST_AFTER) return nodes > 0 ? formatBriefly(seconds) : '';

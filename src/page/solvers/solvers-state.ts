@@ -23,7 +23,7 @@ export function readState(reader: QueryReader): SolversState {
   const n = reader.whole('n', MIN_N, MAX_N, 8);
   const findSolver = (text: string) => solverNames.find((name) => name === text);
   const solver = reader.value('solver', findSolver, `one of ${solverNames.join(', ')}`, undefined);
-  const step = reader.whole('step', 1, solver ? searchSteps(n, solver).length : 1, 1);
+  const step = solver ? reader.whole('step', 1, searchSteps(n, solver).length, 1) : 1;
   const speed = Number(reader.oneOf('speed', SPEEDS.map(String), '4'));
   return { n, solver, step, speed };
 }

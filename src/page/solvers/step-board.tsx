@@ -15,6 +15,9 @@ export function StepBoard({ n, frame }: { readonly n: number; readonly frame: Se
   const label = `Board of ${n} by ${n}, queens in columns ${columns || 'none'}`;
   return (
     <Board isNumbered n={n} queens={queens} isSolved={isSolution(frame)} label={`${label}. ${stepSentence(frame)}`}>
+      <pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <path class="hatch" d="M0 0h1.5v5h-1.5z" />
+      </pattern>
       {!isBoard &&
         queens.length < n &&
         cellsOfBoard(n)
@@ -33,7 +36,7 @@ export function StepBoard({ n, frame }: { readonly n: number; readonly frame: Se
 }
 
 /** Returns whether a step finds a solution. */
-export function isSolution({ event }: SearchStep): boolean {
+function isSolution({ event }: SearchStep): boolean {
   return event.kind === 'solution' || (event.kind === 'board' && event.peaceful);
 }
 
