@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { coloursOf, expectAccessible, openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
-const VIEWS = ['Why', 'Search', 'Solutions', 'Count', 'Runs'] as const;
+const VIEWS = ['Why', 'Solvers', 'Solutions', 'Count', 'Runs'] as const;
 
 const { openPage, visit, address } = useServedPage();
 test('the first view loads at most 45 kB with headers (compressed), and only from the server', async () => {
@@ -46,10 +46,10 @@ test.each([
 
 test('a view that cannot be loaded says so, and is loaded with the page', async () => {
   const page = await openPage();
-  await page.route('**/search-view-*.js', (route) => route.abort());
-  await page.goto(`${address()}#search?n=6`);
+  await page.route('**/solvers-view-*.js', (route) => route.abort());
+  await page.goto(`${address()}#solvers?n=6&solver=bitmask`);
   await page.getByText('This view could not be loaded.').waitFor();
-  await page.unroute('**/search-view-*.js');
+  await page.unroute('**/solvers-view-*.js');
   await page.reload();
   await page.getByText('Step: 1 of').waitFor();
 });
