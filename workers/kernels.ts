@@ -26,6 +26,15 @@ const KERNELS: {
   meet: { fast: { wasm: 'meet', make: meetKernel }, readable: { count: readableMeetKernel } },
 };
 
+/**
+ * Expected times of the kernels relative to the fast ones, whose times are the costs, if nothing was measured. The readable
+ * kernel takes 2 to 4 times as long for `bitmask`, and 500 to 2,800 times as long for `meet` (n = 14 to 20, 2026-11-24).
+ */
+export const KERNEL_SLOWDOWNS: Readonly<Record<KernelKind, Readonly<Record<Algorithm, number>>>> = {
+  fast: { bitmask: 1, meet: 1 },
+  readable: { bitmask: 2, meet: 1000 },
+};
+
 /** The kind of kernel to use, and its compiled modules. Each process compiles them once, and passes them to its threads. */
 export interface KernelModules extends Readonly<Partial<Record<Algorithm, WebAssembly.Module>>> {
   readonly kind: KernelKind;

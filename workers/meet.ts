@@ -5,7 +5,6 @@ import { keyBits, type SideBits } from '../src/plan/key-bits.js';
 import type { Tally } from '../src/plan/partial-count.js';
 import { patternOf } from '../src/plan/pattern.js';
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
-import { LEAST_MEMORY, memoryNeed } from '../src/plan/thread-memory.js';
 import { makeInstance } from './instance.js';
 import { OutOfMemoryError } from './out-of-memory-error.js';
 
@@ -19,11 +18,27 @@ interface MeetExports {
   pairsCompared(): number;
 }
 
+const MEGABYTE = 2 ** 20;
+
 /** The default memory limit, in bytes. */
-const DEFAULT_MEMORY = 256 * 2 ** 20;
+const DEFAULT_MEMORY = 256 * MEGABYTE;
 
 /** The largest memory of a WebAssembly module, in bytes. One page is left out, so that the number fits in 32 bits. */
-const MOST_MEMORY = 2 ** 32 - 2 ** 16;
+const MAX_MEMORY = 2 ** 32 - 2 ** 16;
+
+/** The smallest memory limit, in bytes: a fixed part of 1.5 MB, and room for short lists. */
+export const MIN_MEMORY = 2 * MEGABYTE;
+
+/**
+ * Memory that the largest subproblem takes if its lists are not divided, by n, in megabytes, with a margin. It is 3 for
+ * smaller n. For larger n it may be any amount. All were measured (2026-11-22).
+ */
+const MEASURED_NEED: Readonly<Record<number, number>> = { 13: 3, 14: 3, 15: 5, 16: 7, 17: 14, 18: 69 };
+
+/** Returns an upper bound of the memory that a subproblem can use, in bytes. */
+export function memoryNeed(n: number): number {
+  return (MEASURED_NEED[n] ?? (n < 13 ? 3 : Number.POSITIVE_INFINITY)) * MEGABYTE;
+}
 
 /** How the kernel lists halves. Counts do not depend on it. Each default is the fastest choice for n. */
 interface ListOptions {
@@ -47,11 +62,11 @@ export function meetKernel(
 ): (subproblem: MeetSubproblem) => Tally {
   // TypeScript does not know the exports of a WebAssembly module, so MeetExports repeats their declarations.
   const kernel = makeInstance(module).exports as unknown as MeetExports;
-  let limit = Math.min(memory, MOST_MEMORY);
+  let limit = Math.min(memory, MAX_MEMORY);
 
   return (subproblem) => {
     while (!kernel.grantMemory(Math.min(limit, memoryNeed(subproblem.n)))) {
-      if (limit <= LEAST_MEMORY) {
+      if (limit <= MIN_MEMORY) {
         const remedy = 'use fewer threads, or free memory';
         throw new OutOfMemoryError(`the system refuses a thread ${inMegabytes(limit)}: ${remedy}`);
       }
@@ -89,7 +104,7 @@ export function meetKernel(
 }
 
 function inMegabytes(bytes: number): string {
-  return `${(bytes / 2 ** 20).toFixed(1)} MB of memory`;
+  return `${(bytes / MEGABYTE).toFixed(1)} MB of memory`;
 }
 
 /** Returns the board as the list of numbers that the kernel reads. @throws Error if it does not fit the kernel. */

@@ -2,8 +2,8 @@
 import type { LocalCounting } from '../count/local-counting.js';
 import type { Measurement } from '../count/measurement.js';
 import { cores } from '../executors/machine.js';
+import { memorySlowdown } from '../executors/memory.js';
 import { largestCost, type Share } from '../plan/plan.js';
-import { memorySlowdown } from '../plan/thread-memory.js';
 import { interruptible } from '../terminal/interruption.js';
 import { formatSeconds, YEAR } from '../text/durations.js';
 import { plural } from '../text/numbers.js';

@@ -2,9 +2,10 @@
 import { existsSync } from 'node:fs';
 import type { Arguments } from '../cli/commands.js';
 import type { CountResult } from '../count/count-result.js';
+import type { CountFigures } from '../count/counting.js';
 import { LocalCounting } from '../count/local-counting.js';
 import { UsageError } from '../errors/errors.js';
-import { algorithmsFor, planOptionsOf } from '../plan/choose-plan.js';
+import { algorithmsFor } from '../plan/choose-plan.js';
 import { type Part, partName } from '../plan/part.js';
 import { sameCommand } from '../terminal/interruption.js';
 import { isColored, logMessage } from '../terminal/terminal.js';
@@ -18,25 +19,22 @@ import { prepare, watched } from './watched-count.js';
 
 /** Counts n queens, or a part of the count. Sets the exit code to 1 if the count differs from the published one. */
 export async function count(args: Arguments<'count'>): Promise<void> {
-  const { n, part, threads, memory, kernel, repair, drop, quiet, verify } = args;
+  const { n, part, repair, drop, quiet, verify } = args;
   const checkpoint = args.out ?? args.checkpoint;
   if ((repair || drop) && !existsSync(checkpoint ?? '')) {
     throw new UsageError(`there is no file ${unquoted(checkpoint ?? '')} to ${repair ? 'repair' : 'drop counts from'}`);
   }
-  const counting = await LocalCounting.open(
-    n,
-    { ...planOptionsOf(args), part },
-    { threads, memory, kernel, checkpoint },
-    { repair, drop, log: quiet ? () => {} : note },
-  );
+  const counting = await LocalCounting.open(n, { ...args, checkpoint, log: quiet ? () => {} : note });
   try {
-    if (part) await countPart(args, part, counting);
-    else if (verify) await countTwice(args, counting);
-    else {
-      const display = displayOf(args);
-      await prepare([counting], display);
-      printResult(args, counting.result(await watched(counting, display)));
+    if (verify) {
+      await countTwice(args, counting);
+      return;
     }
+    const display = displayOf(args);
+    await prepare([counting], display);
+    const figures = await watched(counting, display);
+    if (part) printPart(args, part, counting, figures);
+    else printResult(args, counting.result(figures));
   } finally {
     await counting.close();
   }
@@ -79,12 +77,8 @@ async function countTwice(args: Arguments<'count'>, first: LocalCounting): Promi
   const { n, kernel, threads, memory, repair, quiet } = args;
   const way = otherWay({ n, algorithm: first.plan.algorithm, kernel });
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
-  const second = await LocalCounting.open(
-    n,
-    { algorithm: way.algorithm },
-    { threads, memory, kernel: way.kernel, checkpoint },
-    { repair, log: quiet ? () => {} : note },
-  );
+  const log = quiet ? () => {} : note;
+  const second = await LocalCounting.open(n, { ...way, threads, memory, checkpoint, repair, log });
   try {
     const display = displayOf(args);
     await prepare([first, second], display);
@@ -126,17 +120,18 @@ export function refuseOtherCount(first: CountResult, second: CountResult): void 
   );
 }
 
-/** Counts a part and writes its file. A part has no total, so nothing is printed on stdout except with --json. */
-async function countPart(args: Arguments<'count'>, part: Part, counting: LocalCounting): Promise<void> {
-  const { plan, run, kernel } = counting;
-  const display = displayOf(args);
-  await prepare([counting], display);
-  const { resumed, threads, seconds } = await watched(counting, display);
+/** Prints that a part was counted. A part has no total, so nothing is printed on stdout except with --json. */
+function printPart(
+  { json, quiet }: Arguments<'count'>,
+  part: Part,
+  { plan, run, kernel }: LocalCounting,
+  { resumed, threads, seconds }: CountFigures,
+): void {
   const { n, algorithm, hash: planHash } = plan;
   const subproblems = run.share.subproblems.length;
   const about = { n, part: partName(part), algorithm, subproblems, planHash, kernel, threads, resumed, seconds };
-  if (args.json) process.stdout.write(asJson('part/1', about));
-  if (args.quiet) return;
+  if (json) process.stdout.write(asJson('part/1', about));
+  if (quiet) return;
   const before = resumed > 0 ? ` (${formatCount(resumed)} of them before)` : '';
   const how = `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${algorithm})`;
   const empty = ` is empty: the plan has ${plural(plan.subproblems.length, 'subproblem')}`;

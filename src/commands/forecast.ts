@@ -3,12 +3,11 @@
 import { knownCount, LARGEST_PUBLISHED } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { LocalCounting } from '../count/local-counting.js';
-import { cores, memoryAtHand } from '../executors/machine.js';
+import { availableMemory, cores } from '../executors/machine.js';
+import { PROGRAM_BYTES, threadBytes } from '../executors/memory.js';
 import { choosePlan, type PlanOptions, planOptionsOf } from '../plan/choose-plan.js';
 import { MOST_THREADS, type Plan } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
-import { threadBytes } from '../plan/thread-count.js';
-import { PROGRAM_BYTES } from '../plan/thread-memory.js';
 import { interruptibleSync } from '../terminal/blocking.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, megabytes, plural } from '../text/numbers.js';
@@ -20,9 +19,9 @@ export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   const { n, threads, memory, kernel, machines, json } = args;
   const options = planOptionsOf(args);
   // A large plan takes seconds, all of them before the promise.
-  const counting = await interruptibleSync(() => LocalCounting.open(n, options, { threads, memory, kernel }));
+  const counting = await interruptibleSync(() => LocalCounting.open(n, { ...options, threads, memory, kernel }));
   const found = await forecastOf(counting, options, machines);
-  const isFewer = found.threads < (counting.machine.threads ?? 1) && found.threads === cores();
+  const isFewer = found.threads < counting.machine.threads && found.threads === cores();
   process.stdout.write(json ? asJson('forecast/3', found) : forecastText(found, isFewer));
 }
 
@@ -54,7 +53,7 @@ async function forecastOf(counting: LocalCounting, options: PlanOptions, machine
   const { plan, kernel, machine, left, memory } = counting;
   const { n, algorithm } = plan;
   const { threads, slowdown, busy, seconds } = await estimate(counting);
-  const allThreads = Math.min((machine.threads ?? 1) * machines, MOST_THREADS);
+  const allThreads = Math.min(machine.threads * machines, MOST_THREADS);
   const clusterPlan = machines > 1 ? choosePlan(n, { ...options, threads: allThreads }) : plan;
   const clusterSeconds = machines > 1 ? forecastSeconds(clusterPlan, threads * machines, slowdown) : seconds;
   const subproblems = clusterPlan.subproblems.length;
@@ -78,7 +77,7 @@ export function forecastText(forecast: Forecast, isFewer: boolean): string {
   const { n, algorithm, kernel, threads, seconds, busy, idle, machines } = forecast;
   const { memoryBytes, threadMemoryBytes, subproblems, subproblemSeconds } = forecast;
   const atOnce = isFewer ? ` (it has ${plural(threads, 'core')})` : '';
-  const tooMuch = memoryBytes > memoryAtHand() ? `; this machine has ${megabytes(memoryAtHand())} free` : '';
+  const tooMuch = memoryBytes > availableMemory() ? `; this machine has ${megabytes(availableMemory())} free` : '';
   const perMachine = machines > 1 ? ' a machine' : '';
   const taken = takenText(busy);
   const inCluster = ({ clusterSeconds }: Times) =>

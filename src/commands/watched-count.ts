@@ -1,7 +1,7 @@
 /** Counts with a forecast at the start, progress during the count, and advice after an interruption. */
+import { KERNEL_SLOWDOWNS } from '../../workers/kernels.js';
 import type { WatchOptions } from '../count/counting.js';
 import type { LocalCounting } from '../count/local-counting.js';
-import { KERNEL_SLOWDOWNS } from '../plan/subproblem.js';
 import { howFar, type Progress } from '../runs/progress.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
 import { statusLine } from '../terminal/terminal.js';

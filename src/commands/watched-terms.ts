@@ -19,7 +19,7 @@ const SHOWN_EVERY = 100;
 export function watchedCounts(how: ExecutionOptions, { quiet, progress }: DisplayOptions): Counts {
   async function count(n: number, options: PlanOptions = {}): Promise<CountResult> {
     const display = { quiet, progress, advice: `n = ${n} is not complete` };
-    const counting = await LocalCounting.open(n, options, how);
+    const counting = await LocalCounting.open(n, { ...how, ...options });
     await prepare([counting], display);
     return counting.result(await watched(counting, display));
   }

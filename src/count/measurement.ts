@@ -1,8 +1,5 @@
-import { compileKernel } from '../../workers/compile-kernel.js';
-import type { Executor } from '../executors/executor.js';
-import { inlineExecutor } from '../executors/inline.js';
 import { coreShare } from '../executors/machine.js';
-import { poolExecutor } from '../executors/pool.js';
+import { startThreads } from '../executors/start-threads.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
 
@@ -68,8 +65,7 @@ export async function calibrate(
 ): Promise<Measurement> {
   const { n, threads: plannedThreads } = SAMPLES[kernel][algorithm];
   const sample = choosePlan(n, { algorithm, threads: plannedThreads }).subproblems;
-  const modules = compileKernel(algorithm, kernel);
-  const executor: Executor = threads > 1 ? poolExecutor({ threads, modules }) : inlineExecutor(modules);
+  const executor = await startThreads({ threads: threads > 1 ? threads : 0 }, algorithm, kernel);
   let start = Number.NaN; // the end of the first subproblem, because threads take time to start
   let cpuBefore: NodeJS.CpuUsage | undefined;
   let measured: Sample = { cost: 0, elapsed: 0, cpu: 0 };

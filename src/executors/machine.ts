@@ -17,7 +17,7 @@ export function coreShare(threads: number, limits = cgroupLimits()): number {
  * Returns the memory that this process can use, in bytes. macOS does not count memory of its caches as free, so there it is
  * the whole memory.
  */
-export function memoryAtHand(limits = cgroupLimits()): number {
+export function availableMemory(limits = cgroupLimits()): number {
   return Math.min(process.platform === 'darwin' ? totalmem() : freemem(), limits.memory);
 }
 

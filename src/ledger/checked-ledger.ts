@@ -1,5 +1,5 @@
 import { LedgerFileError, WrongLinesError } from '../errors/errors.js';
-import type { AskedPlan } from '../plan/differences.js';
+import type { ExpectedPlan } from '../plan/differences.js';
 import { partName } from '../plan/part.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
@@ -24,7 +24,7 @@ interface CheckOptions {
   /** A plan to use if the file has the same one, because making a large plan takes seconds. */
   readonly known?: Plan | undefined;
   /** The plan that the file must have. By default it may have any. */
-  readonly asked?: AskedPlan | undefined;
+  readonly expected?: ExpectedPlan | undefined;
   /** Whether damaged lines may be left out. By default they are a problem. */
   readonly repair?: boolean | undefined;
   /** Ids of subproblems. All their lines are left out. */
@@ -112,9 +112,9 @@ export class CheckedLedger {
   }
 
   #readFirstLine(bytes: Uint8Array, text: string): void {
-    const { asked } = this.#options;
+    const { expected } = this.#options;
     this.#header = readHeader(bytes, this.file);
-    if (asked) refuseOther(this.file, this.#header, asked);
+    if (expected) refuseOther(this.file, this.#header, expected);
     this.#last = text.slice(0, text.indexOf('\n') + 1);
     this.#line = 1;
   }

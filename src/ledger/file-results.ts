@@ -65,7 +65,7 @@ export class FileResults extends Results {
    *
    * @throws LedgerFileError if results may be missing on the disk.
    */
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#syncing; // a second sync might not report the same error again
     await this.#sync();

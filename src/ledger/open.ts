@@ -1,9 +1,9 @@
 import { fileError } from '../errors/system.js';
 import { programVersion } from '../package/package.js';
-import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
-import { type AskedPlan, askedOf } from '../plan/differences.js';
+import type { PlanOptions } from '../plan/choose-plan.js';
+import { type ExpectedPlan, expectedPlan } from '../plan/differences.js';
 import type { Part } from '../plan/part.js';
-import type { Plan, ThreadChoice } from '../plan/plan.js';
+import type { Plan } from '../plan/plan.js';
 import { plural } from '../text/numbers.js';
 import { CheckedLedger, listed } from './checked-ledger.js';
 import { contentsOf, FileResults } from './file-results.js';
@@ -31,23 +31,18 @@ export interface LedgerOptions {
  * A file of another count is refused and stays unchanged. The count starts from scratch only if the file is empty, or
  * if it contains only an incomplete first line of the same count.
  *
- * @param made the plan of these options, if the caller has made it. An existing file may have another.
+ * @param plan the plan for a new file.
+ * @param options the options of this plan, and of the file. An existing file may have another plan with these options.
  * @throws UsageError if the file belongs to another count, or is not a ledger file.
  * @throws LedgerFileError if the file cannot be used, is in use or damaged, or if the disk fails or is full.
  */
-export function openLedger(
-  file: string,
-  n: number,
-  options: PlanOptions & ThreadChoice = {},
-  opening: LedgerOptions = {},
-  made = choosePlan(n, options),
-) {
-  const { log = () => {} } = opening;
+export function openLedger(file: string, plan: Plan, options: PlanOptions & LedgerOptions = {}): FileResults {
+  const { log = () => {} } = options;
   const locked = openLocked(file);
   try {
     const bytes = readDescriptor(locked.descriptor, file);
     const { header, results, messages } =
-      startNew(bytes, made, options.part) ?? resume(bytes, file, made, askedOf(n, options), opening);
+      startNew(bytes, plan, options.part) ?? resume(bytes, file, plan, expectedPlan(plan.n, options), options);
     // The contents might exist only in memory. After a failed sync, Linux does not write these pages again.
     const contents = contentsOf(header, results);
     const replacement = replaceFile(file, contents, locked);
@@ -89,9 +84,9 @@ function headerOf(plan: Plan, part?: Part): LedgerHeader {
 }
 
 /** Reads the contents of an existing file, without the lines to drop. */
-function resume(bytes: Uint8Array, file: string, known: Plan, asked: AskedPlan, opening: LedgerOptions): Opened {
+function resume(bytes: Uint8Array, file: string, known: Plan, expected: ExpectedPlan, opening: LedgerOptions): Opened {
   const { repair, drop = [] } = opening;
-  const ledger = new CheckedLedger(file, { known, asked, repair, drop });
+  const ledger = new CheckedLedger(file, { known, expected, repair, drop });
   ledger.read(bytes);
   const { problem, damaged, dropped, header, results } = ledger;
   if (problem) throw problem;

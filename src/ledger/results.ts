@@ -62,6 +62,9 @@ export class Results<Of extends Share = Plan> {
     return isNew;
   }
 
+  /** Releases what the results use besides memory, such as a file. Must be called when they get no more results. */
+  close(): void | Promise<void> {}
+
   /** Checks a result, without adding it. Returns and throws as `add` does. */
   protected isNew(partial: PartialCount): boolean {
     const { id, count } = partial;

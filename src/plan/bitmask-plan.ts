@@ -46,7 +46,7 @@ export function planBitmask(n: number, depth: number): Plan<BitmaskSubproblem> {
 }
 
 /** Increases the depth of a plan until it keeps all threads busy. Stops before it has too many subproblems. */
-export function refineForThreads(coarse: Plan<BitmaskSubproblem>, threads: number): Plan<BitmaskSubproblem> {
+export function refineBitmask(coarse: Plan<BitmaskSubproblem>, threads: number): Plan<BitmaskSubproblem> {
   const { n } = coarse;
   let plan = coarse;
   for (let depth = (coarse.options.depth ?? 0) + 1; depth <= n && !keepsBusy(plan, threads); depth++) {

@@ -3,6 +3,7 @@ import * as announcement from '../../src/commands/announcement.js';
 import { prepare, watched } from '../../src/commands/watched-count.js';
 import type { WatchOptions } from '../../src/count/counting.js';
 import { LocalCounting } from '../../src/count/local-counting.js';
+import { inspectMachine } from '../../src/executors/threads.js';
 import { Results } from '../../src/ledger/results.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { Run } from '../../src/runs/run.js';
@@ -20,7 +21,7 @@ test.each([
     vi.mocked(announcement.estimate).mockResolvedValue(estimate);
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const plan = choosePlan(22, { algorithm: 'bitmask' });
-    const counting = new LocalCounting({ plan, run: new Run(plan, new Results(plan)), machine: { threads: 7 } });
+    const counting = new LocalCounting({ plan, run: new Run(plan, new Results(plan)), machine: inspectMachine(7) });
     await prepare([counting], { quiet: how === 'quiet', progress: 'auto' });
     expect(write.mock.calls.join('')).toContain(how === 'quiet' ? '' : 'This count will take about');
     write.mockRestore();

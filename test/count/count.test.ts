@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Counting } from '../../src/count/counting.js';
 import { LocalCounting } from '../../src/count/local-counting.js';
 import type { Executor } from '../../src/executors/executor.js';
-import { threadChoice } from '../../src/executors/threads.js';
+import { inspectMachine } from '../../src/executors/threads.js';
 import { type CountOptions, count, LedgerFileError, type Progress, UsageError } from '../../src/index.js';
 import { Results } from '../../src/ledger/results.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
@@ -22,7 +22,7 @@ const path = temporaryFolder();
 
 /** Makes a count of a plan. */
 function countingOf(plan: Plan, results: Results, threads: number): LocalCounting {
-  return new LocalCounting({ plan, run: new Run(plan, results), machine: { threads } });
+  return new LocalCounting({ plan, run: new Run(plan, results), machine: inspectMachine(threads) });
 }
 
 describe('count', () => {
@@ -206,6 +206,12 @@ describe('count', () => {
     });
   });
 
+  test('a wrong depth creates no checkpoint', async () => {
+    const checkpoint = path('depth.ledger');
+    await expect(count(32, { depth: 32, checkpoint })).rejects.toThrow(UsageError);
+    expect(existsSync(checkpoint)).toBe(false);
+  });
+
   test('a checkpoint that cannot be written is no wrong argument', async () => {
     for (const checkpoint of [path('nowhere/file'), path(''), '/dev/null']) {
       await expect(count(8, { checkpoint })).rejects.toThrow(LedgerFileError);
@@ -251,7 +257,8 @@ describe('count', () => {
   test('the result has the number of threads that were started', async () => {
     expect(await count(2, { kernel: 'readable', threads: 6 })).toMatchObject({ count: 0n, threads: 1, subproblems: 0 });
     const { threads, subproblems } = await count(5, { kernel: 'readable', threads: 1024 });
-    expect(threads).toBe(Math.min(threadChoice(1024).threads, subproblems));
+    expect(threads).toBe(subproblems);
+    expect(await count(16, { threads: 8 })).toMatchObject({ threads: 8 });
   });
 
   test('a signal that is aborted before the count leaves no file', async () => {
