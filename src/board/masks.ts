@@ -1,4 +1,4 @@
-import { inWords, UsageError } from '../errors/errors.js';
+import { checkWholeNumber } from '../errors/whole-number.js';
 
 /**
  * The three masks of bitmask backtracking after some rows are filled.
@@ -28,10 +28,7 @@ export const LARGEST_BOARD = 32;
 
 /** Checks a board size and returns it. @throws UsageError if n is not a whole number from 0 to 32. */
 export function checkBoardSize(n: number): number {
-  if (!Number.isInteger(n) || n < 0 || n > LARGEST_BOARD) {
-    throw new UsageError(`n must be a whole number from 0 to ${LARGEST_BOARD}, not ${inWords(n)}`);
-  }
-  return n;
+  return checkWholeNumber('n', n, 0, LARGEST_BOARD);
 }
 
 /** Returns the mask of all n columns, n from 0 to 32. */

@@ -13,7 +13,7 @@ import { type CountFigures, Counting } from './counting.js';
 
 /** Options that say how this machine counts. Every field has a default. */
 export interface ExecutionOptions {
-  /** Number of worker threads. The default, 0, means as many as this machine can run at the same time. */
+  /** Number of threads. The default, 0, means as many as this machine can run at the same time. */
   readonly threads?: number | undefined;
   /** Memory limit of each thread, in bytes, from 2 MB. By default up to 1 GB, by the memory at hand. */
   readonly memory?: number | undefined;

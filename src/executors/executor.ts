@@ -24,8 +24,8 @@ export interface Executor {
 }
 
 /**
- * A callback for the start of each subproblem. A subproblem starts again if its worker dies.
+ * A callback for the start of each subproblem. A subproblem starts again if its thread dies.
  *
- * @param worker number of the worker.
+ * @param thread number of the thread.
  */
-export type OnStart = (subproblemId: string, worker: number) => void;
+export type OnStart = (subproblemId: string, thread: number) => void;

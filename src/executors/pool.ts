@@ -14,7 +14,7 @@ const IN_FLIGHT_PER_THREAD = 2;
 
 /** The threads of a pool, and what they run. */
 export interface PoolSetup {
-  /** Number of worker threads, from 1. */
+  /** Number of threads, from 1. */
   readonly threads: number;
   /** The compiled kernel for all threads. */
   readonly modules: KernelModules;
@@ -25,7 +25,7 @@ export interface PoolSetup {
 }
 
 /**
- * Makes an executor with a pool of worker threads. Piscina replaces threads that die. Their subproblems are counted again.
+ * Makes an executor with a pool of threads. Piscina replaces threads that die. Their subproblems are counted again.
  * If the system refuses some threads, the others count, and the process emits a warning.
  *
  * Tasks get no abort signal, because piscina replaces the thread of an aborted task even while the pool is closing. After a
@@ -74,7 +74,7 @@ export function poolExecutor(setup: PoolSetup): Executor {
 
   /** Makes the error for a run without any thread. */
   function noThread(): WorkerDeathError {
-    return new WorkerDeathError(`no worker thread can be started: ${whyNotStarted(lastError)}`, { cause: lastError });
+    return new WorkerDeathError(`no thread can be started: ${whyNotStarted(lastError)}`, { cause: lastError });
   }
 
   /**

@@ -3,7 +3,7 @@
 import { KERNEL_SLOWDOWNS } from '../../workers/kernels.js';
 import { MIN_MEMORY } from '../../workers/meet.js';
 import { hasSimd } from '../../workers/simd.js';
-import { inWords, UsageError } from '../errors/errors.js';
+import { checkWholeNumber } from '../errors/whole-number.js';
 import { coarsestPlan, MIN_COST_TO_CUT, type PlanOptions, refinePlan } from '../plan/choose-plan.js';
 import { largestCost, MOST_THREADS, type Plan, type Share } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
@@ -34,12 +34,8 @@ export interface Machine {
  * @throws UsageError if `requested` is not a whole number from 0 to 1024, or `memory` not one from 2 MB.
  */
 export function inspectMachine(requested = 0, memory?: number): Machine {
-  if (!Number.isInteger(requested) || requested < 0 || requested > MOST_THREADS) {
-    throw new UsageError(`threads must be a whole number from 0 (all) to ${MOST_THREADS}, not ${inWords(requested)}`);
-  }
-  if (memory !== undefined && !(Number.isSafeInteger(memory) && memory >= MIN_MEMORY)) {
-    throw new UsageError(`memory must be a whole number of bytes from ${MIN_MEMORY}, not ${inWords(memory)}`);
-  }
+  checkWholeNumber('threads', requested, 0, MOST_THREADS);
+  if (memory !== undefined) checkWholeNumber('memory in bytes', memory, MIN_MEMORY);
   const limits = cgroupLimits();
   const atOnce = Math.min(cores(limits), MOST_THREADS);
   return {

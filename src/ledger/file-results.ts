@@ -51,7 +51,8 @@ export class FileResults extends Results {
   /** Adds a result and writes its line. @throws LedgerFileError if this fails. */
   override add(partial: PartialCount): boolean {
     if (this.#failure) throw this.#failure;
-    if (!this.isNew(partial)) return false;
+    this.check(partial);
+    if (this.get(partial.id)) return false;
     this.#append(Buffer.from(sealLine(entryText(partial), seedOf(this.#ledger.header.planHash))));
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;

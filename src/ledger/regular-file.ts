@@ -90,8 +90,20 @@ function readSome(descriptor: number, bytes: Uint8Array, offset: number | null):
     } catch (error) {
       const code = codeOf(error);
       if (code === 'EOF') return 0; // the end of a pipe on Windows
-      if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+      if (code === 'EAGAIN') pause(10);
       else if (code !== 'EINTR') throw error;
     }
   }
+}
+
+/** Blocks this thread for some milliseconds. */
+export function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
+/** Closes a file and ignores errors. */
+export function closeQuietly(descriptor: number): void {
+  try {
+    closeSync(descriptor);
+  } catch {}
 }

@@ -19,7 +19,8 @@ import { dirname } from 'node:path';
 import { UnusablePathError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
 import { replacementOf } from './file-name.js';
-import { closeQuietly, LockedFile, lock, pause } from './lock.js';
+import { LockedFile, lock } from './lock.js';
+import { closeQuietly, pause } from './regular-file.js';
 
 /** Creates a file for appending. Fails if a file or a link of this name exists. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;

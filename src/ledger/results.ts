@@ -57,24 +57,23 @@ export class Results<Of extends Share = Plan> {
    * @throws ImpossibleCountError; ConflictError if the subproblem has another count; Error if the plan has no such subproblem.
    */
   add(partial: PartialCount): boolean {
-    const isNew = this.isNew(partial);
-    if (isNew) this.#byId.set(partial.id, partial);
-    return isNew;
+    this.check(partial);
+    if (this.get(partial.id)) return false;
+    this.#byId.set(partial.id, partial);
+    return true;
   }
 
   /** Releases what the results use besides memory, such as a file. Must be called when they get no more results. */
   close(): void | Promise<void> {}
 
-  /** Checks a result, without adding it. Returns and throws as `add` does. */
-  protected isNew(partial: PartialCount): boolean {
+  /** Checks a result, without adding it. @throws the errors of `add`. */
+  protected check(partial: PartialCount): void {
     const { id, count } = partial;
     const subproblem = this.subproblem(id);
     if (!subproblem) throw new Error(`the plan has no subproblem ${id}`);
     checkPartialCount(partial, subproblem);
     const earlier = this.get(id);
-    if (earlier === undefined) return true;
-    if (earlier.count === count) return false;
-    throw new ConflictError(id, [earlier.count, count]);
+    if (earlier && earlier.count !== count) throw new ConflictError(id, [earlier.count, count]);
   }
 }
 

@@ -1,5 +1,6 @@
 import { checkBoardSize, LARGEST_BOARD } from '../board/masks.js';
 import { inWords, UsageError } from '../errors/errors.js';
+import { checkWholeNumber } from '../errors/whole-number.js';
 import { planBitmask, refineBitmask } from './bitmask-plan.js';
 import { LEAST_MEET_N, MOST_MEET_N, planMeet, refineMeet } from './meet-plan.js';
 import { type Part, threadsOfParts } from './part.js';
@@ -44,8 +45,8 @@ export function choosePlan(n: number, options: PlanOptions & { readonly threads?
 /** Makes the plan for one thread, which has the fewest subproblems. @throws UsageError if an option is invalid. */
 export function coarsestPlan(n: number, options: PlanOptions): CoarsestPlan {
   checkBoardSize(n);
-  checkWholeNumber('depth', options.depth, 0, LARGEST_BOARD);
-  return chooseAlgorithm(n, options) === 'meet' ? planMeet(n) : planBitmask(n, options.depth ?? 2);
+  const depth = checkWholeNumber('depth', options.depth ?? 2, 0, LARGEST_BOARD);
+  return chooseAlgorithm(n, options) === 'meet' ? planMeet(n) : planBitmask(n, depth);
 }
 
 /**
@@ -97,9 +98,4 @@ function namedAlgorithm(n: number, options: PlanOptions): Algorithm {
 /** Returns whether `meet` is the faster algorithm for n queens. */
 export function isMeetFaster(n: number): boolean {
   return algorithmsFor(n).includes('meet') && n >= MEET_IS_FASTER_FROM;
-}
-
-function checkWholeNumber(name: string, value: number | undefined, least: number, most: number): void {
-  if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return;
-  throw new UsageError(`${name} must be a whole number from ${least} to ${most}, not ${inWords(value)}`);
 }
