@@ -88,17 +88,23 @@ export function meetKernel(
     };
 
     /**
-     * Adds the counts of a filling that was divided `divided` times. A try that fails takes time, so the filling is first
-     * divided `least` times. Returns the number of times for the part that needed fewest.
+     * Adds the counts of a filling, or of its parts if its lists outgrow the memory. A part is divided like a filling:
+     *
+     *     depth 0    filling                       not tried if minDepth is 1 or more
+     *     depth 1    part      part                tried: the left one fits, the right one does not
+     *     depth 2              part   part         tried: both fit
+     *
+     * A try that fails takes time, so parts above `minDepth` are divided at once. Returns the smallest depth of a part
+     * that fits, 1 in the drawing. The next filling starts there, because it has similar lists.
      */
-    const add = (filling: BandFilling, divided: number, least: number): number => {
-      if ((divided >= least || filling.free === 0) && fits(filling)) return divided;
-      const parts = divideForMemory(filling).map((part) => add(part, divided + 1, least));
-      return parts.length > 0 ? Math.min(...parts) : divided;
+    const add = (filling: BandFilling, depth: number, minDepth: number): number => {
+      if ((depth >= minDepth || filling.free === 0) && fits(filling)) return depth;
+      const depths = divideForMemory(filling).map((part) => add(part, depth + 1, minDepth));
+      return depths.length > 0 ? Math.min(...depths) : depth;
     };
 
-    let least = 0;
-    for (const filling of bandFillings(subproblem)) least = add(filling, 0, least);
+    let minDepth = 0;
+    for (const filling of bandFillings(subproblem)) minDepth = add(filling, 0, minDepth);
     return tally;
   };
 }
@@ -116,17 +122,16 @@ function boardInput(filling: BandFilling, options: ListOptions): number[] {
   if (!bits) throw new Error(`the keys of a band filling do not fit (n = ${n}, ${bandRows} band rows)`);
   // Lists that are not packed have keys of all diagonals that cross the band.
   const maskBits = isPacked ? bits.maskBits : n - 1 - bandRows;
-  const side = ({ rows, required, tieRow, tieColumns, allowed }: SideRules, { packedRows, l, d }: SideBits): number[] =>
-    padded(128, [
-      ...padded(32, [...[rows, filling.free & ~pattern, pattern, required, tieRow, tieColumns], ...allowed]),
-      ...[packedRows, ...l, ...d],
-    ]);
-  return [
-    ...[n, bandRows, lastRow - rowsAbove, isPacked ? 1 : 0, filling.lastQueens.length, maskBits, 0, 0],
-    ...side(filling.above, bits.above),
-    ...side(filling.below, bits.below),
-    ...filling.lastQueens.flatMap(({ column, strict, tie }) => [column, strict, tie]),
-  ];
+  const side = (
+    { rows, required, tieRow, tieColumns, allowed }: SideRules,
+    { packedRows, l, d }: SideBits,
+  ): number[] => {
+    const rules = [rows, filling.free & ~pattern, pattern, required, tieRow, tieColumns, ...allowed];
+    return padded(128, [...padded(32, rules), packedRows, ...l, ...d]);
+  };
+  const head = [n, bandRows, lastRow - rowsAbove, isPacked ? 1 : 0, filling.lastQueens.length, maskBits, 0, 0];
+  const lastQueens = filling.lastQueens.flatMap(({ column, strict, tie }) => [column, strict, tie]);
+  return [...head, ...side(filling.above, bits.above), ...side(filling.below, bits.below), ...lastQueens];
 }
 
 function padded(length: number, numbers: readonly number[]): number[] {

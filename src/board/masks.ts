@@ -11,8 +11,8 @@ import { checkWholeNumber } from '../errors/whole-number.js';
  *     row 1   . / | \ . .      left     0 0 1 0 0 0   = queen << 1
  *                              right    0 0 0 0 1 0   = queen >> 1
  *
- * Masks are 32-bit integers, which may be negative for n = 32. Method: M. Richards, "Backtracking Algorithms in MCPL using
- * Bit Patterns and Recursion" (1997).
+ * Masks are 32-bit integers, which may be negative for n = 32. Method: M. Richards, "Backtracking Algorithms in MCPL
+ * using Bit Patterns and Recursion" (1997).
  */
 export interface Masks {
   readonly columns: number;
@@ -60,7 +60,9 @@ export function countColumns(mask: number): number {
   return Math.imul(bytes, 0x01010101) >>> 24;
 }
 
-/** Returns the masks after a prefix, which lists the column of each row's queen. The queens must not attack each other. */
+/**
+ * Returns the masks after a prefix, which lists the column of each row's queen. The queens must not attack each other.
+ */
 export function masksOf(prefix: readonly number[]): Masks {
   return prefix.reduce(placeQueen, EMPTY_BOARD);
 }

@@ -60,15 +60,25 @@ async function forecastOf(counting: LocalCounting, options: PlanOptions, machine
   const subproblemSeconds = (slowdown * clusterPlan.cost) / 1000 / Math.max(1, subproblems);
   const threadMemoryBytes = threadBytes(left, memory, kernel);
   return {
-    ...{ n, algorithm, kernel, threads, seconds, clusterSeconds, subproblemSeconds, busy },
+    n,
+    algorithm,
+    kernel,
+    threads,
+    seconds,
+    clusterSeconds,
+    subproblemSeconds,
+    busy,
     idle: {
       seconds: (1 - busy) * seconds,
       clusterSeconds: (1 - busy) * clusterSeconds,
       subproblemSeconds: (1 - busy) * subproblemSeconds,
     },
     memoryBytes: PROGRAM_BYTES + Math.max(1, counting.threads) * threadMemoryBytes,
-    ...{ threadMemoryBytes, machines, subproblems },
-    ...{ published: knownCount(n) ?? null, largestPublished: LARGEST_PUBLISHED },
+    threadMemoryBytes,
+    machines,
+    subproblems,
+    published: knownCount(n) ?? null,
+    largestPublished: LARGEST_PUBLISHED,
   };
 }
 

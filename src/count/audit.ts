@@ -58,9 +58,9 @@ export interface Recount {
 const PIECES_DRAWN = 3;
 
 /**
- * Prepares the second counts of a sample. A subproblem that is too large for the readable kernel is cut into pieces. The
- * readable kernel counts some random pieces, which depend on the seed. The fast kernel counts the others. The counts of all
- * pieces must add up to the recorded count.
+ * Prepares the second counts of a sample. A subproblem that is too large for the readable kernel is cut into pieces.
+ * The readable kernel counts some random pieces, which depend on the seed. The fast kernel counts the others. The
+ * counts of all pieces must add up to the recorded count.
  */
 export function recountsOf(sample: readonly Subproblem[], kernel: KernelKind, seed: number): Recount[] {
   return sample.map((subproblem) => {

@@ -20,8 +20,8 @@ export interface ExecutionOptions {
   /** `fast` (WebAssembly, the default) or `readable` (TypeScript, for checking the fast kernel). */
   readonly kernel?: KernelKind | undefined;
   /**
-   * File for finished subproblems: a path or a `file:` URL. An existing file is resumed with its own plan. No other process
-   * can write to the file during the count. docs/format.md specifies the format.
+   * File for finished subproblems: a path or a `file:` URL. An existing file is resumed with its own plan. No other
+   * process can write to the file during the count. docs/format.md specifies the format.
    */
   readonly checkpoint?: string | URL | undefined;
 }

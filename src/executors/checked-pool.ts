@@ -10,8 +10,8 @@ import type { ThreadChoice } from './threads.js';
 const N = 8;
 
 /**
- * Starts the threads of a worker, and counts a small board with both kernels in each thread. A machine that cannot count must
- * find out before it takes a job: it would fail at once, and then be the first to take the next job.
+ * Starts the threads of a worker, and counts a small board with both kernels in each thread. A machine that cannot
+ * count must find out before it takes a job: it would fail at once, and then be the first to take the next job.
  *
  * @returns the threads, and the version of their kernels.
  * @throws Error with the reason if this machine cannot count.

@@ -12,8 +12,8 @@ export interface ThreadGroup extends Pick<Executor, 'threads' | 'close'> {
   /** Number of subproblems that the threads hold at a time, running or waiting, from 1. */
   readonly slots: number;
   /**
-   * Gives a subproblem to a thread and returns the answer. After a rejection, it is called again. After a stop, its result
-   * is ignored.
+   * Gives a subproblem to a thread and returns the answer. After a rejection, it is called again. After a stop, its
+   * result is ignored.
    *
    * @param slot number of the slot, from 0. Each slot has one subproblem at a time.
    * @param signal aborted if the count stops.
@@ -24,12 +24,12 @@ export interface ThreadGroup extends Pick<Executor, 'threads' | 'close'> {
 }
 
 /**
- * Makes an executor of a group of threads. All slots take subproblems from one queue. If a thread fails, its subproblem is counted
- * again. The third failure of a subproblem ends the run. Running out of memory ends it at once, because trying again would
- * not help.
+ * Makes an executor of a group of threads. All slots take subproblems from one queue. If a thread fails, its subproblem
+ * is counted again. The third failure of a subproblem ends the run. Running out of memory ends it at once, because
+ * trying again would not help.
  */
 export function executorOf(group: ThreadGroup): Executor {
-  async function run(...[subproblems, finished, signal]: Parameters<Executor['run']>): Promise<void> {
+  const run: Executor['run'] = async (subproblems, finished, signal) => {
     const stop = stopWith(signal);
     const queue = subproblems[Symbol.iterator]();
 
@@ -62,9 +62,9 @@ export function executorOf(group: ThreadGroup): Executor {
       throw error;
     } finally {
       unwatch?.();
-      stop.abort(); // removes the listener of `stopWith`, because a cluster's worker has one signal for thousands of jobs
+      stop.abort(); // removes the listener of `stopWith`: a cluster's worker has one signal for thousands of jobs
     }
-  }
+  };
   return {
     get threads() {
       return group.threads;

@@ -28,8 +28,8 @@ export interface PoolSetup {
  * Makes an executor with a pool of threads. Piscina replaces threads that die. Their subproblems are counted again.
  * If the system refuses some threads, the others count, and the process emits a warning.
  *
- * Tasks get no abort signal, because piscina replaces the thread of an aborted task even while the pool is closing. After a
- * stop, tasks run until `close` ends all threads.
+ * Tasks get no abort signal, because piscina replaces the thread of an aborted task even while the pool is closing.
+ * After a stop, tasks run until `close` ends all threads.
  */
 export function poolExecutor(setup: PoolSetup): Executor {
   const { threads: wanted, modules, onStart, workerFile } = setup;
@@ -78,8 +78,8 @@ export function poolExecutor(setup: PoolSetup): Executor {
   }
 
   /**
-   * Gives a task to the pool. Only here may piscina start a thread: elsewhere, nobody would catch the error of a thread that
-   * the system refuses.
+   * Gives a task to the pool. Only here may piscina start a thread: elsewhere, nobody would catch the error of a thread
+   * that the system refuses.
    */
   function enqueue(subproblem: Subproblem): Promise<Answer> {
     pool.options.maxThreads = threads;

@@ -5,7 +5,7 @@ import { inlineExecutor } from './inline.js';
 import type { ThreadChoice } from './threads.js';
 
 /**
- * Starts threads that count subproblems of one algorithm: a pool, or the calling thread if the pool would have no threads.
+ * Starts threads that count subproblems of one algorithm: a pool, or the calling thread for 0 threads.
  *
  * @param choice without a memory limit, kernels have their own default.
  * @throws the errors of `compileKernel`.

@@ -59,8 +59,8 @@ export function planForMachine(n: number, options: PlanOptions, machine: Machine
 }
 
 /**
- * Below this cost, the calling thread is faster than two threads of a pool, which take 65 ms to load, start and end. If the user
- * requested threads, the limit is MIN_COST_TO_CUT: a cheaper count would end before they start.
+ * Below this cost, the calling thread is faster than two threads of a pool, which take 65 ms to load, start and end. If
+ * the user requested threads, the limit is MIN_COST_TO_CUT: a cheaper count would end before they start.
  */
 const COST_WORTH_THREADS = 150;
 
@@ -68,21 +68,22 @@ const COST_WORTH_THREADS = 150;
 const FACTOR_FOR_A_SINGLE_THREAD = 10;
 
 /**
- * Maximum cost of a subproblem in the calling thread. A running subproblem blocks the event loop, so Ctrl-C, requests from
- * the page, and the program that uses the library must wait.
+ * Maximum cost of a subproblem in the calling thread. A running subproblem blocks the event loop, so Ctrl-C, requests
+ * from the page, and the program that uses the library must wait.
  */
 const MAX_BLOCKING_COST = 100;
 
 /**
- * Milliseconds by which each further thread delays a count: its start, and its share of a finer plan. On a machine with cores
- * for all threads it is 3 to 5. This is more, because a container may be given two of the 64 cores that it sees: each
- * thread takes 84 ms of their time.
+ * Milliseconds by which each further thread delays a count: its start, and its share of a finer plan. On a machine with
+ * cores for all threads it is 3 to 5. This is more, because a container may be given two of the 64 cores that it sees:
+ * each thread takes 84 ms of their time.
  */
 const COST_OF_A_THREAD = 10;
 
 /**
- * Returns the number of threads that are worth starting for a share. The user's number is taken as it is. A default is reduced
- * if fewer are faster or memory is short: T threads take T x m + cost / T, which is least at T = sqrt(cost / m).
+ * Returns the number of threads that are worth starting for a share. The user's number is taken as it is. A default is
+ * reduced if fewer are faster or memory is short. T threads take T x m + cost / T, which is least at T = sqrt(cost /
+ * m).
  */
 export function usefulThreads(share: Share, machine: Machine): number {
   const { threads, isDefault, memory = MIN_DEFAULT_MEMORY } = machine;

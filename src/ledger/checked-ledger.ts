@@ -32,8 +32,8 @@ interface CheckOptions {
 }
 
 /**
- * The results in a ledger file, each line checked against the plan. It goes on where it stopped, while another process writes
- * to the file. It opens no files, so it works in browsers, too.
+ * The results in a ledger file, each line checked against the plan. It goes on where it stopped, while another process
+ * writes to the file. It opens no files, so it works in browsers, too.
  */
 export class CheckedLedger {
   readonly file: string;
@@ -84,7 +84,8 @@ export class CheckedLedger {
    * Reads the complete lines of the next bytes. Damaged and wrong lines are skipped, and `problem` describes them.
    *
    * @param bytes the contents of the file from `offset` to its end.
-   * @returns the new results; undefined if the file was shortened or replaced, so that it must be read again from its start.
+   * @returns the new results; undefined if the file was shortened or replaced, so that it must be read again from its
+   *   start.
    * @throws UsageError if the file is not a ledger file of this schema, or has another plan than it must have;
    *   LedgerFileError if line 1 is damaged; the errors of `planOf`.
    */
@@ -168,7 +169,11 @@ export class CheckedLedger {
   }
 }
 
-/** Makes the plan of a file again from its header. @throws UsageError if this version of the program makes another plan. */
+/**
+ * Makes the plan of a file again from its header.
+ *
+ * @throws UsageError if this version of the program makes another plan.
+ */
 export function planOf(header: LedgerHeader, file: string, known?: Plan): Plan {
   const plan = remakePlan(header, `${file}, written by ${header.program}`, 'count into another file', known);
   const { length } = plan.subproblems;

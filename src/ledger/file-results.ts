@@ -29,8 +29,9 @@ interface OpenLedger {
 /**
  * Results in memory and in a ledger file, which has a line for each of them.
  *
- * Lines are written immediately, so no line is lost if the process dies. They are synced within a second, so a power cut
- * loses at most a second of work. If another program replaces the file or changes its length, the file is rewritten.
+ * Lines are written immediately, so no line is lost if the process dies. They are synced within a second, so a power
+ * cut loses at most a second of work. If another program replaces the file or changes its length, the file is
+ * rewritten.
  */
 export class FileResults extends Results {
   readonly #ledger: OpenLedger;

@@ -55,8 +55,8 @@ export function readHeader(bytes: Uint8Array, file: string): LedgerHeader {
 }
 
 /**
- * Returns whether a header has the fields of its schema. Texts must be short, without escape sequences for a terminal, because
- * messages show them. The hash of the plan checks their values later.
+ * Returns whether a header has the fields of its schema. Texts must be short, without escape sequences for a terminal,
+ * because messages show them. The hash of the plan checks their values later.
  */
 function hasFields({ n, algorithm, options, planHash, subproblems, part, program }: LedgerHeader): boolean {
   const numbers = part ? [n, subproblems, part.k, part.m] : [n, subproblems];

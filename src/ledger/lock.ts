@@ -18,8 +18,8 @@ const TESTED_WITHIN = 500;
 export class FileInUseError extends UnusablePathError {}
 
 /**
- * The locked bytes: offset and length. One byte far behind the end is enough, and on Windows nobody can read a locked byte.
- * macOS locks only whole files, which everyone can read.
+ * The locked bytes: offset and length. One byte far behind the end is enough, and on Windows nobody can read a locked
+ * byte. macOS locks only whole files, which everyone can read.
  */
 const LOCKED_BYTES: readonly [offset: number, length: number] = process.platform === 'darwin' ? [0, 0] : [2 ** 50, 1];
 

@@ -25,8 +25,8 @@ export interface LedgerOptions {
 }
 
 /**
- * Opens a ledger file for a count. An existing file is resumed with its own plan. No other process can write to the file
- * until the results are closed.
+ * Opens a ledger file for a count. An existing file is resumed with its own plan. No other process can write to the
+ * file until the results are closed.
  *
  * A file of another count is refused and stays unchanged. The count starts from scratch only if the file is empty, or
  * if it contains only an incomplete first line of the same count.
@@ -76,7 +76,11 @@ function headerOf(plan: Plan, part?: Part): LedgerHeader {
   const { n, algorithm, options, hash: planHash, subproblems } = plan;
   return {
     schema: SCHEMA,
-    ...{ n, algorithm, options, planHash, subproblems: subproblems.length },
+    n,
+    algorithm,
+    options,
+    planHash,
+    subproblems: subproblems.length,
     ...(part && { part }),
     program: `queens-par ${programVersion()}`,
     node: process.versions.node,
@@ -104,8 +108,8 @@ function resume(bytes: Uint8Array, file: string, known: Plan, expected: Expected
 }
 
 /**
- * Writes results to a ledger file, which can then be resumed, merged, audited and exported. Entries of an existing file of
- * the same plan are kept. The file is replaced as a whole.
+ * Writes results to a ledger file, which can then be resumed, merged, audited and exported. Entries of an existing file
+ * of the same plan are kept. The file is replaced as a whole.
  *
  * @returns all results in the file.
  * @throws UsageError, LedgerFileError, ConflictError

@@ -1,17 +1,18 @@
+// src/ledger has the results of counts: in memory, here, or in a file, a ledger. docs/format.md specifies ledgers, and
+// line.ts and header.ts implement it. Bytes go in, and checked-ledger.ts returns the results that fit the plan.
+// ledger-file.ts reads a file from the disk, open.ts opens one for a count, file-results.ts writes to it, and
+// replace-file.ts replaces it. Counts, clusters, commands and the page use this folder; this file, line.ts, header.ts
+// and checked-ledger.ts work in browsers, too.
+
 import type { Part } from '../plan/part.js';
 import { checkPartialCount, type PartialCount } from '../plan/partial-count.js';
 import { type Plan, placesById, type Share, shareOf } from '../plan/plan.js';
 import type { NamedPlan } from '../plan/remake-plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
-// This folder has the results of counts. A ledger is a file with results: docs/format.md specifies it, line.ts and header.ts
-// implement it. checked-ledger.ts reads its bytes and checks them against the plan, in browsers, too. ledger-file.ts
-// reads a file from the disk. open.ts opens it for a count, file-results.ts writes to it, and replace-file.ts
-// replaces it.
-
 /**
- * The results of one plan, in memory: its finished subproblems, each once, even if it was counted several times. The total
- * is the sum of all results. An audit has results of some subproblems, without a plan.
+ * The results of one plan, in memory: its finished subproblems, each once, even if it was counted several times. The
+ * total is the sum of all results. An audit has results of some subproblems, without a plan.
  */
 export class Results<Of extends Share = Plan> {
   readonly plan: Of;
@@ -54,7 +55,8 @@ export class Results<Of extends Share = Plan> {
    * Adds a result.
    *
    * @returns false if the subproblem is already finished, with the same count.
-   * @throws ImpossibleCountError; ConflictError if the subproblem has another count; Error if the plan has no such subproblem.
+   * @throws ImpossibleCountError; ConflictError if the subproblem has another count; Error if the plan has no such
+   *   subproblem.
    */
   add(partial: PartialCount): boolean {
     this.check(partial);
@@ -104,7 +106,11 @@ export interface Total {
   readonly work: bigint;
 }
 
-/** Adds up the counts of a plan's subproblems, multiplied by their weights. @throws Error if a subproblem is missing. */
+/**
+ * Adds up the counts of a plan's subproblems, multiplied by their weights.
+ *
+ * @throws Error if a subproblem is missing.
+ */
 export function sum(plan: Plan, results: Results<Share>): Total {
   let count = 0n;
   let work = 0n;
@@ -132,7 +138,12 @@ export interface StoredResults {
   readonly header: PlanHeader;
   /** The command that goes on with the count. */
   readonly command: string;
-  /** Makes the plan. @param known a plan to return if it is the same. @throws UsageError if this version makes another one. */
+  /**
+   * Makes the plan.
+   *
+   * @param known a plan to return if it is the same.
+   * @throws UsageError if this version makes another one.
+   */
   plan(known?: Plan): Plan;
   /**
    * Yields the results in batches, each result once. A later call yields only those that came since.
@@ -146,7 +157,9 @@ export interface StoredResults {
   countedBy?(id: string, count: bigint): Promise<readonly string[]>;
 }
 
-/** The error for results that were read and may have gone since: the file was replaced, or the database was restored. */
+/**
+ * The error for results that were read and may have gone since: the file was replaced, or the database was restored.
+ */
 export class ResultsGoneError extends Error {
   override readonly name = 'ResultsGoneError';
 }

@@ -32,8 +32,8 @@ export const MIN_COST_TO_CUT = 50;
 type CoarsestPlan = Plan<BitmaskSubproblem> | Plan<MeetSubproblem>;
 
 /**
- * Makes the plan for n queens, with enough subproblems to keep the threads busy. It depends on these arguments alone, so every
- * machine makes the same plan.
+ * Makes the plan for n queens, with enough subproblems to keep the threads busy. It depends on these arguments alone,
+ * so every machine makes the same plan.
  *
  * @param options `threads` is the number of threads to plan for, from 1 (the default) to 1024.
  * @throws UsageError if an option is invalid.
@@ -50,7 +50,7 @@ export function coarsestPlan(n: number, options: PlanOptions): CoarsestPlan {
 }
 
 /**
- * Cuts a coarsest plan into enough subproblems to keep the threads busy, unless the count is short or the options set the depth.
+ * Cuts a coarsest plan finer to keep the threads busy, unless the count is short or the options set the depth.
  *
  * @param options the options of the coarsest plan. A part is always planned for the same number of threads.
  * @param threads number of threads to plan for, from 1 to 1024.

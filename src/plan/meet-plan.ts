@@ -31,7 +31,9 @@ export function planMeet(n: number, { threads = 1 }: { readonly threads?: number
   return refineMeet(planMeetCut(n, 0), threads);
 }
 
-/** Adds split columns to a plan without any until it keeps the threads busy, or has as many split columns as a plan can. */
+/**
+ * Adds split columns to a plan without any until it keeps the threads busy, or has as many split columns as a plan can.
+ */
 export function refineMeet(coarsest: Plan<MeetSubproblem>, threads: number): Plan<MeetSubproblem> {
   const { n } = coarsest;
   let plan = coarsest;

@@ -1,3 +1,9 @@
+// src/plan cuts a board into subproblems. choose-plan.ts gets n and options and makes a Plan; remake-plan.ts makes one
+// again from what files and databases store. A plan depends on these alone, so it is the same on every machine: it
+// knows boards and no machines, and the number of threads to plan for is an option like others. The rules for
+// solutions by `meet` are here as well (band.ts and so on), because its plans and its kernel share them. So workers/
+// uses this folder, as everything above it does.
+
 import type { Algorithm, Subproblem } from './subproblem.js';
 
 /** Maximum number of subproblems in a plan. More would take longer to make, store and add up than finer cuts save. */
@@ -32,8 +38,8 @@ export interface Plan<Kind extends Subproblem = Subproblem> extends PlanRecipe, 
 }
 
 /**
- * Makes a plan of subproblems. The hash depends on their order, on all their fields except the cost, and on the order of
- * the fields. Another processor may round a cost differently.
+ * Makes a plan of subproblems. The hash depends on their order, on all their fields except the cost, and on the order
+ * of the fields. Another processor may round a cost differently.
  */
 export function makePlan<Kind extends Subproblem>(
   recipe: PlanRecipe & { readonly algorithm: Kind['algorithm'] },

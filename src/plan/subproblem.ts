@@ -1,8 +1,8 @@
 /**
  * A subproblem, the unit of work of a kernel.
  *
- * It is a small, self-contained value: a kernel needs nothing else to count it. Subproblems are independent, so they may be
- * counted in any order, on any machine, and more than once.
+ * It is a small, self-contained value: a kernel needs nothing else to count it. Subproblems are independent, so they
+ * may be counted in any order, on any machine, and more than once.
  */
 export type Subproblem = BitmaskSubproblem | MeetSubproblem;
 
@@ -25,8 +25,8 @@ export interface BitmaskSubproblem extends SubproblemBase {
 }
 
 /**
- * A board with given queens in a band of middle rows, and with some columns assigned to a side of the band. The row of the
- * last band queen is given, but not its column. Sets of columns are masks, with bit c for column c.
+ * A board with given queens in a band of middle rows, and with some columns assigned to a side of the band. The row of
+ * the last band queen is given, but not its column. Sets of columns are masks, with bit c for column c.
  */
 export interface MeetBoard {
   readonly n: number;
