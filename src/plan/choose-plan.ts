@@ -13,7 +13,7 @@ export interface PlanOptions {
   readonly algorithm?: 'auto' | Algorithm | undefined;
   /** Number of rows that a subproblem fixes, for `bitmask` only. By default 2, or more to keep all threads busy. */
   readonly depth?: number | undefined;
-  /** One part of the count, with a plan that does not depend on the machine. By default the whole count. */
+  /** One part of the count, planned for a fixed number of threads. By default the whole count. */
   readonly part?: Part | undefined;
 }
 
