@@ -51,11 +51,19 @@ export async function watched<T>(
  * @throws Interruption
  */
 export async function prepare(counts: readonly LocalCounting[], display: DisplayOptions): Promise<void> {
-  for (const { run, left, kernel } of counts) run.slowdown = KERNEL_SLOWDOWNS[kernel][left.algorithm];
+  for (const counting of counts) {
+    const { run, left, kernel } = counting;
+    run.slowdown = KERNEL_SLOWDOWNS[kernel][left.algorithm] * threadsPerCore(counting);
+  }
   const isLong = counts.some(({ run, left }) => left.cost * (run.slowdown ?? 1) >= WORTH_A_FORECAST);
   if (display.quiet) return;
   if (isLong) await measureAndAnnounce(counts, display);
   for (const counting of counts) noteLimits(counting);
+}
+
+/** Returns how many threads share a core, at least 1. Each of them is slower by this factor. */
+function threadsPerCore({ threads, machine }: LocalCounting): number {
+  return Math.max(1, threads / machine.cores);
 }
 
 /** Measures this machine, sets the speeds of the runs, and announces the counts if they take long. */
@@ -66,7 +74,7 @@ async function measureAndAnnounce(counts: readonly LocalCounting[], { suggestChe
   try {
     for (const counting of counts) {
       const estimated = await estimate(counting);
-      counting.run.slowdown = estimated.slowdown;
+      counting.run.slowdown = estimated.slowdown * threadsPerCore(counting);
       times.push(estimated);
     }
   } finally {

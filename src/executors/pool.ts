@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ArrayTaskQueue, Piscina } from 'piscina';
 import type { Answer, KernelModules } from '../../workers/kernels.js';
 import type { ThreadData, ThreadStart } from '../../workers/worker.js';
@@ -95,7 +96,20 @@ export function poolExecutor(setup: PoolSetup): Executor {
     }
   }
 
-  async function ask(subproblem: Subproblem): Promise<Answer> {
+  let latestTurn: Promise<void> = Promise.resolve();
+
+  /**
+   * Gives each task a turn of the event loop for itself. Starting a thread blocks the loop, so otherwise Ctrl-C would
+   * wait until hundreds of threads have started.
+   */
+  function ownTurn(): Promise<void> {
+    latestTurn = latestTurn.then(() => nextTurn());
+    return latestTurn;
+  }
+
+  async function ask(subproblem: Subproblem, _: number, signal: AbortSignal): Promise<Answer> {
+    if (pool.threads.length < threads) await ownTurn();
+    signal.throwIfAborted();
     if (closing) throw new Error('the thread pool is closed');
     try {
       return await enqueue(subproblem);

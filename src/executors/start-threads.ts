@@ -2,16 +2,15 @@ import { compileKernel } from '../../workers/compile-kernel.js';
 import type { Algorithm, KernelKind } from '../plan/subproblem.js';
 import type { Executor, OnStart } from './executor.js';
 import { inlineExecutor } from './inline.js';
-import type { ThreadChoice } from './threads.js';
 
 /**
  * Starts threads that count subproblems of one algorithm: a pool, or the calling thread for 0 threads.
  *
- * @param choice without a memory limit, kernels have their own default.
+ * @param choice the number of threads, and the memory limit of each kernel; see `KernelModules`.
  * @throws the errors of `compileKernel`.
  */
 export async function startThreads(
-  { threads, memory }: Pick<ThreadChoice, 'threads'> & Partial<ThreadChoice>,
+  { threads, memory }: { readonly threads: number; readonly memory?: number },
   algorithm: Algorithm,
   kernel: KernelKind,
   onStart?: OnStart,

@@ -21,7 +21,8 @@ test.each([
     vi.mocked(announcement.estimate).mockResolvedValue(estimate);
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const plan = choosePlan(22, { algorithm: 'bitmask' });
-    const counting = new LocalCounting({ plan, run: new Run(plan, new Results(plan)), machine: inspectMachine(7) });
+    const machine = { ...inspectMachine(7), cores: 7 };
+    const counting = new LocalCounting({ plan, run: new Run(plan, new Results(plan)), machine });
     await prepare([counting], { quiet: how === 'quiet', progress: 'auto' });
     expect(write.mock.calls.join('')).toContain(how === 'quiet' ? '' : 'This count will take about');
     write.mockRestore();

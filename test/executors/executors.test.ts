@@ -171,6 +171,18 @@ describe('a pool', () => {
     await expect(run).rejects.toThrow(/^no thread can be started: .*nonexistent/);
   });
 
+  test.runIf(has('/proc/self/fd'))('a run that is stopped while threads start, starts no more of them', async () => {
+    const tasks = () => readdirSync('/proc/self/task').length;
+    const before = tasks();
+    const stop = new AbortController();
+    const executor = poolExecutor({ threads: 60, modules });
+    const run = executor.run(planBitmask(12, 4).subproblems, () => {}, stop.signal);
+    setImmediate(() => stop.abort(new Error('enough')));
+    await expect(run).rejects.toThrow('enough');
+    expect(tasks() - before).toBeLessThan(60);
+    await executor.close();
+  });
+
   test('a pool gives each thread two subproblems at a time, and calls onStart at most once for each', async () => {
     const { subproblems: all } = planBitmask(12, 2);
     const started: string[] = [];
