@@ -24,7 +24,7 @@ export const MOST_SPLIT_COLUMNS = 8;
  *
  *     n                18     19     20     22     24     25     26     27     28
  *     one row less                   1.06          1.6    1.4    1.07   0.92   2.5
- *     one row more            1.2           1.35                               1.4
+ *     one row more            1.2           1.3+                               1.4
  *     two rows more    3
  *
  * With one row less, the lists of most fillings outgrow 1 GB from n = 24 on.
