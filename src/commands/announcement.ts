@@ -4,6 +4,7 @@ import type { Measurement } from '../count/measurement.js';
 import { cores } from '../executors/machine.js';
 import { memorySlowdown } from '../executors/memory.js';
 import { largestCost, type Share } from '../plan/plan.js';
+import { sum } from '../runs/estimate.js';
 import { interruptible } from '../terminal/interruption.js';
 import { formatSeconds, YEAR } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
@@ -72,8 +73,4 @@ function timeText([first = 0, second]: readonly number[], where = ''): string {
 export function takenText(fraction: number): string {
   const percent = Math.min(5 * Math.round(20 * fraction), 95);
   return percent > 0 ? `other programs take about ${percent}% of the processor` : '';
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, one) => all + one, 0);
 }

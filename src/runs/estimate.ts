@@ -61,6 +61,7 @@ export function estimate(known: Known): Estimate {
   };
 }
 
-function sum(numbers: readonly number[]): number {
+/** Adds up numbers. */
+export function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, one) => all + one, 0);
 }
