@@ -3,6 +3,7 @@
  * completion, the manual page and the types of a command's arguments are derived from them.
  */
 import { UsageError } from '../errors/errors.js';
+import { checkWholeNumber } from '../errors/whole-number.js';
 import { nearest } from '../text/nearest.js';
 import { quoted } from '../text/quoted.js';
 
@@ -103,9 +104,7 @@ export function wholeNumber<const Default extends number | undefined = undefined
  */
 export function readWholeNumber(text: string, name: string, least: number, most: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
-  throw new UsageError(`${name} must be a whole number ${range}, not ${quoted(text)}`);
+  return checkWholeNumber(name, value, least, most, quoted(text));
 }
 
 /** Makes an option with its own reader. */

@@ -8,7 +8,7 @@ import { readMegabytes, readRunName, readSampleSize, readSource } from './values
 export const options = {
   threads: wholeNumber(0, MOST_THREADS, {
     short: 't',
-    description: 'Number of worker threads; 0 means one per core, or fewer if that is faster',
+    description: 'Number of threads; 0 means one per core, or fewer if that is faster',
     variable: 'QUEENS_PAR_THREADS',
     default: 0,
     defaultText: 'QUEENS_PAR_THREADS, or 0',

@@ -1,6 +1,5 @@
-import { Database, type DatabaseOptions, type Query } from './database.js';
+import type { Database, Query } from './database.js';
 import { DatabaseError } from './database-error.js';
-import { databaseUrl } from './database-url.js';
 
 /**
  * The tables of a cluster. The results decide which subproblems are finished, and the queue only delivers jobs. The table
@@ -117,20 +116,4 @@ async function readInstalled(query: Query): Promise<Installed> {
     'the database was made by another version of queens-par: finish or export its runs with that version, then drop it, ' +
       'or use another database',
   );
-}
-
-/**
- * Connects to the user's database, and creates missing tables. The caller closes it.
- *
- * @throws UsageError or DatabaseError with a one-line message if the database cannot be used.
- */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const database = new Database(databaseUrl(options.databaseFile), options);
-  try {
-    await installSchema(database);
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
 }

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WaitingError } from 'bullmq';
+import { startCheckedPool } from '../executors/checked-pool.js';
 import { stopWith } from '../executors/dispatch.js';
 import { megabytes, plural } from '../text/numbers.js';
 import { type Database, pauseBefore } from './database.js';
 import { explainDatabaseError, isAnswer } from './database-error.js';
 import { countJob, type Outcome, type WorkerSetup } from './job.js';
 import { type JobTaker, takeJobs } from './queue.js';
-import { startPool } from './self-check.js';
 import { checkClock, type Enrollment, enrollWorker, HEARTBEAT_EVERY, uniqueName } from './workers.js';
 
 /** Longest time for a stopped worker to submit its results and to put its jobs back in the queue, in milliseconds. */
@@ -37,7 +37,7 @@ export async function runWorker(
   }: Pick<Enrollment, 'threads' | 'memory' | 'lease'> & Pick<WorkerSetup, 'signal' | 'log'>,
 ): Promise<void> {
   const stop = stopWith(signal); // also aborted if the worker must leave
-  const { pool, version } = await startPool({ threads, memory }, stop.signal);
+  const { pool, version } = await startCheckedPool({ threads, memory }, stop.signal);
   const worker = {
     name: uniqueName(`${hostname()}-${process.pid}`),
     threads: pool.threads,

@@ -5,7 +5,7 @@ import type { CountResult } from '../count/count-result.js';
 import type { CountFigures } from '../count/counting.js';
 import { LocalCounting } from '../count/local-counting.js';
 import { UsageError } from '../errors/errors.js';
-import { algorithmsFor, planOptionsOf } from '../plan/choose-plan.js';
+import { algorithmsFor } from '../plan/choose-plan.js';
 import { type Part, partName } from '../plan/part.js';
 import { sameCommand } from '../terminal/interruption.js';
 import { isColored, logMessage } from '../terminal/terminal.js';
@@ -19,14 +19,13 @@ import { prepare, watched } from './watched-count.js';
 
 /** Counts n queens, or a part of the count. Sets the exit code to 1 if the count differs from the published one. */
 export async function count(args: Arguments<'count'>): Promise<void> {
-  const { n, part, threads, memory, kernel, repair, drop, quiet, verify } = args;
+  const { n, repair, drop, quiet, verify } = args;
   const checkpoint = args.out ?? args.checkpoint;
   if ((repair || drop) && !existsSync(checkpoint ?? '')) {
     throw new UsageError(`there is no file ${unquoted(checkpoint ?? '')} to ${repair ? 'repair' : 'drop counts from'}`);
   }
   const log = quiet ? () => {} : note;
-  const what = { ...planOptionsOf(args), part };
-  const first = await LocalCounting.open(n, what, { threads, memory, kernel, checkpoint }, { repair, drop, log });
+  const first = await LocalCounting.open(n, { ...args, checkpoint, log });
   let second: LocalCounting | undefined;
   try {
     if (verify) second = await openSecond(args, first, log);
@@ -49,8 +48,7 @@ function openSecond(args: Arguments<'count'>, first: LocalCounting, log: typeof 
   const { n, kernel, threads, memory, repair } = args;
   const way = otherWay({ n, algorithm: first.plan.algorithm, kernel });
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
-  const how = { threads, memory, kernel: way.kernel, checkpoint };
-  return LocalCounting.open(n, { algorithm: way.algorithm }, how, { repair, log });
+  return LocalCounting.open(n, { ...way, threads, memory, checkpoint, repair, log });
 }
 
 /**

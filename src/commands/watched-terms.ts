@@ -20,7 +20,7 @@ export async function watchedCounts(how: ExecutionOptions, { quiet, progress }: 
   const status = await statusLine(quiet, true);
   async function count(n: number, options: PlanOptions = {}): Promise<CountResult> {
     const display = { quiet, progress, advice: `n = ${n} is not complete` };
-    const counting = await LocalCounting.open(n, options, how);
+    const counting = await LocalCounting.open(n, { ...how, ...options });
     await prepare([counting], display);
     return counting.result(await watched(counting, display));
   }

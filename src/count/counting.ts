@@ -1,3 +1,9 @@
+// src/count finishes counts. A Counting has a Run with its results; it starts an executor, adds what is counted, and
+// returns figures. local-counting.ts makes one from n and options: for the library (count.ts) and for the commands.
+// audit.ts counts a sample of results again, merge.ts combines the results of several sources, and measurement.ts
+// measures the threads of this machine. Clusters, commands and the page use this folder; this file and reporter.ts
+// work in browsers, too.
+
 import type { Executor } from '../executors/executor.js';
 import { remainingOf } from '../ledger/results.js';
 import { mostExpensiveFirst, type Share } from '../plan/plan.js';

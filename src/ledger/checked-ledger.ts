@@ -1,5 +1,5 @@
 import { LedgerFileError, WrongLinesError } from '../errors/errors.js';
-import type { AskedPlan } from '../plan/differences.js';
+import type { ExpectedPlan } from '../plan/differences.js';
 import { partName } from '../plan/part.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
@@ -24,7 +24,7 @@ interface CheckOptions {
   /** A plan to use if the file has the same one, because making a large plan takes seconds. */
   readonly known?: Plan | undefined;
   /** The plan that the file must have. By default it may have any. */
-  readonly asked?: AskedPlan | undefined;
+  readonly expected?: ExpectedPlan | undefined;
   /** Whether damaged lines may be left out. By default they are a problem. */
   readonly repair?: boolean | undefined;
   /** Ids of subproblems. All their lines are left out. */
@@ -32,8 +32,8 @@ interface CheckOptions {
 }
 
 /**
- * The results in a ledger file, each line checked against the plan. It goes on where it stopped, while another process writes
- * to the file. It opens no files, so it works in browsers, too.
+ * The results in a ledger file, each line checked against the plan. It goes on where it stopped, while another process
+ * writes to the file. It opens no files, so it works in browsers, too.
  */
 export class CheckedLedger {
   readonly file: string;
@@ -84,7 +84,8 @@ export class CheckedLedger {
    * Reads the complete lines of the next bytes. Damaged and wrong lines are skipped, and `problem` describes them.
    *
    * @param bytes the contents of the file from `offset` to its end.
-   * @returns the new results; undefined if the file was shortened or replaced, so that it must be read again from its start.
+   * @returns the new results; undefined if the file was shortened or replaced, so that it must be read again from its
+   *   start.
    * @throws UsageError if the file is not a ledger file of this schema, or has another plan than it must have;
    *   LedgerFileError if line 1 is damaged; the errors of `planOf`.
    */
@@ -112,9 +113,9 @@ export class CheckedLedger {
   }
 
   #readFirstLine(bytes: Uint8Array, text: string): void {
-    const { asked } = this.#options;
+    const { expected } = this.#options;
     this.#header = readHeader(bytes, this.file);
-    if (asked) refuseOther(this.file, this.#header, asked);
+    if (expected) refuseOther(this.file, this.#header, expected);
     this.#last = text.slice(0, text.indexOf('\n') + 1);
     this.#line = 1;
   }
@@ -169,7 +170,11 @@ export class CheckedLedger {
   }
 }
 
-/** Makes the plan of a file again from its header. @throws UsageError if this version of the program makes another plan. */
+/**
+ * Makes the plan of a file again from its header.
+ *
+ * @throws UsageError if this version of the program makes another plan.
+ */
 export function planOf(header: LedgerHeader, file: string, known?: Plan): Plan {
   const plan = remakePlan(header, `${file}, written by ${header.program}`, 'count into another file', known);
   const { length } = plan.subproblems;

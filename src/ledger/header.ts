@@ -1,5 +1,5 @@
 import { LedgerFileError, UsageError } from '../errors/errors.js';
-import { type AskedPlan, differences } from '../plan/differences.js';
+import { differences, type ExpectedPlan } from '../plan/differences.js';
 import { unquoted } from '../text/quoted.js';
 import { latin1, sealLine, unsealed } from './line.js';
 import type { PlanHeader } from './results.js';
@@ -55,8 +55,8 @@ export function readHeader(bytes: Uint8Array, file: string): LedgerHeader {
 }
 
 /**
- * Returns whether a header has the fields of its schema. Texts must be short, without escape sequences for a terminal, because
- * messages show them. The hash of the plan checks their values later.
+ * Returns whether a header has the fields of its schema. Texts must be short, without escape sequences for a terminal,
+ * because messages show them. The hash of the plan checks their values later.
  */
 function hasFields({ n, algorithm, options, planHash, subproblems, part, program }: LedgerHeader): boolean {
   const numbers = part ? [n, subproblems, part.k, part.m] : [n, subproblems];
@@ -82,8 +82,8 @@ function headerProblem(text: string, end: number): string {
   return 'line 1, which describes the count, is damaged, so the file cannot be used';
 }
 
-/** Compares a file with what is asked for. @throws UsageError if they do not match. */
-export function refuseOther(file: string, header: LedgerHeader, asked: AskedPlan): void {
-  const other = differences(header, asked);
+/** Compares the plan of a file with the expected one. @throws UsageError if they differ. */
+export function refuseOther(file: string, header: LedgerHeader, expected: ExpectedPlan): void {
+  const other = differences(header, expected);
   if (other !== '') throw new UsageError(`${file} is for ${other}`);
 }

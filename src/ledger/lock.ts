@@ -1,9 +1,9 @@
-import { closeSync, constants, fstatSync, openSync, statSync } from 'node:fs';
+import { constants, fstatSync, openSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { UnusablePathError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
 import { refuseName } from './file-name.js';
-import { isFileAt, refuseOtherKinds } from './regular-file.js';
+import { closeQuietly, isFileAt, pause, refuseOtherKinds } from './regular-file.js';
 
 /** Opens for reading and appending; creates the file if it is missing. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
@@ -18,8 +18,8 @@ const TESTED_WITHIN = 500;
 export class FileInUseError extends UnusablePathError {}
 
 /**
- * The locked bytes: offset and length. One byte far behind the end is enough, and on Windows nobody can read a locked byte.
- * macOS locks only whole files, which everyone can read.
+ * The locked bytes: offset and length. One byte far behind the end is enough, and on Windows nobody can read a locked
+ * byte. macOS locks only whole files, which everyone can read.
  */
 const LOCKED_BYTES: readonly [offset: number, length: number] = process.platform === 'darwin' ? [0, 0] : [2 ** 50, 1];
 
@@ -80,18 +80,6 @@ export function isLocked(file: string): boolean | undefined {
   } finally {
     if (descriptor !== undefined) closeQuietly(descriptor);
   }
-}
-
-/** Blocks this thread for some milliseconds. */
-export function pause(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
-}
-
-/** Closes a file and ignores errors. */
-export function closeQuietly(descriptor: number): void {
-  try {
-    closeSync(descriptor);
-  } catch {}
 }
 
 /**

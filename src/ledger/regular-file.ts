@@ -13,8 +13,8 @@ export function refuseOtherKinds(file: string, stats: Stats): void {
 }
 
 /**
- * Returns whether a path names the file of a descriptor. File numbers of Windows have 64 bits, so they are compared as bigints.
- * Numbers of devices are not compared there: some file systems have none for an open file.
+ * Returns whether a path names the file of a descriptor. File numbers of Windows have 64 bits, so they are compared as
+ * bigints. Numbers of devices are not compared there: some file systems have none for an open file.
  */
 export function isFileAt(file: string, descriptor: number): boolean {
   const named = statOf(file);
@@ -22,7 +22,10 @@ export function isFileAt(file: string, descriptor: number): boolean {
   return named?.ino === ours.ino && (process.platform === 'win32' || named.dev === ours.dev);
 }
 
-/** Returns undefined if there is no such file, or if it is deleted and Windows keeps its name until all programs close it. */
+/**
+ * Returns undefined if there is no such file, or if it is deleted and Windows keeps its name until all programs close
+ * it.
+ */
 function statOf(file: string): BigIntStats | undefined {
   try {
     return statSync(file, { bigint: true, throwIfNoEntry: false });
@@ -59,7 +62,8 @@ export function readFile(file: string, from = 0): Uint8Array {
  * Reads an open file or pipe to its end. Later additions to a file are not read.
  *
  * @param from offset of the first byte to read, if it is no pipe.
- * @throws UnusablePathError for a folder; UsageError if this is too large for a ledger; LedgerFileError if the disk fails.
+ * @throws UnusablePathError for a folder; UsageError if this is too large for a ledger; LedgerFileError if the disk
+ *   fails.
  */
 export function readDescriptor(descriptor: number, file: string, from = 0): Uint8Array {
   try {
@@ -82,8 +86,8 @@ export function readDescriptor(descriptor: number, file: string, from = 0): Uint
 }
 
 /**
- * Reads some bytes and returns their number, 0 at the end. Tries again after a signal, because `readSync` does not, and if a
- * pipe has nothing yet, but another process has told the system not to wait for it.
+ * Reads some bytes and returns their number, 0 at the end. Tries again after a signal, because `readSync` does not, and
+ * if a pipe has nothing yet, but another process has told the system not to wait for it.
  *
  * @param offset in a file; null for a pipe.
  */
@@ -94,8 +98,20 @@ function readSome(descriptor: number, bytes: Uint8Array, offset: number | null):
     } catch (error) {
       const code = codeOf(error);
       if (code === 'EOF') return 0; // the end of a pipe on Windows
-      if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+      if (code === 'EAGAIN') pause(10);
       else if (code !== 'EINTR') throw error;
     }
   }
+}
+
+/** Blocks this thread for some milliseconds. */
+export function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
+/** Closes a file and ignores errors. */
+export function closeQuietly(descriptor: number): void {
+  try {
+    closeSync(descriptor);
+  } catch {}
 }

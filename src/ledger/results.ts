@@ -1,13 +1,14 @@
+// src/ledger has the results of counts: in memory, here, or in a file, a ledger. docs/format.md specifies ledgers, and
+// line.ts and header.ts implement it. Bytes go in, and checked-ledger.ts returns the results that fit the plan.
+// ledger-file.ts reads a file from the disk, open.ts opens one for a count, file-results.ts writes to it, and
+// replace-file.ts replaces it. Counts, clusters, commands and the page use this folder; this file, line.ts, header.ts
+// and checked-ledger.ts work in browsers, too.
+
 import type { Part } from '../plan/part.js';
 import { checkPartialCount, type PartialCount } from '../plan/partial-count.js';
 import { type Plan, placesById, type Share, shareOf } from '../plan/plan.js';
 import type { NamedPlan } from '../plan/remake-plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
-
-// This folder has the results of counts. A ledger is a file with results: docs/format.md specifies it, line.ts and
-// header.ts implement it. checked-ledger.ts reads its bytes and checks them against the plan, in browsers, too.
-// ledger-file.ts reads a file from the disk. open.ts opens it for a count, file-results.ts writes to it, and
-// replace-file.ts replaces it.
 
 /**
  * The results of one plan, in memory: its finished subproblems, each once, even if it was counted several times. The
@@ -69,24 +70,24 @@ export class Results<Of extends Share = Plan> {
    *   subproblem.
    */
   add(partial: PartialCount): boolean {
-    const isNew = this.isNew(partial);
-    if (isNew) {
-      this.#byId.set(partial.id, partial);
-      this.#all.push(partial);
-    }
-    return isNew;
+    this.check(partial);
+    if (this.get(partial.id)) return false;
+    this.#byId.set(partial.id, partial);
+    this.#all.push(partial);
+    return true;
   }
 
-  /** Checks a result, without adding it. Returns and throws as `add` does. */
-  protected isNew(partial: PartialCount): boolean {
+  /** Releases what the results use besides memory, such as a file. Must be called when they get no more results. */
+  close(): void | Promise<void> {}
+
+  /** Checks a result, without adding it. @throws the errors of `add`. */
+  protected check(partial: PartialCount): void {
     const { id, count } = partial;
     const subproblem = this.subproblem(id);
     if (!subproblem) throw new Error(`the plan has no subproblem ${id}`);
     checkPartialCount(partial, subproblem);
     const earlier = this.get(id);
-    if (earlier === undefined) return true;
-    if (earlier.count === count) return false;
-    throw new ConflictError(id, [earlier.count, count]);
+    if (earlier && earlier.count !== count) throw new ConflictError(id, [earlier.count, count]);
   }
 }
 

@@ -45,8 +45,9 @@ export function checkPartialCount(partial: PartialCount, subproblem: Subproblem)
 }
 
 /**
- * Returns an upper bound for the count of a subproblem: the number of ways to fill the other rows with rooks, which attack
- * fewer cells than queens. The kernel of `meet` applies weights, so its bound is multiplied by the largest weight, 8.
+ * Returns an upper bound for the count of a subproblem: the number of ways to fill the other rows with rooks, which
+ * attack fewer cells than queens. The kernel of `meet` applies weights, so its bound is multiplied by the largest
+ * weight, 8.
  *
  * @returns a whole number. Numbers above 2^53 may be inexact, which is harmless, because counts are smaller.
  */

@@ -1,8 +1,9 @@
 import { closestMatch } from 'leven';
 
 /**
- * Finds the most similar name for a misspelt word, without regard to case: the only name that begins with it, a name with
- * the same letters in another order, or a name that differs in at most two letters and in at most a third of the word.
+ * Finds the most similar name for a misspelt word, without regard to case: the only name that begins with it, a name
+ * with the same letters in another order, or a name that differs in at most two letters and in at most a third of the
+ * word.
  */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const lower = word.toLowerCase();

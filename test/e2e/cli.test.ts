@@ -106,7 +106,7 @@ describe('help and version work despite errors in other arguments', () => {
     [['-h'], /^ {2}plan <n> {2,}Show/m],
     [['8', '--help'], /^ {2}queens-par 19 --threads 2 {2,}count on 2 threads$/m],
     [['help', 'plan'], /^queens-par plan <n> \[options\]\n/],
-    [['plan', '--threads', 'x', '--frobnicate', '-h'], /^ {2}-t, --threads <N> {2,}Number of worker threads; 0 /m],
+    [['plan', '--threads', 'x', '--frobnicate', '-h'], /^ {2}-t, --threads <N> {2,}Number of threads; 0 /m],
     [['--help', 'plan', '99'], /^queens-par plan <n> \[options\]\n/],
     [['cluster', '--help'], /^ {2}cluster stop <run> {2,}Stop/m],
     [['help', 'cluster', 'stop'], /^ {6}--database-file <FILE> {2}/m],

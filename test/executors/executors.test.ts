@@ -168,7 +168,19 @@ describe('a pool', () => {
   test('threads that cannot start end the run with the reason', async () => {
     const run = total(poolExecutor({ threads: 2, modules, workerFile: '/nonexistent/worker.js' }), plan);
     await expect(run).rejects.toThrow(WorkerDeathError);
-    await expect(run).rejects.toThrow(/^no worker thread can be started: .*nonexistent/);
+    await expect(run).rejects.toThrow(/^no thread can be started: .*nonexistent/);
+  });
+
+  test.runIf(has('/proc/self/fd'))('a run that is stopped while threads start, starts no more of them', async () => {
+    const tasks = () => readdirSync('/proc/self/task').length;
+    const before = tasks();
+    const stop = new AbortController();
+    const executor = poolExecutor({ threads: 60, modules });
+    const run = executor.run(planBitmask(12, 4).subproblems, () => {}, stop.signal);
+    setImmediate(() => stop.abort(new Error('enough')));
+    await expect(run).rejects.toThrow('enough');
+    expect(tasks() - before).toBeLessThan(60);
+    await executor.close();
   });
 
   test('a pool gives each thread two subproblems at a time, and calls onStart at most once for each', async () => {
@@ -255,13 +267,13 @@ describe('a pool', () => {
       refuseThreads(0);
       const run = total(poolExecutor({ threads: 2, modules }), plan);
       await expect(run).rejects.toThrow(WorkerDeathError);
-      await expect(run).rejects.toThrow(/^no worker thread can be started: .*ulimit -u/);
+      await expect(run).rejects.toThrow(/^no thread can be started: .*ulimit -u/);
     });
 
     test('ends with the reason if its only thread dies and is not replaced', async () => {
       refuseThreads(1);
       const run = total(mortalPool('exit', 1), plan);
-      await expect(run).rejects.toThrow(/^no worker thread can be started/);
+      await expect(run).rejects.toThrow(/^no thread can be started/);
     });
   });
 });
