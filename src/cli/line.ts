@@ -4,7 +4,6 @@ import { nearest } from '../text/nearest.js';
 import { unquoted } from '../text/quoted.js';
 import { type Arguments, type CommandName, commands, groups } from './commands.js';
 import { expandPatterns } from './file-patterns.js';
-import { refuseFormerNames } from './former-names.js';
 import { flagOf, kebab, type Option, type Positional } from './option.js';
 import { everywhere } from './options.js';
 import { allOptions, type Words } from './words.js';
@@ -16,7 +15,7 @@ export interface Line<Name extends CommandName = CommandName> {
 }
 
 /**
- * Reads a command line. `--help` has priority over errors, a former name over an unknown option, and that over other errors.
+ * Reads a command line. `--help` has priority over errors, and an unknown option over other errors.
  *
  * @param env environment variables, which may set defaults.
  * @throws UsageError
@@ -25,7 +24,6 @@ export function parseLine(words: Words, env: NodeJS.ProcessEnv): Line {
   const { options, unknown, before, after } = words;
   const { name, rest } = findCommand(before);
   if (options.has('help')) return { name: 'help', args: { command: topicOf(before), quiet: false } };
-  refuseFormerNames(namesIn(words));
   if (unknown[0] !== undefined) throw new UsageError(unknownOption(unknown[0], name));
   if (name === undefined) throw new UsageError(unknownCommand(before));
   if (name === 'count' && before[0] !== 'count' && isWord(before[0])) throw new UsageError(unknownCommand([before[0]]));
@@ -33,12 +31,6 @@ export function parseLine(words: Words, env: NodeJS.ProcessEnv): Line {
   const positionals = expandPatterns([...rest, ...after]);
   checkPositionals(name, positionals);
   return { name, args: readArguments(name, positionals, options, env) };
-}
-
-/** Returns all words that may be a command, an option, an option with a former value, or one of a former command. */
-function namesIn({ options, unknown, before: [first = '', second = ''] }: Words): string[] {
-  const given = [...options].flatMap(([option, text]) => [`${flagOf(option)} ${text}`, `${first} ${flagOf(option)}`]);
-  return [first, `${first} ${second}`, ...unknown.map((word) => word.replace(/=.*/s, '')), ...given];
 }
 
 /** Returns the options of a command, including those that every command has. */

@@ -55,7 +55,7 @@ export function flagOf(option: string): string {
   return `--${kebab(option)}`;
 }
 
-/** Converts `databaseFile` to `plan-of`. */
+/** Converts `databaseFile` to `database-file`. */
 export function kebab(option: string): string {
   return option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

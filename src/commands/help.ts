@@ -1,7 +1,6 @@
 /** `queens-par help` and `--help`: text for a terminal, made from the table of commands. */
 
 import { type Arguments, type CommandName, commands, groups } from '../cli/commands.js';
-import { refuseFormerNames } from '../cli/former-names.js';
 import { isCommand, subcommandsOf, topLevelNames, unknownCommand } from '../cli/line.js';
 import { flagOf, type Option, type Positional } from '../cli/option.js';
 import { everywhere } from '../cli/options.js';
@@ -38,7 +37,6 @@ export function helpOn(topic: readonly string[], width: number): string {
   if (name === '') return programHelp(width);
   if (isCommand(name)) return commandHelp(name, width);
   if (Object.hasOwn(groups, name)) return groupHelp(name, width);
-  refuseFormerNames([name]);
   throw new UsageError(unknownCommand(topic));
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { formerNames } from '../../src/cli/former-names.js';
 import { parseLine } from '../../src/cli/line.js';
 import { classifyWords } from '../../src/cli/words.js';
 import { UsageError } from '../../src/errors/errors.js';
@@ -51,15 +50,6 @@ describe('the parser', () => {
     [['compare', '4', '--json', '--format', 'csv'], 'use either --format or --json, not both'],
   ])('refuses %j with the error %j', (args, message) => {
     expect(() => parseLine(classifyWords(args), {})).toThrow(new UsageError(message));
-  });
-
-  test.each(Object.keys(formerNames))('says what replaces the former %s', (name) => {
-    const line = name.startsWith('--') ? ['count', ...name.split(' ')] : name.split(' ');
-    for (const args of [line, [...line, '18', '--frobnicate']]) {
-      expect(() => parseLine(classifyWords(args), {})).toThrow(
-        new UsageError(`${name} no longer exists: ${formerNames[name]}`),
-      );
-    }
   });
 
   test('reads QUEENS_PAR_THREADS unless --threads overrides it, whose last value counts', () => {
