@@ -1,3 +1,4 @@
+import { OutOfMemoryError } from '../src/errors/errors.js';
 import { packsLists } from '../src/plan/band.js';
 import type { BandFilling, SideRules } from '../src/plan/band-filling.js';
 import { bandFillings, divideForMemory } from '../src/plan/fitting-fillings.js';
@@ -7,7 +8,6 @@ import { patternOf } from '../src/plan/pattern.js';
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
 import { LEAST_MEMORY, memoryNeed } from '../src/plan/thread-memory.js';
 import { makeInstance } from './instance.js';
-import { OutOfMemoryError } from './out-of-memory-error.js';
 
 /** The exports of workers/assembly/meet.ts. */
 interface MeetExports {

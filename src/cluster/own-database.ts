@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 import { homedir, networkInterfaces } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { UsageError } from '../errors/errors.js';
-import { FileInUseError, type LockedFile, openLocked } from '../ledger/lock.js';
+import { LedgerFileError, OperationalError, UsageError } from '../errors/errors.js';
+import { type LockedFile, openLocked } from '../ledger/lock.js';
 import { quoted } from '../text/quoted.js';
 import { isServerRunning, makeDatabase, type ServerFiles, startServer, stopServer } from './postgres-server.js';
 
@@ -66,18 +66,18 @@ export class OwnDatabase {
     try {
       this.#lock = openLocked(join(this.#folder, 'lock'));
     } catch (error) {
-      if (!(error instanceof FileInUseError)) throw error;
+      if (!(error instanceof LedgerFileError && error.code === 'in-use')) throw error;
       throw new UsageError(
         `another process runs the database in ${this.#folder}; its URL is in the file ${URL_FILE} there`,
       );
     }
   }
 
-  /** Waits until the signal is aborted. @throws Error if the server ends before. */
+  /** Waits until the signal is aborted. @throws OperationalError if the server ends before. */
   async untilStopped(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       if (!isServerRunning(this.#files)) {
-        throw new Error(
+        throw new OperationalError(
           `the database has ended, and its data are kept; start it again (the log is ${this.#files.log})`,
         );
       }

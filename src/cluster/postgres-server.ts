@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { UsageError } from '../errors/errors.js';
+import { OperationalError, UsageError } from '../errors/errors.js';
 import { rename } from '../ledger/replace-file.js';
 import { installCommand } from '../package/package.js';
 
@@ -57,7 +57,7 @@ export async function makeDatabase(
  * Starts a server and waits until it answers. If processes of a killed server are still running, waits for them first.
  *
  * @param listen an address of this machine for the machines of its network; by default, only this machine can connect.
- * @throws Error with the last line of the server's log.
+ * @throws OperationalError with the last line of the server's log.
  */
 export async function startServer({ data, log }: ServerFiles, port: number, listen?: string): Promise<void> {
   const networks = ['127.0.0.1/32', ...(listen === undefined ? [] : ['samenet'])];
@@ -71,7 +71,7 @@ export async function startServer({ data, log }: ServerFiles, port: number, list
       const last = readFileSync(log, 'utf8').trim().split('\n').at(-1) ?? '';
       if (/old server processes|Is another post/.test(last) && performance.now() - started < OLD_PROCESSES_END_WITHIN)
         continue;
-      throw new Error(`the database does not start: ${last} (${log})`, { cause });
+      throw new OperationalError(`the database does not start: ${last} (${log})`, { cause });
     }
   }
 }
@@ -106,14 +106,16 @@ async function executeAsOwner(program: 'initdb' | 'pg_ctl', args: readonly strin
 /**
  * Executes a program in its own process group, so that Ctrl-C does not interrupt it.
  *
- * @returns its output. @throws Error with the first line of its stderr.
+ * @returns its output. @throws OperationalError with the first line of its stderr.
  */
 async function execute(file: string, args: readonly string[], options: SpawnOptions = {}): Promise<string> {
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options, detached: true, windowsHide: true });
   const read = (stream: Readable | null) => (stream ? text(stream) : '');
   const [output, errors] = await Promise.all([read(child.stdout), read(child.stderr), once(child, 'close')]);
   if (child.exitCode === 0) return output;
-  throw new Error(errors.trim().split('\n')[0] || `${file} ended with ${child.exitCode ?? child.signalCode}`);
+  throw new OperationalError(
+    errors.trim().split('\n')[0] || `${file} ended with ${child.exitCode ?? child.signalCode}`,
+  );
 }
 
 /** Returns the folder of the package with the server for this system. @throws UsageError if there is none. */

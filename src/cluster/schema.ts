@@ -1,5 +1,5 @@
+import { OperationalError } from '../errors/errors.js';
 import { Database, type DatabaseOptions, type Query } from './database.js';
-import { DatabaseError } from './database-error.js';
 import { databaseUrl } from './database-url.js';
 
 /**
@@ -76,7 +76,7 @@ const VERSION = 'queens-par cluster 7';
 /**
  * Creates the tables if they are missing, and those of the queue. Retries like `Database.retry`.
  *
- * @throws DatabaseError if another version of the program created the tables.
+ * @throws OperationalError if another version of the program created the tables.
  */
 export async function installSchema(database: Database): Promise<void> {
   if (await isInstalled((text) => database.query(text))) return;
@@ -96,7 +96,7 @@ async function isInstalled(query: Query): Promise<boolean> {
   );
   if (!found) return false;
   if (found.version === VERSION) return true;
-  throw new DatabaseError(
+  throw new OperationalError(
     'the database was made by another version of queens-par: finish or export its runs with that version, then drop it, ' +
       'or use another database',
   );
@@ -105,7 +105,7 @@ async function isInstalled(query: Query): Promise<boolean> {
 /**
  * Connects to the user's database, and creates missing tables. The caller closes it.
  *
- * @throws UsageError or DatabaseError with a one-line message if the database cannot be used.
+ * @throws UsageError or OperationalError with a one-line message if the database cannot be used.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const database = new Database(databaseUrl(options.databaseFile), options);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Arguments } from '../cli/commands.js';
 import type { CountResult } from '../count/count-result.js';
 import { LocalCounting } from '../count/local-counting.js';
-import { UsageError } from '../errors/errors.js';
+import { OperationalError, UsageError } from '../errors/errors.js';
 import { algorithmsFor, planOptionsOf } from '../plan/choose-plan.js';
 import { type Part, partName } from '../plan/part.js';
 import { sameCommand } from '../terminal/interruption.js';
@@ -116,12 +116,12 @@ export function otherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>)
   return { algorithm, kernel: kernel === 'fast' ? 'readable' : 'fast' };
 }
 
-/** Compares two counts of n queens. @throws Error with both counts if they differ. */
+/** Compares two counts of n queens. @throws OperationalError with both counts if they differ. */
 export function refuseOtherCount(first: CountResult, second: CountResult): void {
   if (second.count === first.count) return;
   const counts = [first, second].map(({ count, algorithm, kernel }) => `${count} (${algorithm}, ${kernel} kernel)`);
   const cause = first.resumed + second.resumed > 0 ? 'A checkpoint, this' : 'This';
-  throw new Error(
+  throw new OperationalError(
     `two counts of ${first.n} queens differ: ${counts.join(' and ')}. ${cause} machine or this program is at fault`,
   );
 }

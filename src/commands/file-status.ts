@@ -1,4 +1,4 @@
-import { WrongLinesError } from '../errors/errors.js';
+import { LedgerFileError } from '../errors/errors.js';
 import { messageOf } from '../errors/system.js';
 import type { LedgerFile } from '../ledger/ledger-file.js';
 import { isLocked } from '../ledger/lock.js';
@@ -47,7 +47,7 @@ function statusOf({ stored, run, openedAt }: OpenFile, locked: boolean | undefin
   try {
     for (const partials of stored.read()) run.add(partials);
   } catch (error) {
-    if (!(error instanceof WrongLinesError)) throw error;
+    if (!(error instanceof LedgerFileError && error.code === 'damaged')) throw error;
     problem = messageOf(error);
   }
   const { source, command, header } = stored;

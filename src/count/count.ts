@@ -22,7 +22,7 @@ export interface CountOptions
  *
  * @param n board size, from 0 to 32. From one n to the next, the time grows about eightfold with `bitmask`, and five- to
  *   twentyfold with `meet`.
- * @throws UsageError for invalid arguments; ImpossibleCountError, ConflictError, WorkerDeathError or OutOfMemoryError if the
+ * @throws UsageError for invalid arguments; ImpossibleCountError, ConflictError, OutOfMemoryError or OperationalError if the
  *   count cannot be trusted or finished; LedgerFileError if the checkpoint is damaged, or cannot be read or written; the signal's
  *   reason after a stop.
  */

@@ -1,7 +1,7 @@
 import { ArrayTaskQueue, Piscina } from 'piscina';
 import type { Answer, KernelModules } from '../../workers/kernels.js';
 import type { ThreadData, ThreadStart } from '../../workers/worker.js';
-import { WorkerDeathError } from '../errors/errors.js';
+import { OperationalError } from '../errors/errors.js';
 import { messageOf } from '../errors/system.js';
 import { builtFile } from '../package/package.js';
 import type { Subproblem } from '../plan/subproblem.js';
@@ -73,8 +73,8 @@ export function poolExecutor(setup: PoolSetup): Executor {
   }
 
   /** Makes the error for a run without any thread. */
-  function noThread(): WorkerDeathError {
-    return new WorkerDeathError(`no worker thread can be started: ${whyNotStarted(lastError)}`, { cause: lastError });
+  function noThread(): OperationalError {
+    return new OperationalError(`no worker thread can be started: ${whyNotStarted(lastError)}`, { cause: lastError });
   }
 
   /**

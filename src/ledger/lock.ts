@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { UnusablePathError } from '../errors/errors.js';
+import { LedgerFileError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
 import { refuseName } from './file-name.js';
 import { isFileAt, refuseOtherKinds } from './regular-file.js';
@@ -13,9 +13,6 @@ const MOST_TRIES = 100;
 
 /** Longest time for which `isLocked` of another process holds a lock, in milliseconds, on a busy machine. */
 const TESTED_WITHIN = 500;
-
-/** The error for a file that another process has locked. */
-export class FileInUseError extends UnusablePathError {}
 
 /**
  * The locked bytes: offset and length. One byte far behind the end is enough, and on Windows nobody can read a locked byte.
@@ -65,7 +62,7 @@ export function openLocked(file: string): LockedFile {
     }
     closeQuietly(descriptor); // another process replaced the file before we locked it
   }
-  throw new UnusablePathError(`${file} cannot be opened: another process keeps replacing it`);
+  throw new LedgerFileError(`${file} cannot be opened: another process keeps replacing it`, { code: 'unusable' });
 }
 
 /** Returns whether another process has locked a file, because it counts into it; undefined if the system cannot say. */
@@ -109,7 +106,7 @@ export function lock(file: string, descriptor: number): boolean {
     if (NO_LOCKS.has(codeOf(error) ?? '')) return false;
     throw fileError(`${file} cannot be locked`, error);
   }
-  throw new FileInUseError(`${file} is in use by another count`);
+  throw new LedgerFileError(`${file} is in use by another count`, { code: 'in-use' });
 }
 
 /** Opens a regular file for appending. @returns its descriptor. */

@@ -1,6 +1,7 @@
 /** The sequences of the OEIS that count solutions of n queens, their symmetry classes, and the nodes of their search. */
 import type { SequenceId } from '../board/known-counts.js';
 import { LARGEST_BOARD } from '../board/masks.js';
+import { ImpossibleCountError } from '../plan/partial-count.js';
 import { LARGEST_QUARTER_TURN } from './quarter-turn.js';
 
 /** A sequence of the OEIS about n queens. */
@@ -94,7 +95,7 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
  * @param all Q, the number of all solutions (A000170).
  * @param halfTurn P, the number unchanged by a half turn (A032522).
  * @param quarterTurn R, the number unchanged by a quarter turn (A033148).
- * @throws RangeError if the sum is not a multiple of 8, which means that one of the numbers is wrong.
+ * @throws ImpossibleCountError if the sum is not a multiple of 8, which means that one of the numbers is wrong.
  */
 export function fundamentalCount(n: number, all: bigint, halfTurn: number, quarterTurn: number): bigint {
   if (n < 2) return all;
@@ -117,10 +118,10 @@ function asymmetric(n: number, all: bigint, halfTurn: number, quarterTurn: numbe
   return fundamentalCount(n, all, halfTurn, quarterTurn) - symmetric;
 }
 
-/** Divides a number that must be a multiple. @param formula the number in words. @throws RangeError if it is not one. */
+/** Divides a number that must be a multiple. @param formula the number in words. @throws ImpossibleCountError if it is not one. */
 function divided(n: number, dividend: bigint, divisor: bigint, formula: string): bigint {
   if (dividend % divisor === 0n) return dividend / divisor;
-  throw new RangeError(`for n = ${n}, ${formula} is not a multiple of ${divisor}`);
+  throw new ImpossibleCountError(`for n = ${n}, ${formula} is not a multiple of ${divisor}`);
 }
 
 /**

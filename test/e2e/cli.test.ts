@@ -79,7 +79,6 @@ test.each([
     `merge ${'x'.repeat(5000)}`,
     `${'x'.repeat(60)}... cannot be read: ${has('posix') ? 'name too long' : 'no such file'}`,
   ],
-  ['help bench', 'bench no longer exists: queens-par forecast 20 measures'],
 ])('%s causes a one-line error and exit code 2', async (line, message) => {
   const { stdout, stderr, exitCode } = await queensPar(line.split(' '));
   expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
