@@ -42,9 +42,16 @@ export function reasonOf(error: unknown): string {
   return description ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** Returns whether an error has a message for the user: an OperationalError, or an error of the operating system. */
+/** Returns whether an error has a message for the user: an OperationalError, or an error of the system. */
 export function isForUser(error: unknown): error is Error {
-  return error instanceof OperationalError || (error instanceof Error && 'syscall' in error);
+  return error instanceof OperationalError || isSystemError(error);
+}
+
+/** An error of the operating system, or of Node's permission model, which names a resource instead of a path. */
+type SystemError = NodeJS.ErrnoException & { readonly resource?: string };
+
+function isSystemError(error: unknown): error is SystemError {
+  return error instanceof Error && ('syscall' in error || codeOf(error) === 'ERR_ACCESS_DENIED');
 }
 
 /** Returns whether an error is a mistake in a program, such as a TypeError. Node.js adds a code to those about wrong values. */
@@ -56,10 +63,12 @@ const PROGRAM_ERRORS = new Set(['RangeError', 'ReferenceError', 'SyntaxError', '
 
 /** Returns the message of any error, with its remedy. For a system error, it is one line: `/data/x: permission denied`. */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (isSystemError(error)) {
+    const subject = error.path || error.resource || error.syscall;
+    return subject ? `${subject}: ${reasonOf(error)}` : reasonOf(error);
+  }
   if (error instanceof LedgerFileError && error.remedy) return `${error.message}; ${error.remedy}`;
-  if (!('syscall' in error)) return error.message;
-  return `${'path' in error ? error.path : error.syscall}: ${reasonOf(error)}`;
+  return error instanceof Error ? error.message : String(error);
 }
 
 /**

@@ -141,11 +141,13 @@ interface Locks {
 let locks: Locks | undefined;
 
 /**
- * Loads the package for locks. If it has no binary for this system (for example, Alpine Linux), there are no locks.
- * `require` takes 15 ms, `import` 23 ms.
+ * Loads the package for locks. There are no locks if it has no binary for this system (for example, Alpine Linux), or if Node's
+ * permission model forbids it. Deno would end the process, because the binary needs functions of libuv. `require` takes 15 ms,
+ * `import` 23 ms.
  */
 function loadLocks(): Locks {
   try {
+    if ('deno' in process.versions) throw new Error('no libuv');
     const extensions: Locks = createRequire(import.meta.url)('fs-native-extensions'); // it has no types
     return extensions;
   } catch {

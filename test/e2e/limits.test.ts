@@ -106,11 +106,20 @@ describe("Node's permission model", () => {
     expect(stderr).toMatch(/^queens-par: .*--allow-worker\)$/);
     expect(exitCode).toBe(1);
   });
+
+  test('allows to read a ledger, and refuses in one line to write one, because no file may be synced', async () => {
+    expect((await withNode(READ, 'merge docs/ledgers/18.ledger')).stdout).toBe('666090624');
+    for (const options of [READ, [...READ, '--allow-fs-write=*']]) {
+      const { stdout, stderr, exitCode } = await withNode(options, `8 --checkpoint ${path('refused.ledger')}`);
+      expect(stderr).toMatch(/^queens-par: \S+refused\.ledger cannot be .*(restricted|Permission Model).*$/);
+      expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
+    }
+  });
 });
 
 /** The report of an error that the program does not expect. */
 const PROGRAM_ERROR =
-  /^queens-par: an error of queens-par [\d.]+\. .* report it.*:\nNode\.js v.*\n[^]*Error: .*\n[^]* {4}at /;
+  /^queens-par: an error of queens-par [\d.]+\. [^\n]* report it[^\n]*:\nNode\.js v.*Error: .* {4}at /s;
 
 test.each(['8 --json', 'plan 8 --json', 'serve --port 0'])(
   'a mistake in the program is not shown to the user of %s as a message, but reported with its stack',
@@ -124,6 +133,16 @@ test.each(['8 --json', 'plan 8 --json', 'serve --port 0'])(
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
   },
 );
+
+test('under Deno, where the package for locks would end the process, a checkpoint is written with a warning', async () => {
+  const file = path('deno.ledger');
+  const { NODE_OPTIONS } = faultyEnvironment('like-deno');
+  const run = () => execute(process.execPath, [PROGRAM, '8', '--checkpoint', file], { NODE_OPTIONS });
+  for (const { stdout, stderr, exitCode } of [await run(), await run()]) {
+    expect(stderr).toContain(`queens-par: This system cannot lock ${file}. Do not let a second process write to it.\n`);
+    expect({ stdout, exitCode }).toEqual({ stdout: '92', exitCode: 0 });
+  }
+});
 
 describe('an installation', () => {
   const installed = path('installed');
