@@ -52,6 +52,7 @@ export const commands = {
         needs: ['out'],
       }),
       out: { ...options.out, needs: ['part'] },
+      force: options.forceCount,
       ...display,
     },
     examples: [

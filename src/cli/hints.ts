@@ -32,11 +32,11 @@ export function suggestForOption(typed: string, name: CommandName | undefined): 
 /** Suggests a command line for an unknown command. @param words the first words of the line. */
 export function suggestForCommand([first = '', second = '']: readonly string[]): string | undefined {
   const word = Object.hasOwn(groups, first) ? second : first;
-  const countOption = optionNamed(word, commands.count.options);
+  const option = optionNamed(word, commands.count.options);
   const near = nearest(`${first} ${second}`.trim(), [...topLevelNames(), ...Object.keys(commands)]);
   return (
     commandNamed(word) ??
-    (countOption && `${exampleOf('count')} ${countOption}`) ??
+    (option && `${exampleOf('count')} ${option}`) ??
     commandWithChoice(word) ??
     (near && `queens-par ${near}`)
   );
@@ -46,7 +46,7 @@ export function suggestForCommand([first = '', second = '']: readonly string[]):
 export function suggestForArguments(given: readonly string[], name: CommandName): string | undefined {
   const [first = ''] = given;
   const ends = given.length > 1 ? given : first.split(/\.{2,3}|[-–—:,]/);
-  const isRange = ends.length > 1 && ends.every((end) => /^\d+$/.test(end));
+  const isRange = ends.length > 1 && ends.every((end) => /^\d{1,3}$/.test(end));
   if (isRange && (name === 'count' || name === 'sequence')) {
     return `queens-par sequence ${Math.min(...ends.map(Number))}..${Math.max(...ends.map(Number))}`;
   }
@@ -70,12 +70,12 @@ export function exampleOf(name: CommandName): string {
   return `queens-par ${commands[name].examples[0]?.[0]}`;
 }
 
-/** Returns the option with this name, letter or synonym, with its placeholder. */
+/** Returns the option with this name, letter or synonym: `--threads N`. */
 function optionNamed(word: string, options: OptionTable): string | undefined {
   const found = Object.entries(options).find(([option, { short, synonyms = [] }]) =>
     [kebab(option), short, ...synonyms].includes(word),
   );
-  return found && flagOf(found[0]);
+  return found && `${flagOf(found[0])} ${found[1].placeholder ?? ''}`.trim();
 }
 
 /** Returns the option and the value for a word that is one of its choices, or the end of one: `json` is `ndjson`. */

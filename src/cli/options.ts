@@ -30,6 +30,7 @@ export const options = {
     excludes: ['json'],
   }),
   force: flag('Start a solver even if it will take a very long time'),
+  forceCount: flag('Start a count even if it would take more than a year'),
 };
 
 /** Options that decide which subproblems a count has. */

@@ -87,6 +87,7 @@ export const solverCommands = {
       published: flag('Take the number of all solutions from the OEIS instead of counting them'),
       threads: options.threads,
       memory: options.memory,
+      force: options.forceCount,
       ...display,
     },
     examples: [
@@ -119,6 +120,7 @@ export const solverCommands = {
       }),
       threads: options.threads,
       memory: options.memory,
+      force: options.forceCount,
       ...display,
     },
     examples: [

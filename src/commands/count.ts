@@ -13,6 +13,7 @@ import { formatCount, plural } from '../text/numbers.js';
 import { unquoted } from '../text/quoted.js';
 import { asJson } from '../text/tables.js';
 import { closingSentence, nameOf } from './closing.js';
+import { refuseLongCount } from './long-count.js';
 import type { DisplayOptions } from './progress-display.js';
 import { prepare, watched } from './watched-count.js';
 
@@ -30,6 +31,7 @@ export async function count(args: Arguments<'count'>): Promise<void> {
     { repair, drop, log: quiet ? () => {} : note },
   );
   try {
+    refuseLongCount(counting, args.force);
     if (part) await countPart(args, part, counting);
     else if (verify) await countTwice(args, counting);
     else {
@@ -86,6 +88,7 @@ async function countTwice(args: Arguments<'count'>, first: LocalCounting): Promi
     { repair, log: quiet ? () => {} : note },
   );
   try {
+    refuseLongCount(second, args.force);
     const display = displayOf(args);
     await prepare([first, second], display);
     const result = first.result(await watched(first, display));

@@ -9,17 +9,23 @@ import { interruptibleSync } from '../terminal/blocking.js';
 import { statusLine } from '../terminal/terminal.js';
 import { formatSeconds } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
+import { refuseLongCount } from './long-count.js';
 import type { DisplayOptions } from './progress-display.js';
 import { prepare, watched } from './watched-count.js';
 
 /** Milliseconds between two changes of the line. */
 const SHOWN_EVERY = 100;
 
-/** Returns functions that count for the terms of sequences. They show their progress, and remember the last count. */
-export function watchedCounts(how: ExecutionOptions, { quiet, progress }: DisplayOptions): Counts {
+/**
+ * Returns functions that count for the terms of sequences. They show their progress, and remember the last count.
+ *
+ * @param force whether to start counts that would take years. Otherwise they throw a UsageError.
+ */
+export function watchedCounts(how: ExecutionOptions, { quiet, progress }: DisplayOptions, force: boolean): Counts {
   async function count(n: number, options: PlanOptions = {}): Promise<CountResult> {
     const display = { quiet, progress, advice: `n = ${n} is not complete` };
     const counting = await LocalCounting.open(n, options, how);
+    refuseLongCount(counting, force);
     await prepare([counting], display);
     return counting.result(await watched(counting, display));
   }
