@@ -37,7 +37,7 @@ test('the page follows a count of another process to its end, even if the server
   await expect.poll(() => list.inputValue()).toMatch(/^live\.ledger, \d{4}-/);
   await finished(page, linesOf() - 1).waitFor();
   expect(page.url()).toBe(`${own}#runs`);
-  await expect.poll(() => page.title()).toMatch(/^\d+ % of 18 queens - queens-par$/);
+  await expect.poll(() => page.title()).toMatch(/^\d+ % of 18 queens(, idle)? - queens-par$/);
   await expectAccessible(page);
 
   await stop();
