@@ -3,13 +3,15 @@
 // files *-readable.ts have the same algorithms in plain TypeScript. A kernel knows boards and plans, but no runs, files
 // or threads. src/executors uses this folder, and the page and clusters use what they need to load kernels themselves.
 
+/** The kernels of both algorithms. All have the same function type. */
+
+import { OutOfMemoryError } from '../src/errors/errors.js';
 import type { PartialCount, Tally } from '../src/plan/partial-count.js';
 import type { Algorithm, BitmaskSubproblem, KernelKind, MeetSubproblem, Subproblem } from '../src/plan/subproblem.js';
 import { bitmaskKernel } from './bitmask.js';
 import { readableBitmaskKernel } from './bitmask-readable.js';
 import { meetKernel } from './meet.js';
 import { readableMeetKernel } from './meet-readable.js';
-import { OutOfMemoryError } from './out-of-memory-error.js';
 
 /** A function that counts a subproblem. It is pure and single-threaded. */
 export type Kernel = (subproblem: Subproblem) => PartialCount;

@@ -1,3 +1,4 @@
+import { OutOfMemoryError } from '../src/errors/errors.js';
 import { packsLists } from '../src/plan/band.js';
 import type { BandFilling, SideRules } from '../src/plan/band-filling.js';
 import { bandFillings, divideForMemory } from '../src/plan/fitting-fillings.js';
@@ -6,7 +7,6 @@ import type { Tally } from '../src/plan/partial-count.js';
 import { patternOf } from '../src/plan/pattern.js';
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
 import { makeInstance } from './instance.js';
-import { OutOfMemoryError } from './out-of-memory-error.js';
 
 /** The exports of workers/assembly/meet.ts. */
 interface MeetExports {

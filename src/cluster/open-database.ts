@@ -5,7 +5,7 @@ import { installSchema } from './schema.js';
 /**
  * Connects to the user's database, and creates missing tables. The caller closes it.
  *
- * @throws UsageError or DatabaseError with a one-line message if the database cannot be used.
+ * @throws UsageError or OperationalError with a one-line message if the database cannot be used.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const database = new Database(databaseUrl(options.databaseFile), options);

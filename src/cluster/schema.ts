@@ -1,5 +1,5 @@
+import { OperationalError } from '../errors/errors.js';
 import type { Database, Query } from './database.js';
-import { DatabaseError } from './database-error.js';
 
 /**
  * The tables of a cluster. The results decide which subproblems are finished, and the queue only delivers jobs. The table
@@ -79,7 +79,7 @@ const VERSION_BEFORE = 'queens-par cluster 7';
  * Creates missing tables, and those of the queue. Adopts the tables of the version before: its runs are resumed by
  * `cluster start`, which fills the new queue. Retries like `Database.retry`.
  *
- * @throws DatabaseError if another version of the program created the tables.
+ * @throws OperationalError if another version of the program created the tables.
  */
 export async function installSchema(database: Database): Promise<void> {
   const installed = await readInstalled((text) => database.query(text));
@@ -102,7 +102,7 @@ interface Installed {
   readonly hasQueue: boolean;
 }
 
-/** @throws DatabaseError if these are tables that this program cannot use. */
+/** @throws OperationalError if these are tables that this program cannot use. */
 async function readInstalled(query: Query): Promise<Installed> {
   const [found] = await query<{ version: string | null; hasQueue: boolean }>(
     `select obj_description(oid, 'pg_namespace') as version,
@@ -112,7 +112,7 @@ async function readInstalled(query: Query): Promise<Installed> {
   if (!found) return { version: undefined, hasQueue: false };
   const { version, hasQueue } = found;
   if (version === VERSION || version === VERSION_BEFORE) return { version, hasQueue };
-  throw new DatabaseError(
+  throw new OperationalError(
     'the database was made by another version of queens-par: finish or export its runs with that version, then drop it, ' +
       'or use another database',
   );

@@ -61,8 +61,8 @@ export class Counting {
   /**
    * Counts what is left, the most expensive subproblems first. Adds the results to those of the run.
    *
-   * @throws ImpossibleCountError, ConflictError, WorkerDeathError or OutOfMemoryError if the counts cannot be trusted
-   *   or finished; the signal's reason after a stop; errors of the ledger file. Earlier results are kept.
+   * @throws ImpossibleCountError, ConflictError, OutOfMemoryError or OperationalError if the counts cannot be trusted or
+   *   finished; the signal's reason after a stop; errors of the ledger file. Earlier results are kept.
    */
   async finish({ signal, onProgress }: WatchOptions = {}): Promise<CountFigures> {
     const { run, left } = this;

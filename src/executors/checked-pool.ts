@@ -1,5 +1,6 @@
 import { compileKernels } from '../../workers/kernel-version.js';
 import { knownCount } from '../board/known-counts.js';
+import { OperationalError } from '../errors/errors.js';
 import { messageOf } from '../errors/system.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Executor } from './executor.js';
@@ -14,7 +15,7 @@ const N = 8;
  * count must find out before it takes a job: it would fail at once, and then be the first to take the next job.
  *
  * @returns the threads, and the version of their kernels.
- * @throws Error with the reason if this machine cannot count.
+ * @throws OperationalError with the reason if this machine cannot count.
  */
 export async function startCheckedPool(
   { threads, memory }: ThreadChoice,
@@ -36,11 +37,12 @@ export async function startCheckedPool(
         signal,
       );
       const known = threads * Number(knownCount(N));
-      if (count !== known) throw new Error(`${count} solutions instead of ${known}`);
+      if (count !== known) throw new OperationalError(`${count} solutions instead of ${known}`);
     }
     return { pool, version };
   } catch (cause) {
     await pool?.close();
-    throw new Error(`this machine cannot count: ${messageOf(cause)}`, { cause });
+    if (!(cause instanceof OperationalError)) throw cause;
+    throw new OperationalError(`this machine cannot count: ${messageOf(cause)}`, { cause });
   }
 }

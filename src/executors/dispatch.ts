@@ -1,6 +1,5 @@
 import type { Answer } from '../../workers/kernels.js';
-import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
-import { WorkerDeathError } from '../errors/errors.js';
+import { OperationalError, OutOfMemoryError } from '../errors/errors.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import type { Executor } from './executor.js';
 
@@ -39,7 +38,7 @@ export function executorOf(group: ThreadGroup): Executor {
         const subproblem = next.value;
         const answer = await group.ask(subproblem, slot, stop.signal).catch((cause: unknown) => {
           stop.signal.throwIfAborted();
-          if (cause instanceof WorkerDeathError) throw cause; // no thread is left
+          if (cause instanceof OperationalError) throw cause; // no thread is left
           if (++deaths === MOST_DEATHS) throw deathOf(subproblem, cause);
         });
         stop.signal.throwIfAborted();
@@ -74,10 +73,10 @@ export function executorOf(group: ThreadGroup): Executor {
   };
 }
 
-function deathOf({ id, n }: Subproblem, cause: unknown): WorkerDeathError {
+function deathOf({ id, n }: Subproblem, cause: unknown): OperationalError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const message = `subproblem ${id} of n = ${n} failed ${MOST_DEATHS} times. Last error: ${reason}`;
-  return new WorkerDeathError(message, { cause });
+  return new OperationalError(message, { cause });
 }
 
 /** Makes a controller that is aborted together with `signal`, and can also be aborted alone. */

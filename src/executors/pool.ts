@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ArrayTaskQueue, Piscina } from 'piscina';
 import type { Answer, KernelModules } from '../../workers/kernels.js';
 import type { ThreadData, ThreadStart } from '../../workers/worker.js';
-import { WorkerDeathError } from '../errors/errors.js';
+import { OperationalError } from '../errors/errors.js';
 import { messageOf } from '../errors/system.js';
 import { builtFile } from '../package/package.js';
 import type { Subproblem } from '../plan/subproblem.js';
@@ -74,8 +74,8 @@ export function poolExecutor(setup: PoolSetup): Executor {
   }
 
   /** Makes the error for a run without any thread. */
-  function noThread(): WorkerDeathError {
-    return new WorkerDeathError(`no thread can be started: ${whyNotStarted(lastError)}`, { cause: lastError });
+  function noThread(): OperationalError {
+    return new OperationalError(`no thread can be started: ${whyNotStarted(lastError)}`, { cause: lastError });
   }
 
   /**
@@ -97,6 +97,7 @@ export function poolExecutor(setup: PoolSetup): Executor {
   }
 
   let latestTurn: Promise<void> = Promise.resolve();
+  let waiting = 0; // tasks that wait for a turn
 
   /**
    * Gives each task a turn of the event loop for itself. Starting a thread blocks the loop, so otherwise Ctrl-C would
@@ -108,7 +109,11 @@ export function poolExecutor(setup: PoolSetup): Executor {
   }
 
   async function ask(subproblem: Subproblem, _: number, signal: AbortSignal): Promise<Answer> {
-    if (pool.threads.length < threads) await ownTurn();
+    if (pool.threads.length < threads) {
+      waiting++;
+      await ownTurn();
+      waiting--;
+    }
     signal.throwIfAborted();
     if (closing) throw new Error('the thread pool is closed');
     try {
@@ -128,9 +133,9 @@ export function poolExecutor(setup: PoolSetup): Executor {
     watch(stop) {
       /** Ends the run if no thread is left. Piscina does not replace threads that die while they start. */
       function stopIfNoThreadIsLeft(): void {
-        // waits until piscina has removed the dead thread and started any replacement
+        // waits until piscina has removed the dead thread and started any replacement; a waiting task starts one, too
         setImmediate(() => {
-          if (pool.threads.length === 0) stop.abort(noThread());
+          if (pool.threads.length === 0 && waiting === 0) stop.abort(noThread());
         });
       }
 

@@ -82,6 +82,7 @@ export class FileResults extends Results {
     } catch (cause) {
       const hint = 'Its contents are intact: the same command continues, here or with a copy elsewhere';
       this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be written: ${reasonOf(cause)}. ${hint}`, {
+        code: 'failed',
         cause,
       });
       throw this.#failure;
@@ -97,6 +98,7 @@ export class FileResults extends Results {
     } catch (cause) {
       const hint = 'The latest work may not be saved. Resume the count when that works';
       this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be synced: ${reasonOf(cause)}. ${hint}`, {
+        code: 'failed',
         cause,
       });
     }

@@ -1,6 +1,6 @@
 import { constants, fstatSync, openSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { UnusablePathError } from '../errors/errors.js';
+import { LedgerFileError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
 import { refuseName } from './file-name.js';
 import { closeQuietly, isFileAt, pause, refuseOtherKinds } from './regular-file.js';
@@ -13,9 +13,6 @@ const MOST_TRIES = 100;
 
 /** Longest time for which `isLocked` of another process holds a lock, in milliseconds, on a busy machine. */
 const TESTED_WITHIN = 500;
-
-/** The error for a file that another process has locked. */
-export class FileInUseError extends UnusablePathError {}
 
 /**
  * The locked bytes: offset and length. One byte far behind the end is enough, and on Windows nobody can read a locked
@@ -65,7 +62,7 @@ export function openLocked(file: string): LockedFile {
     }
     closeQuietly(descriptor); // another process replaced the file before we locked it
   }
-  throw new UnusablePathError(`${file} cannot be opened: another process keeps replacing it`);
+  throw new LedgerFileError(`${file} cannot be opened: another process keeps replacing it`, { code: 'unusable' });
 }
 
 /** Returns whether another process has locked a file, because it counts into it; undefined if the system cannot say. */
@@ -97,7 +94,7 @@ export function lock(file: string, descriptor: number): boolean {
     if (NO_LOCKS.has(codeOf(error) ?? '')) return false;
     throw fileError(`${file} cannot be locked`, error);
   }
-  throw new FileInUseError(`${file} is in use by another count`);
+  throw new LedgerFileError(`${file} is in use by another count`, { code: 'in-use' });
 }
 
 /** Opens a regular file for appending. @returns its descriptor. */
@@ -132,11 +129,13 @@ interface Locks {
 let locks: Locks | undefined;
 
 /**
- * Loads the package for locks. If it has no binary for this system (for example, Alpine Linux), there are no locks.
- * `require` takes 15 ms, `import` 23 ms.
+ * Loads the package for locks. There are no locks if it has no binary for this system (for example, Alpine Linux), or if Node's
+ * permission model forbids it. Deno would end the process, because the binary needs functions of libuv. `require` takes 15 ms,
+ * `import` 23 ms.
  */
 function loadLocks(): Locks {
   try {
+    if ('deno' in process.versions) throw new Error('no libuv');
     const extensions: Locks = createRequire(import.meta.url)('fs-native-extensions'); // it has no types
     return extensions;
   } catch {

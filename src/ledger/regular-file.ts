@@ -1,5 +1,5 @@
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
-import { UnusablePathError, UsageError } from '../errors/errors.js';
+import { LedgerFileError, UsageError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
 import { blocking } from '../terminal/interruption.js';
 
@@ -8,8 +8,9 @@ const MOST_BYTES = 2 ** 28;
 
 /** Checks that a file is a regular file. @throws LedgerFileError for a folder, a device or a pipe. */
 export function refuseOtherKinds(file: string, stats: Stats): void {
-  if (stats.isDirectory()) throw new UnusablePathError(`${file} is a folder, not a file`);
-  if (!stats.isFile()) throw new UnusablePathError(`${file} is not a regular file`);
+  if (stats.isFile()) return;
+  const kind = stats.isDirectory() ? 'a folder, not a file' : 'not a regular file';
+  throw new LedgerFileError(`${file} is ${kind}`, { code: 'unusable' });
 }
 
 /**
@@ -40,7 +41,7 @@ function statOf(file: string): BigIntStats | undefined {
  *
  * @param file path, or `-` for standard input.
  * @param from offset of the first byte to read, if it is no pipe.
- * @throws the errors of `readDescriptor`; UnusablePathError if the file cannot be opened.
+ * @throws the errors of `readDescriptor`; LedgerFileError if the file cannot be opened.
  */
 export function readFile(file: string, from = 0): Uint8Array {
   function read(): Uint8Array {
@@ -62,8 +63,7 @@ export function readFile(file: string, from = 0): Uint8Array {
  * Reads an open file or pipe to its end. Later additions to a file are not read.
  *
  * @param from offset of the first byte to read, if it is no pipe.
- * @throws UnusablePathError for a folder; UsageError if this is too large for a ledger; LedgerFileError if the disk
- *   fails.
+ * @throws LedgerFileError for a folder, or if the disk fails; UsageError if this is too large for a ledger.
  */
 export function readDescriptor(descriptor: number, file: string, from = 0): Uint8Array {
   try {

@@ -16,7 +16,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { UnusablePathError } from '../errors/errors.js';
+import { LedgerFileError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
 import { replacementOf } from './file-name.js';
 import { LockedFile, lock } from './lock.js';
@@ -115,7 +115,8 @@ export function rename(from: string, to: string): void {
     } catch (error) {
       if (!isWindows || !['EACCES', 'EBUSY', 'EPERM'].includes(codeOf(error) ?? '')) throw error;
       if (performance.now() - started < CLOSED_WITHIN) continue;
-      throw new UnusablePathError(`${to} cannot be replaced: another program has it open`, { cause: error });
+      const message = `${to} cannot be replaced: another program has it open`;
+      throw new LedgerFileError(message, { code: 'unusable', cause: error });
     }
   }
 }

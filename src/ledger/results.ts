@@ -4,8 +4,9 @@
 // replace-file.ts replaces it. Counts, clusters, commands and the page use this folder; this file, line.ts, header.ts
 // and checked-ledger.ts work in browsers, too.
 
+import { OperationalError } from '../errors/errors.js';
 import type { Part } from '../plan/part.js';
-import { checkPartialCount, type PartialCount } from '../plan/partial-count.js';
+import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../plan/partial-count.js';
 import { type Plan, placesById, type Share, shareOf } from '../plan/plan.js';
 import type { NamedPlan } from '../plan/remake-plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
@@ -66,8 +67,7 @@ export class Results<Of extends Share = Plan> {
    * Adds a result.
    *
    * @returns false if the subproblem is already finished, with the same count.
-   * @throws ImpossibleCountError; ConflictError if the subproblem has another count; Error if the plan has no such
-   *   subproblem.
+   * @throws ImpossibleCountError, also if the plan has no such subproblem; ConflictError if the subproblem has another count.
    */
   add(partial: PartialCount): boolean {
     this.check(partial);
@@ -84,7 +84,7 @@ export class Results<Of extends Share = Plan> {
   protected check(partial: PartialCount): void {
     const { id, count } = partial;
     const subproblem = this.subproblem(id);
-    if (!subproblem) throw new Error(`the plan has no subproblem ${id}`);
+    if (!subproblem) throw new ImpossibleCountError(`the plan has no subproblem ${id}`);
     checkPartialCount(partial, subproblem);
     const earlier = this.get(id);
     if (earlier && earlier.count !== count) throw new ConflictError(id, [earlier.count, count]);
@@ -92,7 +92,7 @@ export class Results<Of extends Share = Plan> {
 }
 
 /** The error for two different counts of one subproblem. At least one is wrong, so the run must stop. */
-export class ConflictError extends Error {
+export class ConflictError extends OperationalError {
   override readonly name = 'ConflictError';
   constructor(
     readonly id: string,
@@ -160,7 +160,7 @@ export interface StoredResults {
   /**
    * Yields the results in batches, each result once. A later call yields only those that came since.
    *
-   * @throws ResultsGoneError; LedgerFileError, at the end, if lines of a file are wrong; DatabaseError.
+   * @throws ResultsGoneError; LedgerFileError, at the end, if lines of a file are wrong; OperationalError.
    */
   read(): Iterable<readonly PartialCount[]> | AsyncIterable<readonly PartialCount[]>;
   /** Counts that contradict results, by the id of the subproblem. */
@@ -169,8 +169,8 @@ export interface StoredResults {
   countedBy?(id: string, count: bigint): Promise<readonly string[]>;
 }
 
-/** The error for results that were read and may have gone since: the database was restored, or results were removed. */
-export class ResultsGoneError extends Error {
+/** The error for results that were read and may have gone since: the file was replaced, or the database was restored. */
+export class ResultsGoneError extends OperationalError {
   override readonly name = 'ResultsGoneError';
 }
 

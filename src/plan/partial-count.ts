@@ -1,3 +1,4 @@
+import { OperationalError } from '../errors/errors.js';
 import type { Subproblem } from './subproblem.js';
 
 /** The count of one subproblem, as a small JSON value. */
@@ -18,7 +19,7 @@ export interface PartialCount {
 export type Tally = Pick<PartialCount, 'count' | 'work'>;
 
 /** The error for an impossible count from a kernel. The run must stop, because other counts may be wrong, too. */
-export class ImpossibleCountError extends Error {
+export class ImpossibleCountError extends OperationalError {
   override readonly name = 'ImpossibleCountError';
 }
 

@@ -5,6 +5,7 @@
 
 import type { SequenceId } from '../board/known-counts.js';
 import { LARGEST_BOARD } from '../board/masks.js';
+import { ImpossibleCountError } from '../plan/partial-count.js';
 import { LARGEST_QUARTER_TURN } from './quarter-turn.js';
 
 /** A sequence of the OEIS about n queens. */
@@ -98,7 +99,7 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
  * @param all Q, the number of all solutions (A000170).
  * @param halfTurn P, the number unchanged by a half turn (A032522).
  * @param quarterTurn R, the number unchanged by a quarter turn (A033148).
- * @throws RangeError if the sum is not a multiple of 8, which means that one of the numbers is wrong.
+ * @throws ImpossibleCountError if the sum is not a multiple of 8, which means that one of the numbers is wrong.
  */
 export function fundamentalCount(n: number, all: bigint, halfTurn: number, quarterTurn: number): bigint {
   if (n < 2) return all;
@@ -127,11 +128,11 @@ function asymmetric(n: number, all: bigint, halfTurn: number, quarterTurn: numbe
  * Divides a number that must be a multiple.
  *
  * @param formula the number in words.
- * @throws RangeError if it is not one.
+ * @throws ImpossibleCountError if it is not one.
  */
 function divided(n: number, dividend: bigint, divisor: bigint, formula: string): bigint {
   if (dividend % divisor === 0n) return dividend / divisor;
-  throw new RangeError(`for n = ${n}, ${formula} is not a multiple of ${divisor}`);
+  throw new ImpossibleCountError(`for n = ${n}, ${formula} is not a multiple of ${divisor}`);
 }
 
 /**

@@ -202,7 +202,11 @@ describe('count', () => {
     const options = { algorithm: 'bitmask', checkpoint: path('damaged.ledger') } as const;
     const { subproblems } = await count(9, options);
     writeFileSync(options.checkpoint, readFileSync(options.checkpoint, 'utf8').replace('\n0.2 ', '\n0.2  '));
-    await expect(count(9, options)).rejects.toThrow(new LedgerFileError(`${options.checkpoint}: line 23 is damaged`));
+    await expect(count(9, options)).rejects.toMatchObject({
+      name: 'LedgerFileError',
+      code: 'damaged',
+      message: `${options.checkpoint}: line 23 is damaged`,
+    });
     expect(await count(9, { ...options, repair: true })).toMatchObject({ count: 352n, resumed: subproblems - 1 });
   });
 
