@@ -9,8 +9,8 @@
 // CPU time, without Node's own startup. Node 20 loads a CommonJS file faster than an ES module. A cache of compiled code
 // would save 8 of 86 ms for `queens-par 8`, but V8 does not notice damaged caches. Node's own cache saves nothing.
 //
-// Packages that the program needs are bundled into it, with their licences. Not bundled are fs-native-extensions, which
-// has binaries for each system, and the optional packages of clusters. The library does not bundle piscina either.
+// Packages that the program needs are bundled into it, with their licences. Not bundled are piscina, whose threads load a file of
+// its own, fs-native-extensions, which has binaries for each system, and the optional packages of clusters.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -20,13 +20,6 @@ import { rolldown } from 'rolldown';
 import { writeLicences } from './licences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-/** The folder of piscina, the entry file of its threads, and the name of this file in dist/cli/chunks. */
-const PISCINA = dirname(createRequire(import.meta.url).resolve('piscina'));
-const THREAD = join(PISCINA, 'worker.js');
-const THREAD_FILE = 'piscina-thread';
-/** An optional dependency of piscina, for an option that we do not use. */
-const NICE = '@napi-rs/nice';
 
 const manifest = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
 const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
@@ -38,13 +31,9 @@ const cli = await rolldown({
   input: { 'queens-par': `${root}/dist/src/start.js`, program: `${root}/dist/src/main.js` },
   preserveEntrySignatures: 'allow-extension', // program.cjs has the code of main.ts itself
   platform: 'node',
-  external: [...installed.filter((name) => name !== 'piscina'), NICE],
-  plugins: [
-    { name: 'parser-only', resolveId: resolveParser, load: loadParser },
-    { name: 'thread-file', transform: changeThreadPath },
-  ],
+  external: installed,
+  plugins: [{ name: 'parser-only', resolveId: resolveParser, load: loadParser }],
 });
-const thread = await rolldown({ input: { [THREAD_FILE]: THREAD }, platform: 'node', external: NICE });
 const library = await rolldown({
   input: { index: `${root}/dist/src/index.js` },
   platform: 'node',
@@ -57,7 +46,6 @@ const written = await Promise.all([
     ...inFolder('cli'),
     codeSplitting: { groups: [{ name: 'start', test: /(dist[\\/]src[\\/]main|rolldown[\\/]runtime)\.js$/ }] },
   }),
-  thread.write(inFolder('cli/chunks')),
   worker.write({ ...inFolder('workers'), exports: 'default' }),
   library.write({ dir: `${root}/dist/lib`, format: 'esm' }),
 ]);
@@ -102,12 +90,4 @@ function loadParser(id) {
   if (id !== '\0parser') return undefined;
   const file = createRequire(createRequire(import.meta.url).resolve('yargs')).resolve('yargs-parser/browser');
   return `export { default as Parser } from ${JSON.stringify(file)};`;
-}
-
-/** Changes the path in piscina of its threads' entry file, which is now among the chunks. */
-function changeThreadPath(code, id) {
-  if (id !== join(PISCINA, 'index.js')) return undefined;
-  const renamed = code.replace("(__dirname, 'worker.js')", `(__dirname, '${THREAD_FILE}.cjs')`);
-  if (renamed === code) throw new Error('piscina no longer loads worker.js from its own folder: see changeThreadPath');
-  return renamed;
 }

@@ -66,10 +66,10 @@ The database of
 Done.
 .TP
 .B 1
-The command failed, or a count differs from the published one.
+The command failed, a file is damaged, or a count differs from the published one.
 .TP
 .B 2
-The command line is wrong. The message says how to fix it.
+The command line is wrong, or a file on it cannot be used. The message says how to fix it.
 .TP
 .BR 129 ", " 130 ", " 143
 Stopped by SIGHUP, SIGINT or SIGTERM. After these,

@@ -1,11 +1,16 @@
 /** The library's public API, imported from 'queens-par'. */
 import { unsupportedNode } from './package/node-version.js';
 
-export { OutOfMemoryError } from '../workers/out-of-memory-error.js';
 export type { Agreement } from './board/known-counts.js';
 export { type CountOptions, count } from './count/count.js';
 export type { CountResult } from './count/count-result.js';
-export { LedgerFileError, UsageError, WorkerDeathError } from './errors/errors.js';
+export {
+  LedgerFileError,
+  type LedgerFileProblem,
+  OperationalError,
+  OutOfMemoryError,
+  UsageError,
+} from './errors/errors.js';
 export { ConflictError } from './ledger/results.js';
 export { ImpossibleCountError } from './plan/partial-count.js';
 export type { Algorithm, KernelKind } from './plan/subproblem.js';

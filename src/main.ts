@@ -4,9 +4,9 @@ import { type Line, parseLine } from './cli/line.js';
 import { classifyWords } from './cli/words.js';
 import { DATABASE_VARIABLE, refuseUrl } from './cluster/database-url.js';
 import { count } from './commands/count.js';
-import { UnusablePathError, UsageError } from './errors/errors.js';
-import { messageOf } from './errors/system.js';
-import { explainInstallation, programVersion } from './package/package.js';
+import { isWrongInput, OperationalError } from './errors/errors.js';
+import { isForUser, messageOf } from './errors/system.js';
+import { explainMissingPackage, programVersion } from './package/package.js';
 import { endBySignal, Interruption, prepareSignals } from './terminal/interruption.js';
 import { guardStreams, logMessage } from './terminal/terminal.js';
 
@@ -35,7 +35,11 @@ const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<
   version: async () => (await import('./commands/version.js')).version,
 };
 
-/** Executes a command line and sets the exit code: 0 on success, 1 on failure, 2 for a wrong command line. */
+/**
+ * Executes a command line and sets the exit code: 0 on success, 1 on failure, 2 for a wrong command line.
+ *
+ * @throws errors of this program or of a package, which bin/queens-par.cjs reports.
+ */
 export async function main(args: readonly string[]): Promise<void> {
   try {
     guardStreams();
@@ -49,17 +53,17 @@ export async function main(args: readonly string[]): Promise<void> {
     if (options.has('version') && !options.has('help')) return void process.stdout.write(`${programVersion()}\n`);
     await execute(parseLine(words, process.env));
   } catch (thrown) {
-    const error = explainInstallation(thrown);
+    const error = explainMissingPackage(thrown);
+    if (!isForUser(error)) throw error;
     logMessage(messageOf(error));
     if (error instanceof Interruption) endBySignal(error);
-    else process.exitCode = error instanceof UsageError || error instanceof UnusablePathError ? 2 : 1;
+    else process.exitCode = isWrongInput(error) ? 2 : 1;
   }
 }
 
 async function execute<Name extends CommandName>({ name, args }: Line<Name>): Promise<void> {
   if (!args.quiet) warnOfVariables();
   const command = await loaders[name]();
-  if (typeof command !== 'function') throw new SyntaxError(`the file of ${name} is empty`);
   await command(args);
 }
 
@@ -79,7 +83,7 @@ function requireWorkingDirectory(): void {
   try {
     process.cwd();
   } catch {
-    throw new Error('the working directory no longer exists: change to another one');
+    throw new OperationalError('the working directory no longer exists: change to another one');
   }
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { UsageError } from '../src/errors/errors.js';
+import { OperationalError, UsageError } from '../src/errors/errors.js';
 import { builtFile } from '../src/package/package.js';
 import type { Algorithm, KernelKind } from '../src/plan/subproblem.js';
 import { crc32 } from './crc32.js';
@@ -13,7 +13,7 @@ import { hasSimd } from './simd.js';
  * `%SerializeWasmModule`, which is meant for V8's own tests.
  *
  * @param memory memory limit of each kernel that is made of the module, in bytes; see `KernelModules`.
- * @throws UsageError if this Node.js or this processor cannot execute the kernel; Error if its file is damaged.
+ * @throws UsageError if this Node.js or this processor cannot execute the kernel; OperationalError if its file is damaged.
  */
 export function compileKernel(algorithm: Algorithm, kind: KernelKind, memory?: number): KernelModules {
   const wasm = wasmOf(algorithm, kind);
@@ -34,12 +34,12 @@ export function compile(algorithm: Algorithm, bytes: Uint8Array<ArrayBuffer>): W
 /**
  * Reads the module `name`.wasm. A damaged kernel could count wrongly, so the CRC-32 in its last four bytes is checked.
  *
- * @throws Error if the file is damaged.
+ * @throws OperationalError if the file is damaged.
  */
 export function readModule(name: string): Uint8Array<ArrayBuffer> {
   const file = builtFile(`workers/${name}.wasm`);
   const bytes = readFileSync(file);
   const end = bytes.length - 4;
   if (end > 0 && crc32(bytes.subarray(0, end)) === bytes.readUInt32LE(end)) return bytes;
-  throw new Error(`${file} is damaged: install queens-par again`);
+  throw new OperationalError(`${file} is damaged: install queens-par again`);
 }

@@ -1,4 +1,4 @@
-import { OutOfMemoryError } from './out-of-memory-error.js';
+import { OutOfMemoryError } from '../src/errors/errors.js';
 
 /**
  * Makes an instance of a kernel. V8 reserves 10 GB of address space for its memory, if it is not told to do without.

@@ -15,8 +15,8 @@ export function kernelVersion(): string {
 }
 
 /**
- * Compiles both fast kernels, for a process that counts for a cluster. The version is that of the compiled bytes: the files
- * may change while the process counts. Throws the errors of `compileKernel`.
+ * Compiles both fast kernels, for a process that counts for a cluster. The version is that of the compiled bytes: the
+ * files may change while the process counts. Throws the errors of `compileKernel`.
  *
  * @param memory memory limit of each kernel, in bytes.
  */

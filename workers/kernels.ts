@@ -1,11 +1,17 @@
+// workers/ has the kernels, and the code of a thread that executes them (worker.ts). A subproblem goes in, and a
+// partial count comes out. assembly/ has the fast kernels, in AssemblyScript, bitmask.ts and meet.ts call them, and the
+// files *-readable.ts have the same algorithms in plain TypeScript. A kernel knows boards and plans, but no runs, files
+// or threads. src/executors uses this folder, and the page and clusters use what they need to load kernels themselves.
+
 /** The kernels of both algorithms. All have the same function type. */
+
+import { OutOfMemoryError } from '../src/errors/errors.js';
 import type { PartialCount, Tally } from '../src/plan/partial-count.js';
 import type { Algorithm, BitmaskSubproblem, KernelKind, MeetSubproblem, Subproblem } from '../src/plan/subproblem.js';
 import { bitmaskKernel } from './bitmask.js';
 import { readableBitmaskKernel } from './bitmask-readable.js';
 import { meetKernel } from './meet.js';
 import { readableMeetKernel } from './meet-readable.js';
-import { OutOfMemoryError } from './out-of-memory-error.js';
 
 /** A function that counts a subproblem. It is pure and single-threaded. */
 export type Kernel = (subproblem: Subproblem) => PartialCount;
@@ -26,7 +32,19 @@ const KERNELS: {
   meet: { fast: { wasm: 'meet', make: meetKernel }, readable: { count: readableMeetKernel } },
 };
 
-/** The kind of kernel to use, and its compiled modules. Each process compiles them once, and passes them to its threads. */
+/**
+ * Expected times of the kernels relative to the fast ones, whose times are the costs, if nothing was measured. The
+ * readable kernel takes 2 to 4 times as long for `bitmask`, and 500 to 2,800 times for `meet` (n = 14 to 20,
+ * 2026-11-24).
+ */
+export const KERNEL_SLOWDOWNS: Readonly<Record<KernelKind, Readonly<Record<Algorithm, number>>>> = {
+  fast: { bitmask: 1, meet: 1 },
+  readable: { bitmask: 2, meet: 1000 },
+};
+
+/**
+ * The kind of kernel to use, and its compiled modules. Each process compiles them once, and passes them to its threads.
+ */
 export interface KernelModules extends Readonly<Partial<Record<Algorithm, WebAssembly.Module>>> {
   readonly kind: KernelKind;
   /** Memory limit of a fast kernel of `meet`, in bytes. By default 256 MB, which suits browsers. */

@@ -1,3 +1,4 @@
+import { OutOfMemoryError } from '../src/errors/errors.js';
 import { packsLists } from '../src/plan/band.js';
 import type { BandFilling, SideRules } from '../src/plan/band-filling.js';
 import { bandFillings, divideForMemory } from '../src/plan/fitting-fillings.js';
@@ -5,9 +6,7 @@ import { keyBits, type SideBits } from '../src/plan/key-bits.js';
 import type { Tally } from '../src/plan/partial-count.js';
 import { patternOf } from '../src/plan/pattern.js';
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
-import { LEAST_MEMORY, memoryNeed } from '../src/plan/thread-memory.js';
 import { makeInstance } from './instance.js';
-import { OutOfMemoryError } from './out-of-memory-error.js';
 
 /** The exports of workers/assembly/meet.ts. */
 interface MeetExports {
@@ -19,11 +18,27 @@ interface MeetExports {
   pairsCompared(): number;
 }
 
+const MEGABYTE = 2 ** 20;
+
 /** The default memory limit, in bytes. */
-const DEFAULT_MEMORY = 256 * 2 ** 20;
+const DEFAULT_MEMORY = 256 * MEGABYTE;
 
 /** The largest memory of a WebAssembly module, in bytes. One page is left out, so that the number fits in 32 bits. */
-const MOST_MEMORY = 2 ** 32 - 2 ** 16;
+const MAX_MEMORY = 2 ** 32 - 2 ** 16;
+
+/** The smallest memory limit, in bytes: a fixed part of 1.5 MB, and room for short lists. */
+export const MIN_MEMORY = 2 * MEGABYTE;
+
+/**
+ * Memory that the largest subproblem takes if its lists are not divided, by n, in megabytes, with a margin. It is 3 for
+ * smaller n. For larger n it may be any amount. All were measured (2026-11-22).
+ */
+const MEASURED_NEED: Readonly<Record<number, number>> = { 13: 3, 14: 3, 15: 5, 16: 7, 17: 14, 18: 69 };
+
+/** Returns an upper bound of the memory that a subproblem can use, in bytes. */
+export function memoryNeed(n: number): number {
+  return (MEASURED_NEED[n] ?? (n < 13 ? 3 : Number.POSITIVE_INFINITY)) * MEGABYTE;
+}
 
 /** How the kernel lists halves. Counts do not depend on it. Each default is the fastest choice for n. */
 interface ListOptions {
@@ -47,11 +62,11 @@ export function meetKernel(
 ): (subproblem: MeetSubproblem) => Tally {
   // TypeScript does not know the exports of a WebAssembly module, so MeetExports repeats their declarations.
   const kernel = makeInstance(module).exports as unknown as MeetExports;
-  let limit = Math.min(memory, MOST_MEMORY);
+  let limit = Math.min(memory, MAX_MEMORY);
 
   return (subproblem) => {
     while (!kernel.grantMemory(Math.min(limit, memoryNeed(subproblem.n)))) {
-      if (limit <= LEAST_MEMORY) {
+      if (limit <= MIN_MEMORY) {
         const remedy = 'use fewer threads, or free memory';
         throw new OutOfMemoryError(`the system refuses a thread ${inMegabytes(limit)}: ${remedy}`);
       }
@@ -73,23 +88,29 @@ export function meetKernel(
     };
 
     /**
-     * Adds the counts of a filling that was divided `divided` times. A try that fails takes time, so the filling is first
-     * divided `least` times. Returns the number of times for the part that needed fewest.
+     * Adds the counts of a filling, or of its parts if its lists outgrow the memory. A part is divided like a filling:
+     *
+     *     depth 0    filling                       not tried if minDepth is 1 or more
+     *     depth 1    part      part                tried: the left one fits, the right one does not
+     *     depth 2              part   part         tried: both fit
+     *
+     * A try that fails takes time, so parts above `minDepth` are divided at once. Returns the smallest depth of a part
+     * that fits, 1 in the drawing. The next filling starts there, because it has similar lists.
      */
-    const add = (filling: BandFilling, divided: number, least: number): number => {
-      if ((divided >= least || filling.free === 0) && fits(filling)) return divided;
-      const parts = divideForMemory(filling).map((part) => add(part, divided + 1, least));
-      return parts.length > 0 ? Math.min(...parts) : divided;
+    const add = (filling: BandFilling, depth: number, minDepth: number): number => {
+      if ((depth >= minDepth || filling.free === 0) && fits(filling)) return depth;
+      const depths = divideForMemory(filling).map((part) => add(part, depth + 1, minDepth));
+      return depths.length > 0 ? Math.min(...depths) : depth;
     };
 
-    let least = 0;
-    for (const filling of bandFillings(subproblem)) least = add(filling, 0, least);
+    let minDepth = 0;
+    for (const filling of bandFillings(subproblem)) minDepth = add(filling, 0, minDepth);
     return tally;
   };
 }
 
 function inMegabytes(bytes: number): string {
-  return `${(bytes / 2 ** 20).toFixed(1)} MB of memory`;
+  return `${(bytes / MEGABYTE).toFixed(1)} MB of memory`;
 }
 
 /** Returns the board as the list of numbers that the kernel reads. @throws Error if it does not fit the kernel. */
@@ -101,17 +122,16 @@ function boardInput(filling: BandFilling, options: ListOptions): number[] {
   if (!bits) throw new Error(`the keys of a band filling do not fit (n = ${n}, ${bandRows} band rows)`);
   // Lists that are not packed have keys of all diagonals that cross the band.
   const maskBits = isPacked ? bits.maskBits : n - 1 - bandRows;
-  const side = ({ rows, required, tieRow, tieColumns, allowed }: SideRules, { packedRows, l, d }: SideBits): number[] =>
-    padded(128, [
-      ...padded(32, [...[rows, filling.free & ~pattern, pattern, required, tieRow, tieColumns], ...allowed]),
-      ...[packedRows, ...l, ...d],
-    ]);
-  return [
-    ...[n, bandRows, lastRow - rowsAbove, isPacked ? 1 : 0, filling.lastQueens.length, maskBits, 0, 0],
-    ...side(filling.above, bits.above),
-    ...side(filling.below, bits.below),
-    ...filling.lastQueens.flatMap(({ column, strict, tie }) => [column, strict, tie]),
-  ];
+  const side = (
+    { rows, required, tieRow, tieColumns, allowed }: SideRules,
+    { packedRows, l, d }: SideBits,
+  ): number[] => {
+    const rules = [rows, filling.free & ~pattern, pattern, required, tieRow, tieColumns, ...allowed];
+    return padded(128, [...padded(32, rules), packedRows, ...l, ...d]);
+  };
+  const head = [n, bandRows, lastRow - rowsAbove, isPacked ? 1 : 0, filling.lastQueens.length, maskBits, 0, 0];
+  const lastQueens = filling.lastQueens.flatMap(({ column, strict, tie }) => [column, strict, tie]);
+  return [...head, ...side(filling.above, bits.above), ...side(filling.below, bits.below), ...lastQueens];
 }
 
 function padded(length: number, numbers: readonly number[]): number[] {

@@ -20,8 +20,8 @@ const { modules, isWatched }: ThreadData = workerData;
 const count = makeKernel(modules);
 
 /**
- * Counts a subproblem. This is the entry point of a piscina worker thread. The thread's data contain the compiled modules,
- * and the kernel reuses its memory for all subproblems.
+ * Counts a subproblem. This is the entry point of a piscina worker thread. The thread's data contain the compiled
+ * modules, and the kernel reuses its memory for all subproblems.
  */
 export default function countSubproblem(subproblem: Subproblem): Answer {
   if (isWatched) parentPort?.postMessage({ thread: threadId, started: subproblem.id } satisfies ThreadStart);

@@ -9,11 +9,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv, cpuUsage } from 'node:process';
 import { knownCount } from '../../dist/src/board/known-counts.js';
+import { MAX_DEFAULT_MEMORY } from '../../dist/src/executors/memory.js';
 import { workAmounts } from '../../dist/src/plan/meet-cost.js';
 import { meetCut, subproblemOf, subproblemsOfCut } from '../../dist/src/plan/meet-cuts.js';
 import { planMeet } from '../../dist/src/plan/meet-plan.js';
 import { byNextQueen, bySides, emptyBoard } from '../../dist/src/plan/smaller-boards.js';
-import { MOST_DEFAULT_MEMORY } from '../../dist/src/plan/thread-memory.js';
 import { compileKernel } from '../../dist/workers/compile-kernel.js';
 import { makeKernel } from '../../dist/workers/kernels.js';
 
@@ -50,7 +50,7 @@ const WEIGHT_OF_FEWEST_SPLIT_COLUMNS = 3;
 
 const FIGURES = new URL('../../src/plan/meet-cost.ts', import.meta.url);
 
-const count = makeKernel(compileKernel('meet', 'fast', MOST_DEFAULT_MEMORY));
+const count = makeKernel(compileKernel('meet', 'fast', MAX_DEFAULT_MEMORY));
 
 /** The state of `random`. It has a fixed initial value, so that the script always measures the same subproblems. */
 let state = 1;

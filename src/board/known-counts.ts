@@ -11,12 +11,15 @@ const A000170 = values(`
 /** Why there is no solution for 2 and 3 queens (E. Pauls, 1874). For n = 0, the empty board is one. */
 export const WHEN_SOLVABLE = 'There is a solution exactly for n = 1 and n >= 4.';
 
-/** Fundamental solutions, n = 1 to 27: one for each class of solutions that are turns or mirror images of each other. */
+/** Fundamental solutions, n = 1 to 27: one for each class of solutions that are turns or mirror images of another. */
 const A002562 = values(`
   - 1 0 0 1 2 1 6 12 46 92 341 1787 9233 45752 285053 1846955 11977939 83263591 621012754 4878666808 39333324973
   336376244042 3029242658210 28439272956934 275986683743434 2789712466510289 29363495934315694`);
 
-/** Solutions that a half turn of the board leaves unchanged, n = 1 to 32. The OEIS has more, which this program cannot count. */
+/**
+ * Solutions that a half turn of the board leaves unchanged, n = 1 to 32. The OEIS has more. This program cannot count
+ * them.
+ */
 const A032522 = values(`
   - 1 0 0 2 2 4 8 4 16 12 48 80 136 420 1240 3000 8152 18104 44184 144620 375664 1250692 3581240 11675080 34132592
   115718268 320403024 1250901440 3600075088 14589438024 43266334696 181254386312`);
@@ -42,7 +45,7 @@ const A260320 = values(`
   - 0 0 0 0 1 0 4 11 42 89 329 1765 9197 45647 284743 1846189 11975869 83259065 621001708 4878630533 39333230881
   336375931369 3029241762900 28439270037332 275986675209470 2789712437580722`);
 
-/** Nodes of the backtrack tree, n = 0 to 19: ways to place non-attacking queens in the first r rows, for all r from 0 to n. */
+/** Nodes of the backtrack tree, n = 0 to 19: ways to place non-attacking queens in the first 0, 1, ... n rows. */
 const A319283 = values(`
   1 2 3 6 17 54 153 552 2057 8394 35539 166926 856189 4674890 27358553 171129072 1141190303 8017021932 59365844491
   461939618824`);

@@ -1,4 +1,4 @@
-import { inWords, UsageError } from '../errors/errors.js';
+import { checkWholeNumber } from '../errors/whole-number.js';
 
 /**
  * The three masks of bitmask backtracking after some rows are filled.
@@ -11,8 +11,8 @@ import { inWords, UsageError } from '../errors/errors.js';
  *     row 1   . / | \ . .      falling  0 0 1 0 0 0   = queen << 1
  *                              rising   0 0 0 0 1 0   = queen >> 1
  *
- * Masks are 32-bit integers, which may be negative for n = 32. Method: M. Richards, "Backtracking Algorithms in MCPL using
- * Bit Patterns and Recursion" (1997).
+ * Masks are 32-bit integers, which may be negative for n = 32. Method: M. Richards, "Backtracking Algorithms in MCPL
+ * using Bit Patterns and Recursion" (1997).
  */
 export interface Masks {
   readonly columns: number;
@@ -28,10 +28,7 @@ export const LARGEST_BOARD = 32;
 
 /** Checks a board size and returns it. @throws UsageError if n is not a whole number from 0 to 32. */
 export function checkBoardSize(n: number): number {
-  if (!Number.isInteger(n) || n < 0 || n > LARGEST_BOARD) {
-    throw new UsageError(`n must be a whole number from 0 to ${LARGEST_BOARD}, not ${inWords(n)}`);
-  }
-  return n;
+  return checkWholeNumber('n', n, 0, LARGEST_BOARD);
 }
 
 /** Returns the mask of all n columns, n from 0 to 32. */
@@ -63,7 +60,9 @@ export function countColumns(mask: number): number {
   return Math.imul(bytes, 0x01010101) >>> 24;
 }
 
-/** Returns the masks after a prefix, which lists the column of each row's queen. The queens must not attack each other. */
+/**
+ * Returns the masks after a prefix, which lists the column of each row's queen. The queens must not attack each other.
+ */
 export function masksOf(prefix: readonly number[]): Masks {
   return prefix.reduce(placeQueen, EMPTY_BOARD);
 }

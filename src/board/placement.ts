@@ -1,5 +1,10 @@
+// src/board has boards without a program: placements of queens, masks of columns and diagonals, symmetries, pictures,
+// and the published counts. Numbers go in and numbers come out, except for the SVG text. Every folder above may use it,
+// in browsers, too.
+
 /**
- * A placement of queens, one in each row: the index is the row, and the value is the column of its queen. Both are 0-based.
+ * A placement of queens, one in each row: the index is the row, and the value is the column of its queen. Both are
+ * 0-based.
  *
  *     [1, 3, 0, 2]     . Q . .
  *                      . . . Q

@@ -24,13 +24,14 @@ export function svgSheet(n: number, boards: readonly Shown[]): string {
   const captionHeight = captions.some((text) => text !== '') ? CAPTION : 0;
   const width = MARGIN + across * (side + MARGIN);
   const height = MARGIN + down * (side + captionHeight + MARGIN);
+  const squares = `<rect width="${side}" height="${side}" fill="#f0e4cc"/><path d="${darkSquares(n)}" fill="#bd9466"/>`;
 
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<title>${boards.length === 1 ? 'A solution' : `${boards.length} solutions`} of the ${n}-queens problem</title>`,
     '<defs>',
     `<path id="queen" d="${CROWN}" fill="#222"/>`,
-    `<g id="board"><rect width="${side}" height="${side}" fill="#f0e4cc"/><path d="${darkSquares(n)}" fill="#bd9466"/></g>`,
+    `<g id="board">${squares}</g>`,
     '</defs>',
     '<rect width="100%" height="100%" fill="#fff"/>',
     ...boards.flatMap((shown, i) => {

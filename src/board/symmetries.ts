@@ -10,8 +10,9 @@
  *     mirror in the \ diagonal    (row, column) -> (column, row)
  *     mirror in the / diagonal    (row, column) -> (n-1-column, n-1-row)
  *
- * The images of a placement under all symmetries form a class. One of them stands for the class: the fundamental solution
- * (counted by OEIS A002562). Here it is the first of the class in lexicographic order of columns, so solvers find it first.
+ * The images of a placement under all symmetries form a class. One of them stands for the class: the fundamental
+ * solution (counted by OEIS A002562). Here it is the first of the class in lexicographic order of columns, so solvers
+ * find it first.
  */
 import type { Placement } from './placement.js';
 

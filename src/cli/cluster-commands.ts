@@ -1,6 +1,6 @@
 /** The commands of `queens-par cluster`, for one count on many machines. commands.ts has the other commands. */
 import type { Command } from './command.js';
-import { flag, ledger, text, value, wholeNumber } from './option.js';
+import { flag, ledger, path, text, value, wholeNumber } from './option.js';
 import { boardSize, connection, display, options, planning, runName, worker } from './options.js';
 import { readRunName } from './values.js';
 
@@ -47,7 +47,7 @@ export const clusterCommands = {
         description: 'Also accept the machines of the network of this address, which you must trust',
         defaultText: 'only this machine',
       }),
-      data: text('FOLDER', {
+      data: path('folder', {
         description: 'Keep the database in this folder',
         defaultText: '.queens-par in the home folder',
       }),
@@ -59,12 +59,14 @@ export const clusterCommands = {
   },
   'cluster stop': {
     summary: 'Stop a run',
+    synonyms: ['cancel'],
     positionals: { run: runName },
     options: connection,
     examples: [['cluster stop 18-meet', 'cluster start resumes it']],
   },
   'cluster remove': {
     summary: 'Remove a run that is not being counted, or the results of one worker',
+    synonyms: ['delete', 'rm'],
     positionals: { run: runName },
     options: { worker, ...connection },
     examples: [['cluster remove 18-meet', 'remove the run and its counts']],

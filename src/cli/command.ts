@@ -6,6 +6,8 @@ import type { everywhere } from './options.js';
 export interface Command {
   /** One sentence for the help, without a full stop. */
   readonly summary: string;
+  /** Names of this command in other programs. Messages about unknown commands suggest it. */
+  readonly synonyms?: readonly string[];
   /** The positional arguments by name, in order. */
   readonly positionals: Readonly<Record<string, Positional>>;
   /** The options by their names in the code: `databaseFile` is `--database-file`. */

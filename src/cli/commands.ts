@@ -6,8 +6,19 @@
 import { MOST_THREADS } from '../plan/plan.js';
 import { clusterCommands } from './cluster-commands.js';
 import type { ArgumentsOf, Command } from './command.js';
-import { choice, flag, ledger, positional, readChoice, value, wholeNumber } from './option.js';
-import { boardSize, connection, display, options, planning, sampling, source, sources, worker } from './options.js';
+import { choice, flag, ledger, type Option, positional, readChoice, value, wholeNumber } from './option.js';
+import {
+  boardSize,
+  connection,
+  display,
+  everywhere,
+  options,
+  planning,
+  sampling,
+  source,
+  sources,
+  worker,
+} from './options.js';
 import { solverCommands } from './solver-commands.js';
 import { readPart } from './values.js';
 
@@ -27,6 +38,7 @@ export const commands = {
       kernel: options.kernel,
       verify: flag('Count a second time with an independent algorithm, and compare', { excludes: ['part'] }),
       checkpoint: ledger({
+        synonyms: ['resume', 'save'],
         description: 'Save finished subproblems to this file; the same command resumes from it',
         excludes: ['part'],
       }),
@@ -40,6 +52,7 @@ export const commands = {
         needs: ['out'],
       }),
       out: { ...options.out, needs: ['part'] },
+      force: options.forceCount,
       ...display,
     },
     examples: [
@@ -61,6 +74,7 @@ export const commands = {
   },
   forecast: {
     summary: 'Measure this machine, and estimate how long a count would take',
+    synonyms: ['bench', 'benchmark', 'estimate'],
     positionals: { n: boardSize },
     options: {
       machines: wholeNumber(1, MOST_THREADS, {
@@ -80,12 +94,14 @@ export const commands = {
   },
   merge: {
     summary: 'Add up the results of parts, and print the total if no part is missing',
+    synonyms: ['add', 'combine', 'join', 'sum'],
     positionals: { sources: { ...sources, arity: 'many' } },
     options: { out: options.out, ...connection, json: display.json },
     examples: [['merge *.ledger', 'print the total, or the commands for the missing parts']],
   },
   status: {
     summary: 'Show how much of a count is done, when it ends, and what goes on',
+    synonyms: ['list', 'ls', 'progress', 'runs', 'show'],
     positionals: {
       sources: { ...sources, description: `${sources.description}; without any, all runs`, arity: 'any' },
     },
@@ -102,6 +118,7 @@ export const commands = {
   },
   audit: {
     summary: 'Recount a random sample of results, and compare the counts',
+    synonyms: ['check'],
     positionals: { source },
     options: {
       ...sampling,
@@ -137,12 +154,13 @@ export const commands = {
   ...solverCommands,
   serve: {
     summary: 'Serve a page: watch searches, browse solutions, follow counts',
+    synonyms: ['gui', 'page', 'play', 'server', 'ui', 'web'],
     positionals: {
       folder: {
+        kind: 'folder',
         noun: 'the folder',
         description: 'A folder with ledgers to follow',
         arity: 'optional',
-        isFile: true,
         read: ([folder]: readonly string[]) => folder,
       },
     },
@@ -158,7 +176,7 @@ export const commands = {
     summary: 'Print a completion script for a shell',
     positionals: {
       shell: {
-        ...positional('the shell', 'bash, zsh or fish', (text, name) => readChoice(SHELLS, text, name)),
+        ...positional('choice', 'the shell', 'bash, zsh or fish', (text, name) => readChoice(SHELLS, text, name)),
         choices: SHELLS,
       },
     },
@@ -173,6 +191,7 @@ export const commands = {
     summary: 'Show help on a command',
     positionals: {
       command: {
+        kind: 'command',
         noun: 'the command',
         description: 'The command to explain, like cluster start',
         arity: 'any',
@@ -192,6 +211,15 @@ export const commands = {
 
 export type CommandName = keyof typeof commands;
 
+export function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(commands, name);
+}
+
+/** Returns the options of a command, including those that every command has. */
+export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
+  return { ...commands[name].options, ...everywhere };
+}
+
 /** The values of a command's options and positional arguments, as the parser returns them. */
 export type Arguments<Name extends CommandName> = ArgumentsOf<(typeof commands)[Name]>;
 
@@ -199,3 +227,13 @@ export type Arguments<Name extends CommandName> = ArgumentsOf<(typeof commands)[
 export const groups: Readonly<Record<string, string>> = {
   cluster: 'Count on many machines that share a PostgreSQL database',
 };
+
+/** Returns the names of commands and groups: the possible first words of a line. */
+export function topLevelNames(): string[] {
+  return [...new Set(Object.keys(commands).map((name) => name.replace(/ .*/, '')))];
+}
+
+/** Returns the commands of a group, without its name. */
+export function subcommandsOf(group: string): string[] {
+  return Object.keys(commands).flatMap((name) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []));
+}

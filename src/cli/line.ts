@@ -1,12 +1,10 @@
 /** Reads a command line: the command and the values of its arguments. Errors suggest the most similar name. */
 import { UsageError } from '../errors/errors.js';
-import { nearest } from '../text/nearest.js';
 import { unquoted } from '../text/quoted.js';
-import { type Arguments, type CommandName, commands, groups } from './commands.js';
+import { type Arguments, type CommandName, commands, groups, isCommand, optionsOf, subcommandsOf } from './commands.js';
 import { expandPatterns } from './file-patterns.js';
-import { refuseFormerNames } from './former-names.js';
-import { flagOf, kebab, type Option, type Positional } from './option.js';
-import { everywhere } from './options.js';
+import { exampleOf, suggestForArguments, suggestForCommand, suggestForOption, suggestForValue } from './hints.js';
+import { flagOf, type Positional } from './option.js';
 import { allOptions, type Words } from './words.js';
 
 /** A command line that was read without an error. */
@@ -16,7 +14,7 @@ export interface Line<Name extends CommandName = CommandName> {
 }
 
 /**
- * Reads a command line. `--help` has priority over errors, a former name over an unknown option, and that over other errors.
+ * Reads a command line. `--help` has priority over errors, and an unknown option over other errors.
  *
  * @param env environment variables, which may set defaults.
  * @throws UsageError
@@ -25,25 +23,13 @@ export function parseLine(words: Words, env: NodeJS.ProcessEnv): Line {
   const { options, unknown, before, after } = words;
   const { name, rest } = findCommand(before);
   if (options.has('help')) return { name: 'help', args: { command: topicOf(before), quiet: false } };
-  refuseFormerNames(namesIn(words));
-  if (unknown[0] !== undefined) throw new UsageError(unknownOption(unknown[0], name));
-  if (name === undefined) throw new UsageError(unknownCommand(before));
-  if (name === 'count' && before[0] !== 'count' && isWord(before[0])) throw new UsageError(unknownCommand([before[0]]));
+  if (unknown[0] !== undefined) throw unknownOption(unknown[0], name);
+  if (name === undefined) throw unknownCommand(before);
+  if (name === 'count' && before[0] !== 'count' && isWord(before[0])) throw unknownCommand([before[0]]);
   checkOptions(name, options);
   const positionals = expandPatterns([...rest, ...after]);
   checkPositionals(name, positionals);
   return { name, args: readArguments(name, positionals, options, env) };
-}
-
-/** Returns all words that may be a command, an option, an option with a former value, or one of a former command. */
-function namesIn({ options, unknown, before: [first = '', second = ''] }: Words): string[] {
-  const given = [...options].flatMap(([option, text]) => [`${flagOf(option)} ${text}`, `${first} ${flagOf(option)}`]);
-  return [first, `${first} ${second}`, ...unknown.map((word) => word.replace(/=.*/s, '')), ...given];
-}
-
-/** Returns the options of a command, including those that every command has. */
-export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
-  return { ...commands[name].options, ...everywhere };
 }
 
 /** Finds the command and its arguments. The default is `count`. An unknown command of a group has no name. */
@@ -54,20 +40,6 @@ function findCommand(before: readonly string[]): { name: CommandName | undefined
     return { name: isCommand(name) ? name : undefined, rest: before.slice(2) };
   }
   return isCommand(first) ? { name: first, rest: before.slice(1) } : { name: 'count', rest: before };
-}
-
-export function isCommand(name: string): name is CommandName {
-  return Object.hasOwn(commands, name);
-}
-
-/** Returns the names of commands and groups: the possible first words of a line. */
-export function topLevelNames(): string[] {
-  return [...new Set(Object.keys(commands).map((name) => name.replace(/ .*/, '')))];
-}
-
-/** Returns the commands of a group, without its name. */
-export function subcommandsOf(group: string): string[] {
-  return Object.keys(commands).flatMap((name) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []));
 }
 
 /** Returns the words of the command or group that `--help` explains; none for the whole program. */
@@ -81,7 +53,10 @@ function topicOf(before: readonly string[]): string[] {
 function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): void {
   const known = optionsOf(name);
   for (const [option, text] of options) {
-    if (!Object.hasOwn(known, option)) throw new UsageError(`${name} has no ${flagOf(option)} (see ${helpOn(name)})`);
+    if (!Object.hasOwn(known, option)) {
+      const suggestion = suggestForValue(text, name) ?? suggestForOption(flagOf(option), name);
+      throw usageError(`${name} has no ${flagOf(option)}`, suggestion, ` (see ${helpOn(name)})`);
+    }
     if (text === '') throw new UsageError(`${flagOf(option)} needs a value (see ${helpOn(name)})`);
     const excluded = known[option]?.excludes?.find((one) => options.has(one));
     if (excluded) throw new UsageError(`use either ${flagOf(option)} or ${flagOf(excluded)}, not both`);
@@ -103,7 +78,7 @@ function checkPositionals(name: CommandName, given: readonly string[]): void {
   }
   const extra = given[wanted.length];
   if (extra !== undefined && !wanted.some(({ arity }) => arity === 'many' || arity === 'any')) {
-    throw new UsageError(`unexpected argument: ${unquoted(extra)}`);
+    throw usageError(`unexpected argument: ${unquoted(extra)}`, suggestForArguments(given, name));
   }
 }
 
@@ -118,26 +93,30 @@ function readArguments<Name extends CommandName>(
   const table: Readonly<Record<string, Positional>> = commands[name].positionals;
   for (const [i, [word, { arity, read }]] of Object.entries(table).entries()) {
     const isList = arity === 'many' || arity === 'any';
-    args[word] = read(positionals.slice(i, isList ? undefined : i + 1), word);
+    const texts = positionals.slice(i, isList ? undefined : i + 1);
+    args[word] = orSuggest(
+      () => read(texts, word),
+      () => suggestForArguments(texts, name),
+    );
   }
   for (const [option, { read, variable = '', default: byDefault }] of Object.entries(optionsOf(name))) {
     const text = options.get(option);
-    if (text !== undefined) args[option] = read(text, flagOf(option));
-    else args[option] = env[variable] ? read(env[variable], variable) : byDefault;
+    if (text !== undefined) {
+      args[option] = orSuggest(
+        () => read(text, flagOf(option)),
+        () => suggestForValue(text, name),
+      );
+    } else args[option] = env[variable] ? read(env[variable], variable) : byDefault;
   }
   // The type and the values are derived from the same table.
   return args as Arguments<Name>;
 }
 
-function unknownOption(typed: string, name: CommandName | undefined): string {
+function unknownOption(typed: string, name: CommandName | undefined): UsageError {
   const option = unquoted(typed.replace(/=.*/s, ''));
-  const table = name === undefined ? allOptions : optionsOf(name);
-  const known = Object.keys(table).map(kebab);
-  if (typed.includes('=') && known.includes(option.slice(2))) return `${option} takes no value`;
-  const shorts = Object.values(table).flatMap(({ short }) => short ?? []);
-  const near = nearest(option.replace(/^-+/, ''), [...known, ...shorts]);
-  if (near) return `unknown option ${option}; did you mean ${near.length === 1 ? '-' : '--'}${near}?`;
-  return `unknown option ${option} (see ${helpOn(name)})`;
+  const known = Object.keys(name === undefined ? allOptions : optionsOf(name)).map(flagOf);
+  if (typed.includes('=') && known.includes(option)) return new UsageError(`${option} takes no value`);
+  return usageError(`unknown option ${option}`, suggestForOption(typed, name), ` (see ${helpOn(name)})`);
 }
 
 /** Returns whether a text is a word like a command's name. */
@@ -145,20 +124,29 @@ function isWord(text: string | undefined): text is string {
   return text !== undefined && /^[a-z-]+$/i.test(text);
 }
 
-/** Describes a command that does not exist, with a similar one, or a group without a command. */
-export function unknownCommand([first = '', ...others]: readonly string[]): string {
+/** Makes the error for a command that does not exist, or for a group without a command. */
+export function unknownCommand([first = '', ...others]: readonly string[]): UsageError {
   if (Object.hasOwn(groups, first) && others.length === 0)
-    return `give one of ${subcommandsOf(first).join(', ')}, as in: queens-par ${first} start 18`;
-  const name = [first, ...others.slice(0, 1)].join(' ');
-  const near = nearest(name, [...topLevelNames(), ...Object.keys(commands)]);
-  const hint = near ? `did you mean queens-par ${near}?` : 'queens-par --help lists the commands';
-  return `there is no command ${unquoted(name)}; ${hint}`;
+    return new UsageError(`give one of ${subcommandsOf(first).join(', ')}, as in: queens-par ${first} start 18`);
+  const words = [first, ...others.slice(0, 1)];
+  const problem = `there is no command ${unquoted(words.join(' '))}`;
+  return usageError(problem, suggestForCommand(words), '; queens-par --help lists the commands');
+}
+
+/** Makes an error with a suggestion or, if there is none, with another end. */
+function usageError(problem: string, suggestion: string | undefined, otherwise = ''): UsageError {
+  return new UsageError(suggestion ? `${problem}; did you mean ${suggestion}?` : problem + otherwise);
+}
+
+/** Reads a value. Adds a suggestion to the error if the value is wrong. */
+function orSuggest<Value>(read: () => Value, suggest: () => string | undefined): Value {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof UsageError ? usageError(error.message, suggest()) : error;
+  }
 }
 
 function helpOn(name: CommandName | undefined): string {
   return name === undefined ? 'queens-par --help' : `queens-par help ${name}`;
-}
-
-function exampleOf(name: CommandName): string {
-  return `queens-par ${commands[name].examples[0]?.[0]}`;
 }

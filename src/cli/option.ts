@@ -3,19 +3,28 @@
  * completion, the manual page and the types of a command's arguments are derived from them.
  */
 import { UsageError } from '../errors/errors.js';
+import { checkWholeNumber } from '../errors/whole-number.js';
 import { nearest } from '../text/nearest.js';
 import { quoted } from '../text/quoted.js';
 
+/** The kind of a value. Shells complete choices, files and folders, and nothing for the other kinds. */
+export type ValueKind = 'number' | 'choice' | 'file' | 'folder' | 'run' | 'text';
+
 /** An option of a command: `--threads 8`, or a flag like `--json`. */
 export interface Option<Value = unknown> {
+  readonly kind: ValueKind | 'flag';
   /** The effect, for the help, without a full stop. */
   readonly description: string;
   /** The name of the value in help, like `N` or `FILE`; undefined for a flag. */
   readonly placeholder?: string | undefined;
   /** The one-letter form of the name. */
   readonly short?: string | undefined;
-  /** The possible values, if they are few. */
+  /** Names of this option in other programs. Messages about unknown options suggest it. */
+  readonly synonyms?: readonly string[] | undefined;
+  /** The possible values of a choice. */
   readonly choices?: readonly string[] | undefined;
+  /** The meanings of choices that do not explain themselves, by value. */
+  readonly meanings?: Readonly<Record<string, string>> | undefined;
   /** Other options. At least one of them must be given with this one. */
   readonly needs?: readonly string[] | undefined;
   /** Other options that must not be given with this one. */
@@ -37,15 +46,14 @@ export interface Option<Value = unknown> {
 
 /** An argument without a name, like the board size. */
 export interface Positional<Value = unknown> {
+  readonly kind: ValueKind | 'command';
   /** A noun with an article, for the message `give the board size`. */
   readonly noun: string;
   readonly description: string;
   /** The number of arguments: `many` is one or more, `any` is zero or more. */
   readonly arity: 'one' | 'optional' | 'many' | 'any';
-  /** The possible values, if they are few. */
+  /** The possible values of a choice. */
   readonly choices?: readonly string[] | undefined;
-  /** Whether the argument is the name of a file, which the shell can complete. */
-  readonly isFile?: boolean | undefined;
   /** Reads the value from the words of this argument. @throws UsageError */
   readonly read: (texts: readonly string[], name: string) => Value;
 }
@@ -55,18 +63,21 @@ export function flagOf(option: string): string {
   return `--${kebab(option)}`;
 }
 
-/** Converts `databaseFile` to `plan-of`. */
+/** Converts `databaseFile` to `database-file`. */
 export function kebab(option: string): string {
   return option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** The fields that every kind of option may declare. */
 type Described<Default> = Pick<Option<Default>, Declared>;
-type Declared = 'description' | 'placeholder' | 'short' | 'variable' | 'default' | 'defaultText' | 'needs' | 'excludes';
+type Declared = Exclude<keyof Option, 'kind' | 'choices' | 'read'>;
 
 /** Makes an option that takes no value. It is true if the user gives it. */
-export function flag(description: string, about: Pick<Option, 'short' | 'needs' | 'excludes'> = {}): Option<boolean> {
-  return { description, ...about, default: false, read: () => true };
+export function flag(
+  description: string,
+  about: Pick<Option, 'short' | 'synonyms' | 'needs' | 'excludes'> = {},
+): Option<boolean> {
+  return { kind: 'flag', description, ...about, default: false, read: () => true };
 }
 
 /** Makes an option with one of a few values. */
@@ -74,7 +85,13 @@ export function choice<const Name extends string, const Default extends Name | u
   choices: readonly Name[],
   about: Described<Default>,
 ): Option<Name | Default> {
-  return { placeholder: 'NAME', choices, ...about, read: (text, name) => readChoice(choices, text, name) };
+  return {
+    kind: 'choice',
+    placeholder: 'NAME',
+    choices,
+    ...about,
+    read: (text, name) => readChoice(choices, text, name),
+  };
 }
 
 /** Reads one of a few values. @throws UsageError that suggests the most similar one. */
@@ -92,7 +109,7 @@ export function wholeNumber<const Default extends number | undefined = undefined
   most: number,
   about: Described<Default>,
 ): Option<number | Default> {
-  return { placeholder: 'N', ...about, read: (text, name) => readWholeNumber(text, name, least, most) };
+  return { kind: 'number', placeholder: 'N', ...about, read: (text, name) => readWholeNumber(text, name, least, most) };
 }
 
 /**
@@ -103,28 +120,31 @@ export function wholeNumber<const Default extends number | undefined = undefined
  */
 export function readWholeNumber(text: string, name: string, least: number, most: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
-  throw new UsageError(`${name} must be a whole number ${range}, not ${quoted(text)}`);
+  return checkWholeNumber(name, value, least, most, quoted(text));
 }
 
-/** Makes an option with its own reader. */
+/** Makes an option whose value is a text with its own reader. */
 export function value<Value, const Default extends Value | undefined = undefined>(
   placeholder: string,
   read: (text: string, name: string) => Value,
   about: Described<Default>,
 ): Option<Value | Default> {
-  return { placeholder, ...about, read };
+  return { kind: 'text', placeholder, ...about, read };
 }
 
-/** Makes an option whose value is any text, such as a name or a path. */
+/** Makes an option whose value is any text, such as a name. */
 export function text(placeholder: string, about: Described<undefined>): Option<string | undefined> {
-  return { placeholder, ...about, read: (given) => given };
+  return { kind: 'text', placeholder, ...about, read: (given) => given };
+}
+
+/** Makes an option whose value is the path of a file or a folder. */
+export function path(kind: 'file' | 'folder', about: Described<undefined>): Option<string | undefined> {
+  return { kind, placeholder: kind.toUpperCase(), ...about, read: (given) => given };
 }
 
 /** Makes an option whose value is a ledger file. */
 export function ledger(about: Described<undefined>): Option<string | undefined> {
-  return { placeholder: 'FILE', ...about, read: readLedgerName };
+  return { kind: 'file', placeholder: 'FILE', ...about, read: readLedgerName };
 }
 
 /**
@@ -141,9 +161,10 @@ function readLedgerName(text: string, name: string): string {
 
 /** Makes a positional argument. */
 export function positional<Value>(
+  kind: ValueKind,
   noun: string,
   description: string,
   readOne: (text: string, name: string) => Value,
 ): Positional<Value> {
-  return { noun, description, arity: 'one', read: ([text = ''], name) => readOne(text, name) };
+  return { kind, noun, description, arity: 'one', read: ([text = ''], name) => readOne(text, name) };
 }

@@ -2,18 +2,20 @@
 import { LARGEST_BOARD } from '../board/masks.js';
 import { MOST_THREADS } from '../plan/plan.js';
 import { ALGORITHMS, KERNEL_KINDS } from '../plan/subproblem.js';
-import { choice, flag, ledger, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
+import { choice, flag, ledger, path, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
 import { readMegabytes, readRunName, readSampleSize, readSource } from './values.js';
 
 export const options = {
   threads: wholeNumber(0, MOST_THREADS, {
     short: 't',
-    description: 'Number of worker threads; 0 means one per core, or fewer if that is faster',
+    description: 'Number of threads; 0 means one per core, or fewer if that is faster',
+    synonyms: ['j', 'jobs', 'cores', 'cpus', 'processes', 'workers'],
     variable: 'QUEENS_PAR_THREADS',
     default: 0,
     defaultText: 'QUEENS_PAR_THREADS, or 0',
   }),
   memory: value('MB', readMegabytes, {
+    synonyms: ['mem', 'ram'],
     description: 'Memory limit of each thread, in megabytes',
     defaultText: 'up to 1024, by the free memory',
   }),
@@ -21,13 +23,14 @@ export const options = {
     description: 'fast: WebAssembly; readable: the same algorithm in TypeScript, to check the fast one',
     default: 'fast',
   }),
-  out: ledger({ description: 'Write a ledger file' }),
+  out: ledger({ synonyms: ['o', 'output'], description: 'Write a ledger file' }),
   format: choice(['table', 'csv'], {
     description: 'Format of the result; csv does not round',
     defaultText: 'table',
     excludes: ['json'],
   }),
   force: flag('Start a solver even if it will take a very long time'),
+  forceCount: flag('Start a count even if it would take more than a year'),
 };
 
 /** Options that decide which subproblems a count has. */
@@ -68,33 +71,36 @@ export const sampling = {
 
 /** The options of every command. */
 export const everywhere = {
-  quiet: flag('Print only the result and errors', { short: 'q' }),
+  quiet: flag('Print only the result and errors', { short: 'q', synonyms: ['silent', 'no-progress'] }),
   help: flag('Show help', { short: 'h' }),
   version: flag('Show the version', { short: 'V' }),
 };
 
 /** Options for the database of a cluster. */
 export const connection = {
-  databaseFile: text('FILE', { description: 'Read the URL of the database from this file, not from the environment' }),
+  databaseFile: path('file', { description: 'Read the URL of the database from this file, not from the environment' }),
 };
 
 /** The option for one worker of a run. */
 export const worker = text('NAME', { description: 'Only the results of this worker; status lists the names' });
 
-export const boardSize = positional('the board size', `Board size, from 0 to ${LARGEST_BOARD}`, (text, name) =>
-  readWholeNumber(text, name, 0, LARGEST_BOARD),
+export const boardSize = positional(
+  'number',
+  'the board size',
+  `Board size, from 0 to ${LARGEST_BOARD}`,
+  (text, name) => readWholeNumber(text, name, 0, LARGEST_BOARD),
 );
 
 const SOURCE = 'a ledger file, - for standard input, or run:NAME for a run of a cluster';
 
-export const source = { ...positional('the file or the run', `The results: ${SOURCE}`, readSource), isFile: true };
+export const source = positional('file', 'the file or the run', `The results: ${SOURCE}`, readSource);
 
 /** Several sources of results. */
 export const sources = {
+  kind: 'file',
   noun: 'the files and runs',
   description: `The results: each ${SOURCE}`,
-  isFile: true,
   read: (texts: readonly string[]) => texts.map(readSource),
-};
+} as const;
 
-export const runName = positional('the run', 'Name of the run', readRunName);
+export const runName = positional('run', 'the run', 'Name of the run', readRunName);

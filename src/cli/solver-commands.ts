@@ -3,6 +3,7 @@
 import { sequenceIds } from '../board/known-counts.js';
 import { LARGEST_BOARD } from '../board/masks.js';
 import { LARGEST_QUARTER_TURN } from '../symmetric/quarter-turn.js';
+import { sequences } from '../symmetric/sequences.js';
 import { formats } from '../text/solutions.js';
 import { solverNames } from '../textbook/solver-names.js';
 import type { Command } from './command.js';
@@ -16,6 +17,7 @@ const LARGEST_COMPARED = 15;
 export const solverCommands = {
   solve: {
     summary: 'Print the solutions as they are found',
+    synonyms: ['enumerate', 'print', 'solutions'],
     positionals: { n: boardSize },
     options: {
       format: choice(formats, { description: 'Format of a solution', default: 'columns' }),
@@ -67,7 +69,7 @@ export const solverCommands = {
   compare: {
     summary: 'Compare the work and the time of all solvers',
     positionals: {
-      n: positional('the board size', `Board size, from 0 to ${LARGEST_COMPARED}`, (text, name) =>
+      n: positional('number', 'the board size', `Board size, from 0 to ${LARGEST_COMPARED}`, (text, name) =>
         readWholeNumber(text, name, 0, LARGEST_COMPARED),
       ),
     },
@@ -85,6 +87,7 @@ export const solverCommands = {
       published: flag('Take the number of all solutions from the OEIS instead of counting them'),
       threads: options.threads,
       memory: options.memory,
+      force: options.forceCount,
       ...display,
     },
     examples: [
@@ -94,15 +97,21 @@ export const solverCommands = {
   },
   sequence: {
     summary: 'Compute an OEIS sequence, and compare each value with the published one',
+    synonyms: ['oeis', 'range', 'table'],
     positionals: {
       range: positional(
+        'text',
         'the board sizes',
         `Board sizes, like 1..16, up to ${LARGEST_BOARD}; up to ${LARGEST_QUARTER_TURN} for A033148 and A260318`,
         readRange,
       ),
     },
     options: {
-      id: choice(sequenceIds, { description: 'Sequence of the OEIS', default: 'A000170' }),
+      id: choice(sequenceIds, {
+        description: 'Sequence of the OEIS',
+        default: 'A000170',
+        meanings: Object.fromEntries(sequenceIds.map((id) => [id, sequences[id].title])),
+      }),
       format: choice(['table', 'csv', 'b-file'], {
         description:
           'Format of the values; b-file: lines for the OEIS, whose files begin with the first n of a sequence',
@@ -111,6 +120,7 @@ export const solverCommands = {
       }),
       threads: options.threads,
       memory: options.memory,
+      force: options.forceCount,
       ...display,
     },
     examples: [

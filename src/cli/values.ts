@@ -29,9 +29,6 @@ export function readRange(text: string): Range {
   const [, from, to] = /^(\d+)(?:\.\.(\d+))?$/.exec(text) ?? [];
   const range = { from: Number(from), to: Number(to ?? from) };
   if (range.from <= range.to) return range;
-  if (range.from > range.to) {
-    throw new UsageError(`the range must begin with the smaller board, as in ${to}..${from}, not ${quoted(text)}`);
-  }
   throw new UsageError(`the range must be like 1..16, not ${quoted(text)}`);
 }
 

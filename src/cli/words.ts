@@ -86,9 +86,12 @@ function takesValue(word: string): boolean {
   return new RegExp(`^-\\w*${VALUED}$`).test(word) || (name !== undefined && !isFlag(name));
 }
 
-/** Returns whether a word looks like an option. A negative number does not: messages call it a wrong value. */
+/**
+ * Returns whether a word looks like an option, perhaps with the dash of a word processor. A negative number does not: messages
+ * call it a wrong value.
+ */
 function looksLikeOption(word: string): boolean {
-  return /^-(?!\d|$)/.test(word);
+  return /^[-–—−](?!\d|$)/.test(word);
 }
 
 /** Returns whether a word is a known option, perhaps with `=` and a value. */
@@ -100,7 +103,7 @@ function isOption(word: string): boolean {
 }
 
 function isFlag(name: string): boolean {
-  return allOptions[name]?.placeholder === undefined;
+  return allOptions[name]?.kind === 'flag';
 }
 
 function letterClass(areFlags: boolean): string {

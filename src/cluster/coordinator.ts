@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CountResult, resultOf } from '../count/count-result.js';
 import { Counting, type WatchOptions } from '../count/counting.js';
+import { OperationalError } from '../errors/errors.js';
 import { stopWith } from '../executors/dispatch.js';
 import type { Executor } from '../executors/executor.js';
 import { collect, type Results, ResultsGoneError, type Total } from '../ledger/results.js';
@@ -83,11 +84,11 @@ export async function queueRun(setup: CoordinatorSetup): Promise<Total | number>
   return run.plan.subproblems.length - stored.size;
 }
 
-/** @throws Error with the reason if a run was stopped, has failed, or is in conflict. */
+/** @throws OperationalError with the reason if a run was stopped, has failed, or is in conflict. */
 function throwIfEnded(database: Database, { name, state, reason }: RunRow): void {
-  if (state === 'conflict') throw new Error(conflictMessage(database, { name, reason }));
+  if (state === 'conflict') throw new OperationalError(conflictMessage(database, { name, reason }));
   if (state === 'failed' || state === 'stopped')
-    throw new Error(`run ${name} has ${state}${reason === null ? '' : `: ${reason}`}`);
+    throw new OperationalError(`run ${name} has ${state}${reason === null ? '' : `: ${reason}`}`);
 }
 
 /**

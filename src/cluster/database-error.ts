@@ -1,64 +1,42 @@
-import { UsageError } from '../errors/errors.js';
-import { codeOf, reasonOf } from '../errors/system.js';
+import { OperationalError, UsageError } from '../errors/errors.js';
+import { codeOf, isProgramError, reasonOf } from '../errors/system.js';
 import { addressOf } from './database-url.js';
 
-/** A database failure. Its message is one line and names the database. Its cause is the original error. */
-export class DatabaseError extends Error {
-  override readonly name = 'DatabaseError';
-}
-
 /**
- * Classes of PostgreSQL's error codes for a server that serves nobody at the moment: it is starting, stopping, read-only or
- * out of resources, or a time limit has passed.
+ * Classes of PostgreSQL's error codes for a server that is temporarily unavailable: it is starting, stopping, read-only or out
+ * of resources, or a time limit has passed.
  */
-const SERVES_NOBODY = /^(?:08|25|53|55|57|58)/;
+const UNAVAILABLE = /^(?:08|25|53|55|57|58)/;
 
 /** Error codes of collisions between two processes, and of an idle connection that was closed. The next try succeeds. */
 const COLLISIONS = new Set(['40001', '40P01', '57P05']); // serialization failure, deadlock, idle-session time-out
 
-/** Answers by the code and the message of an error. They follow the address, and have the message in place of `*`. */
-type Answers = readonly (readonly [error: RegExp, answer: string])[];
+/** Errors that the user can correct, each by its code and its message. */
+const MISTAKES = [
+  /^(28000|28P01|3D000|42501|42P01|22P05) /, // the login, the database, its permissions, and its encoding
+  /^(ERR_ACCESS_DENIED|ERR_TLS_CERT_ALTNAME|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(VERIFY|GET)|CERT_(?!HAS_EXPIRED|NOT_YET_VALID))/,
+  /^\w* E[A-Z]+: /, // a file in the URL cannot be read
+  /does not support SSL|password must be a string|connection pooler|unsupported startup parameter/,
+];
 
-/** Errors that the user can correct. PgBouncer refuses startup parameters that its configuration does not name. */
-const MISTAKES: Answers = [
+/** Answers in place of messages that mislead. They follow the address, and have the message in place of `*`. */
+const ANSWERS: readonly (readonly [error: RegExp, answer: string])[] = [
+  // PgBouncer refuses startup parameters that its configuration does not name.
   [
     /connection pooler|unsupported startup parameter/,
     ' is a connection pooler like PgBouncer; give the address of PostgreSQL itself in the URL',
   ],
   [/no encryption/, ' refuses connections without TLS; add sslmode=verify-full to the URL (*)'],
-  [/^(28P01|28000) /, ' refuses the login: *'],
   [/password must be a string/, ' wants a password, which the URL lacks'],
-  [/^3D000 /, ': *; create it first'],
-  [/^42501 /, ': *; use a login with this permission'],
   // The schema was found. PostgreSQL hides tables from a login that may not use their schema.
   [/^42P01 /, ': *; use a login that may use the schemas queens_par and queens_par_queue, such as their owner'],
-  [/^22P05 /, " cannot store all characters; make one with: create database NAME encoding 'UTF8' template template0"],
-  [/does not support SSL/, ' does not support TLS; enable it on the server, or use sslmode=disable in the URL'],
-  [/^ERR_TLS_CERT_ALTNAME/, " has a certificate for another host (*); use the certificate's host name in the URL"],
-  [
-    /^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(VERIFY|GET)|CERT_(?!HAS_EXPIRED|NOT_YET_VALID))/,
-    ' has an untrusted certificate (*); add sslrootcert=FILE to the URL, with the CA certificate',
-  ],
-  [/^\w* E[A-Z]+: /, ' cannot be used: a file in the URL cannot be read (*)'],
-];
-
-/** Failures that a message of their own explains better. */
-const FAILURES: Answers = [
-  [/^ECONNREFUSED /, ' refuses connections; check that PostgreSQL is running there'],
-  [/^ENOTFOUND /, ': this host does not exist'],
-  [/^EAI_AGAIN /, ': the name of this host cannot be resolved'],
   [/^25006 /, ' only answers queries; it is a read-only standby, or was set to read-only'],
-  [/^53100 /, ' has no disk space left'],
 ];
 
 /** Returns the original error. For a host with several addresses, this is the error for the first address. */
 function causeOf(error: unknown): unknown {
-  if (isExplained(error)) return causeOf(error.cause);
+  if (error instanceof OperationalError) return causeOf(error.cause);
   return error instanceof AggregateError ? error.errors[0] : error;
-}
-
-function isExplained(error: unknown): error is Error {
-  return error instanceof DatabaseError || error instanceof UsageError;
 }
 
 /** Returns PostgreSQL's code of an error that the server answered; undefined for errors of the connection. */
@@ -70,14 +48,15 @@ function answeredCode(cause: unknown): string | undefined {
  * Returns whether a task that failed with this error might succeed later.
  *
  * @param hasWorked whether the task has worked before in this process. Then the URL, the login and the tables were right, and
- *   any error can pass: the host's name may be gone while a container is replaced, a table while a backup is restored.
+ *   any error of the database can pass: the host's name may be gone while a container is replaced, a table while a backup is
+ *   restored.
  */
 export function isOutage(error: unknown, hasWorked: boolean): boolean {
-  if (isExplained(error)) return false; // not an error of the database
+  if (error instanceof OperationalError || isProgramError(error)) return false;
   const cause = causeOf(error);
   if (hasWorked) return !isRefusal(cause);
   const code = answeredCode(cause);
-  return code === undefined ? cause instanceof Error && cause.name === 'Error' : SERVES_NOBODY.test(code);
+  return code === undefined ? cause instanceof Error && cause.name === 'Error' : UNAVAILABLE.test(code);
 }
 
 /** Returns whether a server that is running answered with this error, so that other connections may work. */
@@ -100,21 +79,24 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Explains an error in one line that names the database, with a remedy if there is one.
+ * Explains an error in one line: the address of the database, and the message of PostgreSQL or of the system.
  *
  * @param hasWorked whether the same task has worked before, so that the user need not change the URL.
- * @returns a UsageError if the user must change the URL, otherwise a DatabaseError. Explained errors are unchanged.
+ * @returns a UsageError if the user must change the URL, otherwise an OperationalError. Explained errors and errors of this
+ *   program are unchanged.
  */
 export function explainDatabaseError(error: unknown, url: string, hasWorked = false): Error {
-  if (isExplained(error)) return error;
+  if (error instanceof OperationalError || isProgramError(error)) return error;
   const cause = causeOf(error);
-  const address = addressOf(url);
-  const reason = (cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s+/g, ' ');
-  const answer = (answers: Answers) =>
-    answers.find(([pattern]) => pattern.test(`${codeOf(cause)} ${reason}`))?.[1].replace('*', () => reason);
-  const mistake = hasWorked ? undefined : answer(MISTAKES);
-  if (mistake) return new UsageError(`${address}${mistake}`, { cause });
-  const isNetwork = cause instanceof Error && 'syscall' in cause && cause.syscall === 'connect';
-  const failure = answer(FAILURES) ?? (isNetwork ? ` cannot be reached: ${reasonOf(cause)}` : `: ${reason}`);
-  return new DatabaseError(`${address}${failure}`, { cause });
+  const message = (cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s+/g, ' ');
+  const description = `${codeOf(cause)} ${message}`;
+  const Kind = !hasWorked && MISTAKES.some((mistake) => mistake.test(description)) ? UsageError : OperationalError;
+  const [, answer = defaultAnswer(cause)] = ANSWERS.find(([pattern]) => pattern.test(description)) ?? [];
+  return new Kind(addressOf(url) + answer.replace('*', () => message), { cause });
+}
+
+function defaultAnswer(cause: unknown): string {
+  const isNetwork =
+    cause instanceof Error && 'syscall' in cause && /^(connect|getaddrinfo)$/.test(String(cause.syscall));
+  return isNetwork ? ` cannot be reached: ${reasonOf(cause)}` : ': *';
 }

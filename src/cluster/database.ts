@@ -109,7 +109,7 @@ export class Database {
   /**
    * Calls a task. Calls it again after a collision with another process, and with `onOutage` until the database answers.
    *
-   * @throws DatabaseError or UsageError with a one-line message; the signal's reason if it is aborted during an outage.
+   * @throws OperationalError or UsageError with a one-line message; the signal's reason if it is aborted during an outage.
    */
   async retry<T>(task: () => Promise<T>): Promise<T> {
     const { onOutage, signal } = this.#options;

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { realpathSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { OperationalError } from '../errors/errors.js';
 import { interrupt, type Postmaster, pause, readPostmaster, type WaitOptions } from './postgres-server.js';
 
 /**
@@ -13,7 +14,7 @@ import { interrupt, type Postmaster, pause, readPostmaster, type WaitOptions } f
  * start as long as another program has that number.
  *
  * @param urlAt returns the URL of the database at a port.
- * @throws Error if the file names a process that might be a server; the signal's reason.
+ * @throws OperationalError if the file names a process that might be a server; the signal's reason.
  */
 export async function stopFormerServer(
   data: string,
@@ -24,7 +25,7 @@ export async function stopFormerServer(
   const former = readPostmaster(data);
   if (former && isAlive(former.pid) && (await isListening(former.port))) {
     if (!(await answersFrom(urlAt(former.port), data, signal)))
-      throw new Error(
+      throw new OperationalError(
         `${file} names process ${former.pid}, which does not answer as this database: stop it if it is PostgreSQL, ` +
           'otherwise remove that file',
       );

@@ -1,8 +1,9 @@
 /** A job of a worker: makes the plan of its run, counts its subproblems, and inserts the results. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import type { Job } from 'bullmq';
 import { UsageError } from '../errors/errors.js';
-import { messageOf } from '../errors/system.js';
+import { isForUser, messageOf } from '../errors/system.js';
 import type { Executor } from '../executors/executor.js';
 import { checkPartialCount, ImpossibleCountError } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
@@ -54,7 +55,7 @@ export async function countJob(setup: WorkerSetup, job: Job<ClusterJob>): Promis
   } catch (error) {
     if (signal.aborted) return 'stopped';
     const reason = messageOf(error);
-    log(`a job went back to the queue: ${reason}`);
+    log(`a job went back to the queue: ${isForUser(error) ? reason : inspect(error)}`); // with the stack of an unexpected error
     if (error instanceof ImpossibleCountError) await recordMiscount(setup, job, reason);
     await database.query('update worker set refusal = $2 where name = $1', [worker.name, reason]);
     return error instanceof UsageError ? 'refused' : 'failed';

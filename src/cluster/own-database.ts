@@ -5,9 +5,9 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { createServer } from 'node:net';
 import { homedir, networkInterfaces } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { UsageError } from '../errors/errors.js';
+import { LedgerFileError, OperationalError, UsageError } from '../errors/errors.js';
 import { reasonOf } from '../errors/system.js';
-import { FileInUseError, type LockedFile, openLocked } from '../ledger/lock.js';
+import { type LockedFile, openLocked } from '../ledger/lock.js';
 import { rename } from '../ledger/replace-file.js';
 import { quoted } from '../text/quoted.js';
 import { stopFormerServer } from './former-server.js';
@@ -55,7 +55,7 @@ export class OwnDatabase {
    *
    * @param listen an address of this machine for the machines of its network; by default, only this machine can connect.
    * @returns the connection URL.
-   * @throws UsageError if PostgreSQL cannot run here, or another process runs this database; Error with a remedy if a
+   * @throws UsageError if PostgreSQL cannot run here, or another process runs this database; OperationalError with a remedy if a
    *   file of the folder cannot be used; the signal's reason.
    */
   async start(listen?: string): Promise<string> {
@@ -83,17 +83,19 @@ export class OwnDatabase {
     try {
       this.#lock = openLocked(join(this.#folder, 'lock'));
     } catch (error) {
-      if (!(error instanceof FileInUseError)) throw error;
+      if (!(error instanceof LedgerFileError && error.code === 'in-use')) throw error;
       throw new UsageError(`the database in ${this.#folder} is already running; its URL is in ${this.#files.url}`);
     }
   }
 
-  /** Waits until the signal is aborted. @throws Error if the server exits before. */
+  /** Waits until the signal is aborted. @throws OperationalError if the server exits before. */
   async untilStopped(signal: AbortSignal): Promise<void> {
     const stopped = once(signal, 'abort');
     if (!signal.aborted) await Promise.race([this.#server?.exit, stopped]);
     if (signal.aborted) return;
-    throw new Error(`PostgreSQL has exited; its data is intact. Start it again; its log is ${this.#files.log}`);
+    throw new OperationalError(
+      `PostgreSQL has exited; its data is intact. Start it again; its log is ${this.#files.log}`,
+    );
   }
 
   /** Stops the server, if this object has started it. */
@@ -137,7 +139,7 @@ function writeWhole(file: string, text: string): void {
     writeFileSync(beside, text, { mode: 0o600, flush: true });
     rename(beside, file);
   } catch (cause) {
-    throw new Error(`${file} cannot be written: ${reasonOf(cause)}`, { cause });
+    throw new OperationalError(`${file} cannot be written: ${reasonOf(cause)}`, { cause });
   }
 }
 

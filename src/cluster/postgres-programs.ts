@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { UsageError } from '../errors/errors.js';
+import { OperationalError, UsageError } from '../errors/errors.js';
 import { installCommand } from '../package/package.js';
 
 /** User and group of a process or a file; undefined for those of this process. */
@@ -45,7 +45,7 @@ export async function start(
  * Executes a program to its end.
  *
  * @returns its standard output.
- * @throws UsageError if the package is missing; Error if the program fails; the signal's reason.
+ * @throws UsageError if the package is missing; OperationalError if the program fails; the signal's reason.
  */
 export async function execute(
   program: Program,
@@ -76,7 +76,9 @@ async function outputOf(child: ChildProcess, { input = '', signal, explain = fir
     const [output, errors] = await Promise.all([read(child.stdout), read(child.stderr), once(child, 'close')]);
     signal?.throwIfAborted();
     if (child.exitCode === 0) return output;
-    throw new Error(explain(errors.trim()) || `${child.spawnfile} ended with ${child.exitCode ?? child.signalCode}`);
+    throw new OperationalError(
+      explain(errors.trim()) || `${child.spawnfile} ended with ${child.exitCode ?? child.signalCode}`,
+    );
   } finally {
     signal?.removeEventListener('abort', stop);
   }

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { UsageError } from '../errors/errors.js';
+import { OperationalError, UsageError } from '../errors/errors.js';
 import { rename } from '../ledger/replace-file.js';
 import { explainMessages } from './postgres-log.js';
 import { execute, ownerOf, ownerOfNew, start } from './postgres-programs.js';
@@ -55,7 +55,7 @@ const POLL_EVERY = 50;
  * Creates a database, unless it exists. A login needs the password.
  *
  * @param settings more server settings, like `name=value`.
- * @throws UsageError if PostgreSQL cannot run here; Error with the message of `initdb`; the signal's reason.
+ * @throws UsageError if PostgreSQL cannot run here; OperationalError with the message of `initdb`; the signal's reason.
  */
 export async function makeDatabase(
   { data, password }: ServerFiles,
@@ -86,7 +86,7 @@ export function isDatabase(data: string): boolean {
   throw new UsageError(`${data} is not a database of PostgreSQL; remove it, or use another folder (--data)`);
 }
 
-/** Changes the password of the superuser `queens_par`. No server may be running. @throws Error with the reason. */
+/** Changes the password of the superuser `queens_par`. No server may be running. @throws OperationalError with the reason. */
 export async function changePassword(
   { data }: ServerFiles,
   password: string,
@@ -103,7 +103,7 @@ export async function changePassword(
  * Starts a server and waits until it answers. If processes of a killed server are still running, waits for them first.
  *
  * @param listen an address of this machine for the machines of its network; by default, only this machine can connect.
- * @throws Error with the reason from the server's log, and a remedy; the signal's reason.
+ * @throws OperationalError with the reason from the server's log, and a remedy; the signal's reason.
  */
 export function startServer(
   { data, log }: ServerFiles,
@@ -126,7 +126,7 @@ export function startServer(
       const messages = readFileSync(log).subarray(size).toString();
       const isLate = performance.now() - started > OLD_PROCESSES_EXIT_WITHIN;
       if (isLate || !messages.includes('old server processes'))
-        throw new Error(`PostgreSQL does not start: ${explainMessages(messages, data)}; its log is ${log}`);
+        throw new OperationalError(`PostgreSQL does not start: ${explainMessages(messages, data)}; its log is ${log}`);
     }
   }
   return withNotice(`PostgreSQL is starting; its log is ${log}`, notify, startUntilReady());

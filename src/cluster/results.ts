@@ -1,10 +1,10 @@
 /** The results of a run in the database. Workers insert them, RunResults reads them, and `finishRun` adds them up. */
+import { OperationalError } from '../errors/errors.js';
 import { collect, type Results, ResultsGoneError, type StoredResults, sum, type Total } from '../ledger/results.js';
 import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import type { Conflict } from '../runs/status.js';
 import type { Database, Query, Queryable } from './database.js';
-import { DatabaseError } from './database-error.js';
 import {
   type ClusterRun,
   findRun,
@@ -179,7 +179,7 @@ export class RunResults implements StoredResults {
   /**
    * Yields new results, up to a thousand at a time. They must be used before the next batch.
    *
-   * @throws UsageError if the run was removed; ResultsGoneError if results may have gone; DatabaseError if a count is
+   * @throws UsageError if the run was removed; ResultsGoneError if results may have gone; OperationalError if a count is
    *   impossible, or a place is not in the plan.
    */
   async *read(): AsyncGenerator<readonly PartialCount[], void> {
@@ -234,13 +234,13 @@ export class RunResults implements StoredResults {
     const { name } = this.#row;
     const subproblem = plan.subproblems.at(place);
     if (!subproblem || place < 0)
-      throw new DatabaseError(`run ${name} has a result for place ${place}, but its plan has no such place`);
+      throw new OperationalError(`run ${name} has a result for place ${place}, but its plan has no such place`);
     const partial = { id: subproblem.id, count: Number(count), work: Number(work), milliseconds, ended };
     try {
       checkPartialCount(partial, subproblem);
     } catch (cause) {
       if (!(cause instanceof ImpossibleCountError)) throw cause;
-      throw new DatabaseError(
+      throw new OperationalError(
         `run ${name}: ${cause.message}; find the worker of place ${place} in the view queens_par.ledger, and remove its results`,
         { cause },
       );

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { kernelVersion } from '../../workers/kernel-version.js';
 import { UsageError } from '../errors/errors.js';
-import { type AskedPlan, differences } from '../plan/differences.js';
+import { differences, type ExpectedPlan } from '../plan/differences.js';
 import type { Plan } from '../plan/plan.js';
 import { remakePlan } from '../plan/remake-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
@@ -111,19 +111,19 @@ export async function readRunOfJob(database: Database, { run: id, first, end }: 
  * conflict stays in conflict until results are removed.
  *
  * @param plan the plan of a new run.
- * @param asked the plan that an existing run must have; by default the same.
+ * @param expected the plan that an existing run must have; by default the same.
  * @param name by default like `16-meet`.
  * @throws UsageError if the run with this name has another plan, or another version of the program is counting it.
  */
 export async function openRun(
   database: Database,
   plan: Plan,
-  asked: AskedPlan = { ...plan, planHash: plan.hash },
+  expected: ExpectedPlan = { ...plan, planHash: plan.hash },
   name = `${plan.n}-${plan.algorithm}`,
 ): Promise<ClusterRun> {
   await insertRun(database, name, plan);
   const row = await findRun(database, name);
-  const other = differences(row, asked);
+  const other = differences(row, expected);
   if (other !== '') throw new UsageError(`run ${name} is for ${other}; choose another name with --run NAME`);
   const own = planOfRun(row, plan);
   // Results from a dump of another server may have later transactions than this server. Readers would find them new forever.

@@ -1,6 +1,5 @@
-import { Database, type DatabaseOptions, type Query } from './database.js';
-import { DatabaseError } from './database-error.js';
-import { databaseUrl } from './database-url.js';
+import { OperationalError } from '../errors/errors.js';
+import type { Database, Query } from './database.js';
 
 /**
  * The tables of a cluster. The results decide which subproblems are finished, and the queue only delivers jobs. The table
@@ -80,7 +79,7 @@ const VERSION_BEFORE = 'queens-par cluster 7';
  * Creates missing tables, and those of the queue. Adopts the tables of the version before: its runs are resumed by
  * `cluster start`, which fills the new queue. Retries like `Database.retry`.
  *
- * @throws DatabaseError if another version of the program created the tables.
+ * @throws OperationalError if another version of the program created the tables.
  */
 export async function installSchema(database: Database): Promise<void> {
   const installed = await readInstalled((text) => database.query(text));
@@ -103,7 +102,7 @@ interface Installed {
   readonly hasQueue: boolean;
 }
 
-/** @throws DatabaseError if these are tables that this program cannot use. */
+/** @throws OperationalError if these are tables that this program cannot use. */
 async function readInstalled(query: Query): Promise<Installed> {
   const [found] = await query<{ version: string | null; hasQueue: boolean }>(
     `select obj_description(oid, 'pg_namespace') as version,
@@ -113,24 +112,8 @@ async function readInstalled(query: Query): Promise<Installed> {
   if (!found) return { version: undefined, hasQueue: false };
   const { version, hasQueue } = found;
   if (version === VERSION || version === VERSION_BEFORE) return { version, hasQueue };
-  throw new DatabaseError(
+  throw new OperationalError(
     'the database was made by another version of queens-par: finish or export its runs with that version, then drop it, ' +
       'or use another database',
   );
-}
-
-/**
- * Connects to the user's database, and creates missing tables. The caller closes it.
- *
- * @throws UsageError or DatabaseError with a one-line message if the database cannot be used.
- */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const database = new Database(databaseUrl(options.databaseFile), options);
-  try {
-    await installSchema(database);
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
 }

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WaitingError } from 'bullmq';
+import { OperationalError } from '../errors/errors.js';
+import { startCheckedPool } from '../executors/checked-pool.js';
 import { stopWith } from '../executors/dispatch.js';
 import { megabytes, plural } from '../text/numbers.js';
 import { type Database, pauseBefore } from './database.js';
 import { explainDatabaseError, isAnswer } from './database-error.js';
 import { countJob, type Outcome, type WorkerSetup } from './job.js';
 import { type JobTaker, takeJobs } from './queue.js';
-import { startPool } from './self-check.js';
 import { checkClock, type Enrollment, enrollWorker, HEARTBEAT_EVERY, uniqueName } from './workers.js';
 
 /** Longest time for a stopped worker to submit its results and to put its jobs back in the queue, in milliseconds. */
@@ -23,7 +24,7 @@ const MOST_FAILURES = 5;
  *
  * @param database the caller closes it. With `onOutage`, the worker waits while the database does not answer.
  * @param signal stops the worker. Before the worker ends, it submits its results and puts its jobs back in the queue.
- * @throws UsageError or DatabaseError with a one-line message if waiting for the database would not help; Error if this
+ * @throws UsageError or OperationalError with a one-line message if waiting for the database would not help, or if this
  *   machine cannot count.
  */
 export async function runWorker(
@@ -37,7 +38,7 @@ export async function runWorker(
   }: Pick<Enrollment, 'threads' | 'memory' | 'lease'> & Pick<WorkerSetup, 'signal' | 'log'>,
 ): Promise<void> {
   const stop = stopWith(signal); // also aborted if the worker must leave
-  const { pool, version } = await startPool({ threads, memory }, stop.signal);
+  const { pool, version } = await startCheckedPool({ threads, memory }, stop.signal);
   const worker = {
     name: uniqueName(`${hostname()}-${process.pid}`),
     threads: pool.threads,
@@ -82,7 +83,7 @@ const LOST_JOB = /lock|not in the active state|Missing key/i;
  * Takes jobs until the worker stops. A job that goes back and an error of the queue end a round: BullMQ's worker is closed,
  * and another one is opened after a pause, which grows until a job is finished.
  *
- * @throws Error if this machine fails too often.
+ * @throws OperationalError if this machine fails too often.
  */
 async function takeRounds(setup: WorkerSetup): Promise<void> {
   const { database, worker, signal, log } = setup;
@@ -119,7 +120,7 @@ async function takeRounds(setup: WorkerSetup): Promise<void> {
       attempt = failures = 0;
       logged = '';
     } else if (outcomes.has('failed') && ++failures === MOST_FAILURES)
-      throw new Error(`this worker leaves, because it has failed ${MOST_FAILURES} times in a row`);
+      throw new OperationalError(`this worker leaves, because it has failed ${MOST_FAILURES} times in a row`);
     await pauseBefore(attempt, signal);
   }
 }

@@ -2,8 +2,8 @@
 import type { LocalCounting } from '../count/local-counting.js';
 import type { Measurement } from '../count/measurement.js';
 import { cores } from '../executors/machine.js';
-import { memorySlowdown } from '../plan/thread-memory.js';
-import { forecastSeconds } from '../runs/estimate.js';
+import { memorySlowdown } from '../executors/memory.js';
+import { forecastSeconds, sum } from '../runs/estimate.js';
 import { interruptible } from '../terminal/interruption.js';
 import { formatSeconds, YEAR } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
@@ -67,8 +67,4 @@ function timeText([first = 0, second]: readonly number[], where = ''): string {
 export function takenText(fraction: number): string {
   const percent = Math.min(5 * Math.round(20 * fraction), 95);
   return percent > 0 ? `other programs take about ${percent}% of the processor` : '';
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, one) => all + one, 0);
 }

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Arguments } from '../cli/commands.js';
 import { type Audit, Auditing, recountsOf, sampleOf } from '../count/audit.js';
 import { UsageError } from '../errors/errors.js';
-import { threadChoice } from '../executors/threads.js';
+import { inspectMachine } from '../executors/threads.js';
 import { collect, type StoredResults } from '../ledger/results.js';
 import type { KernelKind } from '../plan/subproblem.js';
 import { formatCount, plural } from '../text/numbers.js';
@@ -36,7 +36,7 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
 
   const unit = recounts.some(({ drawn }) => drawn.length > 1) ? 'piece' : 'subproblem';
   const display = { quiet, progress, unit };
-  const machine = threadChoice(threads, memory);
+  const machine = inspectMachine(threads, memory);
   const auditing = new Auditing({ results, recounts, contradictions, machine, kernel });
   await prepare([auditing.counting], display);
   const found = await watched(auditing, display);

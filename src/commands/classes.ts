@@ -1,11 +1,13 @@
 /** `queens-par classes <n>`: counts the solutions by their symmetry. */
 import { compareWithKnown, knownCount } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
+import { LocalCounting } from '../count/local-counting.js';
 import { UsageError } from '../errors/errors.js';
 import { sequences } from '../symmetric/sequences.js';
 import { formatCount } from '../text/numbers.js';
 import { aligned, asJson } from '../text/tables.js';
 import { publishedText } from './closing.js';
+import { refuseLongCount } from './long-count.js';
 import { watchedCounts } from './watched-terms.js';
 
 /** The numbers to print: all solutions, their symmetry classes, symmetric solutions, and the three kinds of classes. */
@@ -18,10 +20,12 @@ export async function classes({
   json,
   threads,
   memory,
+  force,
   ...display
 }: Arguments<'classes'>): Promise<void> {
   const known = published ? publishedCount(n) : undefined;
-  const watched = await watchedCounts({ threads, memory }, display);
+  if (known === undefined) refuseLongCount(await LocalCounting.open(n, { threads, memory }), force);
+  const watched = await watchedCounts({ threads, memory }, display, force);
   // The searches for symmetric solutions block the event loop. They run before the count, which handles signals.
   watched.quarterTurn(n);
   watched.halfTurn(n);

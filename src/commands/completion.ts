@@ -1,115 +1,219 @@
-/** `queens-par completion <shell>`: prints a script that has the table of commands, so that no shell asks the program. */
-import { type Arguments, commands, groups } from '../cli/commands.js';
-import { isCommand, optionsOf } from '../cli/line.js';
-import { flagOf, type Positional } from '../cli/option.js';
+/**
+ * `queens-par completion <shell>`: prints a script that is generated from the table of commands, so no shell asks the program.
+ * The scripts only say what can follow; the shells match, quote, and complete files themselves.
+ */
+import {
+  type Arguments,
+  type CommandName,
+  commands,
+  groups,
+  isCommand,
+  optionsOf,
+  subcommandsOf,
+  topLevelNames,
+} from '../cli/commands.js';
+import { flagOf, type Option, type Positional, type ValueKind } from '../cli/option.js';
+
+/** A word that can follow, with its description, which may be empty. */
+type Proposal = readonly [word: string, description: string];
+
+/** What can follow some words of a command line. */
+interface Place {
+  /** The words before, such as `cluster start`; empty at the beginning of the line. */
+  readonly before: string;
+  /** The next words: commands, or the values of an argument. */
+  readonly next: readonly Proposal[];
+  /** Whether files or folders can follow. */
+  readonly files: Files;
+  readonly options: readonly (readonly [flag: string, option: Option])[];
+}
+
+type Files = Extract<ValueKind, 'file' | 'folder'> | undefined;
 
 /** Prints the script for a shell. */
 export async function completion({ shell }: Arguments<'completion'>): Promise<void> {
-  process.stdout.write(SCRIPTS[shell](`'${proposals().replaceAll("'", `'\\''`)}'`));
+  const places = [
+    ...placesOf(''),
+    ...(Object.keys(commands) as CommandName[]).map(placeOf),
+    ...placesOf('help').slice(1),
+  ];
+  process.stdout.write(SCRIPTS[shell](places));
 }
 
-/**
- * Lists the possible words, one a line: `key|word|description`. The key is the command, which is empty for the first word,
- * and perhaps an option that needs a value, as in `solve --format`. If the word is empty, the shell proposes files.
- */
-function proposals(): string {
-  const lines = Object.entries(groups).map(([group, summary]) => `|${group}|${summary}`);
-  for (const name of Object.keys(commands).filter(isCommand)) {
-    const { summary, positionals } = commands[name];
-    lines.push(`${name.replace(/ ?\S+$/, '')}|${name.replace(/.* /, '')}|${summary}`);
-    for (const { choices = [], isFile } of Object.values<Positional>(positionals)) {
-      for (const choice of isFile ? [''] : choices) lines.push(`${name}|${choice}|`);
-    }
-    for (const [option, { short, description, placeholder, choices = [''] }] of Object.entries(optionsOf(name))) {
-      lines.push(`${name}|${flagOf(option)}|${description}`);
-      const spellings = placeholder === undefined ? [] : [flagOf(option), ...(short ? [`-${short}`] : [])];
-      for (const spelling of spellings) for (const choice of choices) lines.push(`${name} ${spelling}|${choice}|`);
-    }
-  }
-  return `\n${lines.join('\n')}`;
+/** Returns the place after a command. No command has two arguments. */
+function placeOf(name: CommandName): Place {
+  const [argument] = Object.values<Positional>(commands[name].positionals);
+  const choices = argument?.choices?.map((choice) => [choice, ''] as const) ?? [];
+  return {
+    before: name,
+    next: argument?.kind === 'command' ? commandsIn('') : choices,
+    files: filesOf(argument),
+    options: Object.entries(optionsOf(name)).map(([option, about]) => [flagOf(option), about]),
+  };
 }
 
-/**
- * The search of bash and zsh in `table`. `typed` has the words before the cursor, without the program's name, and `current`
- * is the word at the cursor. `found` and `described` get the proposals. They stay empty if the shell should propose files.
- */
-const SEARCH = `
-  local key word about name= prefix= last=\${typed[@]: -1}
-  local -a found described
-  for word in "\${typed[@]}"; do
-    if [[ $word == -* || $word == help ]]; then continue; fi
-    if [[ $table == *$'\\n'"$name|$word|"* ]]; then name="\${name:+$name }$word"; else name=\${name:-count}; fi
-  done
-  if [[ $current == -* ]]; then name=\${name:-count}; fi
-  if [[ $current == --*=* ]]; then last=\${current%%=*} prefix=\${current%%=*}= current=\${current#*=}; fi
-  if [[ $table == *$'\\n'"$name $last|"* ]]; then name="$name $last"; fi
-  if [[ $table == *$'\\n'"$name||"* && $current != -* ]]; then name=files; fi
-  while IFS='|' read -r key word about; do
-    if [[ $key != "$name" || -z $word || $word != "$current"* || " \${typed[*]} " == *" $word "* ]]; then continue; fi
-    found+=("$prefix$word")
-    described+=("\${prefix//:/\\\\:}\${word//:/\\\\:}\${about:+:$about}")
-  done <<< "$table"`;
+/** Returns the places where a command can follow: at the beginning of the line or after `help`, and after each group. */
+function placesOf(before: '' | 'help'): Place[] {
+  return ['', ...Object.keys(groups)].map((group) => {
+    return { before: `${before} ${group}`.trim(), next: commandsIn(group), files: undefined, options: [] };
+  });
+}
 
-/** Makes the script of each shell, with the table of proposals in quotes. */
-const SCRIPTS: Readonly<Record<Arguments<'completion'>['shell'], (table: string) => string>> = {
-  bash: (table) => `# Completion of queens-par for bash. In ~/.bashrc: source <(queens-par completion bash)
+/** Returns the commands of a group, or the first words of all commands, with their summaries. */
+function commandsIn(group: string): Proposal[] {
+  if (group === '') return topLevelNames().map((name) => [name, groups[name] ?? summaryOf(name)]);
+  return subcommandsOf(group).map((name) => [name, summaryOf(`${group} ${name}`)]);
+}
+
+function summaryOf(name: string): string {
+  return isCommand(name) ? commands[name].summary : '';
+}
+
+function filesOf({ kind }: { readonly kind?: string } = {}): Files {
+  return kind === 'file' || kind === 'folder' ? kind : undefined;
+}
+
+/** Makes the script of each shell. */
+const SCRIPTS: Readonly<Record<Arguments<'completion'>['shell'], (places: readonly Place[]) => string>> = {
+  bash: (places) => `# Completion of queens-par for bash. In ~/.bashrc: source <(queens-par completion bash)
 _queens_par() {
-  local table=${table}
-  local current=\${COMP_WORDS[COMP_CWORD]} before=$((COMP_CWORD - 1))
+  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} words= files=
+  local -a typed=("\${COMP_WORDS[@]:1:COMP_CWORD - 1}")
   # bash splits --format=board into three words.
-  if [[ $current == = ]]; then current=; elif [[ \${COMP_WORDS[before]} == = ]]; then before=$((before - 1)); fi
-  local -a typed=("\${COMP_WORDS[@]:1:before}")${SEARCH}
-  COMPREPLY=("\${found[@]}")
+  if [[ $current == = ]]; then current=; elif [[ $previous == = ]]; then previous=\${COMP_WORDS[COMP_CWORD - 2]}; fi${findPlace(places)}
+  case "$place $previous" in
+${places.flatMap(bashValues).join('\n')}
+    *)
+      case $place in
+${places.map(bashPlace).join('\n')}
+      esac
+      if [[ -n $files && $current != -* ]]; then words=; fi ;;
+  esac
+  if [[ -n $words ]]; then COMPREPLY=($(compgen -W "$words" -- "$current")); fi
+  if [[ $files != file ]]; then compopt +o default +o bashdefault; fi
+  if [[ $files == folder ]]; then compopt -o dirnames; fi
 }
 complete -o bashdefault -o default -F _queens_par queens-par
 `,
-  zsh: (table) => `#compdef queens-par
+  zsh: (places) => `#compdef queens-par
 # Completion of queens-par for zsh. In ~/.zshrc: source <(queens-par completion zsh)
 (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
 _queens_par() {
-  local table=${table}
   local current=$words[CURRENT]
-  local -a typed=("\${(@)words[2,CURRENT-1]}")${SEARCH}
-  if (( $#described )); then _describe queens-par described; else _files; fi
+  local -a typed=("\${(@)words[2,CURRENT-1]}") next specs${findPlace(places)}
+  case $place in
+${places.map(zshPlace).join('\n')}
+  esac
+  if (( $#next )) && [[ $current != -* ]]; then _describe word next; else _arguments -S : $specs; fi
 }
 compdef _queens_par queens-par
 `,
-  fish: (table) => `# Completion of queens-par for fish: write this to ~/.config/fish/completions/queens-par.fish
-set -g __queens_par_table (string split \\n -- ${table})
-function __queens_par_complete
-  set -l typed (commandline --tokenize --cut-at-cursor --current-process)[2..-1]
-  set -l current (commandline --current-token --cut-at-cursor)
-  set -l name ''
-  set -l prefix ''
-  set -l last "$typed[-1]"
-  for word in $typed
-    if string match --quiet -- '-*' $word; or test "$word" = help
-      continue
-    else if string match --quiet -- "$name|$word|*" $__queens_par_table
-      set name (string trim -- "$name $word")
-    else if test -z "$name"
-      set name count
+  fish: (places) => `# Completion of queens-par for fish: write this to ~/.config/fish/completions/queens-par.fish
+function __queens_par_at --description 'Whether the words before the cursor lead to a place'
+  set -l place ''
+  for word in (commandline --tokenize --cut-at-cursor --current-process)[2..-1]
+    switch "$place/$word"
+      case ${patterns(places).join(' ')}
+        set place (string trim -- "$place $word")
+      case '/*'
+        set place count
     end
   end
-  if string match --quiet -- '-*' "$current"; and test -z "$name"
-    set name count
-  end
-  if string match --quiet -- '--*=*' "$current"
-    set last (string replace --regex '=.*' '' -- $current)
-    set current (string replace --regex '^[^=]*=' '' -- $current)
-    set prefix "$last="
-  end
-  string match --quiet -- "$name $last|*" $__queens_par_table; and set name "$name $last"
-  if string match --quiet -- "$name||*" $__queens_par_table; and not string match --quiet -- '-*' "$current"
-    set name files
-  end
-  set -l found (string match -- "$name|$current*|*" $__queens_par_table)
-  test (count $found) -gt 0; or __fish_complete_path "$current"
-  for line in $found
-    set -l parts (string split '|' -- $line)
-    contains -- $parts[2] $typed; or printf '%s%s\\t%s\\n' $prefix $parts[2] $parts[3]
-  end
+  test "$place" = "$argv"
 end
-complete --command queens-par --no-files --arguments '(__queens_par_complete)'
+complete --command queens-par --no-files
+${places.flatMap(fishPlace).join('\n')}
 `,
 };
+
+/** The search of bash and zsh: sets `place` to the words of `typed` that lead to a place. Without a command, it is count. */
+function findPlace(places: readonly Place[]): string {
+  return `
+  local place= word
+  for word in "\${typed[@]}"; do
+    case $place/$word in
+      ${patterns(places).join(' | ')}) place="\${place:+$place }$word" ;;
+      /*) place=count ;;
+    esac
+  done
+  if [[ -z $place && $current == -* ]]; then place=count; fi`;
+}
+
+/** Returns the pattern of each place that has words before it. */
+function patterns(places: readonly Place[]): string[] {
+  const names = places.flatMap(({ before }) => before || []);
+  return [...new Set(names)].map((name) => (name.includes(' ') ? name.replace(' ', '/') : `/${name}`));
+}
+
+/** Returns a branch for the value of each option of a place. */
+function bashValues({ before, options }: Place): string[] {
+  return options.flatMap(([flag, option]) => {
+    const { kind, short, choices } = option;
+    if (kind === 'flag') return [];
+    const spellings = [flag, ...(short ? [`-${short}`] : [])].map((spelling) => quoted(`${before} ${spelling}`));
+    return `    ${spellings.join(' | ')})${bashSettings(choices ?? [], filesOf(option))} ;;`;
+  });
+}
+
+function bashPlace({ before, next, files, options }: Place): string {
+  const words = [...next.map(([word]) => word), ...options.map(([flag]) => flag)];
+  return `        ${quoted(before)})${bashSettings(words, files)} ;;`;
+}
+
+function bashSettings(words: readonly string[], files: Files): string {
+  return `${words.length > 0 ? ` words=${quoted(words.join(' '))}` : ''}${files ? ` files=${files}` : ''}`;
+}
+
+function zshPlace({ before, next, files, options }: Place): string {
+  const proposals = next.map(([word, description]) => quoted(description ? `${word}:${description}` : word));
+  const specs = [...options.flatMap(zshOption), `*:argument:${zshFiles(files)}`];
+  return `    ${quoted(before)}) next=(${proposals.join(' ')}) specs=(${specs.map(quoted).join(' ')}) ;;`;
+}
+
+/** Returns the specifications of an option for _arguments: one for each spelling, which excludes the other. */
+function zshOption([flag, option]: Place['options'][number]): string[] {
+  const { kind, short, description, placeholder, choices } = option;
+  const text = `[${description.replaceAll(/[\\[\]:]/g, '\\$&')}]`;
+  const values = choices ? `(${choices.join(' ')})` : zshFiles(filesOf(option));
+  const value = kind === 'flag' ? '' : `:${placeholder}:${values}`;
+  const [long, letter] = kind === 'flag' ? [flag, `-${short}`] : [`${flag}=`, `-${short}+`];
+  return short === undefined
+    ? [long + text + value]
+    : [`(-${short})${long}${text}${value}`, `(${flag})${letter}${text}${value}`];
+}
+
+function zshFiles(files: Files): string {
+  if (files === undefined) return '( )'; // no proposals; without an action, zsh would not complete options
+  return files === 'file' ? '_files' : '_files -/';
+}
+
+function fishPlace({ before, next, files, options }: Place): string[] {
+  const at = `__queens_par_at ${before}`.trim();
+  const line = (condition: string, rest: string) => `complete --command queens-par --condition '${condition}' ${rest}`;
+  const words = next.map(([word, about]) => line(at, `--arguments ${word} --description ${fishQuoted(about)}`));
+  const atOptions = before === 'count' ? `${at}; or __queens_par_at` : at;
+  const flags = options.map(([flag, option]) => line(atOptions, fishOption(flag, option)));
+  return [...words, ...(files ? [line(at, fishFiles(files))] : []), ...flags];
+}
+
+function fishOption(flag: string, option: Option): string {
+  const { kind, short, description, choices } = option;
+  const name = `--long-option ${flag.slice(2)}${short ? ` --short-option ${short}` : ''}`;
+  const files = filesOf(option);
+  const values = choices ? ` --arguments ${quoted(choices.join(' '))}` : '';
+  const value = files ? ` --require-parameter ${fishFiles(files)}` : ` --exclusive${values}`;
+  return `${name}${kind === 'flag' ? '' : value} --description ${fishQuoted(description)}`;
+}
+
+function fishFiles(files: 'file' | 'folder'): string {
+  return files === 'file' ? '--force-files' : `--no-files --arguments '(__fish_complete_directories)'`;
+}
+
+/** Quotes a text for bash and zsh, and for fish if it has no backslash. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function fishQuoted(text: string): string {
+  return `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
+}

@@ -4,8 +4,8 @@ import type { Arguments } from '../cli/commands.js';
 import type { CountResult } from '../count/count-result.js';
 import type { CountFigures } from '../count/counting.js';
 import { LocalCounting } from '../count/local-counting.js';
-import { UsageError } from '../errors/errors.js';
-import { algorithmsFor, planOptionsOf } from '../plan/choose-plan.js';
+import { OperationalError, UsageError } from '../errors/errors.js';
+import { algorithmsFor } from '../plan/choose-plan.js';
 import { type Part, partName } from '../plan/part.js';
 import { sameCommand } from '../terminal/interruption.js';
 import { isColored, logMessage } from '../terminal/terminal.js';
@@ -14,22 +14,26 @@ import { formatCount, plural } from '../text/numbers.js';
 import { unquoted } from '../text/quoted.js';
 import { asJson } from '../text/tables.js';
 import { closingSentence, describeWay } from './closing.js';
+import { refuseLongCount } from './long-count.js';
 import type { DisplayOptions } from './progress-display.js';
 import { prepare, watched } from './watched-count.js';
 
 /** Counts n queens, or a part of the count. Sets the exit code to 1 if the count differs from the published one. */
 export async function count(args: Arguments<'count'>): Promise<void> {
-  const { n, part, threads, memory, kernel, repair, drop, quiet, verify } = args;
+  const { n, repair, drop, force, quiet, verify } = args;
   const checkpoint = args.out ?? args.checkpoint;
   if ((repair || drop) && !existsSync(checkpoint ?? '')) {
     throw new UsageError(`there is no file ${unquoted(checkpoint ?? '')} to ${repair ? 'repair' : 'drop counts from'}`);
   }
   const log = quiet ? () => {} : note;
-  const what = { ...planOptionsOf(args), part };
-  const first = await LocalCounting.open(n, what, { threads, memory, kernel, checkpoint }, { repair, drop, log });
+  const first = await LocalCounting.open(n, { ...args, checkpoint, log });
   let second: LocalCounting | undefined;
   try {
-    if (verify) second = await openSecond(args, first, log);
+    refuseLongCount(first, force);
+    if (verify) {
+      second = await openSecond(args, first, log);
+      refuseLongCount(second, force);
+    }
     await finish(args, first, second);
   } finally {
     await Promise.all([first.close(), second?.close()]);
@@ -49,8 +53,7 @@ function openSecond(args: Arguments<'count'>, first: LocalCounting, log: typeof 
   const { n, kernel, threads, memory, repair } = args;
   const way = otherWay({ n, algorithm: first.plan.algorithm, kernel });
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
-  const how = { threads, memory, kernel: way.kernel, checkpoint };
-  return LocalCounting.open(n, { algorithm: way.algorithm }, how, { repair, log });
+  return LocalCounting.open(n, { ...way, threads, memory, checkpoint, repair, log });
 }
 
 /**
@@ -114,12 +117,12 @@ export function otherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>)
   return { algorithm, kernel: kernel === 'fast' ? 'readable' : 'fast' };
 }
 
-/** Compares two counts of n queens. @throws Error with both counts if they differ. */
+/** Compares two counts of n queens. @throws OperationalError with both counts if they differ. */
 export function refuseOtherCount(first: CountResult, second: CountResult): void {
   if (second.count === first.count) return;
   const counts = [first, second].map(({ count, algorithm, kernel }) => `${count} (${algorithm}, ${kernel} kernel)`);
   const cause = first.resumed + second.resumed > 0 ? 'A checkpoint, this' : 'This';
-  throw new Error(
+  throw new OperationalError(
     `two counts of ${first.n} queens differ: ${counts.join(' and ')}. ${cause} machine or this program is at fault`,
   );
 }

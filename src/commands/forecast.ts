@@ -3,12 +3,11 @@
 import { knownCount, LARGEST_PUBLISHED } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { LocalCounting } from '../count/local-counting.js';
-import { cores, memoryAtHand } from '../executors/machine.js';
+import { availableMemory, cores } from '../executors/machine.js';
+import { PROGRAM_BYTES, threadBytes } from '../executors/memory.js';
 import { choosePlan, type PlanOptions, planOptionsOf } from '../plan/choose-plan.js';
 import { MOST_THREADS, type Plan } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
-import { threadBytes } from '../plan/thread-count.js';
-import { PROGRAM_BYTES } from '../plan/thread-memory.js';
 import { forecastSeconds } from '../runs/estimate.js';
 import { interruptibleSync } from '../terminal/blocking.js';
 import { formatSeconds } from '../text/durations.js';
@@ -21,9 +20,9 @@ export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   const { n, threads, memory, kernel, machines, json } = args;
   const options = planOptionsOf(args);
   // A large plan takes seconds, all of them before the promise.
-  const counting = await interruptibleSync(() => LocalCounting.open(n, options, { threads, memory, kernel }));
+  const counting = await interruptibleSync(() => LocalCounting.open(n, { ...options, threads, memory, kernel }));
   const found = await forecastOf(counting, options, machines);
-  const isFewer = found.threads < (counting.machine.threads ?? 1) && found.threads === cores();
+  const isFewer = found.threads < counting.machine.threads && found.threads === cores();
   process.stdout.write(json ? asJson('forecast/3', found) : forecastText(found, isFewer));
 }
 
@@ -55,22 +54,32 @@ async function forecastOf(counting: LocalCounting, options: PlanOptions, machine
   const { plan, kernel, machine, left, memory } = counting;
   const { n, algorithm } = plan;
   const { threads, slowdown, busy, seconds } = await measureAndForecast(counting);
-  const allThreads = Math.min((machine.threads ?? 1) * machines, MOST_THREADS);
+  const allThreads = Math.min(machine.threads * machines, MOST_THREADS);
   const clusterPlan = machines > 1 ? choosePlan(n, { ...options, threads: allThreads }) : plan;
   const clusterSeconds = machines > 1 ? forecastSeconds(clusterPlan, threads * machines, slowdown) : seconds;
   const subproblems = clusterPlan.subproblems.length;
   const subproblemSeconds = (slowdown * clusterPlan.cost) / 1000 / Math.max(1, subproblems);
   const threadMemoryBytes = threadBytes(left, memory, kernel);
   return {
-    ...{ n, algorithm, kernel, threads, seconds, clusterSeconds, subproblemSeconds, busy },
+    n,
+    algorithm,
+    kernel,
+    threads,
+    seconds,
+    clusterSeconds,
+    subproblemSeconds,
+    busy,
     idle: {
       seconds: (1 - busy) * seconds,
       clusterSeconds: (1 - busy) * clusterSeconds,
       subproblemSeconds: (1 - busy) * subproblemSeconds,
     },
     memoryBytes: PROGRAM_BYTES + Math.max(1, counting.threads) * threadMemoryBytes,
-    ...{ threadMemoryBytes, machines, subproblems },
-    ...{ published: knownCount(n) ?? null, largestPublished: LARGEST_PUBLISHED },
+    threadMemoryBytes,
+    machines,
+    subproblems,
+    published: knownCount(n) ?? null,
+    largestPublished: LARGEST_PUBLISHED,
   };
 }
 
@@ -79,7 +88,7 @@ export function forecastText(forecast: Forecast, isFewer: boolean): string {
   const { n, algorithm, kernel, threads, seconds, busy, idle, machines } = forecast;
   const { memoryBytes, threadMemoryBytes, subproblems, subproblemSeconds } = forecast;
   const atOnce = isFewer ? ` (it has ${plural(threads, 'core')})` : '';
-  const tooMuch = memoryBytes > memoryAtHand() ? `; this machine has ${megabytes(memoryAtHand())} free` : '';
+  const tooMuch = memoryBytes > availableMemory() ? `; this machine has ${megabytes(availableMemory())} free` : '';
   const perMachine = machines > 1 ? ' a machine' : '';
   const taken = takenText(busy);
   const inCluster = ({ clusterSeconds }: Times) =>

@@ -1,11 +1,18 @@
 /** `queens-par help` and `--help`: text for a terminal, made from the table of commands. */
 
-import { type Arguments, type CommandName, commands, groups } from '../cli/commands.js';
-import { refuseFormerNames } from '../cli/former-names.js';
-import { isCommand, subcommandsOf, topLevelNames, unknownCommand } from '../cli/line.js';
+import {
+  type Arguments,
+  type CommandName,
+  commands,
+  groups,
+  isCommand,
+  optionsOf,
+  subcommandsOf,
+  topLevelNames,
+} from '../cli/commands.js';
+import { unknownCommand } from '../cli/line.js';
 import { flagOf, type Option, type Positional } from '../cli/option.js';
 import { everywhere } from '../cli/options.js';
-import { UsageError } from '../errors/errors.js';
 
 const QUESTION = 'In how many ways can n queens stand on an n x n board so that none attacks another?';
 
@@ -38,8 +45,7 @@ export function helpOn(topic: readonly string[], width: number): string {
   if (name === '') return programHelp(width);
   if (isCommand(name)) return commandHelp(name, width);
   if (Object.hasOwn(groups, name)) return groupHelp(name, width);
-  refuseFormerNames([name]);
-  throw new UsageError(unknownCommand(topic));
+  throw unknownCommand(topic);
 }
 
 /** Returns the usage of a command: `queens-par plan <n>`. */
@@ -64,9 +70,10 @@ export function spellingOf(name: string, { short, placeholder }: Option): string
 }
 
 /** Returns the choices and the default of an option: `auto, bitmask, meet; default: auto`. */
-export function factsOf({ choices, defaultText, default: value }: Option): string {
+export function factsOf({ choices, meanings, defaultText, default: value }: Option): string {
+  const values = choices?.map((choice) => (meanings ? `${choice} (${meanings[choice]})` : choice));
   const byDefault = defaultText ?? (value === undefined || value === false ? undefined : String(value));
-  const facts = [choices?.join(', '), byDefault && `default: ${byDefault}`];
+  const facts = [values?.join(', '), byDefault && `default: ${byDefault}`];
   return facts.filter((fact) => fact).join('; ');
 }
 
@@ -91,7 +98,7 @@ function groupHelp(group: string, width: number): string {
 }
 
 function commandHelp(name: CommandName, width: number): string {
-  const { summary, positionals, options } = commands[name];
+  const { summary, positionals } = commands[name];
   const rows = Object.entries<Positional>(positionals).map(([word, { arity, description }]) => {
     return [PATTERNS[arity](word), description];
   });
@@ -100,7 +107,7 @@ function commandHelp(name: CommandName, width: number): string {
     `${usageOf(name)} [options]`,
     `${summary}.`,
     args,
-    section('Options', optionRows(options), width),
+    section('Options', optionRows(optionsOf(name)), width),
     examples(name),
   );
 }

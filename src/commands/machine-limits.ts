@@ -1,22 +1,21 @@
+// Notes on stderr, before a count, about what limits it on this machine.
+
 import type { LocalCounting } from '../count/local-counting.js';
-import { fewerThreads } from '../executors/threads.js';
+import { PROGRAM_BYTES, threadBytes } from '../executors/memory.js';
+import type { Machine } from '../executors/threads.js';
 import { isMeetFaster } from '../plan/choose-plan.js';
 import type { Share } from '../plan/plan.js';
-import { threadBytes } from '../plan/thread-count.js';
-import { PROGRAM_BYTES } from '../plan/thread-memory.js';
 import { logMessage } from '../terminal/terminal.js';
-import { megabytes } from '../text/numbers.js';
+import { megabytes, plural } from '../text/numbers.js';
 
 /** The notes that were printed, because a command may count many boards. */
 const printed = new Set<string>();
 
-/** Says before a count on stderr, once each, where this machine limits it: its cores, its processor, its memory. */
+/** Prints each note on the limits of a count once. */
 export function noteLimits({ left, machine, threads, memory, kernel }: LocalCounting): void {
-  const { lacksSimd, memoryAtHand = Number.POSITIVE_INFINITY } = machine;
   const notes = [
-    threads > 1 && fewerThreads(machine),
-    lacksSimd && slowerAlgorithm(left),
-    shortMemory(Math.max(1, threads) * threadBytes(left, memory, kernel), memoryAtHand),
+    machine.hasSimd ? undefined : slowerAlgorithm(left),
+    tooManyThreads(machine, Math.max(1, threads), threadBytes(left, memory, kernel)),
   ];
   for (const note of notes) {
     if (!note || printed.has(note)) continue;
@@ -30,9 +29,21 @@ function slowerAlgorithm({ n, algorithm }: Share): string | undefined {
   return 'this processor has no SIMD (SSE4.1), so bitmask counts, which is slower than meet';
 }
 
-/** Compares the memory that the threads of a count may take with the memory at hand, in bytes. */
-function shortMemory(threads: number, atHand: number): string | undefined {
-  if (threads <= atHand) return undefined;
-  const [needed, free] = [threads, atHand].map((bytes) => megabytes(PROGRAM_BYTES + bytes));
-  return `the count may take ${needed} of memory, and this machine has ${free} free`;
+/**
+ * Describes what limits the threads of a count, and the number of threads that would be faster. Two threads per core do no
+ * harm. Returns undefined if nothing limits them.
+ *
+ * @param bytesPerThread upper bound of the memory of each thread.
+ */
+export function tooManyThreads(machine: Machine, threads: number, bytesPerThread: number): string | undefined {
+  const { cores, availableMemory } = machine;
+  const fitting = Math.max(1, Math.min(cores, Math.floor(availableMemory / bytesPerThread)));
+  const remedy = fitting < threads ? `; --threads ${fitting} would be faster` : '';
+  const neededBytes = threads * bytesPerThread;
+  if (neededBytes > availableMemory) {
+    const needed = megabytes(PROGRAM_BYTES + neededBytes);
+    const free = megabytes(PROGRAM_BYTES + availableMemory);
+    return `${plural(threads, 'thread')} may take ${needed} of memory, and this machine has ${free} free${remedy}`;
+  }
+  return threads > 2 * cores ? `${threads} threads share ${plural(cores, 'core')}${remedy}` : undefined;
 }

@@ -2,6 +2,7 @@
 import { compareWithKnown } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { type Merged, type MissingCount, mergeResults, missingCounts } from '../count/merge.js';
+import { OperationalError } from '../errors/errors.js';
 import { type Results, remainingOf, sum } from '../ledger/results.js';
 import { partName } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
@@ -15,7 +16,7 @@ import { withSources } from './sources.js';
 /** Largest number of commands to print. More would push the first ones off the screen. */
 const MOST_COMMANDS = 20;
 
-/** Prints the total of the sources. @throws Error with the commands for missing subproblems, if there are any. */
+/** Prints the total of the sources. @throws OperationalError with the commands for missing subproblems, if there are any. */
 export async function merge({ sources, out, databaseFile, json, quiet }: Arguments<'merge'>): Promise<void> {
   const inputs = await withSources(databaseFile, (open) => mergeResults(sources, open));
   const { plan } = inputs.results;
@@ -27,7 +28,7 @@ export async function merge({ sources, out, databaseFile, json, quiet }: Argumen
     const amount = missingSubproblems(missing, plan.subproblems.length);
     const rest = out === undefined ? '' : `; ${out} has the others`;
     const commands = commandsFor(merged).join('\n');
-    throw new Error(`${amount}, so there is no total yet${rest}. Count the missing ones with\n${commands}`);
+    throw new OperationalError(`${amount}, so there is no total yet${rest}. Count the missing ones with\n${commands}`);
   }
 
   const { count, work } = sum(plan, results);

@@ -1,7 +1,6 @@
 /** `queens-par plan <n>`: lists the subproblems of a count. */
 import type { Arguments } from '../cli/commands.js';
-import { threadChoice } from '../executors/threads.js';
-import { choosePlan, planOptionsOf } from '../plan/choose-plan.js';
+import { inspectMachine, planForMachine } from '../executors/threads.js';
 import type { Plan } from '../plan/plan.js';
 import { interruptibleSync } from '../terminal/blocking.js';
 import { writeText } from '../terminal/write-text.js';
@@ -10,10 +9,8 @@ import { plural } from '../text/numbers.js';
 import { aligned, asJson } from '../text/tables.js';
 
 /** Prints the subproblems of n queens, with their estimated times. */
-export async function plan({ n, json, ...given }: Arguments<'plan'>): Promise<void> {
-  const machine = threadChoice(given.threads);
-  const threads = machine.requested || machine.threads; // the plan may be for a larger machine
-  const made = interruptibleSync(() => choosePlan(n, { ...planOptionsOf(given), ...machine, threads }));
+export async function plan({ n, json, threads, ...options }: Arguments<'plan'>): Promise<void> {
+  const made = interruptibleSync(() => planForMachine(n, options, inspectMachine(threads)));
   await writeText(process.stdout, [json ? planAsJson(made) : planAsText(made)]);
 }
 

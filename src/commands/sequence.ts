@@ -16,6 +16,7 @@ export async function sequence({
   json,
   threads,
   memory,
+  force,
   ...display
 }: Arguments<'sequence'>): Promise<void> {
   const { offset, largest, term } = sequences[id];
@@ -27,7 +28,7 @@ export async function sequence({
 
   const { head, row } = formatOf(format, id, range.to);
   const terms: Term[] = [];
-  const counts = await watchedCounts({ threads, memory }, display);
+  const counts = await watchedCounts({ threads, memory }, display, force);
   if (!json) process.stdout.write(head);
   for (let n = range.from; n <= range.to; n++) {
     const count = await term(n, counts);

@@ -3,10 +3,9 @@ import { clearScreenDown, cursorTo } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Arguments } from '../cli/commands.js';
 import type { Database } from '../cluster/database.js';
-import { DatabaseError } from '../cluster/database-error.js';
 import { DATABASE_VARIABLE } from '../cluster/database-url.js';
 import type { RunRow } from '../cluster/runs.js';
-import { LedgerFileError, UsageError } from '../errors/errors.js';
+import { LedgerFileError, OperationalError, UsageError } from '../errors/errors.js';
 import { messageOf } from '../errors/system.js';
 import { isDamaged, type Status } from '../runs/status.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
@@ -117,8 +116,10 @@ async function readAll(
       statuses.push(one);
     } catch (error) {
       if (error instanceof UsageError || error instanceof LedgerFileError) missing.push(error);
-      else fault ??= error;
-      if (error instanceof DatabaseError) break; // the others would wait for the same database
+      else {
+        fault ??= error;
+        if (error instanceof OperationalError) break; // of the database, for which the others would wait, too
+      }
     }
   }
   return { statuses, shown, missing, fault };

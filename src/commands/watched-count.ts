@@ -1,7 +1,7 @@
 /** Counts with a forecast at the start, progress during the count, and advice after an interruption. */
+import { KERNEL_SLOWDOWNS } from '../../workers/kernels.js';
 import type { WatchOptions } from '../count/counting.js';
 import type { LocalCounting } from '../count/local-counting.js';
-import { KERNEL_SLOWDOWNS } from '../plan/subproblem.js';
 import { describeProgress, type Progress } from '../runs/progress.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
 import { statusLine } from '../terminal/status-line.js';
@@ -53,14 +53,20 @@ export async function watched<T>(
  */
 export async function prepare(counts: readonly LocalCounting[], display: DisplayOptions): Promise<void> {
   let isLong = false;
-  for (const { run, left, kernel } of counts) {
+  for (const counting of counts) {
+    const { run, left, kernel } = counting;
     const slowdown = KERNEL_SLOWDOWNS[kernel][left.algorithm];
-    if (run.results.size === 0) run.expect(slowdown); // otherwise the earlier results show the speed
+    if (run.results.size === 0) run.expect(slowdown * threadsPerCore(counting)); // otherwise the earlier results show the speed
     isLong ||= left.cost * slowdown >= WORTH_A_FORECAST;
   }
   if (display.quiet) return;
   if (isLong) await measureAndAnnounce(counts, display);
   for (const counting of counts) noteLimits(counting);
+}
+
+/** Returns how many threads share a core, at least 1. Each of them is slower by this factor. */
+function threadsPerCore({ threads, machine }: LocalCounting): number {
+  return Math.max(1, threads / machine.cores);
 }
 
 /** Measures this machine, sets the speeds of the runs, and announces the counts if they take long. */
@@ -71,7 +77,7 @@ async function measureAndAnnounce(counts: readonly LocalCounting[], { suggestChe
   try {
     for (const counting of counts) {
       const forecast = await measureAndForecast(counting);
-      counting.run.expect(forecast.slowdown);
+      counting.run.expect(forecast.slowdown * threadsPerCore(counting));
       forecasts.push(forecast);
     }
   } finally {

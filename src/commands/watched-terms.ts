@@ -9,18 +9,28 @@ import { interruptibleSync } from '../terminal/blocking.js';
 import { type StatusLine, statusLine } from '../terminal/status-line.js';
 import { formatSeconds } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
+import { refuseLongCount } from './long-count.js';
 import type { DisplayOptions } from './progress-display.js';
 import { prepare, watched } from './watched-count.js';
 
 /** Milliseconds between two changes of the line. */
 const SHOWN_EVERY = 100;
 
-/** Returns functions that count for the terms of sequences. They show their progress, and remember the last count. */
-export async function watchedCounts(how: ExecutionOptions, { quiet, progress }: DisplayOptions): Promise<Counts> {
+/**
+ * Returns functions that count for the terms of sequences. They show their progress, and remember the last count.
+ *
+ * @param force whether to start counts that would take years. Otherwise they throw a UsageError.
+ */
+export async function watchedCounts(
+  how: ExecutionOptions,
+  { quiet, progress }: DisplayOptions,
+  force: boolean,
+): Promise<Counts> {
   const status = await statusLine(quiet, true);
   async function count(n: number, options: PlanOptions = {}): Promise<CountResult> {
     const display = { quiet, progress, advice: `n = ${n} is not complete` };
-    const counting = await LocalCounting.open(n, options, how);
+    const counting = await LocalCounting.open(n, { ...how, ...options });
+    refuseLongCount(counting, force);
     await prepare([counting], display);
     return counting.result(await watched(counting, display));
   }

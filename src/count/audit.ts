@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { KERNEL_SLOWDOWNS } from '../../workers/kernels.js';
+import type { Machine } from '../executors/threads.js';
 import { Results, type StoredResults } from '../ledger/results.js';
 import { piecesOf } from '../plan/pieces.js';
-import { type Share, shareOf, type ThreadChoice } from '../plan/plan.js';
-import { KERNEL_SLOWDOWNS, type KernelKind, type Subproblem } from '../plan/subproblem.js';
+import { type Share, shareOf } from '../plan/plan.js';
+import type { KernelKind, Subproblem } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
 import type { WatchOptions } from './counting.js';
 import { LocalCounting } from './local-counting.js';
@@ -56,9 +58,9 @@ export interface Recount {
 const PIECES_DRAWN = 3;
 
 /**
- * Prepares the second counts of a sample. A subproblem that is too large for the readable kernel is cut into pieces. The
- * readable kernel counts some random pieces, which depend on the seed. The fast kernel counts the others. The counts of all
- * pieces must add up to the recorded count.
+ * Prepares the second counts of a sample. A subproblem that is too large for the readable kernel is cut into pieces.
+ * The readable kernel counts some random pieces, which depend on the seed. The fast kernel counts the others. The
+ * counts of all pieces must add up to the recorded count.
  */
 export function recountsOf(sample: readonly Subproblem[], kernel: KernelKind, seed: number): Recount[] {
   return sample.map((subproblem) => {
@@ -75,7 +77,7 @@ export interface AuditSetup {
   readonly recounts: readonly Recount[];
   /** Other recorded counts of the same subproblems, which are not among the results. They are compared, too. */
   readonly contradictions?: StoredResults['contradictions'];
-  readonly machine: ThreadChoice;
+  readonly machine: Machine;
   /** The kernel for the drawn pieces. The fast kernel counts the other pieces. */
   readonly kernel: KernelKind;
 }

@@ -12,7 +12,9 @@ export interface CountResult extends CountFigures {
   readonly algorithm: Algorithm;
   readonly kernel: KernelKind;
   readonly subproblems: number;
-  /** Weighted sum of the work counters. For `bitmask`, the queens placed after all prefixes, including mirror images. */
+  /**
+   * Weighted sum of the work counters. For `bitmask`, the queens placed after all prefixes, including mirror images.
+   */
   readonly work: bigint;
   readonly planHash: string;
   /** Result of comparing `count` with the published value. */

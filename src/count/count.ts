@@ -1,7 +1,7 @@
 /** The library's `count`: its options, with their checks at run time. */
 import { inWords, UsageError } from '../errors/errors.js';
 import type { LedgerOptions } from '../ledger/open.js';
-import { type PlanOptions, planOptionsOf } from '../plan/choose-plan.js';
+import type { PlanOptions } from '../plan/choose-plan.js';
 import { KERNEL_KINDS } from '../plan/subproblem.js';
 import { nearest } from '../text/nearest.js';
 import type { CountResult } from './count-result.js';
@@ -22,16 +22,15 @@ export interface CountOptions
  *
  * @param n board size, from 0 to 32. From one n to the next, the time grows about eightfold with `bitmask`, and five- to
  *   twentyfold with `meet`.
- * @throws UsageError for invalid arguments; ImpossibleCountError, ConflictError, WorkerDeathError or OutOfMemoryError if the
+ * @throws UsageError for invalid arguments; ImpossibleCountError, ConflictError, OutOfMemoryError or OperationalError if the
  *   count cannot be trusted or finished; LedgerFileError if the checkpoint is damaged, or cannot be read or written; the signal's
  *   reason after a stop.
  */
 export async function count(n: number, options: CountOptions = {}): Promise<CountResult> {
   checkOptions(options);
-  const { threads, memory, kernel, checkpoint, repair, signal, onProgress } = options;
+  const { signal, onProgress } = options;
   signal?.throwIfAborted();
-  const how = { threads, memory, kernel, checkpoint };
-  const counting = await LocalCounting.open(n, planOptionsOf(options), how, { repair });
+  const counting = await LocalCounting.open(n, options);
   try {
     const result = counting.result(await counting.finish({ signal, onProgress }));
     return { ...result }; // copies the hash as a plain value, not as a getter
@@ -45,7 +44,10 @@ interface Check {
   readonly isValid: (value: unknown) => boolean;
 }
 
-/** Checks of the options. Where there is none here, `threadChoice` checks `threads` and `memory`, and `choosePlan` the others. */
+/**
+ * Checks of the options. Where there is none here, `inspectMachine` checks `threads` and `memory`, and `choosePlan` the
+ * others.
+ */
 const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check | undefined } = {
   algorithm: undefined,
   checkpoint: { mustBe: 'a path or a file: URL', isValid: isFile },

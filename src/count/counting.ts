@@ -1,3 +1,9 @@
+// src/count finishes counts. A Counting has a Run with its results; it starts an executor, adds what is counted, and
+// returns figures. local-counting.ts makes one from n and options: for the library (count.ts) and for the commands.
+// audit.ts counts a sample of results again, merge.ts combines the results of several sources, and measurement.ts
+// measures the threads of this machine. Clusters, commands and the page use this folder; this file and reporter.ts
+// work in browsers, too.
+
 import type { Executor } from '../executors/executor.js';
 import { remainingOf } from '../ledger/results.js';
 import { mostExpensiveFirst, type Share } from '../plan/plan.js';
@@ -55,8 +61,8 @@ export class Counting {
   /**
    * Counts what is left, the most expensive subproblems first. Adds the results to those of the run.
    *
-   * @throws ImpossibleCountError, ConflictError, WorkerDeathError or OutOfMemoryError if the counts cannot be trusted
-   *   or finished; the signal's reason after a stop; errors of the ledger file. Earlier results are kept.
+   * @throws ImpossibleCountError, ConflictError, OutOfMemoryError or OperationalError if the counts cannot be trusted or
+   *   finished; the signal's reason after a stop; errors of the ledger file. Earlier results are kept.
    */
   async finish({ signal, onProgress }: WatchOptions = {}): Promise<CountFigures> {
     const { run, left } = this;

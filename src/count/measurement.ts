@@ -1,8 +1,5 @@
-import { compileKernel } from '../../workers/compile-kernel.js';
-import type { Executor } from '../executors/executor.js';
-import { inlineExecutor } from '../executors/inline.js';
 import { coreShare } from '../executors/machine.js';
-import { poolExecutor } from '../executors/pool.js';
+import { startThreads } from '../executors/start-threads.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
 
@@ -11,8 +8,8 @@ const CALIBRATION_MS = 1000;
 const WARM_UP_MS = 250;
 
 /**
- * The plans that are measured, by their boards and threads. Their subproblems take 4 ms or more: a thread with shorter ones
- * waits between them rather than in them, so they would not show that other programs take the processor.
+ * The plans that are measured, by their boards and threads. Their subproblems take 4 ms or more: a thread with shorter
+ * ones waits between them rather than in them, so they would not show that other programs take the processor.
  */
 const SAMPLES = {
   fast: { bitmask: { n: 15, threads: 1 }, meet: { n: 17, threads: 16 } },
@@ -24,9 +21,9 @@ export interface Measurement {
   /** The time of a thread divided by the time of a thread of the reference machine. */
   readonly slowdown: number;
   /**
-   * Fraction of the processor that other programs took, below 1; 0 if it is too small to notice. On an idle machine, times
-   * would be shorter by this fraction. But programs that use the same caches or the other half of a core slow an idle machine,
-   * too: with four busy programs on two cores, such times were up to a third too long (2026-11-26).
+   * Fraction of the processor that other programs took, below 1; 0 if it is too small to notice. On an idle machine,
+   * times would be shorter by this fraction. But programs that use the same caches or the other half of a core slow an
+   * idle machine, too: with four busy programs on two cores, such times were up to a third too long (2026-11-26).
    */
   readonly busy: number;
 }
@@ -45,8 +42,8 @@ interface Sample {
 const NOTICEABLE = 0.1;
 
 /**
- * Computes the speed of the threads from a sample. Where they got less processor time than they could use, other programs
- * took the rest.
+ * Computes the speed of the threads from a sample. Where they got less processor time than they could use, other
+ * programs took the rest.
  *
  * @param share fraction of a core that each thread may use, from `coreShare`.
  */
@@ -56,8 +53,8 @@ export function measurementOf({ cost, elapsed, cpu }: Sample, share: number): Me
 }
 
 /**
- * Measures the speed of this machine's threads on a small board, while all of them are busy. Takes about a second, and more
- * if other programs take the processor.
+ * Measures the speed of this machine's threads on a small board, while all of them are busy. Takes about a second, and
+ * more if other programs take the processor.
  *
  * @throws the signal's reason after a stop.
  */
@@ -68,8 +65,7 @@ export async function calibrate(
 ): Promise<Measurement> {
   const { n, threads: plannedThreads } = SAMPLES[kernel][algorithm];
   const sample = choosePlan(n, { algorithm, threads: plannedThreads }).subproblems;
-  const modules = compileKernel(algorithm, kernel);
-  const executor: Executor = threads > 1 ? poolExecutor({ threads, modules }) : inlineExecutor(modules);
+  const executor = await startThreads({ threads: threads > 1 ? threads : 0 }, algorithm, kernel);
   let start = Number.NaN; // the end of the first subproblem, because threads take time to start
   let cpuBefore: NodeJS.CpuUsage | undefined;
   let measured: Sample = { cost: 0, elapsed: 0, cpu: 0 };

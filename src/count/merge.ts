@@ -16,12 +16,12 @@ export interface Merged {
 type Open<Source> = (source: Source) => StoredResults | Promise<StoredResults>;
 
 /**
- * Merges the results of several sources. They are read one at a time, so a thousand parts need no more memory than one. A
- * subproblem in several sources counts once.
+ * Merges the results of several sources. They are read one at a time, so a thousand parts need no more memory than one.
+ * A subproblem in several sources counts once.
  *
  * @param sources one or more.
- * @throws UsageError if the sources have different plans; ConflictError if two sources have different counts of a subproblem;
- *   errors of the sources.
+ * @throws UsageError if the sources have different plans; ConflictError if two sources have different counts of a
+ *   subproblem; errors of the sources.
  */
 export async function mergeResults<Source>(sources: readonly Source[], open: Open<Source>): Promise<Merged> {
   const merged: MergedSource[] = [];

@@ -1,38 +1,54 @@
 /**
- * Errors that several folders throw or catch. ConflictError is declared in ledger/, ImpossibleCountError in plan/, and
- * OutOfMemoryError in workers/. system.ts formats errors of the operating system.
+ * Errors that callers can distinguish. ConflictError and ResultsGoneError are declared in ledger/, ImpossibleCountError in plan/,
+ * and Interruption in terminal/. system.ts formats errors of the operating system.
  */
 
+/**
+ * An error with a one-line sentence for the user: about the input, the machine, the database or a count. Any other error, such
+ * as a TypeError, is a mistake in this program or in a package, and is reported with its stack.
+ */
+export class OperationalError extends Error {
+  override readonly name: string = 'OperationalError';
+}
+
 /** An error for invalid input from the user. The message explains the mistake and its correction in one line. */
-export class UsageError extends Error {
+export class UsageError extends OperationalError {
   override readonly name = 'UsageError';
 }
 
-/** An error for a ledger file that cannot be read, trusted or written. The message names the file and any bad line. */
-export class LedgerFileError extends Error {
-  override readonly name = 'LedgerFileError';
+/** An error for a subproblem that needs more memory than it is allowed, even if its fillings are divided. */
+export class OutOfMemoryError extends OperationalError {
+  override readonly name = 'OutOfMemoryError';
 }
 
-/** A ledger file whose path cannot be used. On the command line, that is a wrong argument. */
-export class UnusablePathError extends LedgerFileError {}
+/**
+ * The kinds of errors of a ledger file: its path cannot be used; another process counts into it; its lines are damaged or
+ * contradict each other; the disk or the system failed.
+ */
+export type LedgerFileProblem = 'unusable' | 'in-use' | 'damaged' | 'failed';
 
-/** A ledger file with damaged or contradictory lines. The message names them. */
-export class WrongLinesError extends LedgerFileError {
-  readonly #remedy: string;
-  constructor(message: string, remedy: string) {
-    super(message);
-    this.#remedy = remedy;
+/** An error for a ledger file that cannot be read, trusted or written. The message names the file and any bad line. */
+export class LedgerFileError extends OperationalError {
+  override readonly name = 'LedgerFileError';
+  readonly code: LedgerFileProblem;
+  readonly #remedy: string | undefined;
+
+  constructor(message: string, about: ErrorOptions & { readonly code: LedgerFileProblem; readonly remedy?: string }) {
+    super(message, about);
+    this.code = about.code;
+    this.#remedy = about.remedy;
   }
 
-  /** The command that drops the lines, as the end of a sentence. Users of the library have options instead. */
-  get remedy(): string {
+  /** The command that drops damaged lines, as the end of a sentence. Users of the library have options instead. */
+  get remedy(): string | undefined {
     return this.#remedy;
   }
 }
 
-/** An error of an executor: a subproblem has failed three times, or worker threads do not start. */
-export class WorkerDeathError extends Error {
-  override readonly name = 'WorkerDeathError';
+/** Returns whether the user can correct an error on the command line. */
+export function isWrongInput(error: Error): boolean {
+  if (error instanceof LedgerFileError) return error.code === 'unusable' || error.code === 'in-use';
+  return error instanceof UsageError;
 }
 
 /** Formats any JavaScript value for a message, such as `"8"`, `8n`, `NaN` or `an object`. */

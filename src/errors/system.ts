@@ -1,13 +1,15 @@
 import { constants } from 'node:os';
 import { getSystemErrorMap } from 'node:util';
-import { LedgerFileError, UnusablePathError, WrongLinesError } from './errors.js';
+import { LedgerFileError, OperationalError } from './errors.js';
 
 /** Descriptions of error codes that Node.js does not describe clearly or at all. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  EAI_AGAIN: 'the name of this host cannot be resolved',
   EDQUOT: 'your disk quota is used up',
   EFBIG: 'it would exceed the largest size of files (ulimit -f)',
   EIO: 'the disk reported an error',
   ENOSPC: 'no space left on the disk',
+  ENOTFOUND: 'this host does not exist',
   ERR_INVALID_ARG_VALUE: 'a path must not contain a zero byte',
   ESTALE: 'the file server no longer has this file',
 };
@@ -23,7 +25,8 @@ const PATH_CODES = new Set([
  * codes, such as EDQUOT and ESTALE, so they are found by their numbers.
  */
 export function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  if (!(error instanceof Error) || error instanceof OperationalError) return undefined;
+  if (!('code' in error) || typeof error.code !== 'string') return undefined;
   const number = numberOf(error);
   if (number === undefined || getSystemErrorMap().has(number)) return error.code;
   return Object.entries(constants.errno).find(([, known]) => known === -number)?.[0] ?? error.code;
@@ -39,25 +42,48 @@ export function reasonOf(error: unknown): string {
   return description ?? (error instanceof Error ? error.message : String(error));
 }
 
+/** Returns whether an error has a message for the user: an OperationalError, or an error of the system. */
+export function isForUser(error: unknown): error is Error {
+  return error instanceof OperationalError || isSystemError(error);
+}
+
+/** An error of the operating system, or of Node's permission model, which names a resource instead of a path. */
+type SystemError = NodeJS.ErrnoException & { readonly resource?: string };
+
+function isSystemError(error: unknown): error is SystemError {
+  return error instanceof Error && ('syscall' in error || codeOf(error) === 'ERR_ACCESS_DENIED');
+}
+
+/** Returns whether an error is a mistake in a program, such as a TypeError. Node.js adds a code to those about wrong values. */
+export function isProgramError(error: unknown): error is Error {
+  return error instanceof Error && PROGRAM_ERRORS.has(error.name) && !('code' in error);
+}
+
+const PROGRAM_ERRORS = new Set(['RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError']);
+
 /** Returns the message of any error, with its remedy. For a system error, it is one line: `/data/x: permission denied`. */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof WrongLinesError) return `${error.message}; ${error.remedy}`;
-  if (!('syscall' in error)) return error.message;
-  return `${'path' in error ? error.path : error.syscall}: ${reasonOf(error)}`;
+  if (isSystemError(error)) {
+    const subject = error.path || error.resource || error.syscall;
+    return subject ? `${subject}: ${reasonOf(error)}` : reasonOf(error);
+  }
+  if (error instanceof LedgerFileError && error.remedy) return `${error.message}; ${error.remedy}`;
+  return error instanceof Error ? error.message : String(error);
 }
 
 /**
  * Makes the error to throw after a system error on a ledger file.
  *
  * @param what the beginning of the message, with the file's name: `16.ledger cannot be read`.
- * @returns an UnusablePathError if the path cannot be used; another LedgerFileError if the disk or the system failed; the
- *   cause itself if it is not a system error.
+ * @returns a LedgerFileError, whose code says whether the path cannot be used or the disk or the system failed; the cause
+ *   itself if it is not a system error.
  */
 export function fileError(what: string, cause: unknown): unknown {
   const code = codeOf(cause);
   if (code === undefined) return cause;
-  const Kind = PATH_CODES.has(code) ? UnusablePathError : LedgerFileError;
   const shown = code === 'ENAMETOOLONG' ? what.replace(/^(.{60}).{1000,}(?= cannot )/s, '$1...') : what;
-  return new Kind(`${shown}: ${reasonOf(cause)}`, { cause });
+  return new LedgerFileError(`${shown}: ${reasonOf(cause)}`, {
+    code: PATH_CODES.has(code) ? 'unusable' : 'failed',
+    cause,
+  });
 }

@@ -1,19 +1,18 @@
 import type { Answer } from '../../workers/kernels.js';
-import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
-import { WorkerDeathError } from '../errors/errors.js';
+import { OperationalError, OutOfMemoryError } from '../errors/errors.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import type { Executor } from './executor.js';
 
 /** Number of failures of one subproblem after which the run ends. */
 const MOST_DEATHS = 3;
 
-/** A group of workers: this thread, worker threads, or web workers. */
-export interface Workers extends Pick<Executor, 'threads' | 'close'> {
-  /** Number of subproblems that the workers hold at a time, running or waiting, from 1. */
+/** Threads that count: the calling thread, those of a pool, or web workers of the page. */
+export interface ThreadGroup extends Pick<Executor, 'threads' | 'close'> {
+  /** Number of subproblems that the threads hold at a time, running or waiting, from 1. */
   readonly slots: number;
   /**
-   * Gives a subproblem to a worker and returns the answer. After a rejection, it is called again. After a stop, its result
-   * is ignored.
+   * Gives a subproblem to a thread and returns the answer. After a rejection, it is called again. After a stop, its
+   * result is ignored.
    *
    * @param slot number of the slot, from 0. Each slot has one subproblem at a time.
    * @param signal aborted if the count stops.
@@ -24,12 +23,12 @@ export interface Workers extends Pick<Executor, 'threads' | 'close'> {
 }
 
 /**
- * Makes an executor of workers. All slots take subproblems from one queue. If a worker fails, its subproblem is counted
- * again. The third failure of a subproblem ends the run. Running out of memory ends it at once, because trying again would
- * not help.
+ * Makes an executor of a group of threads. All slots take subproblems from one queue. If a thread fails, its subproblem
+ * is counted again. The third failure of a subproblem ends the run. Running out of memory ends it at once, because
+ * trying again would not help.
  */
-export function executorOf(workers: Workers): Executor {
-  async function run(...[subproblems, finished, signal]: Parameters<Executor['run']>): Promise<void> {
+export function executorOf(group: ThreadGroup): Executor {
+  const run: Executor['run'] = async (subproblems, finished, signal) => {
     const stop = stopWith(signal);
     const queue = subproblems[Symbol.iterator]();
 
@@ -37,9 +36,9 @@ export function executorOf(workers: Workers): Executor {
       let deaths = 0; // of the next subproblem
       for (let next = queue.next(); !next.done; ) {
         const subproblem = next.value;
-        const answer = await workers.ask(subproblem, slot, stop.signal).catch((cause: unknown) => {
+        const answer = await group.ask(subproblem, slot, stop.signal).catch((cause: unknown) => {
           stop.signal.throwIfAborted();
-          if (cause instanceof WorkerDeathError) throw cause; // no worker is left
+          if (cause instanceof OperationalError) throw cause; // no thread is left
           if (++deaths === MOST_DEATHS) throw deathOf(subproblem, cause);
         });
         stop.signal.throwIfAborted();
@@ -53,31 +52,31 @@ export function executorOf(workers: Workers): Executor {
     const stopped = new Promise<never>((_, reject) => {
       stop.signal.addEventListener('abort', () => reject(stop.signal.reason));
     });
-    const unwatch = workers.watch?.(stop);
+    const unwatch = group.watch?.(stop);
     try {
       stop.signal.throwIfAborted();
-      await Promise.race([Promise.all(Array.from({ length: workers.slots }, countInSlot)), stopped]);
+      await Promise.race([Promise.all(Array.from({ length: group.slots }, countInSlot)), stopped]);
     } catch (error) {
       stop.abort(error);
       throw error;
     } finally {
       unwatch?.();
-      stop.abort(); // removes the listener of `stopWith`, because a cluster's worker has one signal for thousands of jobs
+      stop.abort(); // removes the listener of `stopWith`: a cluster's worker has one signal for thousands of jobs
     }
-  }
+  };
   return {
     get threads() {
-      return workers.threads;
+      return group.threads;
     },
     run,
-    close: () => workers.close(),
+    close: () => group.close(),
   };
 }
 
-function deathOf({ id, n }: Subproblem, cause: unknown): WorkerDeathError {
+function deathOf({ id, n }: Subproblem, cause: unknown): OperationalError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const message = `subproblem ${id} of n = ${n} failed ${MOST_DEATHS} times. Last error: ${reason}`;
-  return new WorkerDeathError(message, { cause });
+  return new OperationalError(message, { cause });
 }
 
 /** Makes a controller that is aborted together with `signal`, and can also be aborted alone. */

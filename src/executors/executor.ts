@@ -1,3 +1,8 @@
+// src/executors counts subproblems. They go in in the order of counting, and partial counts come out in any order. An
+// Executor is the calling thread (inline.ts), a pool of threads (pool.ts), or what the page and clusters make. All but
+// that of clusters share the queue and the retries of dispatch.ts. threads.ts and memory.ts choose the threads of this
+// machine, and the plan for them. Whatever counts may use this folder; dispatch.ts and this file work in browsers, too.
+
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
@@ -7,11 +12,11 @@ export interface Executor {
   readonly threads: number;
 
   /**
-   * Counts subproblems. Starts them in the given order, and calls `finished` with each result, in any order. Waits for the
-   * promises of `finished` before starting more, so a slow ledger slows the count.
+   * Counts subproblems. Starts them in the given order, and calls `finished` with each result, in any order. Waits for
+   * the promises of `finished` before starting more, so a slow ledger slows the count.
    *
-   * Rejects if `signal` is aborted (with its reason), if `finished` throws, or if a subproblem cannot be counted. After a
-   * rejection, `finished` is not called again. Running subproblems continue until `close`.
+   * Rejects if `signal` is aborted (with its reason), if `finished` throws, or if a subproblem cannot be counted. After
+   * a rejection, `finished` is not called again. Running subproblems continue until `close`.
    */
   run(
     subproblems: Iterable<Subproblem>,
@@ -24,8 +29,8 @@ export interface Executor {
 }
 
 /**
- * A callback for the start of each subproblem. A subproblem starts again if its worker dies.
+ * A callback for the start of each subproblem. A subproblem starts again if its thread dies.
  *
- * @param worker number of the worker.
+ * @param thread number of the thread.
  */
-export type OnStart = (subproblemId: string, worker: number) => void;
+export type OnStart = (subproblemId: string, thread: number) => void;

@@ -14,16 +14,16 @@ export function coreShare(threads: number, limits = cgroupLimits()): number {
 }
 
 /**
- * Returns the memory that this process can use, in bytes. macOS does not count memory of its caches as free, so there it is
- * the whole memory.
+ * Returns the memory that this process can use, in bytes. macOS does not count memory of its caches as free, so there
+ * it is the whole memory.
  */
-export function memoryAtHand(limits = cgroupLimits()): number {
+export function availableMemory(limits = cgroupLimits()): number {
   return Math.min(process.platform === 'darwin' ? totalmem() : freemem(), limits.memory);
 }
 
 /**
- * The limits of Linux control groups, which containers, systemd and batch systems set; Infinity where there is none. Node 20
- * does not know all of them.
+ * The limits of Linux control groups, which containers, systemd and batch systems set; Infinity where there is none.
+ * Node 20 does not know all of them.
  */
 interface CgroupLimits {
   /** Seconds of CPU time in a second, such as 0.5 or 2. */
@@ -59,7 +59,7 @@ export function cgroupLimits(root = '/'): CgroupLimits {
   return { cores, memory };
 }
 
-/** Returns the groups in the text of /proc/self/cgroup. Its lines are `0::PATH` for version 2, `4:cpu,cpuacct:PATH` for 1. */
+/** Returns the groups in /proc/self/cgroup, whose lines are `0::PATH` for version 2 and `4:cpu,cpuacct:PATH` for 1. */
 function groupsOf(text: string): Group[] {
   return text.split('\n').flatMap((line) => {
     const [, controllers, path] = /^\d+:([^:]*):(.*)$/.exec(line) ?? [];
@@ -70,7 +70,9 @@ function groupsOf(text: string): Group[] {
   });
 }
 
-/** Returns the quota of a group, from `cpu.max` (`200000 100000` or `max 100000`) or from the two files of version 1. */
+/**
+ * Returns the quota of a group, from `cpu.max` (`200000 100000` or `max 100000`) or from the two files of version 1.
+ */
 function coresIn(folder: string): number {
   const [quota, period] = read(join(folder, 'cpu.max'))?.split(' ') ?? [
     read(join(folder, 'cpu.cfs_quota_us')),

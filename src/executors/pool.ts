@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ArrayTaskQueue, Piscina } from 'piscina';
 import type { Answer, KernelModules } from '../../workers/kernels.js';
 import type { ThreadData, ThreadStart } from '../../workers/worker.js';
-import { WorkerDeathError } from '../errors/errors.js';
+import { OperationalError } from '../errors/errors.js';
 import { messageOf } from '../errors/system.js';
 import { builtFile } from '../package/package.js';
 import type { Subproblem } from '../plan/subproblem.js';
@@ -14,7 +15,7 @@ const IN_FLIGHT_PER_THREAD = 2;
 
 /** The threads of a pool, and what they run. */
 export interface PoolSetup {
-  /** Number of worker threads, from 1. */
+  /** Number of threads, from 1. */
   readonly threads: number;
   /** The compiled kernel for all threads. */
   readonly modules: KernelModules;
@@ -25,11 +26,11 @@ export interface PoolSetup {
 }
 
 /**
- * Makes an executor with a pool of worker threads. Piscina replaces threads that die. Their subproblems are counted again.
+ * Makes an executor with a pool of threads. Piscina replaces threads that die. Their subproblems are counted again.
  * If the system refuses some threads, the others count, and the process emits a warning.
  *
- * Tasks get no abort signal, because piscina replaces the thread of an aborted task even while the pool is closing. After a
- * stop, tasks run until `close` ends all threads.
+ * Tasks get no abort signal, because piscina replaces the thread of an aborted task even while the pool is closing.
+ * After a stop, tasks run until `close` ends all threads.
  */
 export function poolExecutor(setup: PoolSetup): Executor {
   const { threads: wanted, modules, onStart, workerFile } = setup;
@@ -73,13 +74,13 @@ export function poolExecutor(setup: PoolSetup): Executor {
   }
 
   /** Makes the error for a run without any thread. */
-  function noThread(): WorkerDeathError {
-    return new WorkerDeathError(`no worker thread can be started: ${whyNotStarted(lastError)}`, { cause: lastError });
+  function noThread(): OperationalError {
+    return new OperationalError(`no thread can be started: ${whyNotStarted(lastError)}`, { cause: lastError });
   }
 
   /**
-   * Gives a task to the pool. Only here may piscina start a thread: elsewhere, nobody would catch the error of a thread that
-   * the system refuses.
+   * Gives a task to the pool. Only here may piscina start a thread: elsewhere, nobody would catch the error of a thread
+   * that the system refuses.
    */
   function enqueue(subproblem: Subproblem): Promise<Answer> {
     pool.options.maxThreads = threads;
@@ -95,7 +96,25 @@ export function poolExecutor(setup: PoolSetup): Executor {
     }
   }
 
-  async function ask(subproblem: Subproblem): Promise<Answer> {
+  let latestTurn: Promise<void> = Promise.resolve();
+  let waiting = 0; // tasks that wait for a turn
+
+  /**
+   * Gives each task a turn of the event loop for itself. Starting a thread blocks the loop, so otherwise Ctrl-C would
+   * wait until hundreds of threads have started.
+   */
+  function ownTurn(): Promise<void> {
+    latestTurn = latestTurn.then(() => nextTurn());
+    return latestTurn;
+  }
+
+  async function ask(subproblem: Subproblem, _: number, signal: AbortSignal): Promise<Answer> {
+    if (pool.threads.length < threads) {
+      waiting++;
+      await ownTurn();
+      waiting--;
+    }
+    signal.throwIfAborted();
     if (closing) throw new Error('the thread pool is closed');
     try {
       return await enqueue(subproblem);
@@ -114,9 +133,9 @@ export function poolExecutor(setup: PoolSetup): Executor {
     watch(stop) {
       /** Ends the run if no thread is left. Piscina does not replace threads that die while they start. */
       function stopIfNoThreadIsLeft(): void {
-        // waits until piscina has removed the dead thread and started any replacement
+        // waits until piscina has removed the dead thread and started any replacement; a waiting task starts one, too
         setImmediate(() => {
-          if (pool.threads.length === 0) stop.abort(noThread());
+          if (pool.threads.length === 0 && waiting === 0) stop.abort(noThread());
         });
       }
 

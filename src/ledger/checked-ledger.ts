@@ -1,5 +1,5 @@
-import { LedgerFileError, WrongLinesError } from '../errors/errors.js';
-import type { AskedPlan } from '../plan/differences.js';
+import { LedgerFileError, OperationalError } from '../errors/errors.js';
+import type { ExpectedPlan } from '../plan/differences.js';
 import { partName } from '../plan/part.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
@@ -16,7 +16,7 @@ const MOST_LISTED = 20;
 interface WrongLine {
   readonly line: number;
   readonly id: string;
-  readonly error: unknown;
+  readonly error: OperationalError;
 }
 
 /** What the caller knows and wants. */
@@ -24,7 +24,7 @@ interface CheckOptions {
   /** A plan to use if the file has the same one, because making a large plan takes seconds. */
   readonly known?: Plan | undefined;
   /** The plan that the file must have. By default it may have any. */
-  readonly asked?: AskedPlan | undefined;
+  readonly expected?: ExpectedPlan | undefined;
   /** Whether damaged lines may be left out. By default they are a problem. */
   readonly repair?: boolean | undefined;
   /** Ids of subproblems. All their lines are left out. */
@@ -32,8 +32,8 @@ interface CheckOptions {
 }
 
 /**
- * The results in a ledger file, each line checked against the plan. It goes on where it stopped, while another process writes
- * to the file. It opens no files, so it works in browsers, too.
+ * The results in a ledger file, each line checked against the plan. It goes on where it stopped, while another process
+ * writes to the file. It opens no files, so it works in browsers, too.
  */
 export class CheckedLedger {
   readonly file: string;
@@ -84,7 +84,8 @@ export class CheckedLedger {
    * Reads the complete lines of the next bytes. Damaged and wrong lines are skipped, and `problem` describes them.
    *
    * @param bytes the contents of the file from `offset` to its end.
-   * @returns the new results; undefined if the file was shortened or replaced, so that it must be read again from its start.
+   * @returns the new results; undefined if the file was shortened or replaced, so that it must be read again from its
+   *   start.
    * @throws UsageError if the file is not a ledger file of this schema, or has another plan than it must have;
    *   LedgerFileError if line 1 is damaged; the errors of `planOf`.
    */
@@ -112,9 +113,9 @@ export class CheckedLedger {
   }
 
   #readFirstLine(bytes: Uint8Array, text: string): void {
-    const { asked } = this.#options;
+    const { expected } = this.#options;
     this.#header = readHeader(bytes, this.file);
-    if (asked) refuseOther(this.file, this.#header, asked);
+    if (expected) refuseOther(this.file, this.#header, expected);
     this.#last = text.slice(0, text.indexOf('\n') + 1);
     this.#line = 1;
   }
@@ -138,13 +139,14 @@ export class CheckedLedger {
       if (isNew) this.#lines.set(id, line);
       return isNew;
     } catch (error) {
+      if (!(error instanceof OperationalError)) throw error;
       this.#wrong.push({ line, id, error });
       return false;
     }
   }
 
   /** An error for the first kind of wrong lines so far; undefined if there is none. */
-  get problem(): WrongLinesError | undefined {
+  get problem(): LedgerFileError | undefined {
     const { file, damaged } = this;
     const count = commandFor(file, this.header);
     if (damaged.length > 0 && !this.#options.repair) {
@@ -153,20 +155,23 @@ export class CheckedLedger {
       if (joinedAt !== undefined) {
         const merge = file === '-' ? 'merge <(ssh HOST cat 1.ledger) <(ssh HOST cat 2.ledger)' : 'merge';
         const remedy = `queens-par ${merge} takes several files, and ${repair} drops the line`;
-        return new WrongLinesError(`${file}: line ${joinedAt} begins another ledger file`, remedy);
+        return damagedFile(`${file}: line ${joinedAt} begins another ledger file`, remedy);
       }
       const [are, them] =
         damaged.length === 1 ? [`line ${damaged[0]} is`, 'it'] : [`lines ${listed(damaged)} are`, 'them'];
-      return new WrongLinesError(`${file}: ${are} damaged`, `${repair} drops ${them} and counts again`);
+      return damagedFile(`${file}: ${are} damaged`, `${repair} drops ${them} and counts again`);
     }
     const [first] = this.#wrong;
     if (!first) return undefined;
     const { line, id, error } = first;
-    const reason = error instanceof Error ? error.message : String(error);
     const where = error instanceof ConflictError ? ` (the first count is in line ${this.#lines.get(id)})` : '';
     const others = this.#wrong.length > 1 ? ` (and ${this.#wrong.length - 1} more like it)` : '';
-    return new WrongLinesError(`${file}: line ${line}: ${reason}${where}${others}`, remedyFor(this.#wrong, count));
+    return damagedFile(`${file}: line ${line}: ${error.message}${where}${others}`, remedyFor(this.#wrong, count));
   }
+}
+
+function damagedFile(message: string, remedy: string): LedgerFileError {
+  return new LedgerFileError(message, { code: 'damaged', remedy });
 }
 
 /** Makes the plan of a file again from its header. @throws UsageError if this version of the program makes another plan. */
@@ -174,7 +179,8 @@ export function planOf(header: LedgerHeader, file: string, known?: Plan): Plan {
   const plan = remakePlan(header, `${file}, written by ${header.program}`, 'count into another file', known);
   const { length } = plan.subproblems;
   if (header.subproblems === length) return plan;
-  throw new LedgerFileError(`${file}: line 1 says ${header.subproblems} subproblems, but the plan has ${length}`);
+  const problem = `line 1 says ${header.subproblems} subproblems, but the plan has ${length}`;
+  throw new LedgerFileError(`${file}: ${problem}`, { code: 'damaged' });
 }
 
 /** Returns the words of the command that resumes the count of a file. Standard input (`-`) has an unknown name. */

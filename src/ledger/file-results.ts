@@ -29,8 +29,9 @@ interface OpenLedger {
 /**
  * Results in memory and in a ledger file, which has a line for each of them.
  *
- * Lines are written immediately, so no line is lost if the process dies. They are synced within a second, so a power cut
- * loses at most a second of work. If another program replaces the file or changes its length, the file is rewritten.
+ * Lines are written immediately, so no line is lost if the process dies. They are synced within a second, so a power
+ * cut loses at most a second of work. If another program replaces the file or changes its length, the file is
+ * rewritten.
  */
 export class FileResults extends Results {
   readonly #ledger: OpenLedger;
@@ -51,7 +52,8 @@ export class FileResults extends Results {
   /** Adds a result and writes its line. @throws LedgerFileError if this fails. */
   override add(partial: PartialCount): boolean {
     if (this.#failure) throw this.#failure;
-    if (!this.isNew(partial)) return false;
+    this.check(partial);
+    if (this.get(partial.id)) return false;
     this.#append(Buffer.from(sealLine(entryText(partial), seedOf(this.#ledger.header.planHash))));
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -65,7 +67,7 @@ export class FileResults extends Results {
    *
    * @throws LedgerFileError if results may be missing on the disk.
    */
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#syncing; // a second sync might not report the same error again
     await this.#sync();
@@ -80,6 +82,7 @@ export class FileResults extends Results {
     } catch (cause) {
       const hint = 'Its contents are intact: the same command continues, here or with a copy elsewhere';
       this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be written: ${reasonOf(cause)}. ${hint}`, {
+        code: 'failed',
         cause,
       });
       throw this.#failure;
@@ -95,6 +98,7 @@ export class FileResults extends Results {
     } catch (cause) {
       const hint = 'The latest work may not be saved. Resume the count when that works';
       this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be synced: ${reasonOf(cause)}. ${hint}`, {
+        code: 'failed',
         cause,
       });
     }

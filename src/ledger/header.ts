@@ -1,5 +1,5 @@
 import { LedgerFileError, UsageError } from '../errors/errors.js';
-import { type AskedPlan, differences } from '../plan/differences.js';
+import { differences, type ExpectedPlan } from '../plan/differences.js';
 import { unquoted } from '../text/quoted.js';
 import { latin1, sealLine, unsealed } from './line.js';
 import type { PlanHeader } from './results.js';
@@ -29,7 +29,7 @@ export function headerLine(header: LedgerHeader): string {
  *
  * @param bytes contents of the file, at least up to the end of the first line.
  * @param file name of the file, for error messages.
- * @throws UsageError if the file is not a ledger file of this schema; LedgerFileError if line 1 is damaged.
+ * @throws UsageError if the file is not a ledger file of this schema, or was converted; LedgerFileError if line 1 is damaged.
  */
 export function readHeader(bytes: Uint8Array, file: string): LedgerHeader {
   if (bytes.length === 0) throw new UsageError(`${file} is empty`);
@@ -37,8 +37,9 @@ export function readHeader(bytes: Uint8Array, file: string): LedgerHeader {
   const text = latin1(bytes.subarray(0, end + 1 || undefined));
   if (!LEDGER_BEGINNING.startsWith(text.slice(0, LEDGER_BEGINNING.length)))
     throw new UsageError(`${file} ${beginningProblem(text)}`);
+  if (text.includes('\r')) throw new UsageError(`${file}: its line endings were changed. Change them back to LF`);
   const json = end < 0 ? undefined : unsealed(text.slice(0, end));
-  if (json === undefined) throw new LedgerFileError(`${file}: ${headerProblem(text, end)}`);
+  if (json === undefined) throw new LedgerFileError(`${file}: ${describeDamage(end)}`, { code: 'damaged' });
   try {
     const header: LedgerHeader = JSON.parse(json);
     if (header.schema !== SCHEMA) {
@@ -51,12 +52,12 @@ export function readHeader(bytes: Uint8Array, file: string): LedgerHeader {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new LedgerFileError(`${file}: this program cannot read line 1`);
+  throw new LedgerFileError(`${file}: this program cannot read line 1`, { code: 'damaged' });
 }
 
 /**
- * Returns whether a header has the fields of its schema. Texts must be short, without escape sequences for a terminal, because
- * messages show them. The hash of the plan checks their values later.
+ * Returns whether a header has the fields of its schema. Texts must be short, without escape sequences for a terminal,
+ * because messages show them. The hash of the plan checks their values later.
  */
 function hasFields({ n, algorithm, options, planHash, subproblems, part, program }: LedgerHeader): boolean {
   const numbers = part ? [n, subproblems, part.k, part.m] : [n, subproblems];
@@ -76,14 +77,13 @@ function beginningProblem(text: string): string {
   return `is not a ledger file of queens-par${ascii === text ? '' : '. If it is compressed, unpack it first'}`;
 }
 
-function headerProblem(text: string, end: number): string {
-  if (text.includes('\r')) return 'its line endings were changed. Change them back to LF';
+function describeDamage(end: number): string {
   if (end < 0) return 'line 1 is incomplete, and there are no other lines. Remove the file to start again';
   return 'line 1, which describes the count, is damaged, so the file cannot be used';
 }
 
-/** Compares a file with what is asked for. @throws UsageError if they do not match. */
-export function refuseOther(file: string, header: LedgerHeader, asked: AskedPlan): void {
-  const other = differences(header, asked);
+/** Compares the plan of a file with the expected one. @throws UsageError if they differ. */
+export function refuseOther(file: string, header: LedgerHeader, expected: ExpectedPlan): void {
+  const other = differences(header, expected);
   if (other !== '') throw new UsageError(`${file} is for ${other}`);
 }

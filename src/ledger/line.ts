@@ -6,8 +6,8 @@ const encoder = new TextEncoder();
 /**
  * Makes a line of a ledger file: the text, a space, and the CRC-32 of the text in eight hex digits.
  *
- * A CRC-32 detects every single-bit error and every burst error of up to 32 bits. The checksum of an entry starts from the
- * CRC-32 of the plan's hash, so a line from another plan has a wrong checksum.
+ * A CRC-32 detects every single-bit error and every burst error of up to 32 bits. The checksum of an entry starts from
+ * the CRC-32 of the plan's hash, so a line from another plan has a wrong checksum.
  */
 export function sealLine(text: string, seed = 0): string {
   return `${text} ${checksum(text, seed)}\n`;

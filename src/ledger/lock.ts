@@ -1,9 +1,9 @@
-import { closeSync, constants, fstatSync, openSync, statSync } from 'node:fs';
+import { constants, fstatSync, openSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { UnusablePathError } from '../errors/errors.js';
+import { LedgerFileError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
 import { refuseName } from './file-name.js';
-import { isFileAt, refuseOtherKinds } from './regular-file.js';
+import { closeQuietly, isFileAt, pause, refuseOtherKinds } from './regular-file.js';
 
 /** Opens for reading and appending; creates the file if it is missing. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
@@ -14,12 +14,9 @@ const MOST_TRIES = 100;
 /** Longest time for which `isLocked` of another process holds a lock, in milliseconds, on a busy machine. */
 const TESTED_WITHIN = 500;
 
-/** The error for a file that another process has locked. */
-export class FileInUseError extends UnusablePathError {}
-
 /**
- * The locked bytes: offset and length. One byte far behind the end is enough, and on Windows nobody can read a locked byte.
- * macOS locks only whole files, which everyone can read.
+ * The locked bytes: offset and length. One byte far behind the end is enough, and on Windows nobody can read a locked
+ * byte. macOS locks only whole files, which everyone can read.
  */
 const LOCKED_BYTES: readonly [offset: number, length: number] = process.platform === 'darwin' ? [0, 0] : [2 ** 50, 1];
 
@@ -65,7 +62,7 @@ export function openLocked(file: string): LockedFile {
     }
     closeQuietly(descriptor); // another process replaced the file before we locked it
   }
-  throw new UnusablePathError(`${file} cannot be opened: another process keeps replacing it`);
+  throw new LedgerFileError(`${file} cannot be opened: another process keeps replacing it`, { code: 'unusable' });
 }
 
 /** Returns whether another process has locked a file, because it counts into it; undefined if the system cannot say. */
@@ -80,18 +77,6 @@ export function isLocked(file: string): boolean | undefined {
   } finally {
     if (descriptor !== undefined) closeQuietly(descriptor);
   }
-}
-
-/** Blocks this thread for some milliseconds. */
-export function pause(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
-}
-
-/** Closes a file and ignores errors. */
-export function closeQuietly(descriptor: number): void {
-  try {
-    closeSync(descriptor);
-  } catch {}
 }
 
 /**
@@ -109,7 +94,7 @@ export function lock(file: string, descriptor: number): boolean {
     if (NO_LOCKS.has(codeOf(error) ?? '')) return false;
     throw fileError(`${file} cannot be locked`, error);
   }
-  throw new FileInUseError(`${file} is in use by another count`);
+  throw new LedgerFileError(`${file} is in use by another count`, { code: 'in-use' });
 }
 
 /** Opens a regular file for appending. @returns its descriptor. */
@@ -144,11 +129,13 @@ interface Locks {
 let locks: Locks | undefined;
 
 /**
- * Loads the package for locks. If it has no binary for this system (for example, Alpine Linux), there are no locks.
- * `require` takes 15 ms, `import` 23 ms.
+ * Loads the package for locks. There are no locks if it has no binary for this system (for example, Alpine Linux), or if Node's
+ * permission model forbids it. Deno would end the process, because the binary needs functions of libuv. `require` takes 15 ms,
+ * `import` 23 ms.
  */
 function loadLocks(): Locks {
   try {
+    if ('deno' in process.versions) throw new Error('no libuv');
     const extensions: Locks = createRequire(import.meta.url)('fs-native-extensions'); // it has no types
     return extensions;
   } catch {

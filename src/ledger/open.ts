@@ -1,9 +1,9 @@
 import { fileError } from '../errors/system.js';
 import { programVersion } from '../package/package.js';
-import { choosePlan, type PlanOptions } from '../plan/choose-plan.js';
-import { type AskedPlan, askedOf } from '../plan/differences.js';
+import type { PlanOptions } from '../plan/choose-plan.js';
+import { type ExpectedPlan, expectedPlan } from '../plan/differences.js';
 import type { Part } from '../plan/part.js';
-import type { Plan, ThreadChoice } from '../plan/plan.js';
+import type { Plan } from '../plan/plan.js';
 import { plural } from '../text/numbers.js';
 import { CheckedLedger, listed } from './checked-ledger.js';
 import { contentsOf, FileResults } from './file-results.js';
@@ -25,29 +25,24 @@ export interface LedgerOptions {
 }
 
 /**
- * Opens a ledger file for a count. An existing file is resumed with its own plan. No other process can write to the file
- * until the results are closed.
+ * Opens a ledger file for a count. An existing file is resumed with its own plan. No other process can write to the
+ * file until the results are closed.
  *
  * A file of another count is refused and stays unchanged. The count starts from scratch only if the file is empty, or
  * if it contains only an incomplete first line of the same count.
  *
- * @param made the plan of these options, if the caller has made it. An existing file may have another.
+ * @param plan the plan for a new file.
+ * @param options the options of this plan, and of the file. An existing file may have another plan with these options.
  * @throws UsageError if the file belongs to another count, or is not a ledger file.
  * @throws LedgerFileError if the file cannot be used, is in use or damaged, or if the disk fails or is full.
  */
-export function openLedger(
-  file: string,
-  n: number,
-  options: PlanOptions & ThreadChoice = {},
-  opening: LedgerOptions = {},
-  made = choosePlan(n, options),
-) {
-  const { log = () => {} } = opening;
+export function openLedger(file: string, plan: Plan, options: PlanOptions & LedgerOptions = {}): FileResults {
+  const { log = () => {} } = options;
   const locked = openLocked(file);
   try {
     const bytes = readDescriptor(locked.descriptor, file);
     const { header, results, messages } =
-      startNew(bytes, made, options.part) ?? resume(bytes, file, made, askedOf(n, options), opening);
+      startNew(bytes, plan, options.part) ?? resume(bytes, file, plan, expectedPlan(plan.n, options), options);
     // The contents might exist only in memory. After a failed sync, Linux does not write these pages again.
     const contents = contentsOf(header, results);
     const replacement = replaceFile(file, contents, locked);
@@ -81,7 +76,11 @@ function headerOf(plan: Plan, part?: Part): LedgerHeader {
   const { n, algorithm, options, hash: planHash, subproblems } = plan;
   return {
     schema: SCHEMA,
-    ...{ n, algorithm, options, planHash, subproblems: subproblems.length },
+    n,
+    algorithm,
+    options,
+    planHash,
+    subproblems: subproblems.length,
     ...(part && { part }),
     program: `queens-par ${programVersion()}`,
     node: process.versions.node,
@@ -89,9 +88,9 @@ function headerOf(plan: Plan, part?: Part): LedgerHeader {
 }
 
 /** Reads the contents of an existing file, without the lines to drop. */
-function resume(bytes: Uint8Array, file: string, known: Plan, asked: AskedPlan, opening: LedgerOptions): Opened {
+function resume(bytes: Uint8Array, file: string, known: Plan, expected: ExpectedPlan, opening: LedgerOptions): Opened {
   const { repair, drop = [] } = opening;
-  const ledger = new CheckedLedger(file, { known, asked, repair, drop });
+  const ledger = new CheckedLedger(file, { known, expected, repair, drop });
   ledger.read(bytes);
   const { problem, damaged, dropped, header, results } = ledger;
   if (problem) throw problem;
@@ -109,8 +108,8 @@ function resume(bytes: Uint8Array, file: string, known: Plan, asked: AskedPlan, 
 }
 
 /**
- * Writes results to a ledger file, which can then be resumed, merged, audited and exported. Entries of an existing file of
- * the same plan are kept. The file is replaced as a whole.
+ * Writes results to a ledger file, which can then be resumed, merged, audited and exported. Entries of an existing file
+ * of the same plan are kept. The file is replaced as a whole.
  *
  * @returns all results in the file.
  * @throws UsageError, LedgerFileError, ConflictError

@@ -1,5 +1,5 @@
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
-import { UnusablePathError, UsageError } from '../errors/errors.js';
+import { LedgerFileError, UsageError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
 import { blocking } from '../terminal/interruption.js';
 
@@ -8,13 +8,14 @@ const MOST_BYTES = 2 ** 28;
 
 /** Checks that a file is a regular file. @throws LedgerFileError for a folder, a device or a pipe. */
 export function refuseOtherKinds(file: string, stats: Stats): void {
-  if (stats.isDirectory()) throw new UnusablePathError(`${file} is a folder, not a file`);
-  if (!stats.isFile()) throw new UnusablePathError(`${file} is not a regular file`);
+  if (stats.isFile()) return;
+  const kind = stats.isDirectory() ? 'a folder, not a file' : 'not a regular file';
+  throw new LedgerFileError(`${file} is ${kind}`, { code: 'unusable' });
 }
 
 /**
- * Returns whether a path names the file of a descriptor. File numbers of Windows have 64 bits, so they are compared as bigints.
- * Numbers of devices are not compared there: some file systems have none for an open file.
+ * Returns whether a path names the file of a descriptor. File numbers of Windows have 64 bits, so they are compared as
+ * bigints. Numbers of devices are not compared there: some file systems have none for an open file.
  */
 export function isFileAt(file: string, descriptor: number): boolean {
   const named = statOf(file);
@@ -22,7 +23,10 @@ export function isFileAt(file: string, descriptor: number): boolean {
   return named?.ino === ours.ino && (process.platform === 'win32' || named.dev === ours.dev);
 }
 
-/** Returns undefined if there is no such file, or if it is deleted and Windows keeps its name until all programs close it. */
+/**
+ * Returns undefined if there is no such file, or if it is deleted and Windows keeps its name until all programs close
+ * it.
+ */
 function statOf(file: string): BigIntStats | undefined {
   try {
     return statSync(file, { bigint: true, throwIfNoEntry: false });
@@ -37,7 +41,7 @@ function statOf(file: string): BigIntStats | undefined {
  *
  * @param file path, or `-` for standard input.
  * @param from offset of the first byte to read, if it is no pipe.
- * @throws the errors of `readDescriptor`; UnusablePathError if the file cannot be opened.
+ * @throws the errors of `readDescriptor`; LedgerFileError if the file cannot be opened.
  */
 export function readFile(file: string, from = 0): Uint8Array {
   function read(): Uint8Array {
@@ -59,7 +63,7 @@ export function readFile(file: string, from = 0): Uint8Array {
  * Reads an open file or pipe to its end. Later additions to a file are not read.
  *
  * @param from offset of the first byte to read, if it is no pipe.
- * @throws UnusablePathError for a folder; UsageError if this is too large for a ledger; LedgerFileError if the disk fails.
+ * @throws LedgerFileError for a folder, or if the disk fails; UsageError if this is too large for a ledger.
  */
 export function readDescriptor(descriptor: number, file: string, from = 0): Uint8Array {
   try {
@@ -82,8 +86,8 @@ export function readDescriptor(descriptor: number, file: string, from = 0): Uint
 }
 
 /**
- * Reads some bytes and returns their number, 0 at the end. Tries again after a signal, because `readSync` does not, and if a
- * pipe has nothing yet, but another process has told the system not to wait for it.
+ * Reads some bytes and returns their number, 0 at the end. Tries again after a signal, because `readSync` does not, and
+ * if a pipe has nothing yet, but another process has told the system not to wait for it.
  *
  * @param offset in a file; null for a pipe.
  */
@@ -94,8 +98,20 @@ function readSome(descriptor: number, bytes: Uint8Array, offset: number | null):
     } catch (error) {
       const code = codeOf(error);
       if (code === 'EOF') return 0; // the end of a pipe on Windows
-      if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+      if (code === 'EAGAIN') pause(10);
       else if (code !== 'EINTR') throw error;
     }
   }
+}
+
+/** Blocks this thread for some milliseconds. */
+export function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
+/** Closes a file and ignores errors. */
+export function closeQuietly(descriptor: number): void {
+  try {
+    closeSync(descriptor);
+  } catch {}
 }

@@ -16,19 +16,21 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { UnusablePathError } from '../errors/errors.js';
+import { LedgerFileError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
 import { replacementOf } from './file-name.js';
-import { closeQuietly, LockedFile, lock, pause } from './lock.js';
+import { LockedFile, lock } from './lock.js';
+import { closeQuietly, pause } from './regular-file.js';
 
 /** Creates a file for appending. Fails if a file or a link of this name exists. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
 
 /**
- * Creates or replaces a file. The new file is written beside the old file, locked, synced, and renamed. So the disk always
- * has either the unchanged old file or the complete new file.
+ * Creates or replaces a file. The new file is written beside the old file, locked, synced, and renamed. So the disk
+ * always has either the unchanged old file or the complete new file.
  *
- * Links are followed. The owner and the permissions are kept. Access control lists are lost, because Node.js cannot copy them.
+ * Links are followed. The owner and the permissions are kept. Access control lists are lost, because Node.js cannot
+ * copy them.
  *
  * @param locked the old file. It is closed.
  * @returns the new file, open for appending.
@@ -55,7 +57,9 @@ export function replaceFile(file: string, contents: Uint8Array, locked: LockedFi
   return replacement;
 }
 
-/** Writes a file beside its target and renames it. Removes leftovers of killed processes. Leaves none after an error. */
+/**
+ * Writes a file beside its target and renames it. Removes leftovers of killed processes. Leaves none after an error.
+ */
 function writeAndRename(target: string, contents: Uint8Array, old: Stats | undefined, locked: LockedFile): LockedFile {
   const beside = replacementOf(target);
   if (lstatSync(beside, { throwIfNoEntry: false })?.isFile()) unlinkSync(beside);
@@ -69,7 +73,8 @@ function writeAndRename(target: string, contents: Uint8Array, old: Stats | undef
     }
     fsyncSync(descriptor);
     if (fstatSync(descriptor).size !== contents.length) throw lostBytes();
-    // Windows renames no file over an open one. If another program opens the old file now, it finds no lock, but we fail.
+    // Windows renames no file over an open one. If another program opens the old file now, it finds no lock, but we
+    // fail.
     if (isWindows) locked.close();
     rename(beside, target);
     return new LockedFile(descriptor, isLocked);
@@ -91,10 +96,17 @@ function create(beside: string, target: string, mode: number): number {
 
 const isWindows = process.platform === 'win32';
 
-/** Longest wait until other programs on Windows close a file, in milliseconds. Virus scanners and indexers open new files. */
+/**
+ * Longest wait until other programs on Windows close a file, in milliseconds. Virus scanners and indexers open new
+ * files.
+ */
 const CLOSED_WITHIN = 5000;
 
-/** Renames a file or a folder. On Windows, waits until no program has the old or the new file open. @throws LedgerFileError */
+/**
+ * Renames a file or a folder. On Windows, waits until no program has the old or the new file open.
+ *
+ * @throws LedgerFileError
+ */
 export function rename(from: string, to: string): void {
   for (const started = performance.now(); ; pause(20)) {
     try {
@@ -103,7 +115,8 @@ export function rename(from: string, to: string): void {
     } catch (error) {
       if (!isWindows || !['EACCES', 'EBUSY', 'EPERM'].includes(codeOf(error) ?? '')) throw error;
       if (performance.now() - started < CLOSED_WITHIN) continue;
-      throw new UnusablePathError(`${to} cannot be replaced: another program has it open`, { cause: error });
+      const message = `${to} cannot be replaced: another program has it open`;
+      throw new LedgerFileError(message, { code: 'unusable', cause: error });
     }
   }
 }
@@ -118,8 +131,8 @@ export function writeAll(descriptor: number, bytes: Uint8Array): void {
 }
 
 /**
- * Syncs the folder of a renamed file, so that the new name is on the disk. Windows cannot sync folders. There a sync of the
- * file writes the log of the file system, with the new name.
+ * Syncs the folder of a renamed file, so that the new name is on the disk. Windows cannot sync folders. There a sync of
+ * the file writes the log of the file system, with the new name.
  */
 function syncName(file: string, { descriptor }: LockedFile): void {
   if (isWindows) {

@@ -1,13 +1,15 @@
+// src/ledger has the results of counts: in memory, here, or in a file, a ledger. docs/format.md specifies ledgers, and
+// line.ts and header.ts implement it. Bytes go in, and checked-ledger.ts returns the results that fit the plan.
+// ledger-file.ts reads a file from the disk, open.ts opens one for a count, file-results.ts writes to it, and
+// replace-file.ts replaces it. Counts, clusters, commands and the page use this folder; this file, line.ts, header.ts
+// and checked-ledger.ts work in browsers, too.
+
+import { OperationalError } from '../errors/errors.js';
 import type { Part } from '../plan/part.js';
-import { checkPartialCount, type PartialCount } from '../plan/partial-count.js';
+import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../plan/partial-count.js';
 import { type Plan, placesById, type Share, shareOf } from '../plan/plan.js';
 import type { NamedPlan } from '../plan/remake-plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
-
-// This folder has the results of counts. A ledger is a file with results: docs/format.md specifies it, line.ts and
-// header.ts implement it. checked-ledger.ts reads its bytes and checks them against the plan, in browsers, too.
-// ledger-file.ts reads a file from the disk. open.ts opens it for a count, file-results.ts writes to it, and
-// replace-file.ts replaces it.
 
 /**
  * The results of one plan, in memory: its finished subproblems, each once, even if it was counted several times. The
@@ -65,33 +67,32 @@ export class Results<Of extends Share = Plan> {
    * Adds a result.
    *
    * @returns false if the subproblem is already finished, with the same count.
-   * @throws ImpossibleCountError; ConflictError if the subproblem has another count; Error if the plan has no such
-   *   subproblem.
+   * @throws ImpossibleCountError, also if the plan has no such subproblem; ConflictError if the subproblem has another count.
    */
   add(partial: PartialCount): boolean {
-    const isNew = this.isNew(partial);
-    if (isNew) {
-      this.#byId.set(partial.id, partial);
-      this.#all.push(partial);
-    }
-    return isNew;
+    this.check(partial);
+    if (this.get(partial.id)) return false;
+    this.#byId.set(partial.id, partial);
+    this.#all.push(partial);
+    return true;
   }
 
-  /** Checks a result, without adding it. Returns and throws as `add` does. */
-  protected isNew(partial: PartialCount): boolean {
+  /** Releases what the results use besides memory, such as a file. Must be called when they get no more results. */
+  close(): void | Promise<void> {}
+
+  /** Checks a result, without adding it. @throws the errors of `add`. */
+  protected check(partial: PartialCount): void {
     const { id, count } = partial;
     const subproblem = this.subproblem(id);
-    if (!subproblem) throw new Error(`the plan has no subproblem ${id}`);
+    if (!subproblem) throw new ImpossibleCountError(`the plan has no subproblem ${id}`);
     checkPartialCount(partial, subproblem);
     const earlier = this.get(id);
-    if (earlier === undefined) return true;
-    if (earlier.count === count) return false;
-    throw new ConflictError(id, [earlier.count, count]);
+    if (earlier && earlier.count !== count) throw new ConflictError(id, [earlier.count, count]);
   }
 }
 
 /** The error for two different counts of one subproblem. At least one is wrong, so the run must stop. */
-export class ConflictError extends Error {
+export class ConflictError extends OperationalError {
   override readonly name = 'ConflictError';
   constructor(
     readonly id: string,
@@ -159,7 +160,7 @@ export interface StoredResults {
   /**
    * Yields the results in batches, each result once. A later call yields only those that came since.
    *
-   * @throws ResultsGoneError; LedgerFileError, at the end, if lines of a file are wrong; DatabaseError.
+   * @throws ResultsGoneError; LedgerFileError, at the end, if lines of a file are wrong; OperationalError.
    */
   read(): Iterable<readonly PartialCount[]> | AsyncIterable<readonly PartialCount[]>;
   /** Counts that contradict results, by the id of the subproblem. */
@@ -168,8 +169,8 @@ export interface StoredResults {
   countedBy?(id: string, count: bigint): Promise<readonly string[]>;
 }
 
-/** The error for results that were read and may have gone since: the database was restored, or results were removed. */
-export class ResultsGoneError extends Error {
+/** The error for results that were read and may have gone since: the file was replaced, or the database was restored. */
+export class ResultsGoneError extends OperationalError {
   override readonly name = 'ResultsGoneError';
 }
 

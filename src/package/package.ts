@@ -1,7 +1,7 @@
 /** This package as it is installed: its version, its built files, and the packages that only a cluster needs. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { UsageError } from '../errors/errors.js';
+import { OperationalError, UsageError } from '../errors/errors.js';
 import { codeOf } from '../errors/system.js';
 
 /** Packages that every command of a cluster needs. They are not installed with the program. */
@@ -33,23 +33,18 @@ export function programVersion(): string {
 /**
  * Returns the path of a file or folder in dist, such as `workers/meet.wasm`.
  *
- * @throws Error if it is not there, for example because another program's bundle contains this module.
+ * @throws OperationalError if it is not there, for example because another program's bundle contains this module.
  */
 export function builtFile(name: string): string {
   const file = join(root(), 'dist', name);
   if (existsSync(file)) return file;
-  throw new Error(
+  throw new OperationalError(
     `${file} is missing: queens-par must not be bundled (docs/library.md); a checkout needs npm run build`,
   );
 }
 
-/**
- * Replaces the errors for a damaged file of the program, and for a missing cluster package, with installation instructions.
- * Returns other errors unchanged.
- */
-export function explainInstallation(error: unknown): unknown {
-  if (error instanceof SyntaxError)
-    return new Error(`the program is damaged: install queens-par again (${error.message})`, { cause: error });
+/** Replaces the error for a missing package of a cluster with the command that installs it. Returns other errors unchanged. */
+export function explainMissingPackage(error: unknown): unknown {
   if (!(error instanceof Error) || !codeOf(error)?.endsWith('MODULE_NOT_FOUND')) return error;
   // The name is in quotation marks, or in a sentence of Yarn.
   if (!CLUSTER_PACKAGES.some((name) => new RegExp(`[' ]${name}[', ]`).test(error.message))) return error;

@@ -2,7 +2,7 @@
 // columns and weights.
 //
 // The rules allow only some solutions of each symmetry class. The weights of these solutions add up to the size of the
-// class. docs/meet-in-the-middle.md explains this with drawings.
+// class: docs/meet-in-the-middle.md, "Symmetry by the middle lines".
 
 import { columnsOf } from '../board/masks.js';
 import type { Cell } from '../board/placement.js';
@@ -11,10 +11,14 @@ import { freeColumns } from './smaller-boards.js';
 import type { MeetBoard } from './subproblem.js';
 import { columnTies, limitOf, middleRow, type PairWeights, pairWeights, rank } from './symmetry-rule.js';
 
-/** The rules for the queens on one side of the board. Row 0 is at the edge of the board, the last row next to the band. */
+/**
+ * The rules for the queens on one side of the board. Row 0 is at the edge of the board, the last row next to the band.
+ */
 export interface SideRules {
   readonly rows: number;
-  /** Mask of columns that need a queen on this side. Above the band, the last band queen may take one of them instead. */
+  /**
+   * Mask of columns that need a queen on this side. Above the band, the last band queen may take one of them instead.
+   */
   readonly required: number;
   /** Mask of allowed columns for each row. Queens on the other side or in the band may use some of them. */
   readonly allowed: readonly number[];
@@ -63,7 +67,7 @@ function middleColumns(n: number, queens: readonly Cell[]): number {
  * Returns the rules of a side. On a middle column, a row can have a queen only up to the limit of the symmetry rule:
  *
  *     rank 7     . . . - - . . .        beyond the limit, no queen is allowed
- *     rank 5     . . . t t . . .        exactly at the limit: for even n the half is a tie, for odd n no queen is allowed
+ *     rank 5     . . . t t . . .        exactly at the limit: a tie for even n, no queen is allowed for odd n
  *     rank 3     . . . . . . . .
  *     band       . . . . . . Q .        Q in the middle row has rank 5, the limit
  *

@@ -1,4 +1,4 @@
-// The band of middle rows, which get their queens first. docs/meet-in-the-middle.md explains it with drawings.
+// The band of middle rows, which get their queens first: docs/meet-in-the-middle.md, "A band between the halves".
 
 import type { Cell } from '../board/placement.js';
 import type { MeetBoard } from './subproblem.js';
@@ -18,8 +18,8 @@ export function givenRows({ n, rowsAbove, bandRows, lastRow }: Band): number[] {
 }
 
 /**
- * Returns a function that compares queens by their order in a board: the queen of the middle row comes first, then the others
- * by their distance from this row. Of two queens at the same distance, the upper one comes first.
+ * Returns a function that compares queens by their order in a board: the queen of the middle row comes first, then the
+ * others by their distance from this row. Of two queens at the same distance, the upper one comes first.
  */
 export function nearestFirst(n: number): (a: Pick<Cell, 'row'>, b: Pick<Cell, 'row'>) => number {
   const middle = middleRow(n);

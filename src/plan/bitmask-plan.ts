@@ -29,16 +29,16 @@ const LEAST_PROBES = 4;
  *
  * @param n board size, from 0 to 32.
  * @param depth number of rows to fill, from 0 (the whole board is one subproblem). Values above n mean n.
- * @throws UsageError if the plan would have more than 200,000 subproblems. The message names the largest possible depth.
+ * @throws UsageError if the plan would have more than 200,000 subproblems. The message names the largest possible
+ *   depth.
  */
 export function planBitmask(n: number, depth: number): Plan<BitmaskSubproblem> {
   let prefixes: number[][] = [[]];
   for (let rows = 1; rows <= Math.min(depth, n); rows++) {
     const longer = withOneMoreRow(n, prefixes);
     if (!longer) {
-      throw new UsageError(
-        `depth must be at most ${rows - 1} for n = ${n}: ${rows} makes over ${formatCount(MOST_SUBPROBLEMS)} subproblems`,
-      );
+      const most = formatCount(MOST_SUBPROBLEMS);
+      throw new UsageError(`depth must be at most ${rows - 1} for n = ${n}: ${rows} makes over ${most} subproblems`);
     }
     prefixes = longer;
   }
@@ -46,7 +46,7 @@ export function planBitmask(n: number, depth: number): Plan<BitmaskSubproblem> {
 }
 
 /** Increases the depth of a plan until it keeps all threads busy. Stops before it has too many subproblems. */
-export function refineForThreads(coarse: Plan<BitmaskSubproblem>, threads: number): Plan<BitmaskSubproblem> {
+export function refineBitmask(coarse: Plan<BitmaskSubproblem>, threads: number): Plan<BitmaskSubproblem> {
   const { n } = coarse;
   let plan = coarse;
   for (let depth = (coarse.options.depth ?? 0) + 1; depth <= n && !keepsBusy(plan, threads); depth++) {
@@ -71,7 +71,8 @@ function keepsBusy(plan: Plan, threads: number): boolean {
 /**
  * Extends prefixes by one row, in lexicographic order. Keeps one of two mirror images. Returns undefined for more than
  * 200,000. The mirror maps column c to n - 1 - c. So the first row uses only columns of the left half. For odd n, the
- * middle column is its own mirror image. If the first queen is there, the second row uses only columns of the left half.
+ * middle column is its own mirror image. If the first queen is there, the second row uses only columns of the left
+ * half.
  */
 function withOneMoreRow(n: number, prefixes: readonly (readonly number[])[]): number[][] | undefined {
   const longer: number[][] = [];

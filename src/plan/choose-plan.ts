@@ -1,11 +1,11 @@
 import { checkBoardSize, LARGEST_BOARD } from '../board/masks.js';
 import { inWords, UsageError } from '../errors/errors.js';
-import { planBitmask, refineForThreads } from './bitmask-plan.js';
-import { LEAST_MEET_N, MOST_MEET_N, planMeet } from './meet-plan.js';
+import { checkWholeNumber } from '../errors/whole-number.js';
+import { planBitmask, refineBitmask } from './bitmask-plan.js';
+import { LEAST_MEET_N, MOST_MEET_N, planMeet, refineMeet } from './meet-plan.js';
 import { type Part, threadsOfParts } from './part.js';
-import { MOST_THREADS, type Plan, type Share, type ThreadChoice } from './plan.js';
-import { ALGORITHMS, type Algorithm } from './subproblem.js';
-import { isWorthThreads, plannedThreads } from './thread-count.js';
+import { MOST_THREADS, type Plan } from './plan.js';
+import { ALGORITHMS, type Algorithm, type BitmaskSubproblem, type MeetSubproblem } from './subproblem.js';
 
 /** Options that say what to count, beside n. Every field has a default. */
 export interface PlanOptions {
@@ -13,7 +13,7 @@ export interface PlanOptions {
   readonly algorithm?: 'auto' | Algorithm | undefined;
   /** Number of rows that a subproblem fixes, for `bitmask` only. By default 2, or more to keep all threads busy. */
   readonly depth?: number | undefined;
-  /** One part of the count, with a plan that does not depend on the machine. By default the whole count. */
+  /** One part of the count, planned for a fixed number of threads. By default the whole count. */
   readonly part?: Part | undefined;
 }
 
@@ -25,29 +25,42 @@ export function planOptionsOf({ algorithm, depth }: PlanOptions) {
 /** The smallest n for which a whole process takes less time with meet than with bitmask. */
 const MEET_IS_FASTER_FROM = 14;
 
+/** A plan with a smaller cost, in milliseconds, is not cut for threads: its count ends before they have started. */
+export const MIN_COST_TO_CUT = 50;
+
+/** A plan for one thread. It can be cut into more subproblems. */
+type CoarsestPlan = Plan<BitmaskSubproblem> | Plan<MeetSubproblem>;
+
 /**
- * Makes the plan for n queens, with enough subproblems to keep the threads busy.
+ * Makes the plan for n queens, with enough subproblems to keep the threads busy. It depends on these arguments alone,
+ * so every machine makes the same plan.
  *
+ * @param options `threads` is the number of threads to plan for, from 1 (the default) to 1024.
  * @throws UsageError if an option is invalid.
  */
-export function choosePlan(n: number, options: PlanOptions & ThreadChoice = {}): Plan {
-  const { depth, part, threads = 1 } = options;
-  if (part) return choosePlan(n, { ...planOptionsOf(options), threads: threadsOfParts(part.m) });
-  checkBoardSize(n);
-  checkWholeNumber('threads', threads, 1, MOST_THREADS);
-  checkWholeNumber('depth', depth, 0, LARGEST_BOARD);
-  if (chooseAlgorithm(n, options) === 'meet') {
-    return planMeet(n, { threads }, (coarsest) => threadsToPlanFor(coarsest, options));
-  }
-  if (depth !== undefined) return planBitmask(n, depth);
-  const coarse = planBitmask(n, 2);
-  const planned = plannedThreads(coarse, options);
-  return isWorthThreads(coarse, planned, options) ? refineForThreads(coarse, planned) : coarse;
+export function choosePlan(n: number, options: PlanOptions & { readonly threads?: number | undefined } = {}): Plan {
+  return refinePlan(coarsestPlan(n, options), options, options.threads);
 }
 
-function threadsToPlanFor(coarsest: Share, choice: ThreadChoice): number {
-  const planned = plannedThreads(coarsest, choice);
-  return isWorthThreads(coarsest, planned, choice) ? planned : 1;
+/** Makes the plan for one thread, which has the fewest subproblems. @throws UsageError if an option is invalid. */
+export function coarsestPlan(n: number, options: PlanOptions): CoarsestPlan {
+  checkBoardSize(n);
+  const depth = checkWholeNumber('depth', options.depth ?? 2, 0, LARGEST_BOARD);
+  return chooseAlgorithm(n, options) === 'meet' ? planMeet(n) : planBitmask(n, depth);
+}
+
+/**
+ * Cuts a coarsest plan finer to keep the threads busy, unless the count is short or the options set the depth.
+ *
+ * @param options the options of the coarsest plan. A part is always planned for the same number of threads.
+ * @param threads number of threads to plan for, from 1 to 1024.
+ * @throws UsageError for another number of threads.
+ */
+export function refinePlan(coarsest: CoarsestPlan, { depth, part }: PlanOptions, threads = 1): Plan {
+  const planned = part ? threadsOfParts(part.m) : threads;
+  checkWholeNumber('threads', planned, 1, MOST_THREADS);
+  if (depth !== undefined || coarsest.cost <= MIN_COST_TO_CUT) return coarsest;
+  return coarsest.algorithm === 'meet' ? refineMeet(coarsest, planned) : refineBitmask(coarsest, planned);
 }
 
 /** Returns the algorithms that can count n queens. */
@@ -60,7 +73,7 @@ export function algorithmsFor(n: number): readonly Algorithm[] {
  *
  * @throws UsageError if the algorithm cannot count n queens, or does not have one of the options.
  */
-export function chooseAlgorithm(n: number, options: PlanOptions & ThreadChoice): Algorithm {
+export function chooseAlgorithm(n: number, options: PlanOptions): Algorithm {
   const algorithm = namedAlgorithm(n, options);
   if (algorithm === 'meet' && !algorithmsFor(n).includes('meet')) {
     throw new UsageError(`meet counts n from ${LEAST_MEET_N} to ${MOST_MEET_N}, not ${n}. Use bitmask for this n`);
@@ -71,23 +84,18 @@ export function chooseAlgorithm(n: number, options: PlanOptions & ThreadChoice):
   return algorithm;
 }
 
-function namedAlgorithm(n: number, options: PlanOptions & ThreadChoice): Algorithm {
-  const { algorithm = 'auto', depth, lacksSimd = false } = options;
+function namedAlgorithm(n: number, options: PlanOptions): Algorithm {
+  const { algorithm = 'auto', depth } = options;
   if (algorithm === 'auto') {
     if (depth !== undefined) return 'bitmask';
-    return isMeetFaster(n) && !lacksSimd ? 'meet' : 'bitmask';
+    return isMeetFaster(n) ? 'meet' : 'bitmask';
   }
   const named = ALGORITHMS.find((one) => one === algorithm);
   if (named) return named;
   throw new UsageError(`algorithm must be auto, ${ALGORITHMS.join(' or ')}, not ${inWords(algorithm)}`);
 }
 
-/** Returns whether `meet` is the faster algorithm for n queens, if the processor has SIMD. */
+/** Returns whether `meet` is the faster algorithm for n queens. */
 export function isMeetFaster(n: number): boolean {
   return algorithmsFor(n).includes('meet') && n >= MEET_IS_FASTER_FROM;
-}
-
-function checkWholeNumber(name: string, value: number | undefined, least: number, most: number): void {
-  if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return;
-  throw new UsageError(`${name} must be a whole number from ${least} to ${most}, not ${inWords(value)}`);
 }

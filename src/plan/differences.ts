@@ -3,7 +3,7 @@ import { type Part, partName } from './part.js';
 import type { NamedPlan } from './remake-plan.js';
 
 /** The plan that the caller expects. Undefined fields match any value. */
-export interface AskedPlan {
+export interface ExpectedPlan {
   readonly n?: number | undefined;
   readonly algorithm?: string | undefined;
   /** Options of the algorithm, by name: `depth`, `splitColumns`. */
@@ -13,8 +13,8 @@ export interface AskedPlan {
   readonly planHash?: string | undefined;
 }
 
-/** Returns the plan that options ask for. Only the options that files and runs store may be compared. */
-export function askedOf(n: number, options: PlanOptions): AskedPlan {
+/** Makes the expectation from the options of a count. Only the options that files and runs store may be compared. */
+export function expectedPlan(n: number, options: PlanOptions): ExpectedPlan {
   const { algorithm, ...stored } = planOptionsOf(options);
   return { n, algorithm, options: stored, part: options.part };
 }
@@ -24,15 +24,16 @@ export function askedOf(n: number, options: PlanOptions): AskedPlan {
  *
  * @returns the differences, such as `n = 16, not 18`; an empty string if there are none.
  */
-export function differences(actual: NamedPlan & Pick<AskedPlan, 'part'>, asked: AskedPlan): string {
-  const found = actual.planHash === asked.planHash ? [] : planDifferences(actual, asked);
-  const [part, askedPart] = [wholeOrPart(actual.part), wholeOrPart(asked.part)];
-  if (part !== askedPart) found.push(`${part}, not ${askedPart}`);
+export function differences(actual: NamedPlan & Pick<ExpectedPlan, 'part'>, expected: ExpectedPlan): string {
+  const found = actual.planHash === expected.planHash ? [] : planDifferences(actual, expected);
+  const part = wholeOrPart(actual.part);
+  const expectedPart = wholeOrPart(expected.part);
+  if (part !== expectedPart) found.push(`${part}, not ${expectedPart}`);
   return found.join('; ');
 }
 
 /** Names what differs: n, or else the algorithm, or else options. Names the hashes only if nothing else differs. */
-function planDifferences(actual: NamedPlan, { n, algorithm = 'auto', options = {}, planHash }: AskedPlan): string[] {
+function planDifferences(actual: NamedPlan, { n, algorithm = 'auto', options = {}, planHash }: ExpectedPlan): string[] {
   if (n !== undefined && n !== actual.n) return [`n = ${actual.n}, not ${n}`];
   if (algorithm !== 'auto' && algorithm !== actual.algorithm)
     return [`algorithm ${actual.algorithm}, not ${algorithm}`];

@@ -76,7 +76,9 @@ export function workAmounts(board: MeetBoard): readonly [number, number, number,
   return [ways, ways * built, ways * filtered, ways * splits * lengthAbove * lengthBelow];
 }
 
-/** Returns a random way to place all band queens except the last, if a walk finds one, and the estimated number of ways. */
+/**
+ * Returns a random way to place all band queens except the last, if a walk finds one, and the estimated number of ways.
+ */
 function sampleBand(board: MeetBoard): { sample: MeetBoard | undefined; ways: number } {
   const { queens, below } = board;
   const rows = givenRows(board);

@@ -1,4 +1,5 @@
-// Cuts the work of meeting in the middle into subproblems.
+// Cuts the work of meeting in the middle into subproblems: docs/meet-in-the-middle.md, "A band between the halves" and
+// "Dividing a board".
 
 import type { Band } from './band.js';
 import { meetCost } from './meet-cost.js';
@@ -18,9 +19,15 @@ export interface MeetCut extends Omit<Band, 'n'> {
 export const MOST_SPLIT_COLUMNS = 8;
 
 /**
- * Number of band rows, by n. It is 2 for smaller n. With one row less, the lists of most fillings outgrow 1 GB, and n = 24
- * takes 1.6 times as long as with these, n = 25 takes 1.4 times, and n = 26 as long. With one row more, n = 28 takes 1.4
- * times as long (2026-11-26). For n = 20, two rows take 1.06 times as long as three.
+ * Number of band rows, by n. It is 2 for smaller n. Other numbers take longer by these factors (2026-11-26; of n >= 24,
+ * some fillings were measured):
+ *
+ *     n                18     19     20     22     24     25     26     27     28
+ *     one row less                   1.06          1.6    1.4    1.07   0.92   2.5
+ *     one row more            1.2           1.3+                               1.4
+ *     two rows more    3
+ *
+ * With one row less, the lists of most fillings outgrow 1 GB from n = 24 on.
  */
 const BAND_ROWS: Readonly<Record<number, number>> = { 20: 3, 21: 3, 22: 4, 23: 5, 24: 5, 25: 6, 26: 7, 27: 8, 28: 8 };
 
@@ -30,9 +37,8 @@ const MOST_GIVEN_QUEENS = 4;
 /**
  * Returns the band and the split columns for n.
  *
- * A band with more rows means fewer pairs but more lists. The smallest band whose lists mostly fit the memory is fastest.
- * With three rows, not two, n = 19 takes 1.2 times as long. The last band queen takes the bottom row of the band,
- * unless that is the middle row.
+ * A band with more rows means fewer pairs but more lists. The smallest band whose lists mostly fit the memory is
+ * fastest. The last band queen takes the bottom row of the band, unless that is the middle row.
  *
  * @param splitColumns number of split columns, from 0 to n.
  */

@@ -1,5 +1,5 @@
 import { MOST_SPLIT_COLUMNS, meetCut, subproblemsOfCut } from './meet-cuts.js';
-import { largestCost, makePlan, mostExpensiveFirst, type Plan, type Share, type ThreadChoice } from './plan.js';
+import { largestCost, makePlan, mostExpensiveFirst, type Plan } from './plan.js';
 import type { MeetSubproblem } from './subproblem.js';
 
 /** Limits of the kernel: each side of the band needs a row, and lanes have 32 bits. */
@@ -21,20 +21,22 @@ function leastSubproblems(threads: number): number {
 }
 
 /**
- * Plans a count by meeting in the middle. Chooses the coarsest cut that keeps the threads busy. The choice is the same on
- * every machine.
+ * Plans a count by meeting in the middle. Chooses the coarsest cut that keeps the threads busy.
  *
  * @param n board size, from 5 to 28.
- * @param limitThreads returns the number of threads that are worth using for the coarsest plan; by default all of them.
+ * @param options `threads` is the number of threads to plan for, from 1 (the default).
  * @throws RangeError if n is out of range.
  */
-export function planMeet(
-  n: number,
-  { threads: most = 1 }: Pick<ThreadChoice, 'threads'> = {},
-  limitThreads: (coarsest: Share) => number = () => most,
-): Plan<MeetSubproblem> {
-  let plan = planMeetCut(n, 0);
-  const threads = Math.min(most, limitThreads(plan));
+export function planMeet(n: number, { threads = 1 }: { readonly threads?: number } = {}): Plan<MeetSubproblem> {
+  return refineMeet(planMeetCut(n, 0), threads);
+}
+
+/**
+ * Adds split columns to a plan without any until it keeps the threads busy, or has as many split columns as a plan can.
+ */
+export function refineMeet(coarsest: Plan<MeetSubproblem>, threads: number): Plan<MeetSubproblem> {
+  const { n } = coarsest;
+  let plan = coarsest;
   for (let splitColumns = 1; splitColumns <= Math.min(n, MOST_SPLIT_COLUMNS); splitColumns++) {
     if (keepBusy(plan, threads)) break;
     plan = planMeetCut(n, splitColumns);

@@ -1,3 +1,4 @@
+import { OperationalError } from '../errors/errors.js';
 import type { Subproblem } from './subproblem.js';
 
 /** The count of one subproblem, as a small JSON value. */
@@ -18,7 +19,7 @@ export interface PartialCount {
 export type Tally = Pick<PartialCount, 'count' | 'work'>;
 
 /** The error for an impossible count from a kernel. The run must stop, because other counts may be wrong, too. */
-export class ImpossibleCountError extends Error {
+export class ImpossibleCountError extends OperationalError {
   override readonly name = 'ImpossibleCountError';
 }
 
@@ -45,8 +46,9 @@ export function checkPartialCount(partial: PartialCount, subproblem: Subproblem)
 }
 
 /**
- * Returns an upper bound for the count of a subproblem: the number of ways to fill the other rows with rooks, which attack
- * fewer cells than queens. The kernel of `meet` applies weights, so its bound is multiplied by the largest weight, 8.
+ * Returns an upper bound for the count of a subproblem: the number of ways to fill the other rows with rooks, which
+ * attack fewer cells than queens. The kernel of `meet` applies weights, so its bound is multiplied by the largest
+ * weight, 8.
  *
  * @returns a whole number. Numbers above 2^53 may be inexact, which is harmless, because counts are smaller.
  */

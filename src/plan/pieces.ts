@@ -1,6 +1,6 @@
 /**
- * Cuts subproblems into pieces for the readable kernel. This kernel stores each half as an object instead of in four bytes,
- * so a whole subproblem of n = 19 does not fit in memory.
+ * Cuts subproblems into pieces for the readable kernel. This kernel stores each half as an object instead of in four
+ * bytes, so a whole subproblem of n = 19 does not fit in memory.
  */
 import { workAmounts } from './meet-cost.js';
 import { subproblemOf } from './meet-cuts.js';
@@ -15,8 +15,9 @@ const READABLE_COST = 5;
 const READABLE_LISTS = 1_000;
 
 /**
- * Cuts a subproblem into pieces that fit the memory of the readable kernel. The counts of the pieces add up to the count of
- * the subproblem. Subproblems of `bitmask` need hardly any memory and are not cut. All pieces of a plan have different ids.
+ * Cuts a subproblem into pieces that fit the memory of the readable kernel. The counts of the pieces add up to the
+ * count of the subproblem. Subproblems of `bitmask` need hardly any memory and are not cut. All pieces of a plan have
+ * different ids.
  *
  * @param limit factor for both limits; tests use factors below 1.
  */

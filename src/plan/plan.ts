@@ -1,3 +1,9 @@
+// src/plan cuts a board into subproblems. choose-plan.ts gets n and options and makes a Plan; remake-plan.ts makes one
+// again from what files and databases store. A plan depends on these alone, so it is the same on every machine: it
+// knows boards and no machines, and the number of threads to plan for is an option like others. The rules for
+// solutions by `meet` are here as well (band.ts and so on), because its plans and its kernel share them. So workers/
+// uses this folder, as everything above it does.
+
 import type { Algorithm, Subproblem } from './subproblem.js';
 
 /** Maximum number of subproblems in a plan. More would take longer to make, store and add up than finer cuts save. */
@@ -5,20 +11,6 @@ export const MOST_SUBPROBLEMS = 200_000;
 
 /** Maximum number of threads. A larger number is a typing error. */
 export const MOST_THREADS = 1024;
-
-/** The threads to plan for, and what else a plan needs to know of a machine. src/executors/threads.ts finds it out. */
-export interface ThreadChoice {
-  /** From 1 to 1024; by default 1. */
-  readonly threads?: number | undefined;
-  /** The number that the user asked for; 0 if `threads` is a default, so that fewer may be used if they are as fast. */
-  readonly requested?: number | undefined;
-  /** Memory for all threads together, in bytes. By default unlimited. */
-  readonly memoryAtHand?: number | undefined;
-  /** Memory that the user allows each thread, in bytes. By default, a share of the memory at hand. */
-  readonly memory?: number | undefined;
-  /** True if the processor cannot execute the fast kernel of `meet`. By default false. */
-  readonly lacksSimd?: boolean | undefined;
-}
 
 /** The input from which any machine can make the same plan again. See remake-plan.ts. */
 export interface PlanRecipe {
@@ -31,7 +23,7 @@ export interface PlanRecipe {
 /** Subproblems to count together: all subproblems of a plan, or some of them. */
 export interface Share<Kind extends Subproblem = Subproblem> {
   readonly n: number;
-  readonly algorithm: Algorithm;
+  readonly algorithm: Kind['algorithm'];
   /** In the fixed order of the plan. Executors may count them in another order. */
   readonly subproblems: readonly Kind[];
   /** Sum of the subproblems' costs, in milliseconds of one thread of the reference machine. */
@@ -40,15 +32,19 @@ export interface Share<Kind extends Subproblem = Subproblem> {
 
 /** All subproblems for one n, with a hash for comparing plans between machines. */
 export interface Plan<Kind extends Subproblem = Subproblem> extends PlanRecipe, Share<Kind> {
+  readonly algorithm: Kind['algorithm'];
   /** SHA-256 of n, the algorithm and all subproblems without costs, as 64 hex digits. The same on every machine. */
   readonly hash: string;
 }
 
 /**
- * Makes a plan of subproblems. The hash depends on their order, on all their fields except the cost, and on the order of
- * the fields. Another processor may round a cost differently.
+ * Makes a plan of subproblems. The hash depends on their order, on all their fields except the cost, and on the order
+ * of the fields. Another processor may round a cost differently.
  */
-export function makePlan<Kind extends Subproblem>(recipe: PlanRecipe, subproblems: readonly Kind[]): Plan<Kind> {
+export function makePlan<Kind extends Subproblem>(
+  recipe: PlanRecipe & { readonly algorithm: Kind['algorithm'] },
+  subproblems: readonly Kind[],
+): Plan<Kind> {
   let hash: string | undefined;
   return {
     ...recipe,

@@ -1,4 +1,5 @@
-// The ways to divide a board of meet into smaller ones. The smaller boards have each counted solution of the board once.
+// The ways to divide a board of meet into smaller ones. The smaller boards have each counted solution of the board
+// once: docs/meet-in-the-middle.md, "Dividing a board".
 //
 // Plans divide the empty board. Pieces for the readable kernel (pieces.ts) and fillings that do not fit the fast one
 // (fitting-fillings.ts) are divided further.
@@ -20,7 +21,9 @@ export function freeColumns({ n, queens, above, below }: MeetBoard): number {
   return queens.reduce((free, column) => free & ~(1 << column), (2 ** n - 1) & ~above & ~below);
 }
 
-/** Returns a board with these band queens, in the order of `givenRows`. Their columns no longer need a queen on a side. */
+/**
+ * Returns a board with these band queens, in the order of `givenRows`. Their columns no longer need a queen on a side.
+ */
 export function withQueens(board: MeetBoard, cells: readonly Cell[]): MeetBoard {
   const queens = cells.map(({ column }) => column);
   const others = queens.reduce((mask, column) => mask & ~(1 << column), -1);
@@ -53,7 +56,9 @@ export function bySides(board: MeetBoard, columns: number): MeetBoard[] {
   return boards;
 }
 
-/** Returns whether there are enough rows below the band for the columns below, and enough other rows for those above. */
+/**
+ * Returns whether there are enough rows below the band for the columns below, and enough other rows for those above.
+ */
 function hasRoom({ n, rowsAbove, bandRows, queens, above, below }: MeetBoard): boolean {
   const rowsBelow = n - rowsAbove - bandRows;
   return countColumns(below) <= rowsBelow && countColumns(above) <= rowsAbove + bandRows - queens.length;
@@ -72,7 +77,7 @@ export function columnToSplit(n: number, columns: number): number {
 }
 
 /**
- * Gives the band the row next to it, on the side with more rows, and divides the board by the column of that row's queen.
+ * Gives the band one more row, on the side with more rows, and divides the board by the column of that row's queen.
  *
  * @param board with all band queens given except the last.
  * @throws Error if no row is left for the band. (Boards for n <= 28 never run out of rows.)

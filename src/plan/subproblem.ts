@@ -1,8 +1,8 @@
 /**
  * A subproblem, the unit of work of a kernel.
  *
- * It is a small, self-contained value: a kernel needs nothing else to count it. Subproblems are independent, so they may be
- * counted in any order, on any machine, and more than once.
+ * It is a small, self-contained value: a kernel needs nothing else to count it. Subproblems are independent, so they
+ * may be counted in any order, on any machine, and more than once.
  */
 export type Subproblem = BitmaskSubproblem | MeetSubproblem;
 
@@ -25,8 +25,8 @@ export interface BitmaskSubproblem extends SubproblemBase {
 }
 
 /**
- * A board with given queens in a band of middle rows, and with some columns assigned to a side of the band. The row of the
- * last band queen is given, but not its column. Sets of columns are masks, with bit c for column c.
+ * A board with given queens in a band of middle rows, and with some columns assigned to a side of the band. The row of
+ * the last band queen is given, but not its column. Sets of columns are masks, with bit c for column c.
  */
 export interface MeetBoard {
   readonly n: number;
@@ -61,12 +61,3 @@ export type Algorithm = (typeof ALGORITHMS)[number];
 /** The kernels of an algorithm: `fast` in WebAssembly, and `readable` in TypeScript. */
 export const KERNEL_KINDS = ['fast', 'readable'] as const;
 export type KernelKind = (typeof KERNEL_KINDS)[number];
-
-/**
- * Expected times of the kernels relative to the fast ones, whose times are the costs, if nothing was measured. The readable
- * kernel takes 2 to 4 times as long for `bitmask`, and 500 to 2,800 times as long for `meet` (n = 14 to 20, 2026-11-24).
- */
-export const KERNEL_SLOWDOWNS: Readonly<Record<KernelKind, Readonly<Record<Algorithm, number>>>> = {
-  fast: { bitmask: 1, meet: 1 },
-  readable: { bitmask: 2, meet: 1000 },
-};

@@ -1,5 +1,5 @@
-// The rule that picks the counted images of a solution, for the queens of the band. A picked image has a weight, the number
-// of images that it stands for. docs/meet-in-the-middle.md explains the rule.
+// The rule that picks the counted images of a solution, for the queens of the band. A picked image has a weight, the
+// number of images that it stands for: docs/meet-in-the-middle.md, "Symmetry by the middle lines".
 //
 //     odd n    . . . | . . .        even n    . . . c | . . .
 //              . . . q . . .                  . . . | | . . .

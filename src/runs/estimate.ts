@@ -79,6 +79,7 @@ export function forecastSeconds(share: Share, threads: number, slowdown: number)
   return (slowdown / REFERENCE_SPEED) * Math.max(share.cost / threads, largestCost(share));
 }
 
-function sum(numbers: readonly number[]): number {
+/** Adds up numbers. */
+export function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, one) => all + one, 0);
 }

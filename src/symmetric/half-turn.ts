@@ -3,21 +3,22 @@ import { allColumns } from '../board/masks.js';
 /**
  * Solutions that a half turn of the board leaves unchanged: OEIS A032522.
  *
- * The turn maps (row, column) to (n-1-row, n-1-column), so the queens come in pairs, and a queen in the upper half determines
- * its partner in the lower half. For odd n there must be a queen in the centre. The search goes from the middle rows
- * outwards. Each step places a queen in the upper row and its partner in the lower one. So all queens are below the
- * next row to fill, and masks are shifted upwards.
+ * The turn maps (row, column) to (n-1-row, n-1-column), so the queens come in pairs, and a queen in the upper half
+ * determines its partner in the lower half. For odd n there must be a queen in the centre. The search goes from the
+ * middle rows outwards. Each step places a queen in the upper row and its partner in the lower one. So all queens are
+ * below the next row to fill, and masks are shifted upwards.
  *
  *     row          . . ? . . .    <- the row to fill
  *     row + 1      . . . . Q .    the queen
  *     n-2-row      . Q . . . .    its partner after the half turn, n - 3 - 2 * row rows below it
  *
- * It is enough to test the upper queen of a pair: by symmetry, the lower one is attacked only if the upper one is. Masks
- * are 32-bit integers, and bit c is column c.
+ * It is enough to test the upper queen of a pair: by symmetry, the lower one is attacked only if the upper one is.
+ * Masks are 32-bit integers, and bit c is column c.
  */
 
 /**
- * Counts the solutions that a half turn leaves unchanged. n is from 0 to 32. n = 24 takes a second, n = 28 a minute or two.
+ * Counts the solutions that a half turn leaves unchanged. n is from 0 to 32. n = 24 takes a second, n = 28 one or two
+ * minutes.
  *
  * @param onProgress called with the finished fraction of the search, after each cell of the first two rows.
  */
@@ -41,7 +42,7 @@ export function countHalfTurnSymmetric(n: number, onProgress: (fraction: number)
     return found;
   }
 
-  /** Counts the completions from `row` outwards. `candidates` are the columns to try in that row, `next` in the next one. */
+  /** Counts the completions from `row` outward. `candidates` are the columns to try there, `next` in the next row. */
   function search(
     columns: number,
     rising: number,

@@ -17,9 +17,10 @@
 export const LARGEST_QUARTER_TURN = 63;
 
 /**
- * Counts the solutions that a quarter turn leaves unchanged. n is a whole number from 0 to 63, and n = 24 takes milliseconds.
+ * Counts the solutions that a quarter turn leaves unchanged. n is a whole number from 0 to 63, and n = 24 takes
+ * milliseconds.
  *
- * @param onProgress called with the finished fraction of the search, after each cell that the first two rings can begin with.
+ * @param onProgress called with the finished fraction of the search, after each possible start of the first two rings.
  */
 export function countQuarterTurnSymmetric(n: number, onProgress: (fraction: number) => void = () => {}): number {
   if (n % 4 > 1) return 0;

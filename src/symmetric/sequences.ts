@@ -1,6 +1,11 @@
-/** The sequences of the OEIS that count solutions of n queens, their symmetry classes, and the nodes of their search. */
+// The sequences of the OEIS that count solutions of n queens, their symmetry classes, and the nodes of their search.
+//
+// To add a sequence: its published values in SEQUENCES (src/board/known-counts.ts), then an entry here, which the types
+// require. test/symmetric compares its terms with the published values. Then describe it in docs/counting.md.
+
 import type { SequenceId } from '../board/known-counts.js';
 import { LARGEST_BOARD } from '../board/masks.js';
+import { ImpossibleCountError } from '../plan/partial-count.js';
 import { LARGEST_QUARTER_TURN } from './quarter-turn.js';
 
 /** A sequence of the OEIS about n queens. */
@@ -88,20 +93,22 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
  * Computes F, the number of fundamental solutions (OEIS A002562), without listing them. Each symmetry class has one.
  *
  * By Burnside's lemma, F is the mean number of solutions that a symmetry of the square leaves unchanged. The identity
- * leaves all Q unchanged, the half turn leaves P, and each of two quarter turns leaves R. For n >= 2 no solution is its own
- * mirror image, because two queens would attack each other. So 8 F = Q + P + 2 R. For n < 2 there is one placement.
+ * leaves all Q unchanged, the half turn leaves P, and each of two quarter turns leaves R. For n >= 2 no solution is its
+ * own mirror image, because two queens would attack each other. So 8 F = Q + P + 2 R. For n < 2 there is one placement.
  *
  * @param all Q, the number of all solutions (A000170).
  * @param halfTurn P, the number unchanged by a half turn (A032522).
  * @param quarterTurn R, the number unchanged by a quarter turn (A033148).
- * @throws RangeError if the sum is not a multiple of 8, which means that one of the numbers is wrong.
+ * @throws ImpossibleCountError if the sum is not a multiple of 8, which means that one of the numbers is wrong.
  */
 export function fundamentalCount(n: number, all: bigint, halfTurn: number, quarterTurn: number): bigint {
   if (n < 2) return all;
   return divided(n, all + BigInt(halfTurn + 2 * quarterTurn), 8n, `${all} + ${halfTurn} + 2 * ${quarterTurn}`);
 }
 
-/** Computes A260318. A quarter turn leaves the two boards of such a class unchanged: a solution and its mirror image. */
+/**
+ * Computes A260318. A quarter turn leaves the two boards of such a class unchanged: a solution and its mirror image.
+ */
 function doublySymmetric(n: number, quarterTurn: number): bigint {
   return n < 2 ? 1n : divided(n, BigInt(quarterTurn), 2n, `${quarterTurn}`);
 }
@@ -117,15 +124,20 @@ function asymmetric(n: number, all: bigint, halfTurn: number, quarterTurn: numbe
   return fundamentalCount(n, all, halfTurn, quarterTurn) - symmetric;
 }
 
-/** Divides a number that must be a multiple. @param formula the number in words. @throws RangeError if it is not one. */
+/**
+ * Divides a number that must be a multiple.
+ *
+ * @param formula the number in words.
+ * @throws ImpossibleCountError if it is not one.
+ */
 function divided(n: number, dividend: bigint, divisor: bigint, formula: string): bigint {
   if (dividend % divisor === 0n) return dividend / divisor;
-  throw new RangeError(`for n = ${n}, ${formula} is not a multiple of ${divisor}`);
+  throw new ImpossibleCountError(`for n = ${n}, ${formula} is not a multiple of ${divisor}`);
 }
 
 /**
- * Computes A319283, the nodes of the backtrack tree: the empty board, n queens in the first row, (n - 1)(n - 2) pairs in the
- * first two rows, and the queens below.
+ * Computes A319283, the nodes of the backtrack tree: the empty board, n queens in the first row, (n - 1)(n - 2) pairs
+ * in the first two rows, and the queens below.
  */
 function treeSize(n: number, placedBelowSecondRow: bigint): bigint {
   const top = n === 0 ? 1 : 1 + n + (n - 1) * (n - 2);

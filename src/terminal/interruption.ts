@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { OperationalError } from '../errors/errors.js';
 import { shellCommand } from '../text/quoted.js';
 
 /**
@@ -10,7 +11,7 @@ const STOPPING = ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGXCPU'
 type Signal = (typeof STOPPING)[number];
 
 /** The error that is thrown if a signal stops a task. */
-export class Interruption extends Error {
+export class Interruption extends OperationalError {
   override readonly name = 'Interruption';
   constructor(readonly signal: Signal) {
     super(signal === 'SIGINT' ? 'interrupted' : 'terminated');

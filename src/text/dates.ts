@@ -1,4 +1,6 @@
-/** Dates and times of day, in the time zone of this machine. The locale is fixed, because all other words are English. */
+/**
+ * Dates and times of day, in the time zone of this machine. The locale is fixed, because all other words are English.
+ */
 
 const DATE = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 

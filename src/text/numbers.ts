@@ -1,3 +1,7 @@
+// src/text turns values into text: numbers, durations, dates, quoted names, tables, JSON and solutions. nearest.ts
+// finds the name that a misspelt word may mean. Values go in and strings come out; nothing here prints. Every folder
+// above may use it, in browsers, too.
+
 /** Formats a count exactly: 14,772,512. (Intl would take 4 ms to start.) */
 export function formatCount(count: number | bigint): string {
   const digits = typeof count === 'number' && count >= 1e21 ? BigInt(count) : count; // a number would be 1.8e+21

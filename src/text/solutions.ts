@@ -1,4 +1,8 @@
-/** Formats solutions as text, one by one. Only an SVG image needs all of them in memory. */
+// Formats solutions as text, one by one. Only an SVG image needs all of them in memory.
+//
+// To add a format: its name in `formats`, its function in `drawings`, and its expected text in
+// test/text/solutions.test.ts. The types require all three. Then describe it in docs/solvers.md.
+
 import type { Placement, Shown } from '../board/placement.js';
 import { svgSheet } from '../board/svg.js';
 

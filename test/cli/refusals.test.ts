@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { formerNames } from '../../src/cli/former-names.js';
 import { parseLine } from '../../src/cli/line.js';
 import { classifyWords } from '../../src/cli/words.js';
 import { UsageError } from '../../src/errors/errors.js';
@@ -9,7 +8,7 @@ describe('the parser', () => {
     [[], 'give the board size, as in: queens-par 16 (see queens-par --help)'],
     [['audit'], 'give the file or the run, as in: queens-par audit 16.ledger (see queens-par help audit)'],
     [['-3'], 'n must be a whole number from 0 to 32, not "-3"'],
-    [['8', '9'], 'unexpected argument: 9'],
+    [['solve', '8', '9'], 'unexpected argument: 9'],
     [['--', 'plan'], 'n must be a whole number from 0 to 32, not "plan"'],
     [['--hlep', '8'], 'unknown option --hlep; did you mean --help?'],
     [['-x', '8'], 'unknown option -x (see queens-par help count)'],
@@ -17,7 +16,38 @@ describe('the parser', () => {
     [['8', '-v'], 'unknown option -v; did you mean -V?'],
     [['8', '--JSON'], 'unknown option --JSON; did you mean --json?'],
     [['completion'], 'give the shell, as in: queens-par completion bash (see queens-par help completion)'],
-    [['20', '-threads', '8'], 'unknown option -threads; did you mean --threads?'],
+    [['20', '-threads', '8'], 'unknown option -threads; did you mean --threads N?'],
+    [['20', '–threads', '8'], 'unknown option –threads; did you mean --threads N?'],
+    [['20', '—quiet'], 'unknown option —quiet; did you mean --quiet?'],
+    [['20', '-j', '8'], 'unknown option -j; did you mean --threads N?'],
+    [['20', '--cores=8'], 'unknown option --cores; did you mean --threads N?'],
+    [['20', '--no-progress'], 'unknown option --no-progress; did you mean --quiet?'],
+    [['20', '--resume', 'x'], 'unknown option --resume; did you mean --checkpoint FILE?'],
+    [['20', '--bitmask'], 'unknown option --bitmask; did you mean --algorithm bitmask?'],
+    [['20', '--forecast'], 'unknown option --forecast; did you mean queens-par forecast?'],
+    [['--n', '20'], 'unknown option --n; did you mean queens-par 16?'],
+    [['20', '--format', 'json'], 'count has no --format; did you mean --json?'],
+    [['solve', '8', '--json'], 'solve has no --json; did you mean --format ndjson?'],
+    [['compare', '8', '--format', 'json'], '--format must be table or csv, not "json"; did you mean --json?'],
+    [['verify', '18'], 'there is no command verify; did you mean queens-par 16 --verify?'],
+    [['resume', 'x'], 'there is no command resume; did you mean queens-par 16 --checkpoint FILE?'],
+    [['play'], 'there is no command play; did you mean queens-par serve?'],
+    [['list'], 'there is no command list; did you mean queens-par status?'],
+    [['cluster', 'list'], 'there is no command cluster list; did you mean queens-par status?'],
+    [['start', '18'], 'there is no command start; did you mean queens-par cluster start?'],
+    [['board', '8'], 'there is no command board; did you mean queens-par solve 8 --format board?'],
+    [['14..17'], 'n must be a whole number from 0 to 32, not "14..17"; did you mean queens-par sequence 14..17?'],
+    [['15', '16', '17'], 'unexpected argument: 16; did you mean queens-par sequence 15..17?'],
+    [
+      ['d/20.ledger'],
+      'n must be a whole number from 0 to 32, not "d/20.ledger"; did you mean queens-par status d/20.ledger?',
+    ],
+    [['A002562', '8'], 'unexpected argument: 8; did you mean queens-par sequence 1..16 --id A002562?'],
+    [['16', 'meet'], 'unexpected argument: meet; did you mean queens-par 16 --algorithm meet?'],
+    [
+      ['sequence', 'A002562'],
+      'the range must be like 1..16, not "A002562"; did you mean queens-par sequence 1..16 --id A002562?',
+    ],
     [['8', '--json=1'], '--json takes no value'],
     [['run', '12'], 'there is no command run; queens-par --help lists the commands'],
     [['sol', '8'], 'there is no command sol; did you mean queens-par solve?'],
@@ -40,8 +70,9 @@ describe('the parser', () => {
     [['8', '--limit=3'], 'count has no --limit (see queens-par help count)'],
     [['serve', '--port', '65536'], '--port must be a whole number from 0 to 65535, not "65536"'],
     [['solve', '8', '--limit', '0'], '--limit must be a whole number from 1, not "0"'],
-    [['sequence', '5..3'], 'the range must begin with the smaller board, as in 3..5, not "5..3"'],
-    [['sequence', '3-9'], 'the range must be like 1..16, not "3-9"'],
+    [['sequence', '5..3'], 'the range must be like 1..16, not "5..3"; did you mean queens-par sequence 3..5?'],
+    [['sequence', '3-9'], 'the range must be like 1..16, not "3-9"; did you mean queens-par sequence 3..9?'],
+    [['sequence', '3..x'], 'the range must be like 1..16, not "3..x"'],
     [['cluster'], 'give one of start, work, database, stop, remove, as in: queens-par cluster start 18'],
     [['cluster', 'strat', '8'], 'there is no command cluster strat; did you mean queens-par cluster start?'],
     [
@@ -51,15 +82,6 @@ describe('the parser', () => {
     [['compare', '4', '--json', '--format', 'csv'], 'use either --format or --json, not both'],
   ])('refuses %j with the error %j', (args, message) => {
     expect(() => parseLine(classifyWords(args), {})).toThrow(new UsageError(message));
-  });
-
-  test.each(Object.keys(formerNames))('says what replaces the former %s', (name) => {
-    const line = name.startsWith('--') ? ['count', ...name.split(' ')] : name.split(' ');
-    for (const args of [line, [...line, '18', '--frobnicate']]) {
-      expect(() => parseLine(classifyWords(args), {})).toThrow(
-        new UsageError(`${name} no longer exists: ${formerNames[name]}`),
-      );
-    }
   });
 
   test('reads QUEENS_PAR_THREADS unless --threads overrides it, whose last value counts', () => {

@@ -1,23 +1,67 @@
 import { constants } from 'node:os';
 import { expect, test } from 'vitest';
 import { explainDatabaseError, isOutage } from '../../src/cluster/database-error.js';
+import { OperationalError, UsageError } from '../../src/errors/errors.js';
+import { ConflictError } from '../../src/ledger/results.js';
 
 const URL = 'postgres://ada:secret@db.example/queens';
 
 test.each([
   ['28000', 'no pg_hba.conf entry for host "10.0.0.7", user "ada", database "queens", no encryption', /add sslmode=/],
-  ['28P01', 'password authentication failed for user "ada"', /refuses the login/],
+  [
+    '28P01',
+    'password authentication failed for user "ada"',
+    /^db\.example:5432\/queens: password authentication failed/,
+  ],
   ['08P01', 'unsupported startup parameter: options', /is a connection pooler like PgBouncer/],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'IP: 10.0.0.7 is not in the list', /use the certificate's host name/],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', /add sslrootcert=/],
+  ['28000', 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', /wants a password/],
+  ['42P01', 'relation "run" does not exist', /use a login that may use the schemas queens_par and bullmq/],
+  ['25006', 'cannot execute INSERT in a read-only transaction', /is a read-only standby/],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', /^db\.example:5432\/queens: self-signed certificate$/],
   ['CERT_HAS_EXPIRED', 'certificate has expired', /^db\.example:5432\/queens: certificate has expired$/],
-  ['ENOTFOUND', 'getaddrinfo ENOTFOUND db.example', /^db\.example:5432\/queens: this host does not exist$/],
-  ['EAI_AGAIN', 'getaddrinfo EAI_AGAIN db.example', /queens: the name of this host cannot be resolved$/],
-])('the error %s is explained with its remedy, and without the password', (code, message, explanation) => {
-  const error = explainDatabaseError(Object.assign(new Error(message), { code }), URL);
-  expect(error.message).toMatch(explanation);
-  expect(error.message).not.toContain('secret');
+  [
+    '53100',
+    'could not extend file:\n No space left on device',
+    /queens: could not extend file: No space left on device$/,
+  ],
+])(
+  'the error %s is one line, with a remedy if its own message misleads, and without the password',
+  (code, message, explanation) => {
+    const error = explainDatabaseError(Object.assign(new Error(message), { code }), URL);
+    expect(error.message).toMatch(explanation);
+    expect(error.message).not.toContain('secret');
+  },
+);
+
+test.each([
+  ['28P01', UsageError],
+  ['3D000', UsageError],
+  ['CERT_HAS_EXPIRED', OperationalError],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', UsageError],
+  ['ECONNREFUSED', OperationalError],
+])('%s is a %o: only a mistake in the URL has exit code 2', (code, Kind) => {
+  const cause = Object.assign(new Error('refused'), { code });
+  expect(explainDatabaseError(cause, URL).constructor).toBe(Kind);
+  expect(explainDatabaseError(cause, URL, true).constructor).toBe(OperationalError);
 });
+
+test.each([
+  ['ENOTFOUND', 'this host does not exist'],
+  ['EAI_AGAIN', 'the name of this host cannot be resolved'],
+])('a name without an address (%s) is explained', (code, reason) => {
+  const error = Object.assign(new Error(`getaddrinfo ${code} db.example`), { code, syscall: 'getaddrinfo' });
+  expect(explainDatabaseError(error, URL).message).toBe(`db.example:5432/queens cannot be reached: ${reason}`);
+});
+
+test.each([new TypeError('x is not a function'), new ConflictError('0.1', [1, 2])])(
+  '%s is no outage, and no error of the database',
+  (error) => {
+    for (const hasWorked of [false, true]) {
+      expect(isOutage(error, hasWorked)).toBe(false);
+      expect(explainDatabaseError(error, URL, hasWorked)).toBe(error);
+    }
+  },
+);
 
 test.each(['EACCES', 'EINVAL', 'EHOSTUNREACH'] as const)(
   'a route that vanishes (%s) is an outage, and its error is explained',

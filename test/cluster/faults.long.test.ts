@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
-import { DatabaseError } from '../../src/cluster/database-error.js';
+import { OperationalError } from '../../src/errors/errors.js';
 import { checkLedger, countJobs, postgresForTests, query, untilFinished, untilQueued } from './postgres.js';
 import { clusterProcesses, type Running, until } from './processes.js';
 
@@ -37,7 +37,7 @@ test('a run survives a process that is frozen in a transaction with locks', asyn
     await query('select from run for update');
     await coordinator.end;
   });
-  await Promise.all([expectExact(url, coordinator), expect(transaction).rejects.toThrow(DatabaseError)]);
+  await Promise.all([expectExact(url, coordinator), expect(transaction).rejects.toThrow(OperationalError)]);
   await frozen.close();
 });
 

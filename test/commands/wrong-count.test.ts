@@ -26,7 +26,7 @@ function written(to: 'stdout' | 'stderr'): string {
     .join('');
 }
 
-const quietly = { threads: 1, memory: undefined, quiet: true, progress: 'auto' } as const;
+const quietly = { threads: 1, memory: undefined, force: false, quiet: true, progress: 'auto' } as const;
 
 it('sequence names the values that differ, and exits with 1', async () => {
   await sequence({ range: { from: 7, to: 8 }, id: 'A000170', format: 'b-file', json: false, ...quietly });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Auditing, recountsOf, sampleOf } from '../../src/count/audit.js';
 import { LocalCounting } from '../../src/count/local-counting.js';
+import { inspectMachine } from '../../src/executors/threads.js';
 import { Results } from '../../src/ledger/results.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { mostExpensiveFirst, type Plan } from '../../src/plan/plan.js';
@@ -9,12 +10,12 @@ import { Run } from '../../src/runs/run.js';
 
 const bitmask = choosePlan(10, { algorithm: 'bitmask', threads: 1 });
 const meet = choosePlan(11, { algorithm: 'meet', threads: 1 });
-const BY_READABLE = { kernel: 'readable', machine: { threads: 1 } } as const;
+const BY_READABLE = { kernel: 'readable', machine: inspectMachine(1) } as const;
 
 /** Counts all subproblems, and adds 1 to the counts of those in `wrong`. */
 async function resultsWithErrors(plan: Plan, wrong: readonly string[]): Promise<Results> {
   const right = new Results(plan);
-  await new LocalCounting({ plan, run: Run.local(plan, right), machine: { threads: 1 } }).finish();
+  await new LocalCounting({ plan, run: Run.local(plan, right), machine: inspectMachine(1) }).finish();
   const results = new Results(plan);
   for (const partial of right.values()) {
     results.add({ ...partial, count: partial.count + (wrong.includes(partial.id) ? 1 : 0) });
@@ -62,7 +63,7 @@ test('the readable kernel counts random pieces of a large subproblem, and the fa
   if (!largest) throw new RangeError('an empty plan');
   const results = new Results(plan);
   const run = Run.local({ ...plan, subproblems: [largest] }, results);
-  await new LocalCounting({ plan, run, machine: { threads: 1 } }).finish();
+  await new LocalCounting({ plan, run, machine: inspectMachine(1) }).finish();
   const { id, count } = results.get(largest.id) ?? { id: '', count: Number.NaN };
 
   const recounts = readable([largest]);
@@ -72,7 +73,7 @@ test('the readable kernel counts random pieces of a large subproblem, and the fa
   expect(recountsOf([largest], 'readable', 2)).not.toEqual(recounts);
   const contradictions = new Map([[id, [count + 1]]]);
   const parts = { results, recounts, contradictions };
-  const found = await new Auditing({ ...parts, kernel: 'readable', machine: { threads: 2 } }).finish();
+  const found = await new Auditing({ ...parts, kernel: 'readable', machine: inspectMachine(2) }).finish();
   const pieces = drawn.length + others.length;
   const way = `readable kernel, with ${others.length} of ${pieces} pieces by the fast kernel,`;
   const disagreements = [{ id, recorded: BigInt(count + 1), recounted: BigInt(count), way }];

@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Counting } from '../../src/count/counting.js';
 import { LocalCounting } from '../../src/count/local-counting.js';
 import type { Executor } from '../../src/executors/executor.js';
-import { threadChoice } from '../../src/executors/threads.js';
+import { inspectMachine } from '../../src/executors/threads.js';
 import { type CountOptions, count, LedgerFileError, type Progress, UsageError } from '../../src/index.js';
 import { Results } from '../../src/ledger/results.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
@@ -22,7 +22,7 @@ const path = temporaryFolder();
 
 /** Makes a count of a plan. */
 function countingOf(plan: Plan, results: Results, threads: number): LocalCounting {
-  return new LocalCounting({ plan, run: Run.local(plan, results), machine: { threads } });
+  return new LocalCounting({ plan, run: Run.local(plan, results), machine: inspectMachine(threads) });
 }
 
 describe('count', () => {
@@ -156,9 +156,9 @@ describe('count', () => {
     [{ onprogress: () => {} }, 'count has no option "onprogress"; did you mean onProgress?'],
     [{ executor: {} }, 'count has no option "executor"'],
     [{ toString: 1 }, 'count has no option "toString"'],
-    [{ threads: '2' }, 'threads must be a whole number from 0 (all) to 1024, not "2"'],
-    [{ threads: 0.5 }, 'threads must be a whole number from 0 (all) to 1024, not 0.5'],
-    [{ memory: 2 ** 20 }, 'memory must be a whole number of bytes from 2097152, not 1048576'],
+    [{ threads: '2' }, 'threads must be a whole number from 0 to 1024, not "2"'],
+    [{ threads: 0.5 }, 'threads must be a whole number from 0 to 1024, not 0.5'],
+    [{ memory: 2 ** 20 }, 'memory in bytes must be a whole number from 2097152, not 1048576'],
     [{ algorithm: 'dancing links' }, 'algorithm must be auto, bitmask or meet, not "dancing links"'],
     [{ kernel: null }, `kernel must be ${KERNEL_KINDS.join(' or ')}, not null`],
     [{ checkpoint: '' }, 'checkpoint must be a path or a file: URL, not ""'],
@@ -186,6 +186,12 @@ describe('count', () => {
     });
   });
 
+  test('a wrong depth creates no checkpoint', async () => {
+    const checkpoint = path('depth.ledger');
+    await expect(count(32, { depth: 32, checkpoint })).rejects.toThrow(UsageError);
+    expect(existsSync(checkpoint)).toBe(false);
+  });
+
   test('a checkpoint that cannot be written is no wrong argument', async () => {
     for (const checkpoint of [path('nowhere/file'), path(''), '/dev/null']) {
       await expect(count(8, { checkpoint })).rejects.toThrow(LedgerFileError);
@@ -196,7 +202,11 @@ describe('count', () => {
     const options = { algorithm: 'bitmask', checkpoint: path('damaged.ledger') } as const;
     const { subproblems } = await count(9, options);
     writeFileSync(options.checkpoint, readFileSync(options.checkpoint, 'utf8').replace('\n0.2 ', '\n0.2  '));
-    await expect(count(9, options)).rejects.toThrow(new LedgerFileError(`${options.checkpoint}: line 23 is damaged`));
+    await expect(count(9, options)).rejects.toMatchObject({
+      name: 'LedgerFileError',
+      code: 'damaged',
+      message: `${options.checkpoint}: line 23 is damaged`,
+    });
     expect(await count(9, { ...options, repair: true })).toMatchObject({ count: 352n, resumed: subproblems - 1 });
   });
 
@@ -231,7 +241,8 @@ describe('count', () => {
   test('the result has the number of threads that were started', async () => {
     expect(await count(2, { kernel: 'readable', threads: 6 })).toMatchObject({ count: 0n, threads: 1, subproblems: 0 });
     const { threads, subproblems } = await count(5, { kernel: 'readable', threads: 1024 });
-    expect(threads).toBe(Math.min(threadChoice(1024).threads, subproblems));
+    expect(threads).toBe(subproblems);
+    expect(await count(16, { threads: 8 })).toMatchObject({ threads: 8 });
   });
 
   test('a signal that is aborted before the count leaves no file', async () => {

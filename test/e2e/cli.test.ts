@@ -68,6 +68,18 @@ test.runIf(has('bash'))('a deleted working directory causes a one-line error', a
   expect(exitCode).toBe(1);
 });
 
+test.each([
+  ['29', '29 queens by bitmask'],
+  ['30 --quiet --json', '30 queens by bitmask'],
+  ['27 --algorithm bitmask', '27 queens by bitmask'],
+  ['sequence 31 --format b-file --quiet', '31 queens by bitmask'],
+  ['classes 32', '32 queens by bitmask'],
+])('%s ends at once, because it would take years', async (line, count) => {
+  const { stdout, stderr, exitCode } = await queensPar(line.split(' '));
+  expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
+  expect(stderr).toMatch(new RegExp(`^queens-par: a count of ${count} would take about .*; --force starts it anyway$`));
+});
+
 // Errors from commands. test/cli/refusals.test.ts tests the errors from the parser.
 test.each([
   ['help plam', 'there is no command plam; did you mean queens-par plan?'],
@@ -79,7 +91,6 @@ test.each([
     `merge ${'x'.repeat(5000)}`,
     `${'x'.repeat(60)}... cannot be read: ${has('posix') ? 'name too long' : 'no such file'}`,
   ],
-  ['help bench', 'bench no longer exists: queens-par forecast 20 measures'],
 ])('%s causes a one-line error and exit code 2', async (line, message) => {
   const { stdout, stderr, exitCode } = await queensPar(line.split(' '));
   expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
@@ -106,10 +117,12 @@ describe('help and version work despite errors in other arguments', () => {
     [['-h'], /^ {2}plan <n> {2,}Show/m],
     [['8', '--help'], /^ {2}queens-par 19 --threads 2 {2,}count on 2 threads$/m],
     [['help', 'plan'], /^queens-par plan <n> \[options\]\n/],
-    [['plan', '--threads', 'x', '--frobnicate', '-h'], /^ {2}-t, --threads <N> {2,}Number of worker threads; 0 /m],
+    [['plan', '--threads', 'x', '--frobnicate', '-h'], /^ {2}-t, --threads <N> {2,}Number of threads; 0 /m],
     [['--help', 'plan', '99'], /^queens-par plan <n> \[options\]\n/],
     [['cluster', '--help'], /^ {2}cluster stop <run> {2,}Stop/m],
     [['help', 'cluster', 'stop'], /^ {6}--database-file <FILE> {2}/m],
+    [['help', 'solve'], /^ {2}-q, --quiet .*\n {2}-h, --help .*\n {2}-V, --version /m],
+    [['help', 'sequence'], /A002562 \(fundamental\s+solutions\)/],
   ])('%j prints help', async (args, text) => {
     const { stdout, stderr, exitCode } = await queensPar(args, { env: { QUEENS_PAR_THREADS: 'x' } });
     expect(stdout).toMatch(text);

@@ -1,80 +1,85 @@
-import { execa } from 'execa';
-import { describe, expect, test } from 'vitest';
-import { commands } from '../../src/cli/commands.js';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CommandName, commands, optionsOf, subcommandsOf, topLevelNames } from '../../src/cli/commands.js';
+import { flagOf } from '../../src/cli/option.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { has } from '../machine.js';
 import { queensPar } from './program.js';
+import { type Shell, startShell } from './shell.js';
 
-const emptyFolder = temporaryFolder()('');
+const pathOf = temporaryFolder();
 
-/** Each shell, and a command that prints the proposals for the words in `$1`, `$2`, and so on, one a line. */
-const SHELLS = [
-  [
-    'bash',
-    ['--norc', '-c'],
-    `COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _queens_par; printf '%s\\n' "\${COMPREPLY[@]}"`,
-  ],
-  [
-    'zsh',
-    ['-f', '-c'],
-    `_describe() { print -rl -- "\${(@P)2}"; }; _files() {}; words=("$@"); CURRENT=$#; _queens_par`,
-  ],
-  ['fish', ['--no-config', '-c'], `complete -C (string join ' ' -- $argv)`],
-] as const;
-
-describe.each(SHELLS)('the script for %s', (shell, options, ask) => {
-  /** Returns the proposals for a line. The shell finds no program, and no files. */
-  async function proposals(line: string): Promise<string[]> {
-    const { stdout: script } = await queensPar(['completion', shell]);
-    const defined = shell === 'zsh' ? `compdef() {}\n${script}` : script;
-    const words = ['queens-par', ...line.split(' ')];
-    const args = [...options, `${defined}\n${ask}`, ...(shell === 'fish' ? [] : [shell]), ...words];
-    const { stdout, stderr } = await execa(shell, args, { cwd: emptyFolder, env: { HOME: emptyFolder } });
-    expect(stderr).toBe('');
-    return stdout.split('\n').filter((found) => found !== '');
+/** Lines that end with each command, option and choice of the table, once. */
+function completeLines(): string[] {
+  const lines = new Map<string, string>(); // by the last word or, for a choice, the option and the choice
+  for (const name of Object.keys(commands) as CommandName[]) {
+    // the keys of a constant
+    for (const [option, { choices = [] }] of Object.entries(optionsOf(name))) {
+      const flag = flagOf(option);
+      for (const word of [flag, ...choices.map((choice) => `${flag} ${choice}`)]) lines.set(word, `${name} ${word}`);
+    }
   }
+  const first = topLevelNames().flatMap((name) => [name, `help ${name}`]);
+  const groups = subcommandsOf('cluster').flatMap((name) => [`cluster ${name}`, `help cluster ${name}`]);
+  return [...first, ...groups, 'completion bash', ...lines.values()];
+}
 
-  /** Returns the proposals without their descriptions. */
-  async function words(line: string): Promise<string[]> {
-    return (await proposals(line)).map((found) => found.replace(shell === 'zsh' ? /:.*/ : /\t.*/, '')).sort();
-  }
+/** Returns whether Tab can complete a line without its last letter: no other word begins like the last one. */
+function isUnique(line: string, lines: readonly string[]): boolean {
+  const start = line.slice(0, -1);
+  return lines.filter((other) => other.startsWith(start) && !other.slice(start.length).includes(' ')).length === 1;
+}
 
-  test.runIf(has(shell))('proposes commands, and the commands of a group', async () => {
-    const names = Object.keys(commands).map((name) => name.replace(/ .*/, ''));
-    expect(await words('')).toEqual([...new Set(names)].sort());
-    expect(await words('help fore')).toEqual(['forecast']);
-    expect(await words('cluster st')).toContain('start');
-    expect(await words('help cluster st')).toEqual(await words('cluster st'));
+describe.each(['bash', 'zsh', 'fish'] as const)('in %s,', (name) => {
+  let shell: Shell;
+  beforeAll(async () => {
+    if (!has(name)) return;
+    const folder = pathOf(name);
+    mkdirSync(join(folder, "it's a folder"), { recursive: true });
+    for (const file of ['17.ledger', '18.ledger', "it's a folder/one.ledger"]) writeFileSync(join(folder, file), '');
+    shell = await startShell(name, folder, (await queensPar(['completion', name])).stdout);
+  });
+  afterAll(() => shell?.close());
+
+  /** Returns the words after `queens-par` when Tab is pressed at the end of a line. */
+  const complete = async (line: string) => (await shell.complete(`queens-par ${line}`)).slice(1);
+
+  test.runIf(has(name))('Tab completes each command, option and choice of the table', async () => {
+    const lines = completeLines().filter((line, _, all) => isUnique(line, all));
+    expect(lines.length).toBeGreaterThan(90);
+    for (const line of lines) expect(await complete(line.slice(0, -1)), line).toEqual(line.split(' '));
   });
 
-  test.runIf(has(shell))('proposes the options of a command, but none that is already there', async () => {
-    const { description } = commands.forecast.options.machines;
-    const about = { bash: '', zsh: `:${description}`, fish: `\t${description}` }[shell];
-    expect(await proposals('forecast --mach')).toEqual([`--machines${about}`]);
-    for (const line of ['16 --th', '--th', '99 x --frobnicate --th']) expect(await words(line)).toEqual(['--threads']);
-    expect(await words('16 --threads 2 --t')).toEqual([]);
-    expect(await words('cluster start 16 --det')).toEqual(['--detach']);
+  test.runIf(has(name)).each([
+    ['16 --th', ['16', '--threads']],
+    ['--verif', ['--verify']],
+    ['99 x --frobnicate --th', ['99', 'x', '--frobnicate', '--threads']],
+    ['16 --algorithm=bi', ['16', '--algorithm=bitmask']],
+    ['-t 2 16 --che', ['-t', '2', '16', '--checkpoint']],
+  ])('Tab after %j gives %j', async (line, words) => {
+    expect(await complete(line)).toEqual(words);
   });
 
-  test.runIf(has(shell))('proposes the values of an option, and of an argument', async () => {
-    expect(await words('16 --algorithm ')).toEqual(['auto', 'bitmask', 'meet']);
-    expect(await words('solve 8 --solver b')).toEqual(['bit-flags', 'bitmask']);
-    expect(await words('solve 8 --format=b')).toEqual(['--format=board']);
-    expect(await words('completion z')).toEqual(['zsh']);
+  test.runIf(has(name)).each([
+    ['status 18', ['status', '18.ledger']],
+    ['merge 17.ledger 18', ['merge', '17.ledger', '18.ledger']],
+    ['16 --checkpoint 18', ['16', '--checkpoint', '18.ledger']],
+    ['16 --checkpoint=18', ['16', '--checkpoint=18.ledger']],
+    ["status it\\'s\\ a\\ folder/o", ['status', "it's a folder/one.ledger"]],
+    ['status "it\'s a folder/o', ['status', "it's a folder/one.ledger"]],
+    ['16 --checkpoint="it\'s a folder/o', ['16', "--checkpoint=it's a folder/one.ledger"]],
+    ['serve it', ['serve', "it's a folder"]],
+    ['cluster database --data it', ['cluster', 'database', '--data', "it's a folder"]],
+  ])('Tab after %j completes the file', async (line, words) => {
+    const completed = await complete(line);
+    expect(completed.map((word) => word.replace(/\/$/, ''))).toEqual(words); // zsh removes the slash of a folder
   });
 
-  test.runIf(has(shell)).each(['merge ', 'merge 1.ledger 2', '16 --checkpoint ', '16 -t ', 'serve '])(
-    'proposes nothing for %j, so that the shell proposes files',
+  test.runIf(has(name)).each(['16 -t 1', '16 --part 1', 'plan 1', 'cluster stop 1', 'serve 1'])(
+    'Tab after %j proposes no file',
     async (line) => {
-      expect(await proposals(line)).toEqual([]);
+      expect(await complete(line)).toEqual(line.split(' '));
     },
-  );
-});
-
-test.runIf(has('bash'))('bash completes a value that it has split from its option at =', async () => {
-  const { stdout: script } = await queensPar(['completion', 'bash']);
-  const ask = `COMP_WORDS=(queens-par solve 8 --format = b); COMP_CWORD=5; _queens_par; echo "\${COMPREPLY[@]}"`;
-  expect((await execa('bash', ['-c', `${script}\n${ask}; complete -p queens-par`])).stdout).toMatch(
-    /^board\n.* -o default /,
   );
 });

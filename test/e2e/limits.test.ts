@@ -5,7 +5,7 @@ import { execa } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../ledger/folder.js';
 import { has, OTHER_USER } from '../machine.js';
-import { type Finished, PROGRAM } from './program.js';
+import { type Finished, faultyEnvironment, PROGRAM } from './program.js';
 import { startServing } from './serving.js';
 
 const path = temporaryFolder();
@@ -106,6 +106,42 @@ describe("Node's permission model", () => {
     expect(stderr).toMatch(/^queens-par: .*--allow-worker\)$/);
     expect(exitCode).toBe(1);
   });
+
+  test('allows to read a ledger, and refuses in one line to write one, because no file may be synced', async () => {
+    expect((await withNode(READ, 'merge docs/ledgers/18.ledger')).stdout).toBe('666090624');
+    for (const options of [READ, [...READ, '--allow-fs-write=*']]) {
+      const { stdout, stderr, exitCode } = await withNode(options, `8 --checkpoint ${path('refused.ledger')}`);
+      expect(stderr).toMatch(/^queens-par: \S+refused\.ledger cannot be .*(restricted|Permission Model).*$/);
+      expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
+    }
+  });
+});
+
+/** The report of an error that the program does not expect. */
+const PROGRAM_ERROR =
+  /^queens-par: an error of queens-par [\d.]+\. [^\n]* report it[^\n]*:\nNode\.js v.*Error: .* {4}at /s;
+
+test.each(['8 --json', 'plan 8 --json', 'serve --port 0'])(
+  'a mistake in the program is not shown to the user of %s as a message, but reported with its stack',
+  async (args) => {
+    const { NODE_OPTIONS } = faultyEnvironment('mistake');
+    const { stdout, stderr, exitCode } = await execute(process.execPath, [PROGRAM, ...args.split(' ')], {
+      NODE_OPTIONS,
+    });
+    expect(stderr).toMatch(PROGRAM_ERROR);
+    expect(stderr).toContain('TypeError: a mistake of a package');
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
+  },
+);
+
+test('under Deno, where the package for locks would end the process, a checkpoint is written with a warning', async () => {
+  const file = path('deno.ledger');
+  const { NODE_OPTIONS } = faultyEnvironment('like-deno');
+  const run = () => execute(process.execPath, [PROGRAM, '8', '--checkpoint', file], { NODE_OPTIONS });
+  for (const { stdout, stderr, exitCode } of [await run(), await run()]) {
+    expect(stderr).toContain(`queens-par: This system cannot lock ${file}. Do not let a second process write to it.\n`);
+    expect({ stdout, exitCode }).toEqual({ stdout: '92', exitCode: 0 });
+  }
 });
 
 describe('an installation', () => {
@@ -118,12 +154,12 @@ describe('an installation', () => {
     symlinkSync(join(ROOT, 'node_modules'), join(installed, 'node_modules'), 'junction');
   });
 
-  /** Runs the program with each of these contents in place of a file, and checks its only line. */
+  /** Runs the program with each of these contents in place of a file, and checks its message. */
   async function expectRefusal(
     name: string,
     contents: readonly Uint8Array[],
     args: string,
-    line: RegExp,
+    message: RegExp,
   ): Promise<void> {
     const file = join(installed, name);
     const whole = readFileSync(file);
@@ -131,7 +167,7 @@ describe('an installation', () => {
       writeFileSync(file, damaged);
       const { stdout, stderr, exitCode } = await execute(process.execPath, [program, ...args.split(' ')]);
       expect({ name, place, stdout, stderr, exitCode }).toMatchObject({ stdout: '', exitCode: 1 });
-      expect(stderr).toMatch(line);
+      expect(stderr).toMatch(message);
     }
     writeFileSync(file, whole);
   }
@@ -149,7 +185,7 @@ describe('an installation', () => {
     await expectRefusal(file, [whole.subarray(0, 100), ...flipped], args, line);
   });
 
-  test('with a damaged program says so in a line', async () => {
+  test('with a damaged program reports the error, with its stack', async () => {
     const chunk = readdirSync(join(installed, 'dist/cli/chunks')).find((name) => name.startsWith('solve')) ?? '';
     for (const [name, least] of [
       ['queens-par.cjs', 1],
@@ -160,7 +196,7 @@ describe('an installation', () => {
       const whole = readFileSync(join(installed, file));
       const cut = [least, 0.3, 0.7].map((part) => whole.subarray(0, part * whole.length));
       if (least === 1) cut[0] = Buffer.alloc(whole.length); // zeros
-      await expectRefusal(file, cut, 'solve 6', /^queens-par: .* is damaged: install queens-par again \(.*\)$/);
+      await expectRefusal(file, cut, 'solve 6', PROGRAM_ERROR);
     }
   });
 

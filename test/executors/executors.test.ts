@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { WorkerDeathError } from '../../src/errors/errors.js';
+import { OperationalError, OutOfMemoryError } from '../../src/errors/errors.js';
 import type { Executor, OnStart } from '../../src/executors/executor.js';
 import { inlineExecutor } from '../../src/executors/inline.js';
 import { poolExecutor } from '../../src/executors/pool.js';
@@ -13,7 +13,6 @@ import { planMeet } from '../../src/plan/meet-plan.js';
 import type { Plan } from '../../src/plan/plan.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
 import { compileKernel } from '../../workers/compile-kernel.js';
-import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
 import { has } from '../machine.js';
 
 const modules = compileKernel('bitmask', 'fast');
@@ -121,7 +120,7 @@ describe('the calling thread', () => {
   test('a subproblem that fails three times ends the run, and the error has its id', async () => {
     breakKernels(1, 3);
     const run = total(inlineExecutor(modules), plan);
-    await expect(run).rejects.toThrow(WorkerDeathError);
+    await expect(run).rejects.toThrow(OperationalError);
     await expect(run).rejects.toThrow('subproblem 0.2 of n = 9 failed 3 times. Last error: unreachable');
   });
 
@@ -160,15 +159,27 @@ describe('a pool', () => {
     async (way) => {
       expect(await total(mortalPool(way, 2), plan)).toBe(352);
       const run = total(mortalPool(way, 1000, '2.6'), plan);
-      await expect(run).rejects.toThrow(WorkerDeathError);
+      await expect(run).rejects.toThrow(OperationalError);
       await expect(run).rejects.toThrow('subproblem 2.6 of n = 9 failed 3 times');
     },
   );
 
   test('threads that cannot start end the run with the reason', async () => {
     const run = total(poolExecutor({ threads: 2, modules, workerFile: '/nonexistent/worker.js' }), plan);
-    await expect(run).rejects.toThrow(WorkerDeathError);
-    await expect(run).rejects.toThrow(/^no worker thread can be started: .*nonexistent/);
+    await expect(run).rejects.toThrow(OperationalError);
+    await expect(run).rejects.toThrow(/^no thread can be started: .*nonexistent/);
+  });
+
+  test.runIf(has('/proc/self/fd'))('a run that is stopped while threads start, starts no more of them', async () => {
+    const tasks = () => readdirSync('/proc/self/task').length;
+    const before = tasks();
+    const stop = new AbortController();
+    const executor = poolExecutor({ threads: 60, modules });
+    const run = executor.run(planBitmask(12, 4).subproblems, () => {}, stop.signal);
+    setImmediate(() => stop.abort(new Error('enough')));
+    await expect(run).rejects.toThrow('enough');
+    expect(tasks() - before).toBeLessThan(60);
+    await executor.close();
   });
 
   test('a pool gives each thread two subproblems at a time, and calls onStart at most once for each', async () => {
@@ -200,7 +211,7 @@ describe('a pool', () => {
     const countThreads = () => (has('/proc/self/fd') ? readdirSync('/proc/self/task').length : 0);
     const before = countThreads();
     const run = executor.run(planBitmask(18, 3).subproblems, () => executor.close());
-    await expect(run).rejects.toThrow(WorkerDeathError);
+    await expect(run).rejects.toThrow(OperationalError);
     await executor.close();
     expect(countThreads()).toBe(before);
   });
@@ -254,14 +265,14 @@ describe('a pool', () => {
     test('ends with the reason if there is no thread', async () => {
       refuseThreads(0);
       const run = total(poolExecutor({ threads: 2, modules }), plan);
-      await expect(run).rejects.toThrow(WorkerDeathError);
-      await expect(run).rejects.toThrow(/^no worker thread can be started: .*ulimit -u/);
+      await expect(run).rejects.toThrow(OperationalError);
+      await expect(run).rejects.toThrow(/^no thread can be started: .*ulimit -u/);
     });
 
     test('ends with the reason if its only thread dies and is not replaced', async () => {
       refuseThreads(1);
       const run = total(mortalPool('exit', 1), plan);
-      await expect(run).rejects.toThrow(/^no worker thread can be started/);
+      await expect(run).rejects.toThrow(/^no thread can be started/);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cgroupLimits, coreShare, cores, memoryAtHand } from '../../src/executors/machine.js';
+import { availableMemory, cgroupLimits, coreShare, cores } from '../../src/executors/machine.js';
 import { temporaryFolder } from '../ledger/folder.js';
 
 const path = temporaryFolder();
@@ -90,8 +90,8 @@ test.each<[string, Record<string, string>, { cores: number; memory: number }]>([
 test('a quota is rounded up to whole cores, and nothing exceeds the machine', () => {
   expect(cores({ cores: 0.5, memory: NONE })).toBe(1);
   expect(cores({ cores: 1e6, memory: NONE })).toBe(cores({ cores: NONE, memory: NONE }));
-  expect(memoryAtHand({ cores: 1, memory: 1000 })).toBe(1000);
-  expect(memoryAtHand({ cores: 1, memory: 2 ** 63 })).toBeLessThan(2 ** 63);
+  expect(availableMemory({ cores: 1, memory: 1000 })).toBe(1000);
+  expect(availableMemory({ cores: 1, memory: 2 ** 63 })).toBeLessThan(2 ** 63);
 });
 
 test('threads share a quota that is smaller than their number', () => {

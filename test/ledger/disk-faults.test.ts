@@ -77,7 +77,6 @@ const path = temporaryFolder();
 const plan = planBitmask(9, 2);
 const partials = countedInTurn(plan);
 const [first, second, third] = partials;
-const nine = 9;
 
 function systemError(code: string, errno = -5): NodeJS.ErrnoException {
   return Object.assign(new Error(`${code}: injected, x`), { code, errno, syscall: 'x' });
@@ -107,7 +106,7 @@ beforeEach(() => {
 
 describe('syncs', () => {
   test('each line is synced soon after it is written, and the file is synced at the end', async () => {
-    const opened = openLedger(path('a'), nine);
+    const opened = openLedger(path('a'), plan);
     expect(changes()).toEqual(replaced('a'));
     for (const partial of [first, second]) {
       add(opened, partial);
@@ -121,7 +120,7 @@ describe('syncs', () => {
 
   test('a resumed file is rewritten first', async () => {
     writeFileSync(path('c'), ledgerText(plan, partials));
-    const results = openLedger(path('c'), nine);
+    const results = openLedger(path('c'), plan);
     expect(changes()).toEqual(replaced('c'));
     await results.close();
     expect(readFileSync(path('c'), 'utf8')).toBe(ledgerText(plan, partials));
@@ -130,7 +129,7 @@ describe('syncs', () => {
 
 describe('a failed sync', () => {
   test('later results are refused, and the error says that work may be lost', async () => {
-    const opened = openLedger(path('d'), nine);
+    const opened = openLedger(path('d'), plan);
     disk.errors.set('fdatasync', [systemError('EIO')]);
     add(opened);
     await vi.waitFor(() => expect(() => add(opened, second)).toThrow(LedgerFileError), 60_000);
@@ -140,7 +139,7 @@ describe('a failed sync', () => {
   });
 
   test('close reports the error of a sync that is still running', async () => {
-    const opened = openLedger(path('e'), nine);
+    const opened = openLedger(path('e'), plan);
     add(opened);
     disk.errors.set('fdatasync', [systemError('EIO')]);
     await vi.waitFor(() => expect(changes()).toContain('fdatasync e'), { timeout: 60_000, interval: 1 });
@@ -150,20 +149,20 @@ describe('a failed sync', () => {
   test('a file that cannot be synced is not resumed', () => {
     writeFileSync(path('f'), ledgerText(plan, partials));
     disk.errors.set('fsync', [systemError('EIO')]);
-    expect(() => openLedger(path('f'), nine)).toThrow(LedgerFileError);
+    expect(() => openLedger(path('f'), plan)).toThrow(LedgerFileError);
   });
 });
 
 describe('other system errors', () => {
   test('a write that accepts no bytes is an error', async () => {
-    const opened = openLedger(path('g'), nine);
+    const opened = openLedger(path('g'), plan);
     disk.most = 0;
     expect(() => add(opened)).toThrow(LedgerFileError);
     await expect(opened.close()).rejects.toThrow('cannot be written: the disk reported an error');
   });
 
   test('a line is written completely by several short writes', async () => {
-    const opened = openLedger(path('pieces'), nine);
+    const opened = openLedger(path('pieces'), plan);
     disk.most = 5;
     for (const partial of partials) add(opened, partial);
     await opened.close();
@@ -172,7 +171,7 @@ describe('other system errors', () => {
   });
 
   test('a line that does not fit the disk is torn, and the others stay', async () => {
-    const opened = openLedger(path('half'), nine);
+    const opened = openLedger(path('half'), plan);
     add(opened);
     const before = readFileSync(path('half'), 'utf8');
     disk.most = 5;
@@ -180,7 +179,7 @@ describe('other system errors', () => {
     expect(() => add(opened, second)).toThrow('no space left on the disk. Its contents are intact');
     await expect(opened.close()).rejects.toThrow('no space left on the disk');
     disk.most = Number.POSITIVE_INFINITY;
-    await openLedger(path('half'), nine).close();
+    await openLedger(path('half'), plan).close();
     expect(readFileSync(path('half'), 'utf8')).toBe(before);
   });
 
@@ -202,10 +201,10 @@ describe('other system errors', () => {
     const text = ledgerText(plan, partials);
     writeFileSync(path('lost'), text);
     spoil();
-    expect(() => openLedger(path('lost'), nine)).toThrow(`lost cannot be written and is unchanged: ${reason}`);
+    expect(() => openLedger(path('lost'), plan)).toThrow(`lost cannot be written and is unchanged: ${reason}`);
     expect(readFileSync(path('lost'), 'utf8')).toBe(text);
     spoil();
-    expect(() => openLedger(path('new'), nine)).toThrow(reason);
+    expect(() => openLedger(path('new'), plan)).toThrow(reason);
     expect(readdirSync(path('.')).filter((name) => name.endsWith('-new'))).toEqual([]);
   });
 
@@ -213,13 +212,13 @@ describe('other system errors', () => {
     const countDescriptors = () => readdirSync('/proc/self/fd').length;
     writeFileSync(path('open'), ledgerText(plan, partials));
     const before = countDescriptors();
-    await openLedger(path('open'), nine).close();
+    await openLedger(path('open'), plan).close();
     writeLedgerFile(path('open'), new Results(plan));
     readFile(path('open'));
-    expect(() => openLedger(path('open'), 8)).toThrow('is for n = 9, not 8');
+    expect(() => openLedger(path('open'), planBitmask(8, 2))).toThrow('is for n = 9, not 8');
     for (const errors of [[systemError('EIO')], [undefined, systemError('EIO')]]) {
       disk.errors.set('fsync', errors); // of the file, then of the folder
-      expect(() => openLedger(path('open'), nine)).toThrow(LedgerFileError);
+      expect(() => openLedger(path('open'), plan)).toThrow(LedgerFileError);
     }
     expect(countDescriptors()).toBe(before);
   });
@@ -233,9 +232,7 @@ describe('other system errors', () => {
   test('the error says that the file is written if only the sync of its folder fails', () => {
     writeFileSync(path('i'), ledgerText(plan, partials).replace('0.250', '0.350'));
     disk.errors.set('fsync', [undefined, systemError('EIO')]); // of the file, then of the folder
-    expect(() => openLedger(path('i'), nine, {}, { repair: true })).toThrow(
-      'i is written, but a power cut may undo that',
-    );
+    expect(() => openLedger(path('i'), plan, { repair: true })).toThrow('i is written, but a power cut may undo that');
   });
 
   const { EDQUOT, ESTALE, ENOSPC, EROFS } = constants.errno;
@@ -245,7 +242,7 @@ describe('other system errors', () => {
     ['ENOSPC', -ENOSPC, 'no space left on the disk'],
     ['EROFS', -EROFS, 'read-only file system'],
   ])('the system error %s gets a plain message', async (code, errno, words) => {
-    const opened = openLedger(path('words'), nine);
+    const opened = openLedger(path('words'), plan);
     disk.errors.set('write', [systemError(code, errno)]);
     expect(() => add(opened)).toThrow(`words cannot be written: ${words}. Its contents are intact`);
     await expect(opened.close()).rejects.toThrow(words);

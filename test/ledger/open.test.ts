@@ -29,14 +29,14 @@ const path = temporaryFolder();
 const plan = planBitmask(9, 2);
 const partials = countedInTurn(plan);
 const whole = ledgerText(plan, partials);
-const nine = 9;
-/** The options of a plan for a machine. */
-type Options = NonNullable<Parameters<typeof openLedger>[2]>;
+/** The options of a plan. */
+type Options = NonNullable<Parameters<typeof choosePlan>[1]>;
 
 /** Opens and closes a ledger file. @returns its plan, its entries, and messages to the user. */
-async function contentsOf(file: string, n = nine, options: Options = {}, opening: LedgerOptions = {}) {
+async function contentsOf(file: string, options: Options & LedgerOptions = {}, n = 9) {
   const notes: string[] = [];
-  const results = openLedger(file, n, options, { ...opening, log: (note) => void notes.push(note) });
+  const log = (note: string) => void notes.push(note);
+  const results = openLedger(file, choosePlan(n, options), { ...options, log });
   await results.close();
   return { plan: results.plan, notes, entries: [...results.values()] };
 }
@@ -44,7 +44,7 @@ async function contentsOf(file: string, n = nine, options: Options = {}, opening
 describe('a ledger file', () => {
   test('a new file gets a line for each result, and can be resumed', async () => {
     const file = path('life');
-    const first = openLedger(file, nine);
+    const first = openLedger(file, plan);
     for (const [index, partial] of partials.slice(0, 10).entries()) {
       first.add(partial);
       expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(index + 2);
@@ -52,7 +52,7 @@ describe('a ledger file', () => {
     await first.close();
     expect(first.plan.hash).toBe(plan.hash);
 
-    const second = openLedger(file, nine);
+    const second = openLedger(file, plan);
     expect([...second.values()]).toEqual(partials.slice(0, 10));
     for (const partial of partials.slice(10)) second.add(partial);
     await second.close();
@@ -62,31 +62,9 @@ describe('a ledger file', () => {
 
   test('a resumed file keeps its plan on a machine with another number of threads', async () => {
     const file = path('threads');
-    const { plan: first } = await contentsOf(file, 16, { threads: 7 });
-    expect((await contentsOf(file, 16, { threads: 2 })).plan).toEqual(first);
+    const { plan: first } = await contentsOf(file, { threads: 7 }, 16);
+    expect((await contentsOf(file, { threads: 2 }, 16)).plan).toEqual(first);
     expect(first.hash).not.toBe(choosePlan(16, { threads: 2 }).hash);
-  });
-
-  test('a request with a wrong depth creates no file', () => {
-    const refused = () => openLedger(path('depth'), 32, { depth: 32 });
-    expect(refused).toThrow(UsageError);
-    expect(existsSync(path('depth'))).toBe(false);
-
-    if (!has('posix')) return;
-    symlinkSync(path('target'), path('depth'));
-    expect(refused).toThrow(UsageError);
-    expect(lstatSync(path('depth')).isSymbolicLink()).toBe(true);
-  });
-
-  test('a part has the same plan on every machine, with enough subproblems for eight threads', async () => {
-    const part = { k: 1, m: 8 };
-    const choices = [{ threads: 1 }, { threads: 512 }, { threads: 2, requested: 0 }];
-    const plans = choices.map(
-      async (options, i) => (await contentsOf(path(`part ${i}`), 16, { ...options, part })).plan,
-    );
-    const [small, ...others] = await Promise.all(plans);
-    for (const { hash } of others) expect(hash).toBe(small?.hash);
-    expect(small?.subproblems.length).toBeGreaterThan(8 * part.m);
   });
 
   test('a torn last line is dropped with a message', async () => {
@@ -125,8 +103,10 @@ describe('a ledger file', () => {
     const file = path('kept');
     writeFileSync(file, text);
     for (const options of [{}, { repair: true, drop: ['0.2'] }]) {
-      const opening = () => openLedger(file, nine, {}, options);
-      expect(opening).toThrow(/not a ledger|UTF-16|compressed/.test(message) ? UsageError : LedgerFileError);
+      const opening = () => openLedger(file, plan, options);
+      expect(opening).toThrow(
+        /not a ledger|UTF-16|compressed|line endings/.test(message) ? UsageError : LedgerFileError,
+      );
       expect(opening).toThrow(message);
       expect(readFileSync(file)).toEqual(Buffer.from(text));
     }
@@ -136,26 +116,26 @@ describe('a ledger file', () => {
 test('two files in one are named, and can be repaired', async () => {
   const file = path('joined');
   writeFileSync(file, ledgerText(plan, partials.slice(0, 9)) + ledgerText(plan, partials.slice(9)));
-  expect(() => openLedger(file, nine)).toThrow(
+  expect(() => openLedger(file, plan)).toThrow(
     expect.objectContaining({
       message: `${file}: line 11 begins another ledger file`,
       remedy: expect.stringMatching(/^queens-par merge .* --repair drops/),
     }),
   );
-  expect((await contentsOf(file, nine, {}, { repair: true })).entries).toEqual(partials);
+  expect((await contentsOf(file, { repair: true })).entries).toEqual(partials);
 });
 
 describe('refusals', () => {
   test.each<[n: number, Options, string]>([
     [10, {}, 'n = 9, not 10'],
-    [nine, { depth: 3 }, 'depth 2, not 3'],
-    [nine, { algorithm: 'meet' }, 'algorithm bitmask, not meet'],
-    [nine, { part: { k: 2, m: 3 } }, 'the whole count, not part 2/3'],
+    [9, { depth: 3 }, 'depth 2, not 3'],
+    [9, { algorithm: 'meet' }, 'algorithm bitmask, not meet'],
+    [9, { part: { k: 2, m: 3 } }, 'the whole count, not part 2/3'],
   ])('a file of another count is refused and unchanged (n = %i, %j)', (n, options, message) => {
     const file = path('other');
     const text = whole.replace('0.250', '0.350').slice(0, -5); // one damaged and one torn line
     writeFileSync(file, text);
-    const refused = () => openLedger(file, n, options, { repair: true, drop: ['0.2'] });
+    const refused = () => openLedger(file, choosePlan(n, options), { ...options, repair: true, drop: ['0.2'] });
     expect(refused).toThrow(new UsageError(`${file} is for ${message}`));
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
@@ -189,7 +169,7 @@ describe('refusals', () => {
     for (const name of ['file', 'huge']) writeFileSync(path(name), '');
     truncateSync(path('huge'), 2 ** 28 + 1);
     symlinkSync('circle', path('circle'));
-    const opening = () => openLedger(file, nine);
+    const opening = () => openLedger(file, plan);
     expect(opening).toThrow(/reserved|larger/.test(message) ? UsageError : LedgerFileError);
     expect(opening).toThrow(file);
     expect(opening).toThrow(message);
@@ -203,13 +183,13 @@ describe('--repair and --drop', () => {
     const lines = whole.split('\n');
     for (const line of [4, 5, 20]) lines[line] = lines[line]?.replace(' 0.250', ' 0.350') ?? '';
     writeFileSync(file, lines.join('\n'));
-    expect(() => openLedger(file, nine)).toThrow('lines 5, 6, 21 are damaged');
+    expect(() => openLedger(file, plan)).toThrow('lines 5, 6, 21 are damaged');
 
-    const { entries, notes } = await contentsOf(file, nine, {}, { repair: true });
+    const { entries, notes } = await contentsOf(file, { repair: true });
     expect(entries).toEqual(partials.filter((_, index) => ![3, 4, 19].includes(index)));
     expect(notes).toEqual([`Dropped from ${file}: 3 damaged lines (5, 6, 21).`]);
     expect(readFileSync(file, 'utf8')).toBe(lines.filter((_, index) => ![4, 5, 20].includes(index)).join('\n'));
-    expect((await contentsOf(file, nine, {}, { repair: true })).notes).toEqual([]);
+    expect((await contentsOf(file, { repair: true })).notes).toEqual([]);
   });
 
   test.runIf(has('posix'))(
@@ -221,8 +201,8 @@ describe('--repair and --drop', () => {
       if (process.getuid?.() === 0) chownSync(file, 1, 2);
       const { uid, gid } = statSync(file);
       symlinkSync('private', path('link to private'));
-      const results = openLedger(path('link to private'), nine, {}, { repair: true });
-      expect(() => openLedger(file, nine)).toThrow(new LedgerFileError(`${file} is in use by another count`));
+      const results = openLedger(path('link to private'), plan, { repair: true });
+      expect(() => openLedger(file, plan)).toThrow(`${file} is in use by another count`);
       results.add({ id: '0.2', count: 0, work: 0, milliseconds: 0, ended: 0 });
       await results.close();
       expect(statSync(file)).toMatchObject({ uid, gid, mode: 0o100660 });
@@ -241,16 +221,16 @@ describe('--repair and --drop', () => {
   test('--drop drops lines that contradict each other', async () => {
     const file = path('contradicted');
     writeFileSync(file, ledgerText(plan, [...partials, { id: '0.5', count: 99, work: 0, milliseconds: 0, ended: 0 }]));
-    expect(() => openLedger(file, nine, {}, { repair: true })).toThrow(
+    expect(() => openLedger(file, plan, { repair: true })).toThrow(
       expect.objectContaining({
         message: `${file}: line 30: subproblem 0.5 was counted twice: 3 and 99 (the first count is in line 5)`,
         remedy: expect.stringContaining(' --drop 0.5 drops every line of this subproblem'),
       }),
     );
-    const { entries, notes } = await contentsOf(file, nine, {}, { drop: ['0.5'] });
+    const { entries, notes } = await contentsOf(file, { drop: ['0.5'] });
     expect(entries).toEqual(partials.filter(({ id }) => id !== '0.5'));
     expect(notes).toEqual([`Dropped from ${file}: 2 lines of subproblem 0.5 (5, 30).`]);
-    expect((await contentsOf(file, nine, {}, { drop: ['0.5'] })).notes).toHaveLength(1); // says there is no such line
+    expect((await contentsOf(file, { drop: ['0.5'] })).notes).toHaveLength(1); // says there is no such line
   });
 
   test('--drop drops lines of subproblems that are not in the plan', async () => {
@@ -258,13 +238,13 @@ describe('--repair and --drop', () => {
     const foreign = ['7.7', "$(a)'"].map((id) => ({ id, count: 0, work: 0, milliseconds: 0, ended: 0 }));
     writeFileSync(file, ledgerText(plan, [...foreign, ...partials]));
     const ids = has('posix') ? `'7.7,$(a)'\\'''` : `"7.7,$(a)'"`;
-    expect(() => openLedger(file, nine)).toThrow(
+    expect(() => openLedger(file, plan)).toThrow(
       expect.objectContaining({
         message: expect.stringContaining('no subproblem 7.7 (and 1 more like it)'),
         remedy: expect.stringContaining(`queens-par 9 --checkpoint ${file} --drop ${ids} drops`),
       }),
     );
-    expect((await contentsOf(file, nine, {}, { drop: ['7.7', "$(a)'"] })).entries).toEqual(partials);
+    expect((await contentsOf(file, { drop: ['7.7', "$(a)'"] })).entries).toEqual(partials);
     expect(readFileSync(file, 'utf8')).toBe(whole);
   });
 });
@@ -282,7 +262,7 @@ describe.runIf(has('posix'))('a file that another program changes during the cou
     ['lengthened', (file) => appendFileSync(file, 'me too\n')],
   ])('a file that was %s is rewritten with one warning', async (name, change) => {
     const file = path(`changed ${name}`);
-    const results = openLedger(file, nine);
+    const results = openLedger(file, plan);
     for (const partial of partials.slice(0, 10)) results.add(partial);
     change(file);
     for (const partial of partials.slice(10)) results.add(partial);
@@ -294,9 +274,9 @@ describe.runIf(has('posix'))('a file that another program changes during the cou
 
   test('the count fails if another process has taken over the file', async () => {
     const file = path('taken over');
-    const results = openLedger(file, nine);
+    const results = openLedger(file, plan);
     renameSync(file, `${file} away`);
-    const other = openLedger(file, nine);
+    const other = openLedger(file, plan);
     for (const partial of partials) results.add(partial);
     await expect(results.close()).rejects.toThrow(LedgerFileError);
     other.add({ id: '0.2', count: 0, work: 0, milliseconds: 0, ended: 0 });

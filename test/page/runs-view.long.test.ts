@@ -126,35 +126,17 @@ test('a page that is hidden and shown ten times has one request open', async () 
   expect(most).toBe(1);
 });
 
-test('a notification tells of the end of a run while the page is hidden', async () => {
-  const live = pathOf('data/told.ledger');
+test('the title of the tab shows the progress and the end of a run while the page is hidden', async () => {
+  const live = pathOf('data/titled.ledger');
   // An hour ahead, so that the run does not become idle on a slow machine.
   const active = counted.map((partial) => ({ ...partial, ended: Date.now() + 3_600_000 }));
   const all = ledgerText(plan, active).split(/(?<=\n)/);
   writeFileSync(live, all.slice(0, 9).join(''));
-  const page = await openPage();
-  await page.addInitScript(() => {
-    const told: string[] = [];
-    class Notification {
-      static permission = 'default';
-      static requestPermission = async () => {
-        Notification.permission = 'granted';
-        return Notification.permission;
-      };
-      constructor(title: string, { body }: NotificationOptions) {
-        told.push(`${title}. ${body}`);
-      }
-    }
-    Object.assign(window, { Notification, told });
-  });
-  await page.goto(`${address()}#runs/ledgers/told.ledger`);
-  const button = page.getByRole('button', { name: 'Notify me when the count ends' });
-  await button.click();
-  await button.waitFor({ state: 'detached' });
+  const page = await visit('#runs/ledgers/titled.ledger');
+  await expect.poll(() => page.title()).toMatch(/^\d+ % of 8 queens - queens-par$/);
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
   appendFileSync(live, all.slice(9).join(''));
-  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told);
-  await expect.poll(told).toEqual(['8 queens: finished. 92 solutions']);
+  await expect.poll(() => page.title()).toBe('100 % of 8 queens - queens-par');
 });
 
 test('the map shows several subproblems as one tile if there are many, and fits on a phone', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../src/errors/errors.js';
-import { PLACED_IN_A_MILLISECOND, planBitmask, refineForThreads } from '../../src/plan/bitmask-plan.js';
+import { PLACED_IN_A_MILLISECOND, planBitmask, refineBitmask } from '../../src/plan/bitmask-plan.js';
 import { largestCost, mostExpensiveFirst } from '../../src/plan/plan.js';
 import { estimatePlacements } from '../../src/plan/tree-size.js';
 import { A319283, A319284 } from '../vectors/a319284.js';
@@ -62,13 +62,13 @@ test('the hashes of plans have not changed', () => {
 });
 
 test.each([1, 2, 7, 64])('%i threads get at least 16 subproblems each, and none is too expensive', (threads) => {
-  const plan = refineForThreads(planBitmask(16, 2), threads);
+  const plan = refineBitmask(planBitmask(16, 2), threads);
   expect(plan.subproblems.length).toBeGreaterThanOrEqual(16 * threads);
   expect(largestCost(plan)).toBeLessThanOrEqual(plan.cost / threads / 4);
 });
 
 test('a plan is not refined beyond full boards', () => {
-  expect(refineForThreads(planBitmask(6, 2), 1000).subproblems.every(({ prefix }) => prefix.length === 6)).toBe(true);
+  expect(refineBitmask(planBitmask(6, 2), 1000).subproblems.every(({ prefix }) => prefix.length === 6)).toBe(true);
 });
 
 test('mostExpensiveFirst returns the same subproblems, sorted by cost', () => {

@@ -25,8 +25,3 @@ test.each([
 ] as const)('choosePlan refuses %o', (options, message) => {
   expect(() => choosePlan(16, options)).toThrow(new UsageError(message));
 });
-
-test('a machine without SIMD counts by bitmask, unless the user wants meet', () => {
-  expect(chooseAlgorithm(16, { lacksSimd: true })).toBe('bitmask');
-  expect(chooseAlgorithm(16, { lacksSimd: true, algorithm: 'meet' })).toBe('meet');
-});

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type AskedPlan, differences } from '../../src/plan/differences.js';
+import { differences, type ExpectedPlan } from '../../src/plan/differences.js';
 
 const bitmask = { n: 16, algorithm: 'bitmask', options: { depth: 2 }, planHash: 'a'.repeat(64) } as const;
 const meet = { n: 16, algorithm: 'meet', options: { splitColumns: 2 }, planHash: 'b'.repeat(64) } as const;
 
-test.each<[AskedPlan, string]>([
+test.each<[ExpectedPlan, string]>([
   [{ n: 18, algorithm: 'meet', options: { splitColumns: 1 }, planHash: 'c' }, 'n = 16, not 18'],
   [{ algorithm: 'meet', options: { splitColumns: 1 } }, 'algorithm bitmask, not meet'],
   [{ options: { depth: 3 }, part: { k: 2, m: 3 } }, 'depth 2, not 3; the whole count, not part 2/3'],

@@ -2,14 +2,13 @@ import { expect, test } from 'vitest';
 import { meetCut } from '../../src/plan/meet-cuts.js';
 import { LEAST_MEET_N, MOST_MEET_N, planMeet } from '../../src/plan/meet-plan.js';
 import { MOST_SUBPROBLEMS, MOST_THREADS } from '../../src/plan/plan.js';
-import { LEAST_MEMORY } from '../../src/plan/thread-memory.js';
-import { meetKernel } from '../../workers/meet.js';
+import { MIN_MEMORY, meetKernel } from '../../workers/meet.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet, meetModule } from '../workers/meet-modules.js';
 import { isBand } from './bands.js';
 
 /** A kernel with the least memory that a user can allow. */
-const leastKernel = meetKernel(meetModule, LEAST_MEMORY);
+const leastKernel = meetKernel(meetModule, MIN_MEMORY);
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { classSize, fundamental } from '../../src/board/symmetries.js';
+import { OutOfMemoryError } from '../../src/errors/errors.js';
 import { type MeetCut, meetCut, subproblemsOfCut } from '../../src/plan/meet-cuts.js';
 import type { MeetSubproblem } from '../../src/plan/subproblem.js';
 import { meetKernel } from '../../workers/meet.js';
 import { readableMeetKernel, weighedSolutions } from '../../workers/meet-readable.js';
-import { OutOfMemoryError } from '../../workers/out-of-memory-error.js';
 import { allSolutions } from '../board/placements.js';
 import { isBand } from '../plan/bands.js';
 import { randomSubproblem } from '../plan/random-subproblem.js';

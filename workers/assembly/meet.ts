@@ -70,7 +70,8 @@ export function count(): f64 {
 
 /**
  * Counts the solutions of all patterns that include these outer columns. If the levels before the last outgrow the
- * memory, one more free column becomes an outer column, first below the band, then above it.
+ * memory, one more free column becomes an outer column, first below the band, then above it. So n = 28 takes 0.4 times
+ * as long as if its fillings were divided at once.
  *
  * @param low number of free columns that are not outer columns.
  */

@@ -8,7 +8,7 @@ import type { WatchOptions } from '../../count/counting.js';
 import { refuseOther } from '../../ledger/header.js';
 import { collect, type Results } from '../../ledger/results.js';
 import { chooseAlgorithm, choosePlan, type PlanOptions, planOptionsOf } from '../../plan/choose-plan.js';
-import { askedOf } from '../../plan/differences.js';
+import { expectedPlan } from '../../plan/differences.js';
 import { interruptible, sameCommand } from '../../terminal/interruption.js';
 import { isColored, logMessage } from '../../terminal/terminal.js';
 import { formatSeconds } from '../../text/durations.js';
@@ -33,7 +33,7 @@ export async function startRun(args: Arguments<'cluster start'>): Promise<void> 
 /** Reads the file of --from. @throws UsageError if it is for another board or other options; errors of the file. */
 async function resultsToTakeOver(args: Arguments<'cluster start'>, file: string): Promise<Results> {
   const stored = openFile(file);
-  refuseOther(file, { ...stored.header, part: undefined }, askedOf(args.n, planOptionsOf(args)));
+  refuseOther(file, { ...stored.header, part: undefined }, expectedPlan(args.n, planOptionsOf(args)));
   return collect(stored);
 }
 
@@ -45,9 +45,9 @@ async function startWith(
 ): Promise<void> {
   const { n, from, quiet } = args;
   const options = planOptionsOf(args);
-  const asked = earlier ? undefined : askedOf(n, options);
+  const expected = earlier ? undefined : expectedPlan(n, options);
   const plan = earlier?.plan ?? choosePlan(n, { ...options, threads: threadsFor(n, options) });
-  const run = await openRun(database, plan, asked, args.run);
+  const run = await openRun(database, plan, expected, args.run);
   if (earlier && from !== undefined) {
     const added = await importResults(database, run, earlier, from);
     if (!quiet) process.stderr.write(`Run ${run.name}: ${plural(added, 'subproblem')} taken from ${from}.\n`);

@@ -1,7 +1,7 @@
 /** `cluster stop` and `cluster remove`. */
 import type { Arguments } from '../../cli/commands.js';
 import { conflictMessage, endRun, findRun, removeRun, removeWorker, startCommand } from '../../cluster/runs.js';
-import { UsageError } from '../../errors/errors.js';
+import { OperationalError, UsageError } from '../../errors/errors.js';
 import { plural } from '../../text/numbers.js';
 import { withCluster } from '../sources.js';
 
@@ -11,7 +11,7 @@ export async function stop({ run: name, quiet, databaseFile }: Arguments<'cluste
     const database = await connect();
     const run = await findRun(database, name);
     if (run.state === 'finished') throw new UsageError(`run ${name} has finished; there is nothing to stop`);
-    if (run.state === 'conflict') throw new Error(conflictMessage(database, run)); // the run has already ended
+    if (run.state === 'conflict') throw new OperationalError(conflictMessage(database, run)); // the run has already ended
     await endRun(database, run.id, 'stopped');
     const resume = startCommand(database, run);
     if (quiet) return;

@@ -1,8 +1,9 @@
 import type { Arguments } from '../../cli/commands.js';
-import { fewerThreads, threadChoice, threadsForAny } from '../../executors/threads.js';
-import { memoryLimit } from '../../plan/thread-memory.js';
+import { THREAD_BYTES } from '../../executors/memory.js';
+import { chooseThreadsForAny, inspectMachine } from '../../executors/threads.js';
 import { interruptible } from '../../terminal/interruption.js';
 import { logMessage } from '../../terminal/terminal.js';
+import { tooManyThreads } from '../machine-limits.js';
 import { withCluster } from '../sources.js';
 import { setDeadline } from './deadline.js';
 
@@ -10,11 +11,10 @@ import { setDeadline } from './deadline.js';
 export async function workUntilInterrupted(args: Arguments<'cluster work'>): Promise<void> {
   const { databaseFile, lease, quiet } = args;
   const log = quiet ? () => {} : logMessage;
-  const resolved = threadChoice(args.threads, args.memory);
-  const fewer = fewerThreads(resolved);
-  if (fewer) log(fewer);
-  const threads = threadsForAny(resolved);
-  const memory = memoryLimit(threads, resolved);
+  const machine = inspectMachine(args.threads, args.memory);
+  const { threads, memory } = chooseThreadsForAny(machine);
+  const note = tooManyThreads(machine, threads, THREAD_BYTES + memory);
+  if (note) log(note);
   const { runWorker } = await import('../../cluster/worker.js');
   await interruptible(async (signal) => {
     setDeadline(signal, true);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { RunUpdate } from '../../runs/run-update.js';
-import { useNotification, useTabTitle } from './background.js';
+import { useTabTitle } from './tab-title.js';
 
 /** The state of a run, as far as it is known, and a problem that prevents more. */
 export interface Followed {
@@ -59,6 +59,5 @@ export function useRun(run: FollowableRun | undefined, isShown: boolean): Follow
     return askRepeatedly(async () => setLatest({ run, followed: await run.look() }), run.interval);
   }, [run, isShown]);
   useTabTitle(isShown ? followed.update?.figures : undefined);
-  useNotification(followed.update?.figures);
   return followed;
 }

@@ -7,7 +7,6 @@ import { formatDate, formatMoment } from '../../text/dates.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
 import { Figures, Note } from '../parts/controls.js';
-import { NotifyButton } from './background.js';
 import type { Followed } from './follow-run.js';
 import { SubproblemMap } from './subproblem-map.js';
 
@@ -44,12 +43,7 @@ export function RunPanel(props: {
         </span>
         {title}, algorithm {algorithm}
       </p>
-      {(controls || isCounting) && (
-        <div class="row controls">
-          {controls}
-          {isCounting && <NotifyButton />}
-        </div>
-      )}
+      {controls && <div class="row controls">{controls}</div>}
       <Figures
         figures={[
           ['time left', isCounting && (leftText(figures) ?? UNKNOWN)],

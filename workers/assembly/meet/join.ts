@@ -8,6 +8,7 @@
 // the last whole word are compared directly with all queries if that costs less (few-keys.ts).
 //
 // Lists can have ties, which weigh less than strict keys. If a word has both kinds, their lanes are counted separately.
+// Not faster: queries against two words at once, and lists sorted by the diagonals that clash most or stored as a tree.
 
 import { OneKind, TwoKinds, countOnes, prepareTables } from './answers';
 import { keyBits } from './board';
@@ -97,7 +98,9 @@ function countWord<Chunks>(strictEnd: u32, end: u32, queries: Keys, strict: u32,
   return result;
 }
 
-/** Counts the fitting pairs of the queries at..stop and the current word. Strict keys weigh `strict`, and ties `tie`. */
+/**
+ * Counts the fitting pairs of the queries at..stop and the current word. Strict keys weigh `strict`, and ties `tie`.
+ */
 function applyQueries<Chunks>(at: usize, stop: usize, strictEnd: u32, end: u32, strict: u32, tie: u32): u64 {
   if (at == stop) return 0;
   const queries = <u64>(stop - at) >> 1;

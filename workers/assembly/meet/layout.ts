@@ -1,4 +1,7 @@
-// The layout of the kernel's memory.
+// This folder has the parts of the kernel of meet. ../meet.ts puts them together: it gets a board and memory, and
+// returns the number of solutions. Nothing else may import from here. workers/meet.ts writes the input.
+//
+// The layout of the kernel's memory:
 //
 //     address    name            contents                                              bytes
 //     0x000400   COMPRESS_16     256 shuffles, one for each subset of 8 lanes          4,096
@@ -26,6 +29,35 @@
 //
 // The addresses are constants, so they are encoded in the load instructions, and the inner loop of the join needs no
 // additions to compute addresses. The first kilobyte is reserved for the compiler.
+//
+// The arena:
+//
+//     | indexes of levels | entries of lists | l ............... | d ............... | p ............... |
+//       side.ts             meet.ts            lists.ts: arrays of `capacity` elements; p only if lists are packed
+//
+// A list has the same elements in each array, from 0 to `capacity`:
+//
+//     |   levels to keep   |  levels before   | complete halves | complete |          | level to |
+//     |  above  |  below   |  the last        | below           | halves   |   free   | build    |
+//     |         |          |  above  | below  | set, set, set   | above    |          | from     |
+//     0         endAbove   levelsEnd          patternStart      end                            capacity
+//
+//     elements         halves                               their rows       kept for each     by
+//     0                a level of the side above            all but 1 (2)    filling           buildSide
+//     endAbove         a level of the side below            all but 1 (2)    filling           buildSide
+//     levelsEnd        if packed, a level of each side      all but 1        outer columns     buildBeforeLast
+//     patternStart     a list for each column set below     all              pattern           listAll
+//     end              one list above                       all              column set        listAll
+//     ... capacity     the level to build from              one row fewer    level             moveToHighEnd
+//
+// (2): all but 2 if packed. Joins get the keys of a list above and a list below, filtered for a column of the last band
+// queen (filterFor), in QUERY_KEYS and MATRIX_KEYS. The files:
+//
+//     lists          the arrays, the room in them, and the move to their end
+//     levels         levels of halves that are not packed; last-row lists their complete halves
+//     packing        a half in three lanes of 16 bits (l, d, p) instead of two lanes of 32 bits
+//     packed-lists   levels and complete halves that are packed
+//     side-lists     the functions above for either form, as meet.ts calls them
 
 export const COMPRESS_16: usize = 0x400;
 export const COMPRESS_32: usize = 0x1400;

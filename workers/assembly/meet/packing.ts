@@ -1,4 +1,5 @@
-// Packing stores a half in three lanes of 16 bits, instead of two lanes of 32 bits.
+// Packing stores a half in three lanes of 16 bits, instead of two lanes of 32 bits. So n = 18 takes 0.7 times as long.
+// Up to n = 17, where two lanes of 16 bits are enough, packed lists would take 1.15 to 1.2 times as long.
 //
 // A diagonal has the same number in all rows, its column in the side's last row. So masks are never shifted, and a
 // queen is a few bits that are first tested, then added. The caller gives each diagonal a bit in one of three masks

@@ -1,9 +1,9 @@
 // Queries of the join (join.ts), cut into chunks once for all words of the matrix. A chunk is stored as the byte offset
 // of its entry in its table, in 16 bits:
 //
-//     four chunks of up to 8 bits     QUERIES    | l low ...    | l high ... | d low ...        | d high ... |
-//     five chunks of up to 6 bits     QUERIES    | l middle ... | l high ... | l low, d low ... | d middle ... | d high ... |
-//                                                <COLUMN_BYTES>
+//     four chunks, up to 8 bits   QUERIES  | l low ...    | l high ... | d low ...        | d high ... |
+//     five chunks, up to 6 bits   QUERIES  | l middle ... | l high ... | l low, d low ... | d middle ... | d high ... |
+//                                          <COLUMN_BYTES>
 //
 // With five chunks, masks have 15 bits: three low ones, six in the middle, and six high ones. A step answers four
 // queries, so each section is padded to a multiple of four, with queries that no key fits.

@@ -13,7 +13,9 @@ import { buildPacked, buildPackedBeforeLast, listPackedKeys, listPackedLastRow }
 import { Diagonals } from './packing';
 import { Side, boundary } from './side';
 
-/** Stores the diagonals of a queen of the band on `column`, `distance` rows (1 or more) after the last row of `side`. */
+/**
+ * Stores the diagonals of a queen of the band on `column`, `distance` rows (1 or more) after the last row of `side`.
+ */
 export function setAttacks(attacks: usize, side: Side, column: i32, distance: i32): void {
   if (isPacked) changetype<Diagonals>(attacks).setToQueen(side, column - distance, column + distance);
   else changetype<Attacks>(attacks).set(column, distance);

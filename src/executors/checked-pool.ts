@@ -1,23 +1,24 @@
 import { compileKernels } from '../../workers/kernel-version.js';
 import { knownCount } from '../board/known-counts.js';
+import { OperationalError } from '../errors/errors.js';
 import { messageOf } from '../errors/system.js';
-import type { Executor } from '../executors/executor.js';
-import { poolExecutor } from '../executors/pool.js';
 import { choosePlan } from '../plan/choose-plan.js';
-import type { Enrollment } from './workers.js';
+import type { Executor } from './executor.js';
+import { poolExecutor } from './pool.js';
+import type { ThreadChoice } from './threads.js';
 
 /** A small board. Both of its plans have a few subproblems, which take less than a millisecond. */
 const N = 8;
 
 /**
- * Starts the threads of a worker, and counts a small board with both kernels in each thread. A machine that cannot count must
- * find out before it takes a job: it would fail at once, and then be the first to take the next job.
+ * Starts the threads of a worker, and counts a small board with both kernels in each thread. A machine that cannot
+ * count must find out before it takes a job: it would fail at once, and then be the first to take the next job.
  *
  * @returns the threads, and the version of their kernels.
- * @throws Error with the reason if this machine cannot count.
+ * @throws OperationalError with the reason if this machine cannot count.
  */
-export async function startPool(
-  { threads, memory }: Pick<Enrollment, 'threads' | 'memory'>,
+export async function startCheckedPool(
+  { threads, memory }: ThreadChoice,
   signal: AbortSignal,
 ): Promise<{ readonly pool: Executor; readonly version: string }> {
   let pool: Executor | undefined;
@@ -36,11 +37,12 @@ export async function startPool(
         signal,
       );
       const known = threads * Number(knownCount(N));
-      if (count !== known) throw new Error(`${count} solutions instead of ${known}`);
+      if (count !== known) throw new OperationalError(`${count} solutions instead of ${known}`);
     }
     return { pool, version };
   } catch (cause) {
     await pool?.close();
-    throw new Error(`this machine cannot count: ${messageOf(cause)}`, { cause });
+    if (!(cause instanceof OperationalError)) throw cause;
+    throw new OperationalError(`this machine cannot count: ${messageOf(cause)}`, { cause });
   }
 }

@@ -1,0 +1,73 @@
+// The memory of threads. It limits the threads of a count and the lists of their kernels. No plan depends on it.
+
+import { memoryNeed } from '../../workers/meet.js';
+import type { Share } from '../plan/plan.js';
+import type { KernelKind } from '../plan/subproblem.js';
+
+const MEGABYTE = 2 ** 20;
+
+/** Memory of the program, and of each thread without its subproblem, in bytes (Node 20 on Linux). */
+export const PROGRAM_BYTES = 60 * MEGABYTE;
+export const THREAD_BYTES = 10 * MEGABYTE;
+
+/** Range of the default limit, in bytes. More is no faster for n = 24, and less is slow from n = 19 on. */
+export const MIN_DEFAULT_MEMORY = 64 * MEGABYTE;
+export const MAX_DEFAULT_MEMORY = 1024 * MEGABYTE;
+
+/** Fraction of the available memory that all threads may use by default. Other programs need some as well. */
+const USED_FRACTION = 0.6;
+
+/**
+ * Returns the default memory limit of the kernel in each thread, in bytes.
+ *
+ * @param threads number of threads, from 1.
+ */
+export function defaultMemory(threads: number, availableBytes: number): number {
+  const share = Math.floor((USED_FRACTION * availableBytes) / threads);
+  return Math.min(MAX_DEFAULT_MEMORY, Math.max(MIN_DEFAULT_MEMORY, share));
+}
+
+/**
+ * Memory of a thread with the readable kernel of `meet`, in bytes. It lists halves as objects. Pieces of an audit take
+ * up to 0.4 GB for n = 16, and up to 1.3 GB from n = 17 on, to which V8 adds garbage (2026-11-25).
+ */
+function readableBytes(n: number): number {
+  return n < 17 ? 2 ** 29 : 1.8 * 2 ** 30;
+}
+
+/**
+ * Estimates an upper bound of the memory of a thread that counts a share, in bytes.
+ *
+ * @param memory memory limit of its kernel, in bytes.
+ */
+export function threadBytes(
+  { n, algorithm }: Pick<Share, 'n' | 'algorithm'>,
+  memory: number,
+  kernel: KernelKind = 'fast',
+): number {
+  if (algorithm === 'bitmask') return THREAD_BYTES;
+  return THREAD_BYTES + (kernel === 'readable' ? readableBytes(n) : Math.min(memory, memoryNeed(n)));
+}
+
+/**
+ * Times of `meet` with 256 MB and with 64 MB, divided by the time with 1 GB, by n. They are 1 for smaller n, and those
+ * of 25 for larger n (samples of 2 to 8 fillings, 2026-11-26).
+ */
+const SLOWDOWNS: Readonly<Record<number, readonly [number, number]>> = {
+  19: [1, 1.5],
+  20: [1, 1.35],
+  21: [1.15, 1.4],
+  22: [1.1, 1.5],
+  23: [1.05, 1.35],
+  24: [1.75, 3.4],
+  25: [1.4, 3.4],
+};
+
+/**
+ * Estimates how many times as long `meet` takes for n with this memory, in bytes, as with the largest default limit.
+ */
+export function memorySlowdown(n: number, memory: number): number {
+  const quarters = Math.log2(Math.max(1, MAX_DEFAULT_MEMORY / memory)) / 2; // 1 for 256 MB, 2 for 64 MB
+  const [once, twice] = SLOWDOWNS[Math.min(n, 25)] ?? [1, 1];
+  return quarters < 1 ? once ** quarters : once * (twice / once) ** (quarters - 1);
+}

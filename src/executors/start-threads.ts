@@ -1,0 +1,22 @@
+import { compileKernel } from '../../workers/compile-kernel.js';
+import type { Algorithm, KernelKind } from '../plan/subproblem.js';
+import type { Executor, OnStart } from './executor.js';
+import { inlineExecutor } from './inline.js';
+
+/**
+ * Starts threads that count subproblems of one algorithm: a pool, or the calling thread for 0 threads.
+ *
+ * @param choice the number of threads, and the memory limit of each kernel; see `KernelModules`.
+ * @throws the errors of `compileKernel`.
+ */
+export async function startThreads(
+  { threads, memory }: { readonly threads: number; readonly memory?: number },
+  algorithm: Algorithm,
+  kernel: KernelKind,
+  onStart?: OnStart,
+): Promise<Executor> {
+  const modules = compileKernel(algorithm, kernel, memory);
+  if (threads === 0) return inlineExecutor(modules, onStart);
+  const { poolExecutor } = await import('./pool.js'); // loads piscina only if it is needed
+  return poolExecutor({ threads, modules, onStart });
+}
