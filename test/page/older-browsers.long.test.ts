@@ -95,6 +95,7 @@ test.each(['light', 'dark'] as const)(
 test('Count and Runs work in browsers of 2023', async () => {
   writeFileSync(pathOf('data/6.ledger'), finishedLedger(6));
   const page = await visitOld('#count?n=15');
+  await page.getByRole('button', { name: 'Count', exact: true }).click();
   await page.locator('.answer', { hasText: '2,279,184 solutions' }).waitFor();
   expect(
     await page

@@ -112,8 +112,10 @@ describe.each([
     await noErrors();
   });
 
-  test.runIf(isHere)('sixteen queens are counted at once, and a count is stopped and resumed', async () => {
+  test.runIf(isHere)('the time of a count is forecast, and a count is stopped and resumed', async () => {
     await open('#count');
+    await see('.forecast', ' here');
+    await press('Count');
     await see('.answer', '14,772,512 solutions of 16 queens');
     await choose(20);
     await press('Count');
@@ -136,6 +138,15 @@ describe.each([
       .poll(() => browser.evaluate(`document.querySelector('.runs select')?.value`))
       .toContain('eight.ledger');
     await see('.answer', '92 solutions of 8 queens');
+    await noErrors();
+  });
+
+  test.runIf(isHere)('a subproblem of the published ledger is drawn, and its recount agrees', async () => {
+    await open('#runs/published');
+    await see('.answer', '2,691,008,701,644');
+    await press('Recount one');
+    await see('.check', 'Your recount agrees.');
+    expect(await browser.evaluate(`document.querySelectorAll('.tiles .agrees').length`)).toBe(1);
     await noErrors();
   });
 

@@ -90,6 +90,7 @@ test('in high-contrast mode, the current view stands out, and the map, bars and 
   await page.locator('.crowd').waitFor();
   expect(await styleOf('.crowd .lit', 'fill')).not.toBe(await styleOf('.crowd path', 'fill'));
   await page.goto(`${address()}#count?n=15`);
+  await page.getByRole('button', { name: 'Count', exact: true }).click();
   await page.locator('.answer', { hasText: '2,279,184 solutions' }).waitFor();
   expect(await coloursOf(page.locator('.tiles'))).toBeGreaterThan(3); // shades of time, and the gaps
 });

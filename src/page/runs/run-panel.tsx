@@ -101,7 +101,7 @@ function Idle({ update: { figures, command } }: { readonly update: RunUpdate }) 
       {left !== undefined && `About ${formatSeconds(left)} of thread time is left. `}
       {command && (
         <>
-          If no process counts it, resume with: <code>{command}</code>
+          If no process counts it, resume in its folder with: <code>{command}</code>
         </>
       )}
     </p>
