@@ -7,9 +7,13 @@ import { memorySlowdown } from '../plan/thread-memory.js';
 import { interruptible } from '../terminal/interruption.js';
 import { formatSeconds, YEAR } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
+import type { DisplayOptions } from './progress-display.js';
 
 /** A count longer than this many seconds is announced. */
 const LONG = 180;
+
+/** The same for an audit, and for a count with its verification: few people expect the second count to take longest. */
+const LONG_SECOND_COUNT = 10;
 
 /** A count longer than this many seconds should have a checkpoint. */
 const TOO_LONG_TO_LOSE = 600;
@@ -36,31 +40,44 @@ export async function estimate(counting: LocalCounting): Promise<Estimate> {
   return { threads, slowdown, busy: measured.busy, seconds: forecastSeconds(left, threads, slowdown) };
 }
 
+/** Returns the time of a count by its cost and the expected speed of its run, without a measurement. */
+export function expectedTime({ left, run, threads: wanted }: LocalCounting): Estimate {
+  const threads = Math.min(Math.max(1, wanted), cores());
+  const { slowdown = 1 } = run;
+  return { threads, slowdown, busy: 0, seconds: forecastSeconds(left, threads, slowdown) };
+}
+
 /** Estimates the seconds to count a share on `threads` threads. The most expensive subproblem sets the minimum. */
 export function forecastSeconds(share: Share, threads: number, slowdown: number): number {
   return (slowdown / 1000) * Math.max(share.cost / threads, largestCost(share));
 }
 
+/** What to say of a count beside its time. */
+interface AnnouncementOptions extends Pick<DisplayOptions, 'noun' | 'suggestCheckpoint'> {
+  /** Number of threads of the count. More than the machine has cores do not count at the same time. */
+  readonly threads: number;
+}
+
 /**
- * Returns the sentences to print before a long count, each on a line. For a short count there are none.
+ * Returns the sentences to print before a long count or audit, each on a line. For a short one there are none.
  *
  * @param estimates of the count, and of its verification if there is one.
- * @param threads number of threads of the count. More than the machine has cores do not count at the same time.
  */
 export function announcement(
   estimates: readonly Pick<Estimate, 'seconds' | 'busy'>[],
-  { threads, suggestCheckpoint }: { readonly threads: number; readonly suggestCheckpoint: boolean },
+  { threads, noun = 'count', suggestCheckpoint = false }: AnnouncementOptions,
 ): string {
   const times = estimates.map(({ seconds }) => seconds);
   const idle = estimates.map(({ seconds, busy }) => (1 - busy) * seconds);
-  if (sum(times) < LONG) return '';
+  const isSecondCount = noun === 'audit' || estimates.length > 1;
+  if (sum(times) < (isSecondCount ? LONG_SECOND_COUNT : LONG)) return '';
   const takes = timeText(times, ` on ${plural(threads, 'thread')} of this machine`);
-  if (sum(idle) >= LONGEST_WAIT) return `This count would take ${takes}: nobody can wait for it.\n`;
+  if (sum(idle) >= LONGEST_WAIT) return `This ${noun} would take ${takes}: nobody can wait for it.\n`;
   const isWorthSaving = suggestCheckpoint && sum(times) > TOO_LONG_TO_LOSE;
   const hint = isWorthSaving ? '; with --checkpoint FILE it can be stopped and resumed' : '';
   const taken = takenText(1 - sum(idle) / sum(times));
   const remark = taken && `Now ${taken}; on an idle machine it will take ${timeText(idle)}.\n`;
-  return `This count will take ${takes}${hint}.\n${remark}`;
+  return `This ${noun} will take ${takes}${hint}.\n${remark}`;
 }
 
 function timeText([first = 0, second]: readonly number[], where = ''): string {

@@ -5,11 +5,11 @@ import { KERNEL_SLOWDOWNS } from '../plan/subproblem.js';
 import { howFar, type Progress } from '../runs/progress.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
 import { statusLine } from '../terminal/terminal.js';
-import { announcement, type Estimate, estimate, LONGEST_WAIT } from './announcement.js';
+import { announcement, type Estimate, estimate, expectedTime, LONGEST_WAIT } from './announcement.js';
 import { noteLimits } from './machine-limits.js';
 import { type DisplayOptions, progressDisplay } from './progress-display.js';
 
-/** Shortest count for which a forecast is worth a second of measuring, in milliseconds of one thread. */
+/** Shortest count whose forecast is worth a second of measuring, in milliseconds of one thread. */
 const WORTH_A_FORECAST = 60_000;
 
 /**
@@ -45,8 +45,8 @@ export async function watched<T>(
 }
 
 /**
- * Prepares a count and its verification: sets the expected speed of their runs, and says on stderr where this machine limits
- * them. If they take long, measures the speed, prints a forecast, and recommends a checkpoint.
+ * Prepares a count and its verification, or an audit: sets the expected speed of their runs, and says on stderr where this
+ * machine limits them. If they take long, measures the speed, prints a forecast, and recommends a checkpoint.
  *
  * @throws Interruption
  */
@@ -54,12 +54,14 @@ export async function prepare(counts: readonly LocalCounting[], display: Display
   for (const { run, left, kernel } of counts) run.slowdown = KERNEL_SLOWDOWNS[kernel][left.algorithm];
   const isLong = counts.some(({ run, left }) => left.cost * (run.slowdown ?? 1) >= WORTH_A_FORECAST);
   if (display.quiet) return;
-  if (isLong) await measureAndAnnounce(counts, display);
+  const times = isLong ? await measure(counts) : counts.map(expectedTime);
+  const threads = Math.max(1, counts[0]?.threads ?? 1);
+  process.stderr.write(announcement(times, { threads, ...display }));
   for (const counting of counts) noteLimits(counting);
 }
 
-/** Measures this machine, sets the speeds of the runs, and announces the counts if they take long. */
-async function measureAndAnnounce(counts: readonly LocalCounting[], { suggestCheckpoint = false }: DisplayOptions) {
+/** Measures this machine, and sets the speeds of the runs. */
+async function measure(counts: readonly LocalCounting[]): Promise<Estimate[]> {
   const status = statusLine(false);
   status.show('measuring this machine');
   const times: Estimate[] = [];
@@ -72,6 +74,5 @@ async function measureAndAnnounce(counts: readonly LocalCounting[], { suggestChe
   } finally {
     status.clear();
   }
-  const threads = Math.max(1, counts[0]?.threads ?? 1);
-  process.stderr.write(announcement(times, { threads, suggestCheckpoint }));
+  return times;
 }
