@@ -68,5 +68,5 @@ export type KernelKind = (typeof KERNEL_KINDS)[number];
  */
 export const KERNEL_SLOWDOWNS: Readonly<Record<KernelKind, Readonly<Record<Algorithm, number>>>> = {
   fast: { bitmask: 1, meet: 1 },
-  readable: { bitmask: 2, meet: 700 },
+  readable: { bitmask: 2, meet: 1000 },
 };
