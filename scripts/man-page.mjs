@@ -87,11 +87,11 @@ of ledger files and JSON. The published values are at https://oeis.org/A000170.
 }
 
 /** @param {[string, import('../dist/src/cli/command.js').Command]} command */
-function commandSection([name, { summary, positionals, options, examples }]) {
+function commandSection([name, { summary, note, positionals, options, examples }]) {
   const own = Object.entries(options).filter((option) => !isShared(option));
   const others = Object.entries(options).flatMap((option) => (isShared(option) ? flagOf(option[0]) : []));
   const lines = [
-    ...[`.SS ${name}`, `.B ${troff(usageOf(name))}`, '.PP', `${troff(summary)}.`],
+    ...[`.SS ${name}`, `.B ${troff(usageOf(name))}`, '.PP', `${troff(summary)}.${note ? ` ${troff(note)}` : ''}`],
     ...Object.entries(positionals).flatMap(([word, about]) =>
       about === boardSize ? [] : entry(word, about.description),
     ),

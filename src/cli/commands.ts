@@ -137,6 +137,10 @@ export const commands = {
   ...solverCommands,
   serve: {
     summary: 'Serve a page: watch searches, browse solutions, follow counts',
+    note:
+      'Only this machine can open the page. For a class, in a checkout: npm run build:site, ' +
+      'then python3 -m http.server -d dist-site, or any other web server (docs/page.md).',
+    lacks: ['host', 'bind'],
     positionals: {
       folder: {
         noun: 'the folder',

@@ -2,6 +2,7 @@
 import { UsageError } from '../errors/errors.js';
 import { nearest } from '../text/nearest.js';
 import { unquoted } from '../text/quoted.js';
+import type { Command } from './command.js';
 import { type Arguments, type CommandName, commands, groups } from './commands.js';
 import { expandPatterns } from './file-patterns.js';
 import { refuseFormerNames } from './former-names.js';
@@ -131,6 +132,8 @@ function readArguments<Name extends CommandName>(
 
 function unknownOption(typed: string, name: CommandName | undefined): string {
   const option = unquoted(typed.replace(/=.*/s, ''));
+  const about: Partial<Command> = name === undefined ? {} : commands[name];
+  if (about.lacks?.some((lacking) => flagOf(lacking) === option)) return `${name} has no ${option}. ${about.note}`;
   const table = name === undefined ? allOptions : optionsOf(name);
   const known = Object.keys(table).map(kebab);
   if (typed.includes('=') && known.includes(option.slice(2))) return `${option} takes no value`;

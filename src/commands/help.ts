@@ -1,5 +1,6 @@
 /** `queens-par help` and `--help`: text for a terminal, made from the table of commands. */
 
+import type { Command } from '../cli/command.js';
 import { type Arguments, type CommandName, commands, groups } from '../cli/commands.js';
 import { refuseFormerNames } from '../cli/former-names.js';
 import { isCommand, subcommandsOf, topLevelNames, unknownCommand } from '../cli/line.js';
@@ -91,7 +92,7 @@ function groupHelp(group: string, width: number): string {
 }
 
 function commandHelp(name: CommandName, width: number): string {
-  const { summary, positionals, options } = commands[name];
+  const { summary, note = '', positionals, options }: Command = commands[name];
   const rows = Object.entries<Positional>(positionals).map(([word, { arity, description }]) => {
     return [PATTERNS[arity](word), description];
   });
@@ -99,6 +100,7 @@ function commandHelp(name: CommandName, width: number): string {
   return text(
     `${usageOf(name)} [options]`,
     `${summary}.`,
+    wrapped(note, width).join('\n'),
     args,
     section('Options', optionRows(options), width),
     examples(name),
