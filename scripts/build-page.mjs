@@ -1,5 +1,6 @@
-// Bundles the page (src/page) and all its files into page/ of the build. With arguments FOLDER and ADDRESS, writes the static site to
-// the folder instead. Any web server can serve it. Programs that show a preview of a link need the ADDRESS of the site.
+// Bundles the page (src/page) and all its files into page/ of the build. With arguments FOLDER and ADDRESS, writes the
+// static site to the folder instead. Any web server can serve it. Programs that show a preview of a link need the
+// ADDRESS of the site.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';

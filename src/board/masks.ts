@@ -24,11 +24,11 @@ export interface Masks {
 const EMPTY_BOARD: Masks = { columns: 0, left: 0, right: 0 };
 
 /** The largest board size, because masks have 32 bits. */
-export const LARGEST_BOARD = 32;
+export const MAX_BOARD_SIZE = 32;
 
 /** Checks a board size and returns it. @throws UsageError if n is not a whole number from 0 to 32. */
 export function checkBoardSize(n: number): number {
-  return checkWholeNumber('n', n, 0, LARGEST_BOARD);
+  return checkWholeNumber('n', n, 0, MAX_BOARD_SIZE);
 }
 
 /** Returns the mask of all n columns, n from 0 to 32. */

@@ -3,7 +3,7 @@
  * are derived from it. src/commands has the functions of the commands, and main.ts loads them. To add an option, add an
  * entry here or in an imported table, and use the option in the function.
  */
-import { MOST_THREADS } from '../plan/plan.js';
+import { MAX_THREADS } from '../plan/plan.js';
 import { clusterCommands } from './cluster-commands.js';
 import type { ArgumentsOf, Command } from './command.js';
 import { choice, flag, ledger, type Option, positional, readChoice, value, wholeNumber } from './option.js';
@@ -77,7 +77,7 @@ export const commands = {
     synonyms: ['bench', 'benchmark', 'estimate'],
     positionals: { n: boardSize },
     options: {
-      machines: wholeNumber(1, MOST_THREADS, {
+      machines: wholeNumber(1, MAX_THREADS, {
         description: 'Also forecast a cluster of N machines like this one',
         default: 1,
       }),

@@ -57,12 +57,15 @@ export function agree(entries: readonly Entry[]): boolean {
   return new Set(entries.flatMap((entry) => (entry.ran ? [entry.result.solutions] : []))).size <= 1;
 }
 
-/** Searches are measured in batches of at least this many seconds, because some systems measure CPU time in steps of 16 ms. */
+/**
+ * Searches are measured in batches of at least this many seconds, because some systems measure CPU time in steps of 16
+ * ms.
+ */
 const BATCH_SECONDS = 0.03;
 
 /** Batches to measure, and seconds after which no other batch starts. The first batches include compilation. */
 const BATCHES = 3;
-const MOST_SECONDS = 1;
+const MAX_SECONDS = 1;
 
 /** Shortest time of a search from which the speed of a solver is computed. */
 const STEADY_SECONDS = 0.01;
@@ -71,7 +74,7 @@ const STEADY_SECONDS = 0.01;
 export function measure(solver: Solver, n: number): SolverMeasurement {
   const batches: SolverMeasurement[] = [];
   let searches = 1;
-  for (let spent = 0; batches.length < BATCHES && spent < MOST_SECONDS; ) {
+  for (let spent = 0; batches.length < BATCHES && spent < MAX_SECONDS; ) {
     const batch = measureBatch(solver, n, searches);
     spent += searches * batch.seconds;
     if (searches * batch.seconds < BATCH_SECONDS) searches *= 2;

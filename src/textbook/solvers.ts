@@ -21,7 +21,10 @@ interface SearchSpace {
   size(n: number): bigint;
 }
 
-/** Random walks to estimate the queens of a search. With 1,000, estimates for 10 to 20 queens are accurate to a few per cent. */
+/**
+ * Random walks to estimate the queens of a search. With 1,000, estimates for 10 to 20 queens are accurate to a few per
+ * cent.
+ */
 export const PROBES = 1000;
 
 /** Any n of the n * n cells. */

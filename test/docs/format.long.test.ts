@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import { countOf, placements, subproblemOf } from '../../docs/check.mjs';
+import { countOf, makeSubproblem, placements } from '../../docs/check.mjs';
 import { CheckedLedger } from '../../src/ledger/checked-ledger.js';
-import { sealLine, seedOf } from '../../src/ledger/line.js';
+import { deriveSeed, sealLine } from '../../src/ledger/line.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { subproblemsOfCut } from '../../src/plan/meet-cuts.js';
 import { planMeet, planMeetCut } from '../../src/plan/meet-plan.js';
@@ -55,7 +55,7 @@ function* kindsOf(n: number): Generator<Subproblem> {
 }
 
 function sealed(plan: Plan, text: string): string {
-  return sealLine(text, seedOf(plan.hash)).trimEnd();
+  return sealLine(text, deriveSeed(plan.hash)).trimEnd();
 }
 
 /** Executes docs/read.mjs or docs/check.mjs. */
@@ -142,7 +142,7 @@ describe('docs/check.mjs', () => {
       const ofBitmask = [0, 1, 2, 3].map((depth) => planBitmask(n, depth));
       for (const plan of [...ofMeet, ...ofBitmask]) {
         for (const { weight, cost, ...subproblem } of plan.subproblems as readonly Subproblem[]) {
-          expect({ id: subproblem.id, ...subproblemOf(plan, subproblem.id) }).toEqual(subproblem);
+          expect({ id: subproblem.id, ...makeSubproblem(plan, subproblem.id) }).toEqual(subproblem);
         }
       }
     }

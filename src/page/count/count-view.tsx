@@ -11,7 +11,7 @@ import { BrowserCount } from './browser-count.js';
 const MAX_N = 20;
 
 /** The largest board that is counted as soon as the view opens. It takes a fraction of a second. */
-const LARGEST_AT_ONCE = 16;
+const MAX_AT_ONCE = 16;
 
 /** The view that counts all solutions in this browser. */
 export function CountView(props: ViewProps) {
@@ -40,7 +40,7 @@ export function CountView(props: ViewProps) {
     setCounts((all) => [...all]); // draws the new state, even if the view is hidden
   }
   useEffect(() => {
-    if (n <= LARGEST_AT_ONCE) start(new BrowserCount(n, threads));
+    if (n <= MAX_AT_ONCE) start(new BrowserCount(n, threads));
   }, []);
 
   return (
@@ -96,5 +96,5 @@ function useLeaveQuestion(isCounting: boolean): void {
 }
 
 function readForm(reader: QueryReader): { readonly n: number } {
-  return { n: reader.whole('n', 1, MAX_N, LARGEST_AT_ONCE) };
+  return { n: reader.whole('n', 1, MAX_N, MAX_AT_ONCE) };
 }

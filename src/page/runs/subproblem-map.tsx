@@ -6,7 +6,9 @@ import { formatCount, plural } from '../../text/numbers.js';
 const LARGEST = 48;
 const AREA = 90_000;
 
-/** A map of all subproblems. Each tile is filled by its finished fraction, shaded by its time, and has a description. */
+/**
+ * A map of all subproblems. Each tile is filled by its finished fraction, shaded by its time, and has a description.
+ */
 export function SubproblemMap({ map, subproblems }: { readonly map: TileMap; readonly subproblems: number }) {
   const { perTile, tiles, threads } = map;
   /** Numbers of subproblems. The last tile may have fewer than the others. */
@@ -15,7 +17,10 @@ export function SubproblemMap({ map, subproblems }: { readonly map: TileMap; rea
   const times = tiles.map(([finished, ms]) => (finished > 0 ? Math.max(1e-4, ms / 1000 / finished) : 0));
   const known = times.filter((seconds) => seconds > 0);
   const [least, most] = [Math.min(...known), Math.max(...known)];
-  /** Returns the colour of a time. The scale is logarithmic. Otherwise a few long times would make all other colours equal. */
+  /**
+   * Returns the colour of a time. The scale is logarithmic. Otherwise a few long times would make all other colours
+   * equal.
+   */
   function colourOf(seconds: number): string {
     const place = Math.log(seconds / least) / Math.log(most / least) || 0;
     return `color-mix(in oklch, var(--long) ${Math.round(100 * place)}%, var(--short))`;

@@ -3,7 +3,7 @@
 import { columnsOf, countColumns } from '../../board/masks.js';
 import type { Cell } from '../../board/placement.js';
 import { Board, CELL, cellName, columnsInWords, Line, middleOf } from '../parts/board.js';
-import { attackersOf, cellsOfBoard, isSameCell } from '../parts/play-board.js';
+import { cellsOfBoard, findAttackers, isSameCell } from '../parts/play-board.js';
 import type { SearchStep } from './search-steps.js';
 
 /** The board with its attacked squares and the last step. */
@@ -12,7 +12,7 @@ export function SearchBoard({ n, frame }: { readonly n: number; readonly frame: 
   const touched: Cell | undefined = 'column' in event ? event : undefined;
   const taken = touched ? [...queens, touched] : queens;
   const attacked = cellsOfBoard(n).filter(
-    (cell) => attackersOf(queens, cell).length > 0 && !taken.some((other) => isSameCell(other, cell)),
+    (cell) => findAttackers(queens, cell).length > 0 && !taken.some((other) => isSameCell(other, cell)),
   );
   const label = `Board of ${n} by ${n}, queens in columns ${columnsInWords(queens.map(({ column }) => column)) || 'none'}`;
   return (
@@ -50,7 +50,7 @@ function stepClass({ event }: SearchStep): string {
 /** Returns the queens that attack the square that the step tries; none if the step tries no square. */
 function attackersIn({ event, queens }: SearchStep): readonly Cell[] {
   if (event.kind !== 'tried') return [];
-  return attackersOf(queens, event);
+  return findAttackers(queens, event);
 }
 
 /** Says what happens in a step, for readers who do not see the board. */

@@ -11,7 +11,7 @@ import { searchSteps } from './search-steps.js';
 import { type Watched, type WatchedSolver, watched, watchedSolvers } from './watched-solvers.js';
 
 /** The tree of a larger board would look like a grey bar. */
-const [LEAST_N, MOST_N] = [4, 8];
+const [MIN_N, MAX_N] = [4, 8];
 
 /** Possible speeds in steps a second: 1, 2, 4 and so on. */
 const SPEEDS = range(0, 10).map((exponent) => 2 ** exponent);
@@ -92,7 +92,7 @@ export function SearchView(props: ViewProps) {
       <section class="stage" aria-label="Steps">
         <div class="row">
           <h1>Search</h1>
-          <Choice name="Queens" value={n} values={range(LEAST_N, MOST_N)} onChoose={(n) => search({ n })} />
+          <Choice name="Queens" value={n} values={range(MIN_N, MAX_N)} onChoose={(n) => search({ n })} />
           <Choice name="Solver" value={solver} values={watchedSolvers} onChoose={(solver) => search({ solver })} />
         </div>
         <p class="about">A solver finds all solutions. This one {about}</p>
@@ -147,7 +147,7 @@ export function SearchView(props: ViewProps) {
 }
 
 function readState(reader: QueryReader): ViewState {
-  const n = reader.whole('n', LEAST_N, MOST_N, 8);
+  const n = reader.whole('n', MIN_N, MAX_N, 8);
   const solver = reader.oneOf('solver', watchedSolvers, 'bitmask');
   const step = reader.whole('step', 1, searchSteps(n, solver).length, 1);
   const speed = Number(reader.oneOf('speed', SPEEDS.map(String), '4'));
