@@ -34,8 +34,8 @@ const KERNELS: {
 
 /**
  * Expected times of the kernels relative to the fast ones, whose times are the costs, if nothing was measured. The
- * readable kernel takes 2 to 4 times as long for `bitmask`, and 500 to 2,800 times for `meet` (n = 14 to 20,
- * 2026-11-24).
+ * readable kernel takes 2 to 4 times as long for `bitmask`, and 120 to 2,500 times for `meet` (n = 14 to 28,
+ * 2026-11-26).
  */
 export const KERNEL_SLOWDOWNS: Readonly<Record<KernelKind, Readonly<Record<Algorithm, number>>>> = {
   fast: { bitmask: 1, meet: 1 },
@@ -52,18 +52,18 @@ export interface KernelModules extends Readonly<Partial<Record<Algorithm, WebAss
 }
 
 /** Returns the name of a kernel's module, without `.wasm`; undefined if it needs none. */
-export function wasmOf(algorithm: Algorithm, kind: KernelKind): string | undefined {
+export function findWasm(algorithm: Algorithm, kind: KernelKind): string | undefined {
   return KERNELS[algorithm][kind].wasm;
 }
 
 /** Makes a kernel for both algorithms. It throws for subproblems of an algorithm whose module is missing. */
 export function makeKernel({ kind, memory, bitmask, meet }: KernelModules): Kernel {
-  const countBitmask = counterOf(KERNELS.bitmask[kind], bitmask);
-  const countMeet = counterOf(KERNELS.meet[kind], meet, memory);
+  const countBitmask = makeCounter(KERNELS.bitmask[kind], bitmask);
+  const countMeet = makeCounter(KERNELS.meet[kind], meet, memory);
   return timed((subproblem) => (subproblem.algorithm === 'bitmask' ? countBitmask(subproblem) : countMeet(subproblem)));
 }
 
-function counterOf<Kind extends Subproblem>(
+function makeCounter<Kind extends Subproblem>(
   code: Code<Kind>,
   module?: WebAssembly.Module,
   memory?: number,

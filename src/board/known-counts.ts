@@ -57,7 +57,7 @@ function values(text: string): readonly (bigint | undefined)[] {
 }
 
 /** The largest n whose number of solutions is published. */
-export const LARGEST_PUBLISHED = A000170.length - 1;
+export const MAX_PUBLISHED_N = A000170.length - 1;
 
 /** The published sequences about n queens, by their OEIS ids. */
 const SEQUENCES = { A000170, A002562, A032522, A033148, A260318, A260319, A260320, A319283 };

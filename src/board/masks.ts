@@ -3,9 +3,10 @@ import { checkWholeNumber } from '../errors/whole-number.js';
 /**
  * The three masks of bitmask backtracking after some rows are filled.
  *
- * Bit c is column c of the next row to fill. A 1 bit in `columns` marks a column with a queen above. A 1 bit in `falling`
- * or `rising` marks a cell that a queen above attacks along a diagonal. From left to right, a falling diagonal \ goes
- * down, so in the row below it is in the next higher column. A rising diagonal / is in the next lower column there.
+ * Bit c is column c of the next row to fill. A 1 bit in `columns` marks a column with a queen above. A 1 bit in
+ * `falling` or `rising` marks a cell that a queen above attacks along a diagonal. From left to right, a falling
+ * diagonal \ goes down, so in the row below it is in the next higher column. A rising diagonal / is in the next lower
+ * column there.
  *
  *     row 0   . . Q . . .      columns  0 0 0 1 0 0   (from column 5 to column 0)
  *     row 1   . / | \ . .      falling  0 0 1 0 0 0   = queen << 1
@@ -24,11 +25,11 @@ export interface Masks {
 const EMPTY_BOARD: Masks = { columns: 0, falling: 0, rising: 0 };
 
 /** The largest board size, because masks have 32 bits. */
-export const LARGEST_BOARD = 32;
+export const MAX_BOARD_SIZE = 32;
 
 /** Checks a board size and returns it. @throws UsageError if n is not a whole number from 0 to 32. */
 export function checkBoardSize(n: number): number {
-  return checkWholeNumber('n', n, 0, LARGEST_BOARD);
+  return checkWholeNumber('n', n, 0, MAX_BOARD_SIZE);
 }
 
 /** Returns the mask of all n columns, n from 0 to 32. */

@@ -3,7 +3,7 @@
  * are derived from it. src/commands has the functions of the commands, and main.ts loads them. To add an option, add an
  * entry here or in an imported table, and use the option in the function.
  */
-import { MOST_THREADS } from '../plan/plan.js';
+import { MAX_THREADS } from '../plan/plan.js';
 import { clusterCommands } from './cluster-commands.js';
 import type { ArgumentsOf, Command } from './command.js';
 import { choice, flag, ledger, type Option, positional, readChoice, value, wholeNumber } from './option.js';
@@ -77,7 +77,7 @@ export const commands = {
     synonyms: ['bench', 'benchmark', 'estimate'],
     positionals: { n: boardSize },
     options: {
-      machines: wholeNumber(1, MOST_THREADS, {
+      machines: wholeNumber(1, MAX_THREADS, {
         description: 'Also forecast a cluster of N machines like this one',
         default: 1,
       }),
@@ -155,6 +155,10 @@ export const commands = {
   serve: {
     summary: 'Serve a page: watch searches, browse solutions, follow counts',
     synonyms: ['gui', 'page', 'play', 'server', 'ui', 'web'],
+    note:
+      'Only this machine can open the page. For a class, in a checkout: npm run build:site, ' +
+      'then python3 -m http.server -d dist-site, or any other web server (docs/page.md).',
+    lacks: ['host', 'bind'],
     positionals: {
       folder: {
         kind: 'folder',

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { win32 } from 'node:path';
 
 /**
- * Replaces words like `*.ledger` by the files that match, because the shells of Windows do not. A word that matches no file
- * stays, as in other shells. On Windows, no name of a file contains `*` or `?`.
+ * Replaces words like `*.ledger` by the files that match, because the shells of Windows do not. A word that matches no
+ * file stays, as in other shells. On Windows, no name of a file contains `*` or `?`.
  *
  * @param system the operating system, as in `process.platform`.
  */

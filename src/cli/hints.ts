@@ -1,6 +1,6 @@
 /**
- * Suggests what the user may have meant by a word that the parser refuses: a name from another program, a value or an argument
- * in the wrong place, or a misspelling. All names and their synonyms come from the table of commands.
+ * Suggests what the user may have meant by a word that the parser refuses: a name from another program, a value or an
+ * argument in the wrong place, or a misspelling. All names and their synonyms come from the table of commands.
  */
 import { nearest } from '../text/nearest.js';
 import { shellCommand } from '../text/quoted.js';
@@ -23,7 +23,7 @@ export function suggestForOption(typed: string, name: CommandName | undefined): 
   const word = typed.replace(/^[-–—−]+|=.*$/gs, '');
   const options = name === undefined ? allOptions : optionsOf(name);
   const isArgument = name !== undefined && Object.hasOwn(commands[name].positionals, word);
-  if (isArgument) return exampleOf(name);
+  if (isArgument) return pickExample(name);
   return (
     optionNamed(word, options) ?? optionWithChoice(word, options) ?? commandNamed(word) ?? nearestOption(word, options)
   );
@@ -36,13 +36,15 @@ export function suggestForCommand([first = '', second = '']: readonly string[]):
   const near = nearest(`${first} ${second}`.trim(), [...topLevelNames(), ...Object.keys(commands)]);
   return (
     commandNamed(word) ??
-    (option && `${exampleOf('count')} ${option}`) ??
+    (option && `${pickExample('count')} ${option}`) ??
     commandWithChoice(word) ??
     (near && `queens-par ${near}`)
   );
 }
 
-/** Suggests a command line for wrong arguments: a range of boards, the name of a file, or a value without its option. */
+/**
+ * Suggests a command line for wrong arguments: a range of boards, the name of a file, or a value without its option.
+ */
 export function suggestForArguments(given: readonly string[], name: CommandName): string | undefined {
   const [first = ''] = given;
   const ends = given.length > 1 ? given : first.split(/\.{2,3}|[-–—:,]/);
@@ -54,7 +56,7 @@ export function suggestForArguments(given: readonly string[], name: CommandName)
   if (isFile && name === 'count') return shellCommand('queens-par', 'status', first);
   for (const word of given) {
     const option = optionWithChoice(word, optionsOf(name));
-    const line = option ? `${exampleOf(name)} ${option}` : commandWithChoice(word);
+    const line = option ? `${pickExample(name)} ${option}` : commandWithChoice(word);
     if (line) return line;
   }
   return undefined;
@@ -66,7 +68,7 @@ export function suggestForValue(value: string, name: CommandName): string | unde
 }
 
 /** Returns the first example of a command. It has all required arguments. */
-export function exampleOf(name: CommandName): string {
+export function pickExample(name: CommandName): string {
   return `queens-par ${commands[name].examples[0]?.[0]}`;
 }
 
@@ -99,7 +101,7 @@ function commandWithChoice(word: string): string | undefined {
   for (const name of Object.keys(commands) as CommandName[]) {
     // the keys of a constant
     const option = optionWithChoice(word, optionsOf(name));
-    if (option) return `${exampleOf(name)} ${option}`;
+    if (option) return `${pickExample(name)} ${option}`;
   }
   return undefined;
 }

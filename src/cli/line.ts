@@ -1,9 +1,10 @@
 /** Reads a command line: the command and the values of its arguments. Errors suggest the most similar name. */
 import { UsageError } from '../errors/errors.js';
 import { unquoted } from '../text/quoted.js';
+import type { Command } from './command.js';
 import { type Arguments, type CommandName, commands, groups, isCommand, optionsOf, subcommandsOf } from './commands.js';
 import { expandPatterns } from './file-patterns.js';
-import { exampleOf, suggestForArguments, suggestForCommand, suggestForOption, suggestForValue } from './hints.js';
+import { pickExample, suggestForArguments, suggestForCommand, suggestForOption, suggestForValue } from './hints.js';
 import { flagOf, type Positional } from './option.js';
 import { allOptions, type Words } from './words.js';
 
@@ -22,7 +23,7 @@ export interface Line<Name extends CommandName = CommandName> {
 export function parseLine(words: Words, env: NodeJS.ProcessEnv): Line {
   const { options, unknown, before, after } = words;
   const { name, rest } = findCommand(before);
-  if (options.has('help')) return { name: 'help', args: { command: topicOf(before), quiet: false } };
+  if (options.has('help')) return { name: 'help', args: { command: findTopic(before), quiet: false } };
   if (unknown[0] !== undefined) throw unknownOption(unknown[0], name);
   if (name === undefined) throw unknownCommand(before);
   if (name === 'count' && before[0] !== 'count' && isWord(before[0])) throw unknownCommand([before[0]]);
@@ -43,7 +44,7 @@ function findCommand(before: readonly string[]): { name: CommandName | undefined
 }
 
 /** Returns the words of the command or group that `--help` explains; none for the whole program. */
-function topicOf(before: readonly string[]): string[] {
+function findTopic(before: readonly string[]): string[] {
   const { name } = findCommand(before);
   if (name === undefined) return before.slice(0, 1);
   if (name !== 'count' || before[0] === 'count') return name.split(' ');
@@ -74,7 +75,7 @@ function checkPositionals(name: CommandName, given: readonly string[]): void {
   const missing = wanted.filter(({ arity }) => arity === 'one' || arity === 'many')[given.length];
   if (missing) {
     const help = helpOn(name === 'count' ? undefined : name); // queens-par alone: the help of the program
-    throw new UsageError(`give ${missing.noun}, as in: ${exampleOf(name)} (see ${help})`);
+    throw new UsageError(`give ${missing.noun}, as in: ${pickExample(name)} (see ${help})`);
   }
   const extra = given[wanted.length];
   if (extra !== undefined && !wanted.some(({ arity }) => arity === 'many' || arity === 'any')) {
@@ -114,6 +115,10 @@ function readArguments<Name extends CommandName>(
 
 function unknownOption(typed: string, name: CommandName | undefined): UsageError {
   const option = unquoted(typed.replace(/=.*/s, ''));
+  const about: Partial<Command> = name === undefined ? {} : commands[name];
+  if (about.lacks?.some((lacking) => flagOf(lacking) === option)) {
+    return new UsageError(`${name} has no ${option}. ${about.note}`);
+  }
   const known = Object.keys(name === undefined ? allOptions : optionsOf(name)).map(flagOf);
   if (typed.includes('=') && known.includes(option)) return new UsageError(`${option} takes no value`);
   return usageError(`unknown option ${option}`, suggestForOption(typed, name), ` (see ${helpOn(name)})`);

@@ -1,12 +1,12 @@
 /** Options that several commands share. Other options are declared with their commands. */
-import { LARGEST_BOARD } from '../board/masks.js';
-import { MOST_THREADS } from '../plan/plan.js';
+import { MAX_BOARD_SIZE } from '../board/masks.js';
+import { MAX_THREADS } from '../plan/plan.js';
 import { ALGORITHMS, KERNEL_KINDS } from '../plan/subproblem.js';
 import { choice, flag, ledger, path, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
 import { readMegabytes, readRunName, readSampleSize, readSource } from './values.js';
 
 export const options = {
-  threads: wholeNumber(0, MOST_THREADS, {
+  threads: wholeNumber(0, MAX_THREADS, {
     short: 't',
     description: 'Number of threads; 0 means one per core, or fewer if that is faster',
     synonyms: ['j', 'jobs', 'cores', 'cpus', 'processes', 'workers'],
@@ -39,7 +39,7 @@ export const planning = {
     description: 'Counting algorithm; auto chooses the faster one for n',
     default: 'auto',
   }),
-  depth: wholeNumber(0, LARGEST_BOARD, {
+  depth: wholeNumber(0, MAX_BOARD_SIZE, {
     description: 'bitmask: number of rows that a subproblem fixes',
     defaultText: '2, or more to keep all threads busy',
   }),
@@ -87,8 +87,8 @@ export const worker = text('NAME', { description: 'Only the results of this work
 export const boardSize = positional(
   'number',
   'the board size',
-  `Board size, from 0 to ${LARGEST_BOARD}`,
-  (text, name) => readWholeNumber(text, name, 0, LARGEST_BOARD),
+  `Board size, from 0 to ${MAX_BOARD_SIZE}`,
+  (text, name) => readWholeNumber(text, name, 0, MAX_BOARD_SIZE),
 );
 
 const SOURCE = 'a ledger file, - for standard input, or run:NAME for a run of a cluster';

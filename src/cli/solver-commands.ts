@@ -1,8 +1,8 @@
 /** The commands for solutions, searches and sequences. commands.ts has the other commands. */
 
 import { sequenceIds } from '../board/known-counts.js';
-import { LARGEST_BOARD } from '../board/masks.js';
-import { LARGEST_QUARTER_TURN } from '../symmetric/quarter-turn.js';
+import { MAX_BOARD_SIZE } from '../board/masks.js';
+import { MAX_QUARTER_TURN } from '../symmetric/quarter-turn.js';
 import { sequences } from '../symmetric/sequences.js';
 import { formats } from '../text/solutions.js';
 import { solverNames } from '../textbook/solver-names.js';
@@ -12,7 +12,7 @@ import { boardSize, display, options } from './options.js';
 import { readColumns, readRange } from './values.js';
 
 /** The largest board that the fastest solver can search in a few seconds. */
-const LARGEST_COMPARED = 15;
+const MAX_COMPARED = 15;
 
 export const solverCommands = {
   solve: {
@@ -69,8 +69,8 @@ export const solverCommands = {
   compare: {
     summary: 'Compare the work and the time of all solvers',
     positionals: {
-      n: positional('number', 'the board size', `Board size, from 0 to ${LARGEST_COMPARED}`, (text, name) =>
-        readWholeNumber(text, name, 0, LARGEST_COMPARED),
+      n: positional('number', 'the board size', `Board size, from 0 to ${MAX_COMPARED}`, (text, name) =>
+        readWholeNumber(text, name, 0, MAX_COMPARED),
       ),
     },
     options: {
@@ -102,7 +102,7 @@ export const solverCommands = {
       range: positional(
         'text',
         'the board sizes',
-        `Board sizes, like 1..16, up to ${LARGEST_BOARD}; up to ${LARGEST_QUARTER_TURN} for A033148 and A260318`,
+        `Board sizes, like 1..16, up to ${MAX_BOARD_SIZE}; up to ${MAX_QUARTER_TURN} for A033148 and A260318`,
         readRange,
       ),
     },

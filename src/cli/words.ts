@@ -87,8 +87,8 @@ function takesValue(word: string): boolean {
 }
 
 /**
- * Returns whether a word looks like an option, perhaps with the dash of a word processor. A negative number does not: messages
- * call it a wrong value.
+ * Returns whether a word looks like an option, perhaps with the dash of a word processor. A negative number does not:
+ * messages call it a wrong value.
  */
 function looksLikeOption(word: string): boolean {
   return /^[-–—−](?!\d|$)/.test(word);

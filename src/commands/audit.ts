@@ -1,13 +1,14 @@
 /** `queens-par audit`: counts a sample of the results in a file, or of a run of a cluster, again. */
 import { randomInt } from 'node:crypto';
 import type { Arguments } from '../cli/commands.js';
-import { type Audit, Auditing, recountsOf, sampleOf } from '../count/audit.js';
+import { type Audit, Auditing, drawSample, planRecounts } from '../count/audit.js';
 import { UsageError } from '../errors/errors.js';
 import { inspectMachine } from '../executors/threads.js';
 import { collect, type StoredResults } from '../ledger/results.js';
 import type { KernelKind } from '../plan/subproblem.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
+import { noteLimits } from './machine-limits.js';
 import { withSources } from './sources.js';
 import { prepare, watched } from './watched-count.js';
 
@@ -30,15 +31,16 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
     const counted = worker === undefined ? source : `worker ${worker} of ${source}`;
     throw new UsageError(`${counted} has no finished subproblem to audit`);
   }
-  const sample = new Set(sampleOf(finished, sizeOf(size, finished.length), seed));
+  const sample = new Set(drawSample(finished, resolveSize(size, finished.length), seed));
   for (const subproblem of finished) if (contradictions?.has(subproblem.id)) sample.add(subproblem);
-  const recounts = recountsOf([...sample], kernel, seed);
+  const recounts = planRecounts([...sample], kernel, seed);
 
   const unit = recounts.some(({ drawn }) => drawn.length > 1) ? 'piece' : 'subproblem';
-  const display = { quiet, progress, unit };
+  const display = { quiet, progress, unit, noun: 'audit' } as const;
   const machine = inspectMachine(threads, memory);
   const auditing = new Auditing({ results, recounts, contradictions, machine, kernel });
   await prepare([auditing.counting], display);
+  if (!quiet) noteLimits(auditing.drawn);
   const found = await watched(auditing, display);
 
   const { n, algorithm, subproblems } = plan;
@@ -62,7 +64,7 @@ async function wrongCounts(stored: StoredResults, disagreements: Audit['disagree
   return lines;
 }
 
-function sizeOf(size: Arguments<'audit'>['sample'], finished: number): number {
+function resolveSize(size: Arguments<'audit'>['sample'], finished: number): number {
   return 'percent' in size ? Math.ceil((finished * size.percent) / 100) : size.subproblems;
 }
 

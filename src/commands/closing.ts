@@ -19,7 +19,7 @@ export function closingSentence(result: CountResult, color: boolean, verified?: 
     : `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${how}${earlierCounts(resumed, subproblems)})`;
   const again = verified && (isOld(verified) ? '(counted earlier)' : `in ${formatSeconds(verified.seconds)}`);
   const twice = verified ? `; ${describeWay(verified)} gives the same count ${again}` : '';
-  const verdict = `${verdictOn(agreement, color)}${faultOf(agreement, resumed > 0)}`;
+  const verdict = `${verdictOn(agreement, color)}${diagnose(agreement, resumed > 0)}`;
   const reason = count === 0n && agreement === 'agrees' ? ` ${WHEN_SOLVABLE}` : '';
   return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdict}.${reason}`;
 }
@@ -59,7 +59,7 @@ export function publishedText(agreement: Agreement | 'not counted'): string {
 }
 
 /** Returns the possible causes of a wrong count, to print after the verdict. They include a file if files were read. */
-export function faultOf(agreement: Agreement, isFromFiles: boolean): string {
+export function diagnose(agreement: Agreement, isFromFiles: boolean): string {
   if (agreement !== 'differs') return '';
   return isFromFiles
     ? ': a file, this machine or this program is at fault; queens-par audit FILE --sample 100% finds a wrong file'

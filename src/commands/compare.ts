@@ -48,17 +48,17 @@ function closingNotes(entries: readonly Entry[]): string {
 }
 
 /**
- * Makes a table with a row for each solver. `~` marks a forecast. The second column has the number of boards that the solver
- * makes, or that it could reach at most if it turns back. The third has the boards that it tested, or the queens that it
- * placed. The table fits into 80 columns up to n = 12.
+ * Makes a table with a row for each solver. `~` marks a forecast. The second column has the number of boards that
+ * the solver makes, or that it could reach at most if it turns back. The third has the boards that it tested, or the
+ * queens that it placed. The table fits into 80 columns up to n = 12.
  */
 export function comparisonTable(n: number, entries: readonly Entry[]): TextTable {
   const head = ['solver', 'space', 'boards/queens', 'tests', 'CPU time', 'x bitmask'];
   const aligns = head.map((_, column) => (column === 0 ? 'left' : 'right'));
-  return { head, aligns, rows: entries.map((entry) => rowOf(n, entry, entries)) };
+  return { head, aligns, rows: entries.map((entry) => formatRow(n, entry, entries)) };
 }
 
-function rowOf(n: number, entry: Entry, entries: readonly Entry[]): string[] {
+function formatRow(n: number, entry: Entry, entries: readonly Entry[]): string[] {
   const { visits, space } = solvers[entry.name];
   const { nodes, seconds } = entry.result;
   const about = entry.ran ? '' : '~';

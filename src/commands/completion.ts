@@ -1,6 +1,6 @@
 /**
- * `queens-par completion <shell>`: prints a script that is generated from the table of commands, so no shell asks the program.
- * The scripts only say what can follow; the shells match, quote, and complete files themselves.
+ * `queens-par completion <shell>`: prints a script that is generated from the table of commands, so no shell asks the
+ * program. The scripts only say what can follow; the shells match, quote, and complete files themselves.
  */
 import {
   type Arguments,
@@ -33,27 +33,29 @@ type Files = Extract<ValueKind, 'file' | 'folder'> | undefined;
 /** Prints the script for a shell. */
 export async function completion({ shell }: Arguments<'completion'>): Promise<void> {
   const places = [
-    ...placesOf(''),
-    ...(Object.keys(commands) as CommandName[]).map(placeOf),
-    ...placesOf('help').slice(1),
+    ...listPlaces(''),
+    ...(Object.keys(commands) as CommandName[]).map(describePlace),
+    ...listPlaces('help').slice(1),
   ];
   process.stdout.write(SCRIPTS[shell](places));
 }
 
 /** Returns the place after a command. No command has two arguments. */
-function placeOf(name: CommandName): Place {
+function describePlace(name: CommandName): Place {
   const [argument] = Object.values<Positional>(commands[name].positionals);
   const choices = argument?.choices?.map((choice) => [choice, ''] as const) ?? [];
   return {
     before: name,
     next: argument?.kind === 'command' ? commandsIn('') : choices,
-    files: filesOf(argument),
+    files: chooseFiles(argument),
     options: Object.entries(optionsOf(name)).map(([option, about]) => [flagOf(option), about]),
   };
 }
 
-/** Returns the places where a command can follow: at the beginning of the line or after `help`, and after each group. */
-function placesOf(before: '' | 'help'): Place[] {
+/**
+ * Returns the places where a command can follow: at the beginning of the line or after `help`, and after each group.
+ */
+function listPlaces(before: '' | 'help'): Place[] {
   return ['', ...Object.keys(groups)].map((group) => {
     return { before: `${before} ${group}`.trim(), next: commandsIn(group), files: undefined, options: [] };
   });
@@ -61,15 +63,15 @@ function placesOf(before: '' | 'help'): Place[] {
 
 /** Returns the commands of a group, or the first words of all commands, with their summaries. */
 function commandsIn(group: string): Proposal[] {
-  if (group === '') return topLevelNames().map((name) => [name, groups[name] ?? summaryOf(name)]);
-  return subcommandsOf(group).map((name) => [name, summaryOf(`${group} ${name}`)]);
+  if (group === '') return topLevelNames().map((name) => [name, groups[name] ?? findSummary(name)]);
+  return subcommandsOf(group).map((name) => [name, findSummary(`${group} ${name}`)]);
 }
 
-function summaryOf(name: string): string {
+function findSummary(name: string): string {
   return isCommand(name) ? commands[name].summary : '';
 }
 
-function filesOf({ kind }: { readonly kind?: string } = {}): Files {
+function chooseFiles({ kind }: { readonly kind?: string } = {}): Files {
   return kind === 'file' || kind === 'folder' ? kind : undefined;
 }
 
@@ -126,7 +128,10 @@ ${places.flatMap(fishPlace).join('\n')}
 `,
 };
 
-/** The search of bash and zsh: sets `place` to the words of `typed` that lead to a place. Without a command, it is count. */
+/**
+ * The search of bash and zsh: sets `place` to the words of `typed` that lead to a place. Without a command, it is
+ * count.
+ */
 function findPlace(places: readonly Place[]): string {
   return `
   local place= word
@@ -151,7 +156,7 @@ function bashValues({ before, options }: Place): string[] {
     const { kind, short, choices } = option;
     if (kind === 'flag') return [];
     const spellings = [flag, ...(short ? [`-${short}`] : [])].map((spelling) => quoted(`${before} ${spelling}`));
-    return `    ${spellings.join(' | ')})${bashSettings(choices ?? [], filesOf(option))} ;;`;
+    return `    ${spellings.join(' | ')})${bashSettings(choices ?? [], chooseFiles(option))} ;;`;
   });
 }
 
@@ -174,7 +179,7 @@ function zshPlace({ before, next, files, options }: Place): string {
 function zshOption([flag, option]: Place['options'][number]): string[] {
   const { kind, short, description, placeholder, choices } = option;
   const text = `[${description.replaceAll(/[\\[\]:]/g, '\\$&')}]`;
-  const values = choices ? `(${choices.join(' ')})` : zshFiles(filesOf(option));
+  const values = choices ? `(${choices.join(' ')})` : zshFiles(chooseFiles(option));
   const value = kind === 'flag' ? '' : `:${placeholder}:${values}`;
   const [long, letter] = kind === 'flag' ? [flag, `-${short}`] : [`${flag}=`, `-${short}+`];
   return short === undefined
@@ -199,7 +204,7 @@ function fishPlace({ before, next, files, options }: Place): string[] {
 function fishOption(flag: string, option: Option): string {
   const { kind, short, description, choices } = option;
   const name = `--long-option ${flag.slice(2)}${short ? ` --short-option ${short}` : ''}`;
-  const files = filesOf(option);
+  const files = chooseFiles(option);
   const values = choices ? ` --arguments ${quoted(choices.join(' '))}` : '';
   const value = files ? ` --require-parameter ${fishFiles(files)}` : ` --exclusive${values}`;
   return `${name}${kind === 'flag' ? '' : value} --description ${fishQuoted(description)}`;

@@ -61,7 +61,7 @@ function openSecond(args: Arguments<'count'>, first: LocalCounting, log: typeof 
  * again if the second count fails.
  */
 async function finish(args: Arguments<'count'>, first: LocalCounting, second?: LocalCounting): Promise<void> {
-  const display = displayOf(args);
+  const display = chooseDisplay(args);
   await prepare(second ? [first, second] : [first], display);
   const figures = await watched(first, display);
   if (args.part) return printPart(args, args.part, first, figures);
@@ -81,7 +81,7 @@ async function finish(args: Arguments<'count'>, first: LocalCounting, second?: L
 }
 
 /** Returns the display of a count, with advice for an interruption. */
-function displayOf({ quiet, progress, ...files }: Arguments<'count'>): DisplayOptions {
+function chooseDisplay({ quiet, progress, ...files }: Arguments<'count'>): DisplayOptions {
   const isSaved = (files.out ?? files.checkpoint) !== undefined;
   const advice = isSaved
     ? `resume with: ${sameCommand()}`

@@ -1,12 +1,12 @@
 /** `queens-par forecast <n>`: estimates how long a count would take. */
 
-import { knownCount, LARGEST_PUBLISHED } from '../board/known-counts.js';
+import { knownCount, MAX_PUBLISHED_N } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { LocalCounting } from '../count/local-counting.js';
 import { availableMemory, cores } from '../executors/machine.js';
 import { PROGRAM_BYTES, threadBytes } from '../executors/memory.js';
-import { choosePlan, type PlanOptions, planOptionsOf } from '../plan/choose-plan.js';
-import { MOST_THREADS, type Plan } from '../plan/plan.js';
+import { choosePlan, type PlanOptions, pickPlanOptions } from '../plan/choose-plan.js';
+import { MAX_THREADS, type Plan } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
 import { forecastSeconds } from '../runs/estimate.js';
 import { interruptibleSync } from '../terminal/blocking.js';
@@ -18,10 +18,10 @@ import { measureAndForecast, takenText } from './announcement.js';
 /** Measures this machine, and prints the forecast. */
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   const { n, threads, memory, kernel, machines, json } = args;
-  const options = planOptionsOf(args);
+  const options = pickPlanOptions(args);
   // A large plan takes seconds, all of them before the promise.
   const counting = await interruptibleSync(() => LocalCounting.open(n, { ...options, threads, memory, kernel }));
-  const found = await forecastOf(counting, options, machines);
+  const found = await makeForecast(counting, options, machines);
   const isFewer = found.threads < counting.machine.threads && found.threads === cores();
   process.stdout.write(json ? asJson('forecast/3', found) : forecastText(found, isFewer));
 }
@@ -34,7 +34,9 @@ interface Times {
   readonly subproblemSeconds: number;
 }
 
-/** The fields of `--json`. Other programs take the fraction `busy` of the processor; without them, the times are `idle`. */
+/**
+ * The fields of `--json`. Other programs take the fraction `busy` of the processor; without them, the times are `idle`.
+ */
 export interface Forecast extends Times, Pick<Plan, 'n' | 'algorithm'> {
   readonly busy: number;
   readonly idle: Times;
@@ -50,11 +52,11 @@ export interface Forecast extends Times, Pick<Plan, 'n' | 'algorithm'> {
 }
 
 /** Measures this machine, and makes the forecast. @param machines number of machines like this one. */
-async function forecastOf(counting: LocalCounting, options: PlanOptions, machines: number): Promise<Forecast> {
+async function makeForecast(counting: LocalCounting, options: PlanOptions, machines: number): Promise<Forecast> {
   const { plan, kernel, machine, left, memory } = counting;
   const { n, algorithm } = plan;
   const { threads, slowdown, busy, seconds } = await measureAndForecast(counting);
-  const allThreads = Math.min(machine.threads * machines, MOST_THREADS);
+  const allThreads = Math.min(machine.threads * machines, MAX_THREADS);
   const clusterPlan = machines > 1 ? choosePlan(n, { ...options, threads: allThreads }) : plan;
   const clusterSeconds = machines > 1 ? forecastSeconds(clusterPlan, threads * machines, slowdown) : seconds;
   const subproblems = clusterPlan.subproblems.length;
@@ -79,7 +81,7 @@ async function forecastOf(counting: LocalCounting, options: PlanOptions, machine
     machines,
     subproblems,
     published: knownCount(n) ?? null,
-    largestPublished: LARGEST_PUBLISHED,
+    largestPublished: MAX_PUBLISHED_N,
   };
 }
 
@@ -110,7 +112,7 @@ export function forecastText(forecast: Forecast, isFewer: boolean): string {
 
 function knownText(n: number): string {
   const known = knownCount(n);
-  const largest = `Q(${LARGEST_PUBLISHED}) is the largest published value`;
+  const largest = `Q(${MAX_PUBLISHED_N}) is the largest published value`;
   return known === undefined ? `nobody has counted ${n} queens yet; ${largest}` : `Q(${n}) = ${formatCount(known)}`;
 }
 

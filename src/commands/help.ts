@@ -1,5 +1,6 @@
 /** `queens-par help` and `--help`: text for a terminal, made from the table of commands. */
 
+import type { Command } from '../cli/command.js';
 import {
   type Arguments,
   type CommandName,
@@ -22,15 +23,15 @@ database of a cluster. NO_COLOR and FORCE_COLOR turn colours off and on.
 queens-par help <command> explains a command. https://oeis.org/A000170 lists the known counts.`;
 
 /** Largest width of the help text. Longer lines are hard to read. */
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 100;
 
 /** Width for examples. They are not wrapped, because users copy them. */
 const UNWRAPPED = 1000;
 
 /** Prints help on a command, or on the program. */
 export async function help({ command }: Arguments<'help'>): Promise<void> {
-  const columns = process.stdout.isTTY ? process.stdout.columns : MOST_COLUMNS;
-  process.stdout.write(helpOn(command, Math.min(columns || MOST_COLUMNS, MOST_COLUMNS)));
+  const columns = process.stdout.isTTY ? process.stdout.columns : MAX_COLUMNS;
+  process.stdout.write(helpOn(command, Math.min(columns || MAX_COLUMNS, MAX_COLUMNS)));
 }
 
 /**
@@ -49,7 +50,7 @@ export function helpOn(topic: readonly string[], width: number): string {
 }
 
 /** Returns the usage of a command: `queens-par plan <n>`. */
-export function usageOf(name: CommandName): string {
+export function formatUsage(name: CommandName): string {
   const positionals = Object.entries<Positional>(commands[name].positionals).map(([word, { arity }]) =>
     PATTERNS[arity](word),
   );
@@ -64,13 +65,13 @@ const PATTERNS: Readonly<Record<Positional['arity'], (name: string) => string>> 
 };
 
 /** Returns the spelling of an option: `-t, --threads <N>`. */
-export function spellingOf(name: string, { short, placeholder }: Option): string {
+export function spellOption(name: string, { short, placeholder }: Option): string {
   const long = placeholder === undefined ? flagOf(name) : `${flagOf(name)} <${placeholder}>`;
   return short === undefined ? long : `-${short}, ${long}`;
 }
 
 /** Returns the choices and the default of an option: `auto, bitmask, meet; default: auto`. */
-export function factsOf({ choices, meanings, defaultText, default: value }: Option): string {
+export function describeValues({ choices, meanings, defaultText, default: value }: Option): string {
   const values = choices?.map((choice) => (meanings ? `${choice} (${meanings[choice]})` : choice));
   const byDefault = defaultText ?? (value === undefined || value === false ? undefined : String(value));
   const facts = [values?.join(', '), byDefault && `default: ${byDefault}`];
@@ -81,7 +82,7 @@ function programHelp(width: number): string {
   const usage = 'queens-par <n> [options]\nqueens-par <command> [arguments] [options]';
   const list = topLevelNames().map((name) => {
     if (!isCommand(name)) return [`${name} <command>`, groups[name] ?? ''];
-    return [usageOf(name).slice('queens-par '.length), commands[name].summary];
+    return [formatUsage(name).slice('queens-par '.length), commands[name].summary];
   });
   const { threads, verify, checkpoint, json } = commands.count.options;
   const shown = { threads, verify, checkpoint, json, ...everywhere };
@@ -93,19 +94,20 @@ function groupHelp(group: string, width: number): string {
   const names = subcommandsOf(group)
     .map((name) => `${group} ${name}`)
     .filter(isCommand);
-  const list = names.map((name) => [usageOf(name).slice('queens-par '.length), commands[name].summary]);
+  const list = names.map((name) => [formatUsage(name).slice('queens-par '.length), commands[name].summary]);
   return text(`queens-par ${group} <command>`, `${groups[group]}.`, section('Commands', list, width), ENDING);
 }
 
 function commandHelp(name: CommandName, width: number): string {
-  const { summary, positionals } = commands[name];
+  const { summary, note = '', positionals }: Command = commands[name];
   const rows = Object.entries<Positional>(positionals).map(([word, { arity, description }]) => {
     return [PATTERNS[arity](word), description];
   });
   const args = section('Arguments', rows, width);
   return text(
-    `${usageOf(name)} [options]`,
+    `${formatUsage(name)} [options]`,
     `${summary}.`,
+    wrapped(note, width).join('\n'),
     args,
     section('Options', optionRows(optionsOf(name)), width),
     examples(name),
@@ -118,8 +120,8 @@ function text(...parts: readonly string[]): string {
 
 function optionRows(options: Readonly<Record<string, Option>>): string[][] {
   return Object.entries(options).map(([option, about]) => {
-    const spelling = spellingOf(option, about);
-    const facts = factsOf(about);
+    const spelling = spellOption(option, about);
+    const facts = describeValues(about);
     const description = facts === '' ? about.description : `${about.description} [${facts}]`;
     return [about.short === undefined ? `    ${spelling}` : spelling, description];
   });

@@ -10,8 +10,8 @@ import { plural } from '../text/numbers.js';
 const MAX_SECONDS = YEAR;
 
 /**
- * Refuses a count that would take more than a year with the threads of this machine. It is not measured, because even a machine
- * that is twice as fast would take years.
+ * Refuses a count that would take more than a year with the threads of this machine. It is not measured, because even a
+ * machine that is twice as fast would take years.
  *
  * @param force whether the user wants to count anyway.
  * @throws UsageError

@@ -30,8 +30,8 @@ function slowerAlgorithm({ n, algorithm }: Share): string | undefined {
 }
 
 /**
- * Describes what limits the threads of a count, and the number of threads that would be faster. Two threads per core do no
- * harm. Returns undefined if nothing limits them.
+ * Describes what limits the threads of a count, and the number of threads that would be faster. Two threads per core do
+ * no harm. Returns undefined if nothing limits them.
  *
  * @param bytesPerThread upper bound of the memory of each thread.
  */

@@ -3,27 +3,30 @@ import { compareWithKnown } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { type Merged, type MissingCount, mergeResults, missingCounts } from '../count/merge.js';
 import { OperationalError } from '../errors/errors.js';
-import { type Results, remainingOf, sum } from '../ledger/results.js';
+import { type Results, selectRemaining, sum } from '../ledger/results.js';
 import { partName } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
 import { isColored } from '../terminal/terminal.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { shellCommand } from '../text/quoted.js';
 import { asJson } from '../text/tables.js';
-import { faultOf, verdictOn } from './closing.js';
+import { diagnose, verdictOn } from './closing.js';
 import { withSources } from './sources.js';
 
 /** Largest number of commands to print. More would push the first ones off the screen. */
-const MOST_COMMANDS = 20;
+const MAX_COMMANDS = 20;
 
-/** Prints the total of the sources. @throws OperationalError with the commands for missing subproblems, if there are any. */
+/**
+ * Prints the total of the sources. @throws OperationalError with the commands for missing subproblems, if there are
+ * any.
+ */
 export async function merge({ sources, out, databaseFile, json, quiet }: Arguments<'merge'>): Promise<void> {
   const inputs = await withSources(databaseFile, (open) => mergeResults(sources, open));
   const { plan } = inputs.results;
   const merged = out === undefined ? inputs : { ...inputs, results: await writeOut(out, inputs.results) };
   const { results } = merged;
 
-  const missing = remainingOf(plan, results).subproblems.length;
+  const missing = selectRemaining(plan, results).subproblems.length;
   if (missing > 0) {
     const amount = missingSubproblems(missing, plan.subproblems.length);
     const rest = out === undefined ? '' : `; ${out} has the others`;
@@ -49,7 +52,7 @@ export async function merge({ sources, out, databaseFile, json, quiet }: Argumen
   if (agreement === 'differs' || !quiet) {
     const areFiles = sources.every((source) => 'file' in source);
     const from = `from ${plural(plan.subproblems.length, 'subproblem')} in ${plural(sources.length, areFiles ? 'file' : 'source')}`;
-    const verdict = verdictOn(agreement, isColored(process.stderr)) + faultOf(agreement, true);
+    const verdict = verdictOn(agreement, isColored(process.stderr)) + diagnose(agreement, true);
     process.stderr.write(`${plural(n, 'queen')}: ${plural(count, 'solution')}, ${from}; ${verdict}.\n`);
   }
 }
@@ -67,8 +70,8 @@ async function writeOut(out: string, results: Results): Promise<Results> {
 
 function commandsFor(merged: Merged): string[] {
   const counts = missingCounts(merged);
-  const commands = counts.slice(0, MOST_COMMANDS).map((one) => `  ${commandFor(merged.results.plan, one)}`);
-  const others = counts.slice(MOST_COMMANDS).map((one) => ('part' in one ? one.part.k : one.command));
+  const commands = counts.slice(0, MAX_COMMANDS).map((one) => `  ${commandFor(merged.results.plan, one)}`);
+  const others = counts.slice(MAX_COMMANDS).map((one) => ('part' in one ? one.part.k : one.command));
   return others.length > 0 ? [...commands, `  and so on for parts ${others.join(',')}`] : commands;
 }
 

@@ -26,7 +26,7 @@ export async function sequence({
     process.stderr.write(`These lines continue a b-file of ${id}, which begins with n = ${offset}.\n`);
   }
 
-  const { head, row } = formatOf(format, id, range.to);
+  const { head, row } = chooseFormat(format, id, range.to);
   const terms: Term[] = [];
   const counts = await watchedCounts({ threads, memory }, display, force);
   if (!json) process.stdout.write(head);
@@ -58,7 +58,7 @@ interface RowFormat {
   readonly row: (term: Term) => string;
 }
 
-function formatOf(format: 'table' | 'csv' | 'b-file', id: SequenceId, to: number): RowFormat {
+function chooseFormat(format: 'table' | 'csv' | 'b-file', id: SequenceId, to: number): RowFormat {
   switch (format) {
     case 'csv':
       return { head: 'n,count,agreement\n', row: ({ n, count, agreement }) => `${n},${count},${agreement}\n` };
@@ -71,7 +71,7 @@ function formatOf(format: 'table' | 'csv' | 'b-file', id: SequenceId, to: number
 
 /** Returns the format of a table with aligned columns. */
 function tableFormat(id: SequenceId, to: number): RowFormat {
-  const width = widthOf(to, id);
+  const width = findWidth(to, id);
   const row = (n: string, count: string, published: string) =>
     `${n.padStart(2)}  ${count.padStart(width)}  ${published}\n`;
   return {
@@ -81,7 +81,7 @@ function tableFormat(id: SequenceId, to: number): RowFormat {
 }
 
 /** Returns a width that fits all values up to n, before they are counted. The unpublished ones are below (n / 5)^n. */
-function widthOf(n: number, id: SequenceId): number {
+function findWidth(n: number, id: SequenceId): number {
   const values = Array.from({ length: n + 1 }, (_, i) => knownCount(i, id) ?? BigInt(Math.ceil((i / 5) ** i)));
   return Math.max(id.length, ...values.map((value) => formatCount(value).length));
 }

@@ -11,30 +11,30 @@ import { aligned } from '../text/tables.js';
 import { verdictOn } from './closing.js';
 
 /** Formats the status as a paragraph, with a table of the workers of a run. */
-export function textOf(status: Status): string {
+export function formatStatus(status: Status): string {
   const { source, algorithm, state, workers = [] } = status;
-  const times = [timeOf(status), latestOf(status)].filter((text) => text !== undefined);
+  const times = [describeTime(status), describeLatest(status)].filter((text) => text !== undefined);
   const lines = [
-    `${source}: ${boardOf(status)}, ${algorithm}, ${state}${totalOf(status)}`,
-    `  ${progressOf(status)}`,
+    `${source}: ${describeBoard(status)}, ${algorithm}, ${state}${describeTotal(status)}`,
+    `  ${describeFinished(status)}`,
     `  ${times.join('; ')}`,
     ...remarksOn(status).map((remark) => `  ${remark}`),
   ];
   return `${lines.join('\n')}\n${workers.length > 0 ? workerTable(workers) : ''}`;
 }
 
-function boardOf({ n, part }: Status): string {
+function describeBoard({ n, part }: Status): string {
   return `${plural(n, 'queen')}${part ? `, part ${partName(part)}` : ''}`;
 }
 
-function totalOf({ count, agreement }: Status): string {
+function describeTotal({ count, agreement }: Status): string {
   return count !== undefined && agreement
     ? `: ${plural(BigInt(count), 'solution')}, ${verdictOn(agreement, false)}`
     : '';
 }
 
 /** `43%, 140 of 325 subproblems, 412M pairs/s on 2 threads`. The rate is missing if no thread is counting. */
-function progressOf(status: Status): string {
+function describeFinished(status: Status): string {
   const { algorithm, finished, subproblems, threads, workPerSecond } = status;
   const done = `${percentText(status)}%, ${formatCount(finished)} of ${plural(subproblems, 'subproblem')}`;
   if (threads === 0 || workPerSecond === undefined) return done;
@@ -42,7 +42,7 @@ function progressOf(status: Status): string {
 }
 
 /** `47s left, ends about 14:10`, or the thread time so far; undefined before the first result of a count. */
-function timeOf(status: Status): string | undefined {
+function describeTime(status: Status): string | undefined {
   const { state, threads, secondsLeft, threadSeconds, isBehind } = status;
   if (state !== 'counting') return `${formatSeconds(threadSeconds)} of thread time`;
   if (threads === 0 || secondsLeft === undefined) return undefined;
@@ -50,7 +50,7 @@ function timeOf(status: Status): string | undefined {
   return `${leftText(status)} left, ends ${isBehind ? 'after' : 'about'} ${end}`;
 }
 
-function latestOf({ latest }: Status): string {
+function describeLatest({ latest }: Status): string {
   if (latest === undefined) return 'no result yet';
   const ago = formatSeconds(Math.max(1, Math.round((Date.now() - latest) / 1000)));
   return `last result ${formatMoment(latest)} (${ago} ago)`;

@@ -14,7 +14,7 @@ import { plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
 import { fileStatusReader } from './file-status.js';
 import { withCluster } from './sources.js';
-import { statusAsJson, textOf } from './status-text.js';
+import { formatStatus, statusAsJson } from './status-text.js';
 
 /** Milliseconds between two readings of --watch, and between two texts where nothing can be redrawn. */
 const READ_EVERY = 2000;
@@ -66,7 +66,7 @@ async function show({ watch, json }: Arguments<'status'>, list: () => Promise<So
   let printedAt = Number.NEGATIVE_INFINITY;
   for (let isFirst = true; ; isFirst = false) {
     const { readers, note } = await list();
-    const { statuses, shown, missing, fault } = await readAll(readers, json ? statusAsJson : textOf);
+    const { statuses, shown, missing, fault } = await readAll(readers, json ? statusAsJson : formatStatus);
     signal.throwIfAborted();
     const isHopeless = isFirst && missing.length > 0 && missing.length === readers.length;
     const isComplete = readers.length > 0 && missing.length === 0 && statuses.every(isOver);

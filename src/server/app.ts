@@ -49,8 +49,8 @@ export function createApp(page: string, folder: string | undefined): Hono<{ Bind
 }
 
 /**
- * Refuses requests for any name but this machine's own. Otherwise another site could point its name at this machine (DNS
- * rebinding), and its pages would have the same origin as ours.
+ * Refuses requests for any name but this machine's own. Otherwise another site could point its name at this machine
+ * (DNS rebinding), and its pages would have the same origin as ours.
  */
 const checkHost: MiddlewareHandler = async (c, next) => {
   if (LOOPBACK.test(c.req.header('host') ?? '')) return next();

@@ -14,7 +14,7 @@
  */
 
 /** The largest n to count. The time for n = 32 is a second, and every four further columns multiply it by 15. */
-export const LARGEST_QUARTER_TURN = 63;
+export const MAX_QUARTER_TURN = 63;
 
 /**
  * Counts the solutions that a quarter turn leaves unchanged. n is a whole number from 0 to 63, and n = 24 takes

@@ -1,7 +1,7 @@
 /**
  * The boards that a solver makes if it never turns back, as a tree: the first queen takes one of some cells, then the
- * second one, and so on. Each complete board is a leaf. Solvers that test whole boards visit the leaves from left to right, so
- * a board has a number, its index among the leaves.
+ * second one, and so on. Each complete board is a leaf. Solvers that test whole boards visit the leaves from left to
+ * right, so a board has a number, its index among the leaves.
  */
 import type { Cell } from '../board/placement.js';
 

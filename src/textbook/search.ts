@@ -60,7 +60,9 @@ export function newSearch({
   return { watched, fixed, onProgress, nodes: 0, tests: 0 };
 }
 
-/** Boards from one report of progress to the next: a thirtieth of a second. A power of two, so that a mask finds them. */
+/**
+ * Boards from one report of progress to the next: a thirtieth of a second. A power of two, so that a mask finds them.
+ */
 const REPORTED_BOARDS = 2 ** 20;
 
 /** Counts a board that a solver tests, and reports the progress now and then. */

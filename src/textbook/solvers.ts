@@ -15,7 +15,10 @@ import type { Solve } from './search.js';
 import { anyCells, oneEachRow, oneEachRowAndColumn, type SearchSpace } from './search-space.js';
 import type { SolverName } from './solver-names.js';
 
-/** Random walks to estimate the queens of a search. With 1,000, estimates for 10 to 20 queens are accurate to a few per cent. */
+/**
+ * Random walks to estimate the queens of a search. With 1,000, estimates for 10 to 20 queens are accurate to a few per
+ * cent.
+ */
 export const PROBES = 1000;
 
 /** A solver and its properties. All solvers are exact for n from 0 to 32. */

@@ -1,6 +1,7 @@
 /**
- * Times searches. A short search is repeated, because clocks are coarse: some systems measure CPU time in steps of 16 ms,
- * browsers show wall-clock time in steps of a millisecond. The first repetitions include compilation, and do not count.
+ * Times searches. A short search is repeated, because clocks are coarse: some systems measure CPU time in steps of 16
+ * ms, browsers show wall-clock time in steps of a millisecond. The first repetitions include compilation, and do not
+ * count.
  */
 import { estimatePlacements } from '../plan/tree-size.js';
 import { newSearch } from './search.js';

@@ -43,7 +43,11 @@ function shownCommands(transcript: string): Example[] {
 
 /** Patterns of output that varies with the machine or the time. All other output must equal the document. */
 const MASKS: readonly (readonly [what: string, pattern: RegExp, mask: string])[] = [
-  ['the times of a busy machine', /^busy .*\n( {8}about .*\n)*|^(This count will|Now other programs) take .*\n/gm, ''],
+  [
+    'the times of a busy machine',
+    /^busy .*\n( {8}about .*\n)*|^(This (?:count|audit) will|Now other programs) take .*\n/gm,
+    '',
+  ],
   ['a time', /\b(?:\d+(?:\.\d+)?(?:µs|ms|s)|\d+[mhd](?: \d+[smh])?)(?!\w)/g, '<time>'],
   ['a time of day', /(?<=last result |ends about )(?:\w+ )?\d\d:\d\d/g, '<clock>'],
   ['a ratio of two times, in the column after a time', /(?<=<time> +)~?[\d,.]+[MB]?$/gm, '<ratio>'],
@@ -94,7 +98,7 @@ async function execute(folder: string, { command, output }: Example): Promise<st
   running.all.on('data', (text) => {
     printed += text;
   });
-  while (linesIn(printed) < linesIn(before) || (file && linesIn(textOf(join(folder, file))) < 5)) {
+  while (linesIn(printed) < linesIn(before) || (file && linesIn(formatStatus(join(folder, file))) < 5)) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   const printedBefore = printed;
@@ -106,14 +110,14 @@ function linesIn(text: string): number {
   return text.split('\n').length - 1;
 }
 
-function textOf(file: string): string {
+function formatStatus(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 describe.each(DOCUMENTS)('%s', (name) => {
   const document = readFileSync(join(ROOT, name), 'utf8');
   const transcripts = blocks(document, 'console').flatMap(shownCommands);
-  const examples = blocks(document, 'sh').flatMap((text) => text.match(/^queens-par .*$/gm) ?? []);
+  const examples = blocks(document, 'sh').flatMap((text) => text.match(/^(?:queens-par|node|awk) .*$/gm) ?? []);
   const programs = blocks(document, 'js');
 
   const folder = temporaryFolder()('');

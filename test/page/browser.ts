@@ -59,7 +59,9 @@ export function fontSizes(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns the number of different colours with at least 20 pixels in the picture of an element, as the user sees it. */
+/**
+ * Returns the number of different colours with at least 20 pixels in the picture of an element, as the user sees it.
+ */
 export async function coloursOf(element: Locator): Promise<number> {
   const picture = `data:image/png;base64,${(await element.screenshot()).toString('base64')}`;
   return element.page().evaluate(async (picture) => {

@@ -6,8 +6,8 @@ import { builtFiles } from './built-files.js';
 import { channelsOf, contrast } from './contrast.js';
 import { useServedPage } from './served-page.js';
 
-// The browsers that docs/page.md names: Chromium without what they lack. The types of the page refuse newer features of the
-// language; this also takes away those of the DOM and of CSS, and more than the named browsers lack.
+// The browsers that docs/page.md names: Chromium without what they lack. The types of the page refuse newer features of
+// the language; this also takes away those of the DOM and of CSS, and more than the named browsers lack.
 const { openPage, address, pathOf } = useServedPage();
 
 /** Removes features that are newer than Safari 16.4, Chrome 111 and Firefox 115, and some that iPads of 2021 lack. */

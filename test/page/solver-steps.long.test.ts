@@ -17,7 +17,10 @@ async function open(n: number, solver: string): Promise<Page> {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const figure = (page: Page, name: string) => page.locator(`.figures div:has(dt:text-is("${name}")) dd`).innerText();
 
-/** Returns the current step as the command line prints it, without masks. The page counts from 1, the command line from 0. */
+/**
+ * Returns the current step as the command line prints it, without masks. The page counts from 1, the command line from
+ * 0.
+ */
 async function stepLine(page: Page): Promise<string> {
   const sentence = await page.locator('.sentence').innerText();
   const [row, column] = (/row (\d+), column (\d+)/.exec(sentence) ?? []).slice(1).map((text) => Number(text) - 1);

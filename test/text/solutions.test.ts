@@ -10,7 +10,9 @@ function text(n: number, format: Format, selection: Partial<Selection> = {}): st
 
 const RULE = '--------------------------------\n';
 
-/** Each text: the solution without queens, no solution of three queens, two of four, and the fundamental one of four. */
+/**
+ * Each text: the solution without queens, no solution of three queens, two of four, and the fundamental one of four.
+ */
 const TEXTS: Readonly<Record<Exclude<Format, 'svg'>, readonly string[]>> = {
   columns: ['\n', '', '1,3,0,2\n2,0,3,1\n', '1,3,0,2\t2\n'],
   board: ['\n', '', '.Q..\n...Q\nQ...\n..Q.\n\n..Q.\nQ...\n...Q\n.Q..\n', '.Q..\n...Q\nQ...\n..Q.\nclass of 2\n'],

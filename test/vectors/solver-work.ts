@@ -2,8 +2,8 @@ import type { SolverName } from '../../src/textbook/solver-names.js';
 
 /**
  * The work of the textbook solvers for 4, 5, 6, 7 and 8 queens: boards tested or queens placed, and conflict tests. The
- * boards of the first three follow from formulas, the queens from OEIS A319283, and 15,720 tries for 8 queens are well known.
- * The other numbers were counted by this program (2026-11-26). `combinations` would take minutes for 8 queens.
+ * boards of the first three follow from formulas, the queens from OEIS A319283, and 15,720 tries for 8 queens are well
+ * known. The other numbers were counted by this program (2026-11-26). `combinations` would take minutes for 8 queens.
  */
 export const SOLVER_WORK: Readonly<Record<SolverName, { nodes: readonly number[]; tests: readonly number[] }>> = {
   combinations: { nodes: [1820, 53_130, 1_947_792, 85_900_584], tests: [2553, 82_775, 3_302_559, 156_345_807] },

@@ -14,7 +14,7 @@ export async function runDatabase({ listen, data, quiet }: Arguments<'cluster da
       try {
         const url = await database.start(listen);
         signal.throwIfAborted();
-        process.stdout.write(`${settingOf(url)}\n`);
+        process.stdout.write(`${formatSetting(url)}\n`);
         if (!quiet) process.stderr.write(adviceOn(listen));
         await database.untilStopped(signal);
       } catch (error) {
@@ -29,7 +29,7 @@ export async function runDatabase({ listen, data, quiet }: Arguments<'cluster da
 }
 
 /** Returns the command that gives the URL to other commands: for PowerShell on Windows, for POSIX shells elsewhere. */
-function settingOf(url: string): string {
+function formatSetting(url: string): string {
   return process.platform === 'win32' ? `$env:${DATABASE_VARIABLE} = '${url}'` : `export ${DATABASE_VARIABLE}=${url}`;
 }
 

@@ -5,8 +5,8 @@ import { logMessage } from '../../terminal/terminal.js';
 const END_WITHIN = 9_000;
 
 /**
- * Ends this process a few seconds after a signal, if it does not end by itself. If the database is frozen, or the network
- * path to it is dead, connections do not close, and each of them keeps the process alive.
+ * Ends this process a few seconds after a signal, if it does not end by itself. If the database is frozen, or the
+ * network path to it is dead, connections do not close, and each of them keeps the process alive.
  *
  * @param isNormalEnd whether a signal is the normal end of the command, so that its exit code is 0.
  */

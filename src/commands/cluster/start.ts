@@ -7,7 +7,7 @@ import { openRun, startCommand } from '../../cluster/runs.js';
 import type { WatchOptions } from '../../count/counting.js';
 import { refuseOther } from '../../ledger/header.js';
 import { collect, type Results } from '../../ledger/results.js';
-import { chooseAlgorithm, choosePlan, type PlanOptions, planOptionsOf } from '../../plan/choose-plan.js';
+import { chooseAlgorithm, choosePlan, type PlanOptions, pickPlanOptions } from '../../plan/choose-plan.js';
 import { expectedPlan } from '../../plan/differences.js';
 import { interruptible, sameCommand } from '../../terminal/interruption.js';
 import { isColored, logMessage } from '../../terminal/terminal.js';
@@ -33,7 +33,7 @@ export async function startRun(args: Arguments<'cluster start'>): Promise<void> 
 /** Reads the file of --from. @throws UsageError if it is for another board or other options; errors of the file. */
 async function resultsToTakeOver(args: Arguments<'cluster start'>, file: string): Promise<Results> {
   const stored = openFile(file);
-  refuseOther(file, { ...stored.header, part: undefined }, expectedPlan(args.n, planOptionsOf(args)));
+  refuseOther(file, { ...stored.header, part: undefined }, expectedPlan(args.n, pickPlanOptions(args)));
   return collect(stored);
 }
 
@@ -44,7 +44,7 @@ async function startWith(
   earlier: Results | undefined,
 ): Promise<void> {
   const { n, from, quiet } = args;
-  const options = planOptionsOf(args);
+  const options = pickPlanOptions(args);
   const expected = earlier ? undefined : expectedPlan(n, options);
   const plan = earlier?.plan ?? choosePlan(n, { ...options, threads: threadsFor(n, options) });
   const run = await openRun(database, plan, expected, args.run);
@@ -79,8 +79,8 @@ async function startWith(
 }
 
 /**
- * Returns the number of threads to plan for, enough for most clusters. For `meet` at n = 18, a plan for 64 threads takes
- * twice as much work as a plan for two. At n = 20, it takes a tenth more.
+ * Returns the number of threads to plan for, enough for most clusters. For `meet` at n = 18, a plan for 64 threads
+ * takes twice as much work as a plan for two. At n = 20, it takes a tenth more.
  */
 function threadsFor(n: number, options: PlanOptions): number {
   return n < 20 && chooseAlgorithm(n, options) === 'meet' ? 8 : 64;

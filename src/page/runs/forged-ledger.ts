@@ -1,5 +1,5 @@
 import { readHeader } from '../../ledger/header.js';
-import { entryText, readEntry, sealLine, seedOf } from '../../ledger/line.js';
+import { deriveSeed, entryText, readEntry, sealLine } from '../../ledger/line.js';
 
 /** Fraction of the counts that are changed. A reader then needs about three recounts to notice. */
 const FORGED = 1 / 3;
@@ -16,7 +16,7 @@ const MAX_CHANGE = 1000;
  */
 export function forgeLedger(text: string, random: () => number = Math.random): string {
   const [first = '', ...lines] = text.split('\n');
-  const seed = seedOf(readHeader(new TextEncoder().encode(`${first}\n`), 'ledger').planHash);
+  const seed = deriveSeed(readHeader(new TextEncoder().encode(`${first}\n`), 'ledger').planHash);
   const entries = lines.flatMap((line) => readEntry(line, seed) ?? []);
   const chosen = entries
     .map((_, place) => place)

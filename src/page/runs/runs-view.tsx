@@ -34,8 +34,8 @@ const KINDS = ['published', 'forged', 'file'] as const;
 type Shown = (typeof KINDS)[number] | { readonly name: string };
 
 /**
- * The view that reads a ledger: the published one, to check, one of the server's, which it follows, or one that the user
- * chooses.
+ * The view that reads a ledger: the published one, to check, one of the server's, which it follows, or one that the
+ * user chooses.
  */
 export function RunsView(props: ViewProps) {
   const { isShown, route, goTo } = props;

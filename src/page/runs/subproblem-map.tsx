@@ -27,7 +27,10 @@ export function SubproblemMap(props: {
   const times = tiles.map(([finished, ms]) => (finished > 0 ? Math.max(1e-4, ms / 1000 / finished) : 0));
   const known = times.filter((seconds) => seconds > 0);
   const [least, most] = [Math.min(...known), Math.max(...known)];
-  /** Returns the colour of a time. The scale is logarithmic. Otherwise a few long times would make all other colours equal. */
+  /**
+   * Returns the colour of a time. The scale is logarithmic. Otherwise a few long times would make all other colours
+   * equal.
+   */
   function colourOf(seconds: number): string {
     const place = Math.log(seconds / least) / Math.log(most / least) || 0;
     return `color-mix(in oklch, var(--long) ${Math.round(100 * place)}%, var(--short))`;

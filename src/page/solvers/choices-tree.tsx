@@ -15,8 +15,8 @@ interface Choice {
 }
 
 /**
- * The path to a board in the tree of all boards: a level for each queen, with a dot for each square that she can take. The
- * whole tree has too many dots to draw. A click on a dot goes to the first board below it.
+ * The path to a board in the tree of all boards: a level for each queen, with a dot for each square that she can take.
+ * The whole tree has too many dots to draw. A click on a dot goes to the first board below it.
  *
  * @param onChoose called with the number of the board, from 1.
  */

@@ -1,5 +1,5 @@
 /** The lanes of the race: the textbook solvers, from the slowest to the fastest, and the kernel of this program. */
-import { LEAST_MEET_N } from '../../plan/meet-plan.js';
+import { MIN_MEET_N } from '../../plan/meet-plan.js';
 import { type SolverName, solverNames } from '../../textbook/solver-names.js';
 import { solvers } from '../../textbook/solvers.js';
 import type { SearchTally } from '../../textbook/timing.js';
@@ -13,8 +13,8 @@ export const laneNames: readonly LaneName[] = [...solverNames, 'meet'];
 export const [MIN_N, MAX_N] = [4, 10];
 
 /**
- * The most boards that a lane tests: ten minutes of a computer that tests 33 million boards a second (2026-11-26). A longer
- * search is only forecast. A limit in seconds would depend on what else the computer does at the moment.
+ * The most boards that a lane tests: ten minutes of a computer that tests 33 million boards a second (2026-11-26). A
+ * longer search is only forecast. A limit in seconds would depend on what else the computer does at the moment.
  */
 export const MAX_BOARDS = 2e10;
 
@@ -48,7 +48,7 @@ export const LANE_FACTS: Readonly<Record<LaneName, (n: number) => string>> = {
 
 /** Returns whether a lane can search the board. The halves of `meet` need five rows. */
 export function canRun(name: LaneName, n: number): boolean {
-  return name !== 'meet' || n >= LEAST_MEET_N;
+  return name !== 'meet' || n >= MIN_MEET_N;
 }
 
 /** Returns the number of boards that a lane tests, or undefined if it turns back or joins halves. */

@@ -12,8 +12,8 @@ export interface Lane extends LaneFigures {
  * A race of all lanes for n queens. Each lane has a web worker of its own, so none runs code that another one has
  * compiled, and its time is the worker's own time.
  *
- * There is at most one worker for each core. The lanes start from the fastest to the slowest, so the fast ones need not wait
- * until slow ones are over, however few cores there are. They are that fast that all seem to start together.
+ * There is at most one worker for each core. The lanes start from the fastest to the slowest, so the fast ones need not
+ * wait until slow ones are over, however few cores there are. They are that fast that all seem to start together.
  */
 export class Race {
   readonly n: number;

@@ -3,7 +3,7 @@
 import { columnsOf, countColumns } from '../../board/masks.js';
 import type { Cell } from '../../board/placement.js';
 import { Board, CELL, columnsInWords, Line } from '../parts/board.js';
-import { attackersOf, cellsOfBoard, isSameCell } from '../parts/play-board.js';
+import { cellsOfBoard, findAttackers, isSameCell } from '../parts/play-board.js';
 import { type SearchStep, testBoard } from './steps.js';
 
 /** The board with its attacked squares and the last step. Nothing is drawn over a full board. */
@@ -21,7 +21,7 @@ export function StepBoard({ n, frame }: { readonly n: number; readonly frame: Se
       {!isBoard &&
         queens.length < n &&
         cellsOfBoard(n)
-          .filter((cell) => !isTaken(cell, frame) && attackersOf(queens, cell).length > 0)
+          .filter((cell) => !isTaken(cell, frame) && findAttackers(queens, cell).length > 0)
           .map((cell) => <Square key={squareName(cell)} cell={cell} name="attacked" />)}
       {touched && <Square cell={touched} name={`mark ${stepClass(frame)}`} />}
       {isBoard &&
@@ -55,7 +55,7 @@ function stepClass({ event }: SearchStep): string {
 
 /** Returns the attacks that a step finds: on the square that it tries, or the first one on a whole board. */
 function attacksIn({ event, queens }: SearchStep): readonly (readonly [from: Cell, to: Cell])[] {
-  if (event.kind === 'tried') return attackersOf(queens, event).map((queen) => [queen, event]);
+  if (event.kind === 'tried') return findAttackers(queens, event).map((queen) => [queen, event]);
   const clash = event.kind === 'board' ? testBoard(queens).clash : undefined;
   return clash ? [clash] : [];
 }

@@ -67,8 +67,8 @@ function backtrackingSteps(n: number, { solve }: Solver): SearchSteps {
 }
 
 /**
- * Makes the steps of a solver that tests whole boards, one for each board. There are too many boards to list, so a step is
- * made from its number.
+ * Makes the steps of a solver that tests whole boards, one for each board. There are too many boards to list, so a step
+ * is made from its number.
  */
 function boardSteps(n: number, { space }: Solver): SearchSteps {
   const found = [...solutions(n)]; // in the order of the solver, which is lexicographic
@@ -97,7 +97,9 @@ interface BoardTest {
   readonly clash?: readonly [Cell, Cell];
 }
 
-/** Tests a board like the solvers that test whole boards: each queen with those before her, until two attack each other. */
+/**
+ * Tests a board like the solvers that test whole boards: each queen with those before her, until two attack each other.
+ */
 export function testBoard(queens: readonly Cell[]): BoardTest {
   let tests = 0;
   for (const [i, queen] of queens.entries()) {
