@@ -62,9 +62,10 @@ export function CheckPanel(props: {
         <strong class="number">{formatCount(BigInt(count))}</strong> solutions of {n} queens
       </p>
       <p>
+        That is the published total.{' '}
         {isForged
-          ? 'That is the published total. But about a third of the numbers are wrong: this page has changed them, some up and some down. '
-          : 'That is the published total. Do you believe the numbers? '}
+          ? 'But this page has changed about a third of the numbers, some up and some down. '
+          : 'Do you believe the numbers? '}
         <b>{isForged ? 'Catch one.' : 'Recount one.'}</b>
       </p>
       {lack ? (
@@ -89,7 +90,11 @@ export function CheckPanel(props: {
         )}
       </p>
       <Proof recounts={recounts} n={n} />
-      <SubproblemMap map={update.map} subproblems={subproblems} marks={marksOf(recounts, drawn, update.map.perTile)} />
+      <SubproblemMap
+        map={update.map}
+        subproblems={subproblems}
+        marks={makeMarks(recounts, drawn, update.map.perTile)}
+      />
     </section>
   );
 }
@@ -149,7 +154,7 @@ function Proof({ recounts, n }: { readonly recounts: readonly Recount[]; readonl
 }
 
 /** Returns the marks of recounted tiles. A difference outweighs the others. */
-function marksOf(recounts: readonly Recount[], drawn: Drawn | undefined, perTile: number): TileMarks {
+function makeMarks(recounts: readonly Recount[], drawn: Drawn | undefined, perTile: number): TileMarks {
   const tileOf = ({ place }: Drawn) => Math.floor(place / perTile);
   const agree = recounts.map((one) => [tileOf(one), 'agrees'] as const);
   const differ = recounts

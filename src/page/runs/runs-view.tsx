@@ -48,7 +48,7 @@ export function RunsView(props: ViewProps) {
   }, [ledgers]);
   const [file, setFile] = useState<File>();
 
-  const named = readTarget(route);
+  const named = readAddress(route);
   const shown = named ?? first;
   const name = typeof shown === 'object' ? shown.name : undefined;
   const kind = typeof shown === 'string' ? shown : undefined;
@@ -106,7 +106,7 @@ export function RunsView(props: ViewProps) {
         </a>
         , or open your own{isCheck && ' below'}.
       </p>
-      <Note>{noteOn(route, named)}</Note>
+      <Note>{describeMistake(route, named)}</Note>
       <Note>{isLost && !source && 'The server does not answer. The page tries again.'}</Note>
       {!isCheck && chooser}
       {kind === 'file' && !file && <Note>The page does not keep files. Choose the file again.</Note>}
@@ -126,13 +126,13 @@ export function RunsView(props: ViewProps) {
 }
 
 /** Returns what an address names; undefined if it names nothing. */
-function readTarget({ path: [kind, name] }: Route): Shown | undefined {
+function readAddress({ path: [kind, name] }: Route): Shown | undefined {
   if (kind === 'ledgers' && name) return { name };
   return KINDS.find((one) => one === kind);
 }
 
 /** Says that an address does not name a ledger. */
-function noteOn({ path, query }: Route, named: Shown | undefined): string | undefined {
+function describeMistake({ path, query }: Route, named: Shown | undefined): string | undefined {
   if (named || (path.length === 0 && Object.keys(query).length === 0)) return undefined;
   return 'The address names no ledger. Those of the server have addresses like #runs/ledgers/18.ledger.';
 }
