@@ -96,7 +96,7 @@ export function RunsView(props: ViewProps) {
     <section class="runs" aria-label="Ledgers" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
       <h1>{isCheck ? 'Check it yourself' : 'Runs'}</h1>
       <p>
-        A count with <code>--checkpoint</code> writes a ledger: a line for each finished subproblem. Check{' '}
+        A <i>ledger</i> records a count: a line for each finished part, a <i>subproblem</i>. Check{' '}
         <a href="#runs/published" aria-current={kind === 'published'}>
           the published one of 22 queens
         </a>
@@ -104,7 +104,7 @@ export function RunsView(props: ViewProps) {
         <a href="#runs/forged" aria-current={kind === 'forged'}>
           a forged one
         </a>
-        , or open your own{isCheck && ' below'}.
+        , or open your own{isCheck && ' below'}, which <code>--checkpoint</code> writes.
       </p>
       <Note>{describeMistake(route, named)}</Note>
       <Note>{isLost && !source && 'The server does not answer. The page tries again.'}</Note>
