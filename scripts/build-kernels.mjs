@@ -1,9 +1,11 @@
-// Compiles each kernel, workers/assembly/<name>.ts, to dist/workers/<name>.wasm. The last section of the file has the CRC-32
+// Compiles each kernel, workers/assembly/<name>.ts, to workers/<name>.wasm of the build. The last section of the file has the CRC-32
 // of all bytes before it (see workers/compile-kernel.ts).
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { main as compile } from 'assemblyscript/asc';
+import { buildFolder } from './build-folder.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -15,10 +17,10 @@ const kernels = readdirSync(`${root}/workers/assembly`, { withFileTypes: true })
   .map((entry) => entry.name.slice(0, -'.ts'.length));
 
 for (const kernel of kernels) {
-  const file = `dist/workers/${kernel}.wasm`;
+  const file = `${buildFolder}/workers/${kernel}.wasm`;
   const { error, stderr } = await compile([
     `workers/assembly/${kernel}.ts`,
-    ...['--baseDir', root, '--outFile', file],
+    ...['--baseDir', root, '--outFile', relative(root, file)],
     ...['-O3', '--converge', '--enable', 'simd'],
     ...['--runtime', 'stub', '--noAssert'], // kernels allocate no objects, so they need no garbage collector
   ]);
@@ -26,8 +28,8 @@ for (const kernel of kernels) {
     console.error(String(stderr));
     throw error;
   }
-  appendFileSync(`${root}/${file}`, SECTION);
+  appendFileSync(file, SECTION);
   const crc = Buffer.alloc(4);
-  crc.writeUInt32LE(crc32(readFileSync(`${root}/${file}`)));
-  appendFileSync(`${root}/${file}`, crc);
+  crc.writeUInt32LE(crc32(readFileSync(file)));
+  appendFileSync(file, crc);
 }

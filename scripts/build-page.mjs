@@ -1,17 +1,19 @@
-// Bundles the page (src/page) and all its files into dist/page. With arguments FOLDER and ADDRESS, writes the static site to
+// Bundles the page (src/page) and all its files into page/ of the build. With arguments FOLDER and ADDRESS, writes the static site to
 // the folder instead. Any web server can serve it. Programs that show a preview of a link need the ADDRESS of the site.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { ALGORITHMS } from '../dist/src/plan/subproblem.js';
+import { buildFolder, importBuilt } from './build-folder.mjs';
 import { writeLicences } from './licences.mjs';
+
+const { ALGORITHMS } = await importBuilt('src/plan/subproblem.js');
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const page = `${root}/src/page`;
 const [site, address] = process.argv.slice(2);
-const out = site ?? `${root}/dist/page`;
+const out = site ?? `${buildFolder}/page`;
 const text = (path) => readFileSync(`${root}/${path}`, 'utf8');
 
 // A new build of a site keeps the files of older builds, because open pages and caches may still ask for them.
@@ -58,14 +60,14 @@ function write(name, bytes) {
 const styles = readdirSync(`${page}/style`).sort();
 const css = styles.map((name) => text(`src/page/style/${name}`)).join('');
 write('page.css', css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' '));
-for (const name of ALGORITHMS) write(`${name}.wasm`, readFileSync(`${root}/dist/workers/${name}.wasm`));
+for (const name of ALGORITHMS) write(`${name}.wasm`, readFileSync(`${buildFolder}/workers/${name}.wasm`));
 const ledgers = readdirSync(`${root}/docs/ledgers`).sort();
 write('example.ledger', readFileSync(`${root}/docs/ledgers/${ledgers.at(-1)}`)); // of the largest board
 write('icon.svg', text('src/page/icon.svg'));
 write('icon.png', readFileSync(`${page}/icon.png`));
 
 const { version, homepage } = JSON.parse(text('package.json'));
-const commit = text('dist/commit.txt').trim();
+const commit = readFileSync(`${buildFolder}/commit.txt`, 'utf8').trim();
 let html = text('src/page/index.html')
   .replace('VERSION', version)
   .replace('SOURCE', homepage ? `<a href="${homepage}">source</a>` : `commit ${commit.slice(0, 7) || 'unknown'}`);

@@ -17,6 +17,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { buildFolder } from './build-folder.mjs';
 import { writeLicences } from './licences.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -28,26 +29,26 @@ const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDepend
 const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } };
 
 const cli = await rolldown({
-  input: { 'queens-par': `${root}/dist/src/start.js`, program: `${root}/dist/src/main.js` },
+  input: { 'queens-par': `${buildFolder}/src/start.js`, program: `${buildFolder}/src/main.js` },
   preserveEntrySignatures: 'allow-extension', // program.cjs has the code of main.ts itself
   platform: 'node',
   external: installed,
   plugins: [{ name: 'parser-only', resolveId: resolveParser, load: loadParser }],
 });
 const library = await rolldown({
-  input: { index: `${root}/dist/src/index.js` },
+  input: { index: `${buildFolder}/src/index.js` },
   platform: 'node',
   external: installed,
 });
-const worker = await rolldown({ input: `${root}/dist/workers/worker.js`, platform: 'node' });
+const worker = await rolldown({ input: `${buildFolder}/workers/worker.js`, platform: 'node' });
 
 const written = await Promise.all([
   cli.write({
     ...inFolder('cli'),
-    codeSplitting: { groups: [{ name: 'start', test: /(dist[\\/]src[\\/]main|rolldown[\\/]runtime)\.js$/ }] },
+    codeSplitting: { groups: [{ name: 'start', test: /([\\/]src[\\/]main|rolldown[\\/]runtime)\.js$/ }] },
   }),
   worker.write({ ...inFolder('workers'), exports: 'default' }),
-  library.write({ dir: `${root}/dist/lib`, format: 'esm' }),
+  library.write({ dir: `${buildFolder}/lib`, format: 'esm' }),
 ]);
 copyTypes('src/index.d.ts');
 
@@ -56,17 +57,17 @@ const git = spawnSync('git', ['describe', '--always', '--exclude=*', '--dirty=+'
   cwd: root,
   encoding: 'utf8',
 });
-writeFileSync(`${root}/dist/commit.txt`, git.status === 0 ? git.stdout : '');
+writeFileSync(`${buildFolder}/commit.txt`, git.status === 0 ? git.stdout : '');
 writeLicences(
   written.flatMap(({ output }) => output).flatMap((part) => ('moduleIds' in part ? part.moduleIds : [])),
-  `${root}/dist/LICENSES.txt`,
+  `${buildFolder}/LICENSES.txt`,
 );
 
-/** Copies a file of types and its imports from dist to dist/lib/types. */
+/** Copies a file of types and its imports to lib/types of the build. */
 function copyTypes(file) {
-  const copy = `${root}/dist/lib/types/${file}`;
+  const copy = `${buildFolder}/lib/types/${file}`;
   if (existsSync(copy)) return;
-  cpSync(`${root}/dist/${file}`, copy);
+  cpSync(`${buildFolder}/${file}`, copy);
   for (const [, name] of readFileSync(copy, 'utf8').matchAll(/from '(\.[^']+)\.js'/g)) {
     copyTypes(join(dirname(file), `${name}.d.ts`));
   }
@@ -75,7 +76,7 @@ function copyTypes(file) {
 /** @returns {import('rolldown').OutputOptions} */
 function inFolder(folder) {
   const names = { entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' };
-  return { dir: `${root}/dist/${folder}`, format: 'cjs', ...names, minify };
+  return { dir: `${buildFolder}/${folder}`, format: 'cjs', ...names, minify };
 }
 
 /**

@@ -1,10 +1,12 @@
-// Writes the manual page to dist/man from the table of commands.
+// Writes the manual page to man/queens-par.1 of the build from the table of commands.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { commands } from '../dist/src/cli/commands.js';
-import { flagOf } from '../dist/src/cli/option.js';
-import { boardSize, everywhere } from '../dist/src/cli/options.js';
-import { factsOf, spellingOf, usageOf } from '../dist/src/commands/help.js';
-import { programVersion } from '../dist/src/package/package.js';
+import { buildFolder, importBuilt } from './build-folder.mjs';
+
+const { commands } = await importBuilt('src/cli/commands.js');
+const { flagOf } = await importBuilt('src/cli/option.js');
+const { boardSize, everywhere } = await importBuilt('src/cli/options.js');
+const { factsOf, spellingOf, usageOf } = await importBuilt('src/commands/help.js');
+const { programVersion } = await importBuilt('src/package/package.js');
 
 /** Date of the latest change to this file, which the `.TH` macro needs. */
 const DATE = '2026-11-26';
@@ -13,9 +15,8 @@ const DATE = '2026-11-26';
 const all = Object.values(commands).flatMap(({ options }) => Object.entries(options));
 const shared = new Map(all.filter((option) => all.filter((other) => isSame(option, other)).length > 1));
 
-const folder = new URL('../dist/man/', import.meta.url);
-mkdirSync(folder, { recursive: true });
-writeFileSync(new URL('queens-par.1', folder), manPage(programVersion()));
+mkdirSync(`${buildFolder}/man`, { recursive: true });
+writeFileSync(`${buildFolder}/man/queens-par.1`, manPage(programVersion()));
 
 /** @param {string} version the program's version. */
 function manPage(version) {
@@ -86,16 +87,11 @@ of ledger files and JSON. The published values are at https://oeis.org/A000170.
 }
 
 /** @param {[string, import('../dist/src/cli/command.js').Command]} command */
-function commandSection([name, { summary, positionals, options, examples }]) {
+function commandSection([name, { summary, note, positionals, options, examples }]) {
   const own = Object.entries(options).filter((option) => !isShared(option));
   const others = Object.entries(options).flatMap((option) => (isShared(option) ? flagOf(option[0]) : []));
   const lines = [
-    ...[
-      `.SS ${name}`,
-      `.B ${troff(usageOf(/** @type {import('../dist/src/cli/commands.js').CommandName} */ (name)))}`,
-      '.PP',
-      `${troff(summary)}.`,
-    ],
+    ...[`.SS ${name}`, `.B ${troff(usageOf(name))}`, '.PP', `${troff(summary)}.${note ? ` ${troff(note)}` : ''}`],
     ...Object.entries(positionals).flatMap(([word, about]) =>
       about === boardSize ? [] : entry(word, about.description),
     ),

@@ -34,8 +34,8 @@ const KERNELS: {
 
 /**
  * Expected times of the kernels relative to the fast ones, whose times are the costs, if nothing was measured. The
- * readable kernel takes 2 to 4 times as long for `bitmask`, and 500 to 2,800 times for `meet` (n = 14 to 20,
- * 2026-11-24).
+ * readable kernel takes 2 to 4 times as long for `bitmask`, and 120 to 2,500 times for `meet` (n = 14 to 28,
+ * 2026-11-26).
  */
 export const KERNEL_SLOWDOWNS: Readonly<Record<KernelKind, Readonly<Record<Algorithm, number>>>> = {
   fast: { bitmask: 1, meet: 1 },

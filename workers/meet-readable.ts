@@ -1,12 +1,16 @@
 import { countColumns } from '../src/board/masks.js';
 import { givenQueens } from '../src/plan/band.js';
 import type { BandFilling, LastQueen, SideRules } from '../src/plan/band-filling.js';
-import { bandFillings } from '../src/plan/fitting-fillings.js';
+import { bandFillings, divideForMemory } from '../src/plan/fitting-fillings.js';
+import { estimateHalves } from '../src/plan/halves.js';
 import { sharedDiagonals } from '../src/plan/key-bits.js';
 import type { Tally } from '../src/plan/partial-count.js';
 import type { MeetBoard } from '../src/plan/subproblem.js';
 
 // The readable meet kernel. It does the same as the WebAssembly kernel, with plain lists and maps. Tests compare them.
+
+/** Maximum number of halves to list for a filling. A half takes 80 bytes, so these take 0.24 GB, and V8 adds as much garbage. */
+const MAX_HALVES = 3e6;
 
 /** A solution, and the number of solutions that it stands for by symmetry. */
 export interface WeighedSolution {
@@ -15,10 +19,15 @@ export interface WeighedSolution {
   readonly weight: number;
 }
 
-/** A half: the queens of one side, from the edge of the board to the band, and the diagonals that they attack. */
+/**
+ * A half: the queens of one side, from the edge of the board to the band, and the diagonals that they attack. Halves with the
+ * same first rows share them, because an audit lists millions of halves.
+ */
 interface ListedHalf {
-  /** Column of the queen in each row. Row 0 is at the edge of the board. */
-  readonly queens: readonly number[];
+  /** Column of the queen in the last row. An empty half has none. */
+  readonly column?: number;
+  /** The half without this queen. */
+  readonly rest?: ListedHalf;
   /** Attacked diagonals whose column grows by one with every row, as a mask of their columns in the next row. */
   readonly l: number;
   /** Attacked diagonals whose column falls by one with every row, in the same form. */
@@ -37,10 +46,14 @@ interface Join {
   readonly last: LastQueen;
 }
 
-/** Counts a board's weighted solutions, and the pairs of halves compared. The fast kernel returns the same. */
-export function readableMeetKernel(board: MeetBoard): Tally {
+/**
+ * Counts a board's weighted solutions, and the pairs of halves compared. The fast kernel returns the same.
+ *
+ * @param maxHalves maximum number of halves to list at once. Tests set it.
+ */
+export function readableMeetKernel(board: MeetBoard, maxHalves = MAX_HALVES): Tally {
   const tally = { count: 0, work: 0 };
-  for (const filling of bandFillings(board)) {
+  for (const filling of listableFillings(board, maxHalves)) {
     for (const join of joins(filling)) {
       tally.work += join.above.length * join.below.length;
       for (const { a, b } of fittingPairs(filling, join)) tally.count += weightOf(join.last, a, b);
@@ -57,12 +70,22 @@ export function* weighedSolutions(board: MeetBoard): Generator<WeighedSolution> 
       const band = [...givenQueens(filling.board), last].sort((one, other) => one.row - other.row);
       for (const { a, b } of fittingPairs(filling, join)) {
         yield {
-          queens: [...a.queens, ...band.map(({ column }) => column), ...[...b.queens].reverse()],
+          queens: [...columnsFromEdge(a), ...band.map(({ column }) => column), ...columnsFromEdge(b).reverse()],
           weight: weightOf(join.last, a, b),
         };
       }
     }
   }
+}
+
+/** Yields the fillings of a board. Divides those with too many halves, as the fast kernel does if its memory is too small. */
+function* listableFillings(board: MeetBoard, maxHalves: number): Generator<BandFilling> {
+  for (const filling of bandFillings(board)) yield* divideByHalves(filling, maxHalves);
+}
+
+function* divideByHalves(filling: BandFilling, maxHalves: number): Generator<BandFilling> {
+  if (filling.free === 0 || estimateHalves(filling) <= maxHalves) yield filling;
+  else for (const part of divideForMemory(filling)) yield* divideByHalves(part, maxHalves);
 }
 
 /** Yields a join for each column of the last band queen and each way to divide the other columns between the sides. */
@@ -91,7 +114,7 @@ function* joins(filling: BandFilling): Generator<Join> {
  * @param missing number of required columns that complete halves can lack. Column sets that lack more are dropped.
  */
 function listSide(free: number, side: SideRules, missing: number): Lists {
-  let lists = new Map<number, ListedHalf[]>([[0, [{ queens: [], l: 0, d: 0, tie: false }]]]);
+  let lists = new Map<number, ListedHalf[]>([[0, [{ l: 0, d: 0, tie: false }]]]);
   for (const [row, allowed] of side.allowed.entries()) {
     const longer = new Map<number, ListedHalf[]>();
     for (const [columns, list] of lists) {
@@ -100,20 +123,29 @@ function listSide(free: number, side: SideRules, missing: number): Lists {
         if (!(queen & (free | side.required) & allowed & ~columns)) continue;
         if (countColumns(side.required & ~columns & ~queen) > side.rows - row - 1 + missing) continue;
         const ties = row === side.tieRow && (queen & side.tieColumns) !== 0;
-        const grown = list
-          .filter(({ l, d }) => !(queen & (l | d)))
-          .map(({ queens, l, d, tie }) => ({
-            queens: [...queens, column],
+        const grown = longer.get(columns | queen) ?? [];
+        longer.set(columns | queen, grown);
+        for (const rest of list) {
+          const { l, d, tie } = rest;
+          if (queen & (l | d)) continue;
+          grown.push({
+            column,
+            rest,
             l: (l | queen) << 1, // bits beyond the board are harmless
             d: (d | queen) >>> 1,
             tie: tie || ties,
-          }));
-        longer.set(columns | queen, [...(longer.get(columns | queen) ?? []), ...grown]);
+          });
+        }
       }
     }
     lists = longer;
   }
   return lists;
+}
+
+/** Returns the columns of the queens of a half, in the order of its rows: row 0 is at the edge of the board. */
+function columnsFromEdge({ column, rest }: ListedHalf): number[] {
+  return column === undefined || !rest ? [] : [...columnsFromEdge(rest), column];
 }
 
 /** Makes a test for halves that do not attack `queen`, which is in row `bandRow` of the band, seen from the half. */

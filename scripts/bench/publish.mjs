@@ -10,17 +10,26 @@ import { lineChart } from './chart.mjs';
 const ROOT = new URL('../../', import.meta.url);
 const RESULTS = new URL('results.json', import.meta.url);
 
-/** The generated section of the README. */
-const BLOCK = /(?<=<!-- benchmark -->\n)[\s\S]*?(?=<!-- end of benchmark -->)/;
-
 export function publish(result) {
   const { boards, ...about } = result;
   const lines = boards.map((row) => JSON.stringify(row)).join(',\n');
   writeFileSync(RESULTS, `${JSON.stringify(about).slice(0, -1)}, "boards": [\n${lines}\n]}\n`);
   writeFileSync(new URL('docs/plots/time-over-n.svg', ROOT), plot(result));
-  writeFileSync(new URL('docs/benchmarks.md', ROOT), page(result));
-  const readme = new URL('README.md', ROOT);
-  writeFileSync(readme, readFileSync(readme, 'utf8').replace(BLOCK, readmeTable(result)));
+  replaceSection('docs/benchmarks.md', 'benchmark', measuredTables(result));
+  replaceSection('docs/benchmarks.md', 'large boards', largeBoards());
+  replaceSection('README.md', 'benchmark', readmeTable(result));
+}
+
+/** Replaces a generated section of a document. Comments mark its begin and its end. */
+function replaceSection(document, name, text) {
+  const file = new URL(document, ROOT);
+  const section = new RegExp(`(?<=<!-- ${name} -->\\n)[\\s\\S]*?(?=<!-- end of ${name} -->)`);
+  const before = readFileSync(file, 'utf8');
+  if (!section.test(before)) throw new Error(`${document} has no section ${name}`);
+  writeFileSync(
+    file,
+    before.replace(section, () => text),
+  );
 }
 
 /** Returns the tables of CPU time, wall-clock time with the speed-up by threads, and peak memory, in Markdown. */
@@ -64,7 +73,7 @@ function grid(boards, names, show) {
 }
 
 /** Formats a table in Markdown, with right-aligned columns. */
-function markdown(head, rows) {
+export function markdown(head, rows) {
   const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((row) => row[column].length)));
   const line = (cells) => `| ${cells.map((cell, column) => cell.padStart(widths[column])).join(' | ')} |\n`;
   return line(head) + line(widths.map((width) => ':'.padStart(width, '-'))) + rows.map(line).join('');
@@ -100,32 +109,14 @@ function circumstances({ machine, node, date, commit }) {
   return `${about}, Node.js ${node}, commit ${commit}; medians of 3 interleaved runs${busy}`;
 }
 
-function page(result) {
+/** Returns the circumstances, the plot and all tables, in Markdown. */
+function measuredTables(result) {
   const sections = tables({ boards: shown(result.boards) }).map(({ title, table }) => `## ${title}\n\n${table}`);
-  return `# Benchmarks
-
-Times of whole processes, including startup. Every count is checked before any time is printed.
-
-${circumstances(result)}.
+  return `${circumstances(result)}.
 
 ![CPU time over n](plots/time-over-n.svg)
 
-${sections.join('\n')}
-\`bitmask\` is backtracking in WebAssembly, and C is the textbook's recursive search with bit masks. Both use one thread,
-and mirror symmetry halves their work. Neither was measured for larger n, for which it would take more than 15 s.
-
-\`npm run bench\` measures the same on your machine, in ten minutes, on 1, 2, 4 threads and so on up to all cores. In brackets:
-how many times as fast as on one thread. It needs a C compiler. \`npm run bench -- --versus './other {n}'\` adds another
-program. If one prints a wrong count, no times are printed.
-
-## Large boards
-
-The CPU time of \`meet\` with 1 GB a thread, on one thread of a 2.4 GHz server of 2026, estimated from samples
-(\`scripts/bench/costs.mjs\`):
-
-${largeBoards()}
-With 256 MB a thread, n = 20 to 23 take up to 1.15 times as long, n = 24 1.75 times, and n = 25 1.4 times (2026-11-26).
-`;
+${sections.join('\n')}`;
 }
 
 function plot({ boards, machine, date, node }) {

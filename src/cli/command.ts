@@ -8,6 +8,10 @@ export interface Command {
   readonly summary: string;
   /** Names of this command in other programs. Messages about unknown commands suggest it. */
   readonly synonyms?: readonly string[];
+  /** What the summary does not say, in full sentences, for the help. */
+  readonly note?: string;
+  /** Options that users expect although the command has none like them. The note says what to do instead. */
+  readonly lacks?: readonly string[];
   /** The positional arguments by name, in order. */
   readonly positionals: Readonly<Record<string, Positional>>;
   /** The options by their names in the code: `databaseFile` is `--database-file`. */

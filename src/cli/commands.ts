@@ -155,6 +155,10 @@ export const commands = {
   serve: {
     summary: 'Serve a page: watch searches, browse solutions, follow counts',
     synonyms: ['gui', 'page', 'play', 'server', 'ui', 'web'],
+    note:
+      'Only this machine can open the page. For a class, in a checkout: npm run build:site, ' +
+      'then python3 -m http.server -d dist-site, or any other web server (docs/page.md).',
+    lacks: ['host', 'bind'],
     positionals: {
       folder: {
         kind: 'folder',

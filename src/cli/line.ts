@@ -1,6 +1,7 @@
 /** Reads a command line: the command and the values of its arguments. Errors suggest the most similar name. */
 import { UsageError } from '../errors/errors.js';
 import { unquoted } from '../text/quoted.js';
+import type { Command } from './command.js';
 import { type Arguments, type CommandName, commands, groups, isCommand, optionsOf, subcommandsOf } from './commands.js';
 import { expandPatterns } from './file-patterns.js';
 import { exampleOf, suggestForArguments, suggestForCommand, suggestForOption, suggestForValue } from './hints.js';
@@ -114,6 +115,10 @@ function readArguments<Name extends CommandName>(
 
 function unknownOption(typed: string, name: CommandName | undefined): UsageError {
   const option = unquoted(typed.replace(/=.*/s, ''));
+  const about: Partial<Command> = name === undefined ? {} : commands[name];
+  if (about.lacks?.some((lacking) => flagOf(lacking) === option)) {
+    return new UsageError(`${name} has no ${option}. ${about.note}`);
+  }
   const known = Object.keys(name === undefined ? allOptions : optionsOf(name)).map(flagOf);
   if (typed.includes('=') && known.includes(option)) return new UsageError(`${option} takes no value`);
   return usageError(`unknown option ${option}`, suggestForOption(typed, name), ` (see ${helpOn(name)})`);

@@ -1,4 +1,5 @@
 /** The measurement of this machine before a long count, and the sentences about it. */
+import { KERNEL_SLOWDOWNS } from '../../workers/kernels.js';
 import type { LocalCounting } from '../count/local-counting.js';
 import type { Measurement } from '../count/measurement.js';
 import { cores } from '../executors/machine.js';
@@ -7,9 +8,13 @@ import { forecastSeconds, sum } from '../runs/estimate.js';
 import { interruptible } from '../terminal/interruption.js';
 import { formatSeconds, YEAR } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
+import type { DisplayOptions } from './progress-display.js';
 
 /** A count longer than this many seconds is announced. */
 const LONG = 180;
+
+/** The same for an audit, and for a count with its verification: few people expect the second count to take longest. */
+const LONG_SECOND_COUNT = 10;
 
 /** A count longer than this many seconds should have a checkpoint. */
 const TOO_LONG_TO_LOSE = 600;
@@ -36,26 +41,39 @@ export async function measureAndForecast(counting: LocalCounting): Promise<Count
   return { threads, slowdown, busy: measured.busy, seconds: forecastSeconds(left, threads, slowdown) };
 }
 
+/** Returns the time of a count by its cost and the expected speed of its kernel, without a measurement. */
+export function expectedTime({ left, kernel, threads: wanted }: LocalCounting): CountForecast {
+  const threads = Math.min(Math.max(1, wanted), cores());
+  const slowdown = KERNEL_SLOWDOWNS[kernel][left.algorithm];
+  return { threads, slowdown, busy: 0, seconds: forecastSeconds(left, threads, slowdown) };
+}
+
+/** What is known of a count beside its time. */
+interface AnnouncementOptions extends Pick<DisplayOptions, 'noun' | 'suggestCheckpoint'> {
+  /** Number of threads of the count. More than the machine has cores do not count at the same time. */
+  readonly threads: number;
+}
+
 /**
- * Returns the sentences to print before a long count, each on a line. For a short count there are none.
+ * Returns the sentences to print before a long count or audit, each on a line. For a short one there are none.
  *
  * @param forecasts of the count, and of its verification if there is one.
- * @param threads number of threads of the count. More than the machine has cores do not count at the same time.
  */
 export function announcement(
   forecasts: readonly Pick<CountForecast, 'seconds' | 'busy'>[],
-  { threads, suggestCheckpoint }: { readonly threads: number; readonly suggestCheckpoint: boolean },
+  { threads, noun = 'count', suggestCheckpoint = false }: AnnouncementOptions,
 ): string {
   const times = forecasts.map(({ seconds }) => seconds);
   const idle = forecasts.map(({ seconds, busy }) => (1 - busy) * seconds);
-  if (sum(times) < LONG) return '';
+  const isSecondCount = noun === 'audit' || forecasts.length > 1;
+  if (sum(times) < (isSecondCount ? LONG_SECOND_COUNT : LONG)) return '';
   const takes = timeText(times, ` on ${plural(threads, 'thread')} of this machine`);
-  if (sum(idle) >= MAX_WAIT) return `This count would take ${takes}: nobody can wait for it.\n`;
+  if (sum(idle) >= MAX_WAIT) return `This ${noun} would take ${takes}: nobody can wait for it.\n`;
   const isWorthSaving = suggestCheckpoint && sum(times) > TOO_LONG_TO_LOSE;
   const hint = isWorthSaving ? '; with --checkpoint FILE it can be stopped and resumed' : '';
   const taken = takenText(1 - sum(idle) / sum(times));
   const remark = taken && `Now ${taken}; on an idle machine it will take ${timeText(idle)}.\n`;
-  return `This count will take ${takes}${hint}.\n${remark}`;
+  return `This ${noun} will take ${takes}${hint}.\n${remark}`;
 }
 
 function timeText([first = 0, second]: readonly number[], where = ''): string {

@@ -8,6 +8,7 @@ import { collect, type StoredResults } from '../ledger/results.js';
 import type { KernelKind } from '../plan/subproblem.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
+import { noteLimits } from './machine-limits.js';
 import { withSources } from './sources.js';
 import { prepare, watched } from './watched-count.js';
 
@@ -35,10 +36,11 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
   const recounts = recountsOf([...sample], kernel, seed);
 
   const unit = recounts.some(({ drawn }) => drawn.length > 1) ? 'piece' : 'subproblem';
-  const display = { quiet, progress, unit };
+  const display = { quiet, progress, unit, noun: 'audit' } as const;
   const machine = inspectMachine(threads, memory);
   const auditing = new Auditing({ results, recounts, contradictions, machine, kernel });
   await prepare([auditing.counting], display);
+  if (!quiet) noteLimits(auditing.drawn);
   const found = await watched(auditing, display);
 
   const { n, algorithm, subproblems } = plan;

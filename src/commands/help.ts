@@ -1,5 +1,6 @@
 /** `queens-par help` and `--help`: text for a terminal, made from the table of commands. */
 
+import type { Command } from '../cli/command.js';
 import {
   type Arguments,
   type CommandName,
@@ -98,7 +99,7 @@ function groupHelp(group: string, width: number): string {
 }
 
 function commandHelp(name: CommandName, width: number): string {
-  const { summary, positionals } = commands[name];
+  const { summary, note = '', positionals }: Command = commands[name];
   const rows = Object.entries<Positional>(positionals).map(([word, { arity, description }]) => {
     return [PATTERNS[arity](word), description];
   });
@@ -106,6 +107,7 @@ function commandHelp(name: CommandName, width: number): string {
   return text(
     `${usageOf(name)} [options]`,
     `${summary}.`,
+    wrapped(note, width).join('\n'),
     args,
     section('Options', optionRows(optionsOf(name)), width),
     examples(name),

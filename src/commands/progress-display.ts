@@ -11,6 +11,8 @@ export interface DisplayOptions {
   readonly title?: string | undefined;
   /** The noun for a subproblem, such as `piece`. */
   readonly unit?: string | undefined;
+  /** What will take the announced time. By default `count`. */
+  readonly noun?: 'count' | 'audit' | undefined;
   /** Advice to print after an interruption. */
   readonly advice?: string | undefined;
   /** Whether to recommend a checkpoint for a long count. */

@@ -5,11 +5,11 @@ import type { LocalCounting } from '../count/local-counting.js';
 import { describeProgress, type Progress } from '../runs/progress.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
 import { statusLine } from '../terminal/status-line.js';
-import { announcement, type CountForecast, MAX_WAIT, measureAndForecast } from './announcement.js';
+import { announcement, type CountForecast, expectedTime, MAX_WAIT, measureAndForecast } from './announcement.js';
 import { noteLimits } from './machine-limits.js';
 import { type DisplayOptions, progressDisplay } from './progress-display.js';
 
-/** Shortest count for which a forecast is worth a second of measuring, in milliseconds of one thread. */
+/** Shortest count whose forecast is worth a second of measuring, in milliseconds of one thread. */
 const WORTH_A_FORECAST = 60_000;
 
 /**
@@ -46,8 +46,8 @@ export async function watched<T>(
 }
 
 /**
- * Prepares a count and its verification: sets the expected speed of their runs, and warns on stderr if the machine
- * limits them. If they take long, measures the speed, prints a forecast, and recommends a checkpoint.
+ * Prepares a count and its verification, or an audit: sets the expected speed of their runs, and warns on stderr if the
+ * machine limits them. If they take long, measures the speed, prints a forecast, and recommends a checkpoint.
  *
  * @throws Interruption
  */
@@ -60,7 +60,9 @@ export async function prepare(counts: readonly LocalCounting[], display: Display
     isLong ||= left.cost * slowdown >= WORTH_A_FORECAST;
   }
   if (display.quiet) return;
-  if (isLong) await measureAndAnnounce(counts, display);
+  const times = isLong ? await measure(counts) : counts.map(expectedTime);
+  const threads = Math.max(1, counts[0]?.threads ?? 1);
+  process.stderr.write(announcement(times, { threads, ...display }));
   for (const counting of counts) noteLimits(counting);
 }
 
@@ -69,8 +71,8 @@ function threadsPerCore({ threads, machine }: LocalCounting): number {
   return Math.max(1, threads / machine.cores);
 }
 
-/** Measures this machine, sets the speeds of the runs, and announces the counts if they take long. */
-async function measureAndAnnounce(counts: readonly LocalCounting[], { suggestCheckpoint = false }: DisplayOptions) {
+/** Measures this machine, and sets the speeds of the runs. */
+async function measure(counts: readonly LocalCounting[]): Promise<CountForecast[]> {
   const status = await statusLine(false);
   status.show(() => 'measuring this machine');
   const forecasts: CountForecast[] = [];
@@ -83,6 +85,5 @@ async function measureAndAnnounce(counts: readonly LocalCounting[], { suggestChe
   } finally {
     status.clear();
   }
-  const threads = Math.max(1, counts[0]?.threads ?? 1);
-  process.stderr.write(announcement(forecasts, { threads, suggestCheckpoint }));
+  return forecasts;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { KERNEL_SLOWDOWNS } from '../../workers/kernels.js';
 import type { Machine } from '../executors/threads.js';
 import { Results, type StoredResults } from '../ledger/results.js';
-import { piecesOf } from '../plan/pieces.js';
+import { drawPieces, type Pieces } from '../plan/pieces.js';
 import { type Share, shareOf } from '../plan/plan.js';
 import type { KernelKind, Subproblem } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
@@ -45,16 +45,12 @@ function hashOf({ id }: Subproblem, seed: number): string {
   return createHash('sha256').update(`${seed}:${id}`).digest('hex');
 }
 
-/** The second count of a subproblem. */
-export interface Recount {
+/** The second count of a subproblem: the kernel of the audit counts the drawn pieces, the fast kernel the others. */
+export interface Recount extends Pieces {
   readonly subproblem: Subproblem;
-  /** The pieces that the kernel of the audit counts. */
-  readonly drawn: readonly Subproblem[];
-  /** The other pieces, for the fast kernel. */
-  readonly others: readonly Subproblem[];
 }
 
-/** Maximum number of pieces that the readable kernel counts for each subproblem. Each piece takes a second or more. */
+/** Maximum number of pieces that the readable kernel counts for each subproblem. Each piece takes some seconds. */
 const PIECES_DRAWN = 3;
 
 /**
@@ -64,10 +60,15 @@ const PIECES_DRAWN = 3;
  */
 export function recountsOf(sample: readonly Subproblem[], kernel: KernelKind, seed: number): Recount[] {
   return sample.map((subproblem) => {
-    const pieces = kernel === 'readable' ? piecesOf(subproblem) : [subproblem];
-    const inRandomOrder = sampleOf(pieces, pieces.length, seed);
-    return { subproblem, drawn: inRandomOrder.slice(0, PIECES_DRAWN), others: inRandomOrder.slice(PIECES_DRAWN) };
+    if (kernel === 'fast') return { subproblem, drawn: [subproblem], others: [] };
+    return { subproblem, ...drawPieces(subproblem, PIECES_DRAWN, (pieces) => drawOne(pieces, seed)) };
   });
+}
+
+function drawOne(subproblems: readonly Subproblem[], seed: number): Subproblem {
+  const [drawn] = sampleOf(subproblems, 1, seed);
+  if (!drawn) throw new RangeError('there is no subproblem to draw');
+  return drawn;
 }
 
 /** What an audit compares with what, and how it counts. */
@@ -84,38 +85,38 @@ export interface AuditSetup {
 
 /** A second count of a sample, which is compared with the results. */
 export class Auditing {
-  /** The whole count, with the figures of both kernels. */
+  /** The whole audit, with the figures of both kernels. Its costs are those of the fast kernel. */
   readonly counting: LocalCounting;
+  /** The pieces that the kernel of the audit counts. Their results are added to the whole audit. */
+  readonly drawn: LocalCounting;
+  /** The pieces that the fast kernel counts, likewise. */
+  readonly others: LocalCounting;
   readonly #setup: AuditSetup;
-  /** What the kernel of the audit counts, and what the fast kernel counts. Their results are in the whole count. */
-  readonly #drawn: LocalCounting;
-  readonly #fast: LocalCounting;
 
   constructor(setup: AuditSetup) {
     const { results, recounts, kernel, machine } = setup;
     const { plan } = results;
     const drawn = recounts.flatMap((recount) => recount.drawn);
-    const fast = recounts.flatMap(({ others }) => others);
-    // Costs are those of the audit's own kernel, which may be a thousand times as slow.
+    const others = recounts.flatMap((recount) => recount.others);
     const slowdown = KERNEL_SLOWDOWNS[kernel][plan.algorithm];
-    const cheaper = fast.map((subproblem) => ({ ...subproblem, cost: subproblem.cost / slowdown }));
-    const share = shareOf(plan, [...drawn, ...cheaper]);
+    const slower = drawn.map((subproblem) => ({ ...subproblem, cost: slowdown * subproblem.cost }));
+    const share = shareOf(plan, [...slower, ...others]);
     const run = Run.local(share, new Results(share));
     this.#setup = setup;
-    this.counting = new LocalCounting({ plan, run, machine, kernel });
-    this.#drawn = new LocalCounting({ plan, run, machine, kernel, left: shareOf(plan, drawn) });
-    this.#fast = new LocalCounting({ plan, run, machine, kernel: 'fast', left: shareOf(plan, fast) });
+    this.counting = new LocalCounting({ plan, run, machine });
+    this.drawn = new LocalCounting({ plan, run, machine, kernel, left: shareOf(plan, drawn) });
+    this.others = new LocalCounting({ plan, run, machine, left: shareOf(plan, others) });
   }
 
   /** Counts the sample and compares the counts. @throws the errors of `Counting.finish`. */
   async finish(watch: WatchOptions = {}): Promise<Audit> {
-    await this.#drawn.finish(watch);
-    await this.#fast.finish(watch);
+    await this.drawn.finish(watch);
+    await this.others.finish(watch);
     const { recounts } = this.#setup;
     return {
       recounted: recounts.length,
       pieces: this.counting.left.subproblems.length,
-      drawn: this.#drawn.left.subproblems.length,
+      drawn: this.drawn.left.subproblems.length,
       disagreements: recounts.flatMap((recount) => this.#compare(recount)),
     };
   }

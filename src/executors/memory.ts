@@ -28,11 +28,11 @@ export function defaultMemory(threads: number, availableBytes: number): number {
 }
 
 /**
- * Memory of a thread with the readable kernel of `meet`, in bytes. It lists halves as objects. Pieces of an audit take
- * up to 0.4 GB for n = 16, and up to 1.3 GB from n = 17 on, to which V8 adds garbage (2026-11-25).
+ * Memory of a thread with the readable kernel of `meet`, in bytes. It limits the number of halves that it lists at
+ * once, but V8 adds garbage: up to 0.3 GB in all for n = 16, and up to 0.9 GB from n = 17 on (2026-11-26).
  */
 function readableBytes(n: number): number {
-  return n < 17 ? 2 ** 29 : 1.8 * 2 ** 30;
+  return n < 17 ? 2 ** 29 : 2 ** 30;
 }
 
 /**

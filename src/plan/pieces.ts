@@ -1,41 +1,58 @@
 /**
- * Cuts subproblems into pieces for the readable kernel. This kernel stores each half as an object instead of in four
- * bytes, so a whole subproblem of n = 19 does not fit in memory.
+ * Cuts subproblems into pieces for the readable kernel, which takes up to 2,500 times as long as the fast one. Only the
+ * pieces that it counts are cut so small.
  */
-import { workAmounts } from './meet-cost.js';
 import { subproblemOf } from './meet-cuts.js';
 import { byNextQueen, bySides, columnToSplit, freeColumns } from './smaller-boards.js';
 import type { MeetSubproblem, Subproblem } from './subproblem.js';
 
-/**
- * Limits of the cost and of the number of lists. A piece must be within at least one. For n >= 20, the number of lists
- * decides. The readable kernel takes up to a minute and four gigabytes for a piece (n = 22 and 25, 2026-11-26).
- */
-const READABLE_COST = 5;
-const READABLE_LISTS = 1_000;
+/** Maximum cost of a piece. The readable kernel takes 2 to 25 seconds for a piece of this cost (n = 16 to 28, 2026-11-26). */
+const MAX_READABLE_COST = 10;
+
+/** The pieces of a subproblem. Their counts add up to its count, and they have different ids. */
+export interface Pieces {
+  /** Small pieces, for the readable kernel. */
+  readonly drawn: readonly Subproblem[];
+  /** The rest of the subproblem, in pieces as large as possible. */
+  readonly others: readonly Subproblem[];
+}
 
 /**
- * Cuts a subproblem into pieces that fit the memory of the readable kernel. The counts of the pieces add up to the
- * count of the subproblem. Subproblems of `bitmask` need hardly any memory and are not cut. All pieces of a plan have
- * different ids.
+ * Draws pieces of a subproblem: cuts it, then cuts one of its parts, and so on until a piece is small enough. All
+ * other parts stay whole, so a subproblem that takes hours is cut into a few dozen pieces. Each further piece is drawn
+ * from the others. Subproblems of `bitmask` are not cut.
  *
- * @param limit factor for both limits; tests use factors below 1.
+ * @param amount maximum number of pieces to draw, from 1. A small subproblem is one piece.
+ * @param choose chooses one of some pieces.
+ * @param maxCost maximum cost of a drawn piece; tests use a smaller one.
  */
-export function piecesOf(subproblem: Subproblem, limit = 1): Subproblem[] {
-  return subproblem.algorithm === 'meet' ? meetPieces(subproblem, limit) : [subproblem];
+export function drawPieces(
+  subproblem: Subproblem,
+  amount: number,
+  choose: (pieces: readonly Subproblem[]) => Subproblem,
+  maxCost = MAX_READABLE_COST,
+): Pieces {
+  const drawn: Subproblem[] = [];
+  let others: readonly Subproblem[] = [subproblem];
+  while (drawn.length < amount && others.length > 0) {
+    let piece = choose(others);
+    others = others.filter((other) => other !== piece);
+    while (piece.cost > maxCost) {
+      const parts = cut(piece);
+      if (parts.length === 0) break;
+      piece = choose(parts);
+      others = [...others, ...parts.filter((part) => part !== piece)];
+    }
+    drawn.push(piece);
+  }
+  return { drawn, others };
 }
 
-function meetPieces(subproblem: MeetSubproblem, limit: number): MeetSubproblem[] {
-  if (isReadable(subproblem, limit)) return [subproblem];
+/** Cuts a subproblem by its next band queen or, if all are given, by the side of a column. Returns [] if it cannot be cut. */
+function cut(subproblem: Subproblem): MeetSubproblem[] {
+  if (subproblem.algorithm === 'bitmask') return [];
   const { n, bandRows, queens } = subproblem;
+  if (queens.length < bandRows - 1) return byNextQueen(subproblem).map(subproblemOf);
   const column = columnToSplit(n, freeColumns(subproblem));
-  const isFilled = queens.length === bandRows - 1;
-  if (isFilled && column === 0) return [subproblem];
-  const pieces = isFilled ? bySides(subproblem, column) : byNextQueen(subproblem);
-  return pieces.flatMap((piece) => meetPieces(subproblemOf(piece), limit));
-}
-
-function isReadable(subproblem: MeetSubproblem, limit: number): boolean {
-  const [, lists] = workAmounts(subproblem);
-  return subproblem.cost <= limit * READABLE_COST || lists <= limit * READABLE_LISTS;
+  return column === 0 ? [] : bySides(subproblem, column).map(subproblemOf);
 }

@@ -68,6 +68,11 @@ describe('the parser', () => {
     [['8', '--part', '1/2', '--checkpoint', 'x'], 'use either --checkpoint or --part, not both'],
     [['audit', '-old.ledger'], 'unknown option -old.ledger (see queens-par help audit)'],
     [['8', '--limit=3'], 'count has no --limit (see queens-par help count)'],
+    [
+      ['serve', '--host', '0.0.0.0'],
+      'serve has no --host. Only this machine can open the page. For a class, in a checkout: npm run build:site, ' +
+        'then python3 -m http.server -d dist-site, or any other web server (docs/page.md).',
+    ],
     [['serve', '--port', '65536'], '--port must be a whole number from 0 to 65535, not "65536"'],
     [['solve', '8', '--limit', '0'], '--limit must be a whole number from 1, not "0"'],
     [['sequence', '5..3'], 'the range must be like 1..16, not "5..3"; did you mean queens-par sequence 3..5?'],

@@ -24,6 +24,14 @@ describe('the announcement of a count', () => {
 
   test('is empty for a short count', () => {
     expect(announcement([minutes(2)], display)).toBe('');
+    expect(announcement([minutes(0.05), minutes(0.1)], display)).toBe('');
+    expect(announcement([minutes(0.1)], { ...display, noun: 'audit' })).toBe('');
+  });
+
+  test('of a second count is not empty from ten seconds on', () => {
+    expect(announcement([minutes(0), minutes(0.25)], { threads: 2 })).toContain('and its verification about 15s.\n');
+    const audit = announcement([minutes(0.25)], { threads: 2, noun: 'audit' });
+    expect(audit).toBe('This audit will take about 15s on 2 threads of this machine.\n');
   });
 
   test('has the time on an idle machine if other programs take the processor', () => {

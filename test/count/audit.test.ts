@@ -69,7 +69,7 @@ test('the readable kernel counts random pieces of a large subproblem, and the fa
   const recounts = readable([largest]);
   const [{ drawn, others } = { drawn: [], others: [] }] = recounts;
   expect(drawn).toHaveLength(3);
-  expect(others.length).toBeGreaterThan(3);
+  expect(others.length).toBeGreaterThan(0);
   expect(recountsOf([largest], 'readable', 2)).not.toEqual(recounts);
   const contradictions = new Map([[id, [count + 1]]]);
   const parts = { results, recounts, contradictions };

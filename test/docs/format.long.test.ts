@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import type { Placement } from '../../src/board/placement.js';
+import { countOf, placements, subproblemOf } from '../../docs/check.mjs';
 import { CheckedLedger } from '../../src/ledger/checked-ledger.js';
 import { sealLine, seedOf } from '../../src/ledger/line.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { subproblemsOfCut } from '../../src/plan/meet-cuts.js';
-import { planMeet } from '../../src/plan/meet-plan.js';
+import { planMeet, planMeetCut } from '../../src/plan/meet-plan.js';
 import type { Plan } from '../../src/plan/plan.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
 import { compileKernel } from '../../workers/compile-kernel.js';
@@ -15,20 +16,16 @@ import { type Kernel, makeKernel } from '../../workers/kernels.js';
 import { queensPar } from '../e2e/program.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { countedInTurn, ledgerText } from '../ledger/ledger-text.js';
+import { A000170 } from '../vectors/a000170.js';
 
 const path = temporaryFolder();
-const page = readFileSync(new URL('../../docs/format.md', import.meta.url), 'utf8');
+const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
+const page = readFileSync(`${docs}format.md`, 'utf8');
 
-/** Returns the text of all code blocks in docs/format.md with this label after ```. */
-function blocks(language: string): string {
+/** Returns the text of each code block in docs/format.md with this label after ```. */
+function blocks(label: string): string[] {
   const fenced = /^```([^\n]*)\n(.*?)^```$/gms;
-  return [...page.matchAll(fenced)].flatMap(([, name, text]) => (name === language ? text : [])).join('\n');
-}
-
-/** The exports of the checker in docs/format.md. */
-interface Checker {
-  countOf(subproblem: Subproblem, boards: Iterable<Placement>): number;
-  solutions(n: number): Iterable<Placement>;
+  return [...page.matchAll(fenced)].flatMap(([, name, text = '']) => (name === label ? [text] : []));
 }
 
 const kernels: Readonly<Record<Subproblem['algorithm'], Kernel>> = {
@@ -61,43 +58,75 @@ function sealed(plan: Plan, text: string): string {
   return sealLine(text, seedOf(plan.hash)).trimEnd();
 }
 
+/** Executes docs/read.mjs or docs/check.mjs. */
+function execute(program: string, ...args: readonly string[]) {
+  return execa(process.execPath, [docs + program, ...args], { reject: false });
+}
+
+function writeLedger(text: string): string {
+  const file = path('file.ledger');
+  writeFileSync(file, text);
+  return file;
+}
+
 describe('docs/format.md', () => {
   test('has an example file that the program reads', () => {
     const ledger = new CheckedLedger('the example');
-    expect(ledger.read(Buffer.from(blocks('')))).toHaveLength(3);
+    expect(ledger.read(Buffer.from(blocks('').join('\n')))).toHaveLength(3);
     expect(ledger.results.plan).toEqual(planBitmask(4, 2));
     expect([ledger.isTorn, ledger.problem]).toEqual([false, undefined]);
   });
 
-  test('has a reader that reads ledger files and finds damage', async () => {
-    writeFileSync(path('reader.mjs'), blocks('js reader'));
-    const plan = planBitmask(9, 2);
-    const text = ledgerText(plan, countedInTurn(plan));
-    function read(text: string) {
-      writeFileSync(path('file'), text);
-      return execa(process.execPath, [path('reader.mjs'), path('file')], { reject: false });
-    }
-    expect(await read(text)).toMatchObject({ stdout: 'n = 9: 28 of 28 subproblems are finished', exitCode: 0 });
-    expect(await read(text.slice(0, -3))).toMatchObject({ stdout: 'n = 9: 27 of 28 subproblems are finished' });
-    for (const [damaged, error] of [
-      [text.replace('\n0.3 1 ', '\n0.3 7 '), 'line 3 is damaged'],
-      [text.replace(/\n0\.3 .*/, `\n${sealed(plan, '0.3 01 0 1.000 9')}`), 'line 3 is damaged'],
-      [`${text}x\n0.2`, 'line 30 is damaged'],
-      [`${text}${sealed(plan, `0.3 1 ${2 ** 53} 1.000 9`)}\nx\n`, 'line 30 is damaged'],
-      [text.replace('"n":9', '"n":8'), 'line 1 is damaged'],
-      ['', 'the file is empty, or its first line is torn'],
-      [text.slice(0, 100), 'the file is empty, or its first line is torn'],
-    ] as const) {
-      expect((await read(damaged)).stderr).toContain(error);
+  test('shows functions of docs/check.mjs as they are', () => {
+    const shown = blocks('js check.mjs');
+    expect(shown).toHaveLength(2);
+    for (const block of shown) expect(readFileSync(`${docs}check.mjs`, 'utf8')).toContain(block);
+  });
+
+  test('defines the hash of a plan', async () => {
+    for (const args of [
+      ['9', '--algorithm', 'bitmask'],
+      ['9', '--algorithm', 'meet', '--threads', '4'],
+    ]) {
+      const { stdout } = await queensPar(['plan', ...args, '--json']);
+      const { subproblemList, planHash, n, algorithm } = JSON.parse(stdout);
+      const hashed = [n, algorithm, subproblemList.map(({ cost, ...rest }: { cost: number }) => rest)];
+      expect(createHash('sha256').update(JSON.stringify(hashed)).digest('hex')).toBe(planHash);
     }
   });
 });
 
-describe('the checker in docs/format.md', () => {
-  test.each([8, 9, 10, 11, 12])('returns the same counts as the kernel for n = %i', async (n) => {
-    const checker = `data:text/javascript,${encodeURIComponent(blocks('js checker'))}`;
-    const { countOf, solutions }: Checker = await import(checker);
-    const all = [...solutions(n)];
+test('docs/read.mjs reads ledger files and finds damage', async () => {
+  const plan = planBitmask(9, 2);
+  const text = ledgerText(plan, countedInTurn(plan));
+  const read = (text: string) => execute('read.mjs', writeLedger(text));
+  expect(await read(text)).toMatchObject({ stdout: 'n = 9: 28 of 28 subproblems are finished', exitCode: 0 });
+  expect(await read(text.slice(0, -3))).toMatchObject({ stdout: 'n = 9: 27 of 28 subproblems are finished' });
+  for (const [damaged, error] of [
+    [text.replace('\n0.3 1 ', '\n0.3 7 '), 'line 3 is damaged'],
+    [text.replace(/\n0\.3 .*/, `\n${sealed(plan, '0.3 01 0 1.000 9')}`), 'line 3 is damaged'],
+    [`${text}x\n0.2`, 'line 30 is damaged'],
+    [`${text}${sealed(plan, `0.3 1 ${2 ** 53} 1.000 9`)}\nx\n`, 'line 30 is damaged'],
+    [`${text}${sealed(plan, '0.3 5 1 1.000 9')}\n`, '0.3 has two different counts'],
+    [text.replace('"n":9', '"n":8'), 'line 1 is damaged'],
+    ['', 'the file is empty, or its first line is torn'],
+    [text.slice(0, 100), 'the file is empty, or its first line is torn'],
+  ] as const) {
+    const { stderr, exitCode } = await read(damaged);
+    expect(stderr).toContain(error);
+    expect(exitCode).toBe(1);
+  }
+});
+
+test.each(['README.md', 'docs/verification.md'])('the line of awk in %s adds up a published ledger', async (name) => {
+  const [line = ''] = /^awk .*(?= # )/m.exec(readFileSync(`${docs}../${name}`, 'utf8')) ?? [];
+  const { stdout } = await execa(line, { shell: true, cwd: `${docs}..` });
+  expect(stdout).toBe(String(A000170[22]));
+});
+
+describe('docs/check.mjs', () => {
+  test.each([8, 9, 10, 11, 12])('returns the same counts as the kernel for n = %i', (n) => {
+    const all = [...placements(n)];
     let total = 0;
     for (const subproblem of kindsOf(n)) {
       const { count } = kernels[subproblem.algorithm](subproblem);
@@ -107,24 +136,50 @@ describe('the checker in docs/format.md', () => {
     expect(total).toBeGreaterThan(0);
   });
 
-  test('accepts the output of plan --json, which has the hash that the page defines', async () => {
-    writeFileSync(path('check.mjs'), blocks('js checker'));
-    for (const args of [
-      ['9', '--algorithm', 'bitmask'],
-      ['9', '--algorithm', 'meet', '--threads', '4'],
-    ]) {
-      const { stdout } = await queensPar(['plan', ...args, '--json']);
-      const { subproblemList, planHash, n, algorithm } = JSON.parse(stdout);
-      const hashed = [n, algorithm, subproblemList.map(({ cost, ...rest }: { cost: number }) => rest)];
-      expect(createHash('sha256').update(JSON.stringify(hashed)).digest('hex')).toBe(planHash);
-
-      writeFileSync(path('plan.json'), stdout);
-      await queensPar([...args, '--checkpoint', path(`${algorithm}.ledger`), '--quiet']);
-      const [, line] = readFileSync(path(`${algorithm}.ledger`), 'utf8').split('\n');
-      const [id = '', count] = line?.split(' ') ?? [];
-      const checked = await execa(process.execPath, [path('check.mjs'), id, path('plan.json')]);
-      expect(checked.stdout).toBe(count);
+  test('finds out from its id what a subproblem is', () => {
+    for (let n = 5; n <= 12; n++) {
+      const ofMeet = Array.from({ length: Math.min(n, 8) + 1 }, (_, splitColumns) => planMeetCut(n, splitColumns));
+      const ofBitmask = [0, 1, 2, 3].map((depth) => planBitmask(n, depth));
+      for (const plan of [...ofMeet, ...ofBitmask]) {
+        for (const { weight, cost, ...subproblem } of plan.subproblems as readonly Subproblem[]) {
+          expect({ id: subproblem.id, ...subproblemOf(plan, subproblem.id) }).toEqual(subproblem);
+        }
+      }
     }
+  });
+
+  const commands: [string, number, string[]][] = [
+    ['bitmask', 352, ['9', '--algorithm', 'bitmask']],
+    ['bitmask, one subproblem', 92, ['8', '--algorithm', 'bitmask', '--depth', '0']],
+    ['bitmask, more rows than the board has', 40, ['7', '--algorithm', 'bitmask', '--depth', '9']],
+    ['meet', 724, ['10', '--algorithm', 'meet', '--threads', '4']],
+    ['meet, n odd', 2680, ['11', '--algorithm', 'meet', '--threads', '4']],
+  ];
+  test.each(commands)('adds up a ledger of %s, and recounts it', async (_, total, args) => {
+    const file = path(`${args.join('')}.ledger`);
+    await queensPar([...args, '--checkpoint', file, '--quiet']);
+    const { stdout, exitCode } = await execute('check.mjs', file, '1000');
+    expect(stdout).toContain(`together ${total} solutions\n`);
+    expect(stdout).toMatch(/\n[1-9]\d* random subproblems recounted by brute force: 0 are wrong$/);
+    expect(exitCode).toBe(0);
+  });
+
+  test('finds a wrong count, a missing prefix, and a ledger that is not complete', async () => {
+    const plan = planBitmask(8, 2);
+    const right = plan.subproblems.map((subproblem) => kernels.bitmask(subproblem));
+    const [first, ...others] = right;
+    if (!first) throw new RangeError('an empty plan');
+    const check = (partials: typeof right) => execute('check.mjs', writeLedger(ledgerText(plan, partials)), '1000');
+
+    expect(await check(right)).toMatchObject({ exitCode: 0 });
+    const wrong = await check([{ ...first, count: first.count + 1 }, ...others]);
+    expect(wrong.stdout).toContain(`${first.id}: ${first.count + 1} in the file, ${first.count} by brute force`);
+    expect(wrong.exitCode).toBe(1);
+    const missing = await check([{ ...first, id: '7.1' }, ...others]);
+    expect(missing).toMatchObject({ stderr: `subproblem ${first.id} is missing`, exitCode: 1 });
+    const { stdout } = await check(others);
+    expect(stdout).toContain(`${others.length} of ${right.length} subproblems`);
+    expect(stdout).not.toContain('together');
   });
 });
 

@@ -2,8 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
-const { version, peerDependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+const { version, license, peerDependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
 const current = Object.entries({ 'queens-par': version, ...peerDependencies });
+
+test('CITATION.cff has the version and the licence of package.json', () => {
+  const citation = textOf('.', 'CITATION.cff');
+  const fields = Object.fromEntries(
+    Array.from(citation.matchAll(/^([a-z-]+): (.+)$/gm), ([, name, text]) => [name, text]),
+  );
+  expect(fields).toMatchObject({ 'cff-version': '1.2.0', type: 'software', version, license });
+  for (const required of ['message', 'title']) expect(fields[required]).toBeTruthy();
+  expect(citation).toMatch(/^authors:\n {2}- name: /m);
+});
 
 /** Returns the text of all files in a folder whose names end like this. */
 function textOf(folder: string, ending = ''): string {

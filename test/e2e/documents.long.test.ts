@@ -42,7 +42,11 @@ function shownCommands(transcript: string): Example[] {
 
 /** Patterns of output that varies with the machine or the time. All other output must equal the document. */
 const MASKS: readonly (readonly [what: string, pattern: RegExp, mask: string])[] = [
-  ['the times of a busy machine', /^busy .*\n( {8}about .*\n)*|^(This count will|Now other programs) take .*\n/gm, ''],
+  [
+    'the times of a busy machine',
+    /^busy .*\n( {8}about .*\n)*|^(This (?:count|audit) will|Now other programs) take .*\n/gm,
+    '',
+  ],
   ['a time', /\b(?:\d+(?:\.\d+)?(?:µs|ms|s)|\d+[mhd](?: \d+[smh])?)(?!\w)/g, '<time>'],
   ['a time of day', /(?<=last result |ends about )(?:\w+ )?\d\d:\d\d/g, '<clock>'],
   ['a ratio of two times, in the column after a time', /(?<=<time> +)~?[\d,.]+[MB]?$/gm, '<ratio>'],
@@ -112,7 +116,7 @@ function textOf(file: string): string {
 describe.each(DOCUMENTS)('%s', (name) => {
   const document = readFileSync(join(ROOT, name), 'utf8');
   const transcripts = blocks(document, 'console').flatMap(shownCommands);
-  const examples = blocks(document, 'sh').flatMap((text) => text.match(/^queens-par .*$/gm) ?? []);
+  const examples = blocks(document, 'sh').flatMap((text) => text.match(/^(?:queens-par|node|awk) .*$/gm) ?? []);
   const programs = blocks(document, 'js');
 
   const folder = temporaryFolder()('');

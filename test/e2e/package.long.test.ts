@@ -91,7 +91,7 @@ describe('the installed package', () => {
     const necessary = ['LICENSE', 'dist/man/queens-par.1', 'dist/workers/bitmask.wasm'];
     expect(packed).toEqual(expect.arrayContaining([...necessary, ...pageFiles.map((file) => `dist/page/${file}`)]));
     const inDist = /^dist\/(cli|lib|man|page|src|workers|LICENSES|commit)/;
-    const elsewhere = /^(bin\/queens-par\.cjs$|docs\/|scripts\/(cluster|jobs)\/|[A-Z]+(\.md)?$|package)/;
+    const elsewhere = /^(bin\/queens-par\.cjs$|docs\/|scripts\/(cluster|jobs)\/|[A-Z]+(\.(md|cff))?$|package)/;
     expect(packed.filter((file) => !inDist.test(file) && !elsewhere.test(file))).toEqual([]);
   });
 

@@ -76,6 +76,15 @@ describe.each([
   });
 });
 
+test.each([8, 9])('n = %i: the readable kernel counts the same if it may list only a few halves at once', (n) => {
+  for (const cut of cuts(n).filter((_, i) => i % 9 === 0)) {
+    for (const subproblem of subproblemsOfCut(n, cut)) {
+      const tally = countMeet(subproblem);
+      for (const most of [0, 100]) expect(readableMeetKernel(subproblem, most)).toEqual(tally);
+    }
+  }
+});
+
 test.each([
   [19, 11, { rowsAbove: 8, bandRows: 3, lastRow: 10 }],
   [20, 12, { rowsAbove: 9, bandRows: 2, lastRow: 9 }], // the only keys of 16 bits in these tests: four large tables
