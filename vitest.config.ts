@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { has } from './test/machine.js';
 import { LONG_TESTS, SHELL_LOCALE } from './vitest.full.config.js';
 
@@ -12,7 +12,7 @@ const POSIX_TESTS = ['e2e/{signals,terminal}', 'cluster/{bad-machines,commands}'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: has('posix') ? [LONG_TESTS] : [LONG_TESTS, ...POSIX_TESTS],
+    exclude: [...configDefaults.exclude, LONG_TESTS, ...(has('posix') ? [] : POSIX_TESTS)],
     globalSetup: ['test/build.ts', 'test/machine.ts'],
     env: SHELL_LOCALE,
     // Tests of processes and databases mostly wait, so two files at a time are faster, even on one core.

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { has } from './test/machine.js';
 
 /** Long tests: large boards, faults, clusters, the page in a browser, the package, and benchmarks. */
@@ -12,7 +12,7 @@ export const SHELL_LOCALE = { LC_ALL: process.platform === 'darwin' ? 'en_US.UTF
 export default defineConfig({
   test: {
     include: [LONG_TESTS],
-    exclude: has('linux') ? [] : ['test/page/**'],
+    exclude: [...configDefaults.exclude, ...(has('linux') ? [] : ['test/page/**'])],
     globalSetup: ['test/build.ts', 'test/machine.ts'],
     env: SHELL_LOCALE,
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -36,7 +36,7 @@ import { IS_RUNNING } from './workers.js';
 const QUEUE = 'queens-par';
 
 /** Schema of the queue's tables. No other program uses it. */
-export const QUEUE_SCHEMA = 'queens_par_queue';
+const QUEUE_SCHEMA = 'queens_par_queue';
 
 /** A connection of BullMQ with our schema. BullMQ checks the tables there; its other statements use the search path. */
 class OwnConnection extends PostgresConnection {

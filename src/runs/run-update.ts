@@ -14,7 +14,7 @@ export interface TileMap {
 }
 
 /** The number of finished subproblems of a tile, and the sum of their times, to a tenth of a millisecond. */
-export type Tile = readonly [finished: number, milliseconds: number];
+type Tile = readonly [finished: number, milliseconds: number];
 
 /** What the page shows of a run. It is a JSON value whose size does not grow with the run. */
 export interface RunUpdate {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
 import { OperationalError } from '../../src/errors/errors.js';
+import type { Running } from '../e2e/program.js';
 import { checkLedger, countJobs, postgresForTests, query, untilFinished, untilQueued } from './postgres.js';
-import { clusterProcesses, type Running, until } from './processes.js';
+import { clusterProcesses, until } from './processes.js';
 
 const postgres = postgresForTests();
 const cluster = clusterProcesses();

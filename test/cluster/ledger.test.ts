@@ -1,5 +1,6 @@
+import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Database } from '../../src/cluster/database.js';
+import { Database, type Queryable } from '../../src/cluster/database.js';
 import { finishRun, insertResults, type PlacedResult, RunResults } from '../../src/cluster/results.js';
 import { type ClusterRun, openRun, readAgain, removeWorker, reopenRun } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
@@ -115,6 +116,21 @@ test('start gives results from the dump of another server transactions of this o
   expect(await query(url, later)).toEqual([]);
   const reader = new RunResults(database, run);
   expect(await readAll(reader)).toHaveLength(5);
+});
+
+test('results are not read if another plan takes the place of their run between two statements', async () => {
+  const run = await newRun();
+  await submit(run, 'ada', right.slice(0, 5));
+  /** Replaces the run after its row was read, as the restore of an older copy of the database does. */
+  const restored: Queryable = {
+    async query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]) {
+      const rows = await database.query<Row>(text, values);
+      await query(url, `update queens_par.run set plan_hash = 'another' where id = $1`, [run.id]);
+      return rows;
+    },
+  };
+  expect(await readAll(new RunResults(restored, run))).toEqual([]);
+  await expect(readAll(new RunResults(database, run))).rejects.toThrow('the database is an older copy');
 });
 
 test('results are credited to the worker with the name of their sender, even if it must enrol again', async () => {

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { Running } from '../e2e/program.js';
 import { checkLedger, countFinished, postgresForTests, query, takeLock, untilFinished } from './postgres.js';
-import { clusterProcesses, type Running, until } from './processes.js';
+import { clusterProcesses, until } from './processes.js';
 import { startProxy } from './proxy.js';
 
 const postgres = postgresForTests();

@@ -1,20 +1,5 @@
-import { execa } from 'execa';
 import { afterEach } from 'vitest';
-import { PROGRAM } from '../e2e/program.js';
-
-/** A running process of the program. */
-export interface Running {
-  readonly pid: number;
-  /** Returns the output so far. */
-  stderr(): string;
-  stdout(): string;
-  kill(signal: NodeJS.Signals): void;
-  /** Settles when the process ends. */
-  readonly end: Promise<{ stdout: string; stderr: string; exitCode: number | undefined; signal: string | undefined }>;
-}
-
-/** Milliseconds after which a running process is killed. */
-const LONGEST = 280_000;
+import { faultyEnvironment, type Running, startProgram } from '../e2e/program.js';
 
 /** The commands of `queens-par cluster`. Others, such as `status`, stand alone. */
 const GROUP = ['database', 'remove', 'start', 'stop', 'work'];
@@ -36,33 +21,15 @@ export function clusterProcesses() {
    * @param within words of a command that executes another one.
    */
   function start(url: string, args: readonly string[], fault?: string, within: readonly string[] = []): Running {
-    const option = fault?.startsWith('--') ? [fault] : [];
-    const env: Record<string, string | undefined> = { QUEENS_PAR_DATABASE_URL: url, CI: undefined };
-    if (fault && option.length === 0)
-      env.NODE_OPTIONS = `--import=${new URL(`../e2e/faults/${fault}.mjs`, import.meta.url)}`;
     const cluster = GROUP.includes(args[0] ?? '') ? ['cluster'] : [];
-    const [command = '', ...words] = [...within, process.execPath, ...option, PROGRAM, ...cluster, ...args];
-    const child = execa(command, words, {
-      ...{ env, reject: false, timeout: LONGEST, killSignal: 'SIGKILL', stdin: 'ignore' },
+    const isOption = fault?.startsWith('--');
+    const started = startProgram([...cluster, ...args], {
+      env: { QUEENS_PAR_DATABASE_URL: url, ...(fault && !isOption && faultyEnvironment(fault)) },
+      nodeOptions: fault && isOption ? [fault] : [],
+      within,
     });
-    const output = { stdout: '', stderr: '' };
-    for (const name of ['stdout', 'stderr'] as const) {
-      child[name].on('data', (text) => {
-        output[name] += text;
-      });
-    }
-    const started: Running = {
-      pid: child.pid ?? 0,
-      stderr: () => output.stderr,
-      stdout: () => output.stdout,
-      kill: (signal) => void child.kill(signal),
-      end: child.then(({ stdout, stderr, exitCode, signal, timedOut }) => {
-        running.delete(started);
-        if (timedOut) throw new Error(`${args.join(' ')} hangs: ${stderr}`);
-        return { stdout, stderr, exitCode, signal };
-      }),
-    };
-    started.end.catch(() => {}); // callers that await `end` still get the error
+    const remove = () => running.delete(started);
+    started.end.then(remove, remove);
     running.add(started);
     return started;
   }

@@ -3,8 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { knownCount } from '../../src/board/known-counts.js';
 import { isOutage } from '../../src/cluster/database-error.js';
+import type { Running } from '../e2e/program.js';
 import { checkLedger, countFinished, postgresForTests, query } from './postgres.js';
-import { clusterProcesses, type Running } from './processes.js';
+import { clusterProcesses } from './processes.js';
 
 const postgres = postgresForTests();
 const cluster = clusterProcesses();

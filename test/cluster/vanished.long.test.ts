@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../src/cluster/own-database.js';
+import type { Running } from '../e2e/program.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { has, MOUNTING, POSTGRES } from '../machine.js';
 import { checkLedger, countFinished, postgresForTests, query, untilFinished } from './postgres.js';
-import { clusterProcesses, type Running, until } from './processes.js';
+import { clusterProcesses, until } from './processes.js';
 import { startProxy } from './proxy.js';
 
 const postgres = postgresForTests();

@@ -14,7 +14,7 @@ describe('a count', () => {
     ['16 --threads 8', '14772512', '(.*\\n)?16 queens: 14,772,512', '[2-8] threads \\(meet\\)'],
     ['17', '95815104', '17 queens: 95,815,104', '\\d+ threads? \\(meet\\)'],
   ])('%s prints %s on stdout, and a sentence about it on stderr', async (args, count, total, threads) => {
-    const { stdout, stderr, exitCode } = await queensPar(args.split(' '));
+    const { stdout, stderr, exitCode } = await queensPar(args);
     expect({ stdout, exitCode }).toEqual({ stdout: count, exitCode: 0 });
     const sentence = `${total} solutions in .+ on ${threads}; agrees with A000170\\.`;
     expect(stderr).toMatch(new RegExp(`^${sentence}$`));
@@ -25,7 +25,7 @@ describe('a count', () => {
     [{ FORCE_COLOR: '1' }, true],
     [{ FORCE_COLOR: '1', NO_COLOR: '1' }, false],
   ])('output that is not on a terminal, with %o, has colours: %s', async (env, colored) => {
-    const { stderr } = await queensPar(['8'], { env });
+    const { stderr } = await queensPar('8', { env });
     expect((stderr as string).includes('\u001b[')).toBe(colored);
   });
 
@@ -75,7 +75,7 @@ test.each([
   ['sequence 31 --format b-file --quiet', '31 queens by bitmask'],
   ['classes 32', '32 queens by bitmask'],
 ])('%s ends at once, because it would take years', async (line, count) => {
-  const { stdout, stderr, exitCode } = await queensPar(line.split(' '));
+  const { stdout, stderr, exitCode } = await queensPar(line);
   expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
   expect(stderr).toMatch(new RegExp(`^queens-par: a count of ${count} would take about .*; --force starts it anyway$`));
 });
@@ -92,7 +92,7 @@ test.each([
     `${'x'.repeat(60)}... cannot be read: ${has('posix') ? 'name too long' : 'no such file'}`,
   ],
 ])('%s causes a one-line error and exit code 2', async (line, message) => {
-  const { stdout, stderr, exitCode } = await queensPar(line.split(' '));
+  const { stdout, stderr, exitCode } = await queensPar(line);
   expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
   expect(stderr.split('\n')).toHaveLength(1);
   expect(stderr.startsWith(`queens-par: ${message}`), stderr).toBe(true);
@@ -100,14 +100,14 @@ test.each([
 
 test('the program names the variables that it ignores', async () => {
   const env = { QUEENS_PAR_TREADS: '2', QUEENS_PAR_PART: '1/2', QUEENS_PAR_DATABASE_URL: '', QUEENS_PAR_THREADS: '1' };
-  const { stdout, stderr } = await queensPar(['8'], { env });
+  const { stdout, stderr } = await queensPar('8', { env });
   expect(stdout).toBe('92');
   expect(stderr.match(/QUEENS_PAR_\w+ in the environment is ignored/g)).toHaveLength(2);
-  expect(await queensPar(['8', '-q'], { env })).toEqual({ stdout: '92', stderr: '', exitCode: 0 });
+  expect(await queensPar('8 -q', { env })).toEqual({ stdout: '92', stderr: '', exitCode: 0 });
 });
 
 test('plan prints a table of the subproblems, and the hash of the plan', async () => {
-  const { stdout } = await queensPar(['plan', '6', '--algorithm', 'bitmask']);
+  const { stdout } = await queensPar('plan 6 --algorithm bitmask');
   expect(stdout).toMatch(/^1\.3 +2 +\S+ +[\d.]+ %$/m);
   expect(stdout).toMatch(/n 6, bitmask: 10 subproblems, about \S+ on one thread of .*\nhash [0-9a-f]{64}$/);
 });
@@ -135,11 +135,11 @@ describe('help and version work despite errors in other arguments', () => {
   });
 
   test('the command version prints the versions of the program and Node.js', async () => {
-    const { stdout } = await queensPar(['version']);
+    const { stdout } = await queensPar('version');
     expect(stdout).toMatch(/^queens-par [\d.]+( \(commit .+\))?\nNode\.js v\S+ on .+ threads?, WebAssembly SIMD$/);
   });
 });
 
 test.each([['--threads 2 -- 8'], ['-t2 8'], ['-qt2 8'], ['count 8 -q']])('%s counts 8 queens', async (line) => {
-  expect(await queensPar(line.split(' '))).toMatchObject({ stdout: '92', exitCode: 0 });
+  expect(await queensPar(line)).toMatchObject({ stdout: '92', exitCode: 0 });
 });

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../ledger/folder.js';
 import { has } from '../machine.js';
-import { faultyEnvironment, queensPar } from './program.js';
+import { faultyEnvironment } from './program.js';
+import { sandbox } from './sandbox.js';
 
-const path = temporaryFolder();
-
-/** Runs the program with a fault. */
-function withFault(fault: string, args: string, nodeOptions = '') {
-  return queensPar(args.split(' '), { env: faultyEnvironment(fault, nodeOptions) });
-}
+const { path, run } = sandbox();
 
 describe('a fault never leads to a wrong count without a warning', () => {
   const COUNT = '14 --threads 2 --algorithm bitmask';
@@ -17,19 +12,22 @@ describe('a fault never leads to a wrong count without a warning', () => {
     ['exits', 'worker-exits-once', ''],
     ['runs out of memory', 'worker-hoards-once', '--max-old-space-size=64'],
   ])('a worker thread that %s is replaced', async (_, fault, nodeOptions) => {
-    const { stdout, exitCode } = await withFault(fault, COUNT, nodeOptions);
+    const { stdout, exitCode } = await run(COUNT, faultyEnvironment(fault, nodeOptions));
     expect({ stdout, exitCode }).toEqual({ stdout: '365596', exitCode: 0 });
   });
 
   test('a kernel that counts one solution too many causes a warning, even with --quiet', async () => {
-    const { stdout, stderr, exitCode } = await withFault('kernel-miscounts', '8 --quiet --algorithm bitmask');
+    const { stdout, stderr, exitCode } = await run(
+      '8 --quiet --algorithm bitmask',
+      faultyEnvironment('kernel-miscounts'),
+    );
     expect(stdout).toBe('134'); // 92, plus 2 for each of the 21 subproblems, because each has weight 2
     expect(stderr).toContain('DIFFERS FROM A000170');
     expect(exitCode).toBe(1);
   });
 
   test('a partial count above its upper bound ends the run', async () => {
-    const { stdout, stderr, exitCode } = await withFault('kernel-overflows', '8 --algorithm bitmask');
+    const { stdout, stderr, exitCode } = await run('8 --algorithm bitmask', faultyEnvironment('kernel-overflows'));
     expect(stderr).toMatch(/^queens-par: subproblem \S+ reported 9007199254740991 solutions, but can have at most 720/);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
   });
@@ -38,9 +36,8 @@ describe('a fault never leads to a wrong count without a warning', () => {
     ['a checkpoint', '8', 'unsynced.ledger'],
     ['the checkpoint of a verification', '8 --verify', 'unsynced.ledger.verify'],
   ])('%s that cannot be synced at the end causes an error', async (_, count, name) => {
-    const args = `${count} --quiet --checkpoint ${path('unsynced.ledger')}`;
     const env = { ...faultyEnvironment('sync-fails'), UNSYNCED: path(name) };
-    const { stderr, exitCode } = await queensPar(args.split(' '), { env });
+    const { stderr, exitCode } = await run(`${count} --quiet --checkpoint unsynced.ledger`, env);
     expect(stderr).toContain(`${name} cannot be synced: `);
     expect(exitCode).toBe(1);
   });

@@ -5,26 +5,15 @@ import { execa } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../ledger/folder.js';
 import { has, OTHER_USER } from '../machine.js';
-import { type Finished, faultyEnvironment, PROGRAM } from './program.js';
+import { type Finished, faultyEnvironment, queensPar } from './program.js';
 import { startServing } from './serving.js';
 
 const path = temporaryFolder();
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Runs a command with Node.js in it. */
-async function execute(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
-  const { stdout, stderr, exitCode } = await execa(command, args, {
-    reject: false,
-    stdin: 'ignore',
-    env,
-    timeout: 60_000,
-  });
-  return { stdout, stderr, exitCode };
-}
-
-/** Runs the program with options of Node.js, such as `--jitless`. */
-function withNode(nodeOptions: readonly string[], args: string): Promise<Finished> {
-  return execute(process.execPath, ['--no-warnings', ...nodeOptions, PROGRAM, ...args.split(' ')]);
+/** Executes the program with options of Node.js, such as `--jitless`. */
+function withNode(nodeOptions: readonly string[], line: string): Promise<Finished> {
+  return queensPar(line, { nodeOptions: ['--no-warnings', ...nodeOptions] });
 }
 
 describe('a processor without SIMD', () => {
@@ -53,8 +42,7 @@ test('a Node.js without WebAssembly names the readable kernel, which counts', as
 
 describe.runIf(process.platform === 'linux' && has('bash'))('a limit of address space', () => {
   const LIMIT = 'ulimit -v 8000000; exec "$0" "$@"';
-  const limited = (args: string, env = {}) =>
-    execute('bash', ['-c', LIMIT, process.execPath, PROGRAM, ...args.split(' ')], env);
+  const limited = (line: string, env = {}) => queensPar(line, { env, within: ['bash', '-c', LIMIT] });
   // Node.js 24 and later need no option.
   const isEnough = Number(process.versions.node.split('.')[0]) >= 24;
 
@@ -75,11 +63,9 @@ describe.runIf(process.platform === 'linux' && has('bash'))('a limit of address 
 
 describe.runIf(has('setpriv'))('a limit of threads', () => {
   const limited = (processes: number) =>
-    execute('setpriv', [
-      ...OTHER_USER,
-      ...['prlimit', `--nproc=${processes}`, process.execPath, PROGRAM],
-      ...['14', '--threads', '4', '--algorithm', 'bitmask'],
-    ]);
+    queensPar('14 --threads 4 --algorithm bitmask', {
+      within: ['setpriv', ...OTHER_USER, 'prlimit', `--nproc=${processes}`],
+    });
 
   test('leaves an exact count or one line, whatever can be started', async () => {
     const messages: string[] = [];
@@ -123,11 +109,8 @@ const PROGRAM_ERROR =
 
 test.each(['8 --json', 'plan 8 --json', 'serve --port 0'])(
   'a mistake in the program is not shown to the user of %s as a message, but reported with its stack',
-  async (args) => {
-    const { NODE_OPTIONS } = faultyEnvironment('mistake');
-    const { stdout, stderr, exitCode } = await execute(process.execPath, [PROGRAM, ...args.split(' ')], {
-      NODE_OPTIONS,
-    });
+  async (line) => {
+    const { stdout, stderr, exitCode } = await queensPar(line, { env: faultyEnvironment('mistake') });
     expect(stderr).toMatch(PROGRAM_ERROR);
     expect(stderr).toContain('TypeError: a mistake of a package');
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
@@ -136,8 +119,7 @@ test.each(['8 --json', 'plan 8 --json', 'serve --port 0'])(
 
 test('under Deno, where the package for locks would end the process, a checkpoint is written with a warning', async () => {
   const file = path('deno.ledger');
-  const { NODE_OPTIONS } = faultyEnvironment('like-deno');
-  const run = () => execute(process.execPath, [PROGRAM, '8', '--checkpoint', file], { NODE_OPTIONS });
+  const run = () => queensPar(['8', '--checkpoint', file], { env: faultyEnvironment('like-deno') });
   for (const { stdout, stderr, exitCode } of [await run(), await run()]) {
     expect(stderr).toContain(`queens-par: This system cannot lock ${file}. Do not let a second process write to it.\n`);
     expect({ stdout, exitCode }).toEqual({ stdout: '92', exitCode: 0 });
@@ -165,7 +147,9 @@ describe('an installation', () => {
     const whole = readFileSync(file);
     for (const [place, damaged] of contents.entries()) {
       writeFileSync(file, damaged);
-      const { stdout, stderr, exitCode } = await execute(process.execPath, [program, ...args.split(' ')]);
+      const { stdout, stderr, exitCode } = await execa(process.execPath, [program, ...args.split(' ')], {
+        reject: false,
+      });
       expect({ name, place, stdout, stderr, exitCode }).toMatchObject({ stdout: '', exitCode: 1 });
       expect(stderr).toMatch(message);
     }
@@ -203,7 +187,8 @@ describe('an installation', () => {
   test.runIf(has('posix'))('is found through a link that Node.js does not resolve', async () => {
     const link = path('link');
     symlinkSync(program, link);
-    const { stdout } = await execute(process.execPath, [link, '8', '--quiet'], { NODE_PRESERVE_SYMLINKS_MAIN: '1' });
+    const env = { NODE_PRESERVE_SYMLINKS_MAIN: '1' };
+    const { stdout } = await execa(process.execPath, [link, '8', '--quiet'], { env });
     expect(stdout).toBe('92');
   });
 });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
+import { expect, vi } from 'vitest';
 
 /** The built program, as users run it. */
 export const PROGRAM = fileURLToPath(new URL('../../bin/queens-par.cjs', import.meta.url));
@@ -12,35 +13,85 @@ const ENVIRONMENT = Object.fromEntries(
     .map((name) => [name, undefined]),
 );
 
-/** The output and exit code of a finished process. */
+/** The output of a process that has ended, and how it ended. */
 export interface Finished {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number | undefined;
+  readonly signal: NodeJS.Signals | undefined;
+}
+
+/** A running process of the program. */
+export interface Running {
+  readonly pid: number;
+  /** Return the output so far. `output` has that of both streams in the order of its arrival. */
+  stdout(): string;
+  stderr(): string;
+  output(): string;
+  /** Waits until the output matches. */
+  waitFor(text: string | RegExp): Promise<void>;
+  kill(signal: NodeJS.Signals): void;
+  /** Resolves when the process ends, with any exit code. Rejects if it hangs. */
+  readonly end: Promise<Finished>;
 }
 
 interface Conditions {
-  readonly env?: Record<string, string>;
-  /** Milliseconds until the process is terminated. */
-  readonly timeout?: number;
-  /** Removes the final newline of the output. The default is true. */
-  readonly stripFinalNewline?: boolean;
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Words of a command that executes the program. */
+  readonly within?: readonly string[];
+  /** Options of Node.js. */
+  readonly nodeOptions?: readonly string[];
 }
 
-/** Runs the program to its end, without a terminal or input. Any exit code is accepted. */
-export async function queensPar(
-  args: readonly string[],
-  { env, timeout = 250_000, stripFinalNewline = true }: Conditions = {},
-): Promise<Finished> {
-  const options = {
+/** Milliseconds after which a process counts as hanging, and is killed. */
+const TIMEOUT = 280_000;
+
+/**
+ * Starts the program, without a terminal or input.
+ *
+ * @param line a command line without `queens-par`, or its words if they contain spaces.
+ */
+export function startProgram(line: string | readonly string[], conditions: Conditions = {}): Running {
+  const { cwd, env, within = [], nodeOptions = [] } = conditions;
+  const args = typeof line === 'string' ? line.split(' ') : line;
+  const [command = '', ...words] = [...within, process.execPath, ...nodeOptions, PROGRAM, ...args];
+  const child = execa(command, words, {
     reject: false,
-    timeout,
-    stripFinalNewline,
     stdin: 'ignore',
+    timeout: TIMEOUT,
+    killSignal: 'SIGKILL',
+    forceKillAfterDelay: false, // it may take a long time to end
     env: { ...ENVIRONMENT, ...env },
-  } as const;
-  const { stdout, stderr, exitCode } = await execa(process.execPath, [PROGRAM, ...args], options);
-  return { stdout, stderr, exitCode };
+    ...(cwd && { cwd }),
+  });
+  let output = '';
+  const streams = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].on('data', (text) => {
+      streams[name] += text;
+      output += text;
+    });
+  }
+  const end = child.then(({ stdout, stderr, exitCode, signal, timedOut }) => {
+    if (timedOut) throw new Error(`${args.join(' ')} hangs: ${stderr}`);
+    return { stdout, stderr, exitCode, signal };
+  });
+  end.catch(() => {}); // callers that await `end` still get the error
+  return {
+    pid: child.pid ?? 0,
+    stdout: () => streams.stdout,
+    stderr: () => streams.stderr,
+    output: () => output,
+    waitFor: (text) => vi.waitFor(() => expect(output).toMatch(text), { timeout: TIMEOUT, interval: 20 }),
+    kill: (signal) => void child.kill(signal),
+    end,
+  };
+}
+
+/** Executes the program to its end. Takes the arguments of `startProgram`. */
+export function queensPar(line: string | readonly string[], conditions?: Conditions): Promise<Finished> {
+  return startProgram(line, conditions).end;
 }
 
 /** Returns an environment in which each thread of Node.js first loads a module from faults/. */

@@ -1,19 +1,17 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../ledger/folder.js';
 import { has } from '../machine.js';
-import { faultyEnvironment, PROGRAM } from './program.js';
+import { faultyEnvironment, type Running } from './program.js';
+import { sandbox } from './sandbox.js';
 
-const path = temporaryFolder();
+const { path, run, start } = sandbox();
 
 /** Starts a count that would take hours, and waits for its progress. */
-async function startCount(threads: number) {
-  const args = [PROGRAM, '20', '--threads', String(threads), '--algorithm', 'bitmask', '--progress', 'always'];
-  const options = { reject: false, timeout: 250_000, env: { CI: undefined } } as const;
-  const run = execa(process.execPath, args, { ...options, forceKillAfterDelay: false }); // can take a long time to end
-  await new Promise<void>((resolve) => run.stderr.on('data', (text) => /subproblems/.test(text) && resolve()));
-  return { run }; // in an object, because `await` would wait for the end of the process
+async function startCount(threads: number): Promise<Running> {
+  const count = start(`20 --threads ${threads} --algorithm bitmask --progress always`);
+  await count.waitFor('subproblems');
+  return count;
 }
 
 describe.each([
@@ -23,40 +21,34 @@ describe.each([
   ['SIGXCPU', 'terminated'],
 ] as const)('%s', (signal, word) => {
   test('stops the count, prints its progress, and ends the process', async () => {
-    const { run: running } = await startCount(2);
-    running.kill(signal);
-    const run = await running;
-    expect(run.stderr).toMatch(new RegExp(`^queens-par: ${word}: \\d+ of 171 subproblems counted in \\d`, 'm'));
-    expect(run.stdout).toBe('');
-    expect(run.signal).toBe(signal);
-    expect(run.timedOut).toBe(false);
+    const count = await startCount(2);
+    count.kill(signal);
+    const end = await count.end;
+    expect(end.stderr).toMatch(new RegExp(`^queens-par: ${word}: \\d+ of 171 subproblems counted in \\d`, 'm'));
+    expect(end).toMatchObject({ stdout: '', signal });
   });
 
   test('stops a count without worker threads before its next subproblem', async () => {
-    const env = { CI: undefined, ...faultyEnvironment('kernel-signalled'), SIGNAL: signal };
-    const run = await execa(process.execPath, [PROGRAM, '17', '--threads', '1'], { reject: false, env });
-    expect(run.stderr).toMatch(new RegExp(`^queens-par: ${word}: 3 of 9 subproblems counted in \\d`));
-    expect(run.stdout).toBe('');
-    expect(run.signal).toBe(signal);
+    const end = await run('17 --threads 1', { ...faultyEnvironment('kernel-signalled'), SIGNAL: signal });
+    expect(end.stderr).toMatch(new RegExp(`^queens-par: ${word}: 3 of 9 subproblems counted in \\d`));
+    expect(end).toMatchObject({ stdout: '', signal });
   });
 });
 
 describe('SIGINT', () => {
   test('during the second count of --verify does not lose the first total', async () => {
-    const args = [PROGRAM, '17', '--verify', '--threads', '2', '--progress', 'always'];
-    const run = execa(process.execPath, args, { reject: false });
-    run.stderr.on('data', (text) => {
-      if (/verification, 17 queens: /.test(String(text))) run.kill('SIGINT'); // the progress of the second count
-    });
-    const { stdout, stderr, signal } = await run;
+    const count = start('17 --verify --threads 2 --progress always');
+    await count.waitFor('verification, 17 queens: '); // the progress of the second count
+    count.kill('SIGINT');
+    const { stdout, stderr, signal } = await count.end;
     expect(stderr).toContain('17 queens: 95,815,104 solutions (meet), not verified\n');
     expect({ stdout, signal }).toEqual({ stdout: '', signal: 'SIGINT' });
   });
 
   test('stops a count with --threads 300 before all threads are started', async () => {
-    const { run } = await startCount(300);
-    run.kill('SIGINT');
-    expect(await run).toMatchObject({ signal: 'SIGINT', stdout: '', timedOut: false });
+    const count = await startCount(300);
+    count.kill('SIGINT');
+    expect(await count.end).toMatchObject({ signal: 'SIGINT', stdout: '' });
   });
 
   test.each([
@@ -68,10 +60,10 @@ describe('SIGINT', () => {
     const ends: string[] = [];
     // Start-up takes longer on a busy machine. So each try sends the signal later, until it interrupts the work.
     for (let delay = 300; delay < 30_000 && !ends.includes('queens-par: interrupted'); delay *= 1.3) {
-      const run = execa(process.execPath, [PROGRAM, ...line.split(' ')], { reject: false });
+      const command = start(line);
       await new Promise((resolve) => setTimeout(resolve, delay));
-      run.kill('SIGINT');
-      const { stderr, signal } = await run;
+      command.kill('SIGINT');
+      const { stderr, signal } = await command.end;
       expect(signal).toBe('SIGINT');
       ends.push(stderr);
     }
@@ -79,13 +71,12 @@ describe('SIGINT', () => {
   });
 
   test('received twice ends the process at once', async () => {
-    const { run: running } = await startCount(2);
-    running.kill('SIGINT');
+    const count = await startCount(2);
+    count.kill('SIGINT');
     await new Promise((resolve) => setTimeout(resolve, 400)); // the program ignores a second signal within 300 ms
-    running.kill('SIGINT');
-    const run = await running;
-    expect(run.timedOut).toBe(false);
-    expect(run.exitCode ?? run.signal).toSatisfy((end) => end === 130 || end === 'SIGINT');
+    count.kill('SIGINT');
+    const { exitCode, signal } = await count.end;
+    expect(exitCode ?? signal).toSatisfy((end) => end === 130 || end === 'SIGINT');
   });
 
   test.runIf(has('mkfifo')).each(['status PIPE', 'status --database-file PIPE'])(
@@ -93,15 +84,10 @@ describe('SIGINT', () => {
     async (line) => {
       const pipe = path(line);
       await execa('mkfifo', [pipe]);
-      const args = line.split(' ').map((word) => (word === 'PIPE' ? pipe : word));
-      const run = execa(process.execPath, [PROGRAM, ...args], {
-        reject: false,
-        timeout: 60_000,
-        killSignal: 'SIGKILL',
-      });
+      const command = start(line.split(' ').map((word) => (word === 'PIPE' ? pipe : word)));
       const writer = await openForWriting(pipe);
-      const presses = setInterval(() => run.kill('SIGINT'), 500); // the first may come just before it waits
-      expect((await run).signal).toBe('SIGINT');
+      const presses = setInterval(() => command.kill('SIGINT'), 500); // the first may come just before it waits
+      expect((await command.end).signal).toBe('SIGINT');
       clearInterval(presses);
       closeSync(writer);
     },

@@ -73,8 +73,17 @@ test('a flipped bit is detected at each of 1,000 random positions', () => {
   );
 });
 
+test('a last line with a wrong checksum is left out like a torn one, and is damaged once another line follows it', () => {
+  const last = whole.lastIndexOf('\n', whole.length - 2) + 1;
+  const wrong = `${whole.slice(0, -2)}${whole.at(-2) === '0' ? '1' : '0'}\n`;
+  const ledger = new CheckedLedger('f.ledger');
+  expect(ledger.read(bytes(wrong))).toHaveLength(ids.length - 1);
+  expect([ledger.isTorn, ledger.problem]).toEqual([true, undefined]);
+  expect(read(wrong + whole.slice(last))).toContain('line 29 is damaged');
+});
+
 test('a damaged line before a torn line is refused', () => {
-  expect(read(`${whole}x\n0.2`)).toContain('line 30 is damaged');
+  for (const torn of ['0.2', '0']) expect(read(`${whole}x\n${torn}`)).toContain('line 30 is damaged');
 });
 
 describe('a file that cannot be used is refused', () => {

@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, expect } from 'vitest';
 
 /** The folder of the unpacked Chromium. In a shared temporary folder, another user could replace it. */
-const CHROMIUM_FOLDER = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url));
+const CHROMIUM_FOLDER = fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url));
 
 /** The timeout of each action in milliseconds, long enough for a busy machine. */
 const TIMEOUT = 60_000;
