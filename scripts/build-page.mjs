@@ -62,8 +62,7 @@ const styles = readdirSync(`${page}/style`).sort();
 const css = styles.map((name) => text(`src/page/style/${name}`)).join('');
 write('page.css', css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' '));
 for (const name of ALGORITHMS) write(`${name}.wasm`, readFileSync(`${buildFolder}/workers/${name}.wasm`));
-const ledgers = readdirSync(`${root}/docs/ledgers`).sort();
-write('example.ledger', readFileSync(`${root}/docs/ledgers/${ledgers.at(-1)}`)); // of the largest board
+write('published.ledger', readFileSync(`${root}/docs/ledgers/22.ledger`));
 write('icon.svg', text('src/page/icon.svg'));
 write('icon.png', readFileSync(`${page}/icon.png`));
 

@@ -1,6 +1,6 @@
 /** Sentences to print at the end of a count. */
 import { styleText } from 'node:util';
-import type { Agreement } from '../board/known-counts.js';
+import { type Agreement, WHEN_SOLVABLE } from '../board/known-counts.js';
 import type { CountResult } from '../count/count-result.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
@@ -19,7 +19,9 @@ export function closingSentence(result: CountResult, color: boolean, verified?: 
     : `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${how}${earlierCounts(resumed, subproblems)})`;
   const again = verified && (isOld(verified) ? '(counted earlier)' : `in ${formatSeconds(verified.seconds)}`);
   const twice = verified ? `; ${describeWay(verified)} gives the same count ${again}` : '';
-  return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdictOn(agreement, color)}${diagnose(agreement, resumed > 0)}.`;
+  const verdict = `${verdictOn(agreement, color)}${diagnose(agreement, resumed > 0)}`;
+  const reason = count === 0n && agreement === 'agrees' ? ` ${WHEN_SOLVABLE}` : '';
+  return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdict}.${reason}`;
 }
 
 /** Returns whether a count found all its subproblems in its checkpoint. */

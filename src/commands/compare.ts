@@ -48,8 +48,9 @@ function closingNotes(entries: readonly Entry[]): string {
 }
 
 /**
- * Makes a table with a row for each solver. `~` marks a forecast. The third column has the boards that the solver
- * tested, or the queens that it placed. The table fits into 80 columns up to n = 12.
+ * Makes a table with a row for each solver. `~` marks a forecast. The second column has the number of boards that
+ * the solver makes, or that it could reach at most if it turns back. The third has the boards that it tested, or the
+ * queens that it placed. The table fits into 80 columns up to n = 12.
  */
 export function comparisonTable(n: number, entries: readonly Entry[]): TextTable {
   const head = ['solver', 'space', 'boards/queens', 'tests', 'CPU time', 'x bitmask'];
@@ -64,7 +65,7 @@ function formatRow(n: number, entry: Entry, entries: readonly Entry[]): string[]
   const isExact = entry.ran || visits === 'board';
   return [
     entry.name,
-    space.formula(n),
+    (visits === 'board' ? '' : '<= ') + space.formula(n),
     (isExact ? '' : '~') + formatShort(nodes),
     entry.ran ? formatCount(entry.result.tests) : 'not run',
     about + formatBriefly(entry.ran ? seconds : Number(seconds.toPrecision(2))), // a forecast has two digits

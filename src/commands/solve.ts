@@ -1,4 +1,5 @@
 /** `queens-par solve <n>`: prints the solutions. */
+import { WHEN_SOLVABLE } from '../board/known-counts.js';
 import { isPeaceful, type PartialPlacement, type Shown } from '../board/placement.js';
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
@@ -27,8 +28,11 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
     }
   }
   const selected = counting(select(found, { fundamental, limit }));
-  await writeText(process.stdout, solutionsText(n, selected, format));
-  if (!args.quiet) process.stderr.write(`${plural(n, 'queen')}: ${plural(printed, 'solution')} printed\n`);
+  const areAll = limit === undefined && !fundamental && fixed.length === 0;
+  await writeText(process.stdout, solutionsText(n, selected, format, areAll));
+  if (args.quiet) return;
+  const reason = printed === 0 && fixed.length === 0 ? `. ${WHEN_SOLVABLE}` : '';
+  process.stderr.write(`${plural(n, 'queen')}: ${plural(printed, 'solution')} printed${reason}\n`);
 }
 
 function checkFixed(n: number, fixed: PartialPlacement, solver: SolverName): void {

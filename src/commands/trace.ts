@@ -49,7 +49,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
 
 /** Yields one JSON object in pieces, because the steps of a long search may not fit into memory. */
 function* jsonText(n: number, solver: SolverName, steps: Iterable<TraceStep>, seen: () => Counters): Generator<string> {
-  yield `${asJson('trace/2', { n, solver }).slice(0, -2)},"steps":[`;
+  yield `${asJson('trace/3', { n, solver }).slice(0, -2)},"steps":[`;
   let separator = '';
   for (const { event } of steps) {
     yield separator + JSON.stringify(withoutSigns(event));
@@ -62,6 +62,9 @@ function* jsonText(n: number, solver: SolverName, steps: Iterable<TraceStep>, se
 /** Makes the masks of an event unsigned, because they may be negative for n = 32. */
 function withoutSigns(event: SearchEvent): SearchEvent {
   if (event.kind !== 'masks') return event;
-  const { columns, left, right, free } = event.masks;
-  return { ...event, masks: { columns: columns >>> 0, left: left >>> 0, right: right >>> 0, free: free >>> 0 } };
+  const { columns, falling, rising, free } = event.masks;
+  return {
+    ...event,
+    masks: { columns: columns >>> 0, falling: falling >>> 0, rising: rising >>> 0, free: free >>> 0 },
+  };
 }

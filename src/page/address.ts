@@ -1,7 +1,7 @@
 /**
  * Addresses of views: the part of the URL from the `#`. A reload, the Back button or a link restores a view's state:
  *
- *     #search?n=6&step=26        a view with its state; values that are not in the address have their initial value
+ *     #solvers?n=6&step=26       a view with its state; values that are not in the address have their initial value
  *     #runs/ledgers/16.ledger    a view with a path
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -84,7 +84,7 @@ export function wholeNumber(text: string, least: number, most: number): number |
 type ViewState<State> = { readonly [Name in keyof State]: string | number | readonly unknown[] | undefined };
 
 /** The state of a view, kept in the address. */
-interface Routed<State> {
+export interface Routed<State> {
   readonly state: State;
   /** Changes parts of the state in the current history entry. */
   readonly change: (change: Partial<State>) => void;

@@ -90,8 +90,9 @@ function cellName({ row, column }: Cell): string {
 /**
  * Formats the row's masks in binary, with column 0 at the right. `columns` is the mask of columns with a queen above.
  */
-function masksLine(n: number, row: number, { columns, left, right, free }: RowMasks): string {
+function masksLine(n: number, row: number, { columns, falling, rising, free }: RowMasks): string {
   const binary = (mask: number) => (mask >>> 0).toString(2).padStart(n, '0');
+  const diagonals = `falling=${binary(falling)} rising=${binary(rising)}`;
   const end = free === 0 ? '  dead end' : '';
-  return `row ${row}: columns=${binary(columns)} left=${binary(left)} right=${binary(right)} free=${binary(free)}${end}`;
+  return `row ${row}: columns=${binary(columns)} ${diagonals} free=${binary(free)}${end}`;
 }

@@ -13,6 +13,7 @@ const DOCUMENTS = [
   'README.md',
   'docs/counting.md',
   'docs/long-counts.md',
+  'docs/articles.md',
   'docs/solvers.md',
   'docs/library.md',
   'docs/verification.md',

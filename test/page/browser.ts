@@ -41,7 +41,7 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Page>
 }
 
 /** Opens a view by its link in the navigation. */
-export async function openView(page: Page, name: 'Why' | 'Search' | 'Solutions' | 'Count' | 'Runs'): Promise<void> {
+export async function openView(page: Page, name: 'Why' | 'Solvers' | 'Solutions' | 'Count' | 'Runs'): Promise<void> {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name }).click();
   await page.locator('.bar nav [aria-current="page"]', { hasText: name }).waitFor();
   await page.locator('main > section:not([hidden]) h1').waitFor();

@@ -1,3 +1,4 @@
+import type { Results } from '../../ledger/results.js';
 import { WatchedLedger } from '../../runs/watched-ledger.js';
 import { formatMoment } from '../../text/dates.js';
 import type { Followed } from './follow-run.js';
@@ -22,6 +23,11 @@ export class LedgerFollower {
   constructor(source: LedgerSource) {
     this.#source = source;
     this.#ledger = new WatchedLedger(source.path);
+  }
+
+  /** The results so far, with their plan. The ledger must have been read. */
+  get results(): Results {
+    return this.#ledger.results;
   }
 
   /** Reads new results. Never rejects. */
