@@ -13,7 +13,7 @@ describe('the announcement of a count', () => {
     expect(formatAnnouncement([minutes(5)], display)).toBe(
       'This count will take about 5m on 2 threads of this machine.\n',
     );
-    const hint = '; with --checkpoint FILE it can be stopped and resumed.\n';
+    const hint = '; with --checkpoint FILE, you can stop and resume it.\n';
     expect(formatAnnouncement([minutes(11)], display)).toContain(hint);
     expect(formatAnnouncement([minutes(11)], { ...display, suggestCheckpoint: false })).not.toContain(hint);
   });
@@ -41,13 +41,13 @@ describe('the announcement of a count', () => {
   test('has the time on an idle machine if other programs take the processor', () => {
     const [, second] = formatAnnouncement([minutes(8, 2), minutes(12, 3)], display).split('\n');
     expect(second).toMatch(
-      /^Now other programs take about 75% of the processor; .* 2m, and its verification about 3m\.$/,
+      /^Right now, other programs take about 75% of the processor; .* 2m, and its verification about 3m\.$/,
     );
   });
 
-  test('advertises no checkpoint for a count that nobody can wait for', () => {
+  test('advertises no checkpoint for a count that is not feasible', () => {
     const text = formatAnnouncement([minutes(50 * YEARS, 20 * YEARS)], display);
-    expect(text).toBe('This count would take about 50 years on 2 threads of this machine: nobody can wait for it.\n');
+    expect(text).toBe('This count would take about 50 years on 2 threads of this machine, which is not feasible.\n');
     expect(formatAnnouncement([minutes(50 * YEARS, 5 * YEARS)], display)).toContain('--checkpoint');
   });
 });

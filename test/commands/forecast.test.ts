@@ -20,7 +20,7 @@ test('a forecast on a busy machine has all times of an idle one, too', () => {
   expect(formatForecast(busy, false)).toContain(`
 time    about 1m on 2 threads of this machine
         about 6s on 10 such machines, all counting
-busy    other programs take about 75% of the processor; if it is idle, about 15s
+busy    other programs take about 75% of the processor; on an idle machine, about 15s
         about 1.5s on 10 such machines, all counting
 `);
 });

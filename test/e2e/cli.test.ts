@@ -77,7 +77,9 @@ test.each([
 ])('%s ends at once, because it would take years', async (line, count) => {
   const { stdout, stderr, exitCode } = await queensPar(line.split(' '));
   expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
-  expect(stderr).toMatch(new RegExp(`^queens-par: a count of ${count} would take about .*; --force starts it anyway$`));
+  expect(stderr).toMatch(
+    new RegExp(`^queens-par: counting ${count} would take about .*; add --force to start anyway$`),
+  );
 });
 
 // Errors from commands. test/cli/refusals.test.ts tests the errors from the parser.

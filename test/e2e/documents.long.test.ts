@@ -44,7 +44,7 @@ function shownCommands(transcript: string): Example[] {
 const MASKS: readonly (readonly [what: string, pattern: RegExp, mask: string])[] = [
   [
     'the times of a busy machine',
-    /^busy .*\n( {8}about .*\n)*|^(This (?:count|audit) will|Now other programs) take .*\n/gm,
+    /^busy .*\n( {8}about .*\n)*|^(This (?:count|audit) will|Right now, other programs) take .*\n/gm,
     '',
   ],
   ['a time', /\b(?:\d+(?:\.\d+)?(?:µs|ms|s)|\d+[mhd](?: \d+[smh])?)(?!\w)/g, '<time>'],

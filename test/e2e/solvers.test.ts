@@ -13,7 +13,7 @@ test('solve prints 365,596 solutions with a heap of 32 MB', async () => {
 
 test('trace counts only the printed steps', async () => {
   const { stderr } = await queensPar(['trace', '8', '--solver', 'permutations', '--limit', '3']);
-  expect(stderr).toBe('8 queens, permutations: 0 solutions, 3 boards looked at, 3 conflict tests');
+  expect(stderr).toBe('8 queens, permutations: 0 solutions, 3 boards examined, 3 conflict tests');
 });
 
 test('a long trace needs either --limit or --force', async () => {
