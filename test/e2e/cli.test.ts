@@ -88,7 +88,7 @@ test.each([
   ['8 --checkpoint nowhere --repair', 'there is no file nowhere to repair'],
   ['solve 8 --with 0,1', '--with 0,1: two of these queens attack each other'],
   ['solve 8 --with 0,8', '--with must be at most 8 columns from 0 to 7, not 0,8'],
-  ['solve 8 --with 0 --solver iterative', '--with works only with the bitmask solver, not with iterative'],
+  ['solve 8 --with 0 --solver iterative', '--with needs the bitmask solver; iterative does not support it'],
   [
     `merge ${'x'.repeat(5000)}`,
     `${'x'.repeat(60)}... cannot be read: ${has('posix') ? 'name too long' : 'no such file'}`,

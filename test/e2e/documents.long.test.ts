@@ -48,7 +48,7 @@ const MASKS: readonly (readonly [what: string, pattern: RegExp, mask: string])[]
     '',
   ],
   ['a time', /\b(?:\d+(?:\.\d+)?(?:µs|ms|s)|\d+[mhd](?: \d+[smh])?)(?!\w)/g, '<time>'],
-  ['a time of day', /(?<=last result |ends about )(?:\w+ )?\d\d:\d\d/g, '<clock>'],
+  ['a time of day', /(?<=last result |ends about )(?:[\d-]+ )?\d\d:\d\d/g, '<clock>'],
   ['a ratio of two times, in the column after a time', /(?<=<time> +)~?[\d,.]+[MB]?$/gm, '<ratio>'],
   ['seconds at the end of a CSV record', /(?<=^\d+,\w+,\S+,)[\d.]+$/gm, '<seconds>'],
   ['the processor and Node.js', /(?<= threads? of ).+, Node\.js v[\d.]+$/gm, '<processor>, Node.js <version>'],
