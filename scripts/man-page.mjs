@@ -48,15 +48,15 @@ sets the default of
 .BR \\-\\-threads ,
 and
 .B QUEENS_PAR_DATABASE_URL
-names the database of a cluster.
+is the URL of a cluster's database.
 .B NO_COLOR
 and
 .B FORCE_COLOR
-switch colours off and on.
+turn colors off and on.
 .SH FILES
 .TP
 .I FILE.queens\\-par\\-new
-A new copy of a checkpoint, while it is written. The next command that writes the checkpoint removes a copy that a crash left.
+A new copy of a checkpoint while it is being written. If a crash leaves one behind, the next command that writes the checkpoint removes it.
 .TP
 .I ~/.queens\\-par
 The database of

@@ -45,11 +45,11 @@ function shownCommands(transcript: string): Example[] {
 const MASKS: readonly (readonly [what: string, pattern: RegExp, mask: string])[] = [
   [
     'the times of a busy machine',
-    /^busy .*\n( {8}about .*\n)*|^(This (?:count|audit) will|Now other programs) take .*\n/gm,
+    /^busy .*\n( {8}about .*\n)*|^(This (?:count|audit) will|Right now, other programs) take .*\n/gm,
     '',
   ],
   ['a time', /\b(?:\d+(?:\.\d+)?(?:µs|ms|s)|\d+[mhd](?: \d+[smh])?)(?!\w)/g, '<time>'],
-  ['a time of day', /(?<=last result |ends about )(?:\w+ )?\d\d:\d\d/g, '<clock>'],
+  ['a time of day', /(?<=last result |ends about )(?:[\d-]+ )?\d\d:\d\d/g, '<clock>'],
   ['a ratio of two times, in the column after a time', /(?<=<time> +)~?[\d,.]+[MB]?$/gm, '<ratio>'],
   ['seconds at the end of a CSV record', /(?<=^\d+,\w+,\S+,)[\d.]+$/gm, '<seconds>'],
   ['the processor and Node.js', /(?<= threads? of ).+, Node\.js v[\d.]+$/gm, '<processor>, Node.js <version>'],

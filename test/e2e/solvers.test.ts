@@ -27,7 +27,7 @@ test.each([[['3']], [['solve', '2']]])('%s says for which boards there is a solu
 
 test('trace counts only the printed steps', async () => {
   const { stderr } = await queensPar(['trace', '8', '--solver', 'permutations', '--limit', '3']);
-  expect(stderr).toBe('8 queens, permutations: 0 solutions, 3 boards looked at, 3 conflict tests');
+  expect(stderr).toBe('8 queens, permutations: 0 solutions, 3 boards examined, 3 conflict tests');
 });
 
 test('a long trace needs either --limit or --force', async () => {
