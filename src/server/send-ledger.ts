@@ -19,11 +19,12 @@ interface ByteRange {
  * it was opened. Whatever the file contains, no browser shows it as a page, because its type is fixed and it is a
  * download.
  */
-export async function sendLedger(c: LedgerContext, { handle, size }: OpenLedger): Promise<Response> {
+export async function sendLedger(c: LedgerContext, { handle, size, changed }: OpenLedger): Promise<Response> {
   c.header('Content-Type', 'application/octet-stream');
   c.header('Content-Disposition', 'attachment');
   c.header('Cache-Control', 'no-store');
   c.header('Accept-Ranges', 'bytes');
+  c.header('Last-Modified', new Date(changed).toUTCString());
   const asked = c.req.header('range');
   const range = asked === undefined ? undefined : parseRange(asked, size);
   const { start, end } = range ?? { start: 0, end: size };
