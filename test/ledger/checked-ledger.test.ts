@@ -91,9 +91,10 @@ describe('a file that cannot be used is refused', () => {
     [{ planHash: 'a'.repeat(1000) }, 'f.ledger: this program cannot read line 1'],
     [{ options: null }, 'f.ledger: this program cannot read line 1'],
     [{ part: { k: 5, m: 3 } }, 'f.ledger: this program cannot read line 1'],
-    [{ subproblems: 29 }, 'f.ledger: line 1 says 29 subproblems, but the plan has 28'],
+    [{ subproblems: 29 }, `f.ledger, written by p: its plan is ${planHash} with 29 subproblems, but this version`],
+    [{ subproblems: 27 }, 'f.ledger, written by p: depth must be at most 1 for n = 9: 2 makes over 27 subproblems'],
     [{ n: 33 }, 'f.ledger, written by p: n must be a whole number from 0 to 32, not 33. Finish it with the version'],
-    [{ algorithm: 'other' }, `f.ledger, written by p: its plan is ${planHash}, but this version makes another`],
+    [{ algorithm: 'other' }, `f.ledger, written by p: its plan is ${planHash} with 28 subproblems, but this version`],
   ])('a first line with %j is refused', (changed, message) => {
     expect(read(sealLine(JSON.stringify({ ...fields, ...changed })))).toContain(message);
   });
