@@ -1,5 +1,7 @@
 /** Classifies the words of a command line as options, their values and other words. Uses the parser of yargs. */
 import { Parser } from 'yargs/helpers';
+import { UsageError } from '../errors/errors.js';
+import { quoted } from '../text/quoted.js';
 import { commands } from './commands.js';
 import { kebab, type Option } from './option.js';
 import { everywhere } from './options.js';
@@ -54,8 +56,14 @@ export interface Words {
   readonly after: readonly string[];
 }
 
-/** Classifies the words of a command line. */
+/**
+ * Classifies the words of a command line.
+ *
+ * @throws UsageError for a name that is not UTF-8: Node.js replaces its bytes, so it would be the name of another file.
+ */
 export function classifyWords(args: readonly string[]): Words {
+  const garbled = args.find((word) => word.includes('\ufffd'));
+  if (garbled !== undefined) throw new UsageError(`${quoted(garbled)} is not UTF-8: rename the file`);
   const end = args.includes('--') ? args.indexOf('--') : args.length;
   const words = joined(args.slice(0, end));
   // yargs gets only the options, because it would take a negative number for one.

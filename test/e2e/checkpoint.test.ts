@@ -136,6 +136,17 @@ describe('--part and merge', () => {
     expect(rows.reduce((sum, row) => sum + Number(row[3]) * Number(row[4]), 0)).toBe(365596);
   });
 
+  test('an id in CSV is no number', async () => {
+    await queensPar(['12', '--algorithm', 'bitmask', '--checkpoint', path('ids'), '--quiet']);
+    const { stdout } = await queensPar(['export', path('ids')]);
+    const ids = stdout
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(',')[2] ?? '');
+    expect(ids).toContain('s1.10');
+    expect(ids.filter((id) => !Number.isNaN(Number(id)))).toEqual([]);
+  });
+
   test('an audit finds wrong counts', async () => {
     const args = ['9', '--algorithm', 'bitmask', '--checkpoint', path('wrong'), '--quiet'];
     await queensPar(args, { env: faultyEnvironment('kernel-miscounts') });

@@ -66,7 +66,7 @@ test('status shows the moment of the last result, and what to type for a part', 
   const { stdout } = await queensPar(['status', path('part.ledger')]);
   expect(stdout).toMatch(/: 8 queens, part 2\/3, bitmask, finished\n {2}100%, 7 of 7 subproblems\n/);
   expect(stdout).toMatch(
-    /\n {2}\d+ms of thread time; last result (\w+ )?\d\d:\d\d \(1h ago\)\n {2}add up all parts with: queens-par merge FILES$/,
+    /\n {2}[\d.]+m?s of thread time; last result (\w+ )?\d\d:\d\d \(1h ago\)\n {2}add up all parts with: queens-par merge FILES$/,
   );
   writeFileSync(path('one.ledger'), ledgerText(plan, results.slice(0, 1), part));
   expect((await queensPar(['status', path('one.ledger')])).stdout).toContain(

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ListedLedger } from '../../server/ledgers.js';
 import { formatDate } from '../../text/dates.js';
-import { shellCommand } from '../../text/quoted.js';
+import { shellCommand, visible } from '../../text/quoted.js';
 import { useAddress, type ViewProps } from '../address.js';
 import { builtFile } from '../parts/built-file.js';
 import { Choice, Note } from '../parts/controls.js';
@@ -33,7 +33,7 @@ export function RunsView(props: ViewProps) {
 
   const [kind = 'ledgers', name = newest] = route.path;
   const isFollowed = kind === 'ledgers';
-  const labels = ledgers.map((ledger) => `${ledger.name}, ${formatDate(ledger.changed)}`);
+  const labels = ledgers.map((ledger) => `${visible(ledger.name)}, ${formatDate(ledger.changed)}`);
   const source = useMemo((): LedgerSource | undefined => {
     if (kind === 'example') return { path: 'example.ledger', from: builtFile('example') };
     if (kind === 'file') return file && { path: file.name, from: file };
@@ -76,7 +76,9 @@ export function RunsView(props: ViewProps) {
           />
         ) : (
           <p class="hint">
-            {folder ? `${folder} has no ledgers yet. Start a count with ` : 'To follow the ledgers of a folder, type '}
+            {folder
+              ? `${visible(folder)} has no ledgers yet. Start a count with `
+              : 'To follow the ledgers of a folder, type '}
             <code>
               {folder
                 ? shellCommand('queens-par', '18', '--checkpoint', `${folder}/18.ledger`)
