@@ -73,8 +73,8 @@ test('a flipped bit is detected at each of 1,000 random positions', () => {
   );
 });
 
-test('a damaged line before a torn line is refused', () => {
-  expect(read(`${whole}x\n0.2`)).toContain('line 30 is damaged');
+test.each(['0.2', '0'])('a damaged line before the torn line %j is refused', (torn) => {
+  expect(read(`${whole}x\n${torn}`)).toContain('line 30 is damaged');
 });
 
 describe('a file that cannot be used is refused', () => {
