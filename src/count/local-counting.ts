@@ -16,8 +16,8 @@ export interface ExecutionOptions {
   /** Number of threads. The default, 0, means as many as this machine can run at the same time. */
   readonly threads?: number | undefined;
   /**
-   * Memory limit of each thread, in bytes: at least 2 MB, from n = 19 on 4 MB, and from n = 24 on 8 MB. By default up to
-   * 1 GB, by the memory at hand.
+   * Memory limit of each thread, in bytes: at least 2 MB, from n = 19 on 4 MB, and from n = 24 on 8 MB. By default up
+   * to 1 GB, by the memory at hand.
    */
   readonly memory?: number | undefined;
   /** `fast` (WebAssembly, the default) or `readable` (TypeScript, for checking the fast kernel). */

@@ -1,11 +1,11 @@
 /** Quotes text of users and strangers for messages and for shells. */
 
-/** Characters that change how a text is shown: control characters, line separators, and those that reverse its direction. */
+/** Characters that change how a text is shown: control characters, line separators, and marks of direction. */
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /**
- * Escapes characters that change how a text is shown, so a name can neither break a line nor control a terminal: `\u001b`.
- * Text in JSON keeps its meaning.
+ * Escapes characters that change how a text is shown, as in `\u001b`. So a name can neither break a line nor control a
+ * terminal. Text in JSON keeps its meaning.
  */
 export function visible(text: string): string {
   return text.replaceAll(HIDDEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

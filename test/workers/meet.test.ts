@@ -201,7 +201,7 @@ test('n = 18 to 22: subproblems have the same count and work with 4, 8, 16 and 6
   );
 });
 
-test('n = 19 to 24: 100 random pieces have the same count and work with the least memory, or a little more, as with 256 MB', () => {
+test('n = 19 to 24: random pieces have the same count and work near the least memory as with 256 MB', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 19, max: 24 }),
