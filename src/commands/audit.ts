@@ -6,7 +6,9 @@ import { UsageError } from '../errors/errors.js';
 import { inspectMachine } from '../executors/threads.js';
 import { collect, type StoredResults } from '../ledger/results.js';
 import type { KernelKind } from '../plan/subproblem.js';
+import { printLine } from '../terminal/terminal.js';
 import { formatCount, plural } from '../text/numbers.js';
+import { visible } from '../text/quoted.js';
 import { asJson } from '../text/tables.js';
 import { noteLimits } from './machine-limits.js';
 import { withSources } from './sources.js';
@@ -46,9 +48,9 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
   const { n, algorithm, subproblems } = plan;
   const counts = { subproblems: subproblems.length, finished: finished.length };
   const result = { source, n, algorithm, kernel, seed, ...counts, ...found };
-  process.stdout.write(json ? asJson('audit/4', result) : `${describeResult(result)}\n`);
+  process.stdout.write(json ? asJson('audit/4', result) : `${visible(describeResult(result))}\n`);
   if (found.disagreements.length > 0) process.exitCode = 1;
-  for (const line of await describeDisagreements(stored, found.disagreements)) process.stderr.write(`${line}\n`);
+  for (const line of await describeDisagreements(stored, found.disagreements)) printLine(line);
 }
 
 /** Describes disagreements: one line for each way of counting, and one for each worker that miscounted. */

@@ -8,7 +8,7 @@ import { OperationalError, UsageError } from '../errors/errors.js';
 import { algorithmsFor } from '../plan/choose-plan.js';
 import { type Part, partName } from '../plan/part.js';
 import { sameCommand } from '../terminal/interruption.js';
-import { isColored, logMessage } from '../terminal/terminal.js';
+import { isColored, logMessage, printLine } from '../terminal/terminal.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { unquoted } from '../text/quoted.js';
@@ -27,7 +27,7 @@ export async function count(args: Arguments<'count'>): Promise<void> {
       `there is no file ${unquoted(checkpoint ?? '')} to ${repair ? 'repair' : 'drop results from'}`,
     );
   }
-  const log = quiet ? () => {} : note;
+  const log = quiet ? () => {} : printLine;
   const first = await LocalCounting.open(n, { ...args, checkpoint, log });
   let second: LocalCounting | undefined;
   try {
@@ -42,16 +42,11 @@ export async function count(args: Arguments<'count'>): Promise<void> {
   }
 }
 
-/** Prints a message about a file. */
-function note(message: string): void {
-  process.stderr.write(`${message}\n`);
-}
-
 /**
  * Opens the second count for --verify, by another algorithm or kernel. If the first count has a checkpoint, so has the
  * second.
  */
-function openSecond(args: Arguments<'count'>, first: LocalCounting, log: typeof note): Promise<LocalCounting> {
+function openSecond(args: Arguments<'count'>, first: LocalCounting, log: typeof printLine): Promise<LocalCounting> {
   const { n, kernel, threads, memory, repair } = args;
   const way = otherWay({ n, algorithm: first.plan.algorithm, kernel });
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;

@@ -4,6 +4,7 @@ import { writeLedgerFile } from '../ledger/open.js';
 import { collect, type Results } from '../ledger/results.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
+import { printLine } from '../terminal/terminal.js';
 import { writeText } from '../terminal/write-text.js';
 import { plural } from '../text/numbers.js';
 import { decimal } from '../text/tables.js';
@@ -21,15 +22,19 @@ export async function exportCounts({ source, format, out, databaseFile, quiet }:
   const { length } = results.plan.subproblems;
   const missing = length - results.size;
   if (quiet) return;
-  if (out !== undefined) process.stderr.write(`${out}: ${plural(results.size, 'subproblem')} from ${name}.\n`);
-  if (missing > 0) process.stderr.write(`${name} is not complete: ${formatMissing(missing, length)}.\n`);
+  if (out !== undefined) printLine(`${out}: ${plural(results.size, 'subproblem')} from ${name}.`);
+  if (missing > 0) printLine(`${name} is not complete: ${formatMissing(missing, length)}.`);
 }
 
-/** Yields CSV. Ids need no quotes. In a complete file, weight times count adds up to the number of solutions. */
+/**
+ * Yields CSV. In a complete file, weight times count adds up to the number of solutions. Each id begins with the letter
+ * s, because spreadsheets and data frames would read the ids 3.1 and 3.10 as the same number, or as dates. Ids need no
+ * quotes.
+ */
 function* asCsv(results: Results): Generator<string> {
   yield 'n,algorithm,id,weight,count,work,seconds\n';
   for (const [{ n, algorithm, id, weight }, { count, work, milliseconds }] of entries(results)) {
-    yield `${n},${algorithm},${id},${weight},${count},${work},${toSeconds(milliseconds)}\n`;
+    yield `${n},${algorithm},s${id},${weight},${count},${work},${toSeconds(milliseconds)}\n`;
   }
 }
 

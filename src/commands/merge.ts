@@ -2,11 +2,10 @@
 import { compareWithKnown } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { type Merged, type MissingCount, mergeResults, missingCounts } from '../count/merge.js';
-import { OperationalError } from '../errors/errors.js';
 import { type Results, selectRemaining, sum } from '../ledger/results.js';
 import { partName } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
-import { isColored } from '../terminal/terminal.js';
+import { isColored, logMessage, printLine } from '../terminal/terminal.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { shellCommand } from '../text/quoted.js';
 import { asJson } from '../text/tables.js';
@@ -17,9 +16,8 @@ import { withSources } from './sources.js';
 const MAX_COMMANDS = 20;
 
 /**
- * Prints the total of the sources.
- *
- * @throws OperationalError with the commands that count missing subproblems, if there are any.
+ * Prints the total of the sources. If subproblems are missing, prints the commands that count them, and sets the exit
+ * code to 1.
  */
 export async function merge({ sources, out, databaseFile, json, quiet }: Arguments<'merge'>): Promise<void> {
   const inputs = await withSources(databaseFile, (open) => mergeResults(sources, open));
@@ -31,8 +29,10 @@ export async function merge({ sources, out, databaseFile, json, quiet }: Argumen
   if (missing > 0) {
     const amount = formatMissing(missing, plan.subproblems.length);
     const rest = out === undefined ? '' : `; ${out} contains the others`;
-    const commands = formatCommands(merged).join('\n');
-    throw new OperationalError(`${amount}, so there is no total yet${rest}. Count the missing ones with\n${commands}`);
+    logMessage(`${amount}, so there is no total yet${rest}. Count the missing ones with`);
+    for (const command of formatCommands(merged)) printLine(command);
+    process.exitCode = 1;
+    return;
   }
 
   const { count, work } = sum(plan, results);

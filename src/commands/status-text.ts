@@ -6,7 +6,7 @@ import { isDamaged, type Status, type WorkerStatus } from '../runs/status.js';
 import { formatMoment } from '../text/dates.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, formatRate, megabytes, plural } from '../text/numbers.js';
-import { shellCommand } from '../text/quoted.js';
+import { shellCommand, visible } from '../text/quoted.js';
 import { aligned } from '../text/tables.js';
 import { formatVerdict } from './closing.js';
 
@@ -20,7 +20,7 @@ export function formatStatus(status: Status): string {
     `  ${times.join('; ')}`,
     ...remarksOn(status).map((remark) => `  ${remark}`),
   ];
-  return `${lines.join('\n')}\n${workers.length > 0 ? workerTable(workers) : ''}`;
+  return `${lines.map(visible).join('\n')}\n${workers.length > 0 ? workerTable(workers) : ''}`;
 }
 
 function describeBoard({ n, part }: Status): string {
@@ -79,7 +79,7 @@ function remarksOn(status: Status): string[] {
 function workerTable(workers: readonly WorkerStatus[]): string {
   const rows = workers.map(({ name, threads, memory, finished, isHere, secondsSinceSeen, kernels }) => {
     const seen = `${formatSeconds(Math.max(Math.ceil(secondsSinceSeen), 1))} ago${isHere ? '' : ', gone'}`;
-    return [name, String(threads), megabytes(memory), formatCount(finished), seen, kernels];
+    return [visible(name), String(threads), megabytes(memory), formatCount(finished), seen, kernels];
   });
   const head = ['worker', 'threads', 'memory', 'finished', 'seen', 'kernels'];
   return aligned({ head, aligns: ['left', 'right', 'right', 'right', 'right', 'left'], rows });

@@ -11,6 +11,7 @@ import { isDamaged, type Status } from '../runs/status.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
 import { isAnimated, logMessage } from '../terminal/terminal.js';
 import { plural } from '../text/numbers.js';
+import { visible } from '../text/quoted.js';
 import { asJson } from '../text/tables.js';
 import { makeFileStatusReader } from './file-status.js';
 import { withCluster } from './sources.js';
@@ -76,7 +77,7 @@ async function show({ watch, json }: Arguments<'status'>, list: () => Promise<So
     else if (!json && (isRedrawn || isLast || performance.now() - printedAt >= TEXT_INTERVAL)) {
       printedAt = performance.now();
       if (isRedrawn) clearScreen();
-      const waiting = isLast ? [] : missing.map((error) => `${messageOf(error)}; waiting for it\n`);
+      const waiting = isLast ? [] : missing.map((error) => `${visible(messageOf(error))}; waiting for it\n`);
       process.stdout.write([...shown, ...waiting, ...(note ? [`${note}\n`] : [])].join('\n'));
     }
     if (isLast) {

@@ -15,7 +15,10 @@ import { type CountFigures, Counting } from './counting.js';
 export interface ExecutionOptions {
   /** Number of threads. The default, 0, means as many as this machine can run at the same time. */
   readonly threads?: number | undefined;
-  /** Memory limit of each thread, in bytes, from 2 MB. By default up to 1 GB, by the memory at hand. */
+  /**
+   * Memory limit of each thread, in bytes: at least 2 MB, from n = 19 on 4 MB, and from n = 24 on 8 MB. By default up
+   * to 1 GB, by the memory at hand.
+   */
   readonly memory?: number | undefined;
   /** `fast` (WebAssembly, the default) or `readable` (TypeScript, for checking the fast kernel). */
   readonly kernel?: KernelKind | undefined;
@@ -71,7 +74,12 @@ export class LocalCounting extends Counting {
     const results = await openResults(planForMachine(n, options, machine), options);
     const { plan } = results;
     const run = Run.local(part ? partOf(plan, part) : plan, results);
-    return new LocalCounting({ plan, run, machine, kernel });
+    try {
+      return new LocalCounting({ plan, run, machine, kernel });
+    } catch (error) {
+      await results.close();
+      throw error;
+    }
   }
 
   /** Closes the ledger file. Must be called at the end, even after errors. @throws LedgerFileError */

@@ -1,12 +1,15 @@
 // How many threads of this machine count, and with how much memory. The plan for a count is made for these threads.
 
 import { KERNEL_SLOWDOWNS } from '../../workers/kernels.js';
-import { MIN_MEMORY } from '../../workers/meet.js';
+import { MIN_MEMORY, minMemory } from '../../workers/meet.js';
 import { hasSimd } from '../../workers/simd.js';
+import { UsageError } from '../errors/errors.js';
 import { checkWholeNumber } from '../errors/whole-number.js';
 import { coarsestPlan, MIN_COST_TO_CUT, type PlanOptions, refinePlan } from '../plan/choose-plan.js';
+import { MAX_MEET_N } from '../plan/meet-plan.js';
 import { largestCost, MAX_THREADS, type Plan, type Share } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
+import { megabytes } from '../text/numbers.js';
 import { availableMemory, cgroupLimits, cores } from './machine.js';
 import { defaultMemory, MIN_DEFAULT_MEMORY, PROGRAM_BYTES, THREAD_BYTES, threadBytes } from './memory.js';
 
@@ -107,8 +110,10 @@ export interface ThreadChoice {
   readonly memory: number;
 }
 
-/** Chooses the threads that count a share. */
+/** Chooses the threads that count a share. @throws UsageError if the user's memory is too small. */
 export function chooseThreads(share: Share, machine: Machine, kernel: KernelKind): ThreadChoice {
+  const usesLists = share.algorithm === 'meet' && kernel === 'fast' && share.subproblems.length > 0;
+  if (usesLists) requireMemory(machine, share.n);
   const threads = poolThreads(share, machine, kernel);
   return { threads, memory: machine.memory ?? defaultMemory(Math.max(1, threads), machine.availableMemory) };
 }
@@ -122,8 +127,21 @@ function poolThreads(share: Share, machine: Machine, kernel: KernelKind): number
   return fitsCallingThread ? 0 : Math.min(threads, length);
 }
 
-/** Chooses the threads for subproblems that are not known yet, such as those of a cluster. */
-export function chooseThreadsForAny({ threads: most, isDefault, availableMemory, memory }: Machine): ThreadChoice {
+/** Checks that the user's memory is enough for n. @throws UsageError with the smallest that is. */
+function requireMemory({ memory }: Machine, n: number): void {
+  const least = minMemory(n);
+  if (memory === undefined || memory >= least) return;
+  throw new UsageError(`n = ${n} needs ${megabytes(least)} of memory in each thread: use --memory ${least / 2 ** 20}`);
+}
+
+/**
+ * Chooses the threads for subproblems that are not known yet, such as those of a cluster.
+ *
+ * @throws UsageError if the user's memory is too small for the largest n.
+ */
+export function chooseThreadsForAny(machine: Machine): ThreadChoice {
+  const { threads: most, isDefault, availableMemory, memory } = machine;
+  requireMemory(machine, MAX_MEET_N);
   const fitting = Math.floor(availableMemory / (THREAD_BYTES + (memory ?? MIN_DEFAULT_MEMORY)));
   const threads = isDefault ? Math.max(1, Math.min(most, fitting)) : most;
   return { threads, memory: memory ?? defaultMemory(threads, availableMemory) };

@@ -12,6 +12,14 @@ const LF = 10;
 /** The beginning of every ledger file, in every schema. */
 export const LEDGER_BEGINNING = '{"schema":"queens-par/ledger/';
 
+/** Maximum size of a ledger file, in bytes. Even the largest plan, with 200,000 subproblems, takes only 14 MB. */
+const MAX_BYTES = 2 ** 28;
+
+/** Checks the size of a file before it is read. @throws UsageError if the file is too large for a ledger. */
+export function refuseSize(file: string, bytes: number): void {
+  if (bytes > MAX_BYTES) throw new UsageError(`${file} is larger than 256 MB, so it is not a ledger file`);
+}
+
 /** The first line of a ledger file, which identifies the plan. docs/format.md specifies the fields. */
 export interface LedgerHeader extends PlanHeader {
   readonly schema: typeof SCHEMA;

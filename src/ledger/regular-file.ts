@@ -1,10 +1,8 @@
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
-import { LedgerFileError, UsageError } from '../errors/errors.js';
+import { LedgerFileError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
 import { blocking } from '../terminal/interruption.js';
-
-/** Maximum size of a ledger file. Even the largest plan, with 200,000 subproblems, takes only 14 MB. */
-const MAX_BYTES = 2 ** 28;
+import { refuseSize } from './header.js';
 
 /** Checks that a file is a regular file. @throws LedgerFileError for a folder, a device or a pipe. */
 export function refuseOtherKinds(file: string, stats: Stats): void {
@@ -72,8 +70,7 @@ export function readDescriptor(descriptor: number, file: string, from = 0): Uint
     const chunks: Uint8Array[] = [];
     let length = 0;
     for (let read = 1; read > 0; length += read) {
-      if (Math.max(stats.size, length) > MAX_BYTES)
-        throw new UsageError(`${file} is larger than 256 MB, so it is not a ledger file`);
+      refuseSize(file, Math.max(stats.size, length));
       const offset = from + length;
       const chunk = new Uint8Array(stats.isFile() ? Math.max(0, stats.size - offset) : 2 ** 16);
       read = readSome(descriptor, chunk, stats.isFile() ? offset : null);

@@ -138,8 +138,6 @@ export function sum(plan: Share, results: Results<Share>): Total {
 
 /** What is known of a plan without making it. */
 export interface PlanHeader extends NamedPlan {
-  /** Number of subproblems in the plan. */
-  readonly subproblems: number;
   /** The part of the plan that is to be counted; undefined for the whole plan. */
   readonly part?: Part | undefined;
 }

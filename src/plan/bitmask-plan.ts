@@ -1,6 +1,6 @@
 import { columnsOf, freeColumns, masksOf } from '../board/masks.js';
 import { UsageError } from '../errors/errors.js';
-import { formatCount } from '../text/numbers.js';
+import { plural } from '../text/numbers.js';
 import { largestCost, MAX_SUBPROBLEMS, makePlan, type Plan } from './plan.js';
 import type { BitmaskSubproblem } from './subproblem.js';
 import { estimatePlacements } from './tree-size.js';
@@ -29,16 +29,16 @@ const MIN_PROBES = 4;
  *
  * @param n board size, from 0 to 32.
  * @param depth number of rows to fill, from 0 (the whole board is one subproblem). Values above n mean n.
- * @throws UsageError if the plan would have more than 200,000 subproblems. The message names the largest possible
- *   depth.
+ * @param most maximum number of subproblems.
+ * @throws UsageError if the plan would have more subproblems. The message names the largest possible depth.
  */
-export function planBitmask(n: number, depth: number): Plan<BitmaskSubproblem> {
+export function planBitmask(n: number, depth: number, most = MAX_SUBPROBLEMS): Plan<BitmaskSubproblem> {
   let prefixes: number[][] = [[]];
   for (let rows = 1; rows <= Math.min(depth, n); rows++) {
-    const longer = withOneMoreRow(n, prefixes);
+    const longer = withOneMoreRow(n, prefixes, most);
     if (!longer) {
-      const most = formatCount(MAX_SUBPROBLEMS);
-      throw new UsageError(`depth must be at most ${rows - 1} for n = ${n}: ${rows} makes over ${most} subproblems`);
+      const tooMany = `${rows} makes over ${plural(most, 'subproblem')}`;
+      throw new UsageError(`depth must be at most ${rows - 1} for n = ${n}: ${tooMany}`);
     }
     prefixes = longer;
   }
@@ -53,6 +53,7 @@ export function refineBitmask(coarse: Plan<BitmaskSubproblem>, threads: number):
     const prefixes = withOneMoreRow(
       n,
       plan.subproblems.map(({ prefix }) => prefix),
+      MAX_SUBPROBLEMS,
     );
     if (!prefixes) break;
     plan = assemblePlan(n, depth, prefixes);
@@ -70,11 +71,11 @@ function keepsBusy(plan: Plan, threads: number): boolean {
 
 /**
  * Extends prefixes by one row, in lexicographic order. Keeps one of two mirror images. Returns undefined for more than
- * 200,000. The mirror maps column c to n - 1 - c. So the first row uses only columns of the left half. For odd n, the
+ * `most`. The mirror maps column c to n - 1 - c. So the first row uses only columns of the left half. For odd n, the
  * middle column is its own mirror image. If the first queen is there, the second row uses only columns of the left
  * half.
  */
-function withOneMoreRow(n: number, prefixes: readonly (readonly number[])[]): number[][] | undefined {
+function withOneMoreRow(n: number, prefixes: readonly (readonly number[])[], most: number): number[][] | undefined {
   const longer: number[][] = [];
   for (const prefix of prefixes) {
     const isSymmetric = weighPrefix(n, prefix) === 1;
@@ -82,7 +83,7 @@ function withOneMoreRow(n: number, prefixes: readonly (readonly number[])[]): nu
       if (isSymmetric && column >= n / 2) break; // the mirror image of an earlier column
       longer.push(prefix.concat(column)); // takes 170 bytes less than [...prefix, column]
     }
-    if (longer.length > MAX_SUBPROBLEMS) return undefined;
+    if (longer.length > most) return undefined;
   }
   return longer;
 }

@@ -1,8 +1,11 @@
 // Cuts the work of meeting in the middle into subproblems: docs/meet-in-the-middle.md, "A band between the halves" and
 // "Dividing a board".
 
+import { UsageError } from '../errors/errors.js';
+import { plural } from '../text/numbers.js';
 import type { Band } from './band.js';
 import { meetCost } from './meet-cost.js';
+import { MAX_SUBPROBLEMS } from './plan.js';
 import { byNextQueen, bySides, columnToSplit, emptyBoard } from './smaller-boards.js';
 import type { MeetBoard, MeetSubproblem } from './subproblem.js';
 import { middleRow } from './symmetry-rule.js';
@@ -57,12 +60,26 @@ export function meetCut(n: number, splitColumns: number): MeetCut {
   };
 }
 
-/** Returns the subproblems of a cut, for n >= 5. With the kernel's weights, they count every solution exactly once. */
-export function subproblemsOfCut(n: number, { givenQueens, splitColumns, ...band }: MeetCut): MeetSubproblem[] {
-  let boards = [emptyBoard({ n, ...band })];
-  for (let queens = 0; queens < Math.min(givenQueens, band.bandRows - 1); queens++)
-    boards = boards.flatMap(byNextQueen);
-  return boards.flatMap((board) => bySides(board, splitColumns)).map(makeSubproblem);
+/**
+ * Returns the subproblems of a cut, for n >= 5. With the kernel's weights, they count every solution exactly once.
+ *
+ * @param most maximum number of subproblems.
+ * @throws UsageError if there are more.
+ */
+export function subproblemsOfCut(n: number, cut: MeetCut, most = MAX_SUBPROBLEMS): MeetSubproblem[] {
+  const boards: MeetBoard[] = [];
+  for (const board of boardsOfCut(emptyBoard({ n, ...cut }), cut)) {
+    if (boards.length >= most) throw new UsageError(`the plan has over ${plural(most, 'subproblem')}`);
+    boards.push(board);
+  }
+  return boards.map(makeSubproblem); // at the end, because the costs take most of the time
+}
+
+/** Yields the boards of a cut that a board contains. */
+function* boardsOfCut(board: MeetBoard, cut: MeetCut): Generator<MeetBoard> {
+  const { givenQueens, bandRows, splitColumns } = cut;
+  if (board.queens.length === Math.min(givenQueens, bandRows - 1)) yield* bySides(board, splitColumns);
+  else for (const part of byNextQueen(board)) yield* boardsOfCut(part, cut);
 }
 
 /**

@@ -25,6 +25,7 @@ export async function sendLedger(c: LedgerContext, { handle, size, changed }: Op
   c.header('Cache-Control', 'no-store');
   c.header('Last-Modified', new Date(changed).toUTCString());
   c.header('Accept-Ranges', 'bytes');
+  c.header('Last-Modified', new Date(changed).toUTCString());
   const asked = c.req.header('range');
   const range = asked === undefined ? undefined : parseRange(asked, size);
   const { start, end } = range ?? { start: 0, end: size };

@@ -2,6 +2,7 @@
 import { fstatSync, readFileSync, writeSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
 import { explainError } from '../errors/system.js';
+import { visible } from '../text/quoted.js';
 
 /** When progress is shown: on a terminal only, or always. The value of --progress. */
 export type When = 'auto' | 'always';
@@ -77,5 +78,10 @@ function writeWhole(bytes: Uint8Array, _: BufferEncoding, done: (error?: Error) 
 
 /** Prints a message on stderr, with the program's name. */
 export function logMessage(message: string): void {
-  process.stderr.write(`queens-par: ${message}\n`);
+  printLine(`queens-par: ${message}`);
+}
+
+/** Prints a line on stderr. Names in it cannot break it. */
+export function printLine(line: string): void {
+  process.stderr.write(`${visible(line)}\n`);
 }

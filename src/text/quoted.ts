@@ -1,12 +1,23 @@
-/** Quotes text for messages and for shells. */
+/** Quotes text of users and strangers for messages and for shells. */
+
+/** Characters that change how a text is shown: control characters, line separators, and marks of direction. */
+const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
+/**
+ * Escapes characters that change how a text is shown, as in `\u001b`. So a name can neither break a line nor control a
+ * terminal. Text in JSON keeps its meaning.
+ */
+export function visible(text: string): string {
+  return text.replaceAll(HIDDEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
 
 /** Length of the longest text that messages show in full. */
 const LONGEST = 60;
 
 /** Quotes the user's text for a message. Long texts are truncated. */
 export function quoted(text: string): string {
-  if (text.length <= LONGEST) return JSON.stringify(text);
-  return `${JSON.stringify(text.slice(0, LONGEST))}... (${text.length} characters)`;
+  if (text.length <= LONGEST) return visible(JSON.stringify(text));
+  return `${visible(JSON.stringify(text.slice(0, LONGEST)))}... (${text.length} characters)`;
 }
 
 /** Formats the user's text for a message, without quotes. Truncates long texts, and escapes control characters. */
@@ -27,6 +38,7 @@ export function shellCommand(...words: readonly string[]): string {
 }
 
 function inSingleQuotes(word: string): string {
+  if (visible(word) !== word) return `$'${visible(word.replaceAll(/['\\]/g, '\\$&'))}'`; // for bash and zsh
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 

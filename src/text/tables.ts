@@ -1,5 +1,7 @@
 /** Formats results as plain tables, comma-separated values and JSON. */
 
+import { visible } from './quoted.js';
+
 /** A table of text. Each row has as many cells as the head. */
 export interface TextTable {
   readonly head: readonly string[];
@@ -37,7 +39,7 @@ export function asCsv(records: readonly Readonly<Record<string, unknown>>[]): st
  * @param schema name and version, like `count/1`. The version increases if a field is renamed or removed.
  */
 export function asJson(schema: string, fields: object): string {
-  return `${JSON.stringify({ schema: `queens-par/${schema}`, ...fields }, decimal)}\n`;
+  return `${visible(JSON.stringify({ schema: `queens-par/${schema}`, ...fields }, decimal))}\n`;
 }
 
 /** Replaces a bigint by a decimal string, for JSON.stringify. Rounds fractions to nine digits: the others are noise. */

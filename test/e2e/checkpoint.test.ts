@@ -123,6 +123,15 @@ describe('--part and merge', () => {
     expect(rows.reduce((sum, row) => sum + Number(row[3]) * Number(row[4]), 0)).toBe(365596);
   });
 
+  test('an id in CSV is no number', async () => {
+    await run('12 --algorithm bitmask --checkpoint ids --quiet');
+    const { stdout } = await run('export ids');
+    const rows = stdout.split('\n').slice(1);
+    const ids = rows.map((row) => row.split(',')[2] ?? '');
+    expect(ids).toContain('s1.10');
+    expect(ids.filter((id) => !Number.isNaN(Number(id)))).toEqual([]);
+  });
+
   test('an audit finds wrong counts', async () => {
     const count = '9 --algorithm bitmask --checkpoint wrong';
     await run(count, faultyEnvironment('kernel-miscounts'));

@@ -4,8 +4,9 @@ import { temporaryFolder } from '../ledger/folder.js';
 import { queensPar, startProgram } from './program.js';
 
 /**
- * Creates a folder in which the program is executed, so that a test reads as a script: it writes files, executes command lines
- * that name them as a user would, and compares the output. The folder is removed after the tests of a file.
+ * Creates a folder in which the program is executed, so that a test reads as a script: it writes files, executes
+ * command lines that name them as a user would, and compares the output. The folder is removed after the tests of a
+ * file.
  */
 export function sandbox() {
   const path = temporaryFolder();

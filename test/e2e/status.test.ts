@@ -50,7 +50,7 @@ test('status shows the moment of the last result, and what to type for a part', 
   const { stdout } = await run('status part.ledger');
   expect(stdout).toMatch(/: 8 queens, part 2\/3, bitmask, finished\n {2}100%, 7 of 7 subproblems\n/);
   expect(stdout).toMatch(
-    /\n {2}\d+ms of thread time; last result (\S+ )?\d\d:\d\d \(1h ago\)\n {2}add up all parts with: queens-par merge FILES$/,
+    /\n {2}[\d.]+m?s of thread time; last result (\S+ )?\d\d:\d\d \(1h ago\)\n {2}add up all parts with: queens-par merge FILES$/,
   );
   write('one.ledger', ledgerText(plan, results.slice(0, 1), part));
   const resume = 'resume with: queens-par 8 --part 2/3 --out one.ledger';

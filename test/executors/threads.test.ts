@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { UsageError } from '../../src/errors/errors.js';
 import { cores } from '../../src/executors/machine.js';
 import { MIN_DEFAULT_MEMORY, threadBytes } from '../../src/executors/memory.js';
 import {
@@ -99,4 +100,20 @@ test('a worker of a cluster has no more threads than memory, unless the user wan
   expect(chooseThreadsForAny({ ...byDefault, memory: 128 * MB })).toEqual({ threads: 2, memory: 128 * MB });
   expect(chooseThreadsForAny({ ...byDefault, availableMemory: 1 }).threads).toBe(1);
   expect(chooseThreadsForAny(machine).threads).toBe(8);
+});
+
+test.each([
+  [18, 2],
+  [19, 4],
+  [24, 8],
+])('n = %i is refused with less than %i MB, but not by other kernels', (n, enough) => {
+  const share = choosePlan(n, { algorithm: 'meet' });
+  const few = machineOf({ memory: enough * MB - 1 });
+  expect(chooseThreads(share, machineOf({ memory: enough * MB }), 'fast').memory).toBe(enough * MB);
+  if (n === 18) return expect(() => inspectMachine(1, few.memory)).toThrow(UsageError);
+  expect(() => chooseThreads(share, few, 'fast')).toThrow(
+    new UsageError(`n = ${n} needs ${enough} MB of memory in each thread: use --memory ${enough}`),
+  );
+  expect(chooseThreads(share, few, 'readable').threads).toBe(1);
+  expect(() => chooseThreadsForAny(few)).toThrow('--memory 8');
 });

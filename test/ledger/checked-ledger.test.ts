@@ -82,8 +82,8 @@ test('a last line with a wrong checksum is left out like a torn one, and is dama
   expect(read(wrong + whole.slice(last))).toContain('line 29 is damaged');
 });
 
-test('a damaged line before a torn line is refused', () => {
-  for (const torn of ['0.2', '0']) expect(read(`${whole}x\n${torn}`)).toContain('line 30 is damaged');
+test.each(['0.2', '0'])('a damaged line before the torn line %j is refused', (torn) => {
+  expect(read(`${whole}x\n${torn}`)).toContain('line 30 is damaged');
 });
 
 describe('a file that cannot be used is refused', () => {
@@ -100,9 +100,10 @@ describe('a file that cannot be used is refused', () => {
     [{ planHash: 'a'.repeat(1000) }, 'f.ledger: this program cannot read line 1'],
     [{ options: null }, 'f.ledger: this program cannot read line 1'],
     [{ part: { k: 5, m: 3 } }, 'f.ledger: this program cannot read line 1'],
-    [{ subproblems: 29 }, 'f.ledger: line 1 says 29 subproblems, but the plan has 28'],
+    [{ subproblems: 29 }, `f.ledger, written by p: its plan is ${planHash} with 29 subproblems, but this version`],
+    [{ subproblems: 27 }, 'f.ledger, written by p: depth must be at most 1 for n = 9: 2 makes over 27 subproblems'],
     [{ n: 33 }, 'f.ledger, written by p: n must be a whole number from 0 to 32, not 33. Finish it with the version'],
-    [{ algorithm: 'other' }, `f.ledger, written by p: its plan is ${planHash}, but this version makes another`],
+    [{ algorithm: 'other' }, `f.ledger, written by p: its plan is ${planHash} with 28 subproblems, but this version`],
   ])('a first line with %j is refused', (changed, message) => {
     expect(read(sealLine(JSON.stringify({ ...fields, ...changed })))).toContain(message);
   });

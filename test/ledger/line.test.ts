@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { deriveSeed, entryText, readEntry, sealLine } from '../../src/ledger/line.js';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { makeKernel } from '../../workers/kernels.js';
 
 const seed = deriveSeed('f'.repeat(64));
 
@@ -37,3 +39,11 @@ test.each([
   ].map(sealed),
   ...['0.2 9007199254740992 1 1.000 9', '0.2 1 9007199254740992 1.000 9', '0.2 1 1 1000000000000.000 9'].map(sealed),
 ])('%j is not an entry', (line) => expect(readEntry(line, seed)).toBeUndefined());
+
+test.each([-18_489_568_660, 0, 4e14])('readEntry reads what a kernel counts while the clock shows %i', (now) => {
+  vi.spyOn(Date, 'now').mockReturnValueOnce(now);
+  const [subproblem] = planBitmask(5, 1).subproblems;
+  if (!subproblem) throw new Error('the plan has subproblems');
+  const partial = makeKernel({ kind: 'readable' })(subproblem);
+  expect(readEntry(sealed(entryText(partial)), seed)).toMatchObject({ count: partial.count, ended: Math.max(0, now) });
+});

@@ -1,4 +1,13 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  openAsBlob,
+  renameSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { LedgerFollower } from '../../src/page/runs/ledger-follower.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
@@ -178,4 +187,13 @@ describe('a chosen file', () => {
     const follower = new LedgerFollower({ path: file.name, from: file });
     expect(await follower.look()).toEqual({ problem: expect.stringContaining('shopping.txt') });
   });
+});
+
+test('a ledger of the server and a chosen file that are too large are refused before they are read', async () => {
+  write('large', header);
+  truncateSync(pathOf('data/large'), 2 ** 28 + 1); // takes no space on the disk
+  const file = new File([await openAsBlob(pathOf('data/large'))], 'large');
+  for (const follower of [follow('large'), new LedgerFollower({ path: 'large', from: file })]) {
+    expect((await follower.look()).problem).toMatch(/large is larger than 256 MB, so it is not a ledger file$/);
+  }
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { differences, type ExpectedPlan } from '../../src/plan/differences.js';
 
-const bitmask = { n: 16, algorithm: 'bitmask', options: { depth: 2 }, planHash: 'a'.repeat(64) } as const;
-const meet = { n: 16, algorithm: 'meet', options: { splitColumns: 2 }, planHash: 'b'.repeat(64) } as const;
+const sixteen = { n: 16, subproblems: 100 };
+const bitmask = { ...sixteen, algorithm: 'bitmask', options: { depth: 2 }, planHash: 'a'.repeat(64) } as const;
+const meet = { ...sixteen, algorithm: 'meet', options: { splitColumns: 2 }, planHash: 'b'.repeat(64) } as const;
 
 test.each<[ExpectedPlan, string]>([
   [{ n: 18, algorithm: 'meet', options: { splitColumns: 1 }, planHash: 'c' }, 'n = 16, not 18'],

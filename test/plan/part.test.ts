@@ -23,7 +23,8 @@ test.each([
   const plan = choosePlan(n, options);
   const recipe = JSON.parse(JSON.stringify({ n: plan.n, algorithm: plan.algorithm, options: plan.options }));
   const known = planBitmask(5, 1); // another plan, which must not be used
-  expect(remakePlan({ ...recipe, planHash: plan.hash }, 'it', 'wait', known)).toEqual(plan);
+  const named = { ...recipe, planHash: plan.hash, subproblems: plan.subproblems.length };
+  expect(remakePlan(named, 'it', 'wait', known)).toEqual(plan);
 });
 
 test.each([
@@ -37,7 +38,7 @@ test.each([
   [{ n: 16, algorithm: 'meet', options: { splitColumns: 0.5 } }, '0 to 8 split columns, not 0.5'],
   [{ n: 16, algorithm: 'meet', options: { threads: 2 } }, 'its plan is'],
 ] as const)('remakePlan refuses %j', (recipe, message) => {
-  const remake = () => remakePlan({ ...recipe, planHash: 'f'.repeat(64) }, 'it', 'wait');
+  const remake = () => remakePlan({ ...recipe, planHash: 'f'.repeat(64), subproblems: 1e6 }, 'it', 'wait');
   expect(remake).toThrow(/^it: .*\. Finish it .* started it, or wait$/);
   expect(remake).toThrow(message);
 });
@@ -50,8 +51,24 @@ test.each([
   ['meet', {}, { algorithm: 'foo' }],
   ['meet', {}, { algorithm: 'bitmask' }],
   ['meet', {}, { options: { splitColumns: 0, depth: 2 } }],
+  ['bitmask', { depth: 2 }, { subproblems: 29 }],
+  ['meet', {}, { subproblems: 1e9 }],
 ] as const)('remakePlan refuses the hash of a plan of %s with %j and %j', (algorithm, options, wrong) => {
   const plan = choosePlan(9, { algorithm, ...options });
-  const named = { ...plan, planHash: plan.hash, ...wrong } as NamedPlan; // algorithms come from files
+  const { length: subproblems } = plan.subproblems;
+  const named = { ...plan, planHash: plan.hash, subproblems, ...wrong } as NamedPlan; // algorithms come from files
   for (const known of [undefined, plan]) expect(() => remakePlan(named, 'it', 'wait', known)).toThrow(UsageError);
 });
+
+test.each([
+  ['bitmask', 32, { depth: 4 }, 'depth must be at most 1 for n = 32: 2 makes over 21 subproblems'],
+  ['meet', 28, { splitColumns: 8 }, 'the plan has over 21 subproblems'],
+  ['meet', 28, { splitColumns: 8 }, 'the plan has over -1 subproblems'],
+] as const)(
+  'remakePlan makes no more subproblems of %s than a file has: n = %i, %j',
+  (algorithm, n, options, message) => {
+    const subproblems = message.includes('-1') ? -1 : 21;
+    const recipe = { algorithm, n, options, planHash: 'f'.repeat(64), subproblems };
+    expect(() => remakePlan(recipe, 'it', 'wait')).toThrow(`it: ${message}. Finish it`);
+  },
+);

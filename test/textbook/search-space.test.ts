@@ -16,7 +16,7 @@ import { solvers } from '../../src/textbook/solvers.js';
 const generateAndTest = solverNames.filter((name) => solvers[name].visits === 'board');
 
 /** Returns the boards that a solver tests, in order. */
-function boardsOf(name: SolverName, n: number): (readonly Cell[])[] {
+function countBoards(name: SolverName, n: number): (readonly Cell[])[] {
   const steps = [...solvers[name].solve(n, newSearch({ watched: true }))];
   return steps.flatMap((step) => (step.kind === 'board' ? [step.cells] : []));
 }
@@ -26,7 +26,7 @@ describe.each(generateAndTest)('the search space of %s', (name) => {
 
   it('numbers the boards in the order in which the solver tests them', () => {
     for (let n = 0; n <= 4; n++) {
-      const boards = boardsOf(name, n);
+      const boards = countBoards(name, n);
       expect(boards.map((_, index) => boardAt(space, n, BigInt(index)))).toEqual(boards);
       expect(boards.map((board) => indexOfBoard(space, n, board))).toEqual(boards.map((_, index) => BigInt(index)));
     }

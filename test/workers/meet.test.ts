@@ -4,7 +4,7 @@ import { classSize, fundamental } from '../../src/board/symmetries.js';
 import { OutOfMemoryError } from '../../src/errors/errors.js';
 import { type MeetCut, meetCut, subproblemsOfCut } from '../../src/plan/meet-cuts.js';
 import type { MeetSubproblem } from '../../src/plan/subproblem.js';
-import { meetKernel } from '../../workers/meet.js';
+import { meetKernel, minMemory } from '../../workers/meet.js';
 import { readableMeetKernel, weighedSolutions } from '../../workers/meet-readable.js';
 import { allSolutions } from '../board/placements.js';
 import { isBand } from '../plan/bands.js';
@@ -171,6 +171,7 @@ for (const [n, splitColumns, from, to, steps] of [
         outcomes.add('counted');
       } catch (error) {
         if (!(error instanceof OutOfMemoryError)) throw error;
+        expect(error.message).toMatch(/ of memory in its thread: use --memory \d+$/);
         outcomes.add('failed');
       }
     }
@@ -206,5 +207,21 @@ test('n = 18 to 22: subproblems have the same count and work with 4, 8, 16 and 6
       for (const kernel of kernels) expect(kernel(subproblem)).toEqual(tally);
     }),
     { numRuns: 20 },
+  );
+});
+
+test('n = 19 to 24: random pieces have the same count and work near the least memory as with 256 MB', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 19, max: 24 }),
+      fc.integer({ min: 0, max: 7 }),
+      fc.integer({ min: 0, max: 2 ** 20 }),
+      fc.infiniteStream(fc.nat()),
+      (n, open, more, choices) => {
+        const subproblem = randomSubproblem(n, choices, open);
+        expect(meetKernel(meetModule, minMemory(n) + more)(subproblem)).toEqual(countMeet(subproblem));
+      },
+    ),
+    { numRuns: 100 },
   );
 });

@@ -10,7 +10,7 @@ import { collect, type Results } from '../../ledger/results.js';
 import { chooseAlgorithm, choosePlan, type PlanOptions, pickPlanOptions } from '../../plan/choose-plan.js';
 import { expectedPlan } from '../../plan/differences.js';
 import { interruptible, sameCommand } from '../../terminal/interruption.js';
-import { isColored, logMessage } from '../../terminal/terminal.js';
+import { isColored, logMessage, printLine } from '../../terminal/terminal.js';
 import { formatSeconds } from '../../text/durations.js';
 import { plural } from '../../text/numbers.js';
 import { formatEarlierCounts, formatVerdict } from '../closing.js';
@@ -50,7 +50,7 @@ async function startWith(
   const run = await openRun(database, plan, expected, args.run);
   if (earlier && from !== undefined) {
     const added = await importResults(database, run, earlier, from);
-    if (!quiet) process.stderr.write(`Run ${run.name}: ${plural(added, 'subproblem')} taken from ${from}.\n`);
+    if (!quiet) printLine(`Run ${run.name}: ${plural(added, 'subproblem')} taken from ${from}.`);
   }
   const { openQueue } = await import('../../cluster/queue.js');
   const queue = await openQueue(database);
@@ -60,7 +60,7 @@ async function startWith(
     const log = quiet ? () => {} : logMessage;
     if (args.detach) {
       const sentence = await detach({ database, queue, run, log });
-      if (!quiet) process.stderr.write(`${sentence}\n`);
+      if (!quiet) printLine(sentence);
       return;
     }
     const advice = `the workers continue with the queued jobs; resume with: ${sameCommand()}`;

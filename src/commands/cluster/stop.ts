@@ -2,6 +2,7 @@
 import type { Arguments } from '../../cli/commands.js';
 import { conflictMessage, endRun, findRun, removeRun, removeWorker, startCommand } from '../../cluster/runs.js';
 import { OperationalError, UsageError } from '../../errors/errors.js';
+import { printLine } from '../../terminal/terminal.js';
 import { plural } from '../../text/numbers.js';
 import { withCluster } from '../sources.js';
 
@@ -39,8 +40,6 @@ export async function remove(args: Arguments<'cluster remove'>): Promise<void> {
     const removed = await removeWorker(database, run, worker);
     const start = startCommand(database, run);
     if (quiet) return;
-    process.stderr.write(
-      `Run ${name}: ${plural(removed, 'subproblem')} from ${worker} removed; recount them with: ${start}\n`,
-    );
+    printLine(`Run ${name}: ${plural(removed, 'subproblem')} from ${worker} removed; recount them with: ${start}`);
   });
 }

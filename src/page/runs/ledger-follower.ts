@@ -1,3 +1,5 @@
+import { UsageError } from '../../errors/errors.js';
+import { refuseSize } from '../../ledger/header.js';
 import type { Results } from '../../ledger/results.js';
 import { WatchedLedger } from '../../runs/watched-ledger.js';
 import { formatMoment } from '../../text/dates.js';
@@ -84,19 +86,28 @@ interface Contents {
  */
 async function readFrom({ path, from }: LedgerSource, offset: number): Promise<Contents | undefined> {
   if (typeof from !== 'string') {
+    refuseSize(path, from.size);
     const bytes = await from.arrayBuffer().catch(() => undefined); // browsers refuse to read a file that has changed
     if (!bytes) throw new Error(`${path} has changed since it was chosen. Choose it again.`);
     return { bytes: new Uint8Array(bytes.slice(offset)), changed: from.lastModified };
   }
+  const stop = new AbortController();
   try {
-    const response = await fetch(from, { cache: 'no-store', headers: { Range: `bytes=${offset}-` } });
+    const response = await fetch(from, {
+      cache: 'no-store',
+      headers: { Range: `bytes=${offset}-` },
+      signal: stop.signal,
+    });
     const { status, headers } = response;
     if (status === 404) return undefined;
     if (!response.ok && status !== 416) throw new Error();
+    refuseSize(path, offset + Number(headers.get('Content-Length')));
     const bytes = status === 416 ? new Uint8Array() : new Uint8Array(await response.arrayBuffer());
     const changed = Date.parse(headers.get('Last-Modified') ?? '') || 0; // not every web server sends it
     return { bytes: status === 200 ? bytes.slice(offset) : bytes, changed }; // static sites may send the whole file
-  } catch {
+  } catch (error) {
+    stop.abort(); // the rest of a large file
+    if (error instanceof UsageError) throw error;
     throw new Error('The server does not answer. The page tries again.');
   }
 }

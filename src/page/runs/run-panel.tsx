@@ -6,6 +6,7 @@ import type { RunUpdate } from '../../runs/run-update.js';
 import { formatDate, formatMoment } from '../../text/dates.js';
 import { formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
+import { visible } from '../../text/quoted.js';
 import { Figures, Note } from '../parts/controls.js';
 import type { Followed } from './follow-run.js';
 import { SubproblemMap } from './subproblem-map.js';
@@ -20,10 +21,11 @@ export function RunPanel(props: {
   /** Buttons to control the run. */
   readonly controls?: ComponentChildren;
 }) {
-  const { title, controls } = props;
+  const { controls } = props;
+  const title = visible(props.title);
   const { update, problem } = props.followed;
   if (!update) {
-    if (problem !== undefined) return <Note>{problem}</Note>;
+    if (problem !== undefined) return <Note>{visible(problem)}</Note>;
     return <p role="status">Opening {title}. Making its plan may take some seconds.</p>;
   }
   const { figures } = update;
@@ -33,7 +35,7 @@ export function RunPanel(props: {
   return (
     <section class="run" aria-label={title}>
       <Answer update={update} />
-      <Note>{problem ?? figures.problem}</Note>
+      <Note>{visible(problem ?? figures.problem ?? '')}</Note>
       {state !== 'finished' && (
         <progress value={figures.fraction} max={1} aria-label="Finished fraction of the estimated work" />
       )}

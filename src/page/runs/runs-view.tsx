@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ListedLedger } from '../../server/ledgers.js';
 import { formatDate } from '../../text/dates.js';
+import { visible } from '../../text/quoted.js';
 import { type Route, useAddress, type ViewProps } from '../address.js';
 import { builtFile } from '../parts/built-file.js';
 import { Choice, Note } from '../parts/controls.js';
@@ -145,12 +146,12 @@ function ServedLedgers(props: {
   readonly onChoose: (name: string) => void;
 }) {
   const { folder, ledgers, name, onChoose } = props;
-  const labels = ledgers.map((ledger) => `${ledger.name}, ${formatDate(ledger.changed)}`);
+  const labels = ledgers.map((ledger) => `${visible(ledger.name)}, ${formatDate(ledger.changed)}`);
   if (ledgers.length === 0)
     return (
       <p class="hint">
         {folder
-          ? `The folder ${folder} has no ledgers yet. Start a count in it: `
+          ? `The folder ${visible(folder)} has no ledgers yet. Start a count in it: `
           : 'To follow the ledgers of a folder: '}
         <code>{folder ? 'queens-par 18 --checkpoint 18.ledger' : 'queens-par serve FOLDER'}</code>
       </p>
