@@ -62,7 +62,7 @@ export function countOf(subproblem, boards = placements(subproblem.n, subproblem
 }
 
 /** Returns the subproblem with an id, for a ledger with this first line. */
-export function subproblemOf({ n, algorithm, options }, id) {
+export function makeSubproblem({ n, algorithm, options }, id) {
   if (algorithm === 'bitmask') return { algorithm, n, prefix: id === 'board' ? [] : numbers(id) };
   const [, band, columns, hexadecimal] = id.split('-');
   const [rowsAbove, bandRows, lastRow] = numbers(band);
@@ -122,7 +122,7 @@ function check(file, sample) {
   const boards = algorithm === 'meet' ? [...placements(n)] : undefined;
   const drawn = draw(counts.keys(), sample);
   const wrong = drawn.filter((id) => {
-    const recounted = countOf(subproblemOf(header, id), boards);
+    const recounted = countOf(makeSubproblem(header, id), boards);
     if (recounted === counts.get(id)) return false;
     console.log(`${id}: ${counts.get(id)} in the file, ${recounted} by brute force`);
     return true;

@@ -8,11 +8,11 @@ import { crc32 } from 'node:zlib';
 export function readLedger(file) {
   const [first, ...lines] = readFileSync(file, 'latin1').split(/(?<=\n)/);
   if (!first?.endsWith('\n')) throw new Error('the file is empty, or its first line is torn: it holds nothing');
-  const header = JSON.parse(textOf(first) ?? 'null');
+  const header = JSON.parse(formatStatus(first) ?? 'null');
   if (header?.schema !== 'queens-par/ledger/3') throw new Error('line 1 is damaged, or not of a ledger file');
   const counts = new Map();
   for (const [index, line] of lines.entries()) {
-    const text = textOf(line, header.planHash);
+    const text = formatStatus(line, header.planHash);
     const [, id, count, work] =
       /^([!#-+\--~]+) (0|[1-9]\d*) (0|[1-9]\d*) (\d{1,12}\.\d{3}) (0|[1-9]\d{0,14})$/.exec(text ?? '') ?? [];
     const isEntry = id !== undefined && Number.isSafeInteger(Number(count)) && Number.isSafeInteger(Number(work));
@@ -25,7 +25,7 @@ export function readLedger(file) {
 }
 
 /** Returns the text of a line without its checksum; undefined if the checksum is wrong. */
-function textOf(line, before = '') {
+function formatStatus(line, before = '') {
   const [, text, checksum] = /^(.*) ([0-9a-f]{8})\n$/s.exec(line) ?? [];
   return checksum && crc32(before + text) === Number.parseInt(checksum, 16) ? text : undefined;
 }

@@ -1,5 +1,6 @@
-// Bundles the page (src/page) and all its files into page/ of the build. With arguments FOLDER and ADDRESS, writes the static site to
-// the folder instead. Any web server can serve it. Programs that show a preview of a link need the ADDRESS of the site.
+// Bundles the page (src/page) and all its files into page/ of the build. With arguments FOLDER and ADDRESS, writes the
+// static site to the folder instead. Any web server can serve it. Programs that show a preview of a link need the
+// ADDRESS of the site.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -61,8 +62,7 @@ const styles = readdirSync(`${page}/style`).sort();
 const css = styles.map((name) => text(`src/page/style/${name}`)).join('');
 write('page.css', css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' '));
 for (const name of ALGORITHMS) write(`${name}.wasm`, readFileSync(`${buildFolder}/workers/${name}.wasm`));
-const ledgers = readdirSync(`${root}/docs/ledgers`).sort();
-write('example.ledger', readFileSync(`${root}/docs/ledgers/${ledgers.at(-1)}`)); // of the largest board
+write('published.ledger', readFileSync(`${root}/docs/ledgers/22.ledger`));
 write('icon.svg', text('src/page/icon.svg'));
 write('icon.png', readFileSync(`${page}/icon.png`));
 

@@ -1,5 +1,5 @@
-// Builds dist. The build is made beside it, and replaces it when it is complete. So programs that are running keep their files
-// during a build, and a mistake in the sources never leaves half a program.
+// Builds dist. The build is made beside it, and replaces it when it is complete. So programs that are running keep
+// their files during a build, and a mistake in the sources never leaves half a program.
 import { spawnSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

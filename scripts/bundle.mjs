@@ -6,11 +6,11 @@
 //     dist/lib/index.js         the library, with its types in dist/lib/types
 //
 // Loading a hundred small modules takes longer than counting 16 queens. Loading one CommonJS file takes 0.4 times the
-// CPU time, without Node's own startup. Node 20 loads a CommonJS file faster than an ES module. A cache of compiled code
-// would save 8 of 86 ms for `queens-par 8`, but V8 does not notice damaged caches. Node's own cache saves nothing.
+// CPU time, without Node's own startup. Node 20 loads a CommonJS file faster than an ES module. A cache of compiled
+// code would save 8 of 86 ms for `queens-par 8`, but V8 does not notice damaged caches. Node's own cache saves nothing.
 //
-// Packages that the program needs are bundled into it, with their licences. Not bundled are piscina, whose threads load a file of
-// its own, fs-native-extensions, which has binaries for each system, and the optional packages of clusters.
+// Packages that the program needs are bundled into it, with their licences. Not bundled are piscina, whose threads load
+// a file of its own, fs-native-extensions, which has binaries for each system, and the optional packages of clusters.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -80,8 +80,8 @@ function inFolder(folder) {
 }
 
 /**
- * Bundles only the parser of `yargs/helpers`, in the form without file names. The rest of that module formats help, and would
- * take 15 of 95 ms of CPU time at each start (2026-11-26).
+ * Bundles only the parser of `yargs/helpers`, in the form without file names. The rest of that module formats help, and
+ * would take 15 of 95 ms of CPU time at each start (2026-11-26).
  */
 function resolveParser(name) {
   return name === 'yargs/helpers' ? '\0parser' : undefined;

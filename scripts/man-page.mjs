@@ -5,7 +5,7 @@ import { buildFolder, importBuilt } from './build-folder.mjs';
 const { commands } = await importBuilt('src/cli/commands.js');
 const { flagOf } = await importBuilt('src/cli/option.js');
 const { boardSize, everywhere } = await importBuilt('src/cli/options.js');
-const { factsOf, spellingOf, usageOf } = await importBuilt('src/commands/help.js');
+const { describeValues, spellOption, formatUsage } = await importBuilt('src/commands/help.js');
 const { programVersion } = await importBuilt('src/package/package.js');
 
 /** Date of the latest change to this file, which the `.TH` macro needs. */
@@ -48,15 +48,15 @@ sets the default of
 .BR \\-\\-threads ,
 and
 .B QUEENS_PAR_DATABASE_URL
-names the database of a cluster.
+is the URL of a cluster's database.
 .B NO_COLOR
 and
 .B FORCE_COLOR
-switch colours off and on.
+turn colors off and on.
 .SH FILES
 .TP
 .I FILE.queens\\-par\\-new
-A new copy of a checkpoint, while it is written. The next command that writes the checkpoint removes a copy that a crash left.
+A new copy of a checkpoint while it is being written. If a crash leaves one behind, the next command that writes the checkpoint removes it.
 .TP
 .I ~/.queens\\-par
 The database of
@@ -91,7 +91,7 @@ function commandSection([name, { summary, note, positionals, options, examples }
   const own = Object.entries(options).filter((option) => !isShared(option));
   const others = Object.entries(options).flatMap((option) => (isShared(option) ? flagOf(option[0]) : []));
   const lines = [
-    ...[`.SS ${name}`, `.B ${troff(usageOf(name))}`, '.PP', `${troff(summary)}.${note ? ` ${troff(note)}` : ''}`],
+    ...[`.SS ${name}`, `.B ${troff(formatUsage(name))}`, '.PP', `${troff(summary)}.${note ? ` ${troff(note)}` : ''}`],
     ...Object.entries(positionals).flatMap(([word, about]) =>
       about === boardSize ? [] : entry(word, about.description),
     ),
@@ -116,8 +116,8 @@ function isSame([name, { description }], [otherName, other]) {
 
 /** @param {[string, import('../dist/src/cli/option.js').Option]} option */
 function optionEntry([name, option]) {
-  const facts = factsOf(option);
-  return entry(spellingOf(name, option), facts === '' ? option.description : `${option.description} (${facts})`);
+  const facts = describeValues(option);
+  return entry(spellOption(name, option), facts === '' ? option.description : `${option.description} (${facts})`);
 }
 
 /** @returns {string[]} the lines of a list entry. */

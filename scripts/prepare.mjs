@@ -1,6 +1,7 @@
-// Builds the program after `npm ci`, and before npm packs it. The first `npx queens-par` in a checkout executes this script
-// again, because npx links the checkout into its cache. In that case an existing build is kept, which saves six seconds. Before
-// `npm ci` there is nothing to build with. bin/queens-par.cjs says so, because npx hides this script's output.
+// Builds the program after `npm ci`, and before npm packs it. The first `npx queens-par` in a checkout executes this
+// script again, because npx links the checkout into its cache. In that case an existing build is kept, which saves six
+// seconds. Before `npm ci` there is nothing to build with. bin/queens-par.cjs says so, because npx hides this script's
+// output.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

@@ -88,8 +88,8 @@ function requireWorkingDirectory(): void {
 }
 
 /**
- * If a package looks at the global `Response`, Node.js 20 loads `fetch`, which we do not use, with a WebAssembly module. Under
- * `ulimit -v` that fails, and Node.js does not catch it.
+ * If a package looks at the global `Response`, Node.js 20 loads `fetch`, which we do not use, with a WebAssembly
+ * module. Under `ulimit -v` that fails, and Node.js does not catch it.
  */
 process.on('unhandledRejection', (error) => {
   if (!(error instanceof RangeError && error.message.startsWith('WebAssembly.instantiate'))) throw error;

@@ -13,21 +13,21 @@ export function readableBitmaskKernel({ n, prefix }: BitmaskSubproblem): Tally {
   let count = 0;
   let work = 0;
 
-  function fillNextRow(columns: number, left: number, right: number): void {
+  function fillNextRow(columns: number, falling: number, rising: number): void {
     if (columns === all) {
       count++;
       return;
     }
-    let free = all & ~(columns | left | right);
+    let free = all & ~(columns | falling | rising);
     while (free !== 0) {
       const queen = free & -free; // the lowest free column
       free ^= queen;
       work++;
-      fillNextRow(columns | queen, (left | queen) << 1, (right | queen) >>> 1);
+      fillNextRow(columns | queen, (falling | queen) << 1, (rising | queen) >>> 1);
     }
   }
 
-  const { columns, left, right } = masksOf(prefix);
-  fillNextRow(columns, left, right);
+  const { columns, falling, rising } = masksOf(prefix);
+  fillNextRow(columns, falling, rising);
   return { count, work };
 }

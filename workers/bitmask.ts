@@ -5,7 +5,7 @@ import { makeInstance } from './instance.js';
 
 /** The exports of workers/assembly/bitmask.ts. */
 interface BitmaskExports {
-  count(n: number, columns: number, left: number, right: number): bigint;
+  count(n: number, columns: number, falling: number, rising: number): bigint;
   work(): bigint;
 }
 
@@ -14,8 +14,8 @@ export function bitmaskKernel(module: WebAssembly.Module): (subproblem: BitmaskS
   // TypeScript does not know the exports of a WebAssembly module, so BitmaskExports repeats their declarations.
   const kernel = makeInstance(module).exports as unknown as BitmaskExports;
   return ({ n, prefix }) => {
-    const { columns, left, right } = masksOf(prefix);
-    const count = Number(kernel.count(n, columns, left, right)); // checkPartialCount rejects counts above 2^53
+    const { columns, falling, rising } = masksOf(prefix);
+    const count = Number(kernel.count(n, columns, falling, rising)); // checkPartialCount rejects counts above 2^53
     return { count, work: Number(kernel.work()) };
   };
 }

@@ -3,7 +3,7 @@ import { OperationalError, UsageError } from '../src/errors/errors.js';
 import { builtFile } from '../src/package/package.js';
 import type { Algorithm, KernelKind } from '../src/plan/subproblem.js';
 import { crc32 } from './crc32.js';
-import { type KernelModules, wasmOf } from './kernels.js';
+import { findWasm, type KernelModules } from './kernels.js';
 import { hasSimd } from './simd.js';
 
 /**
@@ -13,10 +13,11 @@ import { hasSimd } from './simd.js';
  * `%SerializeWasmModule`, which is meant for V8's own tests.
  *
  * @param memory memory limit of each kernel that is made of the module, in bytes; see `KernelModules`.
- * @throws UsageError if this Node.js or this processor cannot execute the kernel; OperationalError if its file is damaged.
+ * @throws UsageError if this Node.js or this processor cannot execute the kernel; OperationalError if its file is
+ *   damaged.
  */
 export function compileKernel(algorithm: Algorithm, kind: KernelKind, memory?: number): KernelModules {
-  const wasm = wasmOf(algorithm, kind);
+  const wasm = findWasm(algorithm, kind);
   return wasm === undefined ? { kind } : { kind, memory, [algorithm]: compile(algorithm, readModule(wasm)) };
 }
 

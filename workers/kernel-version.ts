@@ -11,7 +11,7 @@ import type { KernelModules } from './kernels.js';
  * @throws Error if a kernel is damaged.
  */
 export function kernelVersion(): string {
-  return versionOf(ALGORITHMS.map(readModule));
+  return hashKernels(ALGORITHMS.map(readModule));
 }
 
 /**
@@ -23,10 +23,10 @@ export function kernelVersion(): string {
 export function compileKernels(memory: number): { readonly modules: KernelModules; readonly version: string } {
   const bytes = ALGORITHMS.map(readModule);
   const modules = ALGORITHMS.map((name, i) => [name, compile(name, bytes[i] ?? new Uint8Array())]);
-  return { modules: { kind: 'fast', memory, ...Object.fromEntries(modules) }, version: versionOf(bytes) };
+  return { modules: { kind: 'fast', memory, ...Object.fromEntries(modules) }, version: hashKernels(bytes) };
 }
 
-function versionOf(kernels: readonly Uint8Array[]): string {
+function hashKernels(kernels: readonly Uint8Array[]): string {
   const hash = createHash('sha256');
   for (const bytes of kernels) hash.update(bytes);
   return `${programVersion()}+${hash.digest('hex').slice(0, 12)}`;

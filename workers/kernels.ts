@@ -52,18 +52,18 @@ export interface KernelModules extends Readonly<Partial<Record<Algorithm, WebAss
 }
 
 /** Returns the name of a kernel's module, without `.wasm`; undefined if it needs none. */
-export function wasmOf(algorithm: Algorithm, kind: KernelKind): string | undefined {
+export function findWasm(algorithm: Algorithm, kind: KernelKind): string | undefined {
   return KERNELS[algorithm][kind].wasm;
 }
 
 /** Makes a kernel for both algorithms. It throws for subproblems of an algorithm whose module is missing. */
 export function makeKernel({ kind, memory, bitmask, meet }: KernelModules): Kernel {
-  const countBitmask = counterOf(KERNELS.bitmask[kind], bitmask);
-  const countMeet = counterOf(KERNELS.meet[kind], meet, memory);
+  const countBitmask = makeCounter(KERNELS.bitmask[kind], bitmask);
+  const countMeet = makeCounter(KERNELS.meet[kind], meet, memory);
   return timed((subproblem) => (subproblem.algorithm === 'bitmask' ? countBitmask(subproblem) : countMeet(subproblem)));
 }
 
-function counterOf<Kind extends Subproblem>(
+function makeCounter<Kind extends Subproblem>(
   code: Code<Kind>,
   module?: WebAssembly.Module,
   memory?: number,

@@ -9,7 +9,10 @@ import type { MeetBoard } from '../src/plan/subproblem.js';
 
 // The readable meet kernel. It does the same as the WebAssembly kernel, with plain lists and maps. Tests compare them.
 
-/** Maximum number of halves to list for a filling. A half takes 80 bytes, so these take 0.24 GB, and V8 adds as much garbage. */
+/**
+ * Maximum number of halves to list for a filling. A half takes 80 bytes, so these take 0.24 GB, and V8 adds as much
+ * garbage.
+ */
 const MAX_HALVES = 3e6;
 
 /** A solution, and the number of solutions that it stands for by symmetry. */
@@ -20,8 +23,8 @@ export interface WeighedSolution {
 }
 
 /**
- * A half: the queens of one side, from the edge of the board to the band, and the diagonals that they attack. Halves with the
- * same first rows share them, because an audit lists millions of halves.
+ * A half: the queens of one side, from the edge of the board to the band, and the diagonals that they attack. Halves
+ * with the same first rows share them, because an audit lists millions of halves.
  */
 interface ListedHalf {
   /** Column of the queen in the last row. An empty half has none. */
@@ -56,7 +59,7 @@ export function readableMeetKernel(board: MeetBoard, maxHalves = MAX_HALVES): Ta
   for (const filling of listableFillings(board, maxHalves)) {
     for (const join of joins(filling)) {
       tally.work += join.above.length * join.below.length;
-      for (const { a, b } of fittingPairs(filling, join)) tally.count += weightOf(join.last, a, b);
+      for (const { a, b } of fittingPairs(filling, join)) tally.count += weighPair(join.last, a, b);
     }
   }
   return tally;
@@ -71,14 +74,17 @@ export function* weighedSolutions(board: MeetBoard): Generator<WeighedSolution> 
       for (const { a, b } of fittingPairs(filling, join)) {
         yield {
           queens: [...columnsFromEdge(a), ...band.map(({ column }) => column), ...columnsFromEdge(b).reverse()],
-          weight: weightOf(join.last, a, b),
+          weight: weighPair(join.last, a, b),
         };
       }
     }
   }
 }
 
-/** Yields the fillings of a board. Divides those with too many halves, as the fast kernel does if its memory is too small. */
+/**
+ * Yields the fillings of a board. Divides those with too many halves, as the fast kernel does if its memory is too
+ * small.
+ */
 function* listableFillings(board: MeetBoard, maxHalves: number): Generator<BandFilling> {
   for (const filling of bandFillings(board)) yield* divideByHalves(filling, maxHalves);
 }
@@ -157,8 +163,8 @@ function leavesFree(queen: number, bandRow: number): (half: ListedHalf) => boole
 function* fittingPairs(filling: BandFilling, { above, below }: Join) {
   const { n, bandRows } = filling.board;
   const shared = sharedDiagonals(filling);
-  const l = maskOf(shared.l);
-  const d = maskOf(shared.d);
+  const l = makeMask(shared.l);
+  const d = makeMask(shared.d);
   const upper = above.map((a) => ({ half: a, diagonals: acrossTheBand(n, bandRows, a) }));
   const lower = below.map((b) => ({ half: b, diagonals: acrossTheBand(n, bandRows, b) }));
   for (const { half: a, diagonals: one } of upper) {
@@ -177,10 +183,10 @@ function acrossTheBand(n: number, bandRows: number, { l, d }: ListedHalf): { l: 
   return { l: (l >>> 1) & (2 ** (n - 1 - bandRows) - 1), d: d >>> bandRows };
 }
 
-function maskOf(numbers: readonly number[]): number {
+function makeMask(numbers: readonly number[]): number {
   return numbers.reduce((mask, number) => mask | (1 << number), 0);
 }
 
-function weightOf({ strict, tie }: LastQueen, a: ListedHalf, b: ListedHalf): number {
+function weighPair({ strict, tie }: LastQueen, a: ListedHalf, b: ListedHalf): number {
   return a.tie || b.tie ? tie : strict;
 }

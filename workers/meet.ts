@@ -4,7 +4,7 @@ import type { BandFilling, SideRules } from '../src/plan/band-filling.js';
 import { bandFillings, divideForMemory } from '../src/plan/fitting-fillings.js';
 import { keyBits, type SideBits } from '../src/plan/key-bits.js';
 import type { Tally } from '../src/plan/partial-count.js';
-import { patternOf } from '../src/plan/pattern.js';
+import { makePattern } from '../src/plan/pattern.js';
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
 import { makeInstance } from './instance.js';
 
@@ -117,7 +117,7 @@ function inMegabytes(bytes: number): string {
 function boardInput(filling: BandFilling, options: ListOptions): number[] {
   const { n, rowsAbove, bandRows, lastRow } = filling.board;
   const isPacked = options.isPacked || packsLists(filling.board);
-  const pattern = patternOf(filling, options.patternColumns);
+  const pattern = makePattern(filling, options.patternColumns);
   const bits = keyBits(filling);
   if (!bits) throw new Error(`the keys of a band filling do not fit (n = ${n}, ${bandRows} band rows)`);
   // Lists that are not packed have keys of all diagonals that cross the band.

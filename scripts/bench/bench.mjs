@@ -1,5 +1,5 @@
-// Measures whole processes on this machine: this program on 1, 2, 4 threads and so on up to all cores, and a textbook search in
-// C. Needs a C compiler. Checks every count before it prints any time. others.mjs compares other programs.
+// Measures whole processes on this machine: this program on 1, 2, 4 threads and so on up to all cores, and a textbook
+// search in C. Needs a C compiler. Checks every count before it prints any time. others.mjs compares other programs.
 //
 //     npm run bench -- [--max 18] [--publish]
 //

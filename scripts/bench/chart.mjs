@@ -21,7 +21,8 @@ const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'
 /**
  * Draws seconds over n, on a logarithmic scale. The names of the series are to the right of their lines.
  *
- * @param {{ title: string, subtitle: string, series: { name: string, points: [n: number, seconds: number][] }[] }} chart
+ * @param {{ title: string, subtitle: string, series: { name: string, points: [n: number, seconds: number][] }[] }}
+ *   chart
  */
 export function lineChart({ title, subtitle, series }) {
   const points = series.flatMap(({ points }) => points);

@@ -11,7 +11,7 @@ import { argv, cpuUsage } from 'node:process';
 import { knownCount } from '../../dist/src/board/known-counts.js';
 import { MAX_DEFAULT_MEMORY } from '../../dist/src/executors/memory.js';
 import { workAmounts } from '../../dist/src/plan/meet-cost.js';
-import { meetCut, subproblemOf, subproblemsOfCut } from '../../dist/src/plan/meet-cuts.js';
+import { makeSubproblem, meetCut, subproblemsOfCut } from '../../dist/src/plan/meet-cuts.js';
 import { planMeet } from '../../dist/src/plan/meet-plan.js';
 import { byNextQueen, bySides, emptyBoard } from '../../dist/src/plan/smaller-boards.js';
 import { compileKernel } from '../../dist/workers/compile-kernel.js';
@@ -98,7 +98,7 @@ function fillings({ n, ways: most }) {
 function measureFilling({ n, splitColumns }, { board, ways }) {
   const found = [];
   for (const cut of splitColumns) {
-    for (const subproblem of bySides(board, meetCut(n, cut).splitColumns).map(subproblemOf)) {
+    for (const subproblem of bySides(board, meetCut(n, cut).splitColumns).map(makeSubproblem)) {
       const rounds = n <= SMALL_UP_TO ? ROUNDS_OF_SMALL : 1;
       found.push({ n, cut, ways, amounts: workAmounts(subproblem), ...measure(subproblem, rounds) });
     }
@@ -130,7 +130,9 @@ function checkTotals(samples) {
   }
 }
 
-/** Fits the figures of each board, and prints how far the estimates are off. @returns n and the figures, in order of n. */
+/**
+ * Fits the figures of each board, and prints how far the estimates are off. @returns n and the figures, in order of n.
+ */
 function fitFigures() {
   const boards = MEASURED.map(({ n }) => ({ n, groups: MEASURED.filter((board) => board.n === n).flatMap(groupsOf) }));
   const alike = boards.filter(({ n }) => n >= ALIKE_FROM);
@@ -211,7 +213,7 @@ function write(lines) {
   const numbers = MEASURED.map(({ n }) => n);
   const changed = text
     .replace(/(writes them here\. )\d{4}-\d\d-\d\d/, `$1${new Date().toISOString().slice(0, 10)}`)
-    .replace(/(LEAST_MEASURED = )\d+/, `$1${Math.min(...numbers)}`)
+    .replace(/(MIN_MEASURED_N = )\d+/, `$1${Math.min(...numbers)}`)
     .replace(/(readonly number\[\]>> = \{\n)[^}]*/, `$1${lines.join('\n')}\n`);
   writeFileSync(FIGURES, changed);
 }

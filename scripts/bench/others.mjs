@@ -1,10 +1,10 @@
-// Compares other programs with this one, all on one thread: their CPU times, divided by ours. docs/benchmarks.md names the
-// programs that were compared, and has the table.
+// Compares other programs with this one, all on one thread: their CPU times, divided by ours. docs/benchmarks.md names
+// the programs that were compared, and has the table.
 //
 //     node scripts/bench/others.mjs --n 16 --n 17 'm-queens=../m-queens/m-queens.bin {n}' 'Kluev=../kluev/nqueens-{n} 1'
 //
-// Build the programs before, as their documents say. {n} stands for the board size. The programs are executed in turn, and each
-// output must contain the right count.
+// Build the programs before, as their documents say. {n} stands for the board size. The programs are executed in turn,
+// and each output must contain the right count.
 import { parseArgs } from 'node:util';
 import { measure, median, ourCommand, refuse } from './measure.mjs';
 import { markdown } from './publish.mjs';

@@ -8,6 +8,9 @@ const A000170 = values(`
   1 1 0 0 2 10 4 40 92 352 724 2680 14200 73712 365596 2279184 14772512 95815104 666090624 4968057848 39029188884
   314666222712 2691008701644 24233937684440 227514171973736 2207893435808352 22317699616364044 234907967154122528`);
 
+/** Why there is no solution for 2 and 3 queens (E. Pauls, 1874). For n = 0, the empty board is one. */
+export const WHEN_SOLVABLE = 'There is a solution exactly for n = 1 and n >= 4.';
+
 /** Fundamental solutions, n = 1 to 27: one for each class of solutions that are turns or mirror images of another. */
 const A002562 = values(`
   - 1 0 0 1 2 1 6 12 46 92 341 1787 9233 45752 285053 1846955 11977939 83263591 621012754 4878666808 39333324973
@@ -54,7 +57,7 @@ function values(text: string): readonly (bigint | undefined)[] {
 }
 
 /** The largest n whose number of solutions is published. */
-export const LARGEST_PUBLISHED = A000170.length - 1;
+export const MAX_PUBLISHED_N = A000170.length - 1;
 
 /** The published sequences about n queens, by their OEIS ids. */
 const SEQUENCES = { A000170, A002562, A032522, A033148, A260318, A260319, A260320, A319283 };

@@ -3,32 +3,33 @@ import { checkWholeNumber } from '../errors/whole-number.js';
 /**
  * The three masks of bitmask backtracking after some rows are filled.
  *
- * Bit c is column c of the next row to fill. A 1 bit in `columns` marks a column with a queen above. A 1 bit in `left`
- * or `right` marks a cell that a queen above attacks along a diagonal. In the row below, a `left` diagonal is in the
- * next higher column, a `right` diagonal in the next lower.
+ * Bit c is column c of the next row to fill. A 1 bit in `columns` marks a column with a queen above. A 1 bit in
+ * `falling` or `rising` marks a cell that a queen above attacks along a diagonal. From left to right, a falling
+ * diagonal \ goes down, so in the row below it is in the next higher column. A rising diagonal / is in the next lower
+ * column there.
  *
  *     row 0   . . Q . . .      columns  0 0 0 1 0 0   (from column 5 to column 0)
- *     row 1   . / | \ . .      left     0 0 1 0 0 0   = queen << 1
- *                              right    0 0 0 0 1 0   = queen >> 1
+ *     row 1   . / | \ . .      falling  0 0 1 0 0 0   = queen << 1
+ *                              rising   0 0 0 0 1 0   = queen >> 1
  *
  * Masks are 32-bit integers, which may be negative for n = 32. Method: M. Richards, "Backtracking Algorithms in MCPL
  * using Bit Patterns and Recursion" (1997).
  */
 export interface Masks {
   readonly columns: number;
-  readonly left: number;
-  readonly right: number;
+  readonly falling: number;
+  readonly rising: number;
 }
 
 /** The masks of the first row: nothing is attacked. */
-const EMPTY_BOARD: Masks = { columns: 0, left: 0, right: 0 };
+const EMPTY_BOARD: Masks = { columns: 0, falling: 0, rising: 0 };
 
 /** The largest board size, because masks have 32 bits. */
-export const LARGEST_BOARD = 32;
+export const MAX_BOARD_SIZE = 32;
 
 /** Checks a board size and returns it. @throws UsageError if n is not a whole number from 0 to 32. */
 export function checkBoardSize(n: number): number {
-  return checkWholeNumber('n', n, 0, LARGEST_BOARD);
+  return checkWholeNumber('n', n, 0, MAX_BOARD_SIZE);
 }
 
 /** Returns the mask of all n columns, n from 0 to 32. */
@@ -37,14 +38,14 @@ export function allColumns(n: number): number {
 }
 
 /** Returns a mask of the columns that no queen attacks in the next row. */
-export function freeColumns(n: number, { columns, left, right }: Masks): number {
-  return allColumns(n) & ~(columns | left | right);
+export function freeColumns(n: number, { columns, falling, rising }: Masks): number {
+  return allColumns(n) & ~(columns | falling | rising);
 }
 
 /** Returns the masks of the row below, after a queen is placed on `column` (0-based). */
-function placeQueen({ columns, left, right }: Masks, column: number): Masks {
+function placeQueen({ columns, falling, rising }: Masks, column: number): Masks {
   const queen = 1 << column;
-  return { columns: columns | queen, left: (left | queen) << 1, right: (right | queen) >>> 1 };
+  return { columns: columns | queen, falling: (falling | queen) << 1, rising: (rising | queen) >>> 1 };
 }
 
 /** Yields the column (0-based) of each 1 bit, in ascending order. */

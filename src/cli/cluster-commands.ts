@@ -1,4 +1,4 @@
-/** The commands of `queens-par cluster`, for one count on many machines. commands.ts has the other commands. */
+/** The `queens-par cluster` commands, which spread a count over many machines. commands.ts has the other commands. */
 import type { Command } from './command.js';
 import { flag, ledger, path, text, value, wholeNumber } from './option.js';
 import { boardSize, connection, display, options, planning, runName, worker } from './options.js';
@@ -13,20 +13,20 @@ export const clusterCommands = {
         description: 'Name of the run',
         defaultText: 'n and algorithm, like 16-meet',
       }),
-      from: ledger({ description: 'Take the plan and the results of this file, written by --checkpoint' }),
+      from: ledger({ description: 'Take the plan and the results from this file, written by --checkpoint' }),
       detach: flag('Fill the queue and exit'),
       ...planning,
       ...connection,
       ...display,
     },
     examples: [
-      ['cluster start 18', 'count 18 queens on all workers of the database'],
-      ['cluster start 20 --run first --database-file url.txt', 'use the database whose URL is in a file'],
-      ['cluster start 20 --from 20.ledger', 'go on with a count that began on one machine'],
+      ['cluster start 18', 'count 18 queens on all workers that share the database'],
+      ['cluster start 20 --run first --database-file url.txt', 'read the database URL from a file'],
+      ['cluster start 20 --from 20.ledger', 'continue a count that was started on one machine'],
     ],
   },
   'cluster work': {
-    summary: 'Count subproblems of all runs until interrupted',
+    summary: 'Count subproblems for all runs until interrupted',
     positionals: {},
     options: {
       threads: options.threads,
@@ -37,14 +37,14 @@ export const clusterCommands = {
       }),
       ...connection,
     },
-    examples: [['cluster work --threads 8', 'count on 8 threads of this machine']],
+    examples: [['cluster work --threads 8', 'use 8 threads of this machine']],
   },
   'cluster database': {
     summary: 'Run a database for a cluster until interrupted, and print its URL',
     positionals: {},
     options: {
       listen: text('ADDRESS', {
-        description: 'Also accept the machines of the network of this address, which you must trust',
+        description: "Also accept connections from this address's network, which must be trusted",
         defaultText: 'only this machine',
       }),
       data: path('folder', {
@@ -54,7 +54,7 @@ export const clusterCommands = {
     },
     examples: [
       ['cluster database', 'run PostgreSQL for this machine'],
-      ['cluster database --listen 192.168.1.7', 'also for the machines of a home or a laboratory'],
+      ['cluster database --listen 192.168.1.7', 'also accept machines on a home or lab network'],
     ],
   },
   'cluster stop': {
@@ -62,10 +62,10 @@ export const clusterCommands = {
     synonyms: ['cancel'],
     positionals: { run: runName },
     options: connection,
-    examples: [['cluster stop 18-meet', 'cluster start resumes it']],
+    examples: [['cluster stop 18-meet', 'stop the run; cluster start resumes it']],
   },
   'cluster remove': {
-    summary: 'Remove a run that is not being counted, or the results of one worker',
+    summary: "Remove a run that is not being counted, or one worker's results",
     synonyms: ['delete', 'rm'],
     positionals: { run: runName },
     options: { worker, ...connection },

@@ -1,26 +1,26 @@
-/** The type of a command in the table of commands, and the type of the arguments of its function. */
+/** Types for the table of commands: a command, and the arguments of its function. */
 import type { Option, Positional } from './option.js';
 import type { everywhere } from './options.js';
 
-/** A command: its arguments and its help. Its function is in src/commands. */
+/** A command: its arguments and its help. The function that executes it is in src/commands. */
 export interface Command {
-  /** One sentence for the help, without a full stop. */
+  /** One sentence for the help, without a period. */
   readonly summary: string;
-  /** Names of this command in other programs. Messages about unknown commands suggest it. */
+  /** Other programs' names for this command. A user who types one gets this command as a suggestion. */
   readonly synonyms?: readonly string[];
-  /** What the summary does not say, in full sentences, for the help. */
+  /** Details for the help that the summary leaves out, in full sentences. */
   readonly note?: string;
-  /** Options that users expect although the command has none like them. The note says what to do instead. */
+  /** Options that users may expect here but that do not exist. The note says what to do instead. */
   readonly lacks?: readonly string[];
-  /** The positional arguments by name, in order. */
+  /** The positional arguments, by name and in order. */
   readonly positionals: Readonly<Record<string, Positional>>;
-  /** The options by their names in the code: `databaseFile` is `--database-file`. */
+  /** The options, by their names in the code: `databaseFile` is `--database-file`. */
   readonly options: Readonly<Record<string, Option>>;
-  /** Command lines without the program's name. The first one has all required arguments. */
+  /** Command lines, without the program's name. The first one includes every required argument. */
   readonly examples: readonly (readonly [line: string, meaning: string])[];
 }
 
-/** The types of the values of options or positionals, by name. */
+/** The value types of options or positional arguments, by name. */
 type ValuesOf<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends { read: (...given: never[]) => infer Value } ? Value : never;
 };

@@ -1,9 +1,9 @@
 /**
- * The table of commands, with their arguments and help texts. The parser, the completion, the help and the manual page
- * are derived from it. src/commands has the functions of the commands, and main.ts loads them. To add an option, add an
- * entry here or in an imported table, and use the option in the function.
+ * The table of commands, with their arguments and help texts. The parser, the completion scripts, the help and the
+ * manual page are derived from it. The functions that execute the commands are in src/commands, and main.ts loads them.
+ * To add an option, add an entry here or in an imported table, and use the option in the command's function.
  */
-import { MOST_THREADS } from '../plan/plan.js';
+import { MAX_THREADS } from '../plan/plan.js';
 import { clusterCommands } from './cluster-commands.js';
 import type { ArgumentsOf, Command } from './command.js';
 import { choice, flag, ledger, type Option, positional, readChoice, value, wholeNumber } from './option.js';
@@ -22,7 +22,7 @@ import {
 import { solverCommands } from './solver-commands.js';
 import { readPart } from './values.js';
 
-/** Options that name the ledger file. */
+/** The options that name a ledger file to write. */
 const LEDGER_OPTIONS = ['checkpoint', 'out'];
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -36,15 +36,15 @@ export const commands = {
       memory: options.memory,
       ...planning,
       kernel: options.kernel,
-      verify: flag('Count a second time with an independent algorithm, and compare', { excludes: ['part'] }),
+      verify: flag('Count again with an independent algorithm, and compare', { excludes: ['part'] }),
       checkpoint: ledger({
         synonyms: ['resume', 'save'],
-        description: 'Save finished subproblems to this file; the same command resumes from it',
+        description: 'Save finished subproblems to this file; run the same command again to resume',
         excludes: ['part'],
       }),
-      repair: flag('Drop damaged lines of the file, and count their subproblems again', { needs: LEDGER_OPTIONS }),
+      repair: flag('Drop damaged lines from the file, and recount their subproblems', { needs: LEDGER_OPTIONS }),
       drop: value('IDS', (text): readonly string[] => text.split(','), {
-        description: 'Drop the counts of these subproblems, like 0.5,1.3, and recount the subproblems',
+        description: 'Drop the results of these subproblems, like 0.5,1.3, and recount them',
         needs: LEDGER_OPTIONS,
       }),
       part: value('K/M', readPart, {
@@ -58,8 +58,8 @@ export const commands = {
     examples: [
       ['16', 'count 16 queens'],
       ['19 --threads 2', 'count on 2 threads'],
-      ['20 --checkpoint 20.ledger', 'save the work, so that you can stop and resume'],
-      ['20 --part 3/16 --out 3.ledger', 'count one part of sixteen; merge adds up the parts'],
+      ['20 --checkpoint 20.ledger', 'save finished work, so you can stop and resume'],
+      ['20 --part 3/16 --out 3.ledger', 'count one of 16 parts; merge adds them up'],
     ],
   },
   plan: {
@@ -77,7 +77,7 @@ export const commands = {
     synonyms: ['bench', 'benchmark', 'estimate'],
     positionals: { n: boardSize },
     options: {
-      machines: wholeNumber(1, MOST_THREADS, {
+      machines: wholeNumber(1, MAX_THREADS, {
         description: 'Also forecast a cluster of N machines like this one',
         default: 1,
       }),
@@ -88,8 +88,8 @@ export const commands = {
       json: display.json,
     },
     examples: [
-      ['forecast 21', 'how long 21 queens take on this machine'],
-      ['forecast 24 --machines 50', 'how long 24 queens take on fifty such machines'],
+      ['forecast 21', 'estimate the time for 21 queens on this machine'],
+      ['forecast 24 --machines 50', 'estimate the time for 24 queens on 50 such machines'],
     ],
   },
   merge: {
@@ -97,23 +97,23 @@ export const commands = {
     synonyms: ['add', 'combine', 'join', 'sum'],
     positionals: { sources: { ...sources, arity: 'many' } },
     options: { out: options.out, ...connection, json: display.json },
-    examples: [['merge *.ledger', 'print the total, or the commands for the missing parts']],
+    examples: [['merge *.ledger', 'print the total, or the commands that count the missing parts']],
   },
   status: {
-    summary: 'Show how much of a count is done, when it ends, and what goes on',
+    summary: 'Show the progress of a count, its expected end, and the command to resume it',
     synonyms: ['list', 'ls', 'progress', 'runs', 'show'],
     positionals: {
-      sources: { ...sources, description: `${sources.description}; without any, all runs`, arity: 'any' },
+      sources: { ...sources, description: `${sources.description}; all runs if none is given`, arity: 'any' },
     },
     options: {
-      watch: flag('Show it again every two seconds, until the counts are complete'),
+      watch: flag('Refresh every two seconds until the counts are complete'),
       ...connection,
       json: display.json,
     },
     examples: [
-      ['status 20.ledger', 'how far a count with --checkpoint is'],
+      ['status 20.ledger', 'show the progress of a count with --checkpoint'],
       ['status --watch', 'watch all runs of a cluster'],
-      ['status run:20-meet', 'the progress and the workers of a run'],
+      ['status run:20-meet', 'show a run and its workers'],
     ],
   },
   audit: {
@@ -130,7 +130,7 @@ export const commands = {
     },
     examples: [
       ['audit 16.ledger', 'recount one subproblem in a hundred'],
-      ['audit run:18-meet --sample 5%', 'recount one in twenty of a run of a cluster'],
+      ['audit run:18-meet --sample 5%', 'recount one in twenty, for a cluster run'],
     ],
   },
   export: {
@@ -147,23 +147,23 @@ export const commands = {
     },
     examples: [
       ['export 16.ledger', 'print the weight and count of every subproblem'],
-      ['export run:18-meet --out 18.ledger', 'write the results of a run to a file'],
+      ['export run:18-meet --out 18.ledger', "write a run's results to a file"],
     ],
   },
   ...clusterCommands,
   ...solverCommands,
   serve: {
-    summary: 'Serve a page: watch searches, browse solutions, follow counts',
+    summary: 'Serve a page for watching searches, browsing solutions and following counts',
     synonyms: ['gui', 'page', 'play', 'server', 'ui', 'web'],
     note:
-      'Only this machine can open the page. For a class, in a checkout: npm run build:site, ' +
-      'then python3 -m http.server -d dist-site, or any other web server (docs/page.md).',
+      'Only this machine can open the page. To share it with a class, run npm run build:site in a checkout, ' +
+      'then python3 -m http.server -d dist-site or any other web server (docs/page.md).',
     lacks: ['host', 'bind'],
     positionals: {
       folder: {
         kind: 'folder',
         noun: 'the folder',
-        description: 'A folder with ledgers to follow',
+        description: 'A folder of ledger files to follow',
         arity: 'optional',
         read: ([folder]: readonly string[]) => folder,
       },
@@ -186,9 +186,9 @@ export const commands = {
     },
     options: {},
     examples: [
-      ['completion bash', 'print the script; the line in ~/.bashrc is: source <(queens-par completion bash)'],
-      ['completion zsh', 'print the script; the line in ~/.zshrc is: source <(queens-par completion zsh)'],
-      ['completion fish > ~/.config/fish/completions/queens-par.fish', 'install it for fish'],
+      ['completion bash', 'print the script; add to ~/.bashrc: source <(queens-par completion bash)'],
+      ['completion zsh', 'print the script; add to ~/.zshrc: source <(queens-par completion zsh)'],
+      ['completion fish > ~/.config/fish/completions/queens-par.fish', 'install the script for fish'],
     ],
   },
   help: {
@@ -203,7 +203,7 @@ export const commands = {
       },
     },
     options: {},
-    examples: [['help cluster start', 'print the same as queens-par cluster start --help']],
+    examples: [['help cluster start', 'same as queens-par cluster start --help']],
   },
   version: {
     summary: 'Show the versions of the program and its platform',
@@ -215,29 +215,30 @@ export const commands = {
 
 export type CommandName = keyof typeof commands;
 
+/** Returns whether a string is the name of a command, such as `cluster start`. */
 export function isCommand(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
 }
 
-/** Returns the options of a command, including those that every command has. */
+/** Returns a command's options, including the ones that every command has. */
 export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
   return { ...commands[name].options, ...everywhere };
 }
 
-/** The values of a command's options and positional arguments, as the parser returns them. */
+/** Values of a command's options and positional arguments, as the parser returns them. */
 export type Arguments<Name extends CommandName> = ArgumentsOf<(typeof commands)[Name]>;
 
 /** Summaries of groups of commands, by name. */
 export const groups: Readonly<Record<string, string>> = {
-  cluster: 'Count on many machines that share a PostgreSQL database',
+  cluster: 'Spread a count over many machines that share a PostgreSQL database',
 };
 
-/** Returns the names of commands and groups: the possible first words of a line. */
+/** Returns the names of commands and groups: the possible first words of a command line. */
 export function topLevelNames(): string[] {
   return [...new Set(Object.keys(commands).map((name) => name.replace(/ .*/, '')))];
 }
 
-/** Returns the commands of a group, without its name. */
+/** Returns the names of a group's commands, without the group's name. */
 export function subcommandsOf(group: string): string[] {
   return Object.keys(commands).flatMap((name) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []));
 }

@@ -1,12 +1,12 @@
 /**
- * Suggests what the user may have meant by a word that the parser refuses: a name from another program, a value or an argument
- * in the wrong place, or a misspelling. All names and their synonyms come from the table of commands.
+ * Suggestions for words that the parser refuses: a name from another program, a value or an argument in the wrong
+ * place, or a misspelling. All names and synonyms come from the table of commands.
  */
 import { nearest } from '../text/nearest.js';
 import { shellCommand } from '../text/quoted.js';
 import type { Command } from './command.js';
 import { type CommandName, commands, groups, optionsOf, topLevelNames } from './commands.js';
-import { flagOf, kebab, type Option } from './option.js';
+import { flagOf, type Option, toKebabCase } from './option.js';
 import { allOptions } from './words.js';
 
 type OptionTable = Readonly<Record<string, Option>>;
@@ -16,33 +16,38 @@ const table: Readonly<Record<string, Command>> = commands;
 /**
  * Suggests an option, an argument or a command for an unknown option.
  *
- * @param typed the option as the user typed it, perhaps with the dash of a word processor.
- * @param name the command; undefined if the line has none.
+ * @param typed the option as the user typed it, perhaps with a word processor's dash.
+ * @param name the command; undefined if the line names none.
  */
 export function suggestForOption(typed: string, name: CommandName | undefined): string | undefined {
   const word = typed.replace(/^[-–—−]+|=.*$/gs, '');
   const options = name === undefined ? allOptions : optionsOf(name);
   const isArgument = name !== undefined && Object.hasOwn(commands[name].positionals, word);
-  if (isArgument) return exampleOf(name);
+  if (isArgument) return pickExample(name);
   return (
-    optionNamed(word, options) ?? optionWithChoice(word, options) ?? commandNamed(word) ?? nearestOption(word, options)
+    findOption(word, options) ??
+    findOptionByChoice(word, options) ??
+    findCommand(word) ??
+    findNearestOption(word, options)
   );
 }
 
 /** Suggests a command line for an unknown command. @param words the first words of the line. */
 export function suggestForCommand([first = '', second = '']: readonly string[]): string | undefined {
   const word = Object.hasOwn(groups, first) ? second : first;
-  const option = optionNamed(word, commands.count.options);
+  const option = findOption(word, commands.count.options);
   const near = nearest(`${first} ${second}`.trim(), [...topLevelNames(), ...Object.keys(commands)]);
   return (
-    commandNamed(word) ??
-    (option && `${exampleOf('count')} ${option}`) ??
-    commandWithChoice(word) ??
+    findCommand(word) ??
+    (option && `${pickExample('count')} ${option}`) ??
+    findCommandByChoice(word) ??
     (near && `queens-par ${near}`)
   );
 }
 
-/** Suggests a command line for wrong arguments: a range of boards, the name of a file, or a value without its option. */
+/**
+ * Suggests a command line for wrong arguments: a range of board sizes, a file name, or a value without its option.
+ */
 export function suggestForArguments(given: readonly string[], name: CommandName): string | undefined {
   const [first = ''] = given;
   const ends = given.length > 1 ? given : first.split(/\.{2,3}|[-–—:,]/);
@@ -53,33 +58,33 @@ export function suggestForArguments(given: readonly string[], name: CommandName)
   const isFile = /^[\w .,@%+=:\\/-]{1,60}$/.test(first) && /[/\\]|\.[a-z]\w*$/i.test(first);
   if (isFile && name === 'count') return shellCommand('queens-par', 'status', first);
   for (const word of given) {
-    const option = optionWithChoice(word, optionsOf(name));
-    const line = option ? `${exampleOf(name)} ${option}` : commandWithChoice(word);
+    const option = findOptionByChoice(word, optionsOf(name));
+    const line = option ? `${pickExample(name)} ${option}` : findCommandByChoice(word);
     if (line) return line;
   }
   return undefined;
 }
 
-/** Suggests a flag for a refused value of an option: `--json` for `--format json`. */
+/** Suggests a flag for a value that an option refuses: `--json` for `--format json`. */
 export function suggestForValue(value: string, name: CommandName): string | undefined {
   return optionsOf(name)[value]?.kind === 'flag' ? flagOf(value) : undefined;
 }
 
-/** Returns the first example of a command. It has all required arguments. */
-export function exampleOf(name: CommandName): string {
+/** Returns a command's first example, which includes every required argument. */
+export function pickExample(name: CommandName): string {
   return `queens-par ${commands[name].examples[0]?.[0]}`;
 }
 
-/** Returns the option with this name, letter or synonym: `--threads N`. */
-function optionNamed(word: string, options: OptionTable): string | undefined {
+/** Finds the option with this name, letter or synonym: `--threads N`. */
+function findOption(word: string, options: OptionTable): string | undefined {
   const found = Object.entries(options).find(([option, { short, synonyms = [] }]) =>
-    [kebab(option), short, ...synonyms].includes(word),
+    [toKebabCase(option), short, ...synonyms].includes(word),
   );
   return found && `${flagOf(found[0])} ${found[1].placeholder ?? ''}`.trim();
 }
 
-/** Returns the option and the value for a word that is one of its choices, or the end of one: `json` is `ndjson`. */
-function optionWithChoice(word: string, options: OptionTable): string | undefined {
+/** Finds an option with this choice, or with a choice that ends like this: for `json`, `--format ndjson`. */
+function findOptionByChoice(word: string, options: OptionTable): string | undefined {
   for (const [option, { choices = [] }] of Object.entries(options)) {
     const found = choices.find((choice) => choice === word || (word.length > 2 && choice.endsWith(word)));
     if (found !== undefined) return `${flagOf(option)} ${found}`;
@@ -87,25 +92,25 @@ function optionWithChoice(word: string, options: OptionTable): string | undefine
   return undefined;
 }
 
-/** Returns the command with this name or synonym. The name of a group is left out: `start` is `cluster start`. */
-function commandNamed(word: string): string | undefined {
+/** Finds the command with this name or synonym. The group may be left out: `start` is `cluster start`. */
+function findCommand(word: string): string | undefined {
   const found = Object.entries(table).find(
     ([name, { synonyms = [] }]) => name.split(' ').at(-1) === word || synonyms.includes(word),
   );
   return found && `queens-par ${found[0]}`;
 }
 
-function commandWithChoice(word: string): string | undefined {
+function findCommandByChoice(word: string): string | undefined {
   for (const name of Object.keys(commands) as CommandName[]) {
     // the keys of a constant
-    const option = optionWithChoice(word, optionsOf(name));
-    if (option) return `${exampleOf(name)} ${option}`;
+    const option = findOptionByChoice(word, optionsOf(name));
+    if (option) return `${pickExample(name)} ${option}`;
   }
   return undefined;
 }
 
-function nearestOption(word: string, options: OptionTable): string | undefined {
+function findNearestOption(word: string, options: OptionTable): string | undefined {
   const shorts = Object.values(options).flatMap(({ short }) => short ?? []);
-  const near = nearest(word, [...Object.keys(options).map(kebab), ...shorts]);
+  const near = nearest(word, [...Object.keys(options).map(toKebabCase), ...shorts]);
   return near && (near.length === 1 ? `-${near}` : `--${near}`);
 }

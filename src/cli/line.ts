@@ -1,21 +1,21 @@
-/** Reads a command line: the command and the values of its arguments. Errors suggest the most similar name. */
+/** Reads a command line: the command and its arguments. Errors suggest what the user may have meant. */
 import { UsageError } from '../errors/errors.js';
 import { unquoted } from '../text/quoted.js';
 import type { Command } from './command.js';
 import { type Arguments, type CommandName, commands, groups, isCommand, optionsOf, subcommandsOf } from './commands.js';
 import { expandPatterns } from './file-patterns.js';
-import { exampleOf, suggestForArguments, suggestForCommand, suggestForOption, suggestForValue } from './hints.js';
+import { pickExample, suggestForArguments, suggestForCommand, suggestForOption, suggestForValue } from './hints.js';
 import { flagOf, type Positional } from './option.js';
 import { allOptions, type Words } from './words.js';
 
-/** A command line that was read without an error. */
+/** A valid command line. */
 export interface Line<Name extends CommandName = CommandName> {
   readonly name: Name;
   readonly args: Arguments<Name>;
 }
 
 /**
- * Reads a command line. `--help` has priority over errors, and an unknown option over other errors.
+ * Reads a command line. `--help` takes priority over errors, and an unknown option is reported before other errors.
  *
  * @param env environment variables, which may set defaults.
  * @throws UsageError
@@ -23,7 +23,7 @@ export interface Line<Name extends CommandName = CommandName> {
 export function parseLine(words: Words, env: NodeJS.ProcessEnv): Line {
   const { options, unknown, before, after } = words;
   const { name, rest } = findCommand(before);
-  if (options.has('help')) return { name: 'help', args: { command: topicOf(before), quiet: false } };
+  if (options.has('help')) return { name: 'help', args: { command: findTopic(before), quiet: false } };
   if (unknown[0] !== undefined) throw unknownOption(unknown[0], name);
   if (name === undefined) throw unknownCommand(before);
   if (name === 'count' && before[0] !== 'count' && isWord(before[0])) throw unknownCommand([before[0]]);
@@ -33,7 +33,7 @@ export function parseLine(words: Words, env: NodeJS.ProcessEnv): Line {
   return { name, args: readArguments(name, positionals, options, env) };
 }
 
-/** Finds the command and its arguments. The default is `count`. An unknown command of a group has no name. */
+/** Finds the command, by default `count`, and its arguments. The name is undefined for an unknown subcommand. */
 function findCommand(before: readonly string[]): { name: CommandName | undefined; rest: readonly string[] } {
   const [first = '', second = ''] = before;
   if (Object.hasOwn(groups, first)) {
@@ -43,12 +43,12 @@ function findCommand(before: readonly string[]): { name: CommandName | undefined
   return isCommand(first) ? { name: first, rest: before.slice(1) } : { name: 'count', rest: before };
 }
 
-/** Returns the words of the command or group that `--help` explains; none for the whole program. */
-function topicOf(before: readonly string[]): string[] {
+/** Returns the name, in words, of the command or group that `--help` explains; empty for the whole program. */
+function findTopic(before: readonly string[]): string[] {
   const { name } = findCommand(before);
   if (name === undefined) return before.slice(0, 1);
   if (name !== 'count' || before[0] === 'count') return name.split(' ');
-  return before.slice(0, 1).filter(isWord); // 16 --help explains the program; an unknown command is an error
+  return before.slice(0, 1).filter(isWord); // `16 --help` explains the program; an unknown command is an error
 }
 
 function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): void {
@@ -56,9 +56,9 @@ function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): 
   for (const [option, text] of options) {
     if (!Object.hasOwn(known, option)) {
       const suggestion = suggestForValue(text, name) ?? suggestForOption(flagOf(option), name);
-      throw usageError(`${name} has no ${flagOf(option)}`, suggestion, ` (see ${helpOn(name)})`);
+      throw makeUsageError(`${name} has no ${flagOf(option)}`, suggestion, ` (see ${nameHelpCommand(name)})`);
     }
-    if (text === '') throw new UsageError(`${flagOf(option)} needs a value (see ${helpOn(name)})`);
+    if (text === '') throw new UsageError(`${flagOf(option)} needs a value (see ${nameHelpCommand(name)})`);
     const excluded = known[option]?.excludes?.find((one) => options.has(one));
     if (excluded) throw new UsageError(`use either ${flagOf(option)} or ${flagOf(excluded)}, not both`);
   }
@@ -74,16 +74,16 @@ function checkPositionals(name: CommandName, given: readonly string[]): void {
   const wanted: readonly Positional[] = Object.values(commands[name].positionals);
   const missing = wanted.filter(({ arity }) => arity === 'one' || arity === 'many')[given.length];
   if (missing) {
-    const help = helpOn(name === 'count' ? undefined : name); // queens-par alone: the help of the program
-    throw new UsageError(`give ${missing.noun}, as in: ${exampleOf(name)} (see ${help})`);
+    const help = nameHelpCommand(name === 'count' ? undefined : name); // for `queens-par` alone, the program's help
+    throw new UsageError(`give ${missing.noun}, as in: ${pickExample(name)} (see ${help})`);
   }
   const extra = given[wanted.length];
   if (extra !== undefined && !wanted.some(({ arity }) => arity === 'many' || arity === 'any')) {
-    throw usageError(`unexpected argument: ${unquoted(extra)}`, suggestForArguments(given, name));
+    throw makeUsageError(`unexpected argument: ${unquoted(extra)}`, suggestForArguments(given, name));
   }
 }
 
-/** Reads the values of all arguments. @throws UsageError that names the wrong argument, option or variable. */
+/** Reads the values of all arguments. @throws UsageError naming the wrong argument, option or variable. */
 function readArguments<Name extends CommandName>(
   name: Name,
   positionals: readonly string[],
@@ -95,7 +95,7 @@ function readArguments<Name extends CommandName>(
   for (const [i, [word, { arity, read }]] of Object.entries(table).entries()) {
     const isList = arity === 'many' || arity === 'any';
     const texts = positionals.slice(i, isList ? undefined : i + 1);
-    args[word] = orSuggest(
+    args[word] = readOrSuggest(
       () => read(texts, word),
       () => suggestForArguments(texts, name),
     );
@@ -103,7 +103,7 @@ function readArguments<Name extends CommandName>(
   for (const [option, { read, variable = '', default: byDefault }] of Object.entries(optionsOf(name))) {
     const text = options.get(option);
     if (text !== undefined) {
-      args[option] = orSuggest(
+      args[option] = readOrSuggest(
         () => read(text, flagOf(option)),
         () => suggestForValue(text, name),
       );
@@ -121,37 +121,37 @@ function unknownOption(typed: string, name: CommandName | undefined): UsageError
   }
   const known = Object.keys(name === undefined ? allOptions : optionsOf(name)).map(flagOf);
   if (typed.includes('=') && known.includes(option)) return new UsageError(`${option} takes no value`);
-  return usageError(`unknown option ${option}`, suggestForOption(typed, name), ` (see ${helpOn(name)})`);
+  return makeUsageError(`unknown option ${option}`, suggestForOption(typed, name), ` (see ${nameHelpCommand(name)})`);
 }
 
-/** Returns whether a text is a word like a command's name. */
+/** Returns whether an argument looks like a command name. */
 function isWord(text: string | undefined): text is string {
   return text !== undefined && /^[a-z-]+$/i.test(text);
 }
 
-/** Makes the error for a command that does not exist, or for a group without a command. */
+/** Makes the error for an unknown command, or for a group without a command. */
 export function unknownCommand([first = '', ...others]: readonly string[]): UsageError {
   if (Object.hasOwn(groups, first) && others.length === 0)
     return new UsageError(`give one of ${subcommandsOf(first).join(', ')}, as in: queens-par ${first} start 18`);
   const words = [first, ...others.slice(0, 1)];
   const problem = `there is no command ${unquoted(words.join(' '))}`;
-  return usageError(problem, suggestForCommand(words), '; queens-par --help lists the commands');
+  return makeUsageError(problem, suggestForCommand(words), '; queens-par --help lists the commands');
 }
 
-/** Makes an error with a suggestion or, if there is none, with another end. */
-function usageError(problem: string, suggestion: string | undefined, otherwise = ''): UsageError {
+/** Makes an error that ends with a suggestion or, if there is none, with `otherwise`. */
+function makeUsageError(problem: string, suggestion: string | undefined, otherwise = ''): UsageError {
   return new UsageError(suggestion ? `${problem}; did you mean ${suggestion}?` : problem + otherwise);
 }
 
-/** Reads a value. Adds a suggestion to the error if the value is wrong. */
-function orSuggest<Value>(read: () => Value, suggest: () => string | undefined): Value {
+/** Reads a value. If it is wrong, adds a suggestion to the error. */
+function readOrSuggest<Value>(read: () => Value, suggest: () => string | undefined): Value {
   try {
     return read();
   } catch (error) {
-    throw error instanceof UsageError ? usageError(error.message, suggest()) : error;
+    throw error instanceof UsageError ? makeUsageError(error.message, suggest()) : error;
   }
 }
 
-function helpOn(name: CommandName | undefined): string {
+function nameHelpCommand(name: CommandName | undefined): string {
   return name === undefined ? 'queens-par --help' : `queens-par help ${name}`;
 }

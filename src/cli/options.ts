@@ -1,12 +1,12 @@
-/** Options that several commands share. Other options are declared with their commands. */
-import { LARGEST_BOARD } from '../board/masks.js';
-import { MOST_THREADS } from '../plan/plan.js';
+/** Options that several commands share. The others are declared with their commands. */
+import { MAX_BOARD_SIZE } from '../board/masks.js';
+import { MAX_THREADS } from '../plan/plan.js';
 import { ALGORITHMS, KERNEL_KINDS } from '../plan/subproblem.js';
 import { choice, flag, ledger, path, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
 import { readMegabytes, readRunName, readSampleSize, readSource } from './values.js';
 
 export const options = {
-  threads: wholeNumber(0, MOST_THREADS, {
+  threads: wholeNumber(0, MAX_THREADS, {
     short: 't',
     description: 'Number of threads; 0 means one per core, or fewer if that is faster',
     synonyms: ['j', 'jobs', 'cores', 'cpus', 'processes', 'workers'],
@@ -16,8 +16,8 @@ export const options = {
   }),
   memory: value('MB', readMegabytes, {
     synonyms: ['mem', 'ram'],
-    description: 'Memory limit of each thread, in megabytes',
-    defaultText: 'up to 1024, by the free memory',
+    description: 'Memory limit for each thread, in megabytes',
+    defaultText: 'up to 1024, depending on free memory',
   }),
   kernel: choice(KERNEL_KINDS, {
     description: 'fast: WebAssembly; readable: the same algorithm in TypeScript, to check the fast one',
@@ -25,7 +25,7 @@ export const options = {
   }),
   out: ledger({ synonyms: ['o', 'output'], description: 'Write a ledger file' }),
   format: choice(['table', 'csv'], {
-    description: 'Format of the result; csv does not round',
+    description: 'Output format; csv does not round',
     defaultText: 'table',
     excludes: ['json'],
   }),
@@ -33,37 +33,37 @@ export const options = {
   forceCount: flag('Start a count even if it would take more than a year'),
 };
 
-/** Options that decide which subproblems a count has. */
+/** Options that determine the subproblems of a count. */
 export const planning = {
   algorithm: choice(['auto', ...ALGORITHMS], {
-    description: 'Counting algorithm; auto chooses the faster one for n',
+    description: 'Counting algorithm; auto picks the faster one for n',
     default: 'auto',
   }),
-  depth: wholeNumber(0, LARGEST_BOARD, {
-    description: 'bitmask: number of rows that a subproblem fixes',
+  depth: wholeNumber(0, MAX_BOARD_SIZE, {
+    description: 'For bitmask, number of rows that a subproblem fixes',
     defaultText: '2, or more to keep all threads busy',
   }),
 };
 
-/** Options for the output of commands that count. */
+/** Output options for commands that count. */
 export const display = {
   json: flag('Print the result as one JSON object'),
   progress: choice(['auto', 'always'], {
     placeholder: 'WHEN',
-    description: 'Show progress; auto: on a terminal, but not in CI; always: elsewhere, too, every ten seconds',
+    description: 'Show progress; auto: on a terminal, except in CI; always: also in logs, every 10 seconds',
     default: 'auto',
   }),
 };
 
-/** Options of an audit. The default kernel is the readable one, because it checks the fast one independently. */
+/** Options for an audit. The default kernel is the readable one, because it checks the fast one independently. */
 export const sampling = {
   sample: value('SIZE', readSampleSize, {
-    description: 'Size of the sample: a percentage or a number of subproblems',
+    description: 'Sample size: a percentage or a number of subproblems',
     default: { percent: 1 },
     defaultText: '1%',
   }),
   seed: wholeNumber(0, 2 ** 32 - 1, {
-    description: 'Seed of the random sample; the same seed draws the same sample',
+    description: 'Seed for the random sample; the same seed draws the same sample',
     defaultText: 'random',
   }),
   kernel: choice(KERNEL_KINDS, { description: options.kernel.description, default: 'readable' }),
@@ -76,30 +76,30 @@ export const everywhere = {
   version: flag('Show the version', { short: 'V' }),
 };
 
-/** Options for the database of a cluster. */
+/** Options for connecting to a cluster's database. */
 export const connection = {
-  databaseFile: path('file', { description: 'Read the URL of the database from this file, not from the environment' }),
+  databaseFile: path('file', { description: 'Read the database URL from this file instead of the environment' }),
 };
 
-/** The option for one worker of a run. */
-export const worker = text('NAME', { description: 'Only the results of this worker; status lists the names' });
+/** Option that selects one worker of a run. */
+export const worker = text('NAME', { description: "Only this worker's results; status lists the names" });
 
 export const boardSize = positional(
   'number',
   'the board size',
-  `Board size, from 0 to ${LARGEST_BOARD}`,
-  (text, name) => readWholeNumber(text, name, 0, LARGEST_BOARD),
+  `Board size, from 0 to ${MAX_BOARD_SIZE}`,
+  (text, name) => readWholeNumber(text, name, 0, MAX_BOARD_SIZE),
 );
 
-const SOURCE = 'a ledger file, - for standard input, or run:NAME for a run of a cluster';
+const SOURCE = 'a ledger file, - for standard input, or run:NAME for a cluster run';
 
-export const source = positional('file', 'the file or the run', `The results: ${SOURCE}`, readSource);
+export const source = positional('file', 'the file or the run', `Source of the results: ${SOURCE}`, readSource);
 
-/** Several sources of results. */
+/** Argument that names several sources of results. */
 export const sources = {
   kind: 'file',
   noun: 'the files and runs',
-  description: `The results: each ${SOURCE}`,
+  description: `Sources of the results, each ${SOURCE}`,
   read: (texts: readonly string[]) => texts.map(readSource),
 } as const;
 

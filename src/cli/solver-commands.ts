@@ -1,8 +1,8 @@
 /** The commands for solutions, searches and sequences. commands.ts has the other commands. */
 
 import { sequenceIds } from '../board/known-counts.js';
-import { LARGEST_BOARD } from '../board/masks.js';
-import { LARGEST_QUARTER_TURN } from '../symmetric/quarter-turn.js';
+import { MAX_BOARD_SIZE } from '../board/masks.js';
+import { MAX_QUARTER_TURN } from '../symmetric/quarter-turn.js';
 import { sequences } from '../symmetric/sequences.js';
 import { formats } from '../text/solutions.js';
 import { solverNames } from '../textbook/solver-names.js';
@@ -11,8 +11,8 @@ import { choice, flag, positional, readWholeNumber, value, wholeNumber } from '.
 import { boardSize, display, options } from './options.js';
 import { readColumns, readRange } from './values.js';
 
-/** The largest board that the fastest solver can search in a few seconds. */
-const LARGEST_COMPARED = 15;
+/** The largest board that the fastest textbook solver can search in a few seconds. */
+const MAX_COMPARED = 15;
 
 export const solverCommands = {
   solve: {
@@ -20,25 +20,26 @@ export const solverCommands = {
     synonyms: ['enumerate', 'print', 'solutions'],
     positionals: { n: boardSize },
     options: {
-      format: choice(formats, { description: 'Format of a solution', default: 'columns' }),
+      format: choice(formats, { description: 'Output format', default: 'columns' }),
       limit: wholeNumber(1, Number.MAX_SAFE_INTEGER, {
         description: 'Print at most N solutions',
         defaultText: 'all, or 1 for svg',
       }),
-      fundamental: flag('Print one solution of each symmetry class, with the size of the class'),
+      fundamental: flag('Print one solution from each symmetry class, and the size of the class'),
       with: value('COLUMNS', readColumns, {
-        description: 'Print solutions with these columns in the first rows, like 0,4,7; a dot is a free row: 0,.,7',
+        description:
+          'Print solutions with queens on these columns of the first rows, like 0,4,7; a dot leaves a row free: 0,.,7',
       }),
       solver: choice(solverNames, {
-        description: 'The solver; all find the same solutions in the same order',
+        description: 'Textbook solver; all find the same solutions in the same order',
         default: 'bitmask',
       }),
       force: options.force,
     },
     examples: [
       ['solve 8', 'print the 92 solutions of 8 queens'],
-      ['solve 8 --format board --limit 1', 'draw the first one'],
-      ['solve 8 --with 0,4', 'print the solutions that begin with columns 0 and 4'],
+      ['solve 8 --format board --limit 1', 'draw the first solution'],
+      ['solve 8 --with 0,4', 'print the solutions with queens on columns 0 and 4 of the first two rows'],
     ],
   },
   trace: {
@@ -46,11 +47,11 @@ export const solverCommands = {
     positionals: { n: boardSize },
     options: {
       solver: choice(solverNames, {
-        description: 'The solver to watch; bitmask prints its masks in binary, too',
+        description: 'Solver to watch; bitmask also prints its masks in binary',
         default: 'column-array',
       }),
       format: choice(['steps', 'boards'], {
-        description: 'boards: also draw the board after every queen placed or taken back, with x on attacked cells',
+        description: 'boards: also draw the board whenever a queen is placed or taken back, with x on attacked cells',
         default: 'steps',
         excludes: ['json'],
       }),
@@ -67,14 +68,14 @@ export const solverCommands = {
     ],
   },
   compare: {
-    summary: 'Compare the work and the time of all solvers',
+    summary: 'Compare the work and time of all textbook solvers',
     positionals: {
-      n: positional('number', 'the board size', `Board size, from 0 to ${LARGEST_COMPARED}`, (text, name) =>
-        readWholeNumber(text, name, 0, LARGEST_COMPARED),
+      n: positional('number', 'the board size', `Board size, from 0 to ${MAX_COMPARED}`, (text, name) =>
+        readWholeNumber(text, name, 0, MAX_COMPARED),
       ),
     },
     options: {
-      force: flag('Also run solvers that take a very long time for this n'),
+      force: flag('Also run solvers that take very long for this n'),
       format: options.format,
       json: display.json,
     },
@@ -84,7 +85,7 @@ export const solverCommands = {
     summary: 'Count fundamental and symmetric solutions',
     positionals: { n: boardSize },
     options: {
-      published: flag('Take the number of all solutions from the OEIS instead of counting them'),
+      published: flag('Take the number of all solutions from the OEIS instead of counting'),
       threads: options.threads,
       memory: options.memory,
       force: options.forceCount,
@@ -102,19 +103,18 @@ export const solverCommands = {
       range: positional(
         'text',
         'the board sizes',
-        `Board sizes, like 1..16, up to ${LARGEST_BOARD}; up to ${LARGEST_QUARTER_TURN} for A033148 and A260318`,
+        `Board sizes, like 1..16, up to ${MAX_BOARD_SIZE}; up to ${MAX_QUARTER_TURN} for A033148 and A260318`,
         readRange,
       ),
     },
     options: {
       id: choice(sequenceIds, {
-        description: 'Sequence of the OEIS',
+        description: 'OEIS sequence',
         default: 'A000170',
         meanings: Object.fromEntries(sequenceIds.map((id) => [id, sequences[id].title])),
       }),
       format: choice(['table', 'csv', 'b-file'], {
-        description:
-          'Format of the values; b-file: lines for the OEIS, whose files begin with the first n of a sequence',
+        description: 'Output format; b-file: lines for the OEIS, whose b-files start at the first n of the sequence',
         defaultText: 'table',
         excludes: ['json'],
       }),
@@ -125,8 +125,8 @@ export const solverCommands = {
     },
     examples: [
       ['sequence 1..16', 'print the first values of A000170'],
-      ['sequence 1..12 --id A002562 --format b-file', 'write a b-file of the fundamental solutions'],
-      ['sequence 20 --format b-file', 'write the line for 20 queens, to continue a b-file'],
+      ['sequence 1..12 --id A002562 --format b-file', 'write a b-file for the fundamental solutions'],
+      ['sequence 20 --format b-file', 'write the line for 20 queens, to append to a b-file'],
     ],
   },
 } satisfies Readonly<Record<string, Command>>;

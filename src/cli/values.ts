@@ -1,4 +1,4 @@
-/** Functions that read parts, sources, ranges, columns and other values of options and positional arguments. */
+/** Parsers for parts, sources, ranges, columns, and other values on the command line. */
 import type { PartialPlacement } from '../board/placement.js';
 import { UsageError } from '../errors/errors.js';
 import type { Part } from '../plan/part.js';
@@ -24,7 +24,7 @@ export interface Range {
   readonly to: number;
 }
 
-/** Reads `1..16`, or `8` for a single board. A sequence may have a lower limit. @throws UsageError */
+/** Reads `1..16`, or `8` for a single board. @throws UsageError */
 export function readRange(text: string): Range {
   const [, from, to] = /^(\d+)(?:\.\.(\d+))?$/.exec(text) ?? [];
   const range = { from: Number(from), to: Number(to ?? from) };
@@ -32,7 +32,7 @@ export function readRange(text: string): Range {
   throw new UsageError(`the range must be like 1..16, not ${quoted(text)}`);
 }
 
-/** Reads the columns of the first rows, like `0,4,7` or `0,.,7`. A dot is a free row. @throws UsageError */
+/** Reads the columns for the first rows, like `0,4,7` or `0,.,7`. A dot leaves a row free. @throws UsageError */
 export function readColumns(text: string, name: string): PartialPlacement {
   if (/^(\d+|\.)(,(\d+|\.))*$/.test(text)) {
     return text.split(',').map((column) => (column === '.' ? undefined : Number(column)));
@@ -40,7 +40,7 @@ export function readColumns(text: string, name: string): PartialPlacement {
   throw new UsageError(`${name} must be columns like 0,4,7, or 0,.,7 with a free row, not ${quoted(text)}`);
 }
 
-/** The size of a sample: a percentage of the finished subproblems, or a number of them. */
+/** Sample size: a percentage of the finished subproblems, or a number of subproblems. */
 export type SampleSize = { readonly percent: number } | { readonly subproblems: number };
 
 /** Reads `1%`, `0.5%` or `20`. @throws UsageError */
@@ -52,24 +52,24 @@ export function readSampleSize(text: string, name: string): SampleSize {
   throw new UsageError(`${name} must be a percentage like 1% or a number like 20, not ${quoted(text)}`);
 }
 
-/** A source of results: a ledger file, or a run of a cluster. */
+/** A source of results: a ledger file or a cluster run. */
 export type Source = { readonly file: string } | { readonly run: string };
 
-/** Reads a source: `run:18-meet` is a run, and other words are files. @throws UsageError */
+/** Reads a source: `run:18-meet` is a run, and any other word is a file. @throws UsageError */
 export function readSource(text: string): Source {
   return text.startsWith(RUN_PREFIX) ? { run: readRunName(text) } : { file: text };
 }
 
-/** The beginning of a run's name, where a file is possible, too. */
+/** Prefix that tells a run's name from a file's. */
 const RUN_PREFIX = 'run:';
 
-/** Pattern for names of runs. Their characters are safe in a shell. */
+/** Pattern for run names. All characters are safe in a shell. */
 export const RUN_NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
 
-/** Reads the name of a run, also with the prefix `run:`. @throws UsageError */
+/** Reads a run's name, with or without the prefix `run:`. @throws UsageError */
 export function readRunName(text: string): string {
   const name = text.startsWith(RUN_PREFIX) ? text.slice(RUN_PREFIX.length) : text;
   if (RUN_NAME.test(name)) return name;
-  if (name === '') throw new UsageError('run: needs the name of a run, as in run:18-meet');
+  if (name === '') throw new UsageError('run: needs a run name, as in run:18-meet');
   throw new UsageError(`a run name is a letter or digit, then up to 63 letters, digits or . _ -, not ${quoted(text)}`);
 }

@@ -1,32 +1,32 @@
-/** Classifies the words of a command line as options, their values and other words. Uses the parser of yargs. */
+/** Classifies the words of a command line as options, their values, and other words, with the yargs parser. */
 import { Parser } from 'yargs/helpers';
 import { commands } from './commands.js';
-import { kebab, type Option } from './option.js';
+import { type Option, toKebabCase } from './option.js';
 import { everywhere } from './options.js';
 
-/** The options of all commands. A test checks that options with the same name are all flags or all have values. */
+/** The options of all commands. A test checks that options with the same name are either all flags or all valued. */
 export const allOptions: Readonly<Record<string, Option>> = Object.assign(
   {},
   ...Object.values(commands).map(({ options }) => options),
   everywhere,
 );
 
-/** Maps the names of options on the command line to their names in the code. */
-const names = new Map(Object.keys(allOptions).map((name) => [kebab(name), name]));
+/** Maps option names on the command line to their names in the code. */
+const names = new Map(Object.keys(allOptions).map((name) => [toKebabCase(name), name]));
 
 const shorts = [...names].flatMap(([typed, name]) => {
   const { short } = allOptions[name] ?? {};
   return short === undefined ? [] : [{ typed, short, isFlag: isFlag(name) }];
 });
 
-/** Character classes: the letters of flags, and of options with a value. */
-const FLAGS = letterClass(true);
-const VALUED = letterClass(false);
+/** Character classes: the letters of flags, and those of options with a value. */
+const FLAGS = makeLetterClass(true);
+const VALUED = makeLetterClass(false);
 
-/** One-letter options in one word: flags, then perhaps an option with a value, as in `-qt2`. */
+/** One-letter options combined in a word: flags, then perhaps an option with a value, as in `-qt2`. */
 const LETTERS = new RegExp(`^-(?=.)${FLAGS}*(${VALUED}([=\\d].*)?)?$`, 's');
 
-/** The options in the form that yargs expects. */
+/** The options, in the form that yargs expects. */
 const parserOptions = {
   boolean: [...names].flatMap(([typed, name]) => (isFlag(name) ? [typed] : [])),
   string: [...names].flatMap(([typed, name]) => (isFlag(name) ? [] : [typed])),
@@ -45,19 +45,20 @@ const parserOptions = {
 
 /** The words of a command line, by kind. */
 export interface Words {
-  /** The value of each given option as text: `true` for a flag, empty if the value is missing. */
+  /** The value of each given option, as a string: `true` for a flag, empty if the value is missing. */
   readonly options: ReadonlyMap<string, string>;
   /** Words that look like options but are unknown, as the user typed them. */
   readonly unknown: readonly string[];
-  /** Other words, before and after `--`. */
+  /** Other words before `--`. */
   readonly before: readonly string[];
+  /** All words after `--`. */
   readonly after: readonly string[];
 }
 
 /** Classifies the words of a command line. */
 export function classifyWords(args: readonly string[]): Words {
   const end = args.includes('--') ? args.indexOf('--') : args.length;
-  const words = joined(args.slice(0, end));
+  const words = joinValues(args.slice(0, end));
   // yargs gets only the options, because it would take a negative number for one.
   const { _, ...parsed } = Parser(words.filter(isOption), parserOptions);
   const options = Object.entries(parsed).map(([typed, value]) => [names.get(typed) ?? typed, String(value)] as const);
@@ -69,8 +70,8 @@ export function classifyWords(args: readonly string[]): Words {
   };
 }
 
-/** Joins options and their values with `=`. So a value may begin with a dash, unless it is an option. */
-function joined(words: readonly string[]): string[] {
+/** Joins options and their values with `=`, so a value may begin with a dash unless it is an option. */
+function joinValues(words: readonly string[]): string[] {
   const result: string[] = [];
   for (const word of words) {
     const before = result.at(-1) ?? '';
@@ -87,8 +88,8 @@ function takesValue(word: string): boolean {
 }
 
 /**
- * Returns whether a word looks like an option, perhaps with the dash of a word processor. A negative number does not: messages
- * call it a wrong value.
+ * Returns whether a word looks like an option, perhaps with a word processor's dash. A negative number does not, so
+ * messages call it a wrong value.
  */
 function looksLikeOption(word: string): boolean {
   return /^[-–—−](?!\d|$)/.test(word);
@@ -106,7 +107,7 @@ function isFlag(name: string): boolean {
   return allOptions[name]?.kind === 'flag';
 }
 
-function letterClass(areFlags: boolean): string {
+function makeLetterClass(areFlags: boolean): string {
   const letters = shorts.filter(({ isFlag }) => isFlag === areFlags).map(({ short }) => short);
   return `[${letters.join('')}]`;
 }

@@ -1,7 +1,7 @@
 /** The coordinator: the process of `cluster start`. It fills the queue, polls the results, and computes the total. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CountResult, resultOf } from '../count/count-result.js';
+import { type CountResult, makeResult } from '../count/count-result.js';
 import { Counting, type WatchOptions } from '../count/counting.js';
 import { OperationalError } from '../errors/errors.js';
 import { stopWith } from '../executors/dispatch.js';
@@ -17,7 +17,7 @@ import { readLiveWorkers } from './workers.js';
 
 /** Seconds without results until jobs are added again. The wait doubles each time, up to ten minutes. */
 const FIRST_WAIT = 10;
-const LONGEST_WAIT = 600;
+const MAX_WAIT = 600;
 
 /** Seconds without workers until a message tells the user to start a worker. */
 const WARN_WITHOUT_WORKERS_AFTER = 3;
@@ -59,7 +59,7 @@ export async function countRun(setup: CoordinatorSetup, watching: WatchOptions):
       const total = await finishRun(database, run);
       if (total) {
         const figures = { ...filling, resumed: Math.min(earlier, filling.resumed) };
-        return { result: resultOf(run.plan, total, 'fast', figures), threadSeconds: counting.run.threadSeconds };
+        return { result: makeResult(run.plan, total, 'fast', figures), threadSeconds: counting.run.threadSeconds };
       }
       throwIfEnded(database, await readAgain(database, run));
     } catch (error) {
@@ -92,8 +92,8 @@ function throwIfEnded(database: Database, { name, state, reason }: RunRow): void
 }
 
 /**
- * Returns an executor that uses the cluster's workers. It adds jobs for the missing subproblems. If no results come in for a
- * while, it adds the jobs again, in case some were lost.
+ * Returns an executor that uses the cluster's workers. It adds jobs for the missing subproblems. If no results come in
+ * for a while, it adds the jobs again, in case some were lost.
  *
  * @param stored the results in the database, which have been read.
  * @param results the same results in memory.
@@ -127,7 +127,7 @@ function clusterExecutor(setup: CoordinatorSetup, stored: RunResults, results: R
         await reopenRun(database, run);
         await queue.add(run, stored);
         latest = now;
-        wait = wait === 0 ? FIRST_WAIT : Math.min(2 * wait, LONGEST_WAIT);
+        wait = wait === 0 ? FIRST_WAIT : Math.min(2 * wait, MAX_WAIT);
       }
       if (workers.count > 0) emptySince = now;
       else if (now - emptySince > 1000 * WARN_WITHOUT_WORKERS_AFTER) {

@@ -1,19 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../errors/errors.js';
-import { reasonOf } from '../errors/system.js';
+import { explainError } from '../errors/system.js';
 import { blocking } from '../terminal/interruption.js';
 
 /** The environment variable with the connection URL, which includes the password. */
 export const DATABASE_VARIABLE = 'QUEENS_PAR_DATABASE_URL';
 
 /**
- * The parts of a connection URL. A special character of a password that is not percent-encoded ends the password early, and
- * the rest of the URL has the `@` before the host. So only the login may have one, up to the last `@` before the first slash.
+ * The parts of a connection URL. A special character of a password that is not percent-encoded ends the password early,
+ * and the rest of the URL has the `@` before the host. So only the login may have one, up to the last `@` before the
+ * first slash.
  */
 const URL_PARTS = /^postgres(?:ql)?:\/\/(?:[^\s/?#]*@)?([^\s@/?#]*)(?:\/[^\s@?#]*)?(?:\?[^\s@#]*)?$/;
 
 /**
- * Refuses a URL on the command line, which other users of the machine can see. Call this before a message can quote the URL.
+ * Refuses a URL on the command line, which other users of the machine can see. Call this before a message can quote the
+ * URL.
  *
  * @throws UsageError
  */
@@ -25,8 +27,8 @@ export function refuseUrl(words: readonly string[]): void {
 }
 
 /**
- * Reads the connection URL from a file or from the environment. Quotation marks around it are ignored: Docker's --env-file
- * keeps them.
+ * Reads the connection URL from a file or from the environment. Quotation marks around it are ignored: Docker's
+ * --env-file keeps them.
  *
  * @param file file with the URL in its first line that is neither empty nor a comment; other lines are ignored.
  * @throws UsageError if there is no valid URL. The message never quotes the URL, which may contain a password.
@@ -44,7 +46,7 @@ function firstLine(file: string): string | undefined {
   try {
     return /^\s*[^\s#].*/m.exec(blocking(() => readFileSync(file, 'utf8')))?.[0]; // a pipe may have no writer
   } catch (cause) {
-    throw new UsageError(`${file} cannot be read: ${reasonOf(cause)}`, { cause });
+    throw new UsageError(`${file} cannot be read: ${explainError(cause)}`, { cause });
   }
 }
 

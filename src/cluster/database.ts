@@ -17,8 +17,8 @@ const CONNECT_WITHIN = 10_000;
 const ANSWER_WITHIN = 30_000;
 
 /**
- * Milliseconds between two statements of a transaction. Afterwards PostgreSQL ends the transaction, because others may wait
- * for its locks. The process may be frozen, or its machine may have lost the network.
+ * Milliseconds between two statements of a transaction. Afterwards PostgreSQL ends the transaction, because others may
+ * wait for its locks. The process may be frozen, or its machine may have lost the network.
  */
 const NEXT_STATEMENT_WITHIN = 10_000;
 
@@ -52,12 +52,14 @@ export class Database {
   readonly #options: DatabaseOptions;
   #isDown = false;
   /**
-   * Set this to true when all that a command needs has worked. From then on, every failure is an outage, because neither the
-   * URL nor the login can be wrong.
+   * Set this to true when all that a command needs has worked. From then on, every failure is an outage, because
+   * neither the URL nor the login can be wrong.
    */
   hasWorked = false;
 
-  /** @param url `postgres://user:password@host:port/name?sslmode=verify-full`. The first statement opens a connection. */
+  /**
+   * @param url `postgres://user:password@host:port/name?sslmode=verify-full`. The first statement opens a connection.
+   */
   constructor(url: string, options: DatabaseOptions = {}) {
     this.url = url;
     this.#options = options;
@@ -84,8 +86,8 @@ export class Database {
   }
 
   /**
-   * Calls a task in a transaction. Commits when the task ends, and rolls back if the task throws. With `onOutage`, the task
-   * is repeated during an outage, so it must be idempotent.
+   * Calls a task in a transaction. Commits when the task ends, and rolls back if the task throws. With `onOutage`, the
+   * task is repeated during an outage, so it must be idempotent.
    *
    * @param mode mode of the transaction, such as `isolation level repeatable read`.
    * @throws the errors of `retry`.
@@ -107,9 +109,11 @@ export class Database {
   }
 
   /**
-   * Calls a task. Calls it again after a collision with another process, and with `onOutage` until the database answers.
+   * Calls a task. Calls it again after a collision with another process, and with `onOutage` until the database
+   * answers.
    *
-   * @throws OperationalError or UsageError with a one-line message; the signal's reason if it is aborted during an outage.
+   * @throws OperationalError or UsageError with a one-line message; the signal's reason if it is aborted during an
+   *   outage.
    */
   async retry<T>(task: () => Promise<T>): Promise<T> {
     const { onOutage, signal } = this.#options;
@@ -152,15 +156,17 @@ export async function atMost(milliseconds: number, task: Promise<void>): Promise
   await Promise.race([task, delay(milliseconds, undefined, { ref: false })]);
 }
 
-/** Waits before a retry: 0.2 s before retry 0, then twice as long each time, up to 10 s. @throws the signal's reason. */
+/**
+ * Waits before a retry: 0.2 s before retry 0, then twice as long each time, up to 10 s. @throws the signal's reason.
+ */
 export async function pauseBefore(attempt: number, signal?: AbortSignal): Promise<void> {
   const milliseconds = Math.min(200 * 2 ** attempt, 10_000);
   await delay(milliseconds, undefined, { signal }).catch(() => signal?.throwIfAborted());
 }
 
 /**
- * Creates a pool that opens connections to PostgreSQL on demand and replaces broken ones. BullMQ uses such pools, too. If
- * the address belongs to a connection pooler, connecting fails.
+ * Creates a pool that opens connections to PostgreSQL on demand and replaces broken ones. BullMQ uses such pools, too.
+ * If the address belongs to a connection pooler, connecting fails.
  *
  * @param schema schema that PostgreSQL searches first for tables and functions.
  */
@@ -186,8 +192,8 @@ const SETTINGS = {
 };
 
 /**
- * Sets up a new connection. Refuses connection poolers, because they lose settings and notifications. Behind a pooler, the
- * client gets a process id that differs from the server's.
+ * Sets up a new connection. Refuses connection poolers, because they lose settings and notifications. Behind a pooler,
+ * the client gets a process id that differs from the server's.
  */
 async function setUp(connection: ClientBase, schema: string): Promise<void> {
   const settings = Object.entries({ ...SETTINGS, search_path: schema });
@@ -200,9 +206,9 @@ async function setUp(connection: ClientBase, schema: string): Promise<void> {
 }
 
 /**
- * A client that does not crash the process when its connection is lost. node-postgres reports the loss twice: to the waiting
- * query, and as an 'error' event, which is fatal without a listener. BullMQ does not always listen. If the URL lacks the
- * password, node-postgres leaves the connection open, which would keep the process alive.
+ * A client that does not crash the process when its connection is lost. node-postgres reports the loss twice: to the
+ * waiting query, and as an 'error' event, which is fatal without a listener. BullMQ does not always listen. If the URL
+ * lacks the password, node-postgres leaves the connection open, which would keep the process alive.
  */
 class QuietClient extends Client {
   constructor(config?: ClientConfig) {

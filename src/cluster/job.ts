@@ -15,16 +15,16 @@ import { type ClusterJob, type ClusterRun, endRun, planOfRun, type RunRow, readR
 import type { Enrollment } from './workers.js';
 
 /** A run fails if this many different workers get an impossible count from the same job. */
-const MOST_MISCOUNTS = 3;
+const MAX_MISCOUNTS = 3;
 
 /** If more workers than this die while counting a job, the job is probably the cause, and its run fails. */
-const MOST_DEATHS = 20;
+const MAX_DEATHS = 20;
 
 /** Number of plans that a worker keeps, because making a large plan takes seconds. */
-const MOST_PLANS = 4;
+const MAX_PLANS = 4;
 
 /** Tries of a leaving worker to submit results during an outage, and the milliseconds between them. */
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 const TRY_EVERY = 500;
 
 /** Outcome of a job. Only a finished job leaves the queue. */
@@ -66,8 +66,8 @@ async function countAndSubmit(setup: WorkerSetup, { data, stalledCounter }: Job<
   const { database, pool, signal } = setup;
   const row = await readRunOfJob(database, data);
   if (!row) return; // the run is not being counted
-  if (stalledCounter > MOST_DEATHS) {
-    const reason = `more than ${MOST_DEATHS} workers died counting the job at place ${data.first} of the plan`;
+  if (stalledCounter > MAX_DEATHS) {
+    const reason = `more than ${MAX_DEATHS} workers died counting the job at place ${data.first} of the plan`;
     return endRun(database, row.id, 'failed', reason);
   }
   const run = { ...row, plan: planFor(setup, row) };
@@ -107,25 +107,29 @@ async function submit(
       await insertResults(database, run, worker, counted);
       return;
     } catch (error) {
-      if (!signal.aborted || isRefusal(error) || tries === MOST_TRIES) throw error;
+      if (!signal.aborted || isRefusal(error) || tries === MAX_TRIES) throw error;
       await delay(TRY_EVERY);
     }
   }
 }
 
-/** Records a worker in the data of a job that it miscounted. Fails the run if several workers have miscounted the job. */
+/**
+ * Records a worker in the data of a job that it miscounted. Fails the run if several workers have miscounted the job.
+ */
 async function recordMiscount({ database, worker }: WorkerSetup, job: Job<ClusterJob>, reason: string): Promise<void> {
   const miscountedBy = [...new Set([...(job.data.miscountedBy ?? []), worker.name])];
   await job.updateData({ ...job.data, miscountedBy });
-  if (miscountedBy.length < MOST_MISCOUNTS) return;
+  if (miscountedBy.length < MAX_MISCOUNTS) return;
   await endRun(database, job.data.run, 'failed', `${reason} (on ${miscountedBy.join(', ')})`);
 }
 
-/** Makes the plan of a run. @throws UsageError if the run's plan or kernels are of another version than this program. */
+/**
+ * Makes the plan of a run. @throws UsageError if the run's plan or kernels are of another version than this program.
+ */
 function planFor({ worker: { kernels }, plans }: WorkerSetup, run: RunRow): Plan {
   if (run.kernels !== kernels)
     throw new UsageError(`run ${run.name} is counted with kernels ${run.kernels}, but this worker has ${kernels}`);
   const plan = planOfRun(run, plans.get(run.planHash));
-  if (plans.size === MOST_PLANS) plans.clear();
+  if (plans.size === MAX_PLANS) plans.clear();
   return plans.set(plan.hash, plan) && plan;
 }

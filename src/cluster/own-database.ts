@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { homedir, networkInterfaces } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { LedgerFileError, OperationalError, UsageError } from '../errors/errors.js';
-import { reasonOf } from '../errors/system.js';
+import { explainError } from '../errors/system.js';
 import { type LockedFile, openLocked } from '../ledger/lock.js';
 import { rename } from '../ledger/replace-file.js';
 import { quoted } from '../text/quoted.js';
@@ -53,17 +53,18 @@ export class OwnDatabase {
   /**
    * Starts the server, and waits until it answers. `close` stops it. It keeps its port, if the port is free.
    *
-   * @param listen an address of this machine for the machines of its network; by default, only this machine can connect.
+   * @param listen an address of this machine for the machines of its network; by default, only this machine can
+   *   connect.
    * @returns the connection URL.
-   * @throws UsageError if PostgreSQL cannot run here, or another process runs this database; OperationalError with a remedy if a
-   *   file of the folder cannot be used; the signal's reason.
+   * @throws UsageError if PostgreSQL cannot run here, or another process runs this database; OperationalError with a
+   *   remedy if a file of the folder cannot be used; the signal's reason.
    */
   async start(listen?: string): Promise<string> {
     if (listen !== undefined) refuseOtherMachine(listen);
     makeFolder(this.#folder);
     this.#takeLock();
     const { data, url: file } = this.#files;
-    const known = contentsOf(this.#files.password, PASSWORD)?.[0];
+    const known = readMatching(this.#files.password, PASSWORD)?.[0];
     const password = known ?? randomBytes(24).toString('hex');
     const urlAt = (port: number, host = '127.0.0.1') => `postgres://${USER}:${password}@${host}:${port}/postgres`;
     const exists = isDatabase(data);
@@ -71,7 +72,7 @@ export class OwnDatabase {
     if (exists && known === undefined) await changePassword(this.#files, password, this.#waiting);
     if (known === undefined) writeWhole(this.#files.password, password);
     await makeDatabase(this.#files, [], this.#waiting);
-    const earlier = Number(contentsOf(file, URL_LINE)?.[1] ?? PORT);
+    const earlier = Number(readMatching(file, URL_LINE)?.[1] ?? PORT);
     const port = (await freePort(earlier)) || (await freePort(0));
     this.#server = await startServer(this.#files, port, { ...this.#waiting, listen });
     const url = urlAt(port, listen);
@@ -113,7 +114,9 @@ function refuseOtherMachine(address: string): void {
   throw new UsageError(`--listen must be an address of this machine (${own.join(', ')}), not ${quoted(address)}`);
 }
 
-/** Creates a folder. If we are root, PostgreSQL runs as the user `postgres`, who must be able to enter the new folders. */
+/**
+ * Creates a folder. If we are root, PostgreSQL runs as the user `postgres`, who must be able to enter the new folders.
+ */
 function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true });
   if (first === undefined || process.getuid?.() !== 0) return;
@@ -121,11 +124,11 @@ function makeFolder(folder: string): void {
 }
 
 /** Matches the contents of a file. @returns null if there is no such file, or it contains something else. */
-function contentsOf(file: string, pattern: RegExp): RegExpExecArray | null {
+function readMatching(file: string, pattern: RegExp): RegExpExecArray | null {
   try {
     return existsSync(file) ? pattern.exec(readFileSync(file, 'utf8')) : null;
   } catch (cause) {
-    throw new UsageError(`${file} cannot be read: ${reasonOf(cause)}; remove it, and execute the command again`, {
+    throw new UsageError(`${file} cannot be read: ${explainError(cause)}; remove it, and execute the command again`, {
       cause,
     });
   }
@@ -139,7 +142,7 @@ function writeWhole(file: string, text: string): void {
     writeFileSync(beside, text, { mode: 0o600, flush: true });
     rename(beside, file);
   } catch (cause) {
-    throw new OperationalError(`${file} cannot be written: ${reasonOf(cause)}`, { cause });
+    throw new OperationalError(`${file} cannot be written: ${explainError(cause)}`, { cause });
   }
 }
 

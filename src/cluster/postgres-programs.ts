@@ -53,7 +53,7 @@ export async function execute(
   owner: Owner,
   execution: Execution = {},
 ): Promise<string> {
-  return outputOf(await start(program, args, owner), execution);
+  return collectOutput(await start(program, args, owner), execution);
 }
 
 function spawnDetached(file: string, args: readonly string[], owner: Owner, output: number | 'pipe' = 'pipe') {
@@ -67,7 +67,7 @@ function spawnDetached(file: string, args: readonly string[], owner: Owner, outp
   });
 }
 
-async function outputOf(child: ChildProcess, { input = '', signal, explain = firstLine }: Execution = {}) {
+async function collectOutput(child: ChildProcess, { input = '', signal, explain = firstLine }: Execution = {}) {
   const stop = () => void child.kill();
   signal?.addEventListener('abort', stop);
   try {
@@ -123,18 +123,18 @@ function linkLibraries(): void {
 }
 
 /** Returns the owner of a database: for root, that of its folder. */
-export function ownerOf(data: string): Owner {
+export function findOwner(data: string): Owner {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(data);
   return { uid, gid };
 }
 
 /** Returns the owner of a new database: for root, the user `postgres`, who is created if missing. */
-export async function ownerOfNew(): Promise<Owner> {
+export async function makeOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return undefined;
   try {
     return await userPostgres().catch(async () => {
-      await outputOf(spawnDetached('useradd', ['--system', '--user-group', 'postgres'], undefined));
+      await collectOutput(spawnDetached('useradd', ['--system', '--user-group', 'postgres'], undefined));
       return userPostgres();
     });
   } catch (cause) {
@@ -145,7 +145,7 @@ export async function ownerOfNew(): Promise<Owner> {
 }
 
 async function userPostgres(): Promise<Owner> {
-  const ids = await outputOf(spawnDetached('id', ['postgres'], undefined)); // uid=103(postgres) gid=106(postgres) ...
+  const ids = await collectOutput(spawnDetached('id', ['postgres'], undefined)); // uid=103(postgres) gid=106(postgres) ...
   const [, uid, gid] = /^uid=(\d+)\S* gid=(\d+)/.exec(ids) ?? [];
   return { uid: Number(uid), gid: Number(gid) };
 }

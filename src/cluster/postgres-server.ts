@@ -17,7 +17,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { OperationalError, UsageError } from '../errors/errors.js';
 import { rename } from '../ledger/replace-file.js';
 import { explainMessages } from './postgres-log.js';
-import { execute, ownerOf, ownerOfNew, start } from './postgres-programs.js';
+import { execute, findOwner, makeOwner, start } from './postgres-programs.js';
 
 /** The absolute paths of a server's files. */
 export interface ServerFiles {
@@ -63,7 +63,7 @@ export async function makeDatabase(
   { signal, notify }: WaitOptions = {},
 ): Promise<void> {
   if (isDatabase(data)) return;
-  const owner = await ownerOfNew();
+  const owner = await makeOwner();
   const fresh = `${data}.new`; // left over if an earlier attempt failed
   rmSync(fresh, { recursive: true, force: true, maxRetries: 10 }); // a virus scanner may have its files open
   mkdirSync(fresh, { mode: 0o700 });
@@ -86,7 +86,10 @@ export function isDatabase(data: string): boolean {
   throw new UsageError(`${data} is not a database of PostgreSQL; remove it, or use another folder (--data)`);
 }
 
-/** Changes the password of the superuser `queens_par`. No server may be running. @throws OperationalError with the reason. */
+/**
+ * Changes the password of the superuser `queens_par`. No server may be running. @throws OperationalError with the
+ * reason.
+ */
 export async function changePassword(
   { data }: ServerFiles,
   password: string,
@@ -95,7 +98,7 @@ export async function changePassword(
   const input = `alter role queens_par password '${password}'\n`;
   const args = ['--single', '-c', 'exit_on_error=on', '-D', data, 'postgres'];
   const explain = (errors: string) => `PostgreSQL does not start: ${explainMessages(errors, data)}`;
-  const change = execute('postgres', args, ownerOf(data), { input, signal, explain });
+  const change = execute('postgres', args, findOwner(data), { input, signal, explain });
   await withNotice('PostgreSQL is changing the password', notify, change);
 }
 
@@ -120,8 +123,8 @@ export function startServer(
     for (const started = performance.now(); ; await pause(200, signal)) {
       const output = openSync(log, 'a', 0o600);
       const { size } = statSync(log);
-      const child = await start('postgres', args, ownerOf(data), output).finally(() => closeSync(output));
-      const server = serverOf(child, notify);
+      const child = await start('postgres', args, findOwner(data), output).finally(() => closeSync(output));
+      const server = makeServer(child, notify);
       if (await isReady(data, child, server, signal)) return server;
       const messages = readFileSync(log).subarray(size).toString();
       const isLate = performance.now() - started > OLD_PROCESSES_EXIT_WITHIN;
@@ -132,7 +135,7 @@ export function startServer(
   return withNotice(`PostgreSQL is starting; its log is ${log}`, notify, startUntilReady());
 }
 
-function serverOf(child: ChildProcess, notify: WaitOptions['notify']): Server {
+function makeServer(child: ChildProcess, notify: WaitOptions['notify']): Server {
   const exit = once(child, 'exit');
   exit.catch(() => {}); // whoever awaits it still gets the error
   return {

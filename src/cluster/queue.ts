@@ -48,7 +48,7 @@ const { Queue, Worker } = withBackend((name: string, options: QueueBaseOptions<P
 });
 
 /** Approximate maximum number of jobs of a run. */
-const MOST_JOBS = 2000;
+const MAX_JOBS = 2000;
 
 /** Numbers of connections that a queue and a worker open. A worker uses one of them to listen for notifications. */
 const QUEUE_CONNECTIONS = 2;
@@ -68,13 +68,13 @@ export function installQueue(database: Database): Promise<void> {
 }
 
 /** Splits a plan into jobs, most expensive first. A job ends when its subproblems have 1/2000 of the plan's cost. */
-export function jobsOf({ subproblems, cost }: Pick<Plan, 'subproblems' | 'cost'>): Omit<ClusterJob, 'run'>[] {
+export function makeJobs({ subproblems, cost }: Pick<Plan, 'subproblems' | 'cost'>): Omit<ClusterJob, 'run'>[] {
   const jobs: { first: number; end: number; cost: number }[] = [];
   let job = { first: 0, end: 0, cost: 0 };
   for (const subproblem of subproblems) {
     job.end++;
     job.cost += subproblem.cost;
-    if (job.cost < cost / MOST_JOBS && job.end < subproblems.length) continue;
+    if (job.cost < cost / MAX_JOBS && job.end < subproblems.length) continue;
     jobs.push(job);
     job = { first: job.end, end: job.end, cost: 0 };
   }
@@ -105,7 +105,7 @@ export async function openQueue(database: Database): Promise<JobQueue> {
   return {
     async add({ id: run, plan }, finished) {
       await repair(database);
-      const jobs = jobsOf(plan).filter(({ first, end }) => {
+      const jobs = makeJobs(plan).filter(({ first, end }) => {
         for (let place = first; place < end; place++) if (!finished.has(place)) return true;
         return false;
       });
@@ -163,8 +163,8 @@ export interface JobTaker {
 }
 
 /**
- * Takes jobs from the queue and counts them until the signal is aborted, and then waits for the running jobs. Retries like
- * `Database.retry`.
+ * Takes jobs from the queue and counts them until the signal is aborted, and then waits for the running jobs. Retries
+ * like `Database.retry`.
  */
 export async function takeJobs(
   database: Database,

@@ -40,7 +40,8 @@ export async function importResults(
  * Inserts the results of a worker, up to a thousand in a transaction. Existing results are not changed. If an existing
  * count differs, the run gets the state `conflict`. If the run was removed or now has other kernels, inserts nothing.
  *
- * The worker is found by its name, because in a restored database its number may be missing or belong to another worker.
+ * The worker is found by its name, because in a restored database its number may be missing or belong to another
+ * worker.
  *
  * @returns the number of new results.
  */
@@ -179,8 +180,8 @@ export class RunResults implements StoredResults {
   /**
    * Yields new results, up to a thousand at a time. They must be used before the next batch.
    *
-   * @throws UsageError if the run was removed; ResultsGoneError if results may have gone; OperationalError if a count is
-   *   impossible, or a place is not in the plan.
+   * @throws UsageError if the run was removed; ResultsGoneError if results may have gone; OperationalError if a count
+   *   is impossible, or a place is not in the plan.
    */
   async *read(): AsyncGenerator<readonly PartialCount[], void> {
     const plan = this.plan();
@@ -250,7 +251,10 @@ export class RunResults implements StoredResults {
   }
 }
 
-/** Opens the results of the run with this name. @param worker name of a worker. @throws UsageError if there is no such run. */
+/**
+ * Opens the results of the run with this name. @param worker name of a worker. @throws UsageError if there is no such
+ * run.
+ */
 export async function openResults(database: Database, name: string, worker?: string): Promise<RunResults> {
   const row = await findRun(database, name);
   return new RunResults(database, row, startCommand(database, row), worker);

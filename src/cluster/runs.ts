@@ -30,14 +30,14 @@ export interface RunRow {
   readonly total: string | null;
   /**
    * Text that changes whenever results may have gone: the start of the server, the table's number, and the number of
-   * removals. After a change, readers start from the beginning. A restart without a restored backup changes it needlessly,
-   * which costs one more reading.
+   * removals. After a change, readers start from the beginning. A restart without a restored backup changes it
+   * needlessly, which costs one more reading.
    */
   readonly epoch: string;
 }
 
 /** Largest number of runs in a message. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** The columns to select for a RunRow. */
 export const RUN_COLUMNS = `id, name, n, algorithm, options, plan_hash as "planHash", kernels, subproblems, cost, state, reason,
@@ -47,7 +47,9 @@ export const RUN_COLUMNS = `id, name, n, algorithm, options, plan_hash as "planH
 /** SQL condition: there is a result for every subproblem of the run. */
 export const IS_COMPLETE = 'subproblems = (select count(*) from result where result.run = run.id)';
 
-/** A run with its plan. In a restored database, the number may belong to another run, so statements also check the plan. */
+/**
+ * A run with its plan. In a restored database, the number may belong to another run, so statements also check the plan.
+ */
 export interface ClusterRun extends RunRow {
   readonly plan: Plan;
 }
@@ -57,13 +59,16 @@ export function readRuns(database: Database): Promise<RunRow[]> {
   return database.query<RunRow>(`select ${RUN_COLUMNS} from run order by id desc`);
 }
 
-/** Reads the run with this name. @throws UsageError with a similar name, or with the latest ones, if there is no such run. */
+/**
+ * Reads the run with this name. @throws UsageError with a similar name, or with the latest ones, if there is no such
+ * run.
+ */
 export async function findRun(database: Database, name: string): Promise<RunRow> {
   const [run] = await database.query<RunRow>(`select ${RUN_COLUMNS} from run where name = $1`, [name]);
   if (run) return run;
   const others = (await readRuns(database)).map((other) => other.name);
   const near = nearest(name, others);
-  const latest = others.slice(0, MOST_NAMED).join(', ');
+  const latest = others.slice(0, MAX_NAMED).join(', ');
   const existing =
     latest === '' ? 'there are no runs yet' : near ? `did you mean ${near}?` : `the latest are ${latest}`;
   const file = existsSync(name) ? `. The file ${name} is not a run` : '';
@@ -107,8 +112,8 @@ export async function readRunOfJob(database: Database, { run: id, first, end }: 
 }
 
 /**
- * Starts a run, or resumes the run with this name. A finished run stays finished while its results are complete. A run in
- * conflict stays in conflict until results are removed.
+ * Starts a run, or resumes the run with this name. A finished run stays finished while its results are complete. A run
+ * in conflict stays in conflict until results are removed.
  *
  * @param plan the plan of a new run.
  * @param expected the plan that an existing run must have; by default the same.
@@ -126,7 +131,8 @@ export async function openRun(
   const other = differences(row, expected);
   if (other !== '') throw new UsageError(`run ${name} is for ${other}; choose another name with --run NAME`);
   const own = planOfRun(row, plan);
-  // Results from a dump of another server may have later transactions than this server. Readers would find them new forever.
+  // Results from a dump of another server may have later transactions than this server. Readers would find them new
+  // forever.
   await database.query(
     `update result set transaction = pg_current_xact_id()
       where run = $1 and transaction > pg_snapshot_xmax(pg_current_snapshot())`,
@@ -187,7 +193,10 @@ export function conflictMessage(database: Database, { name, reason }: Pick<RunRo
   );
 }
 
-/** Ends a run as stopped by the user, or failed. Workers finish and submit their current subproblems, and drop other jobs. */
+/**
+ * Ends a run as stopped by the user, or failed. Workers finish and submit their current subproblems, and drop other
+ * jobs.
+ */
 export async function endRun(
   database: Database,
   id: number,

@@ -2,9 +2,9 @@ import { OperationalError } from '../errors/errors.js';
 import type { Database, Query } from './database.js';
 
 /**
- * The tables of a cluster. The results decide which subproblems are finished, and the queue only delivers jobs. The table
- * `run` stores the options of a plan instead of its subproblems, because every machine makes the same plan from them. A
- * result has the place of its subproblem in the plan. RunResults finds new results by `transaction`.
+ * The tables of a cluster. The results decide which subproblems are finished, and the queue only delivers jobs. The
+ * table `run` stores the options of a plan instead of its subproblems, because every machine makes the same plan from
+ * them. A result has the place of its subproblem in the plan. RunResults finds new results by `transaction`.
  */
 const TABLES = `
 create schema queens_par;

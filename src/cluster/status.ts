@@ -1,6 +1,6 @@
 /** The status of a run. It is added up in the database, because making a plan and reading its results takes seconds. */
 import { compareWithKnown } from '../board/known-counts.js';
-import { MOST_THREADS } from '../plan/plan.js';
+import { MAX_THREADS } from '../plan/plan.js';
 import { estimate } from '../runs/estimate.js';
 import { Pace } from '../runs/pace.js';
 import { guessSeconds } from '../runs/running.js';
@@ -66,7 +66,7 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
       finishedCost,
       finished,
       running: guessSeconds(ends, Math.min(threads, left)).map((seconds) => ({ cost: meanCost, seconds })),
-      pace: paceOf(latest),
+      pace: measurePace(latest),
       threads: state === 'counting' ? threads : 0,
       shown: state === 'counting' ? shown : 0,
     }),
@@ -91,13 +91,13 @@ interface LatestResult {
 async function readLatest(database: Database, { id }: RunRow): Promise<readonly LatestResult[]> {
   const rows = await database.query<LatestResult>(
     `select cost, work::float8, milliseconds, (1000 * extract(epoch from ended))::float8 as ended
-       from result where run = $1 order by result.ended desc limit ${MOST_THREADS}`,
+       from result where run = $1 order by result.ended desc limit ${MAX_THREADS}`,
     [id],
   );
   return rows.reverse();
 }
 
-function paceOf(results: readonly LatestResult[]): Pace {
+function measurePace(results: readonly LatestResult[]): Pace {
   const pace = new Pace();
   for (const result of results) pace.add(result, result.cost);
   return pace;

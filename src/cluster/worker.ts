@@ -17,7 +17,7 @@ import { checkClock, type Enrollment, enrollWorker, HEARTBEAT_EVERY, uniqueName 
 const STOP_WITHIN = 5_000;
 
 /** A worker leaves if it fails this many times in a row, without finishing a job. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 /**
  * Takes jobs and counts them, until the signal is aborted.
@@ -80,8 +80,8 @@ export async function runWorker(
 const LOST_JOB = /lock|not in the active state|Missing key/i;
 
 /**
- * Takes jobs until the worker stops. A job that goes back and an error of the queue end a round: BullMQ's worker is closed,
- * and another one is opened after a pause, which grows until a job is finished.
+ * Takes jobs until the worker stops. A job that goes back and an error of the queue end a round: BullMQ's worker is
+ * closed, and another one is opened after a pause, which grows until a job is finished.
  *
  * @throws OperationalError if this machine fails too often.
  */
@@ -119,8 +119,8 @@ async function takeRounds(setup: WorkerSetup): Promise<void> {
     if (outcomes.has('finished')) {
       attempt = failures = 0;
       logged = '';
-    } else if (outcomes.has('failed') && ++failures === MOST_FAILURES)
-      throw new OperationalError(`this worker leaves, because it has failed ${MOST_FAILURES} times in a row`);
+    } else if (outcomes.has('failed') && ++failures === MAX_FAILURES)
+      throw new OperationalError(`this worker leaves, because it has failed ${MAX_FAILURES} times in a row`);
     await pauseBefore(attempt, signal);
   }
 }

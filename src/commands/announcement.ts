@@ -1,4 +1,4 @@
-/** The measurement of this machine before a long count, and the sentences about it. */
+/** Measures this machine before a long count, and announces how long the count will take. */
 import { KERNEL_SLOWDOWNS } from '../../workers/kernels.js';
 import type { LocalCounting } from '../count/local-counting.js';
 import type { Measurement } from '../count/measurement.js';
@@ -10,56 +10,56 @@ import { formatSeconds, YEAR } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
 import type { DisplayOptions } from './progress-display.js';
 
-/** A count longer than this many seconds is announced. */
+/** Counts longer than this many seconds are announced. */
 const LONG = 180;
 
-/** The same for an audit, and for a count with its verification: few people expect the second count to take longest. */
+/** The same limit for an audit or a verified count, because few people expect the second count to take longest. */
 const LONG_SECOND_COUNT = 10;
 
-/** A count longer than this many seconds should have a checkpoint. */
+/** Counts longer than this many seconds should have a checkpoint. */
 const TOO_LONG_TO_LOSE = 600;
 
-/** A count longer than this many seconds is not feasible, with or without a checkpoint. */
+/** Counts longer than this many seconds are not feasible, with or without a checkpoint. */
 export const MAX_WAIT = 10 * YEAR;
 
-/** A measurement of this machine, and the forecast time of a count. */
+/** A measurement of this machine, and the forecast for a count. */
 export interface CountForecast extends Measurement {
-  /** Number of threads that count at the same time. */
+  /** Number of threads that count at once. */
   readonly threads: number;
-  /** The time of the count in seconds, if other programs stay as busy as they were during the measurement. */
+  /** Time for the count in seconds, if other programs stay as busy as they were during the measurement. */
   readonly seconds: number;
 }
 
-/** Measures this machine, and forecasts the time of a count. @throws Interruption */
+/** Measures this machine, and forecasts how long a count takes. @throws Interruption */
 export async function measureAndForecast(counting: LocalCounting): Promise<CountForecast> {
-  const { calibrate } = await import('../count/measurement.js'); // loads piscina, too
+  const { calibrate } = await import('../count/measurement.js'); // also loads piscina
   const { left, kernel, memory } = counting;
-  const threads = Math.min(Math.max(1, counting.threads), cores()); // more do not count at the same time
+  const threads = Math.min(Math.max(1, counting.threads), cores()); // no more can count at once
   const measured = await interruptible((signal) => calibrate(left.algorithm, { threads, kernel }, signal));
   const byMemory = left.algorithm === 'meet' && kernel === 'fast' ? memorySlowdown(left.n, memory) : 1;
   const slowdown = byMemory * measured.slowdown;
   return { threads, slowdown, busy: measured.busy, seconds: forecastSeconds(left, threads, slowdown) };
 }
 
-/** Returns the time of a count by its cost and the expected speed of its kernel, without a measurement. */
-export function expectedTime({ left, kernel, threads: wanted }: LocalCounting): CountForecast {
+/** Estimates the time for a count from its cost and its kernel's expected speed, without a measurement. */
+export function estimateTime({ left, kernel, threads: wanted }: LocalCounting): CountForecast {
   const threads = Math.min(Math.max(1, wanted), cores());
   const slowdown = KERNEL_SLOWDOWNS[kernel][left.algorithm];
   return { threads, slowdown, busy: 0, seconds: forecastSeconds(left, threads, slowdown) };
 }
 
-/** What is known of a count beside its time. */
+/** Properties of a count, other than its time, that its announcement depends on. */
 interface AnnouncementOptions extends Pick<DisplayOptions, 'noun' | 'suggestCheckpoint'> {
-  /** Number of threads of the count. More than the machine has cores do not count at the same time. */
+  /** Number of threads, which may exceed the number of cores. */
   readonly threads: number;
 }
 
 /**
- * Returns the sentences to print before a long count or audit, each on a line. For a short one there are none.
+ * Returns the sentences to print before a long count or audit, one a line; empty for a short one.
  *
- * @param forecasts of the count, and of its verification if there is one.
+ * @param forecasts for the count, and for its verification if there is one.
  */
-export function announcement(
+export function formatAnnouncement(
   forecasts: readonly Pick<CountForecast, 'seconds' | 'busy'>[],
   { threads, noun = 'count', suggestCheckpoint = false }: AnnouncementOptions,
 ): string {
@@ -67,22 +67,22 @@ export function announcement(
   const idle = forecasts.map(({ seconds, busy }) => (1 - busy) * seconds);
   const isSecondCount = noun === 'audit' || forecasts.length > 1;
   if (sum(times) < (isSecondCount ? LONG_SECOND_COUNT : LONG)) return '';
-  const takes = timeText(times, ` on ${plural(threads, 'thread')} of this machine`);
-  if (sum(idle) >= MAX_WAIT) return `This ${noun} would take ${takes}: nobody can wait for it.\n`;
+  const takes = formatTimes(times, ` on ${plural(threads, 'thread')} of this machine`);
+  if (sum(idle) >= MAX_WAIT) return `This ${noun} would take ${takes}, which is not feasible.\n`;
   const isWorthSaving = suggestCheckpoint && sum(times) > TOO_LONG_TO_LOSE;
-  const hint = isWorthSaving ? '; with --checkpoint FILE it can be stopped and resumed' : '';
-  const taken = takenText(1 - sum(idle) / sum(times));
-  const remark = taken && `Now ${taken}; on an idle machine it will take ${timeText(idle)}.\n`;
+  const hint = isWorthSaving ? '; with --checkpoint FILE, you can stop and resume it' : '';
+  const taken = describeLoad(1 - sum(idle) / sum(times));
+  const remark = taken && `Right now, ${taken}; on an idle machine, it would take ${formatTimes(idle)}.\n`;
   return `This ${noun} will take ${takes}${hint}.\n${remark}`;
 }
 
-function timeText([first = 0, second]: readonly number[], where = ''): string {
+function formatTimes([first = 0, second]: readonly number[], where = ''): string {
   const again = second === undefined ? '' : `, and its verification about ${formatSeconds(second)}`;
   return `about ${formatSeconds(first)}${where}${again}`;
 }
 
-/** Says how much of the processor other programs take, as a fraction. Empty if it is too little. */
-export function takenText(fraction: number): string {
+/** Describes the fraction of the processor that other programs take. Empty if it is negligible. */
+export function describeLoad(fraction: number): string {
   const percent = Math.min(5 * Math.round(20 * fraction), 95);
   return percent > 0 ? `other programs take about ${percent}% of the processor` : '';
 }

@@ -1,7 +1,7 @@
-/** `queens-par audit`: counts a sample of the results in a file, or of a run of a cluster, again. */
+/** `queens-par audit`: recounts a sample of the results in a file or a cluster run. */
 import { randomInt } from 'node:crypto';
 import type { Arguments } from '../cli/commands.js';
-import { type Audit, Auditing, recountsOf, sampleOf } from '../count/audit.js';
+import { type Audit, Auditing, drawSample, planRecounts } from '../count/audit.js';
 import { UsageError } from '../errors/errors.js';
 import { inspectMachine } from '../executors/threads.js';
 import { collect, type StoredResults } from '../ledger/results.js';
@@ -10,9 +10,9 @@ import { formatCount, plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
 import { noteLimits } from './machine-limits.js';
 import { withSources } from './sources.js';
-import { prepare, watched } from './watched-count.js';
+import { prepare, watchCount } from './watched-count.js';
 
-/** Counts a sample again and prints the result. Sets the exit code to 1 if a count differs. */
+/** Recounts a sample, and prints the result. Sets the exit code to 1 if a count differs. */
 export async function audit(args: Arguments<'audit'>): Promise<void> {
   const { source, worker, databaseFile } = args;
   if (worker !== undefined && 'file' in source) {
@@ -29,11 +29,11 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
   const finished = plan.subproblems.filter(({ id }) => results.get(id));
   if (finished.length === 0) {
     const counted = worker === undefined ? source : `worker ${worker} of ${source}`;
-    throw new UsageError(`${counted} has no finished subproblem to audit`);
+    throw new UsageError(`${counted} has no finished subproblems to audit`);
   }
-  const sample = new Set(sampleOf(finished, sizeOf(size, finished.length), seed));
+  const sample = new Set(drawSample(finished, resolveSize(size, finished.length), seed));
   for (const subproblem of finished) if (contradictions?.has(subproblem.id)) sample.add(subproblem);
-  const recounts = recountsOf([...sample], kernel, seed);
+  const recounts = planRecounts([...sample], kernel, seed);
 
   const unit = recounts.some(({ drawn }) => drawn.length > 1) ? 'piece' : 'subproblem';
   const display = { quiet, progress, unit, noun: 'audit' } as const;
@@ -41,18 +41,21 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
   const auditing = new Auditing({ results, recounts, contradictions, machine, kernel });
   await prepare([auditing.counting], display);
   if (!quiet) noteLimits(auditing.drawn);
-  const found = await watched(auditing, display);
+  const found = await watchCount(auditing, display);
 
   const { n, algorithm, subproblems } = plan;
   const counts = { subproblems: subproblems.length, finished: finished.length };
   const result = { source, n, algorithm, kernel, seed, ...counts, ...found };
-  process.stdout.write(json ? asJson('audit/4', result) : `${sentence(result)}\n`);
+  process.stdout.write(json ? asJson('audit/4', result) : `${describeResult(result)}\n`);
   if (found.disagreements.length > 0) process.exitCode = 1;
-  for (const line of await wrongCounts(stored, found.disagreements)) process.stderr.write(`${line}\n`);
+  for (const line of await describeDisagreements(stored, found.disagreements)) process.stderr.write(`${line}\n`);
 }
 
-/** Describes the disagreements, one line for each way of counting and for each worker that counted wrongly. */
-async function wrongCounts(stored: StoredResults, disagreements: Audit['disagreements']): Promise<Set<string>> {
+/** Describes disagreements: one line for each way of counting, and one for each worker that miscounted. */
+async function describeDisagreements(
+  stored: StoredResults,
+  disagreements: Audit['disagreements'],
+): Promise<Set<string>> {
   const lines = new Set<string>();
   for (const { id, recorded, recounted, way } of disagreements) {
     lines.add(`subproblem ${id} was recorded as ${recorded}; the ${way} counts ${recounted}`);
@@ -64,11 +67,11 @@ async function wrongCounts(stored: StoredResults, disagreements: Audit['disagree
   return lines;
 }
 
-function sizeOf(size: Arguments<'audit'>['sample'], finished: number): number {
+function resolveSize(size: Arguments<'audit'>['sample'], finished: number): number {
   return 'percent' in size ? Math.ceil((finished * size.percent) / 100) : size.subproblems;
 }
 
-/** The result of an audit. The plan has `subproblems` subproblems, and `finished` of them have results. */
+/** The result of an audit. Of the plan's `subproblems` subproblems, `finished` have results. */
 interface AuditResult extends Audit {
   readonly source: string;
   readonly n: number;
@@ -78,12 +81,13 @@ interface AuditResult extends Audit {
   readonly finished: number;
 }
 
-function sentence(result: AuditResult): string {
+function describeResult(result: AuditResult): string {
   const { source, n, kernel, seed, subproblems, finished, recounted, pieces, drawn, disagreements } = result;
   const amount = `${formatCount(recounted)} of ${plural(finished, 'finished subproblem')}`;
   const unfinished = finished < subproblems ? ` (of ${formatCount(subproblems)})` : '';
-  const how = `${drawn === pieces ? '' : `in ${formatCount(pieces)} pieces, ${formatCount(drawn)} of them `}by the ${kernel} kernel`;
+  const cut = drawn === pieces ? '' : `in ${formatCount(pieces)} pieces, ${formatCount(drawn)} of them `;
+  const how = `${cut}by the ${kernel} kernel`;
   const wrong = new Set(disagreements.map(({ id }) => id)).size; // a subproblem may have several counts
   const verdict = wrong === 0 ? 'all agree' : `${formatCount(wrong)} DISAGREE${wrong === 1 ? 'S' : ''}`;
-  return `${source}, ${plural(n, 'queen')}: ${amount}${unfinished} counted again ${how}: ${verdict} (seed ${seed}).`;
+  return `${source}, ${plural(n, 'queen')}: ${amount}${unfinished} recounted ${how}: ${verdict} (seed ${seed}).`;
 }

@@ -1,4 +1,4 @@
-/** `queens-par classes <n>`: counts the solutions by their symmetry. */
+/** `queens-par classes <n>`: counts solutions by their symmetry. */
 import { compareWithKnown, knownCount } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { LocalCounting } from '../count/local-counting.js';
@@ -6,14 +6,14 @@ import { UsageError } from '../errors/errors.js';
 import { sequences } from '../symmetric/sequences.js';
 import { formatCount } from '../text/numbers.js';
 import { aligned, asJson } from '../text/tables.js';
-import { publishedText } from './closing.js';
+import { formatAgreement } from './closing.js';
 import { refuseLongCount } from './long-count.js';
-import { watchedCounts } from './watched-terms.js';
+import { makeWatchedCounts } from './watched-terms.js';
 
-/** The numbers to print: all solutions, their symmetry classes, symmetric solutions, and the three kinds of classes. */
+/** The sequences to print: all solutions, symmetry classes, symmetric solutions, and the three kinds of classes. */
 const IDS = ['A000170', 'A002562', 'A032522', 'A033148', 'A260318', 'A260319', 'A260320'] as const;
 
-/** Prints the numbers of solutions and of symmetry classes. Sets exit code 1 if a published value differs. */
+/** Prints the numbers of solutions and of symmetry classes. Sets the exit code to 1 if a published value differs. */
 export async function classes({
   n,
   published,
@@ -23,10 +23,10 @@ export async function classes({
   force,
   ...display
 }: Arguments<'classes'>): Promise<void> {
-  const known = published ? publishedCount(n) : undefined;
+  const known = published ? readPublishedCount(n) : undefined;
   if (known === undefined) refuseLongCount(await LocalCounting.open(n, { threads, memory }), force);
-  const watched = await watchedCounts({ threads, memory }, display, force);
-  // The searches for symmetric solutions block the event loop. They run before the count, which handles signals.
+  const watched = await makeWatchedCounts({ threads, memory }, display, force);
+  // The searches for symmetric solutions block the event loop, so they run before the count, which handles signals.
   watched.quarterTurn(n);
   watched.halfTurn(n);
   const from = { ...watched, all: async () => known ?? watched.all(n) };
@@ -41,20 +41,19 @@ export async function classes({
     process.stdout.write(asJson('classes/1', { n, ...fields }));
   } else {
     const rows = counts.map(({ id, count, agreement }) => {
-      return [id, formatCount(count), publishedText(agreement), sequences[id].title];
+      return [id, formatCount(count), formatAgreement(agreement), sequences[id].title];
     });
     const head = ['OEIS', 'number', 'published', 'solutions'];
     process.stdout.write(aligned({ head, aligns: ['left', 'right', 'left', 'left'], rows }));
   }
   if (counts.some(({ agreement }) => agreement === 'differs')) {
-    process.stderr.write('NOT EVERY NUMBER AGREES WITH ITS PUBLISHED VALUE\n');
+    process.stderr.write('SOME NUMBERS DIFFER FROM THE PUBLISHED VALUES\n');
     process.exitCode = 1;
   }
 }
 
-function publishedCount(n: number): bigint {
+function readPublishedCount(n: number): bigint {
   const known = knownCount(n);
-  if (known === undefined)
-    throw new UsageError(`--published: nobody has published the number of solutions for n = ${n}`);
+  if (known === undefined) throw new UsageError(`--published: no number of solutions has been published for n = ${n}`);
   return known;
 }

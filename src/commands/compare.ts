@@ -1,4 +1,4 @@
-/** `queens-par compare <n>`: compares all solvers. */
+/** `queens-par compare <n>`: compares the textbook solvers. */
 import type { Arguments } from '../cli/commands.js';
 import { interruptibleSync } from '../terminal/blocking.js';
 import { statusLine } from '../terminal/status-line.js';
@@ -9,26 +9,26 @@ import { agree, compareSolvers, type Entry, ratioToBitmask } from '../textbook/c
 import type { SolverName } from '../textbook/solver-names.js';
 import { solvers } from '../textbook/solvers.js';
 
-/** Runs the solvers and prints their figures. Sets the exit code to 1 if they disagree. */
+/** Runs the solvers, and prints their figures. Sets the exit code to 1 if they disagree. */
 export async function compare({ n, force, format = 'table', json, quiet }: Arguments<'compare'>): Promise<void> {
   const entries = await measureSolvers(n, force, quiet);
 
   if (json) {
-    process.stdout.write(asJson('compare/3', { n, agree: agree(entries), solvers: fields(n, entries) }));
+    process.stdout.write(asJson('compare/3', { n, agree: agree(entries), solvers: makeRecords(n, entries) }));
   } else if (format === 'csv') {
-    process.stdout.write(asCsv(fields(n, entries)));
+    process.stdout.write(asCsv(makeRecords(n, entries)));
   } else {
-    process.stdout.write(aligned(comparisonTable(n, entries)));
+    process.stdout.write(aligned(makeComparisonTable(n, entries)));
   }
   if (!agree(entries)) {
     process.stderr.write('THE SOLVERS DISAGREE ON THE NUMBER OF SOLUTIONS\n');
     process.exitCode = 1;
   } else if (!quiet) {
-    process.stderr.write(closingNotes(entries));
+    process.stderr.write(formatClosingNotes(entries));
   }
 }
 
-/** Measures the solvers, and shows their names in the status line. */
+/** Measures the solvers, and shows the name of the running one in the status line. */
 async function measureSolvers(n: number, force: boolean, quiet: boolean): Promise<Entry[]> {
   const status = await statusLine(quiet, true);
   const onStart = (name: SolverName) => status.show(() => `running ${name}`);
@@ -39,32 +39,33 @@ async function measureSolvers(n: number, force: boolean, quiet: boolean): Promis
   }
 }
 
-function closingNotes(entries: readonly Entry[]): string {
+function formatClosingNotes(entries: readonly Entry[]): string {
   const found = entries.flatMap((entry) => (entry.ran ? [entry.result.solutions] : []));
   const skipped = entries.filter(({ ran }) => !ran).map(({ name }) => name);
   const agreement = found[0] === undefined ? '' : `All solvers that ran found ${plural(found[0], 'solution')}.\n`;
-  const hint = `Not run, only forecast (~): ${skipped.join(', ')}. --force runs them.\n`;
+  const hint = `Not run, only forecast (~): ${skipped.join(', ')}. Add --force to run them.\n`;
   return agreement + (skipped.length > 0 ? hint : '');
 }
 
 /**
- * Makes a table with a row for each solver. `~` marks a forecast. The third column has the boards that the solver tested, or
- * the queens that it placed. The table fits into 80 columns up to n = 12.
+ * Makes a table with a row for each solver. `~` marks a forecast. The second column has the number of boards that the
+ * solver makes, or that it could reach at most if it turns back. The third counts the boards that it tested, or the
+ * queens that it placed. Up to n = 12, the table fits into 80 columns.
  */
-export function comparisonTable(n: number, entries: readonly Entry[]): TextTable {
+export function makeComparisonTable(n: number, entries: readonly Entry[]): TextTable {
   const head = ['solver', 'space', 'boards/queens', 'tests', 'CPU time', 'x bitmask'];
   const aligns = head.map((_, column) => (column === 0 ? 'left' : 'right'));
-  return { head, aligns, rows: entries.map((entry) => rowOf(n, entry, entries)) };
+  return { head, aligns, rows: entries.map((entry) => formatRow(n, entry, entries)) };
 }
 
-function rowOf(n: number, entry: Entry, entries: readonly Entry[]): string[] {
+function formatRow(n: number, entry: Entry, entries: readonly Entry[]): string[] {
   const { visits, space } = solvers[entry.name];
   const { nodes, seconds } = entry.result;
   const about = entry.ran ? '' : '~';
   const isExact = entry.ran || visits === 'board';
   return [
     entry.name,
-    space.formula(n),
+    (visits === 'board' ? '' : '<= ') + space.formula(n),
     (isExact ? '' : '~') + formatShort(nodes),
     entry.ran ? formatCount(entry.result.tests) : 'not run',
     about + formatBriefly(entry.ran ? seconds : Number(seconds.toPrecision(2))), // a forecast has two digits
@@ -73,7 +74,7 @@ function rowOf(n: number, entry: Entry, entries: readonly Entry[]): string[] {
 }
 
 /** Makes one record for each solver, for JSON and CSV. */
-function fields(n: number, entries: readonly Entry[]) {
+function makeRecords(n: number, entries: readonly Entry[]) {
   return entries.map((entry) => ({
     name: entry.name,
     ran: entry.ran,

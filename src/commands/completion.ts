@@ -1,6 +1,6 @@
 /**
- * `queens-par completion <shell>`: prints a script that is generated from the table of commands, so no shell asks the program.
- * The scripts only say what can follow; the shells match, quote, and complete files themselves.
+ * `queens-par completion <shell>`: prints a script that is generated from the table of commands, so the shell never has
+ * to run the program. The script only says what can follow; the shell matches, quotes, and completes files itself.
  */
 import {
   type Arguments,
@@ -14,16 +14,16 @@ import {
 } from '../cli/commands.js';
 import { flagOf, type Option, type Positional, type ValueKind } from '../cli/option.js';
 
-/** A word that can follow, with its description, which may be empty. */
+/** A word that can follow, and its description, which may be empty. */
 type Proposal = readonly [word: string, description: string];
 
-/** What can follow some words of a command line. */
+/** A place in a command line, and the words that can follow there. */
 interface Place {
-  /** The words before, such as `cluster start`; empty at the beginning of the line. */
+  /** The words before the place, such as `cluster start`; empty at the start of the line. */
   readonly before: string;
-  /** The next words: commands, or the values of an argument. */
+  /** Words that can follow: commands, or values of an argument. */
   readonly next: readonly Proposal[];
-  /** Whether files or folders can follow. */
+  /** `file` or `folder` if one can follow. */
   readonly files: Files;
   readonly options: readonly (readonly [flag: string, option: Option])[];
 }
@@ -33,47 +33,49 @@ type Files = Extract<ValueKind, 'file' | 'folder'> | undefined;
 /** Prints the script for a shell. */
 export async function completion({ shell }: Arguments<'completion'>): Promise<void> {
   const places = [
-    ...placesOf(''),
-    ...(Object.keys(commands) as CommandName[]).map(placeOf),
-    ...placesOf('help').slice(1),
+    ...listPlaces(''),
+    ...(Object.keys(commands) as CommandName[]).map(describePlace),
+    ...listPlaces('help').slice(1),
   ];
   process.stdout.write(SCRIPTS[shell](places));
 }
 
-/** Returns the place after a command. No command has two arguments. */
-function placeOf(name: CommandName): Place {
+/** Returns the place after a command. No command takes two arguments. */
+function describePlace(name: CommandName): Place {
   const [argument] = Object.values<Positional>(commands[name].positionals);
   const choices = argument?.choices?.map((choice) => [choice, ''] as const) ?? [];
   return {
     before: name,
-    next: argument?.kind === 'command' ? commandsIn('') : choices,
-    files: filesOf(argument),
+    next: argument?.kind === 'command' ? listCommands('') : choices,
+    files: chooseFiles(argument),
     options: Object.entries(optionsOf(name)).map(([option, about]) => [flagOf(option), about]),
   };
 }
 
-/** Returns the places where a command can follow: at the beginning of the line or after `help`, and after each group. */
-function placesOf(before: '' | 'help'): Place[] {
+/**
+ * Returns the places where a command can follow: at the start of the line or after `help`, and after each group.
+ */
+function listPlaces(before: '' | 'help'): Place[] {
   return ['', ...Object.keys(groups)].map((group) => {
-    return { before: `${before} ${group}`.trim(), next: commandsIn(group), files: undefined, options: [] };
+    return { before: `${before} ${group}`.trim(), next: listCommands(group), files: undefined, options: [] };
   });
 }
 
 /** Returns the commands of a group, or the first words of all commands, with their summaries. */
-function commandsIn(group: string): Proposal[] {
-  if (group === '') return topLevelNames().map((name) => [name, groups[name] ?? summaryOf(name)]);
-  return subcommandsOf(group).map((name) => [name, summaryOf(`${group} ${name}`)]);
+function listCommands(group: string): Proposal[] {
+  if (group === '') return topLevelNames().map((name) => [name, groups[name] ?? findSummary(name)]);
+  return subcommandsOf(group).map((name) => [name, findSummary(`${group} ${name}`)]);
 }
 
-function summaryOf(name: string): string {
+function findSummary(name: string): string {
   return isCommand(name) ? commands[name].summary : '';
 }
 
-function filesOf({ kind }: { readonly kind?: string } = {}): Files {
+function chooseFiles({ kind }: { readonly kind?: string } = {}): Files {
   return kind === 'file' || kind === 'folder' ? kind : undefined;
 }
 
-/** Makes the script of each shell. */
+/** Functions that make the script for each shell. */
 const SCRIPTS: Readonly<Record<Arguments<'completion'>['shell'], (places: readonly Place[]) => string>> = {
   bash: (places) => `# Completion of queens-par for bash. In ~/.bashrc: source <(queens-par completion bash)
 _queens_par() {
@@ -82,10 +84,10 @@ _queens_par() {
   # bash splits --format=board into three words.
   if [[ $current == = ]]; then current=; elif [[ $previous == = ]]; then previous=\${COMP_WORDS[COMP_CWORD - 2]}; fi${findPlace(places)}
   case "$place $previous" in
-${places.flatMap(bashValues).join('\n')}
+${places.flatMap(formatBashValues).join('\n')}
     *)
       case $place in
-${places.map(bashPlace).join('\n')}
+${places.map(formatBashPlace).join('\n')}
       esac
       if [[ -n $files && $current != -* ]]; then words=; fi ;;
   esac
@@ -102,7 +104,7 @@ _queens_par() {
   local current=$words[CURRENT]
   local -a typed=("\${(@)words[2,CURRENT-1]}") next specs${findPlace(places)}
   case $place in
-${places.map(zshPlace).join('\n')}
+${places.map(formatZshPlace).join('\n')}
   esac
   if (( $#next )) && [[ $current != -* ]]; then _describe word next; else _arguments -S : $specs; fi
 }
@@ -113,7 +115,7 @@ function __queens_par_at --description 'Whether the words before the cursor lead
   set -l place ''
   for word in (commandline --tokenize --cut-at-cursor --current-process)[2..-1]
     switch "$place/$word"
-      case ${patterns(places).join(' ')}
+      case ${listPatterns(places).join(' ')}
         set place (string trim -- "$place $word")
       case '/*'
         set place count
@@ -122,59 +124,62 @@ function __queens_par_at --description 'Whether the words before the cursor lead
   test "$place" = "$argv"
 end
 complete --command queens-par --no-files
-${places.flatMap(fishPlace).join('\n')}
+${places.flatMap(formatFishPlace).join('\n')}
 `,
 };
 
-/** The search of bash and zsh: sets `place` to the words of `typed` that lead to a place. Without a command, it is count. */
+/**
+ * Writes the search for bash and zsh, which sets `place` to the words of `typed` that lead to a place. Without a
+ * command, the place is `count`.
+ */
 function findPlace(places: readonly Place[]): string {
   return `
   local place= word
   for word in "\${typed[@]}"; do
     case $place/$word in
-      ${patterns(places).join(' | ')}) place="\${place:+$place }$word" ;;
+      ${listPatterns(places).join(' | ')}) place="\${place:+$place }$word" ;;
       /*) place=count ;;
     esac
   done
   if [[ -z $place && $current == -* ]]; then place=count; fi`;
 }
 
-/** Returns the pattern of each place that has words before it. */
-function patterns(places: readonly Place[]): string[] {
+/** Returns a pattern for each place that follows some words. */
+function listPatterns(places: readonly Place[]): string[] {
   const names = places.flatMap(({ before }) => before || []);
   return [...new Set(names)].map((name) => (name.includes(' ') ? name.replace(' ', '/') : `/${name}`));
 }
 
-/** Returns a branch for the value of each option of a place. */
-function bashValues({ before, options }: Place): string[] {
+/** Writes a branch for each option of a place, to complete its value. */
+function formatBashValues({ before, options }: Place): string[] {
   return options.flatMap(([flag, option]) => {
     const { kind, short, choices } = option;
     if (kind === 'flag') return [];
-    const spellings = [flag, ...(short ? [`-${short}`] : [])].map((spelling) => quoted(`${before} ${spelling}`));
-    return `    ${spellings.join(' | ')})${bashSettings(choices ?? [], filesOf(option))} ;;`;
+    const spellings = [flag, ...(short ? [`-${short}`] : [])].map((spelling) => quote(`${before} ${spelling}`));
+    return `    ${spellings.join(' | ')})${formatBashSettings(choices ?? [], chooseFiles(option))} ;;`;
   });
 }
 
-function bashPlace({ before, next, files, options }: Place): string {
+function formatBashPlace({ before, next, files, options }: Place): string {
   const words = [...next.map(([word]) => word), ...options.map(([flag]) => flag)];
-  return `        ${quoted(before)})${bashSettings(words, files)} ;;`;
+  return `        ${quote(before)})${formatBashSettings(words, files)} ;;`;
 }
 
-function bashSettings(words: readonly string[], files: Files): string {
-  return `${words.length > 0 ? ` words=${quoted(words.join(' '))}` : ''}${files ? ` files=${files}` : ''}`;
+function formatBashSettings(words: readonly string[], files: Files): string {
+  return `${words.length > 0 ? ` words=${quote(words.join(' '))}` : ''}${files ? ` files=${files}` : ''}`;
 }
 
-function zshPlace({ before, next, files, options }: Place): string {
-  const proposals = next.map(([word, description]) => quoted(description ? `${word}:${description}` : word));
-  const specs = [...options.flatMap(zshOption), `*:argument:${zshFiles(files)}`];
-  return `    ${quoted(before)}) next=(${proposals.join(' ')}) specs=(${specs.map(quoted).join(' ')}) ;;`;
+function formatZshPlace({ before, next, files, options }: Place): string {
+  const proposals = next.map(([word, description]) => quote(description ? `${word}:${description}` : word));
+  const specs = [...options.flatMap(formatZshOption), `*:argument:${formatZshFiles(files)}`];
+  return `    ${quote(before)}) next=(${proposals.join(' ')}) specs=(${specs.map(quote).join(' ')}) ;;`;
 }
 
-/** Returns the specifications of an option for _arguments: one for each spelling, which excludes the other. */
-function zshOption([flag, option]: Place['options'][number]): string[] {
+/** Writes an option's specifications for _arguments: one for each spelling, excluding the other. */
+function formatZshOption([flag, option]: Place['options'][number]): string[] {
   const { kind, short, description, placeholder, choices } = option;
   const text = `[${description.replaceAll(/[\\[\]:]/g, '\\$&')}]`;
-  const values = choices ? `(${choices.join(' ')})` : zshFiles(filesOf(option));
+  const values = choices ? `(${choices.join(' ')})` : formatZshFiles(chooseFiles(option));
   const value = kind === 'flag' ? '' : `:${placeholder}:${values}`;
   const [long, letter] = kind === 'flag' ? [flag, `-${short}`] : [`${flag}=`, `-${short}+`];
   return short === undefined
@@ -182,38 +187,38 @@ function zshOption([flag, option]: Place['options'][number]): string[] {
     : [`(-${short})${long}${text}${value}`, `(${flag})${letter}${text}${value}`];
 }
 
-function zshFiles(files: Files): string {
-  if (files === undefined) return '( )'; // no proposals; without an action, zsh would not complete options
+function formatZshFiles(files: Files): string {
+  if (files === undefined) return '( )'; // proposes nothing; without an action, zsh would not complete options
   return files === 'file' ? '_files' : '_files -/';
 }
 
-function fishPlace({ before, next, files, options }: Place): string[] {
+function formatFishPlace({ before, next, files, options }: Place): string[] {
   const at = `__queens_par_at ${before}`.trim();
   const line = (condition: string, rest: string) => `complete --command queens-par --condition '${condition}' ${rest}`;
-  const words = next.map(([word, about]) => line(at, `--arguments ${word} --description ${fishQuoted(about)}`));
+  const words = next.map(([word, about]) => line(at, `--arguments ${word} --description ${quoteForFish(about)}`));
   const atOptions = before === 'count' ? `${at}; or __queens_par_at` : at;
-  const flags = options.map(([flag, option]) => line(atOptions, fishOption(flag, option)));
-  return [...words, ...(files ? [line(at, fishFiles(files))] : []), ...flags];
+  const flags = options.map(([flag, option]) => line(atOptions, formatFishOption(flag, option)));
+  return [...words, ...(files ? [line(at, formatFishFiles(files))] : []), ...flags];
 }
 
-function fishOption(flag: string, option: Option): string {
+function formatFishOption(flag: string, option: Option): string {
   const { kind, short, description, choices } = option;
   const name = `--long-option ${flag.slice(2)}${short ? ` --short-option ${short}` : ''}`;
-  const files = filesOf(option);
-  const values = choices ? ` --arguments ${quoted(choices.join(' '))}` : '';
-  const value = files ? ` --require-parameter ${fishFiles(files)}` : ` --exclusive${values}`;
-  return `${name}${kind === 'flag' ? '' : value} --description ${fishQuoted(description)}`;
+  const files = chooseFiles(option);
+  const values = choices ? ` --arguments ${quote(choices.join(' '))}` : '';
+  const value = files ? ` --require-parameter ${formatFishFiles(files)}` : ` --exclusive${values}`;
+  return `${name}${kind === 'flag' ? '' : value} --description ${quoteForFish(description)}`;
 }
 
-function fishFiles(files: 'file' | 'folder'): string {
+function formatFishFiles(files: 'file' | 'folder'): string {
   return files === 'file' ? '--force-files' : `--no-files --arguments '(__fish_complete_directories)'`;
 }
 
-/** Quotes a text for bash and zsh, and for fish if it has no backslash. */
-function quoted(text: string): string {
+/** Quotes a string for bash and zsh, and for fish if it contains no backslash. */
+function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-function fishQuoted(text: string): string {
+function quoteForFish(text: string): string {
   return `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
 }

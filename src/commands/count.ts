@@ -1,4 +1,4 @@
-/** `queens-par <n>`: counts n queens, or one part of the count, and prints the result. */
+/** `queens-par <n>`: counts the solutions for n queens, or one part of them, and prints the result. */
 import { existsSync } from 'node:fs';
 import type { Arguments } from '../cli/commands.js';
 import type { CountResult } from '../count/count-result.js';
@@ -13,17 +13,19 @@ import { formatSeconds } from '../text/durations.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { unquoted } from '../text/quoted.js';
 import { asJson } from '../text/tables.js';
-import { closingSentence, describeWay } from './closing.js';
+import { describeWay, formatClosingSentence } from './closing.js';
 import { refuseLongCount } from './long-count.js';
 import type { DisplayOptions } from './progress-display.js';
-import { prepare, watched } from './watched-count.js';
+import { prepare, watchCount } from './watched-count.js';
 
-/** Counts n queens, or a part of the count. Sets the exit code to 1 if the count differs from the published one. */
+/** Counts n queens, or one part. Sets the exit code to 1 if the count differs from the published one. */
 export async function count(args: Arguments<'count'>): Promise<void> {
   const { n, repair, drop, force, quiet, verify } = args;
   const checkpoint = args.out ?? args.checkpoint;
   if ((repair || drop) && !existsSync(checkpoint ?? '')) {
-    throw new UsageError(`there is no file ${unquoted(checkpoint ?? '')} to ${repair ? 'repair' : 'drop counts from'}`);
+    throw new UsageError(
+      `there is no file ${unquoted(checkpoint ?? '')} to ${repair ? 'repair' : 'drop results from'}`,
+    );
   }
   const log = quiet ? () => {} : note;
   const first = await LocalCounting.open(n, { ...args, checkpoint, log });
@@ -46,7 +48,7 @@ function note(message: string): void {
 }
 
 /**
- * Opens the second count of --verify, by another algorithm or kernel. If the first count has a checkpoint, so does the
+ * Opens the second count for --verify, by another algorithm or kernel. If the first count has a checkpoint, so has the
  * second.
  */
 function openSecond(args: Arguments<'count'>, first: LocalCounting, log: typeof note): Promise<LocalCounting> {
@@ -57,13 +59,13 @@ function openSecond(args: Arguments<'count'>, first: LocalCounting, log: typeof 
 }
 
 /**
- * Finishes a count, then its verification, and prints the result. The first total is printed when it is known, and
- * again if the second count fails.
+ * Finishes a count, then its verification, and prints the result. The first total is printed as soon as it is known,
+ * and again if the second count fails.
  */
 async function finish(args: Arguments<'count'>, first: LocalCounting, second?: LocalCounting): Promise<void> {
-  const display = displayOf(args);
+  const display = chooseDisplay(args);
   await prepare(second ? [first, second] : [first], display);
-  const figures = await watched(first, display);
+  const figures = await watchCount(first, display);
   if (args.part) return printPart(args, args.part, first, figures);
   const result = first.result(figures);
   if (!second) return printResult(args, result);
@@ -71,7 +73,7 @@ async function finish(args: Arguments<'count'>, first: LocalCounting, second?: L
   const total = `${plural(result.n, 'queen')}: ${plural(result.count, 'solution')} (${result.algorithm})`;
   const way = describeWay({ algorithm: second.plan.algorithm, kernel: second.kernel });
   if (!args.quiet) process.stderr.write(`${total}, to be verified by ${way}.\n`);
-  const secondFigures = await watched(second, { ...display, title: 'verification, ' }).catch((error) => {
+  const secondFigures = await watchCount(second, { ...display, title: 'verification, ' }).catch((error) => {
     logMessage(`${total}, not verified`);
     throw error;
   });
@@ -80,12 +82,12 @@ async function finish(args: Arguments<'count'>, first: LocalCounting, second?: L
   printResult(args, result, verified);
 }
 
-/** Returns the display of a count, with advice for an interruption. */
-function displayOf({ quiet, progress, ...files }: Arguments<'count'>): DisplayOptions {
+/** Chooses how to display a count, and the advice after an interruption. */
+function chooseDisplay({ quiet, progress, ...files }: Arguments<'count'>): DisplayOptions {
   const isSaved = (files.out ?? files.checkpoint) !== undefined;
   const advice = isSaved
     ? `resume with: ${sameCommand()}`
-    : 'nothing was saved; add --checkpoint FILE to keep finished work';
+    : 'nothing was saved; next time, add --checkpoint FILE to keep finished work';
   return { quiet, progress, advice, suggestCheckpoint: !isSaved };
 }
 
@@ -95,7 +97,7 @@ function printResult({ json, quiet }: Arguments<'count'>, result: CountResult, v
   const differs = result.agreement === 'differs';
   if (differs) process.exitCode = 1;
   if (!differs && quiet) return;
-  process.stderr.write(`${closingSentence(result, isColored(process.stderr), verified)}\n`);
+  process.stderr.write(`${formatClosingSentence(result, isColored(process.stderr), verified)}\n`);
 }
 
 /** Formats the result as one JSON object. */
@@ -104,7 +106,7 @@ export function countAsJson(result: CountResult, verified?: CountResult): string
   return asJson('count/1', { ...result, verified: second });
 }
 
-/** A way to count: an algorithm and a kernel. */
+/** A way of counting: an algorithm and a kernel. */
 type Way = Pick<CountResult, 'algorithm' | 'kernel'>;
 
 /**
@@ -117,7 +119,7 @@ export function otherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>)
   return { algorithm, kernel: kernel === 'fast' ? 'readable' : 'fast' };
 }
 
-/** Compares two counts of n queens. @throws OperationalError with both counts if they differ. */
+/** Compares two counts of n queens. @throws OperationalError naming both counts if they differ. */
 export function refuseOtherCount(first: CountResult, second: CountResult): void {
   if (second.count === first.count) return;
   const counts = [first, second].map(({ count, algorithm, kernel }) => `${count} (${algorithm}, ${kernel} kernel)`);
@@ -127,7 +129,7 @@ export function refuseOtherCount(first: CountResult, second: CountResult): void 
   );
 }
 
-/** Prints how a part was counted. A part has no total, so nothing is printed on stdout except with --json. */
+/** Prints how a part was counted. Only --json prints to stdout, because a part has no total. */
 function printPart(args: Arguments<'count'>, part: Part, counting: LocalCounting, figures: CountFigures): void {
   const { plan, run, kernel } = counting;
   const { resumed, threads, seconds } = figures;
@@ -136,7 +138,7 @@ function printPart(args: Arguments<'count'>, part: Part, counting: LocalCounting
   const about = { n, part: partName(part), algorithm, subproblems, planHash, kernel, threads, resumed, seconds };
   if (args.json) process.stdout.write(asJson('part/1', about));
   if (args.quiet) return;
-  const before = resumed > 0 ? ` (${formatCount(resumed)} of them before)` : '';
+  const before = resumed > 0 ? ` (${formatCount(resumed)} of them earlier)` : '';
   const how = `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${algorithm})`;
   const empty = ` is empty: the plan has ${plural(plan.subproblems.length, 'subproblem')}`;
   const counted = `: ${plural(subproblems, 'subproblem')} counted${before} ${how}`;

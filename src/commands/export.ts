@@ -1,4 +1,4 @@
-/** `queens-par export`: prints the partial counts of a file or of a run of a cluster, or writes a ledger file. */
+/** `queens-par export`: prints the partial counts in a file or a cluster run, or writes them to a ledger file. */
 import type { Arguments } from '../cli/commands.js';
 import { writeLedgerFile } from '../ledger/open.js';
 import { collect, type Results } from '../ledger/results.js';
@@ -7,10 +7,10 @@ import type { Subproblem } from '../plan/subproblem.js';
 import { writeText } from '../terminal/write-text.js';
 import { plural } from '../text/numbers.js';
 import { decimal } from '../text/tables.js';
-import { missingSubproblems } from './merge.js';
+import { formatMissing } from './merge.js';
 import { withSources } from './sources.js';
 
-/** Prints the partial counts in the order of the plan, or writes them. Says on stderr if some are missing. */
+/** Prints the partial counts in the plan's order, or writes them. Notes on stderr if any are missing. */
 export async function exportCounts({ source, format, out, databaseFile, quiet }: Arguments<'export'>): Promise<void> {
   const [results, name] = await withSources(databaseFile, async (open) => {
     const stored = await open(source);
@@ -21,28 +21,28 @@ export async function exportCounts({ source, format, out, databaseFile, quiet }:
   const { length } = results.plan.subproblems;
   const missing = length - results.size;
   if (quiet) return;
-  if (out !== undefined) process.stderr.write(`${out}: ${plural(results.size, 'subproblem')} of ${name}.\n`);
-  if (missing > 0) process.stderr.write(`${name} is not complete: ${missingSubproblems(missing, length)}.\n`);
+  if (out !== undefined) process.stderr.write(`${out}: ${plural(results.size, 'subproblem')} from ${name}.\n`);
+  if (missing > 0) process.stderr.write(`${name} is not complete: ${formatMissing(missing, length)}.\n`);
 }
 
-/** Yields CSV. Ids need no quotes. In a complete file, the sum of weight times count is the number of solutions. */
+/** Yields CSV. Ids need no quotes. In a complete file, weight times count adds up to the number of solutions. */
 function* asCsv(results: Results): Generator<string> {
   yield 'n,algorithm,id,weight,count,work,seconds\n';
   for (const [{ n, algorithm, id, weight }, { count, work, milliseconds }] of entries(results)) {
-    yield `${n},${algorithm},${id},${weight},${count},${work},${inSeconds(milliseconds)}\n`;
+    yield `${n},${algorithm},${id},${weight},${count},${work},${toSeconds(milliseconds)}\n`;
   }
 }
 
-/** Yields JSON Lines. Each has the fields of a subproblem, except its cost, and of its partial count. */
+/** Yields JSON Lines. Each line holds a subproblem's fields, except its cost, and its partial count's. */
 function* asNdjson(results: Results): Generator<string> {
   for (const [subproblem, { count, work, milliseconds }] of entries(results)) {
-    const partial = { count: BigInt(count), work: BigInt(work), seconds: inSeconds(milliseconds) };
+    const partial = { count: BigInt(count), work: BigInt(work), seconds: toSeconds(milliseconds) };
     yield `${JSON.stringify({ ...subproblem, cost: undefined, ...partial }, decimal)}\n`;
   }
 }
 
-/** Converts milliseconds to seconds with six decimals, the precision of a ledger. */
-function inSeconds(milliseconds: number): number {
+/** Converts milliseconds to seconds with six decimals, a ledger's precision. */
+function toSeconds(milliseconds: number): number {
   return Number((milliseconds / 1000).toFixed(6));
 }
 

@@ -6,17 +6,17 @@ import { WatchedLedger } from '../runs/watched-ledger.js';
 import { withRunHint } from './sources.js';
 
 /**
- * Returns a function that reads the status of a ledger file. Each call continues where the one before has ended. It
+ * Makes a function that reads the status of a ledger file. Each call resumes reading where the last one stopped. It
  * throws UsageError or LedgerFileError if the file cannot be read.
  */
-export function fileStatusReader(file: string): () => Status {
+export function makeFileStatusReader(file: string): () => Status {
   const ledger = new WatchedLedger(file);
   function read(): boolean {
     const bytes = withRunHint(file, () => readFile(file, ledger.offset));
-    return ledger.read(bytes, changeTime(file));
+    return ledger.read(bytes, readChangeTime(file));
   }
   return () => {
-    const isCounted = isLocked(file); // before the results: a count that ends in between has all of them
+    const isCounted = isLocked(file); // read before the results, which are complete if the count ends in between
     if (!read()) read();
     const figures = ledger.figures(isCounted);
     const state = figures.state === 'idle' ? 'stopped' : figures.state;
@@ -24,8 +24,8 @@ export function fileStatusReader(file: string): () => Status {
   };
 }
 
-/** Returns the moment of the last change of a file, in milliseconds since 1970; 0 for a pipe. */
-function changeTime(file: string): number {
+/** Reads when a file last changed, in milliseconds since 1970; 0 for a pipe. */
+function readChangeTime(file: string): number {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats?.isFile() ? stats.mtimeMs : 0;
 }

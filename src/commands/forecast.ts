@@ -1,46 +1,49 @@
 /** `queens-par forecast <n>`: estimates how long a count would take. */
 
-import { knownCount, LARGEST_PUBLISHED } from '../board/known-counts.js';
+import { knownCount, MAX_PUBLISHED_N } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { LocalCounting } from '../count/local-counting.js';
 import { availableMemory, cores } from '../executors/machine.js';
 import { PROGRAM_BYTES, threadBytes } from '../executors/memory.js';
-import { choosePlan, type PlanOptions, planOptionsOf } from '../plan/choose-plan.js';
-import { MOST_THREADS, type Plan } from '../plan/plan.js';
+import { choosePlan, type PlanOptions, pickPlanOptions } from '../plan/choose-plan.js';
+import { MAX_THREADS, type Plan } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
 import { forecastSeconds } from '../runs/estimate.js';
 import { interruptibleSync } from '../terminal/blocking.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, megabytes, plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
-import { measureAndForecast, takenText } from './announcement.js';
+import { describeLoad, measureAndForecast } from './announcement.js';
 
 /** Measures this machine, and prints the forecast. */
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   const { n, threads, memory, kernel, machines, json } = args;
-  const options = planOptionsOf(args);
-  // A large plan takes seconds, all of them before the promise.
+  const options = pickPlanOptions(args);
+  // A large plan takes seconds, all spent before `open` returns its promise.
   const counting = await interruptibleSync(() => LocalCounting.open(n, { ...options, threads, memory, kernel }));
-  const found = await forecastOf(counting, options, machines);
+  const found = await makeForecast(counting, options, machines);
   const isFewer = found.threads < counting.machine.threads && found.threads === cores();
-  process.stdout.write(json ? asJson('forecast/3', found) : forecastText(found, isFewer));
+  process.stdout.write(json ? asJson('forecast/3', found) : formatForecast(found, isFewer));
 }
 
-/** The estimated times of a forecast, in seconds. */
+/** Estimated times, in seconds. */
 interface Times {
   readonly seconds: number;
   readonly clusterSeconds: number;
-  /** Average time of a thread for a subproblem. */
+  /** Average time for a subproblem on one thread. */
   readonly subproblemSeconds: number;
 }
 
-/** The fields of `--json`. Other programs take the fraction `busy` of the processor; without them, the times are `idle`. */
+/**
+ * A forecast, as `--json` prints it. Other programs take the fraction `busy` of the processor; `idle` holds the times
+ * without them.
+ */
 export interface Forecast extends Times, Pick<Plan, 'n' | 'algorithm'> {
   readonly busy: number;
   readonly idle: Times;
   readonly kernel: KernelKind;
   readonly threads: number;
-  /** Upper bounds of the memory of the program and of each thread. */
+  /** Upper bounds for the memory of the program and of each thread. */
   readonly memoryBytes: number;
   readonly threadMemoryBytes: number;
   readonly machines: number;
@@ -50,11 +53,11 @@ export interface Forecast extends Times, Pick<Plan, 'n' | 'algorithm'> {
 }
 
 /** Measures this machine, and makes the forecast. @param machines number of machines like this one. */
-async function forecastOf(counting: LocalCounting, options: PlanOptions, machines: number): Promise<Forecast> {
+async function makeForecast(counting: LocalCounting, options: PlanOptions, machines: number): Promise<Forecast> {
   const { plan, kernel, machine, left, memory } = counting;
   const { n, algorithm } = plan;
   const { threads, slowdown, busy, seconds } = await measureAndForecast(counting);
-  const allThreads = Math.min(machine.threads * machines, MOST_THREADS);
+  const allThreads = Math.min(machine.threads * machines, MAX_THREADS);
   const clusterPlan = machines > 1 ? choosePlan(n, { ...options, threads: allThreads }) : plan;
   const clusterSeconds = machines > 1 ? forecastSeconds(clusterPlan, threads * machines, slowdown) : seconds;
   const subproblems = clusterPlan.subproblems.length;
@@ -79,43 +82,43 @@ async function forecastOf(counting: LocalCounting, options: PlanOptions, machine
     machines,
     subproblems,
     published: knownCount(n) ?? null,
-    largestPublished: LARGEST_PUBLISHED,
+    largestPublished: MAX_PUBLISHED_N,
   };
 }
 
-/** Formats a forecast in lines. @param isFewer whether the machine has fewer cores than the user asked for threads. */
-export function forecastText(forecast: Forecast, isFewer: boolean): string {
+/** Formats a forecast in lines. @param isFewer whether the machine has fewer cores than the requested threads. */
+export function formatForecast(forecast: Forecast, isFewer: boolean): string {
   const { n, algorithm, kernel, threads, seconds, busy, idle, machines } = forecast;
   const { memoryBytes, threadMemoryBytes, subproblems, subproblemSeconds } = forecast;
   const atOnce = isFewer ? ` (it has ${plural(threads, 'core')})` : '';
   const tooMuch = memoryBytes > availableMemory() ? `; this machine has ${megabytes(availableMemory())} free` : '';
-  const perMachine = machines > 1 ? ' a machine' : '';
-  const taken = takenText(busy);
+  const perMachine = machines > 1 ? ' per machine' : '';
+  const taken = describeLoad(busy);
   const inCluster = ({ clusterSeconds }: Times) =>
-    machines > 1 ? [['', `${formatForecast(clusterSeconds)} on ${machines} such machines, all counting`]] : [];
+    machines > 1 ? [['', `${formatTime(clusterSeconds)} on ${machines} such machines, all counting`]] : [];
   const lines = [
     ['count', `${plural(n, 'queen')}, by ${algorithm}${kernel === 'fast' ? '' : `, ${kernel} kernel`}`],
-    ['time', `${formatForecast(seconds)} on ${plural(threads, 'thread')} of this machine${atOnce}`],
+    ['time', `${formatTime(seconds)} on ${plural(threads, 'thread')} of this machine${atOnce}`],
     ...inCluster(forecast),
-    ...(taken ? [['busy', `${taken}; if it is idle, ${formatForecast(idle.seconds)}`], ...inCluster(idle)] : []),
+    ...(taken ? [['busy', `${taken}; on an idle machine, ${formatTime(idle.seconds)}`], ...inCluster(idle)] : []),
     [
       'memory',
-      `at most about ${megabytes(memoryBytes)}${perMachine}, ${megabytes(threadMemoryBytes)} a thread${tooMuch}`,
+      `at most about ${megabytes(memoryBytes)}${perMachine}, ${megabytes(threadMemoryBytes)} per thread${tooMuch}`,
     ],
-    ['work', `${plural(subproblems, 'subproblem')}, ${formatForecast(subproblemSeconds)} each`],
-    ['known', knownText(n)],
+    ['work', `${plural(subproblems, 'subproblem')}, ${formatTime(subproblemSeconds)} each`],
+    ['known', describeKnownCount(n)],
   ];
   return lines.map(([name = '', text]) => `${name.padEnd(8)}${text}\n`).join('');
 }
 
-function knownText(n: number): string {
+function describeKnownCount(n: number): string {
   const known = knownCount(n);
-  const largest = `Q(${LARGEST_PUBLISHED}) is the largest published value`;
-  return known === undefined ? `nobody has counted ${n} queens yet; ${largest}` : `Q(${n}) = ${formatCount(known)}`;
+  const largest = `Q(${MAX_PUBLISHED_N}) is the largest published value`;
+  return known === undefined ? `${n} queens have not been counted yet; ${largest}` : `Q(${n}) = ${formatCount(known)}`;
 }
 
 /** Formats a time with three significant digits, because a forecast is not exact. */
-function formatForecast(seconds: number): string {
+function formatTime(seconds: number): string {
   if (seconds < 0.01) return 'less than 10ms';
   return `about ${formatSeconds(Number(seconds.toPrecision(3)))}`;
 }

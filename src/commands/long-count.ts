@@ -6,14 +6,14 @@ import { forecastSeconds } from '../runs/estimate.js';
 import { formatSeconds, YEAR } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
 
-/** The longest count that starts without --force, in seconds. */
+/** Maximum seconds for a count that starts without --force. */
 const MAX_SECONDS = YEAR;
 
 /**
- * Refuses a count that would take more than a year with the threads of this machine. It is not measured, because even a machine
- * that is twice as fast would take years.
+ * Refuses a count that would take more than a year on this machine. The machine's speed is not measured, because
+ * even twice the expected speed would hardly help.
  *
- * @param force whether the user wants to count anyway.
+ * @param force whether to count anyway.
  * @throws UsageError
  */
 export function refuseLongCount({ left, kernel, threads }: LocalCounting, force: boolean): void {
@@ -22,6 +22,6 @@ export function refuseLongCount({ left, kernel, threads }: LocalCounting, force:
   if (force || seconds <= MAX_SECONDS) return;
   const time = `about ${formatSeconds(seconds)} on ${plural(atOnce, 'thread')}`;
   throw new UsageError(
-    `a count of ${plural(left.n, 'queen')} by ${left.algorithm} would take ${time}; --force starts it anyway`,
+    `counting ${plural(left.n, 'queen')} by ${left.algorithm} would take ${time}; add --force to start anyway`,
   );
 }

@@ -1,4 +1,4 @@
-// Notes on stderr, before a count, about what limits it on this machine.
+// Notes on stderr, before a count, on how this machine limits it.
 
 import type { LocalCounting } from '../count/local-counting.js';
 import { PROGRAM_BYTES, threadBytes } from '../executors/memory.js';
@@ -8,14 +8,14 @@ import type { Share } from '../plan/plan.js';
 import { logMessage } from '../terminal/terminal.js';
 import { megabytes, plural } from '../text/numbers.js';
 
-/** The notes that were printed, because a command may count many boards. */
+/** Notes that have been printed. They are kept because a command may count many boards. */
 const printed = new Set<string>();
 
-/** Prints each note on the limits of a count once. */
+/** Prints notes on the limits of a count, each note only once. */
 export function noteLimits({ left, machine, threads, memory, kernel }: LocalCounting): void {
   const notes = [
-    machine.hasSimd ? undefined : slowerAlgorithm(left),
-    tooManyThreads(machine, Math.max(1, threads), threadBytes(left, memory, kernel)),
+    machine.hasSimd ? undefined : describeSlowerAlgorithm(left),
+    describeThreadLimit(machine, Math.max(1, threads), threadBytes(left, memory, kernel)),
   ];
   for (const note of notes) {
     if (!note || printed.has(note)) continue;
@@ -24,18 +24,18 @@ export function noteLimits({ left, machine, threads, memory, kernel }: LocalCoun
   }
 }
 
-function slowerAlgorithm({ n, algorithm }: Share): string | undefined {
+function describeSlowerAlgorithm({ n, algorithm }: Share): string | undefined {
   if (algorithm !== 'bitmask' || !isMeetFaster(n)) return undefined;
-  return 'this processor has no SIMD (SSE4.1), so bitmask counts, which is slower than meet';
+  return 'this processor has no SIMD (SSE4.1), so the count uses bitmask, which is slower than meet';
 }
 
 /**
- * Describes what limits the threads of a count, and the number of threads that would be faster. Two threads per core do no
- * harm. Returns undefined if nothing limits them.
+ * Describes what limits the threads of a count, and the number of threads that would be faster. Returns undefined if
+ * nothing limits them. Two threads per core do no harm.
  *
- * @param bytesPerThread upper bound of the memory of each thread.
+ * @param bytesPerThread upper bound for each thread's memory.
  */
-export function tooManyThreads(machine: Machine, threads: number, bytesPerThread: number): string | undefined {
+export function describeThreadLimit(machine: Machine, threads: number, bytesPerThread: number): string | undefined {
   const { cores, availableMemory } = machine;
   const fitting = Math.max(1, Math.min(cores, Math.floor(availableMemory / bytesPerThread)));
   const remedy = fitting < threads ? `; --threads ${fitting} would be faster` : '';

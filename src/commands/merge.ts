@@ -1,33 +1,37 @@
-/** `queens-par merge`: adds up the results of several files and runs. */
+/** `queens-par merge`: adds up the results from several files and runs. */
 import { compareWithKnown } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
 import { type Merged, type MissingCount, mergeResults, missingCounts } from '../count/merge.js';
 import { OperationalError } from '../errors/errors.js';
-import { type Results, remainingOf, sum } from '../ledger/results.js';
+import { type Results, selectRemaining, sum } from '../ledger/results.js';
 import { partName } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
 import { isColored } from '../terminal/terminal.js';
 import { formatCount, plural } from '../text/numbers.js';
 import { shellCommand } from '../text/quoted.js';
 import { asJson } from '../text/tables.js';
-import { faultOf, verdictOn } from './closing.js';
+import { diagnose, formatVerdict } from './closing.js';
 import { withSources } from './sources.js';
 
-/** Largest number of commands to print. More would push the first ones off the screen. */
-const MOST_COMMANDS = 20;
+/** Maximum number of commands to print. More would push the first ones off the screen. */
+const MAX_COMMANDS = 20;
 
-/** Prints the total of the sources. @throws OperationalError with the commands for missing subproblems, if there are any. */
+/**
+ * Prints the total of the sources.
+ *
+ * @throws OperationalError with the commands that count missing subproblems, if there are any.
+ */
 export async function merge({ sources, out, databaseFile, json, quiet }: Arguments<'merge'>): Promise<void> {
   const inputs = await withSources(databaseFile, (open) => mergeResults(sources, open));
   const { plan } = inputs.results;
   const merged = out === undefined ? inputs : { ...inputs, results: await writeOut(out, inputs.results) };
   const { results } = merged;
 
-  const missing = remainingOf(plan, results).subproblems.length;
+  const missing = selectRemaining(plan, results).subproblems.length;
   if (missing > 0) {
-    const amount = missingSubproblems(missing, plan.subproblems.length);
-    const rest = out === undefined ? '' : `; ${out} has the others`;
-    const commands = commandsFor(merged).join('\n');
+    const amount = formatMissing(missing, plan.subproblems.length);
+    const rest = out === undefined ? '' : `; ${out} contains the others`;
+    const commands = formatCommands(merged).join('\n');
     throw new OperationalError(`${amount}, so there is no total yet${rest}. Count the missing ones with\n${commands}`);
   }
 
@@ -48,32 +52,33 @@ export async function merge({ sources, out, databaseFile, json, quiet }: Argumen
   if (agreement === 'differs') process.exitCode = 1;
   if (agreement === 'differs' || !quiet) {
     const areFiles = sources.every((source) => 'file' in source);
-    const from = `from ${plural(plan.subproblems.length, 'subproblem')} in ${plural(sources.length, areFiles ? 'file' : 'source')}`;
-    const verdict = verdictOn(agreement, isColored(process.stderr)) + faultOf(agreement, true);
+    const places = plural(sources.length, areFiles ? 'file' : 'source');
+    const from = `from ${plural(plan.subproblems.length, 'subproblem')} in ${places}`;
+    const verdict = formatVerdict(agreement, isColored(process.stderr)) + diagnose(agreement, true);
     process.stderr.write(`${plural(n, 'queen')}: ${plural(count, 'solution')}, ${from}; ${verdict}.\n`);
   }
 }
 
-/** Formats how many subproblems are missing: `1 of 21 subproblems is missing`. */
-export function missingSubproblems(missing: number, all: number): string {
+/** Formats the number of missing subproblems: `1 of 21 subproblems is missing`. */
+export function formatMissing(missing: number, all: number): string {
   return `${formatCount(missing)} of ${plural(all, 'subproblem')} ${missing === 1 ? 'is' : 'are'} missing`;
 }
 
-/** Writes the file of --out. @returns all its entries. An existing file can have entries that the inputs lack. */
+/** Writes the --out file. @returns all its entries. If the file existed, it may have entries that the inputs lack. */
 async function writeOut(out: string, results: Results): Promise<Results> {
   const { writeLedgerFile } = await import('../ledger/open.js');
   return writeLedgerFile(out, results);
 }
 
-function commandsFor(merged: Merged): string[] {
+function formatCommands(merged: Merged): string[] {
   const counts = missingCounts(merged);
-  const commands = counts.slice(0, MOST_COMMANDS).map((one) => `  ${commandFor(merged.results.plan, one)}`);
-  const others = counts.slice(MOST_COMMANDS).map((one) => ('part' in one ? one.part.k : one.command));
+  const commands = counts.slice(0, MAX_COMMANDS).map((one) => `  ${formatCommand(merged.results.plan, one)}`);
+  const others = counts.slice(MAX_COMMANDS).map((one) => ('part' in one ? one.part.k : one.command));
   return others.length > 0 ? [...commands, `  and so on for parts ${others.join(',')}`] : commands;
 }
 
-/** Returns the command that counts a missing part. For a new file it names the plan, which an existing source knows. */
-function commandFor({ n, algorithm, options }: Plan, missing: MissingCount): string {
+/** Formats the command that counts a missing part. A new file's command names the plan; existing files record it. */
+function formatCommand({ n, algorithm, options }: Plan, missing: MissingCount): string {
   if ('command' in missing) return missing.command;
   const { k, m } = missing.part;
   const plan = algorithm === 'bitmask' ? ['--depth', String(options.depth)] : ['--algorithm', algorithm];

@@ -8,7 +8,7 @@ import { formatBriefly } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
 import { aligned, asJson } from '../text/tables.js';
 
-/** Prints the subproblems of n queens, with their estimated times. */
+/** Prints the subproblems for n queens, with their estimated times. */
 export async function plan({ n, json, threads, ...options }: Arguments<'plan'>): Promise<void> {
   const made = interruptibleSync(() => planForMachine(n, options, inspectMachine(threads)));
   await writeText(process.stdout, [json ? planAsJson(made) : planAsText(made)]);

@@ -1,9 +1,9 @@
-/** The progress of a count on stderr: an animated line on a terminal, plain lines elsewhere. */
+/** Shows the progress of a count on stderr: an animated line on a terminal, plain lines elsewhere. */
 import { type Progress, progressLine } from '../runs/progress.js';
 import { statusLine } from '../terminal/status-line.js';
 import { isAnimated, type When } from '../terminal/terminal.js';
 
-/** Options of the terminal, for what a count shows on stderr. */
+/** Options for the output of a count on stderr. */
 export interface DisplayOptions {
   readonly progress: When;
   readonly quiet: boolean;
@@ -11,7 +11,7 @@ export interface DisplayOptions {
   readonly title?: string | undefined;
   /** The noun for a subproblem, such as `piece`. */
   readonly unit?: string | undefined;
-  /** What will take the announced time. By default `count`. */
+  /** Noun for the work that is announced, by default `count`. */
   readonly noun?: 'count' | 'audit' | undefined;
   /** Advice to print after an interruption. */
   readonly advice?: string | undefined;
@@ -19,7 +19,7 @@ export interface DisplayOptions {
   readonly suggestCheckpoint?: boolean | undefined;
 }
 
-/** A way to show progress: an animated line, plain lines, or nothing. */
+/** A display of progress: an animated line, plain lines, or nothing. */
 interface ProgressDisplay {
   show(progress: Progress): void;
   /** Removes the animated line. */
@@ -27,15 +27,15 @@ interface ProgressDisplay {
 }
 
 /** Milliseconds between two plain lines. */
-const PLAIN_LINE_EVERY = 10_000;
+const PLAIN_LINE_INTERVAL = 10_000;
 
 /**
- * Chooses the display of progress: a changing line on a terminal that can be animated. Elsewhere nothing is shown, or
- * with `always` a plain line every ten seconds.
+ * Opens a display of progress: an animated line if the terminal supports it. Elsewhere, `always` shows a plain line
+ * every ten seconds, and `auto` shows nothing.
  */
-export async function progressDisplay({ quiet, progress, title, unit }: DisplayOptions): Promise<ProgressDisplay> {
+export async function openProgressDisplay({ quiet, progress, title, unit }: DisplayOptions): Promise<ProgressDisplay> {
   if (!quiet && progress === 'always' && !isAnimated(process.stderr)) {
-    return plainLines((now) => progressLine(now, undefined, title, unit));
+    return makePlainDisplay((now) => progressLine(now, undefined, title, unit));
   }
   const line = await statusLine(quiet);
   line.show(() => 'starting');
@@ -45,11 +45,11 @@ export async function progressDisplay({ quiet, progress, title, unit }: DisplayO
   };
 }
 
-function plainLines(describe: (progress: Progress) => string): ProgressDisplay {
+function makePlainDisplay(describe: (progress: Progress) => string): ProgressDisplay {
   let last = Number.NEGATIVE_INFINITY;
   return {
     show(progress) {
-      if (performance.now() - last < PLAIN_LINE_EVERY) return;
+      if (performance.now() - last < PLAIN_LINE_INTERVAL) return;
       last = performance.now();
       process.stderr.write(`${describe(progress)}\n`);
     },

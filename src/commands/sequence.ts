@@ -5,10 +5,10 @@ import { UsageError } from '../errors/errors.js';
 import { sequences } from '../symmetric/sequences.js';
 import { formatCount } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
-import { publishedText } from './closing.js';
-import { watchedCounts } from './watched-terms.js';
+import { formatAgreement } from './closing.js';
+import { makeWatchedCounts } from './watched-terms.js';
 
-/** Prints the values and checks them. Sets the exit code to 1 if a value differs from the published one. */
+/** Prints and checks the values. Sets the exit code to 1 if a value differs from the published one. */
 export async function sequence({
   range,
   id,
@@ -20,15 +20,16 @@ export async function sequence({
   ...display
 }: Arguments<'sequence'>): Promise<void> {
   const { offset, largest, term } = sequences[id];
-  if (range.from < offset) throw new UsageError(`${id} begins with n = ${offset}, not ${range.from}`);
-  if (range.to > largest) throw new UsageError(`${id} can be counted up to n = ${largest}, not ${range.to}`);
+  if (range.from < offset)
+    throw new UsageError(`${id} starts at n = ${offset}, so the range cannot start at ${range.from}`);
+  if (range.to > largest) throw new UsageError(`${id} can be counted up to n = ${largest}, not up to ${range.to}`);
   if (format === 'b-file' && range.from > offset && !display.quiet) {
-    process.stderr.write(`These lines continue a b-file of ${id}, which begins with n = ${offset}.\n`);
+    process.stderr.write(`These lines continue a b-file for ${id}, which starts at n = ${offset}.\n`);
   }
 
-  const { head, row } = formatOf(format, id, range.to);
+  const { head, row } = chooseFormat(format, id, range.to);
   const terms: Term[] = [];
-  const counts = await watchedCounts({ threads, memory }, display, force);
+  const counts = await makeWatchedCounts({ threads, memory }, display, force);
   if (!json) process.stdout.write(head);
   for (let n = range.from; n <= range.to; n++) {
     const count = await term(n, counts);
@@ -52,36 +53,36 @@ interface Term {
   readonly agreement: Agreement;
 }
 
-/** A format with a head and rows. A row is printed as soon as its value is known. */
+/** A format with a header and rows. Each row is printed as soon as its value is known. */
 interface RowFormat {
   readonly head: string;
   readonly row: (term: Term) => string;
 }
 
-function formatOf(format: 'table' | 'csv' | 'b-file', id: SequenceId, to: number): RowFormat {
+function chooseFormat(format: 'table' | 'csv' | 'b-file', id: SequenceId, to: number): RowFormat {
   switch (format) {
     case 'csv':
       return { head: 'n,count,agreement\n', row: ({ n, count, agreement }) => `${n},${count},${agreement}\n` };
-    case 'b-file': // in the format of the OEIS: `n a(n)` with one space
+    case 'b-file': // as the OEIS requires: `n a(n)` with one space
       return { head: '', row: ({ n, count }) => `${n} ${count}\n` };
     case 'table':
-      return tableFormat(id, to);
+      return makeTableFormat(id, to);
   }
 }
 
-/** Returns the format of a table with aligned columns. */
-function tableFormat(id: SequenceId, to: number): RowFormat {
-  const width = widthOf(to, id);
+/** Makes a table with aligned columns. */
+function makeTableFormat(id: SequenceId, to: number): RowFormat {
+  const width = findWidth(to, id);
   const row = (n: string, count: string, published: string) =>
     `${n.padStart(2)}  ${count.padStart(width)}  ${published}\n`;
   return {
     head: row('n', id, 'published') + row('--', '-'.repeat(width), '-'.repeat('published'.length)),
-    row: ({ n, count, agreement }) => row(String(n), formatCount(count), publishedText(agreement)),
+    row: ({ n, count, agreement }) => row(String(n), formatCount(count), formatAgreement(agreement)),
   };
 }
 
-/** Returns a width that fits all values up to n, before they are counted. The unpublished ones are below (n / 5)^n. */
-function widthOf(n: number, id: SequenceId): number {
+/** Finds a width that fits all values up to n, before they are counted. Unpublished values are below (n / 5)^n. */
+function findWidth(n: number, id: SequenceId): number {
   const values = Array.from({ length: n + 1 }, (_, i) => knownCount(i, id) ?? BigInt(Math.ceil((i / 5) ** i)));
   return Math.max(id.length, ...values.map((value) => formatCount(value).length));
 }

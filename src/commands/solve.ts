@@ -1,4 +1,5 @@
 /** `queens-par solve <n>`: prints the solutions. */
+import { WHEN_SOLVABLE } from '../board/known-counts.js';
 import { isPeaceful, type PartialPlacement, type Shown } from '../board/placement.js';
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
@@ -9,36 +10,39 @@ import { newSearch, select, solutionsOf } from '../textbook/search.js';
 import type { SolverName } from '../textbook/solver-names.js';
 import { rejectLongSearch, solvers } from '../textbook/solvers.js';
 
-/** Prints solutions as they are found, and their number on stderr. */
+/** Prints solutions as they are found, then their number on stderr. */
 export async function solve(args: Arguments<'solve'>): Promise<void> {
   const { n, format, fundamental, solver, force } = args;
   const fixed = args.with ?? [];
   checkFixed(n, fixed, solver);
   const limit = args.limit ?? (format === 'svg' ? 1 : undefined);
-  // Even the first solution of such a solver may take too long. The others print solutions from the start.
-  if (!force && solvers[solver].visits === 'board') rejectLongSearch(solver, n, 'use --force to run it anyway');
+  // Solvers that visit whole boards may take too long even for a first solution. The others print from the start.
+  if (!force && solvers[solver].visits === 'board') rejectLongSearch(solver, n, 'add --force to run it anyway');
 
   const found = solutionsOf(solvers[solver].solve, n, newSearch({ fixed }));
   let printed = 0;
-  function* counting(shown: Iterable<Shown>): Generator<Shown> {
+  function* countShown(shown: Iterable<Shown>): Generator<Shown> {
     for (const board of shown) {
       printed++;
       yield board;
     }
   }
-  const selected = counting(select(found, { fundamental, limit }));
-  await writeText(process.stdout, solutionsText(n, selected, format));
-  if (!args.quiet) process.stderr.write(`${plural(n, 'queen')}: ${plural(printed, 'solution')} printed\n`);
+  const selected = countShown(select(found, { fundamental, limit }));
+  const areAll = limit === undefined && !fundamental && fixed.length === 0;
+  await writeText(process.stdout, solutionsText(n, selected, format, areAll));
+  if (args.quiet) return;
+  const reason = printed === 0 && fixed.length === 0 ? `. ${WHEN_SOLVABLE}` : '';
+  process.stderr.write(`${plural(n, 'queen')}: ${plural(printed, 'solution')} printed${reason}\n`);
 }
 
 function checkFixed(n: number, fixed: PartialPlacement, solver: SolverName): void {
   const typed = fixed.map((column) => column ?? '.').join();
   if (fixed.length > n || fixed.some((column = 0) => column >= n)) {
-    const columns = n === 0 ? 'needs a board with columns' : `must be at most ${n} columns from 0 to ${n - 1}`;
+    const columns = n === 0 ? 'needs a board that has columns' : `must be at most ${n} columns from 0 to ${n - 1}`;
     throw new UsageError(`--with ${columns}, not ${typed}`);
   }
   if (!isPeaceful(fixed)) throw new UsageError(`--with ${typed}: two of these queens attack each other`);
   if (fixed.length > 0 && solver !== 'bitmask') {
-    throw new UsageError(`--with works only with the bitmask solver, not with ${solver}`);
+    throw new UsageError(`--with needs the bitmask solver; ${solver} does not support it`);
   }
 }

@@ -1,4 +1,4 @@
-/** Opens the sources of results that the user names: ledger files, and runs of a cluster. */
+/** Opens the sources of results that a user names: ledger files and cluster runs. */
 import { RUN_NAME, type Source } from '../cli/values.js';
 import type { Database, DatabaseOptions } from '../cluster/database.js';
 import { DATABASE_VARIABLE } from '../cluster/database-url.js';
@@ -8,7 +8,7 @@ import { LedgerFile } from '../ledger/ledger-file.js';
 import type { StoredResults } from '../ledger/results.js';
 
 /**
- * Calls a task with a function that connects to the database of the cluster: files need none. Disconnects at the end.
+ * Calls a task with a function that connects to the cluster's database if it is needed. Disconnects at the end.
  */
 export async function withCluster<T>(
   options: DatabaseOptions,
@@ -27,18 +27,18 @@ export async function withCluster<T>(
   }
 }
 
-/** Opens a source. @throws UsageError if there is no such file or run; errors of the file or the database. */
-export type Open = (source: Source) => Promise<StoredResults>;
+/** A function that opens a source. It throws UsageError if there is no such file or run. */
+export type Opener = (source: Source) => Promise<StoredResults>;
 
 /**
  * Calls a task that opens sources.
  *
- * @param databaseFile file with the URL of the database; by default, it comes from the environment.
- * @param worker name of a worker: of a run, only its results are read.
+ * @param databaseFile file that contains the database URL; by default, the URL comes from the environment.
+ * @param worker name of a worker. From a run, only this worker's results are read.
  */
 export function withSources<T>(
   databaseFile: string | undefined,
-  task: (open: Open) => Promise<T>,
+  task: (open: Opener) => Promise<T>,
   worker?: string,
 ): Promise<T> {
   return withCluster({ databaseFile }, (connect) =>
@@ -50,7 +50,7 @@ export function withSources<T>(
   );
 }
 
-/** Opens a ledger file. @throws LedgerFileError; UsageError with a hint if the user may mean a run of the cluster. */
+/** Opens a ledger file. @throws LedgerFileError; UsageError with a hint if the user may mean a cluster run. */
 export function openFile(file: string): LedgerFile {
   return withRunHint(file, () => new LedgerFile(file));
 }
@@ -58,7 +58,7 @@ export function openFile(file: string): LedgerFile {
 /**
  * Calls a function that reads a file.
  *
- * @throws its errors; UsageError if there is no file, but may be a run of this name.
+ * @throws the function's errors; UsageError with a hint if there is no such file, but may be a run of this name.
  */
 export function withRunHint<T>(file: string, read: () => T): T {
   try {
@@ -66,6 +66,6 @@ export function withRunHint<T>(file: string, read: () => T): T {
   } catch (error) {
     if (!(error instanceof Error) || codeOf(error.cause) !== 'ENOENT') throw error;
     if (!process.env[DATABASE_VARIABLE] || !RUN_NAME.test(file)) throw error;
-    throw new UsageError(`${error.message}; a run of the cluster is written run:${file}`, { cause: error.cause });
+    throw new UsageError(`${error.message}; for a cluster run, write run:${file}`, { cause: error.cause });
   }
 }

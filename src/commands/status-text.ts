@@ -1,4 +1,4 @@
-/** The status of results as text and as JSON. */
+/** Formats the status of results as text and as JSON. */
 import { partName } from '../plan/part.js';
 import { threadSecondsLeft } from '../runs/estimate.js';
 import { leftText, percentText, unitOfWork } from '../runs/progress.js';
@@ -8,41 +8,41 @@ import { formatSeconds } from '../text/durations.js';
 import { formatCount, formatRate, megabytes, plural } from '../text/numbers.js';
 import { shellCommand } from '../text/quoted.js';
 import { aligned } from '../text/tables.js';
-import { verdictOn } from './closing.js';
+import { formatVerdict } from './closing.js';
 
-/** Formats the status as a paragraph, with a table of the workers of a run. */
-export function textOf(status: Status): string {
+/** Formats the status as a paragraph, with a table of a run's workers. */
+export function formatStatus(status: Status): string {
   const { source, algorithm, state, workers = [] } = status;
-  const times = [timeOf(status), latestOf(status)].filter((text) => text !== undefined);
+  const times = [describeTime(status), describeLatest(status)].filter((text) => text !== undefined);
   const lines = [
-    `${source}: ${boardOf(status)}, ${algorithm}, ${state}${totalOf(status)}`,
-    `  ${progressOf(status)}`,
+    `${source}: ${describeBoard(status)}, ${algorithm}, ${state}${describeTotal(status)}`,
+    `  ${describeFinished(status)}`,
     `  ${times.join('; ')}`,
     ...remarksOn(status).map((remark) => `  ${remark}`),
   ];
   return `${lines.join('\n')}\n${workers.length > 0 ? workerTable(workers) : ''}`;
 }
 
-function boardOf({ n, part }: Status): string {
+function describeBoard({ n, part }: Status): string {
   return `${plural(n, 'queen')}${part ? `, part ${partName(part)}` : ''}`;
 }
 
-function totalOf({ count, agreement }: Status): string {
+function describeTotal({ count, agreement }: Status): string {
   return count !== undefined && agreement
-    ? `: ${plural(BigInt(count), 'solution')}, ${verdictOn(agreement, false)}`
+    ? `: ${plural(BigInt(count), 'solution')}, ${formatVerdict(agreement, false)}`
     : '';
 }
 
-/** `43%, 140 of 325 subproblems, 412M pairs/s on 2 threads`. The rate is missing if no thread is counting. */
-function progressOf(status: Status): string {
+/** Formats `43%, 140 of 325 subproblems, 412M pairs/s on 2 threads`. The rate is left out if no thread is counting. */
+function describeFinished(status: Status): string {
   const { algorithm, finished, subproblems, threads, workPerSecond } = status;
   const done = `${percentText(status)}%, ${formatCount(finished)} of ${plural(subproblems, 'subproblem')}`;
   if (threads === 0 || workPerSecond === undefined) return done;
   return `${done}, ${formatRate(workPerSecond)} ${unitOfWork(algorithm)}/s on ${plural(threads, 'thread')}`;
 }
 
-/** `47s left, ends about 14:10`, or the thread time so far; undefined before the first result of a count. */
-function timeOf(status: Status): string | undefined {
+/** Formats `47s left, ends about 14:10`, or the thread time so far; undefined before a count's first result. */
+function describeTime(status: Status): string | undefined {
   const { state, threads, secondsLeft, threadSeconds, isBehind } = status;
   if (state !== 'counting') return `${formatSeconds(threadSeconds)} of thread time`;
   if (threads === 0 || secondsLeft === undefined) return undefined;
@@ -50,13 +50,13 @@ function timeOf(status: Status): string | undefined {
   return `${leftText(status)} left, ends ${isBehind ? 'after' : 'about'} ${end}`;
 }
 
-function latestOf({ latest }: Status): string {
-  if (latest === undefined) return 'no result yet';
+function describeLatest({ latest }: Status): string {
+  if (latest === undefined) return 'no results yet';
   const ago = formatSeconds(Math.max(1, Math.round((Date.now() - latest) / 1000)));
   return `last result ${formatMoment(latest)} (${ago} ago)`;
 }
 
-/** Returns sentences about problems and about the commands that help. */
+/** Describes problems, and the commands that help. */
 function remarksOn(status: Status): string[] {
   const { source, state, problem, part, count, agreement, command, fraction, threadSeconds, workers } = status;
   const remarks = problem === undefined ? [] : [problem];
@@ -85,7 +85,7 @@ function workerTable(workers: readonly WorkerStatus[]): string {
   return aligned({ head, aligns: ['left', 'right', 'right', 'right', 'right', 'left'], rows });
 }
 
-/** Returns the status as an element of the JSON of docs/json.md. Fields without a value are null. */
+/** Converts the status to an element of `results` in docs/json.md. Fields without a value are null. */
 export function statusAsJson(status: Status): object {
   const { part, latest, workers } = status;
   return {

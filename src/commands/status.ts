@@ -1,4 +1,4 @@
-/** `queens-par status`: shows the progress of files and of runs of a cluster, once or until all are complete. */
+/** `queens-par status`: shows the progress of files and cluster runs, once or until all are complete. */
 import { clearScreenDown, cursorTo } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Arguments } from '../cli/commands.js';
@@ -12,27 +12,27 @@ import { Interruption, interruptible } from '../terminal/interruption.js';
 import { isAnimated, logMessage } from '../terminal/terminal.js';
 import { plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
-import { fileStatusReader } from './file-status.js';
+import { makeFileStatusReader } from './file-status.js';
 import { withCluster } from './sources.js';
-import { statusAsJson, textOf } from './status-text.js';
+import { formatStatus, statusAsJson } from './status-text.js';
 
-/** Milliseconds between two readings of --watch, and between two texts where nothing can be redrawn. */
-const READ_EVERY = 2000;
-const TEXT_EVERY = 10_000;
+/** With --watch: milliseconds between two readings, and between two texts where the terminal cannot be redrawn. */
+const READ_INTERVAL = 2000;
+const TEXT_INTERVAL = 10_000;
 
 /** Maximum number of inactive runs to show. More would push active runs off the screen. */
 const MAX_OTHERS = 10;
 
 /**
- * Reads the status of a source. Throws UsageError or LedgerFileError if it cannot be read, for example because it is
- * gone.
+ * A function that reads the status of a source. It throws UsageError or LedgerFileError if the source cannot be read,
+ * for example because it is gone.
  */
 type StatusReader = () => Status | Promise<Status>;
 
-/** The sources to show. Runs of a cluster come and go. */
+/** The sources to show. Cluster runs come and go, so each round lists them again. */
 interface Sources {
   readonly readers: readonly StatusReader[];
-  /** A sentence to print below. */
+  /** A sentence to print below them. */
   readonly note?: string | undefined;
 }
 
@@ -46,9 +46,9 @@ export async function status(args: Arguments<'status'>): Promise<void> {
   try {
     await interruptible((signal) =>
       withCluster({ databaseFile, signal, onOutage: watch ? logMessage : undefined }, (connect) => {
-        const readRun = runStatusReader();
+        const readRun = makeRunStatusReader();
         const readers = sources.map((source): StatusReader => {
-          if ('file' in source) return fileStatusReader(source.file);
+          if ('file' in source) return makeFileStatusReader(source.file);
           return async () => readRun(await connect(), source.run);
         });
         const list = async () => (sources.length > 0 ? { readers } : listRuns(await connect(), readRun, json));
@@ -60,20 +60,20 @@ export async function status(args: Arguments<'status'>): Promise<void> {
   }
 }
 
-/** Prints the status once, or with --watch until all counts are over. */
+/** Prints the status once or, with --watch, until all counts have ended. */
 async function show({ watch, json }: Arguments<'status'>, list: () => Promise<Sources>, signal: AbortSignal) {
   const isRedrawn = watch && !json && isAnimated(process.stdout);
   let printedAt = Number.NEGATIVE_INFINITY;
   for (let isFirst = true; ; isFirst = false) {
     const { readers, note } = await list();
-    const { statuses, shown, missing, fault } = await readAll(readers, json ? statusAsJson : textOf);
+    const { statuses, shown, missing, fault } = await readAll(readers, json ? statusAsJson : formatStatus);
     signal.throwIfAborted();
     const isHopeless = isFirst && missing.length > 0 && missing.length === readers.length;
     const isComplete = readers.length > 0 && missing.length === 0 && statuses.every(isOver);
     const isLast = !watch || isHopeless || isComplete || fault !== undefined;
     if (json && (shown.length > 0 || missing.length === 0))
       process.stdout.write(asJson('status/1', { results: shown }));
-    else if (!json && (isRedrawn || isLast || performance.now() - printedAt >= TEXT_EVERY)) {
+    else if (!json && (isRedrawn || isLast || performance.now() - printedAt >= TEXT_INTERVAL)) {
       printedAt = performance.now();
       if (isRedrawn) clearScreen();
       const waiting = isLast ? [] : missing.map((error) => `${messageOf(error)}; waiting for it\n`);
@@ -86,25 +86,25 @@ async function show({ watch, json }: Arguments<'status'>, list: () => Promise<So
       if (fault) throw fault;
       return;
     }
-    await delay(READ_EVERY, undefined, { signal }).catch(() => signal.throwIfAborted());
+    await delay(READ_INTERVAL, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
 }
 
-/** The sources that were read, each as the user sees it, and the errors of the others. */
-interface Reading {
+/** The statuses read in one round, each also in its printed form, and the errors for the other sources. */
+interface StatusBatch {
   readonly statuses: readonly Status[];
   readonly shown: readonly (string | object)[];
-  /** Errors of sources that cannot be read. */
+  /** Errors for sources that cannot be read. */
   readonly missing: readonly Error[];
-  /** An error of the database or of this program. */
+  /** An error in the database or in this program. */
   readonly fault?: unknown;
 }
 
-/** Reads all sources. A source that cannot be read or shown does not hide the others. */
+/** Reads all sources, even if some cannot be read or shown. */
 async function readAll(
   readers: readonly StatusReader[],
   format: (status: Status) => string | object,
-): Promise<Reading> {
+): Promise<StatusBatch> {
   const statuses: Status[] = [];
   const shown: (string | object)[] = [];
   const missing: Error[] = [];
@@ -118,14 +118,14 @@ async function readAll(
       if (error instanceof UsageError || error instanceof LedgerFileError) missing.push(error);
       else {
         fault ??= error;
-        if (error instanceof OperationalError) break; // of the database, for which the others would wait, too
+        if (error instanceof OperationalError) break; // from the database, which the other sources would also wait for
       }
     }
   }
   return { statuses, shown, missing, fault };
 }
 
-/** Returns whether a count has ended, and its total is known, if it can be. */
+/** Returns whether a count has ended, with its total known unless it is a part. */
 function isOver({ state, count, part }: Status): boolean {
   const hasFailed = state === 'failed' || state === 'conflict';
   return hasFailed || (state === 'finished' && (count !== undefined || part !== undefined));
@@ -142,13 +142,13 @@ function clearScreen(): void {
   clearScreenDown(process.stdout);
 }
 
-/** Reads the status of a run, by its name or from its row. Throws UsageError if there is no such run. */
+/** A function that reads a run's status, given its name or its row. It throws UsageError if there is no such run. */
 type RunStatusReader = (database: Database, run: string | RunRow) => Promise<Status>;
 
 /**
- * Returns a function that reads the status of runs. It remembers what was shown, so no fraction falls during a count.
+ * Makes a function that reads the status of runs. It remembers each fraction shown, so that none falls during a count.
  */
-function runStatusReader(): RunStatusReader {
+function makeRunStatusReader(): RunStatusReader {
   const shown = new Map<string, number>();
   return async (database, run) => {
     const { findRun } = await import('../cluster/runs.js');
@@ -160,7 +160,7 @@ function runStatusReader(): RunStatusReader {
   };
 }
 
-/** Lists all runs, or those that are active and the latest others. */
+/** Lists all runs, or only the active ones and the latest others. */
 async function listRuns(database: Database, readRun: RunStatusReader, areAllShown: boolean): Promise<Sources> {
   const { readRuns } = await import('../cluster/runs.js');
   const rows = await readRuns(database);
@@ -170,6 +170,7 @@ async function listRuns(database: Database, readRun: RunStatusReader, areAllShow
   if (rows.length === 0)
     return { readers, note: `No runs yet; start one with: ${database.command('cluster', 'start', '18')}` };
   if (hidden.length === 0) return { readers };
-  const shows = `${database.command('status', 'run:NAME')} shows one, ${database.command('status', '--json')} shows all`;
-  return { readers, note: `${plural(hidden.length, 'earlier run')}: ${shows}.` };
+  const one = database.command('status', 'run:NAME');
+  const all = database.command('status', '--json');
+  return { readers, note: `${plural(hidden.length, 'earlier run')} not shown; ${one} shows one, ${all} shows all.` };
 }

@@ -8,24 +8,24 @@ import type { SolverName } from '../textbook/solver-names.js';
 import { rejectLongSearch, solvers } from '../textbook/solvers.js';
 import { firstTries, type TraceStep, traceSteps, traceText } from '../textbook/trace.js';
 
-/** Counters of a search: boards looked at or queens placed, and conflict tests. */
+/** A search's counters: boards examined or queens placed, and conflict tests. */
 type Counters = Pick<Search, 'nodes' | 'tests'>;
 
 /** Prints the steps of a search as they happen. */
 export async function trace(args: Arguments<'trace'>): Promise<void> {
   const { n, solver, format, limit, force, json, quiet } = args;
   if (!force && limit === undefined) {
-    rejectLongSearch(solver, n, 'use --limit N to see its beginning, or --force to see all steps');
+    rejectLongSearch(solver, n, 'add --limit N to see the beginning, or --force to see all steps');
   }
 
   const search = newSearch({ watched: true });
   const { solve, visits } = solvers[solver];
   let seen: Counters = search;
   let solutions = 0;
-  const steps = counted(firstTries(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY));
+  const steps = countSteps(firstTries(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY));
 
-  /** Records the counters of the last shown step. (The search runs one try ahead, to see whether there are more.) */
-  function* counted(shown: Iterable<TraceStep>): Generator<TraceStep> {
+  /** Records the counters at the last shown step. (The search runs one try ahead, to see whether there are more.) */
+  function* countSteps(shown: Iterable<TraceStep>): Generator<TraceStep> {
     for (const step of shown) {
       yield step;
       if (step.event.kind === 'solution') solutions++;
@@ -36,11 +36,11 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
   if (json)
     return writeText(
       process.stdout,
-      jsonText(n, solver, steps, () => seen),
+      formatJson(n, solver, steps, () => seen),
     );
   await writeText(process.stdout, traceText(n, steps, format === 'boards'));
   if (quiet) return;
-  const visited = `${plural(seen.nodes, visits)} ${visits === 'board' ? 'looked at' : 'placed'}`;
+  const visited = `${plural(seen.nodes, visits)} ${visits === 'board' ? 'examined' : 'placed'}`;
   const found = plural(solutions, 'solution');
   process.stderr.write(
     `${plural(n, 'queen')}, ${solver}: ${found}, ${visited}, ${plural(seen.tests, 'conflict test')}\n`,
@@ -48,8 +48,13 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
 }
 
 /** Yields one JSON object in pieces, because the steps of a long search may not fit into memory. */
-function* jsonText(n: number, solver: SolverName, steps: Iterable<TraceStep>, seen: () => Counters): Generator<string> {
-  yield `${asJson('trace/2', { n, solver }).slice(0, -2)},"steps":[`;
+function* formatJson(
+  n: number,
+  solver: SolverName,
+  steps: Iterable<TraceStep>,
+  seen: () => Counters,
+): Generator<string> {
+  yield `${asJson('trace/3', { n, solver }).slice(0, -2)},"steps":[`;
   let separator = '';
   for (const { event } of steps) {
     yield separator + JSON.stringify(withoutSigns(event));
@@ -62,6 +67,9 @@ function* jsonText(n: number, solver: SolverName, steps: Iterable<TraceStep>, se
 /** Makes the masks of an event unsigned, because they may be negative for n = 32. */
 function withoutSigns(event: SearchEvent): SearchEvent {
   if (event.kind !== 'masks') return event;
-  const { columns, left, right, free } = event.masks;
-  return { ...event, masks: { columns: columns >>> 0, left: left >>> 0, right: right >>> 0, free: free >>> 0 } };
+  const { columns, falling, rising, free } = event.masks;
+  return {
+    ...event,
+    masks: { columns: columns >>> 0, falling: falling >>> 0, rising: rising >>> 0, free: free >>> 0 },
+  };
 }

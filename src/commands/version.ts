@@ -1,4 +1,4 @@
-/** `queens-par version`: prints the versions in use, for bug reports. */
+/** `queens-par version`: prints the versions that a bug report needs. */
 import { readFileSync } from 'node:fs';
 import { kernelVersion } from '../../workers/kernel-version.js';
 import { hasSimd } from '../../workers/simd.js';
@@ -8,7 +8,7 @@ import { builtFile, programVersion } from '../package/package.js';
 import { plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
 
-/** Prints the versions of the program and its platform, in two lines or as one JSON object. */
+/** Prints the versions of the program and its platform, in two lines or as a JSON object. */
 export async function version({ json }: Arguments<'version'>): Promise<void> {
   const version = programVersion();
   const commit = commitOfBuild();
@@ -27,7 +27,7 @@ export async function version({ json }: Arguments<'version'>): Promise<void> {
   );
 }
 
-/** Returns the commit that scripts/bundle.mjs stored in this build; undefined for a build outside a repository. */
+/** Reads the commit that scripts/bundle.mjs stored in this build; undefined for a build outside a repository. */
 function commitOfBuild(): string | undefined {
   try {
     return readFileSync(builtFile('commit.txt'), 'utf8').trim() || undefined;

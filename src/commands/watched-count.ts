@@ -1,28 +1,28 @@
-/** Counts with a forecast at the start, progress during the count, and advice after an interruption. */
+/** Counts that start with a forecast, show their progress, and end with advice if they are interrupted. */
 import { KERNEL_SLOWDOWNS } from '../../workers/kernels.js';
 import type { WatchOptions } from '../count/counting.js';
 import type { LocalCounting } from '../count/local-counting.js';
 import { describeProgress, type Progress } from '../runs/progress.js';
 import { Interruption, interruptible } from '../terminal/interruption.js';
 import { statusLine } from '../terminal/status-line.js';
-import { announcement, type CountForecast, expectedTime, MAX_WAIT, measureAndForecast } from './announcement.js';
+import { type CountForecast, estimateTime, formatAnnouncement, MAX_WAIT, measureAndForecast } from './announcement.js';
 import { noteLimits } from './machine-limits.js';
-import { type DisplayOptions, progressDisplay } from './progress-display.js';
+import { type DisplayOptions, openProgressDisplay } from './progress-display.js';
 
-/** Shortest count whose forecast is worth a second of measuring, in milliseconds of one thread. */
-const WORTH_A_FORECAST = 60_000;
+/** Minimum cost of a count whose forecast is worth a second of measuring, in milliseconds on one thread. */
+const MIN_MEASURED_COST = 60_000;
 
 /**
- * Finishes a count and shows its progress on stderr. SIGINT and SIGTERM stop it.
+ * Finishes a count, and shows its progress on stderr. SIGINT and SIGTERM stop it.
  *
- * @throws Interruption with the progress and the advice of `display`; errors of the count.
+ * @throws Interruption whose message tells the progress and the advice in `display`; the count's errors.
  */
-export async function watched<T>(
+export async function watchCount<T>(
   counting: { finish(watch: WatchOptions): Promise<T> },
   display: DisplayOptions,
 ): Promise<T> {
   const { advice, unit, suggestCheckpoint } = display;
-  const shown = await progressDisplay(display);
+  const shown = await openProgressDisplay(display);
   let latest: Progress | undefined;
   let reportedAt = 0;
   function onProgress(now: Progress): void {
@@ -46,8 +46,8 @@ export async function watched<T>(
 }
 
 /**
- * Prepares a count and its verification, or an audit: sets the expected speed of their runs, and warns on stderr if the
- * machine limits them. If they take long, measures the speed, prints a forecast, and recommends a checkpoint.
+ * Prepares a count and its verification, or an audit. It sets the expected speed of their runs, and warns on stderr if
+ * the machine limits them. Before long ones, it measures the speed, prints a forecast, and recommends a checkpoint.
  *
  * @throws Interruption
  */
@@ -56,17 +56,18 @@ export async function prepare(counts: readonly LocalCounting[], display: Display
   for (const counting of counts) {
     const { run, left, kernel } = counting;
     const slowdown = KERNEL_SLOWDOWNS[kernel][left.algorithm];
-    if (run.results.size === 0) run.expect(slowdown * threadsPerCore(counting)); // otherwise the earlier results show the speed
-    isLong ||= left.cost * slowdown >= WORTH_A_FORECAST;
+    // Earlier results tell the speed better than an expectation.
+    if (run.results.size === 0) run.expect(slowdown * threadsPerCore(counting));
+    isLong ||= left.cost * slowdown >= MIN_MEASURED_COST;
   }
   if (display.quiet) return;
-  const times = isLong ? await measure(counts) : counts.map(expectedTime);
+  const times = isLong ? await measure(counts) : counts.map(estimateTime);
   const threads = Math.max(1, counts[0]?.threads ?? 1);
-  process.stderr.write(announcement(times, { threads, ...display }));
+  process.stderr.write(formatAnnouncement(times, { threads, ...display }));
   for (const counting of counts) noteLimits(counting);
 }
 
-/** Returns how many threads share a core, at least 1. Each of them is slower by this factor. */
+/** Returns the number of threads that share a core, at least 1. Each thread is slower by this factor. */
 function threadsPerCore({ threads, machine }: LocalCounting): number {
   return Math.max(1, threads / machine.cores);
 }

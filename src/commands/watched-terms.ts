@@ -1,4 +1,4 @@
-/** Counts for the terms of sequences, with progress on stderr. */
+/** Computes the counts that the terms of sequences need, with progress on stderr. */
 import type { CountResult } from '../count/count-result.js';
 import { type ExecutionOptions, LocalCounting } from '../count/local-counting.js';
 import type { PlanOptions } from '../plan/choose-plan.js';
@@ -11,17 +11,17 @@ import { formatSeconds } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
 import { refuseLongCount } from './long-count.js';
 import type { DisplayOptions } from './progress-display.js';
-import { prepare, watched } from './watched-count.js';
+import { prepare, watchCount } from './watched-count.js';
 
-/** Milliseconds between two changes of the line. */
-const SHOWN_EVERY = 100;
+/** Milliseconds between two updates of the status line. */
+const UPDATE_INTERVAL = 100;
 
 /**
- * Returns functions that count for the terms of sequences. They show their progress, and remember the last count.
+ * Makes the functions that sequences count with. Each shows its progress, and remembers its last count.
  *
- * @param force whether to start counts that would take years. Otherwise they throw a UsageError.
+ * @param force whether to start counts that would take more than a year. Otherwise the functions throw a UsageError.
  */
-export async function watchedCounts(
+export async function makeWatchedCounts(
   how: ExecutionOptions,
   { quiet, progress }: DisplayOptions,
   force: boolean,
@@ -32,18 +32,18 @@ export async function watchedCounts(
     const counting = await LocalCounting.open(n, { ...how, ...options });
     refuseLongCount(counting, force);
     await prepare([counting], display);
-    return counting.result(await watched(counting, display));
+    return counting.result(await watchCount(counting, display));
   }
   return {
-    all: once(async (n) => (await count(n)).count),
-    placedBelowSecondRow: once(async (n) => (await count(n, { algorithm: 'bitmask', depth: 2 })).work),
-    halfTurn: once((n) => search(n, 'half turn', countHalfTurnSymmetric, status)),
-    quarterTurn: once((n) => search(n, 'quarter turn', countQuarterTurnSymmetric, status)),
+    all: rememberLast(async (n) => (await count(n)).count),
+    placedBelowSecondRow: rememberLast(async (n) => (await count(n, { algorithm: 'bitmask', depth: 2 })).work),
+    halfTurn: rememberLast((n) => search(n, 'half turn', countHalfTurnSymmetric, status)),
+    quarterTurn: rememberLast((n) => search(n, 'quarter turn', countQuarterTurnSymmetric, status)),
   };
 }
 
-/** Remembers the last result of a function, because several terms for one n need the same counts. */
-function once<T>(compute: (n: number) => T): (n: number) => T {
+/** Makes a function remember its last result, because several terms need the same counts for one n. */
+function rememberLast<T>(compute: (n: number) => T): (n: number) => T {
   let last: { readonly n: number; readonly result: T } | undefined;
   return (n) => {
     if (last?.n !== n) last = { n, result: compute(n) };
@@ -51,7 +51,7 @@ function once<T>(compute: (n: number) => T): (n: number) => T {
   };
 }
 
-/** Runs a search for symmetric solutions, with its progress in the status line. */
+/** Searches for symmetric solutions, with progress in the status line. */
 function search(
   n: number,
   turn: string,
@@ -62,7 +62,7 @@ function search(
   let shown = start;
   function onProgress(fraction: number): void {
     const now = performance.now();
-    if (now - shown < SHOWN_EVERY || fraction === 0) return;
+    if (now - shown < UPDATE_INTERVAL || fraction === 0) return;
     shown = now;
     const left = Math.ceil(((now - start) * (1 / fraction - 1)) / 1000);
     const done = `${plural(n, 'queen')}, ${turn}: ${Math.floor(100 * fraction)}%`;

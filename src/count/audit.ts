@@ -3,7 +3,7 @@ import { KERNEL_SLOWDOWNS } from '../../workers/kernels.js';
 import type { Machine } from '../executors/threads.js';
 import { Results, type StoredResults } from '../ledger/results.js';
 import { drawPieces, type Pieces } from '../plan/pieces.js';
-import { type Share, shareOf } from '../plan/plan.js';
+import { makeShare, type Share } from '../plan/plan.js';
 import type { KernelKind, Subproblem } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
 import type { WatchOptions } from './counting.js';
@@ -35,13 +35,13 @@ export interface Audit {
  *
  * @param size number of subproblems to draw. If there are fewer, all are drawn.
  */
-export function sampleOf(subproblems: readonly Subproblem[], size: number, seed: number): Subproblem[] {
-  const hashed = subproblems.map((subproblem) => ({ subproblem, hash: hashOf(subproblem, seed) }));
+export function drawSample(subproblems: readonly Subproblem[], size: number, seed: number): Subproblem[] {
+  const hashed = subproblems.map((subproblem) => ({ subproblem, hash: hashId(subproblem, seed) }));
   hashed.sort((a, b) => (a.hash < b.hash ? -1 : 1));
   return hashed.slice(0, size).map(({ subproblem }) => subproblem);
 }
 
-function hashOf({ id }: Subproblem, seed: number): string {
+function hashId({ id }: Subproblem, seed: number): string {
   return createHash('sha256').update(`${seed}:${id}`).digest('hex');
 }
 
@@ -58,7 +58,7 @@ const PIECES_DRAWN = 3;
  * The readable kernel counts some random pieces, which depend on the seed. The fast kernel counts the others. The
  * counts of all pieces must add up to the recorded count.
  */
-export function recountsOf(sample: readonly Subproblem[], kernel: KernelKind, seed: number): Recount[] {
+export function planRecounts(sample: readonly Subproblem[], kernel: KernelKind, seed: number): Recount[] {
   return sample.map((subproblem) => {
     if (kernel === 'fast') return { subproblem, drawn: [subproblem], others: [] };
     return { subproblem, ...drawPieces(subproblem, PIECES_DRAWN, (pieces) => drawOne(pieces, seed)) };
@@ -66,7 +66,7 @@ export function recountsOf(sample: readonly Subproblem[], kernel: KernelKind, se
 }
 
 function drawOne(subproblems: readonly Subproblem[], seed: number): Subproblem {
-  const [drawn] = sampleOf(subproblems, 1, seed);
+  const [drawn] = drawSample(subproblems, 1, seed);
   if (!drawn) throw new RangeError('there is no subproblem to draw');
   return drawn;
 }
@@ -74,7 +74,7 @@ function drawOne(subproblems: readonly Subproblem[], seed: number): Subproblem {
 /** What an audit compares with what, and how it counts. */
 export interface AuditSetup {
   readonly results: Results;
-  /** The second counts, from `recountsOf`. */
+  /** The second counts, from `planRecounts`. */
   readonly recounts: readonly Recount[];
   /** Other recorded counts of the same subproblems, which are not among the results. They are compared, too. */
   readonly contradictions?: StoredResults['contradictions'];
@@ -100,12 +100,12 @@ export class Auditing {
     const others = recounts.flatMap((recount) => recount.others);
     const slowdown = KERNEL_SLOWDOWNS[kernel][plan.algorithm];
     const slower = drawn.map((subproblem) => ({ ...subproblem, cost: slowdown * subproblem.cost }));
-    const share = shareOf(plan, [...slower, ...others]);
+    const share = makeShare(plan, [...slower, ...others]);
     const run = Run.local(share, new Results(share));
     this.#setup = setup;
     this.counting = new LocalCounting({ plan, run, machine });
-    this.drawn = new LocalCounting({ plan, run, machine, kernel, left: shareOf(plan, drawn) });
-    this.others = new LocalCounting({ plan, run, machine, left: shareOf(plan, others) });
+    this.drawn = new LocalCounting({ plan, run, machine, kernel, left: makeShare(plan, drawn) });
+    this.others = new LocalCounting({ plan, run, machine, left: makeShare(plan, others) });
   }
 
   /** Counts the sample and compares the counts. @throws the errors of `Counting.finish`. */
@@ -129,11 +129,16 @@ export class Auditing {
     const second = [...drawn, ...others].reduce((sum, piece) => sum + countIn(this.counting.run.results, piece.id), 0);
     return [countIn(results, id), ...(contradictions?.get(id) ?? [])]
       .filter((first) => first !== second)
-      .map((first) => ({ id, recorded: BigInt(first), recounted: BigInt(second), way: wayOf(recount, kernel) }));
+      .map((first) => ({
+        id,
+        recorded: BigInt(first),
+        recounted: BigInt(second),
+        way: describeKernels(recount, kernel),
+      }));
   }
 }
 
-function wayOf({ drawn, others }: Recount, kernel: KernelKind): string {
+function describeKernels({ drawn, others }: Recount, kernel: KernelKind): string {
   if (others.length === 0) return `${kernel} kernel`;
   return `${kernel} kernel, with ${others.length} of ${drawn.length + others.length} pieces by the fast kernel,`;
 }

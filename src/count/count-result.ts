@@ -22,7 +22,7 @@ export interface CountResult extends CountFigures {
 }
 
 /** Makes the result of a plan whose subproblems are all finished. */
-export function resultOf(plan: Plan, { count, work }: Total, kernel: KernelKind, figures: CountFigures): CountResult {
+export function makeResult(plan: Plan, { count, work }: Total, kernel: KernelKind, figures: CountFigures): CountResult {
   const { threads, resumed, seconds } = figures;
   return {
     n: plan.n,

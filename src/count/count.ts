@@ -20,11 +20,11 @@ export interface CountOptions
  *
  *     arguments -> plan -> subproblems -> kernel -> partial counts -> sum
  *
- * @param n board size, from 0 to 32. From one n to the next, the time grows about eightfold with `bitmask`, and five- to
- *   twentyfold with `meet`.
- * @throws UsageError for invalid arguments; ImpossibleCountError, ConflictError, OutOfMemoryError or OperationalError if the
- *   count cannot be trusted or finished; LedgerFileError if the checkpoint is damaged, or cannot be read or written; the signal's
- *   reason after a stop.
+ * @param n board size, from 0 to 32. From one n to the next, the time grows about eightfold with `bitmask`, and five-
+ *   to twentyfold with `meet`.
+ * @throws UsageError for invalid arguments; ImpossibleCountError, ConflictError, OutOfMemoryError or OperationalError
+ *   if the count cannot be trusted or finished; LedgerFileError if the checkpoint is damaged, or cannot be read or
+ *   written; the signal's reason after a stop.
  */
 export async function count(n: number, options: CountOptions = {}): Promise<CountResult> {
   checkOptions(options);

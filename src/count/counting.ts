@@ -5,7 +5,7 @@
 // work in browsers, too.
 
 import type { Executor } from '../executors/executor.js';
-import { remainingOf } from '../ledger/results.js';
+import { selectRemaining } from '../ledger/results.js';
 import { mostExpensiveFirst, type Share } from '../plan/plan.js';
 import type { Progress } from '../runs/progress.js';
 import type { Run } from '../runs/run.js';
@@ -51,7 +51,7 @@ export class Counting {
   constructor(
     run: Run,
     startExecutor: () => Executor | Promise<Executor>,
-    left: Share = remainingOf(run.share, run.results),
+    left: Share = selectRemaining(run.share, run.results),
   ) {
     this.run = run;
     this.left = left;
@@ -61,8 +61,8 @@ export class Counting {
   /**
    * Counts what is left, the most expensive subproblems first. Adds the results to those of the run.
    *
-   * @throws ImpossibleCountError, ConflictError, OutOfMemoryError or OperationalError if the counts cannot be trusted or
-   *   finished; the signal's reason after a stop; errors of the ledger file. Earlier results are kept.
+   * @throws ImpossibleCountError, ConflictError, OutOfMemoryError or OperationalError if the counts cannot be trusted
+   *   or finished; the signal's reason after a stop; errors of the ledger file. Earlier results are kept.
    */
   async finish({ signal, onProgress }: WatchOptions = {}): Promise<CountFigures> {
     const { run, left } = this;

@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { startThreads } from '../executors/start-threads.js';
 import { chooseThreads, inspectMachine, type Machine, planForMachine } from '../executors/threads.js';
 import type { LedgerOptions } from '../ledger/open.js';
-import { Results, remainingOf, sum } from '../ledger/results.js';
+import { Results, selectRemaining, sum } from '../ledger/results.js';
 import type { PlanOptions } from '../plan/choose-plan.js';
 import { partOf } from '../plan/part.js';
 import type { Plan, Share } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
-import { type CountResult, resultOf } from './count-result.js';
+import { type CountResult, makeResult } from './count-result.js';
 import { type CountFigures, Counting } from './counting.js';
 
 /** Options that say how this machine counts. Every field has a default. */
@@ -49,7 +49,7 @@ export class LocalCounting extends Counting {
   readonly memory: number;
 
   constructor(setup: LocalSetup) {
-    const { plan, run, machine, kernel = 'fast', left = remainingOf(run.share, run.results) } = setup;
+    const { plan, run, machine, kernel = 'fast', left = selectRemaining(run.share, run.results) } = setup;
     const choice = chooseThreads(left, machine, kernel);
     super(run, () => startThreads(choice, left.algorithm, kernel, (id, thread) => run.started(id, thread)), left);
     this.plan = plan;
@@ -81,7 +81,7 @@ export class LocalCounting extends Counting {
 
   /** Makes the result of the whole plan. @throws Error if a subproblem is missing. */
   result(figures: CountFigures): CountResult {
-    return resultOf(this.plan, sum(this.plan, this.run.results), this.kernel, figures);
+    return makeResult(this.plan, sum(this.plan, this.run.results), this.kernel, figures);
   }
 }
 

@@ -47,7 +47,7 @@ const NOTICEABLE = 0.1;
  *
  * @param share fraction of a core that each thread may use, from `coreShare`.
  */
-export function measurementOf({ cost, elapsed, cpu }: Sample, share: number): Measurement {
+export function makeMeasurement({ cost, elapsed, cpu }: Sample, share: number): Measurement {
   const busy = 1 - cpu / share / elapsed;
   return { slowdown: elapsed / cost, busy: busy > NOTICEABLE ? busy : 0 };
 }
@@ -95,5 +95,5 @@ export async function calibrate(
   } finally {
     await executor.close();
   }
-  return measurementOf(measured, coreShare(threads));
+  return makeMeasurement(measured, coreShare(threads));
 }

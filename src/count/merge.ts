@@ -31,7 +31,7 @@ export async function mergeResults<Source>(sources: readonly Source[], open: Ope
   for (const one of sources) {
     const stored = await open(one);
     const { source, header, command } = stored;
-    const other = differences(wholeOf(header), wholeOf(merged[0]?.header ?? header));
+    const other = differences(removePart(header), removePart(merged[0]?.header ?? header));
     if (other !== '') others.push(`${source} is for ${other}`);
     if (others.length > 0) continue; // the headers of the other sources are still compared
     const plan = stored.plan(union?.plan);
@@ -51,7 +51,7 @@ export async function mergeResults<Source>(sources: readonly Source[], open: Ope
 }
 
 /** Returns the header of the whole plan for that of a part. */
-function wholeOf(header: PlanHeader): PlanHeader {
+function removePart(header: PlanHeader): PlanHeader {
   return { ...header, part: undefined };
 }
 

@@ -1,11 +1,11 @@
 /**
- * Errors that callers can distinguish. ConflictError and ResultsGoneError are declared in ledger/, ImpossibleCountError in plan/,
- * and Interruption in terminal/. system.ts formats errors of the operating system.
+ * Errors that callers can distinguish. ConflictError and ResultsGoneError are declared in ledger/, ImpossibleCountError
+ * in plan/, and Interruption in terminal/. system.ts formats errors of the operating system.
  */
 
 /**
- * An error with a one-line sentence for the user: about the input, the machine, the database or a count. Any other error, such
- * as a TypeError, is a mistake in this program or in a package, and is reported with its stack.
+ * An error with a one-line sentence for the user: about the input, the machine, the database or a count. Any other
+ * error, such as a TypeError, is a mistake in this program or in a package, and is reported with its stack.
  */
 export class OperationalError extends Error {
   override readonly name: string = 'OperationalError';
@@ -22,8 +22,8 @@ export class OutOfMemoryError extends OperationalError {
 }
 
 /**
- * The kinds of errors of a ledger file: its path cannot be used; another process counts into it; its lines are damaged or
- * contradict each other; the disk or the system failed.
+ * The kinds of errors of a ledger file: its path cannot be used; another process counts into it; its lines are damaged
+ * or contradict each other; the disk or the system failed.
  */
 export type LedgerFileProblem = 'unusable' | 'in-use' | 'damaged' | 'failed';
 

@@ -27,18 +27,18 @@ const PATH_CODES = new Set([
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || error instanceof OperationalError) return undefined;
   if (!('code' in error) || typeof error.code !== 'string') return undefined;
-  const number = numberOf(error);
+  const number = findNumber(error);
   if (number === undefined || getSystemErrorMap().has(number)) return error.code;
   return Object.entries(constants.errno).find(([, known]) => known === -number)?.[0] ?? error.code;
 }
 
-function numberOf(error: unknown): number | undefined {
+function findNumber(error: unknown): number | undefined {
   return error instanceof Error && 'errno' in error && typeof error.errno === 'number' ? error.errno : undefined;
 }
 
 /** Describes the cause of an error, without the system call and the path: `permission denied`. */
-export function reasonOf(error: unknown): string {
-  const description = DESCRIPTIONS[codeOf(error) ?? ''] ?? getSystemErrorMap().get(numberOf(error) ?? 0)?.[1];
+export function explainError(error: unknown): string {
+  const description = DESCRIPTIONS[codeOf(error) ?? ''] ?? getSystemErrorMap().get(findNumber(error) ?? 0)?.[1];
   return description ?? (error instanceof Error ? error.message : String(error));
 }
 
@@ -54,18 +54,23 @@ function isSystemError(error: unknown): error is SystemError {
   return error instanceof Error && ('syscall' in error || codeOf(error) === 'ERR_ACCESS_DENIED');
 }
 
-/** Returns whether an error is a mistake in a program, such as a TypeError. Node.js adds a code to those about wrong values. */
+/**
+ * Returns whether an error is a mistake in a program, such as a TypeError. Node.js adds a code to those about wrong
+ * values.
+ */
 export function isProgramError(error: unknown): error is Error {
   return error instanceof Error && PROGRAM_ERRORS.has(error.name) && !('code' in error);
 }
 
 const PROGRAM_ERRORS = new Set(['RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError']);
 
-/** Returns the message of any error, with its remedy. For a system error, it is one line: `/data/x: permission denied`. */
+/**
+ * Returns the message of any error, with its remedy. For a system error, it is one line: `/data/x: permission denied`.
+ */
 export function messageOf(error: unknown): string {
   if (isSystemError(error)) {
     const subject = error.path || error.resource || error.syscall;
-    return subject ? `${subject}: ${reasonOf(error)}` : reasonOf(error);
+    return subject ? `${subject}: ${explainError(error)}` : explainError(error);
   }
   if (error instanceof LedgerFileError && error.remedy) return `${error.message}; ${error.remedy}`;
   return error instanceof Error ? error.message : String(error);
@@ -75,14 +80,14 @@ export function messageOf(error: unknown): string {
  * Makes the error to throw after a system error on a ledger file.
  *
  * @param what the beginning of the message, with the file's name: `16.ledger cannot be read`.
- * @returns a LedgerFileError, whose code says whether the path cannot be used or the disk or the system failed; the cause
- *   itself if it is not a system error.
+ * @returns a LedgerFileError, whose code says whether the path cannot be used or the disk or the system failed; the
+ *   cause itself if it is not a system error.
  */
 export function fileError(what: string, cause: unknown): unknown {
   const code = codeOf(cause);
   if (code === undefined) return cause;
   const shown = code === 'ENAMETOOLONG' ? what.replace(/^(.{60}).{1000,}(?= cannot )/s, '$1...') : what;
-  return new LedgerFileError(`${shown}: ${reasonOf(cause)}`, {
+  return new LedgerFileError(`${shown}: ${explainError(cause)}`, {
     code: PATH_CODES.has(code) ? 'unusable' : 'failed',
     cause,
   });

@@ -4,7 +4,7 @@ import type { Subproblem } from '../plan/subproblem.js';
 import type { Executor } from './executor.js';
 
 /** Number of failures of one subproblem after which the run ends. */
-const MOST_DEATHS = 3;
+const MAX_DEATHS = 3;
 
 /** Threads that count: the calling thread, those of a pool, or web workers of the page. */
 export interface ThreadGroup extends Pick<Executor, 'threads' | 'close'> {
@@ -27,7 +27,7 @@ export interface ThreadGroup extends Pick<Executor, 'threads' | 'close'> {
  * is counted again. The third failure of a subproblem ends the run. Running out of memory ends it at once, because
  * trying again would not help.
  */
-export function executorOf(group: ThreadGroup): Executor {
+export function makeExecutor(group: ThreadGroup): Executor {
   const run: Executor['run'] = async (subproblems, finished, signal) => {
     const stop = stopWith(signal);
     const queue = subproblems[Symbol.iterator]();
@@ -39,7 +39,7 @@ export function executorOf(group: ThreadGroup): Executor {
         const answer = await group.ask(subproblem, slot, stop.signal).catch((cause: unknown) => {
           stop.signal.throwIfAborted();
           if (cause instanceof OperationalError) throw cause; // no thread is left
-          if (++deaths === MOST_DEATHS) throw deathOf(subproblem, cause);
+          if (++deaths === MAX_DEATHS) throw makeDeathError(subproblem, cause);
         });
         stop.signal.throwIfAborted();
         if (!answer) continue;
@@ -73,9 +73,9 @@ export function executorOf(group: ThreadGroup): Executor {
   };
 }
 
-function deathOf({ id, n }: Subproblem, cause: unknown): OperationalError {
+function makeDeathError({ id, n }: Subproblem, cause: unknown): OperationalError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const message = `subproblem ${id} of n = ${n} failed ${MOST_DEATHS} times. Last error: ${reason}`;
+  const message = `subproblem ${id} of n = ${n} failed ${MAX_DEATHS} times. Last error: ${reason}`;
   return new OperationalError(message, { cause });
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Answer, answer, type KernelModules, makeKernel } from '../../workers/kernels.js';
 import type { Subproblem } from '../plan/subproblem.js';
-import { executorOf } from './dispatch.js';
+import { makeExecutor } from './dispatch.js';
 import type { Executor, OnStart } from './executor.js';
 
 /**
@@ -23,5 +23,5 @@ export function inlineExecutor(modules: KernelModules, onStart?: OnStart): Execu
       throw error;
     }
   }
-  return executorOf({ threads: 1, slots: 1, ask, async close() {} });
+  return makeExecutor({ threads: 1, slots: 1, ask, async close() {} });
 }

@@ -48,7 +48,7 @@ interface Group {
 export function cgroupLimits(root = '/'): CgroupLimits {
   let cores = Number.POSITIVE_INFINITY;
   let memory = Number.POSITIVE_INFINITY;
-  for (const { mount, path } of groupsOf(read(join(root, 'proc/self/cgroup')) ?? '')) {
+  for (const { mount, path } of parseGroups(read(join(root, 'proc/self/cgroup')) ?? '')) {
     for (let group = join('/', path); ; group = dirname(group)) {
       const folder = join(root, mount, group);
       cores = Math.min(cores, coresIn(folder));
@@ -60,7 +60,7 @@ export function cgroupLimits(root = '/'): CgroupLimits {
 }
 
 /** Returns the groups in /proc/self/cgroup, whose lines are `0::PATH` for version 2 and `4:cpu,cpuacct:PATH` for 1. */
-function groupsOf(text: string): Group[] {
+function parseGroups(text: string): Group[] {
   return text.split('\n').flatMap((line) => {
     const [, controllers, path] = /^\d+:([^:]*):(.*)$/.exec(line) ?? [];
     if (controllers === undefined || path === undefined) return [];

@@ -7,7 +7,7 @@ import { messageOf } from '../errors/system.js';
 import { builtFile } from '../package/package.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import { plural } from '../text/numbers.js';
-import { executorOf } from './dispatch.js';
+import { makeExecutor } from './dispatch.js';
 import type { Executor, OnStart } from './executor.js';
 
 /** Number of subproblems per thread in the pool: one running and one waiting, so that no thread is idle. */
@@ -124,7 +124,7 @@ export function poolExecutor(setup: PoolSetup): Executor {
     }
   }
 
-  return executorOf({
+  return makeExecutor({
     get threads() {
       return threads;
     },

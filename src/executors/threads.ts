@@ -5,7 +5,7 @@ import { MIN_MEMORY } from '../../workers/meet.js';
 import { hasSimd } from '../../workers/simd.js';
 import { checkWholeNumber } from '../errors/whole-number.js';
 import { coarsestPlan, MIN_COST_TO_CUT, type PlanOptions, refinePlan } from '../plan/choose-plan.js';
-import { largestCost, MOST_THREADS, type Plan, type Share } from '../plan/plan.js';
+import { largestCost, MAX_THREADS, type Plan, type Share } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
 import { availableMemory, cgroupLimits, cores } from './machine.js';
 import { defaultMemory, MIN_DEFAULT_MEMORY, PROGRAM_BYTES, THREAD_BYTES, threadBytes } from './memory.js';
@@ -34,10 +34,10 @@ export interface Machine {
  * @throws UsageError if `requested` is not a whole number from 0 to 1024, or `memory` not one from 2 MB.
  */
 export function inspectMachine(requested = 0, memory?: number): Machine {
-  checkWholeNumber('threads', requested, 0, MOST_THREADS);
+  checkWholeNumber('threads', requested, 0, MAX_THREADS);
   if (memory !== undefined) checkWholeNumber('memory in bytes', memory, MIN_MEMORY);
   const limits = cgroupLimits();
-  const atOnce = Math.min(cores(limits), MOST_THREADS);
+  const atOnce = Math.min(cores(limits), MAX_THREADS);
   return {
     threads: requested || atOnce,
     isDefault: requested === 0,

@@ -6,11 +6,11 @@ import type { Plan } from '../plan/plan.js';
 import { remakePlan } from '../plan/remake-plan.js';
 import { shellCommand } from '../text/quoted.js';
 import { LEDGER_BEGINNING, type LedgerHeader, readHeader, refuseOther } from './header.js';
-import { latin1, readEntry, seedOf } from './line.js';
+import { deriveSeed, latin1, readEntry } from './line.js';
 import { ConflictError, Results } from './results.js';
 
 /** Maximum number of lines or subproblems in a message. */
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 
 /** A line with a correct checksum and wrong contents. */
 interface WrongLine {
@@ -71,7 +71,7 @@ export class CheckedLedger {
 
   /** The results so far, and their plan, which is made again from the first line. */
   get results(): Results {
-    this.#results ??= new Results(planOf(this.header, this.file, this.#options.known));
+    this.#results ??= new Results(remakeLedgerPlan(this.header, this.file, this.#options.known));
     return this.#results;
   }
 
@@ -87,14 +87,14 @@ export class CheckedLedger {
    * @returns the new results; undefined if the file was shortened or replaced, so that it must be read again from its
    *   start.
    * @throws UsageError if the file is not a ledger file of this schema, or has another plan than it must have;
-   *   LedgerFileError if line 1 is damaged; the errors of `planOf`.
+   *   LedgerFileError if line 1 is damaged; the errors of `remakeLedgerPlan`.
    */
   read(bytes: Uint8Array): PartialCount[] | undefined {
     const text = latin1(bytes);
     if (!text.startsWith(this.#last)) return undefined;
     if (!this.#header) this.#readFirstLine(bytes, text);
     const { results } = this; // a plan that cannot be made is an error, even if there is no other line
-    const seed = seedOf(this.header.planHash);
+    const seed = deriveSeed(this.header.planHash);
     const added: PartialCount[] = [];
     let start = this.#last.length;
     for (let end = text.indexOf('\n', start); end >= 0; end = text.indexOf('\n', start)) {
@@ -174,8 +174,10 @@ function damagedFile(message: string, remedy: string): LedgerFileError {
   return new LedgerFileError(message, { code: 'damaged', remedy });
 }
 
-/** Makes the plan of a file again from its header. @throws UsageError if this version of the program makes another plan. */
-export function planOf(header: LedgerHeader, file: string, known?: Plan): Plan {
+/**
+ * Makes the plan of a file again from its header. @throws UsageError if this version of the program makes another plan.
+ */
+export function remakeLedgerPlan(header: LedgerHeader, file: string, known?: Plan): Plan {
   const plan = remakePlan(header, `${file}, written by ${header.program}`, 'count into another file', known);
   const { length } = plan.subproblems;
   if (header.subproblems === length) return plan;
@@ -191,13 +193,13 @@ export function commandFor(source: string, { n, part }: LedgerHeader): string[] 
 
 /** Describes the command that drops all lines of the subproblems of wrong lines. */
 function remedyFor(lines: readonly WrongLine[], count: readonly string[]): string {
-  const ids = [...new Set(lines.map(({ id }) => id))].slice(0, MOST_LISTED);
+  const ids = [...new Set(lines.map(({ id }) => id))].slice(0, MAX_LISTED);
   const them = ids.length > 1 ? 'these subproblems' : 'this subproblem';
   return `${shellCommand(...count, '--drop', ids.join(','))} drops every line of ${them} and counts again`;
 }
 
 /** Lists line numbers, up to the maximum of a message. */
 export function listed(lines: readonly number[]): string {
-  const shown = lines.slice(0, MOST_LISTED).join(', ');
-  return lines.length > MOST_LISTED ? `${shown} and ${lines.length - MOST_LISTED} more` : shown;
+  const shown = lines.slice(0, MAX_LISTED).join(', ');
+  return lines.length > MAX_LISTED ? `${shown} and ${lines.length - MAX_LISTED} more` : shown;
 }

@@ -1,10 +1,10 @@
 import { fdatasync, fstatSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { LedgerFileError } from '../errors/errors.js';
-import { reasonOf } from '../errors/system.js';
+import { explainError } from '../errors/system.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import { headerLine, type LedgerHeader } from './header.js';
-import { entryText, sealLine, seedOf } from './line.js';
+import { deriveSeed, entryText, sealLine } from './line.js';
 import { type LockedFile, openLocked } from './lock.js';
 import { isFileAt } from './regular-file.js';
 import { replaceFile, writeAll } from './replace-file.js';
@@ -54,7 +54,7 @@ export class FileResults extends Results {
     if (this.#failure) throw this.#failure;
     this.check(partial);
     if (this.get(partial.id)) return false;
-    this.#append(Buffer.from(sealLine(entryText(partial), seedOf(this.#ledger.header.planHash))));
+    this.#append(Buffer.from(sealLine(entryText(partial), deriveSeed(this.#ledger.header.planHash))));
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#syncing = this.#syncing.then(() => this.#sync());
@@ -81,7 +81,7 @@ export class FileResults extends Results {
       writeAll(this.#locked.descriptor, line);
     } catch (cause) {
       const hint = 'Its contents are intact: the same command continues, here or with a copy elsewhere';
-      this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be written: ${reasonOf(cause)}. ${hint}`, {
+      this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be written: ${explainError(cause)}. ${hint}`, {
         code: 'failed',
         cause,
       });
@@ -97,7 +97,7 @@ export class FileResults extends Results {
       if (this.#locked.isOpen) await sync(this.#locked.descriptor); // a failed rewrite may have closed it
     } catch (cause) {
       const hint = 'The latest work may not be saved. Resume the count when that works';
-      this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be synced: ${reasonOf(cause)}. ${hint}`, {
+      this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be synced: ${explainError(cause)}. ${hint}`, {
         code: 'failed',
         cause,
       });
@@ -113,7 +113,7 @@ export class FileResults extends Results {
       this.#locked.close();
       this.#locked = openLocked(file); // fails if another process is using it
     }
-    const contents = contentsOf(header, this);
+    const contents = formatLedger(header, this);
     this.#locked = replaceFile(file, contents, this.#locked);
     this.#length = contents.length;
     process.emitWarning(`Another program changed ${file} during the count, so all finished work was written again.`);
@@ -121,8 +121,8 @@ export class FileResults extends Results {
 }
 
 /** Returns the contents of a ledger file. */
-export function contentsOf(header: LedgerHeader, results: Results): Uint8Array {
-  const seed = seedOf(header.planHash);
+export function formatLedger(header: LedgerHeader, results: Results): Uint8Array {
+  const seed = deriveSeed(header.planHash);
   const lines = Array.from(results.values(), (partial) => sealLine(entryText(partial), seed));
   return Buffer.from([headerLine(header), ...lines].join(''));
 }

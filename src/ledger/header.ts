@@ -29,7 +29,8 @@ export function headerLine(header: LedgerHeader): string {
  *
  * @param bytes contents of the file, at least up to the end of the first line.
  * @param file name of the file, for error messages.
- * @throws UsageError if the file is not a ledger file of this schema, or was converted; LedgerFileError if line 1 is damaged.
+ * @throws UsageError if the file is not a ledger file of this schema, or was converted; LedgerFileError if line 1 is
+ *   damaged.
  */
 export function readHeader(bytes: Uint8Array, file: string): LedgerHeader {
   if (bytes.length === 0) throw new UsageError(`${file} is empty`);

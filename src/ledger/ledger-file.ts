@@ -1,7 +1,7 @@
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import { shellCommand } from '../text/quoted.js';
-import { CheckedLedger, commandFor, planOf } from './checked-ledger.js';
+import { CheckedLedger, commandFor, remakeLedgerPlan } from './checked-ledger.js';
 import { type LedgerHeader, readHeader } from './header.js';
 import { readFile } from './regular-file.js';
 import type { StoredResults } from './results.js';
@@ -28,7 +28,7 @@ export class LedgerFile implements StoredResults {
   }
 
   plan(known?: Plan): Plan {
-    this.#plan ??= planOf(this.header, this.source, known);
+    this.#plan ??= remakeLedgerPlan(this.header, this.source, known);
     return this.#plan;
   }
 

@@ -14,7 +14,7 @@ export function sealLine(text: string, seed = 0): string {
 }
 
 /** Returns the start value for the checksums of a plan's entries. */
-export function seedOf(planHash: string): number {
+export function deriveSeed(planHash: string): number {
   return crc32(encoder.encode(planHash));
 }
 

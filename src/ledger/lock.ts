@@ -9,7 +9,7 @@ import { closeQuietly, isFileAt, pause, refuseOtherKinds } from './regular-file.
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
 
 /** Maximum number of tries to open a file that other processes keep replacing. */
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 /** Longest time for which `isLocked` of another process holds a lock, in milliseconds, on a busy machine. */
 const TESTED_WITHIN = 500;
@@ -51,7 +51,7 @@ export class LockedFile {
  * @throws LedgerFileError if the file cannot be used or is in use, or if the system fails; UsageError for a bad name.
  */
 export function openLocked(file: string): LockedFile {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const descriptor = open(file);
     try {
       const isLocked = lock(file, descriptor);
@@ -129,9 +129,9 @@ interface Locks {
 let locks: Locks | undefined;
 
 /**
- * Loads the package for locks. There are no locks if it has no binary for this system (for example, Alpine Linux), or if Node's
- * permission model forbids it. Deno would end the process, because the binary needs functions of libuv. `require` takes 15 ms,
- * `import` 23 ms.
+ * Loads the package for locks. There are no locks if it has no binary for this system (for example, Alpine Linux), or
+ * if Node's permission model forbids it. Deno would end the process, because the binary needs functions of libuv.
+ * `require` takes 15 ms, `import` 23 ms.
  */
 function loadLocks(): Locks {
   try {

@@ -6,7 +6,7 @@ import type { Part } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
 import { plural } from '../text/numbers.js';
 import { CheckedLedger, listed } from './checked-ledger.js';
-import { contentsOf, FileResults } from './file-results.js';
+import { FileResults, formatLedger } from './file-results.js';
 import { headerLine, type LedgerHeader, SCHEMA } from './header.js';
 import { latin1 } from './line.js';
 import { openLocked } from './lock.js';
@@ -44,7 +44,7 @@ export function openLedger(file: string, plan: Plan, options: PlanOptions & Ledg
     const { header, results, messages } =
       startNew(bytes, plan, options.part) ?? resume(bytes, file, plan, expectedPlan(plan.n, options), options);
     // The contents might exist only in memory. After a failed sync, Linux does not write these pages again.
-    const contents = contentsOf(header, results);
+    const contents = formatLedger(header, results);
     const replacement = replaceFile(file, contents, locked);
     if (!replacement.isLocked)
       process.emitWarning(`This system cannot lock ${file}. Do not let a second process write to it.`);
@@ -65,14 +65,14 @@ interface Opened {
 
 /** Returns the contents of a new file. Returns undefined if these bytes must be resumed or refused. */
 function startNew(bytes: Uint8Array, plan: Plan, part?: Part): Opened | undefined {
-  const header = headerOf(plan, part);
+  const header = makeHeader(plan, part);
   const line = headerLine(header);
   if (bytes.length >= line.length || !line.startsWith(latin1(bytes))) return undefined;
   return { header, results: new Results(plan), messages: [] };
 }
 
 /** Makes the header of a new file. */
-function headerOf(plan: Plan, part?: Part): LedgerHeader {
+function makeHeader(plan: Plan, part?: Part): LedgerHeader {
   const { n, algorithm, options, hash: planHash, subproblems } = plan;
   return {
     schema: SCHEMA,
@@ -124,7 +124,7 @@ export function writeLedgerFile(file: string, results: Results): Results {
       const partial = results.get(subproblem.id);
       if (partial) union.add(partial);
     }
-    replaceFile(file, contentsOf(headerOf(plan), union), locked).close();
+    replaceFile(file, formatLedger(makeHeader(plan), union), locked).close();
     return union;
   } catch (error) {
     if (error instanceof ConflictError) error.message += ` (the first count is in ${file})`;

@@ -4,7 +4,7 @@ import { codeOf, fileError } from '../errors/system.js';
 import { blocking } from '../terminal/interruption.js';
 
 /** Maximum size of a ledger file. Even the largest plan, with 200,000 subproblems, takes only 14 MB. */
-const MOST_BYTES = 2 ** 28;
+const MAX_BYTES = 2 ** 28;
 
 /** Checks that a file is a regular file. @throws LedgerFileError for a folder, a device or a pipe. */
 export function refuseOtherKinds(file: string, stats: Stats): void {
@@ -18,7 +18,7 @@ export function refuseOtherKinds(file: string, stats: Stats): void {
  * bigints. Numbers of devices are not compared there: some file systems have none for an open file.
  */
 export function isFileAt(file: string, descriptor: number): boolean {
-  const named = statOf(file);
+  const named = statFile(file);
   const ours = fstatSync(descriptor, { bigint: true });
   return named?.ino === ours.ino && (process.platform === 'win32' || named.dev === ours.dev);
 }
@@ -27,7 +27,7 @@ export function isFileAt(file: string, descriptor: number): boolean {
  * Returns undefined if there is no such file, or if it is deleted and Windows keeps its name until all programs close
  * it.
  */
-function statOf(file: string): BigIntStats | undefined {
+function statFile(file: string): BigIntStats | undefined {
   try {
     return statSync(file, { bigint: true, throwIfNoEntry: false });
   } catch (error) {
@@ -72,7 +72,7 @@ export function readDescriptor(descriptor: number, file: string, from = 0): Uint
     const chunks: Uint8Array[] = [];
     let length = 0;
     for (let read = 1; read > 0; length += read) {
-      if (Math.max(stats.size, length) > MOST_BYTES)
+      if (Math.max(stats.size, length) > MAX_BYTES)
         throw new UsageError(`${file} is larger than 256 MB, so it is not a ledger file`);
       const offset = from + length;
       const chunk = new Uint8Array(stats.isFile() ? Math.max(0, stats.size - offset) : 2 ** 16);

@@ -18,7 +18,7 @@ import {
 import { dirname } from 'node:path';
 import { LedgerFileError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
-import { replacementOf } from './file-name.js';
+import { nameReplacement } from './file-name.js';
 import { LockedFile, lock } from './lock.js';
 import { closeQuietly, pause } from './regular-file.js';
 
@@ -61,7 +61,7 @@ export function replaceFile(file: string, contents: Uint8Array, locked: LockedFi
  * Writes a file beside its target and renames it. Removes leftovers of killed processes. Leaves none after an error.
  */
 function writeAndRename(target: string, contents: Uint8Array, old: Stats | undefined, locked: LockedFile): LockedFile {
-  const beside = replacementOf(target);
+  const beside = nameReplacement(target);
   if (lstatSync(beside, { throwIfNoEntry: false })?.isFile()) unlinkSync(beside);
   const descriptor = create(beside, target, old ? old.mode & 0o777 : 0o666);
   try {

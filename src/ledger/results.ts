@@ -7,7 +7,7 @@
 import { OperationalError } from '../errors/errors.js';
 import type { Part } from '../plan/part.js';
 import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../plan/partial-count.js';
-import { type Plan, placesById, type Share, shareOf } from '../plan/plan.js';
+import { makeShare, type Plan, placesById, type Share } from '../plan/plan.js';
 import type { NamedPlan } from '../plan/remake-plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
@@ -67,7 +67,8 @@ export class Results<Of extends Share = Plan> {
    * Adds a result.
    *
    * @returns false if the subproblem is already finished, with the same count.
-   * @throws ImpossibleCountError, also if the plan has no such subproblem; ConflictError if the subproblem has another count.
+   * @throws ImpossibleCountError, also if the plan has no such subproblem; ConflictError if the subproblem has another
+   *   count.
    */
   add(partial: PartialCount): boolean {
     this.check(partial);
@@ -103,8 +104,8 @@ export class ConflictError extends OperationalError {
 }
 
 /** Returns the subproblems of a share that are not finished. */
-export function remainingOf(share: Share, results: Results<Share>): Share {
-  return shareOf(
+export function selectRemaining(share: Share, results: Results<Share>): Share {
+  return makeShare(
     share,
     share.subproblems.filter(({ id }) => !results.get(id)),
   );
@@ -169,7 +170,9 @@ export interface StoredResults {
   countedBy?(id: string, count: bigint): Promise<readonly string[]>;
 }
 
-/** The error for results that were read and may have gone since: the file was replaced, or the database was restored. */
+/**
+ * The error for results that were read and may have gone since: the file was replaced, or the database was restored.
+ */
 export class ResultsGoneError extends OperationalError {
   override readonly name = 'ResultsGoneError';
 }

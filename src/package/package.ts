@@ -43,7 +43,10 @@ export function builtFile(name: string): string {
   );
 }
 
-/** Replaces the error for a missing package of a cluster with the command that installs it. Returns other errors unchanged. */
+/**
+ * Replaces the error for a missing package of a cluster with the command that installs it. Returns other errors
+ * unchanged.
+ */
 export function explainMissingPackage(error: unknown): unknown {
   if (!(error instanceof Error) || !codeOf(error)?.endsWith('MODULE_NOT_FOUND')) return error;
   // The name is in quotation marks, or in a sentence of Yarn.

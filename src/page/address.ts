@@ -1,7 +1,7 @@
 /**
  * Addresses of views: the part of the URL from the `#`. A reload, the Back button or a link restores a view's state:
  *
- *     #search?n=6&step=26        a view with its state; values that are not in the address have their initial value
+ *     #solvers?n=6&step=26       a view with its state; values that are not in the address have their initial value
  *     #runs/ledgers/16.ledger    a view with a path
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -84,7 +84,7 @@ export function wholeNumber(text: string, least: number, most: number): number |
 type ViewState<State> = { readonly [Name in keyof State]: string | number | readonly unknown[] | undefined };
 
 /** The state of a view, kept in the address. */
-interface Routed<State> {
+export interface Routed<State> {
   readonly state: State;
   /** Changes parts of the state in the current history entry. */
   readonly change: (change: Partial<State>) => void;
@@ -97,7 +97,8 @@ interface Routed<State> {
 }
 
 /**
- * Keeps the state of a view, and writes it into the address. After each navigation to the view, the state is read again.
+ * Keeps the state of a view, and writes it into the address. After each navigation to the view, the state is read
+ * again.
  *
  * @param read returns the state of an address. For an empty query it returns the initial state.
  */
@@ -114,9 +115,9 @@ export function useRouted<State extends ViewState<State>>(
   const { state, note } = last.route === route ? last : load();
   if (last.route !== route) setLast({ route, state, note });
 
-  const initial = useMemo(() => textOf(read(new QueryReader({}))), []);
+  const initial = useMemo(() => formatStatus(read(new QueryReader({}))), []);
   function routeOf(state: State): Route {
-    const query = Object.entries(textOf(state)).filter(([name, text]) => text !== initial[name]);
+    const query = Object.entries(formatStatus(state)).filter(([name, text]) => text !== initial[name]);
     return { view: route.view, path: [], query: Object.fromEntries(query) };
   }
   const flush = useAddress(routeOf(state), props);
@@ -132,7 +133,7 @@ export function useRouted<State extends ViewState<State>>(
 }
 
 /** Returns the defined values of a state as text. */
-function textOf<State extends ViewState<State>>(state: State): Record<string, string> {
+function formatStatus<State extends ViewState<State>>(state: State): Record<string, string> {
   const values: [name: string, value: unknown][] = Object.entries(state);
   return Object.fromEntries(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
@@ -140,7 +141,10 @@ function textOf<State extends ViewState<State>>(state: State): Record<string, st
 /** Milliseconds between two changes of the address. Safari refuses more than 100 changes in 30 seconds. */
 const INTERVAL = 500;
 
-/** Events on a link, before its address. Not the click itself, because a drawing of the page during it undoes a radio button. */
+/**
+ * Events on a link, before its address. Not the click itself, because a drawing of the page during it undoes a radio
+ * button.
+ */
 const FOLLOWING = ['pointerdown', 'keydown'];
 
 /**

@@ -47,7 +47,7 @@ function NoCountView() {
 /** The views, by their names in the address. */
 const VIEWS: Readonly<Record<string, View>> = {
   why: { title: 'Why', View: WhyView },
-  search: lazyView('Search', async () => (await import('./search/search-view.js')).SearchView),
+  solvers: lazyView('Solvers', async () => (await import('./solvers/solvers-view.js')).SolversView),
   solutions: lazyView('Solutions', async () => (await import('./solutions/solutions-view.js')).SolutionsView),
   count: lazyView('Count', async () => {
     return lackForCounting() ? NoCountView : (await import('./count/count-view.js')).CountView;

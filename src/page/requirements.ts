@@ -1,6 +1,6 @@
 /**
- * What the page needs of a browser. docs/page.md names the browsers that have it. The types of src/page/tsconfig.json refuse
- * newer features of the language, so this list is short.
+ * What the page needs of a browser. docs/page.md names the browsers that have it. The types of src/page/tsconfig.json
+ * refuse newer features of the language, so this list is short.
  */
 
 /** Bytes of a small WebAssembly module with a SIMD instruction, from the package wasm-feature-detect. */

@@ -9,7 +9,7 @@ import type { Cell } from '../board/placement.js';
 import { attackedColumns, givenQueens, possibleColumns } from './band.js';
 import { freeColumns } from './smaller-boards.js';
 import type { MeetBoard } from './subproblem.js';
-import { columnTies, limitOf, middleRow, type PairWeights, pairWeights, rank } from './symmetry-rule.js';
+import { columnTies, findLimit, middleRow, type PairWeights, pairWeights, rank } from './symmetry-rule.js';
 
 /**
  * The rules for the queens on one side of the board. Row 0 is at the edge of the board, the last row next to the band.
@@ -52,7 +52,7 @@ export function bandFilling(board: MeetBoard): BandFilling | undefined {
     free: freeColumns(board),
     above: sideRules(n, queens, rows.slice(0, rowsAbove), board.above),
     below: sideRules(n, queens, rows.slice(rowsAbove + bandRows).reverse(), board.below),
-    lastQueens: lastQueensOf(board, queens),
+    lastQueens: listLastQueens(board, queens),
   };
   return isPossible(filling) ? filling : undefined;
 }
@@ -75,7 +75,7 @@ function middleColumns(n: number, queens: readonly Cell[]): number {
  * @param required mask of columns that need a queen on this side.
  */
 function sideRules(n: number, queens: readonly Cell[], rows: readonly number[], required: number): SideRules {
-  const limit = limitOf(n, queens);
+  const limit = findLimit(n, queens);
   const middle = middleColumns(n, queens);
   const allowed = rows.map((row) => {
     const columns = (2 ** n - 1) & ~attackedColumns(n, queens, row);
@@ -104,7 +104,7 @@ function unplaceable({ required, allowed }: SideRules): number {
 }
 
 /** Lists the possible columns of the last band queen, with the weights of a pair of halves. */
-function lastQueensOf(board: MeetBoard, queens: readonly Cell[]): LastQueen[] {
+function listLastQueens(board: MeetBoard, queens: readonly Cell[]): LastQueen[] {
   const row = board.lastRow;
   return Array.from(columnsOf(possibleColumns(board, queens, row) & ~board.below), (column) => {
     return { column, ...pairWeights(board, [...queens, { row, column }]) };

@@ -1,7 +1,7 @@
 import { columnsOf, freeColumns, masksOf } from '../board/masks.js';
 import { UsageError } from '../errors/errors.js';
 import { formatCount } from '../text/numbers.js';
-import { largestCost, MOST_SUBPROBLEMS, makePlan, type Plan } from './plan.js';
+import { largestCost, MAX_SUBPROBLEMS, makePlan, type Plan } from './plan.js';
 import type { BitmaskSubproblem } from './subproblem.js';
 import { estimatePlacements } from './tree-size.js';
 
@@ -9,7 +9,7 @@ import { estimatePlacements } from './tree-size.js';
 const SUBPROBLEMS_PER_THREAD = 16;
 
 /** Maximum cost of a subproblem, as a fraction of one thread's work. */
-const LARGEST_FRACTION_OF_A_THREAD = 1 / 4;
+const MAX_FRACTION_OF_A_THREAD = 1 / 4;
 
 /** Number of queens that one thread of the reference machine places in a millisecond. */
 export const PLACED_IN_A_MILLISECOND = 200_000;
@@ -21,7 +21,7 @@ const walksFor = (n: number) => Math.ceil(n ** 4 / 25);
  * Minimum number of random walks for one subproblem. With four walks, the estimated total is within 2 % of A319283 for
  * n = 8 to 19. Estimating a plan takes 1 to 5 ms.
  */
-const LEAST_PROBES = 4;
+const MIN_PROBES = 4;
 
 /**
  * Plans a count by backtracking. Each way to fill the first `depth` rows (a prefix) is a subproblem. The plan has only
@@ -37,12 +37,12 @@ export function planBitmask(n: number, depth: number): Plan<BitmaskSubproblem> {
   for (let rows = 1; rows <= Math.min(depth, n); rows++) {
     const longer = withOneMoreRow(n, prefixes);
     if (!longer) {
-      const most = formatCount(MOST_SUBPROBLEMS);
+      const most = formatCount(MAX_SUBPROBLEMS);
       throw new UsageError(`depth must be at most ${rows - 1} for n = ${n}: ${rows} makes over ${most} subproblems`);
     }
     prefixes = longer;
   }
-  return planOf(n, depth, prefixes);
+  return assemblePlan(n, depth, prefixes);
 }
 
 /** Increases the depth of a plan until it keeps all threads busy. Stops before it has too many subproblems. */
@@ -55,7 +55,7 @@ export function refineBitmask(coarse: Plan<BitmaskSubproblem>, threads: number):
       plan.subproblems.map(({ prefix }) => prefix),
     );
     if (!prefixes) break;
-    plan = planOf(n, depth, prefixes);
+    plan = assemblePlan(n, depth, prefixes);
   }
   return plan;
 }
@@ -64,7 +64,7 @@ function keepsBusy(plan: Plan, threads: number): boolean {
   const workPerThread = plan.cost / threads;
   return (
     plan.subproblems.length >= SUBPROBLEMS_PER_THREAD * threads &&
-    largestCost(plan) <= LARGEST_FRACTION_OF_A_THREAD * workPerThread
+    largestCost(plan) <= MAX_FRACTION_OF_A_THREAD * workPerThread
   );
 }
 
@@ -77,30 +77,30 @@ function keepsBusy(plan: Plan, threads: number): boolean {
 function withOneMoreRow(n: number, prefixes: readonly (readonly number[])[]): number[][] | undefined {
   const longer: number[][] = [];
   for (const prefix of prefixes) {
-    const isSymmetric = weightOf(n, prefix) === 1;
+    const isSymmetric = weighPrefix(n, prefix) === 1;
     for (const column of columnsOf(freeColumns(n, masksOf(prefix)))) {
       if (isSymmetric && column >= n / 2) break; // the mirror image of an earlier column
       longer.push(prefix.concat(column)); // takes 170 bytes less than [...prefix, column]
     }
-    if (longer.length > MOST_SUBPROBLEMS) return undefined;
+    if (longer.length > MAX_SUBPROBLEMS) return undefined;
   }
   return longer;
 }
 
 /** Returns the weight of a prefix: 1 if it is its own mirror image, else 2. */
-function weightOf(n: number, prefix: readonly number[]): number {
+function weighPrefix(n: number, prefix: readonly number[]): number {
   return prefix.every((column) => 2 * column === n - 1) ? 1 : 2;
 }
 
 /** Makes a plan of these prefixes. The plan's hash depends on the order of the fields below. */
-function planOf(n: number, depth: number, prefixes: readonly (readonly number[])[]): Plan<BitmaskSubproblem> {
-  const probes = Math.max(LEAST_PROBES, Math.ceil(walksFor(n) / prefixes.length));
+function assemblePlan(n: number, depth: number, prefixes: readonly (readonly number[])[]): Plan<BitmaskSubproblem> {
+  const probes = Math.max(MIN_PROBES, Math.ceil(walksFor(n) / prefixes.length));
   const subproblems = prefixes.map(
     (prefix): BitmaskSubproblem => ({
       algorithm: 'bitmask',
       id: prefix.join('.') || 'board',
       n,
-      weight: weightOf(n, prefix),
+      weight: weighPrefix(n, prefix),
       cost: estimatePlacements(n, prefix, probes) / PLACED_IN_A_MILLISECOND,
       prefix,
     }),

@@ -1,10 +1,10 @@
-import { checkBoardSize, LARGEST_BOARD } from '../board/masks.js';
+import { checkBoardSize, MAX_BOARD_SIZE } from '../board/masks.js';
 import { inWords, UsageError } from '../errors/errors.js';
 import { checkWholeNumber } from '../errors/whole-number.js';
 import { planBitmask, refineBitmask } from './bitmask-plan.js';
-import { LEAST_MEET_N, MOST_MEET_N, planMeet, refineMeet } from './meet-plan.js';
+import { MAX_MEET_N, MIN_MEET_N, planMeet, refineMeet } from './meet-plan.js';
 import { type Part, threadsOfParts } from './part.js';
-import { MOST_THREADS, type Plan } from './plan.js';
+import { MAX_THREADS, type Plan } from './plan.js';
 import { ALGORITHMS, type Algorithm, type BitmaskSubproblem, type MeetSubproblem } from './subproblem.js';
 
 /** Options that say what to count, beside n. Every field has a default. */
@@ -18,7 +18,7 @@ export interface PlanOptions {
 }
 
 /** Returns the options that choose a plan for n, from an object that may have others. */
-export function planOptionsOf({ algorithm, depth }: PlanOptions) {
+export function pickPlanOptions({ algorithm, depth }: PlanOptions) {
   return { algorithm, depth } satisfies Record<Exclude<keyof PlanOptions, 'part'>, unknown>;
 }
 
@@ -45,7 +45,7 @@ export function choosePlan(n: number, options: PlanOptions & { readonly threads?
 /** Makes the plan for one thread, which has the fewest subproblems. @throws UsageError if an option is invalid. */
 export function coarsestPlan(n: number, options: PlanOptions): CoarsestPlan {
   checkBoardSize(n);
-  const depth = checkWholeNumber('depth', options.depth ?? 2, 0, LARGEST_BOARD);
+  const depth = checkWholeNumber('depth', options.depth ?? 2, 0, MAX_BOARD_SIZE);
   return chooseAlgorithm(n, options) === 'meet' ? planMeet(n) : planBitmask(n, depth);
 }
 
@@ -58,14 +58,14 @@ export function coarsestPlan(n: number, options: PlanOptions): CoarsestPlan {
  */
 export function refinePlan(coarsest: CoarsestPlan, { depth, part }: PlanOptions, threads = 1): Plan {
   const planned = part ? threadsOfParts(part.m) : threads;
-  checkWholeNumber('threads', planned, 1, MOST_THREADS);
+  checkWholeNumber('threads', planned, 1, MAX_THREADS);
   if (depth !== undefined || coarsest.cost <= MIN_COST_TO_CUT) return coarsest;
   return coarsest.algorithm === 'meet' ? refineMeet(coarsest, planned) : refineBitmask(coarsest, planned);
 }
 
 /** Returns the algorithms that can count n queens. */
 export function algorithmsFor(n: number): readonly Algorithm[] {
-  return n >= LEAST_MEET_N && n <= MOST_MEET_N ? ['meet', 'bitmask'] : ['bitmask'];
+  return n >= MIN_MEET_N && n <= MAX_MEET_N ? ['meet', 'bitmask'] : ['bitmask'];
 }
 
 /**
@@ -76,7 +76,7 @@ export function algorithmsFor(n: number): readonly Algorithm[] {
 export function chooseAlgorithm(n: number, options: PlanOptions): Algorithm {
   const algorithm = namedAlgorithm(n, options);
   if (algorithm === 'meet' && !algorithmsFor(n).includes('meet')) {
-    throw new UsageError(`meet counts n from ${LEAST_MEET_N} to ${MOST_MEET_N}, not ${n}. Use bitmask for this n`);
+    throw new UsageError(`meet counts n from ${MIN_MEET_N} to ${MAX_MEET_N}, not ${n}. Use bitmask for this n`);
   }
   if (algorithm === 'meet' && options.depth !== undefined) {
     throw new UsageError('meet has no option depth; use bitmask, or leave the option out');

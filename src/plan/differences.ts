@@ -1,4 +1,4 @@
-import { type PlanOptions, planOptionsOf } from './choose-plan.js';
+import { type PlanOptions, pickPlanOptions } from './choose-plan.js';
 import { type Part, partName } from './part.js';
 import type { NamedPlan } from './remake-plan.js';
 
@@ -15,7 +15,7 @@ export interface ExpectedPlan {
 
 /** Makes the expectation from the options of a count. Only the options that files and runs store may be compared. */
 export function expectedPlan(n: number, options: PlanOptions): ExpectedPlan {
-  const { algorithm, ...stored } = planOptionsOf(options);
+  const { algorithm, ...stored } = pickPlanOptions(options);
   return { n, algorithm, options: stored, part: options.part };
 }
 

@@ -1,14 +1,18 @@
-/** How many halves a band filling has. The readable kernel stores each as an object, so their number decides its memory. */
+/**
+ * How many halves a band filling has. The readable kernel stores each as an object, so their number decides its memory.
+ */
 import { columnAt, countColumns } from '../board/masks.js';
 import type { BandFilling, SideRules } from './band-filling.js';
 import { randomNumbers } from './tree-size.js';
 
-/** Number of random walks for each side. The estimate is then wrong by a tenth to a fifth (n = 16 to 28, 2026-11-26). */
+/**
+ * Number of random walks for each side. The estimate is then wrong by a tenth to a fifth (n = 16 to 28, 2026-11-26).
+ */
 const WALKS = 200;
 
 /**
- * Estimates the number of halves that a kernel lists for a filling, on both sides and of all lengths: those of one row, of two
- * rows, and so on. The estimate is the same on every machine.
+ * Estimates the number of halves that a kernel lists for a filling, on both sides and of all lengths: those of one row,
+ * of two rows, and so on. The estimate is the same on every machine.
  *
  * Method: random walks from the edge of the board to the band (Knuth's method, see tree-size.ts).
  */

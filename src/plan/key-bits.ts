@@ -39,7 +39,7 @@ import type { BandFilling, SideRules } from './band-filling.js';
 const MASK_BITS = 16;
 
 /** Maximum number of rows that are added to packed halves. With more, most halves would be packed on more bits. */
-const MOST_PACKED_ROWS = 8;
+const MAX_PACKED_ROWS = 8;
 
 /** Number of entries in a table of bit numbers, for each direction. */
 const ENTRIES = 40;
@@ -134,13 +134,13 @@ function sideBits(
   const attackedL = new Set(filling.lastQueens.map(({ column }) => column - distance));
   const attackedD = new Set(filling.lastQueens.map(({ column }) => column + distance));
   const free = freeBits(maskBits);
-  for (let packedRows = Math.min(side.rows, MOST_PACKED_ROWS); packedRows >= Math.min(side.rows, 2); packedRows--) {
+  for (let packedRows = Math.min(side.rows, MAX_PACKED_ROWS); packedRows >= Math.min(side.rows, 2); packedRows--) {
     const firstRow = side.rows - packedRows;
     const ownL = ownDiagonals(all.l, shared.l, attackedL, firstRow);
     const ownD = ownDiagonals(all.d, shared.d, attackedD, firstRow);
     if (ownL.length + ownD.length > free.length) continue;
-    const l = tableOf(shared.l, 0);
-    const d = tableOf(shared.d, FIRST_D);
+    const l = makeTable(shared.l, 0);
+    const d = makeTable(shared.d, FIRST_D);
     for (const [i, column] of ownL.entries()) l[column] = free[i] ?? -1;
     for (const [i, column] of ownD.entries()) d[column + FIRST_D] = free[ownL.length + i] ?? -1;
     return { packedRows, l, d };
@@ -177,7 +177,7 @@ function ownDiagonals(
 }
 
 /** Returns a table of bit numbers by column. @param start the entry of column 0. */
-function tableOf(bits: ReadonlyMap<number, number>, start: number): number[] {
+function makeTable(bits: ReadonlyMap<number, number>, start: number): number[] {
   const table = new Array<number>(ENTRIES).fill(-1);
   for (const [column, bit] of bits) table[column + start] = bit;
   return table;

@@ -9,7 +9,7 @@ import type { MeetBoard } from './subproblem.js';
 import { randomNumbers } from './tree-size.js';
 
 /** The smallest board with measured costs. */
-const LEAST_MEASURED = 14;
+const MIN_MEASURED_N = 14;
 
 /**
  * Cost of one unit of each kind of work, by n, in microseconds of one thread of the reference machine. The units are a
@@ -44,7 +44,7 @@ const WALKS = 4;
 
 /** Estimates the cost of a board in milliseconds, rounded to a microsecond, and at least 0.001. */
 export function meetCost(board: MeetBoard): number {
-  const figures = FIGURES[Math.max(board.n, LEAST_MEASURED)] ?? [];
+  const figures = FIGURES[Math.max(board.n, MIN_MEASURED_N)] ?? [];
   const amounts = workAmounts(board);
   const microseconds = figures.reduce((sum, figure, i) => sum + figure * (amounts[i] ?? 0), 0);
   return Math.max(1, Math.round(microseconds)) / 1000;

@@ -16,7 +16,7 @@ export interface MeetCut extends Omit<Band, 'n'> {
 }
 
 /** Maximum number of split columns. More would take too long. With six, n = 18 takes 1.7 times as long as with none. */
-export const MOST_SPLIT_COLUMNS = 8;
+export const MAX_SPLIT_COLUMNS = 8;
 
 /**
  * Number of band rows, by n. It is 2 for smaller n. Other numbers take longer by these factors (2026-11-26; of n >= 24,
@@ -32,7 +32,7 @@ export const MOST_SPLIT_COLUMNS = 8;
 const BAND_ROWS: Readonly<Record<number, number>> = { 20: 3, 21: 3, 22: 4, 23: 5, 24: 5, 25: 6, 26: 7, 27: 8, 28: 8 };
 
 /** Number of band queens that a subproblem fixes. With more, plans for n >= 24 would have too many subproblems. */
-const MOST_GIVEN_QUEENS = 4;
+const MAX_GIVEN_QUEENS = 4;
 
 /**
  * Returns the band and the split columns for n.
@@ -52,7 +52,7 @@ export function meetCut(n: number, splitColumns: number): MeetCut {
     rowsAbove,
     bandRows,
     lastRow: bottom === middleRow(n) ? rowsAbove : bottom,
-    givenQueens: MOST_GIVEN_QUEENS,
+    givenQueens: MAX_GIVEN_QUEENS,
     splitColumns: mask,
   };
 }
@@ -62,14 +62,14 @@ export function subproblemsOfCut(n: number, { givenQueens, splitColumns, ...band
   let boards = [emptyBoard({ n, ...band })];
   for (let queens = 0; queens < Math.min(givenQueens, band.bandRows - 1); queens++)
     boards = boards.flatMap(byNextQueen);
-  return boards.flatMap((board) => bySides(board, splitColumns)).map(subproblemOf);
+  return boards.flatMap((board) => bySides(board, splitColumns)).map(makeSubproblem);
 }
 
 /**
  * Makes a subproblem of a board, with its id and cost. No two boards of a cut have the same queens and the same columns
  * below. The plan's hash depends on the order of the fields.
  */
-export function subproblemOf({ n, rowsAbove, bandRows, lastRow, queens, above, below }: MeetBoard): MeetSubproblem {
+export function makeSubproblem({ n, rowsAbove, bandRows, lastRow, queens, above, below }: MeetBoard): MeetSubproblem {
   const board = { n, rowsAbove, bandRows, lastRow, queens, above, below };
   const id = `${n}-${rowsAbove}.${bandRows}.${lastRow}-${queens.join('.')}-${below.toString(16)}`;
   return { algorithm: 'meet', id, weight: 1, cost: meetCost(board), ...board };

@@ -1,16 +1,16 @@
-import { MOST_SPLIT_COLUMNS, meetCut, subproblemsOfCut } from './meet-cuts.js';
+import { MAX_SPLIT_COLUMNS, meetCut, subproblemsOfCut } from './meet-cuts.js';
 import { largestCost, makePlan, mostExpensiveFirst, type Plan } from './plan.js';
 import type { MeetSubproblem } from './subproblem.js';
 
 /** Limits of the kernel: each side of the band needs a row, and lanes have 32 bits. */
-export const LEAST_MEET_N = 5;
-export const MOST_MEET_N = 28;
+export const MIN_MEET_N = 5;
+export const MAX_MEET_N = 28;
 
 /**
  * Minimum fraction of the time that threads must be busy, by the estimated costs. A larger fraction would need the next
  * finer cut, with five to nine per cent more work.
  */
-const LEAST_BUSY_FRACTION = 0.92;
+const MIN_BUSY_FRACTION = 0.92;
 
 /**
  * Returns the minimum number of subproblems. With fewer, all other threads may wait for one subproblem that takes
@@ -37,7 +37,7 @@ export function planMeet(n: number, { threads = 1 }: { readonly threads?: number
 export function refineMeet(coarsest: Plan<MeetSubproblem>, threads: number): Plan<MeetSubproblem> {
   const { n } = coarsest;
   let plan = coarsest;
-  for (let splitColumns = 1; splitColumns <= Math.min(n, MOST_SPLIT_COLUMNS); splitColumns++) {
+  for (let splitColumns = 1; splitColumns <= Math.min(n, MAX_SPLIT_COLUMNS); splitColumns++) {
     if (keepBusy(plan, threads)) break;
     plan = planMeetCut(n, splitColumns);
   }
@@ -50,12 +50,12 @@ export function refineMeet(coarsest: Plan<MeetSubproblem>, threads: number): Pla
  * @throws RangeError if n or the number of split columns is out of range.
  */
 export function planMeetCut(n: number, splitColumns: number): Plan<MeetSubproblem> {
-  if (!Number.isInteger(n) || n < LEAST_MEET_N || n > MOST_MEET_N) {
-    throw new RangeError(`meet in the middle counts n from ${LEAST_MEET_N} to ${MOST_MEET_N}, not ${n}`);
+  if (!Number.isInteger(n) || n < MIN_MEET_N || n > MAX_MEET_N) {
+    throw new RangeError(`meet in the middle counts n from ${MIN_MEET_N} to ${MAX_MEET_N}, not ${n}`);
   }
-  if (!Number.isInteger(splitColumns) || splitColumns < 0 || splitColumns > Math.min(n, MOST_SPLIT_COLUMNS)) {
+  if (!Number.isInteger(splitColumns) || splitColumns < 0 || splitColumns > Math.min(n, MAX_SPLIT_COLUMNS)) {
     throw new RangeError(
-      `a plan of meet has 0 to ${Math.min(n, MOST_SPLIT_COLUMNS)} split columns, not ${splitColumns}`,
+      `a plan of meet has 0 to ${Math.min(n, MAX_SPLIT_COLUMNS)} split columns, not ${splitColumns}`,
     );
   }
   const subproblems = subproblemsOfCut(n, meetCut(n, splitColumns));
@@ -68,11 +68,11 @@ function keepBusy(plan: Plan, threads: number): boolean {
   if (threads === 1) return true;
   if (subproblems.length < leastSubproblems(threads)) return false;
   // No thread ends later than the mean plus the largest cost.
-  if (all >= LEAST_BUSY_FRACTION * (all + threads * largestCost(plan))) return true;
+  if (all >= MIN_BUSY_FRACTION * (all + threads * largestCost(plan))) return true;
   const busyUntil = new Array<number>(threads).fill(0);
   for (const { cost } of mostExpensiveFirst(subproblems)) {
     const next = busyUntil.indexOf(Math.min(...busyUntil));
     busyUntil[next] = (busyUntil[next] ?? 0) + cost;
   }
-  return all >= LEAST_BUSY_FRACTION * threads * Math.max(...busyUntil);
+  return all >= MIN_BUSY_FRACTION * threads * Math.max(...busyUntil);
 }

@@ -1,4 +1,4 @@
-import { MOST_THREADS, type Plan, type Share, shareOf } from './plan.js';
+import { MAX_THREADS, makeShare, type Plan, type Share } from './plan.js';
 
 /** Part k of m of a plan, with k and m from 1. A part can be counted separately. */
 export interface Part {
@@ -16,7 +16,7 @@ export function partName({ k, m }: Part): string {
 
 /** Returns every m-th subproblem, starting with the k-th. Neighbours cost about the same, and so do all parts. */
 export function partOf(plan: Plan, { k, m }: Part): Share {
-  return shareOf(
+  return makeShare(
     plan,
     plan.subproblems.filter((_, place) => place % m === k - 1),
   );
@@ -24,5 +24,5 @@ export function partOf(plan: Plan, { k, m }: Part): Share {
 
 /** Returns the number of threads to plan for if a count is divided into m parts. */
 export function threadsOfParts(m: number): number {
-  return Math.min(MOST_THREADS, THREADS_OF_A_PART * m);
+  return Math.min(MAX_THREADS, THREADS_OF_A_PART * m);
 }

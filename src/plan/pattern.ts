@@ -16,7 +16,7 @@ const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7,
  *
  * @param count number of columns. If fewer are free, there are fewer.
  */
-export function patternOf({ board, free, lastQueens }: BandFilling, count = patternColumns(board.n)): number {
+export function makePattern({ board, free, lastQueens }: BandFilling, count = patternColumns(board.n)): number {
   const lastColumns = lastQueens.reduce((mask, { column }) => mask | (1 << column), 0);
   let picked = 0;
   let missing = count;

@@ -2,11 +2,14 @@
  * Cuts subproblems into pieces for the readable kernel, which takes up to 2,500 times as long as the fast one. Only the
  * pieces that it counts are cut so small.
  */
-import { subproblemOf } from './meet-cuts.js';
+import { makeSubproblem } from './meet-cuts.js';
 import { byNextQueen, bySides, columnToSplit, freeColumns } from './smaller-boards.js';
 import type { MeetSubproblem, Subproblem } from './subproblem.js';
 
-/** Maximum cost of a piece. The readable kernel takes 2 to 25 seconds for a piece of this cost (n = 16 to 28, 2026-11-26). */
+/**
+ * Maximum cost of a piece. The readable kernel takes 2 to 25 seconds for a piece of this cost (n = 16 to 28,
+ * 2026-11-26).
+ */
 const MAX_READABLE_COST = 10;
 
 /** The pieces of a subproblem. Their counts add up to its count, and they have different ids. */
@@ -48,11 +51,14 @@ export function drawPieces(
   return { drawn, others };
 }
 
-/** Cuts a subproblem by its next band queen or, if all are given, by the side of a column. Returns [] if it cannot be cut. */
+/**
+ * Cuts a subproblem by its next band queen or, if all are given, by the side of a column. Returns [] if it cannot be
+ * cut.
+ */
 function cut(subproblem: Subproblem): MeetSubproblem[] {
   if (subproblem.algorithm === 'bitmask') return [];
   const { n, bandRows, queens } = subproblem;
-  if (queens.length < bandRows - 1) return byNextQueen(subproblem).map(subproblemOf);
+  if (queens.length < bandRows - 1) return byNextQueen(subproblem).map(makeSubproblem);
   const column = columnToSplit(n, freeColumns(subproblem));
-  return column === 0 ? [] : bySides(subproblem, column).map(subproblemOf);
+  return column === 0 ? [] : bySides(subproblem, column).map(makeSubproblem);
 }

@@ -7,10 +7,10 @@
 import type { Algorithm, Subproblem } from './subproblem.js';
 
 /** Maximum number of subproblems in a plan. More would take longer to make, store and add up than finer cuts save. */
-export const MOST_SUBPROBLEMS = 200_000;
+export const MAX_SUBPROBLEMS = 200_000;
 
 /** Maximum number of threads. A larger number is a typing error. */
-export const MOST_THREADS = 1024;
+export const MAX_THREADS = 1024;
 
 /** The input from which any machine can make the same plan again. See remake-plan.ts. */
 export interface PlanRecipe {
@@ -51,14 +51,14 @@ export function makePlan<Kind extends Subproblem>(
     subproblems,
     cost: totalCost(subproblems),
     get hash() {
-      hash ??= hashOf(recipe, subproblems); // on demand, because it takes 4 ms and most counts do not need it
+      hash ??= hashPlan(recipe, subproblems); // on demand, because it takes 4 ms and most counts do not need it
       return hash;
     },
   };
 }
 
 /** Hashes the JSON text of a plan, one subproblem at a time. The whole text would take more memory than the plan. */
-function hashOf({ n, algorithm }: PlanRecipe, subproblems: readonly Subproblem[]): string {
+function hashPlan({ n, algorithm }: PlanRecipe, subproblems: readonly Subproblem[]): string {
   const { createHash } = process.getBuiltinModule('node:crypto'); // takes 4 ms to load, and most counts need no hash
   const hash = createHash('sha256').update(`[${n},"${algorithm}",[`);
   let separator = '';
@@ -70,7 +70,7 @@ function hashOf({ n, algorithm }: PlanRecipe, subproblems: readonly Subproblem[]
 }
 
 /** Makes a share from some subproblems of a plan or of another share. */
-export function shareOf({ n, algorithm }: Pick<Share, 'n' | 'algorithm'>, subproblems: readonly Subproblem[]): Share {
+export function makeShare({ n, algorithm }: Pick<Share, 'n' | 'algorithm'>, subproblems: readonly Subproblem[]): Share {
   return { n, algorithm, subproblems, cost: totalCost(subproblems) };
 }
 

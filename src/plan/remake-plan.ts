@@ -19,12 +19,12 @@ export interface NamedPlan extends PlanRecipe {
  */
 export function remakePlan(named: NamedPlan, owner: string, remedy: string, known?: Plan): Plan {
   const { n, algorithm, options, planHash } = named;
-  if (known && isPlanOf(known, named)) return known;
+  if (known && isSamePlan(known, named)) return known;
   try {
     checkBoardSize(n);
     const plan =
       algorithm === 'bitmask' ? planBitmask(n, options.depth ?? 0) : planMeetCut(n, options.splitColumns ?? 0);
-    if (isPlanOf(plan, named)) return plan;
+    if (isSamePlan(plan, named)) return plan;
     throw new Error(`its plan is ${planHash}, but this version makes another one from the same options`);
   } catch (cause) {
     const reason = `${owner}: ${cause instanceof Error ? cause.message : String(cause)}`;
@@ -33,7 +33,7 @@ export function remakePlan(named: NamedPlan, owner: string, remedy: string, know
 }
 
 /** Returns whether this plan has the hash and the recipe of `named`, which may contradict each other. */
-function isPlanOf(plan: Plan, { n, algorithm, options, planHash }: NamedPlan): boolean {
+function isSamePlan(plan: Plan, { n, algorithm, options, planHash }: NamedPlan): boolean {
   const isSame = plan.hash === planHash && plan.n === n && plan.algorithm === algorithm;
   return isSame && JSON.stringify(plan.options) === JSON.stringify(options);
 }

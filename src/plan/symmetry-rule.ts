@@ -56,7 +56,7 @@ function obeysOdd(band: BandRows, middle: Cell, others: readonly Cell[], queen: 
 }
 
 function weightsOfOdd(band: BandRows, queens: readonly Cell[]): PairWeights {
-  const weight = limitOf(band.n, queens) > 0 ? 8 : centreWeight(band, queens);
+  const weight = findLimit(band.n, queens) > 0 ? 8 : centreWeight(band, queens);
   return { strict: weight, tie: weight };
 }
 
@@ -69,7 +69,7 @@ function obeysEven(n: number, middle: Cell, queen: Cell): boolean {
 
 /** The weight is 2 for the mirror, doubled unless the other middle row ties, and again unless a middle column ties. */
 function weightsOfEven(n: number, queens: readonly Cell[]): PairWeights {
-  const limit = limitOf(n, queens);
+  const limit = findLimit(n, queens);
   const rowTies = queens.some((queen) => queen.row === n / 2 - 1 && rank(n, queen.column) === limit);
   const tie = rowTies ? 2 : 4;
   return { strict: columnTies(n, queens) ? tie : 2 * tie, tie };
@@ -77,12 +77,12 @@ function weightsOfEven(n: number, queens: readonly Cell[]): PairWeights {
 
 /** Returns whether a band queen is on a middle column of even n, and exactly at the limit. */
 export function columnTies(n: number, queens: readonly Cell[]): boolean {
-  const limit = limitOf(n, queens);
+  const limit = findLimit(n, queens);
   return n % 2 === 0 && queens.some((queen) => rank(n, queen.column) === 1 && rank(n, queen.row) === limit);
 }
 
 /** Returns the limit for ranks: the rank of the first of the band queens. */
-export function limitOf(n: number, [middle]: readonly Cell[]): number {
+export function findLimit(n: number, [middle]: readonly Cell[]): number {
   return rank(n, middle?.column ?? 0);
 }
 

@@ -20,11 +20,11 @@ export function estimatePlacements(n: number, prefix: readonly number[], probes:
 }
 
 /** Returns the estimate of one random walk: the sum of the products of choices over all rows. */
-function probeDown(all: number, { columns, left, right }: Masks, random: (below: number) => number): number {
+function probeDown(all: number, { columns, falling, rising }: Masks, random: (below: number) => number): number {
   let nodes = 0;
   let product = 1;
   for (;;) {
-    let free = all & ~(columns | left | right);
+    let free = all & ~(columns | falling | rising);
     const choices = countColumns(free);
     if (choices === 0) return nodes;
     product *= choices;
@@ -32,8 +32,8 @@ function probeDown(all: number, { columns, left, right }: Masks, random: (below:
     for (let skip = random(choices); skip > 0; skip--) free &= free - 1;
     const queen = free & -free;
     columns |= queen;
-    left = (left | queen) << 1;
-    right = (right | queen) >>> 1;
+    falling = (falling | queen) << 1;
+    rising = (rising | queen) >>> 1;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Results } from '../ledger/results.js';
-import { MOST_THREADS, mostExpensiveFirst, type Share } from '../plan/plan.js';
+import { MAX_THREADS, mostExpensiveFirst, type Share } from '../plan/plan.js';
 import type { Effort } from './pace.js';
 
 /** A subproblem that is being counted: its whole cost, and the seconds since its start. */
@@ -49,7 +49,7 @@ export class Running {
   finish(id: string, ended: number): void {
     this.#started = this.#started.filter((one) => one.id !== id);
     this.#ends.push(ended);
-    if (this.#ends.length > 2 * MOST_THREADS) this.#ends = this.#ends.slice(-MOST_THREADS);
+    if (this.#ends.length > 2 * MAX_THREADS) this.#ends = this.#ends.slice(-MAX_THREADS);
   }
 
   /** Forgets the subproblems that were started, because the count has stopped. */

@@ -1,5 +1,6 @@
 import { CheckedLedger, commandFor } from '../ledger/checked-ledger.js';
 import type { LedgerHeader } from '../ledger/header.js';
+import type { Results } from '../ledger/results.js';
 import { partName, partOf } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
 import { shellCommand } from '../text/quoted.js';
@@ -71,6 +72,11 @@ export class WatchedLedger {
   /** The first line of the ledger. */
   get header(): LedgerHeader {
     return this.#ledger.header;
+  }
+
+  /** The results in the ledger, with their plan. The ledger must have been read. */
+  get results(): Results {
+    return this.#ledger.results;
   }
 
   /** The command that resumes the count. */

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
@@ -31,7 +32,10 @@ export function createApp(page: string, folder: string | undefined): Hono<{ Bind
   app.use('/ledgers/*', secureHeaders({ ...HEADERS, contentSecurityPolicy: LEDGER_POLICY }));
   app.use(secureHeaders({ ...HEADERS, contentSecurityPolicy: PAGE_POLICY }), checkHost, checkSite);
 
-  app.get('/ledgers/', async (c) => c.json({ folder, ledgers: folder === undefined ? [] : await listLedgers(folder) }));
+  // Only the folder's name is sent: whoever can reach a proxy reads it.
+  app.get('/ledgers/', async (c) => {
+    return c.json({ folder: folder && basename(folder), ledgers: folder ? await listLedgers(folder) : [] });
+  });
   app.get('/ledgers/:name', async (c) => {
     const ledger = folder === undefined ? undefined : await openLedger(folder, c.req.param('name'));
     return ledger ? sendLedger(c, ledger) : c.notFound();
@@ -45,8 +49,8 @@ export function createApp(page: string, folder: string | undefined): Hono<{ Bind
 }
 
 /**
- * Refuses requests for any name but this machine's own. Otherwise another site could point its name at this machine (DNS
- * rebinding), and its pages would have the same origin as ours.
+ * Refuses requests for any name but this machine's own. Otherwise another site could point its name at this machine
+ * (DNS rebinding), and its pages would have the same origin as ours.
  */
 const checkHost: MiddlewareHandler = async (c, next) => {
   if (LOOPBACK.test(c.req.header('host') ?? '')) return next();

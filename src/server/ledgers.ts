@@ -8,9 +8,11 @@ import { LEDGER_BEGINNING } from '../ledger/header.js';
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** Largest number of ledgers in the list. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
-/** A ledger file in the server's folder: its name, its size in bytes, and its last change in milliseconds since 1970. */
+/**
+ * A ledger file in the server's folder: its name, its size in bytes, and its last change in milliseconds since 1970.
+ */
 export interface ListedLedger {
   readonly name: string;
   readonly size: number;
@@ -28,7 +30,7 @@ export async function listLedgers(folder: string): Promise<readonly ListedLedger
   return ledgers
     .flat()
     .sort((a, b) => b.changed - a.changed)
-    .slice(0, MOST_LISTED);
+    .slice(0, MAX_LISTED);
 }
 
 async function describe(folder: string, name: string): Promise<readonly ListedLedger[]> {

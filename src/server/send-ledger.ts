@@ -15,14 +15,15 @@ interface ByteRange {
 }
 
 /**
- * Sends an open ledger, or the range of its bytes that was asked for, and closes it. Its size is that of the moment when
- * it was opened. Whatever the file contains, no browser shows it as a page, because its type is fixed and it is a
+ * Sends an open ledger, or the range of its bytes that was asked for, and closes it. Its size is that of the moment
+ * when it was opened. Whatever the file contains, no browser shows it as a page, because its type is fixed and it is a
  * download.
  */
-export async function sendLedger(c: LedgerContext, { handle, size }: OpenLedger): Promise<Response> {
+export async function sendLedger(c: LedgerContext, { handle, size, changed }: OpenLedger): Promise<Response> {
   c.header('Content-Type', 'application/octet-stream');
   c.header('Content-Disposition', 'attachment');
   c.header('Cache-Control', 'no-store');
+  c.header('Last-Modified', new Date(changed).toUTCString());
   c.header('Accept-Ranges', 'bytes');
   const asked = c.req.header('range');
   const range = asked === undefined ? undefined : parseRange(asked, size);
@@ -31,7 +32,7 @@ export async function sendLedger(c: LedgerContext, { handle, size }: OpenLedger)
   if (range) c.header('Content-Range', `bytes ${isOutside ? '*' : `${start}-${end - 1}`}/${size}`);
   if (!isOutside) c.header('Content-Length', String(end - start));
   const status = range ? (isOutside ? 416 : 206) : 200;
-  if (!isOutside && c.req.method !== 'HEAD') return c.body(bytesOf(handle, { start, end }, c.env.outgoing), status);
+  if (!isOutside && c.req.method !== 'HEAD') return c.body(streamBytes(handle, { start, end }, c.env.outgoing), status);
   await handle.close();
   return c.body(null, status);
 }
@@ -54,7 +55,7 @@ function parseRange(header: string, size: number): ByteRange | undefined {
  * Reads a range of a file, and then closes the file. If the file has become shorter, or the disk fails, the connection
  * is destroyed, because the client was promised more bytes.
  */
-function bytesOf(
+function streamBytes(
   handle: OpenLedger['handle'],
   { start, end }: ByteRange,
   connection: Pick<HttpBindings['outgoing'], 'destroy'>,

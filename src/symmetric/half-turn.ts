@@ -32,23 +32,30 @@ export function countHalfTurnSymmetric(n: number, onProgress: (fraction: number)
   return 2 * watched(middle, middle << 1, middle >>> 1);
 
   /** Counts the completions of each pair of cells in the first two rows, and reports the progress. */
-  function watched(columns: number, left: number, right: number): number {
+  function watched(columns: number, rising: number, falling: number): number {
     let found = 0;
     // By mirror symmetry, the first queen is in each half of its row equally often.
     for (let cell = 0; cell < half * n; cell++) {
-      found += search(columns, left, right, first, 1 << (cell / n), 1 << (cell % n));
+      found += search(columns, rising, falling, first, 1 << (cell / n), 1 << (cell % n));
       onProgress((cell + 1) / (half * n));
     }
     return found;
   }
 
   /** Counts the completions from `row` outward. `candidates` are the columns to try there, `next` in the next row. */
-  function search(columns: number, left: number, right: number, row: number, candidates: number, next: number): number {
+  function search(
+    columns: number,
+    rising: number,
+    falling: number,
+    row: number,
+    candidates: number,
+    next: number,
+  ): number {
     if (row < 0) return 1;
     const height = n - 1 - 2 * row; // rows from the lower queen of the pair to this row
     // On the main diagonals the two queens of a pair would attack each other.
     const ends = (1 << row) | (1 << (n - 1 - row));
-    let free = candidates & ~(columns | left | right | ends);
+    let free = candidates & ~(columns | rising | falling | ends);
     let found = 0;
     while (free !== 0) {
       const queen = free & -free;
@@ -57,8 +64,8 @@ export function countHalfTurnSymmetric(n: number, onProgress: (fraction: number)
       // In the next row up, the partner's diagonals are height + 1 columns away from it.
       found += search(
         columns | queen | partner,
-        ((left | queen) << 1) | (partner << (height + 1)),
-        ((right | queen) >>> 1) | (partner >>> (height + 1)),
+        ((rising | queen) << 1) | (partner << (height + 1)),
+        ((falling | queen) >>> 1) | (partner >>> (height + 1)),
         row - 1,
         next,
         all,

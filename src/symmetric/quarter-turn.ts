@@ -14,7 +14,7 @@
  */
 
 /** The largest n to count. The time for n = 32 is a second, and every four further columns multiply it by 15. */
-export const LARGEST_QUARTER_TURN = 63;
+export const MAX_QUARTER_TURN = 63;
 
 /**
  * Counts the solutions that a quarter turn leaves unchanged. n is a whole number from 0 to 63, and n = 24 takes
@@ -26,8 +26,8 @@ export function countQuarterTurnSymmetric(n: number, onProgress: (fraction: numb
   if (n % 4 > 1) return 0;
   if (n < 2) return 1;
   const taken = Array<boolean>(n).fill(false); // rows with a queen; the columns of the same numbers have one, too
-  const diagonals = Array<boolean>(2 * n).fill(false); // by row - column + n - 1
-  const antidiagonals = Array<boolean>(2 * n).fill(false); // by row + column
+  const falling = Array<boolean>(2 * n).fill(false); // by row - column + n - 1
+  const rising = Array<boolean>(2 * n).fill(false); // by row + column
   const last = n - 1;
   if (n % 2 === 1) taken[last / 2] = true; // the diagonals of the centre are those that `completions` skips
   const half = Math.floor(n / 2);
@@ -50,7 +50,7 @@ export function countQuarterTurnSymmetric(n: number, onProgress: (fraction: numb
         [last - row, last - column],
         [last - column, row],
       ] as const;
-      if (ring.some(([r, c]) => diagonals[r - c + last] || antidiagonals[r + c])) continue;
+      if (ring.some(([r, c]) => falling[r - c + last] || rising[r + c])) continue;
       mark(ring, true);
       found += completions(row + 1, rings + 1);
       mark(ring, false);
@@ -67,8 +67,8 @@ export function countQuarterTurnSymmetric(n: number, onProgress: (fraction: numb
   function mark(ring: readonly (readonly [number, number])[], value: boolean): void {
     for (const [r, c] of ring) {
       taken[r] = value;
-      diagonals[r - c + last] = value;
-      antidiagonals[r + c] = value;
+      falling[r - c + last] = value;
+      rising[r + c] = value;
     }
   }
 }

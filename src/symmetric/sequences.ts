@@ -4,9 +4,9 @@
 // require. test/symmetric compares its terms with the published values. Then describe it in docs/counting.md.
 
 import type { SequenceId } from '../board/known-counts.js';
-import { LARGEST_BOARD } from '../board/masks.js';
+import { MAX_BOARD_SIZE } from '../board/masks.js';
 import { ImpossibleCountError } from '../plan/partial-count.js';
-import { LARGEST_QUARTER_TURN } from './quarter-turn.js';
+import { MAX_QUARTER_TURN } from './quarter-turn.js';
 
 /** A sequence of the OEIS about n queens. */
 export interface Sequence {
@@ -36,13 +36,13 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
   A000170: {
     title: 'all solutions',
     offset: 0,
-    largest: LARGEST_BOARD,
+    largest: MAX_BOARD_SIZE,
     term: (n, { all }) => all(n),
   },
   A002562: {
     title: 'fundamental solutions',
     offset: 1,
-    largest: LARGEST_BOARD,
+    largest: MAX_BOARD_SIZE,
     term: async (n, { all, halfTurn, quarterTurn }) => {
       const symmetric = [halfTurn(n), quarterTurn(n)] as const;
       return fundamentalCount(n, await all(n), ...symmetric);
@@ -51,31 +51,31 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
   A032522: {
     title: 'unchanged by a half turn',
     offset: 1,
-    largest: LARGEST_BOARD,
+    largest: MAX_BOARD_SIZE,
     term: async (n, { halfTurn }) => BigInt(halfTurn(n)),
   },
   A033148: {
     title: 'unchanged by a quarter turn',
     offset: 0,
-    largest: LARGEST_QUARTER_TURN,
+    largest: MAX_QUARTER_TURN,
     term: async (n, { quarterTurn }) => BigInt(quarterTurn(n)),
   },
   A260318: {
     title: 'fundamental, unchanged by a quarter turn',
     offset: 1,
-    largest: LARGEST_QUARTER_TURN,
+    largest: MAX_QUARTER_TURN,
     term: async (n, { quarterTurn }) => doublySymmetric(n, quarterTurn(n)),
   },
   A260319: {
     title: 'fundamental, unchanged by a half turn only',
     offset: 1,
-    largest: LARGEST_BOARD,
+    largest: MAX_BOARD_SIZE,
     term: async (n, { halfTurn, quarterTurn }) => singlySymmetric(n, halfTurn(n), quarterTurn(n)),
   },
   A260320: {
     title: 'fundamental, changed by every turn',
     offset: 1,
-    largest: LARGEST_BOARD,
+    largest: MAX_BOARD_SIZE,
     term: async (n, { all, halfTurn, quarterTurn }) => {
       const symmetric = [halfTurn(n), quarterTurn(n)] as const;
       return asymmetric(n, await all(n), ...symmetric);
@@ -84,7 +84,7 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
   A319283: {
     title: 'nodes of the backtrack tree',
     offset: 0,
-    largest: LARGEST_BOARD,
+    largest: MAX_BOARD_SIZE,
     term: async (n, { placedBelowSecondRow }) => treeSize(n, await placedBelowSecondRow(n)),
   },
 };

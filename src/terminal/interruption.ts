@@ -4,8 +4,9 @@ import { OperationalError } from '../errors/errors.js';
 import { shellCommand } from '../text/quoted.js';
 
 /**
- * Signals that stop a task. Batch systems send SIGUSR1, SIGUSR2 or SIGXCPU shortly before a job's time is up. On Windows,
- * SIGBREAK is Ctrl-Break, and SIGHUP means that the console is closed: the process is killed a few seconds later.
+ * Signals that stop a task. Batch systems send SIGUSR1, SIGUSR2 or SIGXCPU shortly before a job's time is up. On
+ * Windows, SIGBREAK is Ctrl-Break, and SIGHUP means that the console is closed: the process is killed a few seconds
+ * later.
  */
 const STOPPING = ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGXCPU', 'SIGBREAK'] as const;
 type Signal = (typeof STOPPING)[number];
@@ -60,8 +61,9 @@ export function prepareSignals(): void {
 }
 
 /**
- * Executes a task with an abort signal. A signal like SIGINT or SIGTERM aborts the task, with an Interruption as the reason.
- * A second one ends the process at once. Between tasks, signals have the system's action, which ends the process.
+ * Executes a task with an abort signal. A signal like SIGINT or SIGTERM aborts the task, with an Interruption as the
+ * reason. A second one ends the process at once. Between tasks, signals have the system's action, which ends the
+ * process.
  *
  * @param task must not block the event loop for long, because a signal has to wait for it.
  * @throws Interruption if a signal arrived before the task started, and all errors of the task.

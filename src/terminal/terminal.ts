@@ -1,7 +1,7 @@
 /** Output for a terminal: what it can show, errors of its streams, and messages with the program's name. */
 import { fstatSync, readFileSync, writeSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
-import { reasonOf } from '../errors/system.js';
+import { explainError } from '../errors/system.js';
 
 /** When progress is shown: on a terminal only, or always. The value of --progress. */
 export type When = 'auto' | 'always';
@@ -55,14 +55,17 @@ function processGroups(): readonly (string | undefined)[] {
 export function guardStreams(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE' || error.code === 'EOF') process.exit(); // EOF: Windows, until Node.js 22.11
-    logMessage(`the result cannot be written: ${reasonOf(error)}`);
+    logMessage(`the result cannot be written: ${explainError(error)}`);
     process.exit(1);
   });
   process.stderr.on('error', () => {});
   if (fstatSync(1).isFile()) process.stdout._write = writeWhole;
 }
 
-/** Writes all bytes to standard output. Node.js ignores that a full disk takes only some of them: digits would be missing. */
+/**
+ * Writes all bytes to standard output. Node.js ignores that a full disk takes only some of them: digits would be
+ * missing.
+ */
 function writeWhole(bytes: Uint8Array, _: BufferEncoding, done: (error?: Error) => void): void {
   try {
     for (let written = 0; written < bytes.length; ) written += writeSync(1, bytes, written);

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 const CHUNK = 16_384;
 
 /** Milliseconds after which a shorter text is written, so that slow searches show their steps. */
-const MOST_DELAY = 50;
+const MAX_DELAY = 50;
 
 /** Writes sections of text as a generator yields them. If the reader is slow, the generator pauses. */
 export async function writeText(out: Writable, sections: Iterable<string>): Promise<void> {
@@ -15,7 +15,7 @@ export async function writeText(out: Writable, sections: Iterable<string>): Prom
   for (const section of sections) {
     text += section;
     if (text === '') continue;
-    if (text.length < CHUNK && performance.now() - written < MOST_DELAY) continue;
+    if (text.length < CHUNK && performance.now() - written < MAX_DELAY) continue;
     await write(out, text);
     text = '';
     written = performance.now();

@@ -1,9 +1,9 @@
 import { closestMatch } from 'leven';
 
 /**
- * Finds the most similar name for a misspelt word, without regard to case: the only name that begins or the only one that ends
- * with it, a name with the same letters in another order, or a name that differs in at most two letters and in at most a third
- * of the word.
+ * Finds the most similar name for a misspelt word, without regard to case: the only name that begins or the only one
+ * that ends with it, a name with the same letters in another order, or a name that differs in at most two letters and
+ * in at most a third of the word.
  */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const lower = word.toLowerCase();
@@ -11,7 +11,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   const all = [...names.keys()];
   const longer = word.length > 1 ? all : []; // one letter is no beginning of a name
   // leven counts two swapped letters as two changes, so cvs would be too far from csv.
-  const reordered = all.find((name) => lettersOf(name) === lettersOf(lower));
+  const reordered = all.find((name) => sortLetters(name) === sortLetters(lower));
   const maxDistance = Math.min(2, Math.floor(word.length / 3));
   const found =
     onlyOne(longer.filter((name) => name.startsWith(lower))) ??
@@ -25,6 +25,6 @@ function onlyOne(names: readonly string[]): string | undefined {
   return names.length === 1 ? names[0] : undefined;
 }
 
-function lettersOf(word: string): string {
+function sortLetters(word: string): string {
   return [...word].sort().join('');
 }

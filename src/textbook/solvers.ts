@@ -12,33 +12,14 @@ import { fullBoard } from './full-board.js';
 import { iterative } from './iterative.js';
 import { permutations } from './permutations.js';
 import type { Solve } from './search.js';
+import { anyCells, oneEachRow, oneEachRowAndColumn, type SearchSpace } from './search-space.js';
 import type { SolverName } from './solver-names.js';
 
-/** A set of boards to test, and its exact size for every n from 0. */
-interface SearchSpace {
-  /** The size as a formula, such as `C(64, 8)`. */
-  formula(n: number): string;
-  size(n: number): bigint;
-}
-
-/** Random walks to estimate the queens of a search. With 1,000, estimates for 10 to 20 queens are accurate to a few per cent. */
+/**
+ * Random walks to estimate the queens of a search. With 1,000, estimates for 10 to 20 queens are accurate to a few per
+ * cent.
+ */
 export const PROBES = 1000;
-
-/** Any n of the n * n cells. */
-const anyCells: SearchSpace = {
-  formula: (n) => `C(${n * n}, ${n})`,
-  size: (n) => fallingProduct(n * n, n) / fallingProduct(n, n),
-};
-
-const oneEachRow: SearchSpace = {
-  formula: (n) => `${n}^${n}`,
-  size: (n) => BigInt(n) ** BigInt(n),
-};
-
-const oneEachRowAndColumn: SearchSpace = {
-  formula: (n) => `${n}!`,
-  size: (n) => fallingProduct(n, n),
-};
 
 /** A solver and its properties. All solvers are exact for n from 0 to 32. */
 export interface Solver {
@@ -50,7 +31,10 @@ export interface Solver {
    * and backtracks at a conflict.
    */
   readonly visits: 'board' | 'queen';
-  /** The boards that the solver would test if it never backtracked. */
+  /**
+   * The boards that the solver tests. For a solver that backtracks, these are the boards that it could reach if no two
+   * queens clashed along a diagonal, because it never puts two queens into a row or a column: an upper bound.
+   */
   readonly space: SearchSpace;
   /** Largest n that is searched without `--force`. The search takes about ten seconds at most. */
   readonly largestUnforced: number;
@@ -82,7 +66,7 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
     solve: fullBoard,
     description: 'backtracking on a board of characters: checks row, column and diagonals of each cell',
     visits: 'queen',
-    space: oneEachRow,
+    space: oneEachRowAndColumn,
     largestUnforced: 12,
   },
   'column-array': {
@@ -90,35 +74,35 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
     description:
       'backtracking with the column of each queen; two share a diagonal if they are as far apart in rows as in columns',
     visits: 'queen',
-    space: oneEachRow,
+    space: oneEachRowAndColumn,
     largestUnforced: 13,
   },
   iterative: {
     solve: iterative,
     description: 'the column array without recursion',
     visits: 'queen',
-    space: oneEachRow,
+    space: oneEachRowAndColumn,
     largestUnforced: 13,
   },
   'diagonal-flags': {
     solve: diagonalFlags,
     description: 'backtracking with a flag for each column and each diagonal',
     visits: 'queen',
-    space: oneEachRow,
+    space: oneEachRowAndColumn,
     largestUnforced: 13,
   },
   'bit-flags': {
     solve: bitFlags,
-    description: 'the flags of diagonal-flags as the bits of three integers',
+    description: 'the flags of diagonal-flags as the bits of integers',
     visits: 'queen',
-    space: oneEachRow,
+    space: oneEachRowAndColumn,
     largestUnforced: 13,
   },
   bitmask: {
     solve: bitmask,
     description: 'backtracking on three bit masks that shift from row to row and test all cells of a row in one step',
     visits: 'queen',
-    space: oneEachRow,
+    space: oneEachRowAndColumn,
     largestUnforced: 15,
   },
 };
@@ -137,11 +121,4 @@ export function rejectLongSearch(name: SolverName, n: number, remedy: string): v
       ? `test ${space.formula(n)} = ${formatCount(space.size(n))} boards`
       : `place about ${formatShort(Number(estimatePlacements(n, [], PROBES).toPrecision(2)))} queens`;
   throw new UsageError(`${name} would ${work} for n = ${n}; ${remedy}`);
-}
-
-/** Returns the falling factorial: top * (top - 1) * ..., with the given number of factors. */
-function fallingProduct(top: number, factors: number): bigint {
-  let product = 1n;
-  for (let i = 0; i < factors; i++) product *= BigInt(top - i);
-  return product;
 }

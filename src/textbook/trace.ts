@@ -54,8 +54,8 @@ function stepLine(n: number, event: SearchEvent): string {
 }
 
 /**
- * Yields the text of the steps: a line for each try, each queen taken back and the masks of each row, and a board for each
- * solution.
+ * Yields the text of the steps: a line for each try, each queen taken back and the masks of each row, and a board for
+ * each solution.
  *
  * @param boards whether to draw the board after every queen that is placed or taken back, with marks on attacked cells.
  */
@@ -87,9 +87,12 @@ function cellName({ row, column }: Cell): string {
   return `[${row}][${column}]`;
 }
 
-/** Formats the row's masks in binary, with column 0 at the right. `columns` is the mask of columns with a queen above. */
-function masksLine(n: number, row: number, { columns, left, right, free }: RowMasks): string {
+/**
+ * Formats the row's masks in binary, with column 0 at the right. `columns` is the mask of columns with a queen above.
+ */
+function masksLine(n: number, row: number, { columns, falling, rising, free }: RowMasks): string {
   const binary = (mask: number) => (mask >>> 0).toString(2).padStart(n, '0');
+  const diagonals = `falling=${binary(falling)} rising=${binary(rising)}`;
   const end = free === 0 ? '  dead end' : '';
-  return `row ${row}: columns=${binary(columns)} left=${binary(left)} right=${binary(right)} free=${binary(free)}${end}`;
+  return `row ${row}: columns=${binary(columns)} ${diagonals} free=${binary(free)}${end}`;
 }

@@ -61,17 +61,20 @@ describe('the parser', () => {
     [['8', 'x'.repeat(100_000)], `unexpected argument: ${'x'.repeat(60)}... (100000 characters)`],
     [['8', '--threads', '-1'], '--threads must be a whole number from 0 to 1024, not "-1"'],
     [['8', '--threads='], '--threads needs a value (see queens-par help count)'],
-    [['merge', 'run:'], 'run: needs the name of a run, as in run:18-meet'],
+    [['merge', 'run:'], 'run: needs a run name, as in run:18-meet'],
     [['status', 'run:a b'], 'a run name is a letter or digit, then up to 63 letters, digits or . _ -, not "run:a b"'],
-    [['export', 'x', '--out', 'run:y'], '--out must be a file, not a run; ./run:y is a file of this name'],
-    [['cluster', 'start', '8', '--from', 'run:y'], '--from must be a file, not a run; ./run:y is a file of this name'],
+    [['export', 'x', '--out', 'run:y'], '--out must be a file, not a run; for a file of this name, write ./run:y'],
+    [
+      ['cluster', 'start', '8', '--from', 'run:y'],
+      '--from must be a file, not a run; for a file of this name, write ./run:y',
+    ],
     [['8', '--part', '1/2', '--checkpoint', 'x'], 'use either --checkpoint or --part, not both'],
     [['audit', '-old.ledger'], 'unknown option -old.ledger (see queens-par help audit)'],
     [['8', '--limit=3'], 'count has no --limit (see queens-par help count)'],
     [
       ['serve', '--host', '0.0.0.0'],
-      'serve has no --host. Only this machine can open the page. For a class, in a checkout: npm run build:site, ' +
-        'then python3 -m http.server -d dist-site, or any other web server (docs/page.md).',
+      'serve has no --host. Only this machine can open the page. To share it with a class, run npm run build:site ' +
+        'in a checkout, then python3 -m http.server -d dist-site or any other web server (docs/page.md).',
     ],
     [['serve', '--port', '65536'], '--port must be a whole number from 0 to 65535, not "65536"'],
     [['solve', '8', '--limit', '0'], '--limit must be a whole number from 1, not "0"'],

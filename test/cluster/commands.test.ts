@@ -45,7 +45,7 @@ test('status shows ten runs that are over, and says how many earlier ones there 
   const { stdout, stderr } = await cluster.run(url, 'status');
   await query(url, `delete from run where name like 'copy-%'`);
   expect(stdout.match(/^run:/gm)).toHaveLength(10);
-  expect(`${stdout}${stderr}`).toMatch(/^1 earlier run: .* --json shows all\.$/m);
+  expect(`${stdout}${stderr}`).toMatch(/^1 earlier run not shown; .* --json shows all\.$/m);
 });
 
 test('status shows runs without results or workers, and one that cannot be shown does not hide them', async () => {
@@ -194,7 +194,9 @@ test('after a conflict, audit names the worker that miscounted, and remove --wor
   const [, wrong = ''] = /^subproblem 0\.2: \d+ was counted by (\S+)$/m.exec(audit.stderr) ?? [];
   expect(wrong).toMatch(new RegExp(`^${file}-\\w{6}$`));
   const removed = await cluster.run(url, 'remove', 'torn', '--worker', wrong);
-  expect(removed.stderr).toMatch(/^Run torn: 21 subproblems of \S+ removed; queens-par cluster start 8 --run torn/);
+  expect(removed.stderr).toMatch(
+    /^Run torn: 21 subproblems from \S+ removed; recount them with: queens-par cluster start 8 --run torn/,
+  );
   cluster.work(url);
   expect(await cluster.run(url, 'start', '8', '--run', 'torn')).toMatchObject({ stdout: '92', exitCode: 0 });
   expect((await cluster.run(url, 'audit', 'run:torn', '--sample', '100%')).stdout).toContain('all agree');
@@ -203,7 +205,7 @@ test('after a conflict, audit names the worker that miscounted, and remove --wor
 test('start --detach fills the queue, the last worker finishes the run, and start prints its total', async () => {
   const start = ['start', '8', '--run', 'later', '--detach'];
   expect((await cluster.run(url, ...start)).stderr).toBe(
-    'Run later: 21 subproblems in the queue; queens-par cluster start 8 --run later prints the total.',
+    'Run later: 21 subproblems in the queue; print the total with: queens-par cluster start 8 --run later',
   );
   cluster.work(url);
   const status = async () => (await cluster.run(url, 'status', 'run:later')).stdout;

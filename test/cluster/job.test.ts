@@ -2,7 +2,7 @@ import type { Job } from 'bullmq';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
 import { countJob, type WorkerSetup } from '../../src/cluster/job.js';
-import { jobsOf, openQueue } from '../../src/cluster/queue.js';
+import { makeJobs, openQueue } from '../../src/cluster/queue.js';
 import { type ClusterJob, openRun, readAgain } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
 import type { Executor } from '../../src/executors/executor.js';
@@ -112,7 +112,7 @@ test.each([
   [14, 5],
 ])('the jobs for n = %i at depth %i contain each subproblem once, in descending order of cost', (n, depth) => {
   const { subproblems, cost } = planBitmask(n, depth);
-  const jobs = jobsOf({ subproblems, cost });
+  const jobs = makeJobs({ subproblems, cost });
   expect(jobs.length).toBeLessThanOrEqual(Math.min(2001, subproblems.length));
   const covered = jobs.flatMap(({ first, end }) => Array.from({ length: end - first }, (_, index) => first + index));
   expect(covered.sort((a, b) => a - b)).toEqual(subproblems.map((_, place) => place));

@@ -4,7 +4,10 @@ import { faultyEnvironment, type Running, startProgram } from '../e2e/program.js
 /** The commands of `queens-par cluster`. Others, such as `status`, stand alone. */
 const GROUP = ['database', 'remove', 'start', 'stop', 'work'];
 
-/** Returns functions that start commands of a cluster, without the word `cluster`. After each test, processes that still run are killed. */
+/**
+ * Returns functions that start commands of a cluster, without the word `cluster`. After each test, processes that still
+ * run are killed.
+ */
 export function clusterProcesses() {
   const running = new Set<Running>();
   afterEach(async () => {

@@ -130,7 +130,9 @@ describe.runIf(has('pg_restore'))('a server from Debian, which has pg_restore', 
   });
   afterAll(() => execute('pg_ctl', 'stop', '-m', 'fast', '-D', join(folder, 'data')));
 
-  /** Restores a backup, without a transaction. Its statements may collide with the run's, so it may need several tries. */
+  /**
+   * Restores a backup, without a transaction. Its statements may collide with the run's, so it may need several tries.
+   */
   async function untilRestored(backup: string): Promise<void> {
     await expect
       .poll(() => execute('pg_restore', '--clean', '--if-exists', '-d', url, backup), { timeout: 60_000 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { announcement } from '../../src/commands/announcement.js';
+import { formatAnnouncement } from '../../src/commands/announcement.js';
 
 /** Times of a count, in minutes. */
 function minutes(busy: number, idle = busy) {
@@ -10,40 +10,44 @@ const YEARS = 365 * 24 * 60;
 
 describe('the announcement of a count', () => {
   test('has the time, and a checkpoint where much would be lost', () => {
-    expect(announcement([minutes(5)], display)).toBe('This count will take about 5m on 2 threads of this machine.\n');
-    const hint = '; with --checkpoint FILE it can be stopped and resumed.\n';
-    expect(announcement([minutes(11)], display)).toContain(hint);
-    expect(announcement([minutes(11)], { ...display, suggestCheckpoint: false })).not.toContain(hint);
+    expect(formatAnnouncement([minutes(5)], display)).toBe(
+      'This count will take about 5m on 2 threads of this machine.\n',
+    );
+    const hint = '; with --checkpoint FILE, you can stop and resume it.\n';
+    expect(formatAnnouncement([minutes(11)], display)).toContain(hint);
+    expect(formatAnnouncement([minutes(11)], { ...display, suggestCheckpoint: false })).not.toContain(hint);
   });
 
   test('has both times of a count with --verify', () => {
-    expect(announcement([minutes(2), minutes(3)], { ...display, threads: 1 })).toBe(
+    expect(formatAnnouncement([minutes(2), minutes(3)], { ...display, threads: 1 })).toBe(
       'This count will take about 2m on 1 thread of this machine, and its verification about 3m.\n',
     );
   });
 
   test('is empty for a short count', () => {
-    expect(announcement([minutes(2)], display)).toBe('');
-    expect(announcement([minutes(0.05), minutes(0.1)], display)).toBe('');
-    expect(announcement([minutes(0.1)], { ...display, noun: 'audit' })).toBe('');
+    expect(formatAnnouncement([minutes(2)], display)).toBe('');
+    expect(formatAnnouncement([minutes(0.05), minutes(0.1)], display)).toBe('');
+    expect(formatAnnouncement([minutes(0.1)], { ...display, noun: 'audit' })).toBe('');
   });
 
   test('of a second count is not empty from ten seconds on', () => {
-    expect(announcement([minutes(0), minutes(0.25)], { threads: 2 })).toContain('and its verification about 15s.\n');
-    const audit = announcement([minutes(0.25)], { threads: 2, noun: 'audit' });
+    expect(formatAnnouncement([minutes(0), minutes(0.25)], { threads: 2 })).toContain(
+      'and its verification about 15s.\n',
+    );
+    const audit = formatAnnouncement([minutes(0.25)], { threads: 2, noun: 'audit' });
     expect(audit).toBe('This audit will take about 15s on 2 threads of this machine.\n');
   });
 
   test('has the time on an idle machine if other programs take the processor', () => {
-    const [, second] = announcement([minutes(8, 2), minutes(12, 3)], display).split('\n');
+    const [, second] = formatAnnouncement([minutes(8, 2), minutes(12, 3)], display).split('\n');
     expect(second).toMatch(
-      /^Now other programs take about 75% of the processor; .* 2m, and its verification about 3m\.$/,
+      /^Right now, other programs take about 75% of the processor; .* 2m, and its verification about 3m\.$/,
     );
   });
 
-  test('advertises no checkpoint for a count that nobody can wait for', () => {
-    const text = announcement([minutes(50 * YEARS, 20 * YEARS)], display);
-    expect(text).toBe('This count would take about 50 years on 2 threads of this machine: nobody can wait for it.\n');
-    expect(announcement([minutes(50 * YEARS, 5 * YEARS)], display)).toContain('--checkpoint');
+  test('advertises no checkpoint for a count that is not feasible', () => {
+    const text = formatAnnouncement([minutes(50 * YEARS, 20 * YEARS)], display);
+    expect(text).toBe('This count would take about 50 years on 2 threads of this machine, which is not feasible.\n');
+    expect(formatAnnouncement([minutes(50 * YEARS, 5 * YEARS)], display)).toContain('--checkpoint');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Forecast, forecastText } from '../../src/commands/forecast.js';
+import { type Forecast, formatForecast } from '../../src/commands/forecast.js';
 
 const times = { seconds: 60, clusterSeconds: 60, subproblemSeconds: 2 };
 const plain: Forecast = {
@@ -9,7 +9,7 @@ const plain: Forecast = {
 };
 
 test('a forecast has one time where nothing else takes the processor', () => {
-  const text = forecastText(plain, true);
+  const text = formatForecast(plain, true);
   expect(text).toContain('\ntime    about 1m on 2 threads of this machine (it has 2 cores)\nmemory ');
   expect(text).toContain('60 subproblems, about 2s each\n');
 });
@@ -17,10 +17,10 @@ test('a forecast has one time where nothing else takes the processor', () => {
 test('a forecast on a busy machine has all times of an idle one, too', () => {
   const idle = { ...times, seconds: 15, clusterSeconds: 1.5 };
   const busy = { ...plain, clusterSeconds: 6, machines: 10, busy: 0.76, idle };
-  expect(forecastText(busy, false)).toContain(`
+  expect(formatForecast(busy, false)).toContain(`
 time    about 1m on 2 threads of this machine
         about 6s on 10 such machines, all counting
-busy    other programs take about 75% of the processor; if it is idle, about 15s
+busy    other programs take about 75% of the processor; on an idle machine, about 15s
         about 1.5s on 10 such machines, all counting
 `);
 });

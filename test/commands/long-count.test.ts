@@ -4,9 +4,7 @@ import { LocalCounting } from '../../src/count/local-counting.js';
 
 test('a count that would take years starts only with --force', async () => {
   const counting = await LocalCounting.open(29, {});
-  expect(() => refuseLongCount(counting, false)).toThrow(
-    /^a count of 29 queens by bitmask would take about .* years on/,
-  );
+  expect(() => refuseLongCount(counting, false)).toThrow(/^counting 29 queens by bitmask would take about .* years on/);
   expect(() => refuseLongCount(counting, true)).not.toThrow();
 });
 

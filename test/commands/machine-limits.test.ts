@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tooManyThreads } from '../../src/commands/machine-limits.js';
+import { describeThreadLimit } from '../../src/commands/machine-limits.js';
 import { inspectMachine } from '../../src/executors/threads.js';
 
 const MB = 2 ** 20;
@@ -15,5 +15,5 @@ test.each([
   [3, 150, '3 threads may take 510 MB of memory, and this machine has 460 MB free; --threads 2 would be faster'],
   [1, 500, '1 thread may take 560 MB of memory, and this machine has 460 MB free'],
 ])('the note on %i threads of %i MB each', (threads, megabytes, note) => {
-  expect(tooManyThreads(FOUR_CORES, threads, megabytes * MB)).toBe(note);
+  expect(describeThreadLimit(FOUR_CORES, threads, megabytes * MB)).toBe(note);
 });

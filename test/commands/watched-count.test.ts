@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import * as announcement from '../../src/commands/announcement.js';
-import { prepare, watched } from '../../src/commands/watched-count.js';
+import { prepare, watchCount } from '../../src/commands/watched-count.js';
 import type { WatchOptions } from '../../src/count/counting.js';
 import { LocalCounting } from '../../src/count/local-counting.js';
 import { inspectMachine } from '../../src/executors/threads.js';
@@ -65,7 +65,7 @@ test.each([
     },
   };
   const display = { quiet: true, progress: 'auto', advice: 'nothing was saved', suggestCheckpoint: true } as const;
-  const message: string = await watched(counting, display).catch((error) => error.message);
+  const message: string = await watchCount(counting, display).catch((error) => error.message);
   expect(message).toContain('0 of 9 subproblems');
   expect(message.includes('nothing was saved')).toBe(hasAdvice);
 });

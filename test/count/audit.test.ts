@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Auditing, recountsOf, sampleOf } from '../../src/count/audit.js';
+import { Auditing, drawSample, planRecounts } from '../../src/count/audit.js';
 import { LocalCounting } from '../../src/count/local-counting.js';
 import { inspectMachine } from '../../src/executors/threads.js';
 import { Results } from '../../src/ledger/results.js';
@@ -25,7 +25,7 @@ async function resultsWithErrors(plan: Plan, wrong: readonly string[]): Promise<
 
 /** Prepares second counts with the readable kernel. */
 function readable(subproblems: readonly Subproblem[]) {
-  return recountsOf(subproblems, 'readable', 1);
+  return planRecounts(subproblems, 'readable', 1);
 }
 
 test.each([bitmask, meet])('an audit of correct results finds no disagreement', async (plan) => {
@@ -70,7 +70,7 @@ test('the readable kernel counts random pieces of a large subproblem, and the fa
   const [{ drawn, others } = { drawn: [], others: [] }] = recounts;
   expect(drawn).toHaveLength(3);
   expect(others.length).toBeGreaterThan(0);
-  expect(recountsOf([largest], 'readable', 2)).not.toEqual(recounts);
+  expect(planRecounts([largest], 'readable', 2)).not.toEqual(recounts);
   const contradictions = new Map([[id, [count + 1]]]);
   const parts = { results, recounts, contradictions };
   const found = await new Auditing({ ...parts, kernel: 'readable', machine: inspectMachine(2) }).finish();
@@ -90,18 +90,18 @@ describe('a sample', () => {
   const { subproblems } = bitmask;
 
   test('a sample depends only on the seed, and has no duplicates', () => {
-    const draw = (seed: number) => sampleOf(subproblems, 10, seed).map(({ id }) => id);
+    const draw = (seed: number) => drawSample(subproblems, 10, seed).map(({ id }) => id);
     expect(draw(1)).toEqual(draw(1));
     expect(new Set(draw(1)).size).toBe(10);
     expect(draw(1)).not.toEqual(draw(2));
-    expect(sampleOf(subproblems, 1000, 1)).toHaveLength(subproblems.length);
+    expect(drawSample(subproblems, 1000, 1)).toHaveLength(subproblems.length);
   });
 
   test('each subproblem is drawn about equally often in 2,000 samples of a quarter of the plan', () => {
     const size = Math.floor(subproblems.length / 4);
     const drawn = new Map<string, number>();
     for (let seed = 0; seed < 2000; seed++) {
-      for (const { id } of sampleOf(subproblems, size, seed)) drawn.set(id, (drawn.get(id) ?? 0) + 1);
+      for (const { id } of drawSample(subproblems, size, seed)) drawn.set(id, (drawn.get(id) ?? 0) + 1);
     }
     const expected = (2000 * size) / subproblems.length;
     for (const { id } of subproblems) expect(drawn.get(id)).toBeGreaterThan(0.8 * expected);

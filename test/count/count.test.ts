@@ -11,7 +11,7 @@ import { type CountOptions, count, LedgerFileError, type Progress, UsageError } 
 import { Results } from '../../src/ledger/results.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
-import { type Plan, shareOf } from '../../src/plan/plan.js';
+import { makeShare, type Plan } from '../../src/plan/plan.js';
 import { KERNEL_KINDS } from '../../src/plan/subproblem.js';
 import { Run } from '../../src/runs/run.js';
 import { temporaryFolder } from '../ledger/folder.js';
@@ -66,7 +66,7 @@ describe('count', () => {
   test('a resumed count skips finished subproblems, and estimates the time left from them', async () => {
     const plan = choosePlan(14, { threads: 2, algorithm: 'bitmask' });
     const results = new Results(plan);
-    const earlier = shareOf(plan, plan.subproblems.slice(0, 60));
+    const earlier = makeShare(plan, plan.subproblems.slice(0, 60));
     await countingOf({ ...plan, ...earlier }, results, 1).finish();
     const reports: Progress[] = [];
     const counting = countingOf(plan, results, 2);

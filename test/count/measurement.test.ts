@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { calibrate, measurementOf } from '../../src/count/measurement.js';
+import { calibrate, makeMeasurement } from '../../src/count/measurement.js';
 
 describe('a measurement', () => {
   const cost = 500;
 
   test('of threads that had the whole processor is that of an idle machine', () => {
-    expect(measurementOf({ cost, elapsed: 1000, cpu: 960 }, 1)).toEqual({ slowdown: 2, busy: 0 });
-    expect(measurementOf({ cost, elapsed: 1000, cpu: 1100 }, 1)).toEqual({ slowdown: 2, busy: 0 }); // with GC
+    expect(makeMeasurement({ cost, elapsed: 1000, cpu: 960 }, 1)).toEqual({ slowdown: 2, busy: 0 });
+    expect(makeMeasurement({ cost, elapsed: 1000, cpu: 1100 }, 1)).toEqual({ slowdown: 2, busy: 0 }); // with GC
   });
 
   test('shows how much of the processor other programs took', () => {
-    expect(measurementOf({ cost, elapsed: 4000, cpu: 1000 }, 1)).toEqual({ slowdown: 8, busy: 0.75 });
+    expect(makeMeasurement({ cost, elapsed: 4000, cpu: 1000 }, 1)).toEqual({ slowdown: 8, busy: 0.75 });
   });
 
   test('does not take the quota of a container for other programs, whose part of the quota it shows', () => {
-    expect(measurementOf({ cost, elapsed: 2000, cpu: 1000 }, 0.5)).toEqual({ slowdown: 4, busy: 0 });
-    expect(measurementOf({ cost, elapsed: 4000, cpu: 1000 }, 0.5)).toEqual({ slowdown: 8, busy: 0.5 });
+    expect(makeMeasurement({ cost, elapsed: 2000, cpu: 1000 }, 0.5)).toEqual({ slowdown: 4, busy: 0 });
+    expect(makeMeasurement({ cost, elapsed: 4000, cpu: 1000 }, 0.5)).toEqual({ slowdown: 8, busy: 0.5 });
   });
 });
 

@@ -3,9 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import { countOf, placements, subproblemOf } from '../../docs/check.mjs';
+import { countOf, makeSubproblem, placements } from '../../docs/check.mjs';
+import { knownCount } from '../../src/board/known-counts.js';
 import { CheckedLedger } from '../../src/ledger/checked-ledger.js';
-import { sealLine, seedOf } from '../../src/ledger/line.js';
+import { deriveSeed, sealLine } from '../../src/ledger/line.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { subproblemsOfCut } from '../../src/plan/meet-cuts.js';
 import { planMeet, planMeetCut } from '../../src/plan/meet-plan.js';
@@ -16,7 +17,6 @@ import { type Kernel, makeKernel } from '../../workers/kernels.js';
 import { queensPar } from '../e2e/program.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { countedInTurn, ledgerText } from '../ledger/ledger-text.js';
-import { A000170 } from '../vectors/a000170.js';
 
 const path = temporaryFolder();
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
@@ -55,7 +55,7 @@ function* kindsOf(n: number): Generator<Subproblem> {
 }
 
 function sealed(plan: Plan, text: string): string {
-  return sealLine(text, seedOf(plan.hash)).trimEnd();
+  return sealLine(text, deriveSeed(plan.hash)).trimEnd();
 }
 
 /** Executes docs/read.mjs or docs/check.mjs. */
@@ -121,7 +121,7 @@ test('docs/read.mjs reads ledger files and finds damage', async () => {
 test.each(['README.md', 'docs/verification.md'])('the line of awk in %s adds up a published ledger', async (name) => {
   const [line = ''] = /^awk .*(?= # )/m.exec(readFileSync(`${docs}../${name}`, 'utf8')) ?? [];
   const { stdout } = await execa(line, { shell: true, cwd: `${docs}..` });
-  expect(stdout).toBe(String(A000170[22]));
+  expect(stdout).toBe(String(knownCount(22)));
 });
 
 describe('docs/check.mjs', () => {
@@ -142,7 +142,7 @@ describe('docs/check.mjs', () => {
       const ofBitmask = [0, 1, 2, 3].map((depth) => planBitmask(n, depth));
       for (const plan of [...ofMeet, ...ofBitmask]) {
         for (const { weight, cost, ...subproblem } of plan.subproblems as readonly Subproblem[]) {
-          expect({ id: subproblem.id, ...subproblemOf(plan, subproblem.id) }).toEqual(subproblem);
+          expect({ id: subproblem.id, ...makeSubproblem(plan, subproblem.id) }).toEqual(subproblem);
         }
       }
     }

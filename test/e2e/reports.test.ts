@@ -47,14 +47,18 @@ describe('queens-par sequence', () => {
     const { stdout, stderr } = await queensPar(['sequence', '10..10', '--format', 'b-file', '--quiet']);
     expect({ stdout, stderr }).toEqual({ stdout: '10 724', stderr: '' });
     const { stderr: note } = await queensPar(['sequence', '9', '--format', 'b-file']);
-    expect(note).toMatch(/^These lines continue a b-file of A000170, which begins with n = 0\.$/m);
+    expect(note).toMatch(/^These lines continue a b-file for A000170, which starts at n = 0\.$/m);
   });
 
   test('refuses n before the first one of a sequence, and n that are too large to count', async () => {
     const first = await queensPar(['sequence', '0..3', '--id', 'A260319']);
-    expect(first).toMatchObject({ stdout: '', stderr: 'queens-par: A260319 begins with n = 1, not 0', exitCode: 2 });
+    expect(first).toMatchObject({
+      stdout: '',
+      stderr: 'queens-par: A260319 starts at n = 1, so the range cannot start at 0',
+      exitCode: 2,
+    });
     const last = await queensPar(['sequence', '33', '--id', 'A032522']);
     expect(last).toMatchObject({ stdout: '', exitCode: 2 });
-    expect(last.stderr).toContain('up to n = 32, not 33');
+    expect(last.stderr).toContain('up to n = 32, not up to 33');
   });
 });

@@ -26,7 +26,10 @@ const SETUPS: Readonly<Record<ShellName, readonly [args: string[], file: string,
 
 /** A shell that waits for a command line. */
 export interface Shell {
-  /** Types the beginning of a line and presses Tab. @returns the words of the completed line, as a command would get them. */
+  /**
+   * Types the beginning of a line and presses Tab. @returns the words of the completed line, as a command would get
+   * them.
+   */
   complete(line: string): Promise<string[]>;
   close(): void;
 }

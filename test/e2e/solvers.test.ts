@@ -11,9 +11,23 @@ test('solve prints 365,596 solutions with a heap of 32 MB', async () => {
   expect((await child).exitCode).toBe(0);
 });
 
+test('the format matrix ends with the number of ways, unless some were left out', async () => {
+  const { stdout } = await queensPar(['solve', '8', '--format', 'matrix']);
+  expect(stdout.split('\n\n')).toHaveLength(93);
+  expect(stdout.endsWith('\n[8] queens, [92] ways')).toBe(true);
+  for (const some of [['--limit', '3'], ['--fundamental'], ['--with', '0,4']]) {
+    expect((await queensPar(['solve', '8', '--format', 'matrix', ...some])).stdout).not.toContain('ways');
+  }
+});
+
+test.each([[['3']], [['solve', '2']]])('%s says for which boards there is a solution', async (args) => {
+  expect((await queensPar(args)).stderr).toContain('There is a solution exactly for n = 1 and n >= 4.');
+  expect((await queensPar(args.map((arg) => arg.replace(/^[23]$/, '4')))).stderr).not.toContain('exactly');
+});
+
 test('trace counts only the printed steps', async () => {
   const { stderr } = await queensPar(['trace', '8', '--solver', 'permutations', '--limit', '3']);
-  expect(stderr).toBe('8 queens, permutations: 0 solutions, 3 boards looked at, 3 conflict tests');
+  expect(stderr).toBe('8 queens, permutations: 0 solutions, 3 boards examined, 3 conflict tests');
 });
 
 test('a long trace needs either --limit or --force', async () => {

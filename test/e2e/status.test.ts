@@ -62,7 +62,7 @@ test('status of a stopped count without a result shows 0%, and the files beside 
   write('whole.ledger', ledgerText(plan, partials));
   const { stdout, exitCode } = await run('status empty.ledger whole.ledger');
   expect(stdout).toContain(
-    'empty.ledger: 8 queens, bitmask, stopped\n  0%, 0 of 21 subproblems\n  0ms of thread time; no result yet\n' +
+    'empty.ledger: 8 queens, bitmask, stopped\n  0%, 0 of 21 subproblems\n  0ms of thread time; no results yet\n' +
       '  resume with: queens-par 8 --checkpoint empty.ledger\n',
   );
   expect(stdout).toContain('finished: 92 solutions');
@@ -88,8 +88,8 @@ test('a file that cannot be read does not hide the others, and is named at the e
 });
 
 test.each([
-  ['one subproblem, which is not finished', 2, '0%, 0 of 1 subproblem\n  0ms of thread time; no result yet\n'],
-  ['no subproblem', 3, '100%, 0 of 0 subproblems\n  0ms of thread time; no result yet\n'],
+  ['one subproblem, which is not finished', 2, '0%, 0 of 1 subproblem\n  0ms of thread time; no results yet\n'],
+  ['no subproblem', 3, '100%, 0 of 0 subproblems\n  0ms of thread time; no results yet\n'],
 ])('status of a part with %s', async (_, k, shown) => {
   write('small.ledger', ledgerText(planBitmask(4, 1), [], { k, m: 3 }));
   expect(await run('status small.ledger')).toMatchObject({ stdout: expect.stringContaining(shown), exitCode: 0 });

@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { basename } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LedgerFileError } from '../../src/errors/errors.js';
-import { replacementOf } from '../../src/ledger/file-name.js';
+import { nameReplacement } from '../../src/ledger/file-name.js';
 import type { FileResults } from '../../src/ledger/file-results.js';
 import { openLedger, writeLedgerFile } from '../../src/ledger/open.js';
 import { readFile } from '../../src/ledger/regular-file.js';
@@ -89,7 +89,7 @@ function changes(): string[] {
 
 /** Returns the calls that are expected when a file is replaced. */
 function replaced(file: string) {
-  const beside = basename(replacementOf(file));
+  const beside = basename(nameReplacement(file));
   const last = has('posix') ? expect.stringMatching(/^fsync queens-par-ledger-/) : `fsync ${file}`; // the folder
   return [`write ${beside}`, `fsync ${beside}`, `rename ${file}`, last];
 }

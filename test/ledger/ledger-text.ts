@@ -1,5 +1,5 @@
 import { SCHEMA } from '../../src/ledger/header.js';
-import { entryText, sealLine, seedOf } from '../../src/ledger/line.js';
+import { deriveSeed, entryText, sealLine } from '../../src/ledger/line.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import type { Part } from '../../src/plan/part.js';
 import type { PartialCount } from '../../src/plan/partial-count.js';
@@ -12,7 +12,7 @@ export function ledgerText(plan: Plan, partials: Iterable<PartialCount>, part?: 
   const versions = { program: 'queens-par 0.1.0', node: '20.20.2' };
   const counts = { n, algorithm, options, planHash, subproblems: subproblems.length };
   const header = JSON.stringify({ schema: SCHEMA, ...counts, ...(part && { part }), ...versions });
-  const lines = [...partials].map((partial) => sealLine(entryText(partial), seedOf(planHash)));
+  const lines = [...partials].map((partial) => sealLine(entryText(partial), deriveSeed(planHash)));
   return [sealLine(header), ...lines].join('');
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entryText, readEntry, sealLine, seedOf } from '../../src/ledger/line.js';
+import { deriveSeed, entryText, readEntry, sealLine } from '../../src/ledger/line.js';
 
-const seed = seedOf('f'.repeat(64));
+const seed = deriveSeed('f'.repeat(64));
 
 /** Returns a line with its checksum, but without a line ending. */
 function sealed(text: string): string {

@@ -7,13 +7,13 @@ import { useServedPage } from './served-page.js';
 // The address contains the state of a view, so that a reload and Back restore it.
 const { visit, address, pathOf } = useServedPage();
 
-test('a reload, Back and a copied link restore a search', async () => {
-  const page = await visit('#search');
+test('a reload, Back and a copied link restore the steps of a solver', async () => {
+  const page = await visit('#solvers?solver=bitmask');
   await page.getByLabel('Queens', { exact: true }).selectOption('5');
   await page.getByLabel('Solver', { exact: true }).selectOption('diagonal-flags');
   await page.getByLabel('Speed', { exact: true }).fill('6');
   for (let i = 0; i < 3; i++) await page.getByRole('button', { name: 'Step ▸' }).click();
-  await expect.poll(() => page.url()).toBe(`${address()}#search?n=5&solver=diagonal-flags&step=4&speed=64`);
+  await expect.poll(() => page.url()).toBe(`${address()}#solvers?n=5&solver=diagonal-flags&step=4&speed=64`);
   await page.reload();
   await page.getByText('Step: 4 of').waitFor();
   const other = await visit(new URL(page.url()).hash);
@@ -28,14 +28,14 @@ test('a reload, Back and a copied link restore a search', async () => {
 });
 
 test('a view keeps its state while another view is shown', async () => {
-  const page = await visit('#search?n=7&step=9');
+  const page = await visit('#solvers?n=7&solver=bitmask&step=9');
   await page.getByText('Step: 9 of').waitFor();
   await openView(page, 'Solutions');
   await page.getByRole('combobox', { name: 'Queens' }).selectOption('6');
   await expect.poll(() => page.url()).toBe(`${address()}#solutions?n=6`);
-  await openView(page, 'Search');
+  await openView(page, 'Solvers');
   await page.getByText('Step: 9 of').waitFor();
-  await expect.poll(() => page.url()).toContain('#search?n=7');
+  await expect.poll(() => page.url()).toContain('#solvers?n=7');
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: '4 solutions' }).waitFor();
   expect(await page.getByRole('combobox', { name: 'Queens' }).inputValue()).toBe('6');
@@ -85,13 +85,14 @@ test.each([
   ['toString', 'There is no view "toString".'],
   ['__proto__', 'There is no view "__proto__".'],
   ['%zz', 'There is no view "%zz".'],
-  ['search?n=99', 'The address has n=99, but n must be a whole number from 4 to 8.'],
-  ['search?solver=toString', 'solver must be one of diagonal-flags, bitmask'],
-  ['search?step=-1', 'step must be a whole number from 1 to 8225.'],
+  ['solvers?n=99', 'The address has n=99, but n must be a whole number from 4 to 10.'],
+  ['solvers?solver=toString', 'solver must be one of combinations, columns-product'],
+  ['solvers?solver=bitmask&step=-1', 'step must be a whole number from 1 to 8225.'],
+  ['solvers?solver=combinations&step=0', 'step must be a whole number from 1 to 4426165368.'],
   ['why?step=4&upper=999', 'upper must be a whole number from 0 to 343.'],
   ['why?step=2&dot=99999', 'dot must be a whole number from 0 to 53.'],
   ['why?placed=0,1,2,3,4,5,6,7', 'The address has placed=0,1,2,3,4,5,6,7, but placed must be'],
-  ['search?speed=3', 'speed must be one of 1, 2, 4'],
+  ['solvers?speed=3', 'speed must be one of 1, 2, 4'],
   ['solutions?n=8&fixed=0,4&solution=3,0,4,7,5,2,6,1', 'solution must be the columns of a solution of 8 queens with'],
   ['solutions?n=8&fixed=0,1', 'The address has fixed=0,1, but fixed must be'],
   ['solutions?n=8&solution=0,1,2', 'solution must be the columns of a solution of 8 queens'],

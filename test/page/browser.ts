@@ -41,7 +41,7 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Page>
 }
 
 /** Opens a view by its link in the navigation. */
-export async function openView(page: Page, name: 'Why' | 'Search' | 'Solutions' | 'Count' | 'Runs'): Promise<void> {
+export async function openView(page: Page, name: 'Why' | 'Solvers' | 'Solutions' | 'Count' | 'Runs'): Promise<void> {
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name }).click();
   await page.locator('.bar nav [aria-current="page"]', { hasText: name }).waitFor();
   await page.locator('main > section:not([hidden]) h1').waitFor();
@@ -59,7 +59,9 @@ export function fontSizes(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns the number of different colours with at least 20 pixels in the picture of an element, as the user sees it. */
+/**
+ * Returns the number of different colours with at least 20 pixels in the picture of an element, as the user sees it.
+ */
 export async function coloursOf(element: Locator): Promise<number> {
   const picture = `data:image/png;base64,${(await element.screenshot()).toString('base64')}`;
   return element.page().evaluate(async (picture) => {

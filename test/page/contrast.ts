@@ -4,7 +4,10 @@ import type { Page } from 'playwright-core';
 /** Red, green and blue, from 0 to 255. */
 type Channels = readonly number[];
 
-/** Returns the colors that the reader sees. @param layers CSS colors from the back to the front; names like --ground, too. */
+/**
+ * Returns the colors that the reader sees. @param layers CSS colors from the back to the front; names like --ground,
+ * too.
+ */
 export function channelsOf(page: Page, layers: readonly (readonly string[])[]): Promise<Channels[]> {
   return page.evaluate((layers) => {
     const canvas = document.createElement('canvas').getContext('2d');
@@ -37,8 +40,8 @@ function luminance(channels: Channels): number {
 }
 
 /**
- * Returns the visible lines, rings and dots whose contrast with a color behind them is below 3 (WCAG 1.4.11). Those on a
- * board must stand out from its light and its dark squares, others from the page.
+ * Returns the visible lines, rings and dots whose contrast with a color behind them is below 3 (WCAG 1.4.11). Those on
+ * a board must stand out from its light and its dark squares, others from the page.
  */
 export async function weakLines(page: Page): Promise<string[]> {
   const shapes = await page.evaluate(() => {

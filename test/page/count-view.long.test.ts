@@ -5,12 +5,13 @@ import { useServedPage } from './served-page.js';
 
 // The controls of the count view.
 const { visit } = useServedPage();
-/** Opens the view with a board that is not counted at once. */
+/** Opens the view, and waits until it has measured the browser. */
 async function open(): Promise<Page> {
   const page = await visit('#count?n=20');
-  await page.getByRole('button', { name: 'Count', exact: true }).waitFor();
+  await forecast(page).filter({ hasText: / here/ }).waitFor();
   return page;
 }
+const forecast = (page: Page) => page.locator('.forecast');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const choose = (page: Page, n: number) => page.getByLabel('Queens', { exact: true }).selectOption(String(n));
 const state = (page: Page) => page.locator('.run .badge').first();
@@ -19,8 +20,31 @@ const map = (page: Page) => page.locator('.tiles').getAttribute('aria-label');
 const figure = (page: Page, name: string) => page.locator(`.figures div:has(dt:text-is("${name}")) dd`).innerText();
 const finished = (page: Page) => figure(page, 'subproblems');
 
-test('the view counts sixteen queens as soon as it opens, and lists the times of the boards that it has counted', async () => {
+test('before a count, the view says how long it will take here, and shows what the tiles are', async () => {
   const page = await visit('#count');
+  await forecast(page)
+    .filter({ hasText: /^16 queens: .* here on \d+ threads?\.$/ })
+    .waitFor();
+  expect(await map(page)).toMatch(/^Map of \d\d\d subproblems$/);
+  await page.getByText('Each tile is a part of the work.').waitFor();
+  expect(await page.locator('.run').count()).toBe(0); // nothing is counted
+  const seconds = async (n: number) => {
+    await choose(page, n);
+    const text = await forecast(page)
+      .filter({ hasText: `${n} queens: about` })
+      .innerText();
+    const [, minutes = '0', rest = '0'] = /about (?:(\d+)m ?)?(?:([\d.]+)s)?/.exec(text) ?? [];
+    return 60 * Number(minutes) + Number(rest);
+  };
+  const [nineteen, twenty] = [await seconds(19), await seconds(20)];
+  expect(nineteen).toBeGreaterThan(1);
+  expect(twenty / nineteen).toBeGreaterThan(5); // the work of 20 queens is 7.0 times that of 19
+  expect(twenty / nineteen).toBeLessThan(9);
+});
+
+test('the view counts sixteen queens, and lists the times of the boards that it has counted', async () => {
+  const page = await visit('#count');
+  await press(page, 'Count');
   await page.locator('.answer', { hasText: '14,772,512 solutions of 16 queens' }).waitFor();
   expect(await map(page)).toMatch(/^Map of \d\d\d subproblems$/); // at least a hundred tiles
   await choose(page, 15);

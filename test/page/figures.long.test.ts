@@ -10,16 +10,16 @@ import { A319283 } from '../vectors/a319284.js';
 const ones = (mask: number): number => (mask === 0 ? 0 : (mask & 1) + ones(mask >>> 1));
 
 test('the page has the right number of boards that a search tries', () => {
-  for (let n = 4; n < figures.LARGEST; n++) expect(figures.boardsOf(n)).toBe((A319283[n] ?? 0) - 1);
+  for (let n = 4; n < figures.LARGEST; n++) expect(figures.countBoards(n)).toBe((A319283[n] ?? 0) - 1);
   const docs = readFileSync(new URL('../../docs/verification.md', import.meta.url), 'utf8');
-  expect(docs).toContain(`| A319283(20) | ${(figures.boardsOf(20) + 1).toLocaleString('en')} |`);
+  expect(docs).toContain(`| A319283(20) | ${(figures.countBoards(20) + 1).toLocaleString('en')} |`);
 });
 
 // For 19 and 20 queens this takes minutes, because they have few fillings. Both were counted in this way once.
 test.each([8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18])('the page has the right amounts of work for %i queens', (n) => {
   const { subproblems } = planMeet(n, { threads: 1 });
   const { made, asked } = workOn(subproblems.flatMap((subproblem) => [...bandFillings(subproblem)]));
-  expect([made, asked]).toEqual([figures.workOf(n).made, figures.workOf(n).asked]);
+  expect([made, asked]).toEqual([figures.findWork(n).made, figures.findWork(n).asked]);
 });
 
 /** Returns the numbers of halves made and of questions asked for some fillings. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { isPeaceful } from '../../src/board/placement.js';
-import { clashes, halvesOf, haveOtherColumns, LARGE_UPPER, largeLowers, N } from '../../src/page/why/halves.js';
+import { clashes, haveOtherColumns, LARGE_UPPER, largeLowers, listHalves, N } from '../../src/page/why/halves.js';
 import { placements } from './plain-search.js';
 
 test.each([1, 3, 4, 6])(
   'halves with a cut below %i rows fit if one uses the columns that the other leaves, and no bit is 1 in both',
   (rows) => {
-    const lowers = halvesOf(N - rows, true);
-    const fitting = halvesOf(rows, false).flatMap((upper) =>
+    const lowers = listHalves(N - rows, true);
+    const fitting = listHalves(rows, false).flatMap((upper) =>
       lowers
         .filter((lower) => haveOtherColumns(upper, lower) && clashes(upper, lower).length === 0)
         .map((lower) => [...upper.queens, ...lower.queens.toReversed()]),

@@ -6,8 +6,8 @@ import { builtFiles } from './built-files.js';
 import { channelsOf, contrast } from './contrast.js';
 import { useServedPage } from './served-page.js';
 
-// The browsers that docs/page.md names: Chromium without what they lack. The types of the page refuse newer features of the
-// language; this also takes away those of the DOM and of CSS, and more than the named browsers lack.
+// The browsers that docs/page.md names: Chromium without what they lack. The types of the page refuse newer features of
+// the language; this also takes away those of the DOM and of CSS, and more than the named browsers lack.
 const { openPage, address, pathOf } = useServedPage();
 
 /** Removes features that are newer than Safari 16.4, Chrome 111 and Firefox 115, and some that iPads of 2021 lack. */
@@ -71,7 +71,7 @@ async function expectBoard(page: Page): Promise<void> {
 }
 
 test.each(['light', 'dark'] as const)(
-  'Why, Search and Solutions work in browsers of 2023 (%s)',
+  'Why, Solvers and Solutions work in browsers of 2023 (%s)',
   async (colorScheme) => {
     const page = await visitOld('#why?placed=', { colorScheme });
     await page.getByRole('button', { name: 'free, row 1, column 1' }).click();
@@ -86,7 +86,7 @@ test.each(['light', 'dark'] as const)(
     await page.goto(`${address()}#solutions?n=6`);
     await page.getByRole('heading', { level: 1, name: '4 solutions' }).waitFor();
     await expectBoard(page);
-    await page.goto(`${address()}#search?n=4`);
+    await page.goto(`${address()}#solvers?n=4&solver=bitmask`);
     await page.getByRole('button', { name: 'Next solution' }).click();
     await expectBoard(page);
   },
@@ -95,6 +95,7 @@ test.each(['light', 'dark'] as const)(
 test('Count and Runs work in browsers of 2023', async () => {
   writeFileSync(pathOf('data/6.ledger'), finishedLedger(6));
   const page = await visitOld('#count?n=15');
+  await page.getByRole('button', { name: 'Count', exact: true }).click();
   await page.locator('.answer', { hasText: '2,279,184 solutions' }).waitFor();
   expect(
     await page
@@ -159,7 +160,7 @@ test.each([
   await page.goto(`${address()}#count`);
   await page.locator('.notice', { hasText: 'This browser cannot count' }).waitFor();
   expect(await page.locator('.notice', { hasText: 'cannot count' }).innerText()).toContain(lack);
-  for (const view of ['why', 'search', 'solutions']) {
+  for (const view of ['why', 'solvers?solver=bitmask', 'solutions']) {
     await page.goto(`${address()}#${view}`);
     await page.locator('main > section:not([hidden]) h1').waitFor();
     await expectBoard(page);

@@ -80,14 +80,26 @@ describe.each([
     },
   );
 
-  test.runIf(isHere)('a search plays and finds the first solution', async () => {
-    await open('#search?n=8&step=1');
+  test.runIf(isHere)('all lanes of the race but the slowest find 92 solutions, and Stop ends the slowest', async () => {
+    await open('#solvers');
+    await press('Start');
+    await see('.sentence', 'The same 92 solutions: 16,777,216 boards, or 1,965 tests.');
+    const states = `[...document.querySelectorAll('.lane')].map((lane) => lane.dataset.state)`;
+    expect(await browser.evaluate(states)).toEqual(['running', ...Array(9).fill('finished')]);
+    await see('.lane td', ' left');
+    await press('Stop');
+    await expect.poll(() => browser.evaluate(states)).toEqual(['stopped', ...Array(9).fill('finished')]);
+    await noErrors();
+  });
+
+  test.runIf(isHere)('a solver plays and finds the first solution', async () => {
+    await open('#solvers?n=8&solver=bitmask&step=2');
     await see('button', 'Next solution');
     await press('Next solution');
     await see('.sentence', 'Solution 1: 1 5 8 6 3 7 2 4.');
     await press('Play');
     await press('Pause');
-    await expect.poll(hash).not.toMatch(/step=1$/);
+    await expect.poll(hash).not.toMatch(/step=2$/);
     await noErrors();
   });
 
@@ -100,8 +112,10 @@ describe.each([
     await noErrors();
   });
 
-  test.runIf(isHere)('sixteen queens are counted at once, and a count is stopped and resumed', async () => {
+  test.runIf(isHere)('the time of a count is forecast, and a count is stopped and resumed', async () => {
     await open('#count');
+    await see('.forecast', ' here');
+    await press('Count');
     await see('.answer', '14,772,512 solutions of 16 queens');
     await choose(20);
     await press('Count');
@@ -127,9 +141,18 @@ describe.each([
     await noErrors();
   });
 
+  test.runIf(isHere)('a subproblem of the published ledger is drawn, and its recount agrees', async () => {
+    await open('#runs/published');
+    await see('.answer', '2,691,008,701,644');
+    await press('Recount one');
+    await see('.check', 'Your recount agrees.');
+    expect(await browser.evaluate(`document.querySelectorAll('.tiles .agrees').length`)).toBe(1);
+    await noErrors();
+  });
+
   test.runIf(isHere)('no view is wider than a narrow window', async () => {
     await browser.resize(375, 740);
-    for (const view of ['why', 'search', 'solutions', 'count', 'runs']) {
+    for (const view of ['why', 'solvers', 'solvers?solver=bitmask', 'solutions', 'count', 'runs']) {
       await open(`#${view}`);
       await expect
         .poll(() => browser.evaluate('document.querySelectorAll("main :is(button, input)").length > 0'))

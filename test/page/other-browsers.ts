@@ -1,6 +1,7 @@
 /**
- * Debian's Firefox and WebKitGTK, driven by their own servers with the commands of WebDriver, which is a W3C standard. Playwright
- * would need its own builds of both: Debian's Firefox lacks commands that it sends (1.65.1 with Firefox 153, 2026-11-26).
+ * Debian's Firefox and WebKitGTK, driven by their own servers with the commands of WebDriver, which is a W3C standard.
+ * Playwright would need its own builds of both: Debian's Firefox lacks commands that it sends (1.65.1 with Firefox 153,
+ * 2026-11-26).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +26,10 @@ export interface OtherBrowser {
 /** The commands of WebDriver that the tests need. */
 type Command = 'newSession' | 'navigate' | 'execute' | 'click' | 'resize' | 'quit';
 
-/** Sends a command, and returns the answer. @param element the element to click. @throws Error with the error of the browser. */
+/**
+ * Sends a command, and returns the answer. @param element the element to click. @throws Error with the error of the
+ * browser.
+ */
 type Send = (command: Command, parameters?: Readonly<Record<string, unknown>>, element?: string) => Promise<unknown>;
 
 /** Name of an element in the answers of WebDriver. */
@@ -64,7 +68,10 @@ const MARIONETTE: Readonly<Record<Command, string>> = {
   quit: 'Marionette:Quit',
 };
 
-/** Starts Debian's Firefox without a window. It listens on a free port, whose number it writes into the folder of its profile. */
+/**
+ * Starts Debian's Firefox without a window. It listens on a free port, whose number it writes into the folder of its
+ * profile.
+ */
 export async function startFirefox(): Promise<OtherBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'queens-par-firefox-'));
   writeFileSync(join(profile, 'user.js'), 'user_pref("marionette.port", 0);\n');
@@ -144,7 +151,9 @@ async function freePort(): Promise<number> {
   return address !== null && typeof address === 'object' ? address.port : 0;
 }
 
-/** Repeats a request until a process that has just started accepts it. @throws the error of the request if it has ended. */
+/**
+ * Repeats a request until a process that has just started accepts it. @throws the error of the request if it has ended.
+ */
 async function untilItAnswers<Value>(child: ChildProcess, request: () => Promise<Value>): Promise<Value> {
   for (;;) {
     try {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { coloursOf, expectAccessible, openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
-const VIEWS = ['Why', 'Search', 'Solutions', 'Count', 'Runs'] as const;
+const VIEWS = ['Why', 'Solvers', 'Solutions', 'Count', 'Runs'] as const;
 
 const { openPage, visit, address } = useServedPage();
 test('the first view loads at most 45 kB with headers (compressed), and only from the server', async () => {
@@ -46,10 +46,10 @@ test.each([
 
 test('a view that cannot be loaded says so, and is loaded with the page', async () => {
   const page = await openPage();
-  await page.route('**/search-view-*.js', (route) => route.abort());
-  await page.goto(`${address()}#search?n=6`);
+  await page.route('**/solvers-view-*.js', (route) => route.abort());
+  await page.goto(`${address()}#solvers?n=6&solver=bitmask`);
   await page.getByText('This view could not be loaded.').waitFor();
-  await page.unroute('**/search-view-*.js');
+  await page.unroute('**/solvers-view-*.js');
   await page.reload();
   await page.getByText('Step: 1 of').waitFor();
 });
@@ -90,6 +90,7 @@ test('in high-contrast mode, the current view stands out, and the map, bars and 
   await page.locator('.crowd').waitFor();
   expect(await styleOf('.crowd .lit', 'fill')).not.toBe(await styleOf('.crowd path', 'fill'));
   await page.goto(`${address()}#count?n=15`);
+  await page.getByRole('button', { name: 'Count', exact: true }).click();
   await page.locator('.answer', { hasText: '2,279,184 solutions' }).waitFor();
   expect(await coloursOf(page.locator('.tiles'))).toBeGreaterThan(3); // shades of time, and the gaps
 });

@@ -85,9 +85,7 @@ test('an idle run has the time of its last result and the command that resumes i
   const page = await visit('#runs/ledgers/idle%20run.ledger');
   await badge(page, 'Idle').waitFor();
   expect(await page.locator('.run').innerText()).toContain('No result since 2001-09-09');
-  await page
-    .locator('.run code', { hasText: `queens-par 8 --checkpoint '${pathOf('data/idle run.ledger')}'` })
-    .waitFor();
+  await page.locator('.run code', { hasText: `queens-par 8 --checkpoint 'idle run.ledger'` }).waitFor();
 });
 
 test('an old ledger without a result is idle, and has the command that resumes it', async () => {
@@ -97,9 +95,65 @@ test('an old ledger without a result is idle, and has the command that resumes i
   const page = await visit('#runs/ledgers/empty.ledger');
   await badge(page, 'Idle').waitFor();
   const text = await page.locator('.run').innerText();
-  expect(text).toContain(`No result yet. If no process counts it, resume with: queens-par 8 --checkpoint ${file}`);
+  expect(text).toContain(
+    'No result yet. If no process counts it, resume in its folder with: queens-par 8 --checkpoint empty.ledger',
+  );
+  expect(await page.locator('body').innerText()).not.toContain(pathOf('data')); // not the server's folders
   expect(text).toMatch(/thread time\s+0ms/i);
 });
+
+test.each([
+  ['runs/g.ledger', 'The address names no ledger.'],
+  ['runs/ledgers', 'The address names no ledger.'],
+  ['runs?ledger=g.ledger', 'The address names no ledger.'],
+  ['runs/ledgers/g.ledger', 'g.ledger is not there.'],
+  ['runs/file', 'Choose the file again.'],
+])('the address #%s, which names no ledger of the server, gets a note', async (hash, note) => {
+  const page = await visit(`#${hash}`);
+  await page.locator('.runs .notice', { hasText: note }).waitFor();
+});
+
+/** Seconds in which a busy machine counts the largest subproblem of 22 queens. */
+const RECOUNT = { timeout: 250_000 };
+
+test('without ledgers of the server, the view opens with the published one, and recounts what it draws', async () => {
+  const { address: own, stop } = await startServing([]);
+  const page = await openPage();
+  await page.goto(`${own}#runs`);
+  const check = page.locator('.check');
+  await check.filter({ hasText: '1,819 numbers add up to' }).waitFor();
+  expect(await check.locator('.number').innerText()).toBe('2,691,008,701,644');
+  expect(await page.locator('.tiles :is(.agrees, .differs)').count()).toBe(0);
+  await page.getByRole('button', { name: 'Recount one' }).click();
+  await check.filter({ hasText: 'Your recount agrees.' }).waitFor(RECOUNT);
+  const [, ...numbers] =
+    /the ledger says ([\d,]+), and this browser counts ([\d,]+)\./.exec(await check.innerText()) ?? [];
+  expect(numbers).toHaveLength(2);
+  expect(numbers[0]).toBe(numbers[1]);
+  expect(await check.innerText()).toContain('with a probability of 10 %'); // 1 - 0.9
+  expect(await page.locator('.tiles .agrees').count()).toBe(1);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Keep recounting' }).click();
+  await check.filter({ hasText: 'All 2 recounts agree.' }).waitFor(RECOUNT);
+  expect(await check.innerText()).toContain('with a probability of 19 %');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await stop();
+});
+
+test.each(['none', 'active'] as const)(
+  'a forged ledger has the published total, and is caught by recounts (forced colors: %s)',
+  async (forcedColors) => {
+    const page = await visit('#runs/forged', { forcedColors });
+    const check = page.locator('.check');
+    await check.filter({ hasText: 'Catch one.' }).waitFor();
+    expect(await check.locator('.number').innerText()).toBe('2,691,008,701,644');
+    await page.getByRole('button', { name: 'Keep recounting' }).click();
+    await check.filter({ hasText: 'Caught!' }).waitFor(RECOUNT); // a third of the numbers are wrong
+    expect(await page.locator('.tiles .differs').count()).toBe(1);
+    await page.getByRole('button', { name: 'Keep recounting' }).waitFor(); // it has stopped
+    await expectAccessible(page);
+  },
+);
 
 test('a page that is hidden and shown ten times has one request open', async () => {
   const page = await openPage();

@@ -21,7 +21,7 @@ const requested: string[] = [];
 beforeAll(async () => {
   const builder = fileURLToPath(new URL('../../scripts/build-page.mjs', import.meta.url));
   mkdirSync(pathOf('site'));
-  writeFileSync(pathOf('site/search-view-AAAAAAAA.js'), 'a chunk of the build before');
+  writeFileSync(pathOf('site/solvers-view-AAAAAAAA.js'), 'a chunk of the build before');
   await execa(process.execPath, [builder, pathOf('site'), SITE]);
   const app = new Hono().get('/queens/*', async (c, next) => {
     requested.push(c.req.path);
@@ -39,24 +39,25 @@ afterAll(() => {
   server.close();
 });
 
-test('the static page searches, counts and reads ledgers, and asks for no list of ledgers', async () => {
+test('the static page races, counts and reads ledgers, and asks for no list of ledgers', async () => {
   const page = await openPage();
   await page.goto(address);
   await page.getByRole('link', { name: 'The payoff' }).click();
   await page.getByText('130 times less work').waitFor();
-  await openView(page, 'Search');
+  await openView(page, 'Solvers');
+  await page.getByRole('slider', { name: 'Queens' }).fill('6');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.locator('.sentence', { hasText: 'The same 4 solutions: 1,947,792 boards, or 149 tests.' }).waitFor();
+  await page.getByRole('link', { name: 'bitmask' }).click();
   await page.getByRole('button', { name: 'Next solution' }).click();
-  await page.locator('.sentence', { hasText: 'Solution 1: 1 5 8 6 3 7 2 4.' }).waitFor();
+  await page.locator('.sentence', { hasText: 'Solution 1: 2 4 6 1 3 5.' }).waitFor();
   await openView(page, 'Solutions');
   await page.getByText('92 solutions').first().waitFor();
   await openView(page, 'Count');
+  await page.getByRole('button', { name: 'Count', exact: true }).click();
   await page.locator('.answer', { hasText: '14,772,512 solutions of 16 queens' }).waitFor();
   await openView(page, 'Runs');
-  await page.getByRole('link', { name: 'an example' }).click();
-  const same = page
-    .locator('main > section:not([hidden])')
-    .getByText('The published count (OEIS A000170) is the same.');
-  await same.waitFor();
+  await page.locator('.answer', { hasText: '1,819 numbers add up to' }).waitFor();
   writeFileSync(pathOf('6.ledger'), finishedLedger(6));
   await page.getByLabel('Ledger file').setInputFiles(pathOf('6.ledger'));
   await page.locator('.answer', { hasText: '4 solutions of 6 queens' }).waitFor();
@@ -67,7 +68,7 @@ test('each file has another name after a change, except index.html, and files of
   const names = readdirSync(pathOf('site'));
   const kept = ['index.html', 'LICENSES.txt'];
   expect(names.filter((name) => !/-[\w-]{8}\.\w+$/.test(name)).sort()).toEqual(kept.sort());
-  expect(names).toContain('search-view-AAAAAAAA.js');
+  expect(names).toContain('solvers-view-AAAAAAAA.js');
   for (const name of names.filter((name) => /\.(wasm|css|svg|png|ledger)$/.test(name))) {
     const hash = createHash('sha256')
       .update(readFileSync(pathOf(`site/${name}`)))

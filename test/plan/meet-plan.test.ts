@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { meetCut } from '../../src/plan/meet-cuts.js';
-import { LEAST_MEET_N, MOST_MEET_N, planMeet } from '../../src/plan/meet-plan.js';
-import { MOST_SUBPROBLEMS, MOST_THREADS } from '../../src/plan/plan.js';
+import { MAX_MEET_N, MIN_MEET_N, planMeet } from '../../src/plan/meet-plan.js';
+import { MAX_SUBPROBLEMS, MAX_THREADS } from '../../src/plan/plan.js';
 import { MIN_MEMORY, meetKernel } from '../../workers/meet.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet, meetModule } from '../workers/meet-modules.js';
@@ -15,7 +15,7 @@ function sum(values: readonly number[]): number {
 }
 
 test('a plan is reproducible, and its subproblems are small JSON values with unique ids', () => {
-  for (let n = LEAST_MEET_N; n <= 21; n++) {
+  for (let n = MIN_MEET_N; n <= 21; n++) {
     for (const threads of [1, 2, 64]) {
       const plan = planMeet(n, { threads });
       expect(plan).toEqual(planMeet(n, { threads }));
@@ -36,7 +36,7 @@ test('a plan for n below 5 or above 28 is refused', () => {
   for (const n of [4, 29, 8.5, Number.NaN]) expect(() => planMeet(n)).toThrow(RangeError);
 });
 
-for (let n = LEAST_MEET_N; n <= MOST_MEET_N; n++) {
+for (let n = MIN_MEET_N; n <= MAX_MEET_N; n++) {
   test(`n = ${n}: the band contains the middle rows, and the sides differ by at most one row`, () => {
     const { bandRows, rowsAbove, lastRow } = meetCut(n, 0);
     expect(isBand({ n, bandRows, rowsAbove, lastRow })).toBe(true);
@@ -45,7 +45,7 @@ for (let n = LEAST_MEET_N; n <= MOST_MEET_N; n++) {
 }
 
 test('the plan of 22 queens for the most threads has at most 200,000 subproblems', () => {
-  expect(planMeet(22, { threads: MOST_THREADS }).subproblems.length).toBeLessThanOrEqual(MOST_SUBPROBLEMS);
+  expect(planMeet(22, { threads: MAX_THREADS }).subproblems.length).toBeLessThanOrEqual(MAX_SUBPROBLEMS);
 });
 
 // The plans for one thread are counted in test/count/work.test.ts.

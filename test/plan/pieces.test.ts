@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { choosePlan } from '../../src/plan/choose-plan.js';
-import { meetCut, subproblemOf, subproblemsOfCut } from '../../src/plan/meet-cuts.js';
+import { makeSubproblem, meetCut, subproblemsOfCut } from '../../src/plan/meet-cuts.js';
 import { drawPieces } from '../../src/plan/pieces.js';
 import { mostExpensiveFirst } from '../../src/plan/plan.js';
 import { byNextQueen, emptyBoard } from '../../src/plan/smaller-boards.js';
@@ -85,7 +85,7 @@ test('a subproblem of 28 queens, which takes hours, has small pieces to draw, an
     if (!next) throw new RangeError('no such board');
     board = next;
   }
-  const whole = subproblemOf(board);
+  const whole = makeSubproblem(board);
   expect(whole.cost).toBeGreaterThan(3_600_000);
   for (const index of [0, 1, 5]) {
     const { drawn, others } = drawPieces(whole, 3, choose(index));

@@ -1,6 +1,6 @@
 import { columnAt, countColumns } from '../../src/board/masks.js';
 import type { Band } from '../../src/plan/band.js';
-import { meetCut, subproblemOf } from '../../src/plan/meet-cuts.js';
+import { makeSubproblem, meetCut } from '../../src/plan/meet-cuts.js';
 import { byNextQueen, bySides, emptyBoard, freeColumns } from '../../src/plan/smaller-boards.js';
 import type { MeetBoard, MeetSubproblem } from '../../src/plan/subproblem.js';
 
@@ -31,5 +31,5 @@ export function randomSubproblem(
     const parts = bySides(board, 1 << columnAt(free, random(countColumns(free))));
     board = parts[parts.length && random(parts.length)];
   }
-  return board ? subproblemOf(board) : randomSubproblem(n, choices, open, band);
+  return board ? makeSubproblem(board) : randomSubproblem(n, choices, open, band);
 }

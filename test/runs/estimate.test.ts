@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { choosePlan } from '../../src/plan/choose-plan.js';
-import { shareOf } from '../../src/plan/plan.js';
+import { makeShare } from '../../src/plan/plan.js';
 import { estimate, forecastSeconds, threadSecondsLeft } from '../../src/runs/estimate.js';
 
 /** A run of ten subproblems with the cost 100 each, of which two are finished. A thread counts 10 a second. */
@@ -96,5 +96,5 @@ test('a forecast is never shorter than the time of the most expensive subproblem
   expect(forecastSeconds(plan, 2, 3)).toBeCloseTo((3 * plan.cost) / 2000);
   const costs = plan.subproblems.map(({ cost }) => cost);
   expect(forecastSeconds(plan, 1000, 3)).toBeCloseTo((3 * Math.max(...costs)) / 1000);
-  expect(forecastSeconds(shareOf(plan, []), 2, 3)).toBe(0);
+  expect(forecastSeconds(makeShare(plan, []), 2, 3)).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Results } from '../../src/ledger/results.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
-import { type Plan, shareOf } from '../../src/plan/plan.js';
+import { makeShare, type Plan } from '../../src/plan/plan.js';
 import { Run } from '../../src/runs/run.js';
 import { MAX_TILES, makeTileMap } from '../../src/runs/run-update.js';
 
@@ -16,7 +16,7 @@ function largePlan(subproblems: number): Plan {
   const [one] = plan.subproblems;
   if (!one) throw new Error('the plan is empty');
   const copies = Array.from({ length: subproblems }, (_, place) => ({ ...one, id: String(place) }));
-  return { ...plan, ...shareOf(plan, copies) };
+  return { ...plan, ...makeShare(plan, copies) };
 }
 function finish({ results }: Run, id: string, milliseconds: number): void {
   results.add({ id, count: 0, work: 1, milliseconds, ended: 0 });
@@ -47,7 +47,7 @@ test('the map of a large run has at most MAX_TILES tiles, which include all subp
 });
 
 test('the map of a part has only its own subproblems', () => {
-  const share = shareOf(plan, plan.subproblems.slice(1, 3));
+  const share = makeShare(plan, plan.subproblems.slice(1, 3));
   const run = Run.local(share, new Results(plan));
   finish(run, a, 1);
   finish(run, c, 2);
@@ -89,6 +89,6 @@ test('the map has the tile of each thread that is alive', () => {
 });
 
 test('the map of a board without subproblems is empty', () => {
-  const empty = shareOf(plan, []);
+  const empty = makeShare(plan, []);
   expect(makeTileMap(Run.local(empty, new Results(empty)))).toEqual({ perTile: 1, tiles: [], threads: [] });
 });

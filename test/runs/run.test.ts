@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Results } from '../../src/ledger/results.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
-import { mostExpensiveFirst, type Plan, shareOf } from '../../src/plan/plan.js';
+import { makeShare, mostExpensiveFirst, type Plan } from '../../src/plan/plan.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
 import { Run } from '../../src/runs/run.js';
 import { makeKernel } from '../../workers/kernels.js';
@@ -20,9 +20,9 @@ function startRun(plan: Plan, slowdown?: number, results = new Results(plan)): R
 }
 /** Adds the result of a subproblem that ends now. */
 function finish({ results }: Pick<Run, 'results'>, subproblem: Subproblem, seconds: number, work = 1): void {
-  results.add(resultOf(subproblem, seconds, work));
+  results.add(makeResult(subproblem, seconds, work));
 }
-function resultOf({ id }: Subproblem, seconds: number, work = 1) {
+function makeResult({ id }: Subproblem, seconds: number, work = 1) {
   return { id, count: 0, work, milliseconds: 1000 * seconds, ended: Date.now() };
 }
 function pass(seconds: number): void {
@@ -222,7 +222,7 @@ describe('a run in this process', () => {
   test('the total is known when a whole plan is finished, and not that of a part', () => {
     const results = new Results(plan);
     const run = startRun(plan, undefined, results);
-    const part = Run.local(shareOf(plan, plan.subproblems.slice(1)), results);
+    const part = Run.local(makeShare(plan, plan.subproblems.slice(1)), results);
     for (const partial of plan.subproblems.map(makeKernel({ kind: 'readable' }))) results.add(partial);
     expect(run.figures().count).toBeUndefined();
     run.setState('finished');
@@ -233,7 +233,7 @@ describe('a run in this process', () => {
   });
 
   test('with nothing to count is finished at once', () => {
-    const empty = shareOf(plan, []);
+    const empty = makeShare(plan, []);
     const run = Run.local(empty, new Results(empty));
     run.start();
     expect(run.progress()).toMatchObject({ finished: 0, subproblems: 0, fraction: 1, secondsLeft: 0, isBehind: false });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { type Format, formats, solutionsText } from '../../src/text/solutions.js';
 import { type Selection, select } from '../../src/textbook/search.js';
@@ -7,10 +8,27 @@ function text(n: number, format: Format, selection: Partial<Selection> = {}): st
   return [...solutionsText(n, select(allSolutions(n), { fundamental: false, ...selection }), format)].join('');
 }
 
-/** Each text: the solution without queens, no solution of three queens, two of four, and the fundamental one of four. */
+const RULE = '--------------------------------\n';
+
+/**
+ * Each text: the solution without queens, no solution of three queens, two of four, and the fundamental one of four.
+ */
 const TEXTS: Readonly<Record<Exclude<Format, 'svg'>, readonly string[]>> = {
   columns: ['\n', '', '1,3,0,2\n2,0,3,1\n', '1,3,0,2\t2\n'],
   board: ['\n', '', '.Q..\n...Q\nQ...\n..Q.\n\n..Q.\nQ...\n...Q\n.Q..\n', '.Q..\n...Q\nQ...\n..Q.\nclass of 2\n'],
+  matrix: [
+    '\n',
+    '',
+    ' 0 1 0 0\n 0 0 0 1\n 1 0 0 0\n 0 0 1 0\n\n 0 0 1 0\n 1 0 0 0\n 0 0 0 1\n 0 1 0 0\n\n',
+    ' 0 1 0 0\n 0 0 0 1\n 1 0 0 0\n 0 0 1 0\n\n',
+  ],
+  answers: [
+    `answer 1 : \n\n${RULE}`,
+    '',
+    `answer 1 : \n. # . . \n. . . # \n# . . . \n. . # . \n1 3 0 2 \n${RULE}` +
+      `answer 2 : \n. . # . \n# . . . \n. . . # \n. # . . \n2 0 3 1 \n${RULE}`,
+    `answer 1 : \n. # . . \n. . . # \n# . . . \n. . # . \n1 3 0 2 \n${RULE}`,
+  ],
   leetcode: [
     '[\n[]\n]\n',
     '[\n\n]\n',
@@ -32,6 +50,17 @@ it.each(formats.filter((format) => format !== 'svg'))(
     expect([text(0, format), text(3, format), text(4, format), fundamental]).toEqual(TEXTS[format]);
   },
 );
+
+it.each([
+  ['matrix', 4],
+  ['matrix', 6],
+  ['answers', 4],
+  ['answers', 6],
+] as const)('the format %s prints all solutions of %i queens as in the articles', (format, n) => {
+  const shown = select(allSolutions(n), { fundamental: false });
+  const printed = readFileSync(new URL(`../vectors/${format}-${n}.txt`, import.meta.url), 'utf8');
+  expect([...solutionsText(n, shown, format, true)].join('')).toBe(printed);
+});
 
 it('the format svg draws one board, or a sheet of numbered boards', () => {
   expect(text(8, 'svg', { limit: 1 }).match(/#queen"/g)).toHaveLength(8);

@@ -3,9 +3,11 @@ import { isPeaceful, type Placement } from '../../src/board/placement.js';
 import { newSearch, solutionsOf } from '../../src/textbook/search.js';
 import { type SolverName, solverNames } from '../../src/textbook/solver-names.js';
 import { solvers } from '../../src/textbook/solvers.js';
+import { searchAll } from '../../src/textbook/timing.js';
 import { placements } from '../page/plain-search.js';
 import { A000170 } from '../vectors/a000170.js';
 import { A319284 } from '../vectors/a319284.js';
+import { SOLVER_WORK } from '../vectors/solver-work.js';
 
 const backtracking = solverNames.filter((name) => solvers[name].visits === 'queen');
 const generateAndTest = solverNames.filter((name) => solvers[name].visits === 'board');
@@ -104,6 +106,34 @@ describe('the number of conflict tests', () => {
   });
 });
 
+describe('the work of a search', () => {
+  it.each(solverNames)('of %s is that of the table, for 4 queens and more', (name) => {
+    const { nodes, tests } = SOLVER_WORK[name];
+    const searches = nodes.map((_, i) => searchAll(solvers[name], 4 + i));
+    expect(searches.map((search) => search.nodes)).toEqual(nodes);
+    expect(searches.map((search) => search.tests)).toEqual(tests);
+  });
+
+  it('is reported now and then by a solver that tests millions of boards', () => {
+    const reports: number[] = [];
+    const search = newSearch({ onProgress: () => reports.push(search.nodes) });
+    for (const _ of solvers.combinations.solve(6, search));
+    expect(reports).toEqual([2 ** 20]);
+  });
+});
+
+describe('bit-flags', () => {
+  it('tries the same cells as diagonal-flags on boards whose diagonals need two words each', () => {
+    for (const n of [16, 17, 24, 32]) {
+      const [flags, bits] = (['diagonal-flags', 'bit-flags'] as const).map((name) =>
+        solvers[name].solve(n, newSearch({ watched: true })),
+      );
+      const steps = (search = flags) => Array.from({ length: 20_000 }, () => search?.next().value);
+      expect(steps(bits)).toEqual(steps(flags));
+    }
+  });
+});
+
 describe('bitmask with fixed queens', () => {
   it('finds the solutions with these queens', () => {
     const all = allSolutions('bitmask', 8);
@@ -144,6 +174,7 @@ test('the sizes of the search spaces are exact, even above 2^53', () => {
     '8^8 = 16777216',
     '8! = 40320',
   ]);
+  expect(new Set(backtracking.map((name) => solvers[name].space.formula(8)))).toEqual(new Set(['8!']));
   expect(spaces.map((space) => space.size(0))).toEqual([1n, 1n, 1n]);
   expect(solvers.combinations.space.size(16)).toBe(10_078_751_602_022_313_874_633_200n);
 });

@@ -52,6 +52,6 @@ x x x x
 
 it('the trace prints masks of 32 columns, whose highest bit is the sign bit', () => {
   expect(trace(32, 'bitmask', false, 1)).toContain(
-    `row 1: columns=${'0'.repeat(31)}1 left=${'0'.repeat(30)}10 right=${'0'.repeat(32)} free=${'1'.repeat(30)}00\n`,
+    `row 1: columns=${'0'.repeat(31)}1 falling=${'0'.repeat(30)}10 rising=${'0'.repeat(32)} free=${'1'.repeat(30)}00\n`,
   );
 });

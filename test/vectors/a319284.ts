@@ -15,7 +15,9 @@ export const A319283 = [
   59365844491, 461939618824,
 ];
 
-/** Returns how many queens of n (at least 2) backtracking places below the second row: the work of `bitmask` at depth 2. */
+/**
+ * Returns how many queens of n (at least 2) backtracking places below the second row: the work of `bitmask` at depth 2.
+ */
 export function placedBelowSecondRow(n: number): bigint {
   return BigInt((A319283[n] ?? Number.NaN) - 1 - n - (n - 1) * (n - 2));
 }

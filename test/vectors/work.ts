@@ -1,6 +1,6 @@
 /**
- * Work counters of whole counts by `meet`, with the plan for one thread: compared pairs of halves, by n. They change if the
- * search changes.
+ * Work counters of whole counts by `meet`, with the plan for one thread: compared pairs of halves, by n. They change if
+ * the search changes.
  */
 export const MEET_WORK: Readonly<Record<number, bigint>> = {
   8: 66n,

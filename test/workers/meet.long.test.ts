@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { count } from '../../src/count/count.js';
-import { meetCut, subproblemOf } from '../../src/plan/meet-cuts.js';
-import { MOST_MEET_N } from '../../src/plan/meet-plan.js';
+import { makeSubproblem, meetCut } from '../../src/plan/meet-cuts.js';
+import { MAX_MEET_N } from '../../src/plan/meet-plan.js';
 import { drawPieces } from '../../src/plan/pieces.js';
 import { byNextQueen, emptyBoard } from '../../src/plan/smaller-boards.js';
 import type { MeetBoard, MeetSubproblem, Subproblem } from '../../src/plan/subproblem.js';
@@ -16,7 +16,7 @@ test.each([19, 20])('n = %i is counted with 64 MB per thread', async (n) => {
 
 // Counting these boards completely would take too long.
 describe('large boards', () => {
-  for (let n = 21; n <= MOST_MEET_N; n++) {
+  for (let n = 21; n <= MAX_MEET_N; n++) {
     test(`n = ${n}: pieces add up to the count of their subproblem, and both kernels agree on the drawn one`, () => {
       const whole = subproblemWithSolutions(n);
       const { drawn, others } = drawPieces(whole, 1, firstWithSolutions);
@@ -50,7 +50,7 @@ function subproblemWithSolutions(n: number): MeetSubproblem {
       const next = byNextQueen(board);
       board = next[(step * (board.queens.length + 1)) % next.length];
     }
-    if (board && countMeet(subproblemOf(board)).count > 0) return subproblemOf(board);
+    if (board && countMeet(makeSubproblem(board)).count > 0) return makeSubproblem(board);
   }
   throw new Error(`no such subproblem of n = ${n} was found`);
 }

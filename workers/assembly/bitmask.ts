@@ -2,10 +2,10 @@
 //
 //     bit of a mask     n-1  ...  2   1   0        A 1 bit in the masks of a row means:
 //     column of board   n-1  ...  2   1   0          columns  a queen above stands on this column
-//                                                    left     a queen above attacks it along a diagonal whose column
-//     going down a row:                                       grows by one (<< 1) with every row
-//       left  << 1  (bits past n-1 are masked off)   right    the same, but its column falls by one (>> 1)
-//       right >> 1                                   free     columns left to try: all & ~(columns | left | right)
+//                                                    falling  a queen above attacks it along a diagonal \, whose
+//     going down a row:                                       column grows by one (<< 1) with every row
+//       falling << 1  (bits past n-1 are masked off) rising   the same along a diagonal / (>> 1)
+//       rising  >> 1                                 free     columns left to try: all & ~(columns | falling | rising)
 //
 // Before it enters a row, the search looks at the row after it. If no column there is free even without the queen in
 // between, there is no solution below, so the search does not enter the row. It still counts the row's queens, so the
@@ -13,7 +13,7 @@
 //
 // The stack has an entry of 16 bytes for each row with untried columns:
 //
-//     | free | columns | left | right |   u32 each
+//     | free | columns | falling | rising |   u32 each
 //
 // The bottom entry has free = 0, which ends the search. A row without untried columns is also stored, but the next
 // entry overwrites it. This avoids a branch. With the branch, n = 15 takes 1.13 times as long.
@@ -29,9 +29,9 @@ export function work(): u64 {
 }
 
 /** Counts the ways to fill the remaining rows of the board. The masks are for the first of these rows. n is 0 to 32. */
-export function count(n: i32, columns: u32, left: u32, right: u32): u64 {
+export function count(n: i32, columns: u32, falling: u32, rising: u32): u64 {
   const all: u32 = n == 32 ? <u32>-1 : (<u32>1 << n) - 1;
-  let free = all & ~(columns | left | right);
+  let free = all & ~(columns | falling | rising);
   if (!free) {
     // The board is full, or it cannot be completed.
     placements = 0;
@@ -48,24 +48,24 @@ export function count(n: i32, columns: u32, left: u32, right: u32): u64 {
       const queen = free & -free; // lowest free column
       free ^= queen;
       const nextColumns = columns | queen;
-      const nextLeft = (left | queen) << 1;
-      const nextRight = (right | queen) >> 1;
+      const nextFalling = (falling | queen) << 1;
+      const nextRising = (rising | queen) >> 1;
       const open = all ^ nextColumns;
-      const nextFree = open & ~(nextLeft | nextRight);
+      const nextFree = open & ~(nextFalling | nextRising);
       if (nextFree) {
         placed += popcnt(nextFree);
         if (!(open & (open - 1))) {
           solutions++; // the next row is the last one
-        } else if (open & ~((nextLeft << 1) | (nextRight >> 1))) {
+        } else if (open & ~((nextFalling << 1) | (nextRising >> 1))) {
           store<u32>(top, free);
           store<u32>(top, columns, 4);
-          store<u32>(top, left, 8);
-          store<u32>(top, right, 12);
+          store<u32>(top, falling, 8);
+          store<u32>(top, rising, 12);
           top += free ? 16 : 0;
           free = nextFree;
           columns = nextColumns;
-          left = nextLeft;
-          right = nextRight;
+          falling = nextFalling;
+          rising = nextRising;
         }
       } else {
         solutions += u64(!open); // only if the first row was the last one
@@ -76,8 +76,8 @@ export function count(n: i32, columns: u32, left: u32, right: u32): u64 {
     free = load<u32>(top);
     if (!free) break;
     columns = load<u32>(top, 4);
-    left = load<u32>(top, 8);
-    right = load<u32>(top, 12);
+    falling = load<u32>(top, 8);
+    rising = load<u32>(top, 12);
   }
 
   placements = placed;

@@ -5,20 +5,20 @@ import { messageOf } from '../../errors/system.js';
 import { Interruption, interruptible } from '../../terminal/interruption.js';
 import { logMessage } from '../../terminal/terminal.js';
 
-/** `queens-par cluster database`: runs PostgreSQL until it is interrupted, which is how it normally ends. */
+/** `queens-par cluster database`: runs PostgreSQL until interrupted, which is the normal end. */
 export async function runDatabase({ listen, data, quiet }: Arguments<'cluster database'>): Promise<void> {
   try {
     await interruptible(async (signal) => {
-      // With --quiet, too, waiting silently would look like a hang.
+      // Messages are printed even with --quiet, because a silent wait would look like a hang.
       const database = new OwnDatabase(data, { signal, notify: logMessage });
       try {
         const url = await database.start(listen);
         signal.throwIfAborted();
-        process.stdout.write(`${settingOf(url)}\n`);
-        if (!quiet) process.stderr.write(adviceOn(listen));
+        process.stdout.write(`${formatSetting(url)}\n`);
+        if (!quiet) process.stderr.write(formatAdvice(listen));
         await database.untilStopped(signal);
       } catch (error) {
-        await database.close().catch((later) => logMessage(messageOf(later))); // the first error is the reason
+        await database.close().catch((later) => logMessage(messageOf(later))); // the first error is the cause
         throw error;
       }
       await database.close();
@@ -28,14 +28,15 @@ export async function runDatabase({ listen, data, quiet }: Arguments<'cluster da
   }
 }
 
-/** Returns the command that gives the URL to other commands: for PowerShell on Windows, for POSIX shells elsewhere. */
-function settingOf(url: string): string {
+/** Formats the line that passes the URL to other commands: for PowerShell on Windows, for POSIX shells elsewhere. */
+function formatSetting(url: string): string {
   return process.platform === 'win32' ? `$env:${DATABASE_VARIABLE} = '${url}'` : `export ${DATABASE_VARIABLE}=${url}`;
 }
 
-function adviceOn(listen: string | undefined): string {
+function formatAdvice(listen: string | undefined): string {
   const network =
-    'Machines of this network can use it. The connection is not encrypted: the network must be one that you trust.\n';
-  const use = 'Other commands need this line first, in every terminal. Ctrl-C stops the database and keeps its runs.\n';
+    'Machines on this network can connect. The connection is not encrypted, so the network must be trusted.\n';
+  const use =
+    'Run this line first in every terminal that uses the cluster. Ctrl-C stops the database but keeps its runs.\n';
   return listen === undefined ? use : network + use;
 }

@@ -1,14 +1,14 @@
 import { endBySignal, Interruption } from '../../terminal/interruption.js';
 import { logMessage } from '../../terminal/terminal.js';
 
-/** Longest time from a signal to the end of a worker or a coordinator, in milliseconds. */
-const END_WITHIN = 9_000;
+/** Maximum time from a signal to the exit of a worker or a coordinator, in milliseconds. */
+const EXIT_TIMEOUT = 9_000;
 
 /**
- * Ends this process a few seconds after a signal, if it does not end by itself. If the database is frozen, or the network
- * path to it is dead, connections do not close, and each of them keeps the process alive.
+ * Exits a few seconds after a signal if the process is still running. When the database is frozen or the network path
+ * to it is dead, connections do not close, and each open connection keeps the process alive.
  *
- * @param isNormalEnd whether a signal is the normal end of the command, so that its exit code is 0.
+ * @param isNormalEnd whether a signal is the command's normal end, with exit code 0.
  */
 export function setDeadline(signal: AbortSignal, isNormalEnd: boolean): void {
   function end(): void {
@@ -18,5 +18,5 @@ export function setDeadline(signal: AbortSignal, isNormalEnd: boolean): void {
     }
     process.exit();
   }
-  signal.addEventListener('abort', () => setTimeout(end, END_WITHIN).unref(), { once: true });
+  signal.addEventListener('abort', () => setTimeout(end, EXIT_TIMEOUT).unref(), { once: true });
 }

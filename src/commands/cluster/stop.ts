@@ -1,34 +1,36 @@
-/** `cluster stop` and `cluster remove`. */
+/** Stops and removes runs: `queens-par cluster stop` and `queens-par cluster remove`. */
 import type { Arguments } from '../../cli/commands.js';
 import { conflictMessage, endRun, findRun, removeRun, removeWorker, startCommand } from '../../cluster/runs.js';
 import { OperationalError, UsageError } from '../../errors/errors.js';
 import { plural } from '../../text/numbers.js';
 import { withCluster } from '../sources.js';
 
-/** `queens-par cluster stop`: stops a run. */
+/** Stops a run. */
 export async function stop({ run: name, quiet, databaseFile }: Arguments<'cluster stop'>): Promise<void> {
   await withCluster({ databaseFile }, async (connect) => {
     const database = await connect();
     const run = await findRun(database, name);
     if (run.state === 'finished') throw new UsageError(`run ${name} has finished; there is nothing to stop`);
-    if (run.state === 'conflict') throw new OperationalError(conflictMessage(database, run)); // the run has already ended
+    if (run.state === 'conflict') throw new OperationalError(conflictMessage(database, run)); // it has already ended
     await endRun(database, run.id, 'stopped');
     const resume = startCommand(database, run);
     if (quiet) return;
     process.stderr.write(
-      `Run ${name} has stopped; ${resume} resumes it, ${database.command('cluster', 'remove', name)} removes it.\n`,
+      `Run ${name} was stopped; ${resume} resumes it, ${database.command('cluster', 'remove', name)} removes it.\n`,
     );
   });
 }
 
-/** `queens-par cluster remove`: removes a run, or the results of one worker. */
+/** Removes a run, or one worker's results. */
 export async function remove(args: Arguments<'cluster remove'>): Promise<void> {
   const { run: name, worker, quiet, databaseFile } = args;
   await withCluster({ databaseFile }, async (connect) => {
     const database = await connect();
     const run = await findRun(database, name);
     if (run.state === 'counting')
-      throw new UsageError(`run ${name} is being counted; stop it first: ${database.command('cluster', 'stop', name)}`);
+      throw new UsageError(
+        `run ${name} is being counted; stop it first with: ${database.command('cluster', 'stop', name)}`,
+      );
     if (worker === undefined) {
       await removeRun(database, run);
       if (!quiet) process.stderr.write(`Run ${name} was removed.\n`);
@@ -38,7 +40,7 @@ export async function remove(args: Arguments<'cluster remove'>): Promise<void> {
     const start = startCommand(database, run);
     if (quiet) return;
     process.stderr.write(
-      `Run ${name}: ${plural(removed, 'subproblem')} of ${worker} removed; ${start} counts them again.\n`,
+      `Run ${name}: ${plural(removed, 'subproblem')} from ${worker} removed; recount them with: ${start}\n`,
     );
   });
 }

@@ -3,17 +3,17 @@ import { THREAD_BYTES } from '../../executors/memory.js';
 import { chooseThreadsForAny, inspectMachine } from '../../executors/threads.js';
 import { interruptible } from '../../terminal/interruption.js';
 import { logMessage } from '../../terminal/terminal.js';
-import { tooManyThreads } from '../machine-limits.js';
+import { describeThreadLimit } from '../machine-limits.js';
 import { withCluster } from '../sources.js';
 import { setDeadline } from './deadline.js';
 
-/** `queens-par cluster work`: counts jobs until it is interrupted, which is how it normally ends. */
+/** `queens-par cluster work`: counts jobs until interrupted, which is the normal end. */
 export async function workUntilInterrupted(args: Arguments<'cluster work'>): Promise<void> {
   const { databaseFile, lease, quiet } = args;
   const log = quiet ? () => {} : logMessage;
   const machine = inspectMachine(args.threads, args.memory);
   const { threads, memory } = chooseThreadsForAny(machine);
-  const note = tooManyThreads(machine, threads, THREAD_BYTES + memory);
+  const note = describeThreadLimit(machine, threads, THREAD_BYTES + memory);
   if (note) log(note);
   const { runWorker } = await import('../../cluster/worker.js');
   await interruptible(async (signal) => {
@@ -23,7 +23,7 @@ export async function workUntilInterrupted(args: Arguments<'cluster work'>): Pro
         runWorker(await connect(), { threads, memory, lease, signal, log }),
       );
     } catch (error) {
-      if (!signal.aborted) throw error; // otherwise interrupted while waiting for the database
+      if (!signal.aborted) throw error; // otherwise it was interrupted while waiting for the database
     }
   });
 }

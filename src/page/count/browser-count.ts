@@ -1,17 +1,22 @@
-import type { KernelModules } from '../../../workers/kernels.js';
 import { Counting } from '../../count/counting.js';
 import { Results } from '../../ledger/results.js';
 import { planBitmask } from '../../plan/bitmask-plan.js';
 import { chooseAlgorithm } from '../../plan/choose-plan.js';
 import { planMeet } from '../../plan/meet-plan.js';
-import type { Algorithm } from '../../plan/subproblem.js';
+import type { Plan } from '../../plan/plan.js';
 import { Run } from '../../runs/run.js';
 import { makeTileMap, type RunUpdate } from '../../runs/run-update.js';
-import { builtFile } from '../parts/built-file.js';
+import { fetchKernel } from './fetch-kernel.js';
 import { webWorkerExecutor } from './web-worker-executor.js';
 
 /** Threads to plan for. The map then has a hundred tiles or more. From 18 queens on, this costs less than a quarter. */
 const PLANNED_THREADS = 24;
+
+/** Makes the plan of a count in this browser. */
+export function planCount(n: number): Plan {
+  const isMeet = chooseAlgorithm(n, {}) === 'meet';
+  return isMeet ? planMeet(n, { threads: PLANNED_THREADS }) : planBitmask(n, 3);
+}
 
 /** A count in this browser, with the same kernels and the same ledger as on the command line. */
 export class BrowserCount {
@@ -19,9 +24,7 @@ export class BrowserCount {
   readonly threads: number;
   #stop = new AbortController();
 
-  constructor(n: number, threads: number) {
-    const isMeet = chooseAlgorithm(n, {}) === 'meet';
-    const plan = isMeet ? planMeet(n, { threads: PLANNED_THREADS }) : planBitmask(n, 3);
+  constructor(plan: Plan, threads: number) {
     this.threads = threads;
     this.run = Run.local(plan, new Results(plan));
     this.run.expect(1); // the reference machine's speed, until the real one is measured
@@ -61,12 +64,4 @@ export class BrowserCount {
   stop(): void {
     this.#stop.abort();
   }
-}
-
-/** Fetches the kernel of an algorithm, and compiles it. */
-async function fetchKernel(algorithm: Algorithm): Promise<KernelModules> {
-  const response = await fetch(builtFile(algorithm));
-  if (!response.ok)
-    throw new Error(`the kernel ${algorithm} cannot be fetched: ${response.status} ${response.statusText}`);
-  return { kind: 'fast', [algorithm]: await WebAssembly.compile(await response.arrayBuffer()) };
 }

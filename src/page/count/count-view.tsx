@@ -1,17 +1,20 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { forecastSeconds } from '../../runs/estimate.js';
 import { formatSeconds } from '../../text/durations.js';
 import { plural } from '../../text/numbers.js';
 import { type QueryReader, useRouted, type ViewProps } from '../address.js';
 import { Button, Choice, Note, range } from '../parts/controls.js';
 import { useRun } from '../runs/follow-run.js';
 import { RunPanel } from '../runs/run-panel.js';
-import { BrowserCount } from './browser-count.js';
+import { SubproblemMap } from '../runs/subproblem-map.js';
+import { BrowserCount, planCount } from './browser-count.js';
+import { measureSlowdown } from './speed.js';
 
 /** The largest board that the page counts. It takes less than a minute on two cores. */
 const MAX_N = 20;
 
-/** The largest board that is counted as soon as the view opens. It takes a fraction of a second. */
-const LARGEST_AT_ONCE = 16;
+/** The board of the first visit. It takes about a second. */
+const FIRST_N = 16;
 
 /** The view that counts all solutions in this browser. */
 export function CountView(props: ViewProps) {
@@ -20,6 +23,7 @@ export function CountView(props: ViewProps) {
   const { state: form, change, note } = useRouted(readForm, props);
   const { n } = form;
   const [threads, setThreads] = useState(cores);
+  const plan = useMemo(() => planCount(n), [n]);
   /** All counts. The last one is shown. */
   const [counts, setCounts] = useState<readonly BrowserCount[]>([]);
   const count = counts.at(-1);
@@ -30,6 +34,8 @@ export function CountView(props: ViewProps) {
   }, [count]);
   const followed = useRun(run, isShown);
   const state = count?.run.state;
+  const slowdown = useSlowdown(isShown && state !== 'counting', threads);
+  const emptyMap = useMemo(() => new BrowserCount(plan, threads).update().map, [plan]);
   useLeaveQuestion(state === 'counting');
 
   /** Starts a count, or resumes a stopped one. */
@@ -39,10 +45,6 @@ export function CountView(props: ViewProps) {
     await next.start();
     setCounts((all) => [...all]); // draws the new state, even if the view is hidden
   }
-  useEffect(() => {
-    if (n <= LARGEST_AT_ONCE) start(new BrowserCount(n, threads));
-  }, []);
-
   return (
     <div class="count">
       <Note>{note}</Note>
@@ -50,10 +52,19 @@ export function CountView(props: ViewProps) {
         <h1>Count in this browser</h1>
         <Choice name="Queens" value={n} values={range(1, MAX_N)} onChoose={(n) => change({ n })} />
         <Choice name="Threads" value={threads} values={range(1, cores)} onChoose={setThreads} />
-        <Button isMain isOff={state === 'counting'} onPress={() => start(new BrowserCount(n, threads))}>
+        <Button isMain isOff={state === 'counting'} onPress={() => start(new BrowserCount(plan, threads))}>
           Count
         </Button>
       </div>
+      {state !== 'counting' && (
+        <p class="forecast" role="status">
+          <b>
+            {plural(n, 'queen')}: {timeText(slowdown && forecastSeconds(plan, threads, slowdown))}
+          </b>{' '}
+          on {plural(threads, 'thread')}.
+        </p>
+      )}
+      {!count && n > 1 && <SubproblemMap map={emptyMap} subproblems={plan.subproblems.length} />}
       {count && (
         <RunPanel
           title={`on ${plural(count.threads, 'thread')}`}
@@ -84,6 +95,33 @@ export function CountView(props: ViewProps) {
   );
 }
 
+/**
+ * Measures the speed of this browser once, as soon as it may.
+ *
+ * @param isAllowed whether the view is shown and no count is running.
+ * @returns what `measureSlowdown` returns; undefined until then; NaN if the browser cannot count.
+ */
+function useSlowdown(isAllowed: boolean, threads: number): number | undefined {
+  const [slowdown, setSlowdown] = useState<number>();
+  const isMissing = isAllowed && slowdown === undefined;
+  useEffect(() => {
+    if (!isMissing) return;
+    const stop = new AbortController();
+    measureSlowdown(threads, stop.signal).then(setSlowdown, () => {
+      if (!stop.signal.aborted) setSlowdown(Number.NaN); // a count will say why
+    });
+    return () => stop.abort();
+  }, [isMissing]);
+  return slowdown;
+}
+
+/** Says how long a count will take, with two digits, because a forecast is not exact. */
+function timeText(seconds: number | undefined): string {
+  if (seconds === undefined) return 'measuring this browser …';
+  if (Number.isNaN(seconds)) return 'of unknown length';
+  return seconds < 1 ? 'less than a second here' : `about ${formatSeconds(Number(seconds.toPrecision(2)))} here`;
+}
+
 /** Asks the user before the page is left or loaded again, because a running count would be lost. */
 function useLeaveQuestion(isCounting: boolean): void {
   // A layout effect, so that a count that has ended asks nothing more.
@@ -96,5 +134,5 @@ function useLeaveQuestion(isCounting: boolean): void {
 }
 
 function readForm(reader: QueryReader): { readonly n: number } {
-  return { n: reader.whole('n', 1, MAX_N, LARGEST_AT_ONCE) };
+  return { n: reader.whole('n', 1, MAX_N, FIRST_N) };
 }

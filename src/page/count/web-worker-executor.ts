@@ -1,5 +1,5 @@
 import type { Answer, KernelModules } from '../../../workers/kernels.js';
-import { executorOf } from '../../executors/dispatch.js';
+import { makeExecutor } from '../../executors/dispatch.js';
 import type { Executor, OnStart } from '../../executors/executor.js';
 import type { Subproblem } from '../../plan/subproblem.js';
 import { builtFile } from '../parts/built-file.js';
@@ -37,7 +37,7 @@ export function webWorkerExecutor(threads: number, modules: KernelModules, onSta
     }
   }
 
-  return executorOf({
+  return makeExecutor({
     threads,
     slots: threads,
     ask,
@@ -51,8 +51,8 @@ export function webWorkerExecutor(threads: number, modules: KernelModules, onSta
 const TOO_LITTLE_MEMORY = 'this browser has too little memory: choose fewer threads, or close other tabs and programs';
 
 /**
- * Sends a subproblem to a worker. A lack of memory is an answer, because trying again would not help. Rejects if the worker
- * fails in another way. Never settles if the worker is terminated.
+ * Sends a subproblem to a worker. A lack of memory is an answer, because trying again would not help. Rejects if the
+ * worker fails in another way. Never settles if the worker is terminated.
  */
 function askWorker(worker: Worker, subproblem: Subproblem): Promise<Answer> {
   return new Promise((resolve, reject) => {

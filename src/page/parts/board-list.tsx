@@ -2,10 +2,14 @@ import { useId } from 'preact/hooks';
 import { isSame, type Placement } from '../../board/placement.js';
 import { columnsInWords, MiniBoard } from './board.js';
 
-/** What a list says about a board: whether two halves fit, or that the board is an image of one that the reader found. */
+/**
+ * What a list says about a board: whether two halves fit, or that the board is an image of one that the reader found.
+ */
 type BoardNote = 'fits' | 'clashes' | '?' | 'image';
 
-/** A list of small boards, of which one is chosen. The list is one tab stop, and the arrow keys choose the next board. */
+/**
+ * A list of small boards, of which one is chosen. The list is one tab stop, and the arrow keys choose the next board.
+ */
 export function BoardList(props: {
   /** Name of the list for screen readers. */
   readonly label: string;

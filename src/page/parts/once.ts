@@ -13,7 +13,9 @@ export function useOnce(name: string): boolean {
   return isFirst;
 }
 
-/** Returns whether a value has changed since the step was opened. Changes move; what is there at the beginning does not. */
+/**
+ * Returns whether a value has changed since the step was opened. Changes move; what is there at the beginning does not.
+ */
 export function useHasChanged(value: unknown): boolean {
   const initial = useRef(value);
   const hasChanged = useRef(false);

@@ -24,19 +24,19 @@ export function cellsOfBoard(n: number): readonly Cell[] {
 }
 
 /** Returns the queens that attack a cell. The queen on the cell itself does not count. */
-export function attackersOf(queens: readonly Cell[], cell: Cell): readonly Cell[] {
+export function findAttackers(queens: readonly Cell[], cell: Cell): readonly Cell[] {
   return queens.filter((queen) => !isSameCell(queen, cell) && attacks(queen, cell));
 }
 
 /** Returns the number of steps of a king from one cell to another. */
-function distanceOf(one: Cell, other: Cell): number {
+function measureDistance(one: Cell, other: Cell): number {
   return Math.max(Math.abs(one.row - other.row), Math.abs(one.column - other.column));
 }
 
 /**
- * A board on which the user places queens. Attacked squares are tinted, and lines lead from the square that the user points at
- * to the queens that attack it. When all queens stand, the board is framed in green, and nothing is drawn over it. The board is
- * one tab stop, and arrow keys move between squares.
+ * A board on which the user places queens. Attacked squares are tinted, and lines lead from the square that the user
+ * points at to the queens that attack it. When all queens stand, the board is framed in green, and nothing is drawn
+ * over it. The board is one tab stop, and arrow keys move between squares.
  *
  * @param newest the queen placed last. Her attack spreads from her over the squares.
  * @param isInvitation whether the queens drop onto the empty board.
@@ -80,19 +80,19 @@ export function PlayBoard(props: {
       <fieldset ref={grid} aria-label={label} onKeyDown={onKey} onPointerLeave={() => setPointed(undefined)}>
         {cellsOfBoard(n).map((cell) => {
           const isQueen = queens.some((queen) => isSameCell(queen, cell));
-          const isFree = attackersOf(queens, cell).length === 0;
+          const isFree = findAttackers(queens, cell).length === 0;
           const count = isFree ? countOf?.(cell) : undefined;
           const free = count === undefined ? 'free' : plural(count, 'solution');
           const state = isQueen ? 'queen' : isFree ? free : 'attacked';
           const isDark = (cell.row + cell.column) % 2 === 1;
           const isTinted = !isQueen && !isFree && !isSolved;
-          const spreads = isTinted && newest && attackersOf(others, cell).length === 0;
+          const spreads = isTinted && newest && findAttackers(others, cell).length === 0;
           return (
             <button
               key={cellName(cell)}
               type="button"
               class={`${isDark ? 'dark' : ''} ${isTinted ? 'attacked' : ''} ${spreads ? 'spreads' : ''}`}
-              style={{ '--row': cell.row, '--distance': newest ? distanceOf(newest, cell) : 0 }}
+              style={{ '--row': cell.row, '--distance': newest ? measureDistance(newest, cell) : 0 }}
               tabIndex={isSameCell(cell, tabStop) ? 0 : -1}
               aria-label={`${state}, ${cellName(cell)}`}
               onFocus={() => {
@@ -113,7 +113,7 @@ export function PlayBoard(props: {
       <svg class="board over" viewBox={`0 0 ${n * CELL} ${n * CELL}`} aria-hidden="true">
         {pointed &&
           !isSolved &&
-          attackersOf(queens, pointed).map((queen) => (
+          findAttackers(queens, pointed).map((queen) => (
             <Fragment key={cellName(queen)}>
               <Line className="casing" from={queen} to={pointed} />
               <Line className="attack" from={queen} to={pointed} />

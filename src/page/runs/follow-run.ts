@@ -20,10 +20,11 @@ export interface FollowableRun {
 const HIDDEN_INTERVAL = 20_000;
 
 /**
- * Asks at once, and again after each answer. There is never more than one open request, however often the page is hidden
- * and shown.
+ * Asks at once, and again after each answer. There is never more than one open request, however often the page is
+ * hidden and shown.
  *
- * @param ask must not reject. @param interval milliseconds until the next request of a visible page; undefined for none.
+ * @param ask must not reject. @param interval milliseconds until the next request of a visible page; undefined for
+ *   none.
  * @returns a function that ends the requests.
  */
 export function askRepeatedly(ask: () => Promise<void>, interval: number | undefined): () => void {

@@ -1,3 +1,4 @@
+import type { Results } from '../../ledger/results.js';
 import { WatchedLedger } from '../../runs/watched-ledger.js';
 import { formatMoment } from '../../text/dates.js';
 import type { Followed } from './follow-run.js';
@@ -24,6 +25,11 @@ export class LedgerFollower {
     this.#ledger = new WatchedLedger(source.path);
   }
 
+  /** The results so far, with their plan. The ledger must have been read. */
+  get results(): Results {
+    return this.#ledger.results;
+  }
+
   /** Reads new results. Never rejects. */
   async look(): Promise<Followed> {
     const ledger = this.#ledger;
@@ -40,7 +46,9 @@ export class LedgerFollower {
     }
   }
 
-  /** Returns the state of the run, or why it cannot be shown; undefined if the file must be read again from its start. */
+  /**
+   * Returns the state of the run, or why it cannot be shown; undefined if the file must be read again from its start.
+   */
   #read({ bytes, changed }: Contents): Followed | undefined {
     const ledger = this.#ledger;
     try {

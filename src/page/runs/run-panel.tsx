@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { knownCount } from '../../board/known-counts.js';
+import { knownCount, WHEN_SOLVABLE } from '../../board/known-counts.js';
 import { threadSecondsLeft } from '../../runs/estimate.js';
 import { leftText, percentText, unitOfWork } from '../../runs/progress.js';
 import type { RunUpdate } from '../../runs/run-update.js';
@@ -86,6 +86,7 @@ function Answer({ update: { figures, part } }: { readonly update: RunUpdate }) {
           `DIFFERENT from the published ${knownCount(n)}: please report this. queens-par audit finds wrong counts.`}
         {agreement === 'unknown' && 'No count is published for this n.'}
       </p>
+      {count === '0' && agreement === 'agrees' && <p>{WHEN_SOLVABLE}</p>}
     </div>
   );
 }
@@ -100,7 +101,7 @@ function Idle({ update: { figures, command } }: { readonly update: RunUpdate }) 
       {left !== undefined && `About ${formatSeconds(left)} of thread time is left. `}
       {command && (
         <>
-          If no process counts it, resume with: <code>{command}</code>
+          If no process counts it, resume in its folder with: <code>{command}</code>
         </>
       )}
     </p>

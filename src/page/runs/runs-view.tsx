@@ -1,115 +1,193 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ListedLedger } from '../../server/ledgers.js';
 import { formatDate } from '../../text/dates.js';
-import { shellCommand } from '../../text/quoted.js';
-import { useAddress, type ViewProps } from '../address.js';
+import { type Route, useAddress, type ViewProps } from '../address.js';
 import { builtFile } from '../parts/built-file.js';
 import { Choice, Note } from '../parts/controls.js';
-import type { ToWorker } from '../worker.js';
-import { askRepeatedly, type Followed, useRun } from './follow-run.js';
+import { CheckPanel } from './check-panel.js';
+import { askRepeatedly, useRun } from './follow-run.js';
+import { forgeLedger } from './forged-ledger.js';
 import type { LedgerSource } from './ledger-follower.js';
+import { LedgerWorker } from './ledger-worker.js';
 import { RunPanel } from './run-panel.js';
 
 /** Milliseconds between two requests for the list, and between two for the new results of a ledger. */
 const INTERVAL = 5000;
 
+/** Name of the published ledger. */
+const PUBLISHED = '22.ledger';
+
 /** The server's ledgers. Without a folder, it has none. */
 interface Listing {
+  /** Name of the folder. */
   readonly folder?: string;
-  readonly ledgers: readonly ListedLedger[];
+  /** Undefined until the server has answered. */
+  readonly ledgers?: readonly ListedLedger[];
   /** Whether the server did not answer the last request. */
   readonly isLost?: boolean;
 }
 
-/** The view that reads a ledger: one of the server's, which it follows, or one that the user chooses. */
+/** What an address can name besides a ledger of the server. */
+const KINDS = ['published', 'forged', 'file'] as const;
+
+/** What the view shows: a ledger of the server by its name, or one of the others. */
+type Shown = (typeof KINDS)[number] | { readonly name: string };
+
+/**
+ * The view that reads a ledger: the published one, to check, one of the server's, which it follows, or one that the
+ * user chooses.
+ */
 export function RunsView(props: ViewProps) {
   const { isShown, route, goTo } = props;
   useAddress(route, props);
   const { folder, ledgers, isLost } = useListing(isShown);
-  /** The newest ledger when the view opened. It is shown until the user chooses another. */
-  const [newest, setNewest] = useState<string>();
-  useEffect(() => setNewest((before) => before ?? ledgers[0]?.name), [ledgers]);
+  /** What is shown until the user chooses: the newest ledger when the view opened, or the published one. */
+  const [first, setFirst] = useState<Shown>();
+  useEffect(() => {
+    if (ledgers) setFirst((before) => before ?? (ledgers[0] ? { name: ledgers[0].name } : 'published'));
+  }, [ledgers]);
   const [file, setFile] = useState<File>();
 
-  const [kind = 'ledgers', name = newest] = route.path;
-  const isFollowed = kind === 'ledgers';
-  const labels = ledgers.map((ledger) => `${ledger.name}, ${formatDate(ledger.changed)}`);
+  const named = readAddress(route);
+  const shown = named ?? first;
+  const name = typeof shown === 'object' ? shown.name : undefined;
+  const kind = typeof shown === 'string' ? shown : undefined;
+  const forged = useForgedLedger(kind === 'forged');
   const source = useMemo((): LedgerSource | undefined => {
-    if (kind === 'example') return { path: 'example.ledger', from: builtFile('example') };
+    if (kind === 'published') return { path: PUBLISHED, from: builtFile('published') };
+    if (kind === 'forged') return forged && { path: 'forged.ledger', from: forged };
     if (kind === 'file') return file && { path: file.name, from: file };
-    if (!folder || !name) return undefined;
-    return { path: `${folder}/${name}`, from: new URL(`ledgers/${encodeURIComponent(name)}`, document.baseURI).href };
-  }, [kind, file, folder, name]);
-  const followed = useLedger(source, isFollowed, isShown);
+    if (name === undefined) return undefined;
+    return { path: name, from: new URL(`ledgers/${encodeURIComponent(name)}`, document.baseURI).href };
+  }, [kind, file, forged, name]);
+  const { worker, followed } = useLedger(source, name !== undefined, isShown);
 
   function choose(chosen: File | undefined): void {
     if (!chosen) return;
     setFile(chosen);
-    goTo({ ...route, path: ['file'] });
+    goTo({ ...route, path: ['file'], query: {} });
   }
   function onDrop(event: DragEvent): void {
     event.preventDefault();
     choose(event.dataTransfer?.files[0]);
   }
 
-  return (
-    // Without a handler of dragover, the browser would open a file that is dropped.
-    <section class="runs" aria-label="Ledgers" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-      <h1>Runs</h1>
-      <p>
-        A count with <code>--checkpoint</code> writes a ledger: a line for each finished subproblem. Choose one, drop it
-        here, or open <a href="#runs/example">an example</a>.
-      </p>
-      <Note>{isLost && !source && 'The server does not answer. The page tries again.'}</Note>
-      <div class="row">
+  const isCheck = kind === 'published' || kind === 'forged';
+  const chooser = (
+    <div class="row">
+      <label class="field">
+        Your own, chosen or dropped here:{' '}
         <input
           type="file"
           aria-label="Ledger file"
           onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
         />
-        {ledgers.length > 0 ? (
-          <Choice
-            name="Ledger"
-            value={labels[ledgers.findIndex((ledger) => isFollowed && ledger.name === name)]}
-            values={labels}
-            onChoose={(label) => goTo({ ...route, path: ['ledgers', ledgers[labels.indexOf(label)]?.name ?? ''] })}
-          />
-        ) : (
-          <p class="hint">
-            {folder ? `${folder} has no ledgers yet. Start a count with ` : 'To follow the ledgers of a folder, type '}
-            <code>
-              {folder
-                ? shellCommand('queens-par', '18', '--checkpoint', `${folder}/18.ledger`)
-                : 'queens-par serve FOLDER'}
-            </code>
-          </p>
-        )}
-      </div>
-      {source && <RunPanel title={isFollowed ? source.path : `${source.path}, as it was opened`} followed={followed} />}
+      </label>
+      <ServedLedgers
+        folder={folder}
+        ledgers={ledgers ?? []}
+        name={name}
+        onChoose={(name) => goTo({ ...route, path: ['ledgers', name], query: {} })}
+      />
+    </div>
+  );
+  return (
+    // Without a handler of dragover, the browser would open a file that is dropped.
+    <section class="runs" aria-label="Ledgers" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+      <h1>{isCheck ? 'Check it yourself' : 'Runs'}</h1>
+      <p>
+        A <i>ledger</i> records a count: a line for each finished part, a <i>subproblem</i>. Check{' '}
+        <a href="#runs/published" aria-current={kind === 'published'}>
+          the published one of 22 queens
+        </a>
+        , catch{' '}
+        <a href="#runs/forged" aria-current={kind === 'forged'}>
+          a forged one
+        </a>
+        , or open your own{isCheck && ' below'}, which <code>--checkpoint</code> writes.
+      </p>
+      <Note>{describeMistake(route, named)}</Note>
+      <Note>{isLost && !source && 'The server does not answer. The page tries again.'}</Note>
+      {!isCheck && chooser}
+      {kind === 'file' && !file && <Note>The page does not keep files. Choose the file again.</Note>}
+      {source && worker && isCheck && (
+        <CheckPanel
+          key={kind}
+          title={kind === 'forged' ? 'A forged ledger' : 'The published ledger'}
+          worker={worker}
+          followed={followed}
+          isForged={kind === 'forged'}
+        />
+      )}
+      {source && !isCheck && <RunPanel title={name ?? `${source.path}, as it was opened`} followed={followed} />}
+      {isCheck && chooser}
     </section>
   );
 }
 
+/** Returns what an address names; undefined if it names nothing. */
+function readAddress({ path: [kind, name] }: Route): Shown | undefined {
+  if (kind === 'ledgers' && name) return { name };
+  return KINDS.find((one) => one === kind);
+}
+
+/** Says that an address does not name a ledger. */
+function describeMistake({ path, query }: Route, named: Shown | undefined): string | undefined {
+  if (named || (path.length === 0 && Object.keys(query).length === 0)) return undefined;
+  return 'The address names no ledger. Those of the server have addresses like #runs/ledgers/18.ledger.';
+}
+
+/** The list of the server's ledgers or, if there are none, the command that makes some. */
+function ServedLedgers(props: {
+  readonly folder: string | undefined;
+  readonly ledgers: readonly ListedLedger[];
+  readonly name: string | undefined;
+  readonly onChoose: (name: string) => void;
+}) {
+  const { folder, ledgers, name, onChoose } = props;
+  const labels = ledgers.map((ledger) => `${ledger.name}, ${formatDate(ledger.changed)}`);
+  if (ledgers.length === 0)
+    return (
+      <p class="hint">
+        {folder
+          ? `The folder ${folder} has no ledgers yet. Start a count in it: `
+          : 'To follow the ledgers of a folder: '}
+        <code>{folder ? 'queens-par 18 --checkpoint 18.ledger' : 'queens-par serve FOLDER'}</code>
+      </p>
+    );
+  return (
+    <Choice
+      name="Ledger"
+      value={labels[ledgers.findIndex((ledger) => ledger.name === name)]}
+      values={labels}
+      onChoose={(label) => onChoose(ledgers[labels.indexOf(label)]?.name ?? '')}
+    />
+  );
+}
+
+/** Fetches the published ledger and forges it, once. */
+function useForgedLedger(isNeeded: boolean): File | undefined {
+  const [forged, setForged] = useState<File>();
+  useEffect(() => {
+    if (!isNeeded || forged) return;
+    fetch(builtFile('published'))
+      .then((response) => response.text())
+      .then((text) => setForged(new File([forgeLedger(text)], 'forged.ledger')))
+      .catch(() => {}); // the same file is read again when the view is opened again
+  }, [isNeeded]);
+  return forged;
+}
+
 /** Reads a ledger in a web worker while the view shows it. @param isFollowed whether to look for new results again. */
-function useLedger(source: LedgerSource | undefined, isFollowed: boolean, isShown: boolean): Followed {
-  const run = useMemo(() => {
-    if (!source) return undefined;
-    const worker = new Worker(builtFile('worker'), { type: 'module' });
-    const look = () =>
-      new Promise<Followed>((resolve) => {
-        worker.onmessage = ({ data }) => resolve(data);
-        worker.onerror = ({ message }) => resolve({ problem: message ?? 'The reader of ledgers cannot be loaded.' });
-        worker.postMessage({ ledger: source } satisfies ToWorker);
-      });
-    return { interval: isFollowed ? INTERVAL : undefined, look, end: () => worker.terminate() };
-  }, [source]);
-  useEffect(() => run?.end, [run]);
-  return useRun(run, isShown);
+function useLedger(source: LedgerSource | undefined, isFollowed: boolean, isShown: boolean) {
+  const worker = useMemo(() => source && new LedgerWorker(source, isFollowed ? INTERVAL : undefined), [source]);
+  useEffect(() => () => worker?.end(), [worker]);
+  return { worker, followed: useRun(worker, isShown) };
 }
 
 /** Asks for the server's list while the view is shown. Returns the last list. */
 function useListing(isShown: boolean): Listing {
-  const [listing, setListing] = useState<Listing>({ ledgers: [] });
+  const [listing, setListing] = useState<Listing>('served' in document.body.dataset ? {} : { ledgers: [] });
   useEffect(() => {
     if (!isShown || !('served' in document.body.dataset)) return; // a static site has no list
     return askRepeatedly(async () => {

@@ -6,8 +6,20 @@ import { formatCount, plural } from '../../text/numbers.js';
 const LARGEST = 48;
 const AREA = 90_000;
 
-/** A map of all subproblems. Each tile is filled by its finished fraction, shaded by its time, and has a description. */
-export function SubproblemMap({ map, subproblems }: { readonly map: TileMap; readonly subproblems: number }) {
+/** Marks on tiles, by the number of the tile: its recounts agree, one differs, or one is running. */
+export type TileMarks = ReadonlyMap<number, 'agrees' | 'differs' | 'drawn'>;
+
+/**
+ * A map of all subproblems. Each tile is filled by its finished fraction, shaded by its time, and has a description.
+ *
+ * @param marks marks of tiles whose subproblems were recounted.
+ */
+export function SubproblemMap(props: {
+  readonly map: TileMap;
+  readonly subproblems: number;
+  readonly marks?: TileMarks | undefined;
+}) {
+  const { map, subproblems, marks } = props;
   const { perTile, tiles, threads } = map;
   /** Numbers of subproblems. The last tile may have fewer than the others. */
   const sizes = tiles.map((_, tile) => Math.min(perTile, subproblems - tile * perTile));
@@ -15,7 +27,10 @@ export function SubproblemMap({ map, subproblems }: { readonly map: TileMap; rea
   const times = tiles.map(([finished, ms]) => (finished > 0 ? Math.max(1e-4, ms / 1000 / finished) : 0));
   const known = times.filter((seconds) => seconds > 0);
   const [least, most] = [Math.min(...known), Math.max(...known)];
-  /** Returns the colour of a time. The scale is logarithmic. Otherwise a few long times would make all other colours equal. */
+  /**
+   * Returns the colour of a time. The scale is logarithmic. Otherwise a few long times would make all other colours
+   * equal.
+   */
   function colourOf(seconds: number): string {
     const place = Math.log(seconds / least) / Math.log(most / least) || 0;
     return `color-mix(in oklch, var(--long) ${Math.round(100 * place)}%, var(--short))`;
@@ -31,6 +46,7 @@ export function SubproblemMap({ map, subproblems }: { readonly map: TileMap; rea
             {formatBriefly(least)} <i /> {formatBriefly(most)}
           </span>
         )}
+        <span class="hint">Each tile is a part of the work. The darker it is, the longer it took.</span>
       </figcaption>
       <div
         class="tiles"
@@ -41,7 +57,7 @@ export function SubproblemMap({ map, subproblems }: { readonly map: TileMap; rea
         {times.map((seconds, tile) => (
           <i
             key={tile}
-            class={counting.has(tile) ? 'counting' : undefined}
+            class={marks?.get(tile) ?? (counting.has(tile) ? 'counting' : undefined)}
             title={describeTile(map, tile, sizes[tile] ?? 0)}
             style={{
               '--shade': seconds > 0 ? colourOf(seconds) : undefined,

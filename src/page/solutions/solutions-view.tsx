@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { WHEN_SOLVABLE } from '../../board/known-counts.js';
 import type { Cell, Placement } from '../../board/placement.js';
 import { isFundamental, orbit } from '../../board/symmetries.js';
 import { plural } from '../../text/numbers.js';
@@ -42,6 +43,7 @@ export function SolutionsView(props: ViewProps) {
             <Click /> one.
           </b>
         </p>
+        {all.length === 0 && <p>{WHEN_SOLVABLE}</p>}
         <div class="row controls">
           <Choice name="Queens" value={n} values={range(1, LARGEST)} onChoose={(n) => goTo({ ...RESET, n })} />
           <Button isOff={queens.length === 0} onPress={() => goTo(RESET)}>

@@ -3,9 +3,9 @@ import { formatCount } from '../../text/numbers.js';
 import { CELL } from '../parts/board.js';
 import { Button, Click, Range, range } from '../parts/controls.js';
 import { useHasChanged, useOnce } from '../parts/once.js';
-import { clashes, type Half, halvesOf, haveOtherColumns, N } from './halves.js';
+import { clashes, type Half, haveOtherColumns, listHalves, N } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
-import { lowerOf, type StepProps } from './why-state.js';
+import { chooseLower, type StepProps } from './why-state.js';
 
 const ROWS = N / 2;
 
@@ -16,8 +16,8 @@ const [WIDTH, HEIGHT] = [N + 3, ROWS + 3];
 /** Shows which lower halves have the columns that an upper half leaves. */
 export function ColumnsStep({ state, change, heading }: StepProps) {
   const { upper } = state;
-  const lower = lowerOf(state);
-  const [uppers, lowers] = useMemo(() => [halvesOf(ROWS, false), halvesOf(ROWS, true)], []);
+  const lower = chooseLower(state);
+  const [uppers, lowers] = useMemo(() => [listHalves(ROWS, false), listHalves(ROWS, true)], []);
   const pictures = useMemo(() => lowers.map(smallPicture), []);
   const isFirstVisit = useOnce('the lights');
   const hasChanged = useHasChanged(`${upper} ${lower}`);

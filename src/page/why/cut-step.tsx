@@ -5,19 +5,21 @@ import { CELL } from '../parts/board.js';
 import { Click } from '../parts/controls.js';
 import { sliderKeys } from '../parts/keys.js';
 import { useOnce } from '../parts/once.js';
-import { boardsTried, halvesOf, N, numberOfHalves } from './halves.js';
+import { boardsTried, listHalves, N, numberOfHalves } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
 import { MeetingTrees } from './meeting-trees.js';
-import { lowerOf, type StepProps } from './why-state.js';
+import { chooseLower, type StepProps } from './why-state.js';
 
-/** The distance in the list from a half to the next one to show, so that the two look different. It reaches all halves. */
+/**
+ * The distance in the list from a half to the next one to show, so that the two look different. It reaches all halves.
+ */
 const STRIDE = 61;
 
 /** Cuts the board in two. The reader moves the cut, and exchanges the halves by a click. */
 export function CutStep({ state, change, heading }: StepProps) {
   const { cut, upper } = state;
-  const lower = lowerOf(state);
-  const [uppers, lowers] = useMemo(() => [halvesOf(cut, false), halvesOf(N - cut, true)], [cut]);
+  const lower = chooseLower(state);
+  const [uppers, lowers] = useMemo(() => [listHalves(cut, false), listHalves(N - cut, true)], [cut]);
   const isFirstVisit = useOnce('the cut');
   const [above, below] = [uppers[upper], lowers[lower]];
   if (!above || !below) return null; // the address has been checked

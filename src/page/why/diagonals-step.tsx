@@ -3,7 +3,7 @@ import { BoardList } from '../parts/board-list.js';
 import { Button, Click } from '../parts/controls.js';
 import { useHasChanged, useOnce } from '../parts/once.js';
 import { BitsBoard } from './bits-board.js';
-import { clashes, halvesOf, haveOtherColumns, N } from './halves.js';
+import { clashes, haveOtherColumns, listHalves, N } from './halves.js';
 import { Verdict } from './halves-board.js';
 import { FIRST_PAIR, type StepProps } from './why-state.js';
 
@@ -14,7 +14,7 @@ export function DiagonalsStep({ state, change, heading }: StepProps) {
   const { upper } = state;
   /** Nothing is judged before the reader has chosen, except that the step begins with a clash. */
   const lower = state.lower ?? (upper === FIRST_PAIR.upper ? FIRST_PAIR.lower : undefined);
-  const [uppers, lowers] = useMemo(() => [halvesOf(ROWS, false), halvesOf(ROWS, true)], []);
+  const [uppers, lowers] = useMemo(() => [listHalves(ROWS, false), listHalves(ROWS, true)], []);
   /** The lower halves that the reader has tried with this upper half. The list does not give the others away. */
   const [tried, setTried] = useState<ReadonlySet<number | undefined>>(new Set([lower]));
   const isFirstVisit = useOnce('the lines');

@@ -1,6 +1,6 @@
 /**
- * Figures of boards that take too long to count in the page. test/page/figures.long.test.ts checks them by other methods
- * for up to 18 queens. For 19 and 20 this takes minutes; they were counted in the same way on 26 November 2026.
+ * Figures of boards that take too long to count in the page. test/page/figures.long.test.ts checks them by other
+ * methods for up to 18 queens. For 19 and 20 this takes minutes; they were counted in the same way on 26 November 2026.
  */
 import { knownCount } from '../../board/known-counts.js';
 
@@ -10,8 +10,10 @@ export const LARGEST = 20;
 /** Boards that a search of 20 queens tries. docs/verification.md says how they were counted. */
 const BOARDS_OF_20 = 3_769_977_745_908;
 
-/** Returns the number of boards that a search tries: the dots of its tree, without the empty board. @param n up to 20. */
-export function boardsOf(n: number): number {
+/**
+ * Returns the number of boards that a search tries: the dots of its tree, without the empty board. @param n up to 20.
+ */
+export function countBoards(n: number): number {
   return n === LARGEST ? BOARDS_OF_20 : Number(knownCount(n, 'A319283')) - 1;
 }
 
@@ -43,9 +45,9 @@ export interface Work {
 }
 
 /** Returns the amounts of work. @param n from 8 to 20. */
-export function workOf(n: number): Work {
+export function findWork(n: number): Work {
   const [made = 0, asked = 0] = WORK[n - 8] ?? [];
-  return { boards: boardsOf(n), made, asked };
+  return { boards: countBoards(n), made, asked };
 }
 
 /** A subproblem of 11 queens. */

@@ -1,6 +1,6 @@
 /**
- * The ways that the player of step 1 has found. The browser keeps them between visits where it may: a private window or a
- * strict browser refuses, and then they last as long as the page.
+ * The ways that the player of step 1 has found. The browser keeps them between visits where it may: a private window or
+ * a strict browser refuses, and then they last as long as the page.
  */
 import type { Placement } from '../../board/placement.js';
 
@@ -10,7 +10,9 @@ const KEY = 'queens-par ways';
 /** Ways found in this visit, for browsers that keep nothing. */
 let visited = '';
 
-/** Returns the ways that were found, in the order of finding. @param all the ways that exist. Other texts are ignored. */
+/**
+ * Returns the ways that were found, in the order of finding. @param all the ways that exist. Other texts are ignored.
+ */
 export function readWays(all: readonly Placement[]): readonly Placement[] {
   const names = new Set(stored().split(' '));
   return [...names].flatMap((name) => all.filter((way) => String(way) === name));

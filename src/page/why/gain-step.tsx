@@ -1,20 +1,20 @@
 import { formatCount } from '../../text/numbers.js';
 import { Range } from '../parts/controls.js';
-import { inWords, LARGEST, workOf } from './figures.js';
+import { findWork, inWords, LARGEST } from './figures.js';
 import { N } from './halves.js';
 import { Lanes } from './lanes.js';
-import { hoursInC, MEASURED_CPU, MEASURED_ON, timeOf } from './measured.js';
+import { describeTime, hoursInC, MEASURED_CPU, MEASURED_ON } from './measured.js';
 import type { StepProps } from './why-state.js';
 
 /** Returns how many times less work than a search this program has, as the heading of the step. */
 export function gainInWords(n: number): string {
-  const { boards, made, asked } = workOf(n);
+  const { boards, made, asked } = findWork(n);
   return `${formatCount(Math.round(boards / (made + asked)))} times less work`;
 }
 
 /** Compares the work of a search with that of this program, and divides it among processor cores. */
 export function GainStep({ state: { board, cores }, change, heading }: StepProps) {
-  const { boards, made, asked } = workOf(board);
+  const { boards, made, asked } = findWork(board);
   const bars = [
     ['A search tries', boards, 'boards'],
     ['This program builds', made, 'halves'],
@@ -35,7 +35,7 @@ export function GainStep({ state: { board, cores }, change, heading }: StepProps
         </ul>
         <p class="total">
           <strong class="number">
-            {timeOf(LARGEST)}, not {hoursInC()} hours
+            {describeTime(LARGEST)}, not {hoursInC()} hours
           </strong>
           <br />
           for {LARGEST} queens on one core: this program, and a search in C. One question compares up to 128 pairs.
@@ -62,7 +62,7 @@ export function GainStep({ state: { board, cores }, change, heading }: StepProps
         <Lanes cores={cores} onChoose={(to) => change({ cores: to })} />
         <p class="hint">
           A block is a subproblem of 11 queens, as long as it takes, with its solutions. {LARGEST} queens take{' '}
-          {timeOf(LARGEST)} on one core, and {timeOf(LARGEST, 2)} on two.
+          {describeTime(LARGEST)} on one core, and {describeTime(LARGEST, 2)} on two.
         </p>
       </div>
     </>

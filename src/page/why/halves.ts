@@ -1,8 +1,8 @@
 /**
  * The board cut in two: its halves, and the diagonals on which they meet.
  *
- * A half has a queen in each row from an edge of the board to the cut. A lower half is an upper half turned upside down.
- * Between two neighbouring columns, one diagonal of each direction crosses the cut, so there are 2n - 2 places:
+ * A half has a queen in each row from an edge of the board to the cut. A lower half is an upper half turned upside
+ * down. Between two neighbouring columns, one diagonal of each direction crosses the cut, so there are 2n - 2 places:
  *
  *     \ falls across the cut from column c to column c + 1      place c
  *     / rises across the cut from column c to column c + 1      place n - 1 + c
@@ -32,7 +32,7 @@ export interface Half {
 }
 
 /** Describes a half. @param queens columns from the edge of the board to the cut. */
-function halfOf(n: number, queens: Placement, isLower: boolean): Half {
+function makeHalf(n: number, queens: Placement, isLower: boolean): Half {
   const cells = queens.map((column, row) => ({ row: isLower ? n - 1 - row : row, column }));
   const crossings = cells.flatMap((cell, row) => {
     const away = queens.length - row; // rows to the cut
@@ -47,8 +47,8 @@ function halfOf(n: number, queens: Placement, isLower: boolean): Half {
 }
 
 /** Returns all halves of `rows` rows, on one side of the cut. */
-export function halvesOf(rows: number, isLower: boolean): readonly Half[] {
-  return (BY_ROWS[rows] ?? []).map((queens) => halfOf(N, queens, isLower));
+export function listHalves(rows: number, isLower: boolean): readonly Half[] {
+  return (BY_ROWS[rows] ?? []).map((queens) => makeHalf(N, queens, isLower));
 }
 
 /** Returns the number of boards in row `rows` of the tree, which is the number of halves with `rows` rows. */
@@ -83,7 +83,7 @@ export function attackingPairs(upper: Half, lower: Half): readonly (readonly [Ce
 export const LARGE_N = 16;
 
 /** An upper half that three of the first lower halves fit. */
-export const LARGE_UPPER = halfOf(LARGE_N, [0, 2, 6, 8, 13, 11, 1, 15], false);
+export const LARGE_UPPER = makeHalf(LARGE_N, [0, 2, 6, 8, 13, 11, 1, 15], false);
 
 /** Returns 128 lower halves on the columns that the large upper half leaves. */
 export function largeLowers(): readonly Half[] {
@@ -96,5 +96,5 @@ export function largeLowers(): readonly Half[] {
   }
   return extend([])
     .slice(0, MAX_TOGETHER)
-    .map((queens) => halfOf(LARGE_N, queens, true));
+    .map((queens) => makeHalf(LARGE_N, queens, true));
 }

@@ -16,7 +16,10 @@ interface Block extends SmallSubproblem {
   readonly start: number;
 }
 
-/** Gives the subproblems to cores, the longest first, each to the core that is free first. Returns the blocks of each core. */
+/**
+ * Gives the subproblems to cores, the longest first, each to the core that is free first. Returns the blocks of each
+ * core.
+ */
 function divide(cores: number): readonly (readonly Block[])[] {
   const lanes = range(1, cores).map(() => ({ end: 0, blocks: [] as Block[] }));
   const columns = SUBPROBLEMS_OF_11.map((one, index) => ({ ...one, column: MIDDLE_COLUMN + index }));
@@ -28,7 +31,9 @@ function divide(cores: number): readonly (readonly Block[])[] {
   return lanes.map(({ blocks }) => blocks);
 }
 
-/** The subproblems of 11 queens as blocks in the lanes of cores, as long as they take. A change of the cores plays them. */
+/**
+ * The subproblems of 11 queens as blocks in the lanes of cores, as long as they take. A change of the cores plays them.
+ */
 export function Lanes({ cores, onChoose }: { readonly cores: number; readonly onChoose: (cores: number) => void }) {
   const lanes = divide(cores);
   const end = Math.max(...lanes.flat().map(({ start, work }) => start + work));

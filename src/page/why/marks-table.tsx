@@ -8,8 +8,9 @@ const ROWS = PLACES.length;
 const HEIGHT = ROWS + 2.5;
 
 /**
- * A table of bits: a column for each lower half, a row for each diagonal of the upper half, and below them a green mark for each
- * column that fits. A press on a column chooses it, and one below the rows the nearest column that fits. So do the arrow keys.
+ * A table of bits: a column for each lower half, a row for each diagonal of the upper half, and below them a green mark
+ * for each column that fits. A press on a column chooses it, and one below the rows the nearest column that fits. So do
+ * the arrow keys.
  *
  * @param common the places of the clashes of each lower half.
  * @param pair index of the chosen column.

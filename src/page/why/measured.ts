@@ -1,25 +1,25 @@
 /** The newest published times of `npm run bench`. All views take their times of whole boards from here. */
 import results from '../../../scripts/bench/results.json' with { type: 'json' };
 import { formatBriefly } from '../../text/durations.js';
-import { boardsOf, LARGEST } from './figures.js';
+import { countBoards, LARGEST } from './figures.js';
 
 /** For example `2026-11-21`. */
 export const MEASURED_ON = results.date.slice(0, 10);
 export const MEASURED_CPU = results.machine.cpu;
 
 /** Returns the seconds that a program took for n queens, by the clock. @throws Error if n was not measured. */
-function secondsOf(n: number, program: string): number {
+function findSeconds(n: number, program: string): number {
   const found = results.boards.find((one) => one.n === n && one.entrant === program);
   if (!found) throw new Error(`${program}: ${n} queens were not measured`);
   return found.wall;
 }
 
 /** Returns the time of this program for n queens: `1m 27s`. */
-export function timeOf(n: number, threads: 1 | 2 = 1): string {
-  return formatBriefly(secondsOf(n, threads === 1 ? 'queens-par, 1 thread' : 'queens-par, 2 threads'));
+export function describeTime(n: number, threads: 1 | 2 = 1): string {
+  return formatBriefly(findSeconds(n, threads === 1 ? 'queens-par, 1 thread' : 'queens-par, 2 threads'));
 }
 
 /** Returns the hours that backtracking in C would take for 20 queens. Its time for 16 queens grows with the tree. */
 export function hoursInC(): number {
-  return Math.round((secondsOf(16, 'C (gcc -O3)') * boardsOf(LARGEST)) / boardsOf(16) / 3600);
+  return Math.round((findSeconds(16, 'C (gcc -O3)') * countBoards(LARGEST)) / countBoards(16) / 3600);
 }

@@ -8,8 +8,8 @@ const MARGIN = 4;
 const HEIGHT = N * LEVEL + 2 * MARGIN;
 
 /**
- * The tree of the search down to the cut, and the same tree upside down, up to the cut. The rows in which they meet have a dot
- * for each half. The trees are smallest if they meet in the middle.
+ * The tree of the search down to the cut, and the same tree upside down, up to the cut. The rows in which they meet
+ * have a dot for each half. The trees are smallest if they meet in the middle.
  */
 export function MeetingTrees({ cut }: { readonly cut: number }) {
   const { nodes, leaves } = useMemo(() => searchTree(N), []);

@@ -8,11 +8,11 @@ import { cellsOf } from '../parts/board.js';
 import { Button, Click } from '../parts/controls.js';
 import { cellsOfFixed, completions, type FixedQueens, fixedAt } from '../parts/fixed-queens.js';
 import { useHasChanged, useOnce } from '../parts/once.js';
-import { attackersOf, cellsOfBoard, isSameCell, PlayBoard } from '../parts/play-board.js';
+import { cellsOfBoard, findAttackers, isSameCell, PlayBoard } from '../parts/play-board.js';
 import { LARGEST } from './figures.js';
 import { forgetWays, keepWay, readWays } from './found-ways.js';
 import { N } from './halves.js';
-import { timeOf } from './measured.js';
+import { describeTime } from './measured.js';
 import { FIRST_QUEEN, type StepProps } from './why-state.js';
 import { YourWays } from './your-ways.js';
 
@@ -148,7 +148,8 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
         {[8, 16].map((n) => `${n} queens: ${formatCount(knownCount(n) ?? 0)} ways. `)}
         {LARGEST} queens:
         <br />
-        <strong class="number">{formatCount(knownCount(LARGEST) ?? 0)}</strong> counted in {timeOf(LARGEST)} on one core
+        <strong class="number">{formatCount(knownCount(LARGEST) ?? 0)}</strong> counted in {describeTime(LARGEST)} on
+        one core
       </p>
     </>
   );
@@ -157,7 +158,7 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
 /** Describes the board to the player. */
 function describeBoard(queens: readonly Cell[]): Answer {
   const isQueen = (cell: Cell) => queens.some((queen) => isSameCell(queen, cell));
-  const free = cellsOfBoard(N).filter((cell) => !isQueen(cell) && attackersOf(queens, cell).length === 0).length;
+  const free = cellsOfBoard(N).filter((cell) => !isQueen(cell) && findAttackers(queens, cell).length === 0).length;
   const left = `${plural(free, 'square')} left.`;
   const attacks = 'A queen attacks along her row, her column and both diagonals';
   if (queens.length === 0)

@@ -7,7 +7,7 @@ import { useOnce } from '../parts/once.js';
 import { useFrames } from '../parts/playing.js';
 import { beginsWith, searchTree, type TreeNode } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';
-import { boardsOf, inWords, LARGEST } from './figures.js';
+import { countBoards, inWords, LARGEST } from './figures.js';
 import { N } from './halves.js';
 import type { StepProps, WhyState } from './why-state.js';
 
@@ -102,7 +102,7 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
 
 /** The size of the tree in words. Trees that are too large to draw are compared with that of 8 queens. */
 function Size({ n }: { readonly n: number }) {
-  const boards = boardsOf(n);
+  const boards = countBoards(n);
   const time = `Trying one board a second would take ${formatSeconds(boards)}.`;
   if (n <= N)
     return (
@@ -116,7 +116,7 @@ function Size({ n }: { readonly n: number }) {
     <p class="total">
       The tree of {n} queens is
       <br />
-      <strong class="number">{formatCount(Math.round(boards / boardsOf(N)))} times</strong>
+      <strong class="number">{formatCount(Math.round(boards / countBoards(N)))} times</strong>
       <br />
       as large as this one: {inWords(boards)} boards. {time}
     </p>

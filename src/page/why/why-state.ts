@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { QueryReader } from '../address.js';
 import { type FixedQueens, readFixed } from '../parts/fixed-queens.js';
-import { boardsOf, LARGEST, MAX_CORES, MAX_TOGETHER } from './figures.js';
+import { countBoards, LARGEST, MAX_CORES, MAX_TOGETHER } from './figures.js';
 import { N, numberOfHalves } from './halves.js';
 
 const STEPS = 7;
@@ -63,7 +63,7 @@ export function readState(reader: QueryReader): WhyState {
     together,
     step: reader.whole('step', 1, STEPS, 1),
     placed: readFixed(reader, 'placed', N, FIRST_QUEEN),
-    dot: reader.whole('dot', 0, boardsOf(Math.min(n, N)), undefined),
+    dot: reader.whole('dot', 0, countBoards(Math.min(n, N)), undefined),
     upper: reader.whole('upper', 0, lastUpper, Math.min(lastUpper, FIRST_PAIR.upper)),
     lower: reader.whole('lower', 0, lastLower, undefined),
     pair: reader.whole('pair', 0, together - 1, undefined),
@@ -77,7 +77,9 @@ export function goingTo(step: number, { cut }: WhyState): Partial<WhyState> {
   return cut === N / 2 ? { step } : { step, cut: N / 2, upper: FIRST_PAIR.upper, lower: undefined };
 }
 
-/** Returns the index of the lower half to show beside an upper half: that of the first pair, until the reader chooses. */
-export function lowerOf({ lower, cut }: WhyState): number {
+/**
+ * Returns the index of the lower half to show beside an upper half: that of the first pair, until the reader chooses.
+ */
+export function chooseLower({ lower, cut }: WhyState): number {
   return lower ?? Math.min(FIRST_PAIR.lower, numberOfHalves(N - cut) - 1);
 }

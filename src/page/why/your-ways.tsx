@@ -3,7 +3,9 @@ import { fundamental, orbit } from '../../board/symmetries.js';
 import { BoardList } from '../parts/board-list.js';
 import { Button } from '../parts/controls.js';
 
-/** Returns the number of small boards in a row, so that the images of many finds take no more room than those of two. */
+/**
+ * Returns the number of small boards in a row, so that the images of many finds take no more room than those of two.
+ */
 function boardsAcross(classes: number): number {
   return classes <= 2 ? 12 : classes <= 4 ? 16 : 25;
 }

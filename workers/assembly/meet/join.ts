@@ -61,7 +61,7 @@ function joinMatrix<Chunks>(matrix: Keys, queries: Keys, strict: u32, tie: u32):
   prepareQueries<Chunks>(queries);
   for (let first: u32 = 0; first < inWords; first += 128) {
     prepareTables<Chunks>(matrix.addressOf(first));
-    result += countWord<Chunks>(laneOf(matrix.start(1), first), laneOf(keys, first), queries, strict, tie);
+    result += countWord<Chunks>(findLane(matrix.start(1), first), findLane(keys, first), queries, strict, tie);
   }
   return result;
 }
@@ -84,7 +84,7 @@ function countFewKeys(matrix: Keys, first: u32, queries: Keys, strict: u32, tie:
 }
 
 /** Returns the lane of a key in a word: 0 if the key is before the word, 128 if it is after the word. */
-function laneOf(key: u32, first: u32): u32 {
+function findLane(key: u32, first: u32): u32 {
   return max(min(<i32>(key - first), 128), 0);
 }
 

@@ -1,6 +1,6 @@
 // A list of keys has one section of strict halves. With ties, which only even n has, they have a second section.
 
-import { MOST_KEYS } from './layout';
+import { MAX_KEYS } from './layout';
 
 /** A list of keys. The join can read up to 128 keys past its end. */
 @unmanaged
@@ -43,5 +43,5 @@ export const KEYS_BYTES: usize = STARTS + 4 * 3;
 
 /** Stops the kernel, with a trap, if a list has no room for `count` keys. Lists for n <= 28 are much shorter. */
 export function checkKeys(count: u32): void {
-  if (count > MOST_KEYS) unreachable();
+  if (count > MAX_KEYS) unreachable();
 }

@@ -85,7 +85,7 @@ export const ARENA: usize = 0x170000;
 export const L_TO_D: usize = 0x20000;
 
 /** Maximum number of keys in a list. The memory has room for 32 more, because a store may write past the end. */
-export const MOST_KEYS: u32 = <u32>(L_TO_D >> 1) - 32;
+export const MAX_KEYS: u32 = <u32>(L_TO_D >> 1) - 32;
 
 /** Elements that a load may read, or a compressing store may write, past the end of a list. */
 export const SLACK: u32 = 32;

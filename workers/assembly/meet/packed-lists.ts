@@ -90,14 +90,14 @@ function addRow(side: Side, row: i32, source: u32, from: u32, limit: u32): u32 {
     const kept = columnsToKeep(side, row, set);
     if (kept == USELESS) continue;
     const free = kept ? queenOf(side, row + 1, ctz(side.indexBits(kept))) : noDiagonals();
-    addSourcesOf(side, row, set, free);
+    addSources(side, row, set, free);
     at = listSources(side, source, free, true, at, limit, side.entry(row + 1, set), from);
     if (at == FAILED) return FAILED;
   }
   return at - from;
 }
 
-function addSourcesOf(side: Side, row: i32, set: u32, free: Diagonals): void {
+function addSources(side: Side, row: i32, set: u32, free: Diagonals): void {
   startSources(side, row);
   const index = side.index(row);
   const before = side.numbersBefore(row);
@@ -114,12 +114,12 @@ function addSourcesOf(side: Side, row: i32, set: u32, free: Diagonals): void {
  * @returns the end of the list, or FAILED.
  */
 export function listPackedLastRow(side: Side, set: u32, keepsP: bool, at: u32, entry: usize): u32 {
-  addSourcesOf(side, side.rows - 1, set, noDiagonals());
+  addSources(side, side.rows - 1, set, noDiagonals());
   return listSources(side, side.listStart, noDiagonals(), keepsP, at, capacity, entry, 0);
 }
 
 /** Lists the keys of the complete halves on `set` that occupy no diagonal of `free`. */
 export function listPackedKeys(side: Side, set: u32, free: Diagonals, keys: Keys): void {
-  addSourcesOf(side, side.rows - 1, set, free);
+  addSources(side, side.rows - 1, set, free);
   sourcesToKeys(side, side.listStart, free, keys);
 }

@@ -39,8 +39,8 @@ export class Diagonals {
   /** Sets the diagonals of a queen. `l` and `d` are their columns in the last row of `side`. */
   setToQueen(side: Side, l: i32, d: i32): void {
     let bits: u64 = 0;
-    if (l >= 0 && l < DIAGONALS) bits |= bitOf(side, l);
-    if (d >= -8 && d < DIAGONALS - 8) bits |= bitOf(side, FIRST_D + d);
+    if (l >= 0 && l < DIAGONALS) bits |= packEntry(side, l);
+    if (d >= -8 && d < DIAGONALS - 8) bits |= packEntry(side, FIRST_D + d);
     store<u64>(changetype<usize>(this), bits);
   }
 
@@ -50,7 +50,7 @@ export class Diagonals {
 }
 
 /** Returns the bit of a diagonal in the 48 bits of l, d and p; 0 if it has none. */
-function bitOf(side: Side, entry: i32): u64 {
+function packEntry(side: Side, entry: i32): u64 {
   const number = load<i32>(side.bitNumbers + (<usize>entry << 2));
   return number < 0 ? 0 : (<u64>1) << number;
 }
@@ -59,8 +59,8 @@ function bitOf(side: Side, entry: i32): u64 {
 export function fillPackingTables(side: Side, rowsLeft: i32): void {
   // The next row is `rowsLeft` - 1 rows before the last. l is not shifted for it yet (expansion.ts), but d is.
   for (let bit = 0; bit < 32; bit++) {
-    addToTable(PACKING, bit, bitOf(side, rowsLeft + bit));
-    addToTable(PACKING_D, bit, bitOf(side, FIRST_D - (rowsLeft - 1) + bit));
+    addToTable(PACKING, bit, packEntry(side, rowsLeft + bit));
+    addToTable(PACKING_D, bit, packEntry(side, FIRST_D - (rowsLeft - 1) + bit));
   }
 }
 

@@ -47,7 +47,7 @@ export function prepareQueries<Chunks>(list: Keys): void {
   let to = QUERIES;
   const allOnes = <u16>(<usize>chunksOf<Chunks>() * tableBytes<Chunks>());
   for (let section = 0; section < list.sections; section++) {
-    setQueriesOf(section, to);
+    setQueries(section, to);
     const count = list.start(section + 1) - list.start(section);
     if (!count) continue;
     const end = to + (<usize>count << 1);
@@ -55,7 +55,7 @@ export function prepareQueries<Chunks>(list: Keys): void {
     to += <usize>((count + 3) & ~3) << 1;
     for (let at = end; at < to; at += 2) store<u16>(at, allOnes);
   }
-  setQueriesOf(list.sections, to);
+  setQueries(list.sections, to);
 }
 
 /** Returns the address of the first query of a section, which is the end of the section before it. */
@@ -63,7 +63,7 @@ export function queriesOf(section: i32): usize {
   return load<usize>(QUERY_STARTS + (<usize>section << 2));
 }
 
-function setQueriesOf(section: i32, at: usize): void {
+function setQueries(section: i32, at: usize): void {
   store<usize>(QUERY_STARTS + (<usize>section << 2), at);
 }
 

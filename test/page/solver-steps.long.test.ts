@@ -7,26 +7,28 @@ import { useServedPage } from './served-page.js';
 
 const OVER = 'The search is over.';
 
-// The controls of the search view, and its steps compared with the output of the command line.
+// The steps of each solver in the Solvers view, compared with the output of the command line, and the controls.
 const { visit } = useServedPage();
 async function open(n: number, solver: string): Promise<Page> {
-  const page = await visit(`#search?n=${n}&solver=${solver}`);
+  const page = await visit(`#solvers?n=${n}&solver=${solver}`);
   await page.locator('.sentence').waitFor();
   return page;
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const figure = (page: Page, name: string) => page.locator(`.figures div:has(dt:text-is("${name}")) dd`).innerText();
 
-/** Returns the current step as the command line prints it, without masks. The page counts rows and columns from 1. */
+/**
+ * Returns the current step as the command line prints it, without masks. The page counts from 1, the command line from
+ * 0.
+ */
 async function stepLine(page: Page): Promise<string> {
-  const shown = await page.locator('.sentence').innerText();
-  const sentence = shown.replace(/\d+(?! of)/g, (digits) => `${Number(digits) - 1}`);
-  const [, cell = '', column = ''] = /row (\d), column (\d)/.exec(sentence) ?? [];
+  const sentence = await page.locator('.sentence').innerText();
+  const [row, column] = (/row (\d+), column (\d+)/.exec(sentence) ?? []).slice(1).map((text) => Number(text) - 1);
   const solution = /^Solution [\d,]+: ([\d ]+)\./.exec(sentence)?.[1];
-  if (solution) return `solution ${solution.replaceAll(' ', ',')}`;
+  if (solution) return `solution ${solution.split(' ').map((text) => Number(text) - 1)}`;
   if (sentence.startsWith('Row')) return sentence.toLowerCase();
-  if (sentence.startsWith('The square')) return `[${cell}][${column}] = ${sentence.includes('is free')}`;
-  return `[${cell}][${column}] ${sentence.includes('placed') ? 'placed' : 'undone'}`;
+  if (sentence.startsWith('The square')) return `[${row}][${column}] = ${sentence.includes('is free')}`;
+  return `[${row}][${column}] ${sentence.includes('placed') ? 'placed' : 'undone'}`;
 }
 
 /** Returns the number of the current step as text. */
@@ -45,31 +47,131 @@ async function readEachStep<T>(page: Page, read: () => Promise<T>): Promise<T[]>
   return results;
 }
 
-/** The line of code that each kind of step executes. */
-const CODE = [
-  [/ = /, 'if its column and diagonal flags are 0:'],
-  [/placed/, 'place a queen, set the three flags'],
-  [/solution/, 'if row = n: a solution, return'],
-  [/undone/, 'remove it, clear the three flags'],
-] as const;
+/** The line of code of a solver that each kind of step executes. */
+const CODE = {
+  'full-board': {
+    tried: 'if no Q is seen in eight directions:',
+    placed: 'write Q on the square',
+    solution: 'if all rows are filled: a solution, return',
+    undone: 'write . on the square',
+  },
+  'column-array': {
+    tried: 'if no queen above is in this column, or,as far away in rows as in columns:',
+    placed: 'columns[row] = column',
+    solution: 'if all rows are filled: a solution, return',
+    undone: 'forget columns[row]',
+  },
+  iterative: {
+    tried: 'else if no queen on the list attacks the square:',
+    placed: 'add the column to the list, go to the next row',
+    solution: 'if all rows are filled: a solution',
+    undone: 'take the last column off the list,,and go on to the right of it in its row',
+  },
+  'diagonal-flags': {
+    tried: 'if its column and diagonal flags are 0:',
+    placed: 'place a queen, set the three flags',
+    solution: 'if all rows are filled: a solution, return',
+    undone: 'remove it, clear the three flags',
+  },
+  'bit-flags': {
+    tried: 'if its three bits are 0:',
+    placed: 'place a queen, turn the three bits to 1',
+    solution: 'if all rows are filled: a solution, return',
+    undone: 'remove it, turn them back to 0',
+  },
+} as const;
 
-test('the steps for four queens are those that the command line prints, and each marks its line of code', async () => {
-  const page = await open(4, 'diagonal-flags');
-  const steps = await readEachStep(page, async () => {
-    const line = await stepLine(page);
-    const code = await page.locator('.pseudocode [aria-current="step"]').allInnerTexts();
-    expect(code.join().trim()).toBe(CODE.find(([kind]) => kind.test(line))?.[1]);
-    return line;
-  });
-  const text = steps.flatMap((line) => {
-    if (/^\[\d\]\[\d\] = (true|false)$/.test(line)) return [`${line}\n`];
-    const columns = /^solution (.+)$/.exec(line)?.[1]?.split(',').map(Number) ?? [];
-    return columns.map((queen) => `${columns.map((_, column) => (column === queen ? 'Q' : '.')).join('')}\n`);
-  });
-  expect(text.join('')).toBe(readFileSync(new URL('../vectors/trace-4.txt', import.meta.url), 'utf8'));
-  expect(await figure(page, 'queens placed')).toBe('16');
-  expect(await figure(page, 'conflict tests')).toBe('60'); // four columns in each of 15 rows
-  expect(await figure(page, 'solutions')).toBe('2');
+/** Returns the kind of a step from its line. */
+function kindOf(line: string): 'tried' | 'placed' | 'solution' | 'undone' {
+  if (line.startsWith('solution')) return 'solution';
+  if (line.includes(' = ')) return 'tried';
+  return line.endsWith('placed') ? 'placed' : 'undone';
+}
+
+test.each(Object.entries(CODE))(
+  'the steps of %s for four queens are those that the command line prints, and each marks its line of code',
+  async (solver, code) => {
+    const page = await open(4, solver);
+    const steps = await readEachStep(page, async () => {
+      const line = await stepLine(page);
+      const marked = await page.locator('.pseudocode [aria-current="step"]').allInnerTexts();
+      expect(marked.map((text) => text.trim()).join()).toBe(code[kindOf(line)]);
+      return line;
+    });
+    const text = steps.flatMap((line) => {
+      if (/^\[\d\]\[\d\] = (true|false)$/.test(line)) return [`${line}\n`];
+      const columns = /^solution (.+)$/.exec(line)?.[1]?.split(',').map(Number) ?? [];
+      return columns.map((queen) => `${columns.map((_, column) => (column === queen ? 'Q' : '.')).join('')}\n`);
+    });
+    expect(text.join('')).toBe(readFileSync(new URL('../vectors/trace-4.txt', import.meta.url), 'utf8'));
+    expect(await figure(page, 'queens placed')).toBe('16');
+    const { stderr } = await queensPar(['trace', '4', '--solver', solver]);
+    expect(stderr).toContain(`${await figure(page, 'conflict tests')} conflict tests`);
+    expect(await figure(page, 'solutions')).toBe('2');
+  },
+);
+
+test.each([
+  ['combinations', 1820],
+  ['columns-product', 256],
+  ['permutations', 24],
+])('the steps of %s for four queens are the %i boards that the command line prints', async (solver, boards) => {
+  const page = await open(4, solver);
+  const { stdout } = await queensPar(['trace', '4', '--solver', solver, '--quiet']);
+  const lines = stdout.split('\n').filter((line) => /= (true|false)$/.test(line));
+  expect(lines).toHaveLength(boards);
+  await page.getByText(`Step: 1 of ${boards.toLocaleString('en')}`).waitFor();
+  for (const number of [1, 2, 7, Math.floor(boards / 3), boards]) {
+    await page.getByRole('slider', { name: 'Step', exact: true }).fill(String(number));
+    await page.getByText(`Step: ${number.toLocaleString('en')} of`).waitFor();
+    const queens = await page.locator('.board .queen').evaluateAll((all) =>
+      all.map((queen) => {
+        const [column = 0, row = 0] = (queen.getAttribute('transform')?.match(/\d+/g) ?? []).map(
+          (at) => Number(at) / 24,
+        );
+        return `[${row}][${column}]`;
+      }),
+    );
+    const isSolution = (await page.locator('.sentence').innerText()).startsWith('Solution');
+    expect(`${queens.join(' ')} = ${isSolution}`).toBe(lines[number - 1]);
+  }
+});
+
+test('Next solution goes to each board that is a solution, among billions, and the board gets a green frame', async () => {
+  const page = await open(8, 'combinations');
+  await page.getByText('61,474,519 boards begin with these 2 queens. None is a solution').waitFor();
+  expect(await page.locator('.board .attack').count()).toBe(1);
+  expect(await page.locator('.board.solved').count()).toBe(0);
+  for (const [i, columns] of ['1 5 8 6 3 7 2 4', '1 6 8 3 7 4 2 5'].entries()) {
+    await press(page, 'Next solution');
+    await page.locator('.sentence', { hasText: `Solution ${i + 1}: ${columns}.` }).waitFor();
+    expect(await page.locator('.board.solved').count()).toBe(1);
+    expect(await page.locator('.tree .solution').count()).toBe(1);
+    expect(await figure(page, 'tests of this board')).toBe('28');
+  }
+  expect(await step(page)).not.toBe('1');
+  await expectAccessible(page);
+});
+
+test('a click on a dot of the path goes to the first board below it', async () => {
+  const page = await open(8, 'columns-product');
+  const box = await page.locator('.tree').boundingBox();
+  if (!box) throw new Error('no tree');
+  // The second dot of eight in the first row: the first queen in column 2.
+  await page.locator('.tree').click({ position: { x: (1.5 * box.width) / 8, y: (34 * box.width) / 640 } });
+  await expect.poll(() => step(page)).toBe((8 ** 7 + 1).toLocaleString('en'));
+});
+
+test.each([
+  ['combinations', 3, '1 2 3 6'],
+  ['permutations', 3, '1 3 2 4'],
+  ['full-board', 8, 'Q . . . . . Q . . . . . . . . .'],
+  ['column-array', 8, 'columns 1 3 – –'],
+  ['bit-flags', 8, 'columns 0101 = 5 falling 0001100 = 12 rising 0001001 = 9'],
+])('the memory of %s at step %i for four queens is shown', async (solver, number, memory) => {
+  const page = await visit(`#solvers?n=4&solver=${solver}&step=${number}`);
+  const shown = page.locator('.stage > :last-child');
+  await expect.poll(async () => (await shown.innerText()).split(/\s+/).join(' ')).toContain(memory);
 });
 
 test('the masks of every row are the masks that the command line prints, with column 0 on the left', async () => {
@@ -94,7 +196,7 @@ test('the masks of every row are the masks that the command line prints, with co
 });
 
 test('every mask has a description, and the mask free has the untried columns', async () => {
-  const page = await visit('#search?step=4'); // in row 1, below a queen in column 0
+  const page = await visit('#solvers?solver=bitmask&step=4'); // in row 2, below a queen in column 1
   const columns = async (name: string) => {
     const bits = await page.locator(`.bits .${name} td`).allInnerTexts();
     return bits.flatMap((bit, column) => (bit === '1' ? [column] : []));
@@ -110,10 +212,10 @@ test('every mask has a description, and the mask free has the untried columns', 
 });
 
 test('an attacked cell shows the line of the queen that attacks it', async () => {
-  const page = await visit('#search?n=4&solver=diagonal-flags&step=3'); // cell [1][0] is below the queen on [0][0]
+  const page = await visit('#solvers?n=4&solver=diagonal-flags&step=3'); // the square below the first queen
   await page.locator('.sentence', { hasText: 'is attacked from row 1 (column).' }).waitFor();
   expect(await page.locator('.board .attack').count()).toBe(1);
-  expect(await page.locator('.board .attacked-dot').count()).toBe(8); // a ninth attacked cell is being tried
+  expect(await page.locator('.board .attacked').count()).toBe(8); // a ninth attacked square is being tried
   expect((await page.locator('.figures dd').allInnerTexts()).slice(3)).toEqual(['1000', '0001000', '1000000']);
   await press(page, 'Step ▸');
   await page.locator('.sentence', { hasText: '(falling diagonal)' }).waitFor();
@@ -177,13 +279,13 @@ test.each([
   [1280, 720],
   [2560, 1440],
 ])('the board, tree, controls, code and masks fit on a screen of %i by %i pixels', async (width, height) => {
-  const page = await visit('#search?n=8&solver=bitmask&step=2000', { viewport: { width, height } });
+  const page = await visit('#solvers?n=8&solver=bitmask&step=2000', { viewport: { width, height } });
   await page.locator('.bits').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
 });
 
 test('on a phone, the controls are below the board and do not move when the step changes', async () => {
-  const page = await visit('#search?solver=diagonal-flags&step=560', { viewport: { width: 360, height: 740 } });
+  const page = await visit('#solvers?solver=diagonal-flags&step=560', { viewport: { width: 360, height: 740 } });
   const order = ['h1', '.about', '.board', '.controls', '.ranges', '.sentence', '.pseudocode', '.tree'];
   const topOf = async (part: string) => (await page.locator(`.search ${part}`).first().boundingBox())?.y ?? 0;
   const tops = async () => Promise.all(order.map(topOf));
@@ -200,13 +302,13 @@ test('on a phone, the controls are below the board and do not move when the step
 });
 
 test('the view handles arrow keys except in fields, if the view is shown', async () => {
-  const page = await visit('#search');
+  const page = await visit('#solvers?solver=bitmask');
   await page.getByRole('button', { name: 'Play' }).waitFor();
   await page.keyboard.press('ArrowRight'); // before any click
   await expect.poll(() => step(page)).toBe('2');
   await openView(page, 'Solutions');
   await page.keyboard.press('ArrowRight');
-  await openView(page, 'Search');
+  await openView(page, 'Solvers');
   expect(await step(page)).toBe('2');
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => step(page)).toBe('3');

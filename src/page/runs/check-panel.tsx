@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { formatSeconds } from '../../text/durations.js';
+import { formatCount, plural } from '../../text/numbers.js';
+import { Button, Note } from '../parts/controls.js';
+import { lackForCounting } from '../requirements.js';
+import type { Followed } from './follow-run.js';
+import type { LedgerWorker } from './ledger-worker.js';
+import type { Drawn } from './recounter.js';
+import { RunPanel } from './run-panel.js';
+import { SubproblemMap, type TileMarks } from './subproblem-map.js';
+
+/** Fraction of wrong numbers in the sentence about what a sample proves. */
+const TENTH = 0.1;
+
+/** A finished recount. */
+interface Recount extends Drawn {
+  readonly counted: number;
+}
+
+/** A ledger that the reader checks: this browser recounts subproblems of it that are drawn at random. */
+export function CheckPanel(props: {
+  readonly title: string;
+  readonly worker: LedgerWorker;
+  readonly followed: Followed;
+  /** Whether this page has changed a third of the numbers. */
+  readonly isForged: boolean;
+}) {
+  const { title, worker, followed, isForged } = props;
+  const [drawn, setDrawn] = useState<Drawn>();
+  const [recounts, setRecounts] = useState<readonly Recount[]>([]);
+  const [problem, setProblem] = useState<string>();
+  /** The number of recounts to do: none, one, or as many as there are until one differs. */
+  const [wanted, setWanted] = useState(0);
+  const isCounting = useRef(false);
+
+  useEffect(() => {
+    if (wanted > 0 && !isCounting.current) recount();
+  }, [wanted, recounts]);
+
+  async function recount(): Promise<void> {
+    isCounting.current = true;
+    setProblem(undefined);
+    const one = await worker.recount(setDrawn).catch((error: Error) => setProblem(error.message));
+    isCounting.current = false;
+    setDrawn(undefined);
+    const count = one && 'count' in one.answer ? one.answer.count : undefined;
+    if (one && count === undefined) setProblem('This browser has too little memory. Close other tabs and programs.');
+    if (!one || count === undefined) return setWanted(0);
+    setRecounts((before) => [...before, { ...one, counted: count }]);
+    setWanted((before) => (count === one.recorded.count ? Math.max(0, before - 1) : 0));
+  }
+
+  const { update } = followed;
+  if (!update) return <RunPanel title={title} followed={followed} />;
+  const { n, subproblems, count = '0' } = update.figures;
+  const lack = lackForCounting();
+  return (
+    <section class="check" aria-label={title}>
+      <p class="answer">
+        {formatCount(subproblems)} numbers add up to
+        <br />
+        <strong class="number">{formatCount(BigInt(count))}</strong> solutions of {n} queens
+      </p>
+      <p>
+        That is the published total.{' '}
+        {isForged
+          ? 'But this page has changed about a third of the numbers, some up and some down. '
+          : 'Do you believe the numbers? '}
+        <b>{isForged ? 'Catch one.' : 'Recount one.'}</b>
+      </p>
+      {lack ? (
+        <Note>{lack}</Note>
+      ) : (
+        <div class="row controls">
+          <Button isMain isOff={drawn !== undefined || wanted > 0} onPress={() => setWanted(1)}>
+            Recount one
+          </Button>
+          <Button onPress={() => setWanted(wanted > 1 ? 0 : Number.POSITIVE_INFINITY)}>
+            {wanted > 1 ? 'Stop' : 'Keep recounting'}
+          </Button>
+        </div>
+      )}
+      <p role="status">
+        {problem ? (
+          <b class="bad">{problem}</b>
+        ) : drawn ? (
+          <Running drawn={drawn} />
+        ) : (
+          <Last recount={recounts.at(-1)} />
+        )}
+      </p>
+      <Proof recounts={recounts} n={n} />
+      <SubproblemMap
+        map={update.map}
+        subproblems={subproblems}
+        marks={makeMarks(recounts, drawn, update.map.perTile)}
+      />
+    </section>
+  );
+}
+
+/** Says which subproblem is being recounted. */
+function Running({ drawn: { place, recorded } }: { readonly drawn: Drawn }) {
+  return (
+    <>
+      Drawn at random: subproblem {formatCount(place + 1)}. The ledger says {plural(recorded.count, 'solution')}, in{' '}
+      {formatSeconds(recorded.milliseconds / 1000)}. This browser is counting …
+    </>
+  );
+}
+
+/** Compares the last recount with the ledger. */
+function Last({ recount }: { readonly recount: Recount | undefined }) {
+  if (!recount) return <>Your browser draws a subproblem at random, and counts it again. It takes some seconds.</>;
+  const { place, recorded, counted } = recount;
+  const isSame = counted === recorded.count;
+  return (
+    <>
+      Subproblem {formatCount(place + 1)}: the ledger says {formatCount(recorded.count)}, and this browser counts{' '}
+      {formatCount(counted)}.{' '}
+      <b class={isSame ? 'good' : 'bad'}>{isSame ? 'The same.' : 'Caught! The ledger is wrong.'}</b>
+    </>
+  );
+}
+
+/** Says what the recounts prove, and what they do not. */
+function Proof({ recounts, n }: { readonly recounts: readonly Recount[]; readonly n: number }) {
+  const wrong = recounts.filter(({ counted, recorded }) => counted !== recorded.count).length;
+  const chance = Math.round(100 * (1 - (1 - TENTH) ** recounts.length));
+  return (
+    <>
+      {wrong > 0 && (
+        <p>
+          {recounts.length === 1 ? 'Your recount differs' : `${wrong} of ${recounts.length} recounts differ`}. One wrong
+          number is enough: nobody can trust this total, even if it happens to be right.
+        </p>
+      )}
+      {wrong === 0 && recounts.length > 0 && (
+        <p>
+          {recounts.length === 1 ? 'Your recount agrees' : `All ${recounts.length} recounts agree`}. If a tenth of the
+          numbers were wrong, you would have found one with a probability of <b>{chance} %</b>.
+        </p>
+      )}
+      <details>
+        <summary>What does that prove?</summary>
+        <p>
+          Whoever wrote the ledger could not know which numbers you would draw. So many wrong numbers cannot hide from a
+          few recounts, but a single one can. Your browser counts by the same method, so a mistake in the method would
+          repeat. The published total for {n} queens was found by others, with other programs.
+        </p>
+      </details>
+    </>
+  );
+}
+
+/** Returns the marks of recounted tiles. A difference outweighs the others. */
+function makeMarks(recounts: readonly Recount[], drawn: Drawn | undefined, perTile: number): TileMarks {
+  const tileOf = ({ place }: Drawn) => Math.floor(place / perTile);
+  const agree = recounts.map((one) => [tileOf(one), 'agrees'] as const);
+  const differ = recounts
+    .filter(({ counted, recorded }) => counted !== recorded.count)
+    .map((one) => [tileOf(one), 'differs'] as const);
+  return new Map([...agree, ...differ, ...(drawn ? [[tileOf(drawn), 'drawn'] as const] : [])]);
+}

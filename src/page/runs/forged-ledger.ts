@@ -1,0 +1,31 @@
+import { readHeader } from '../../ledger/header.js';
+import { deriveSeed, entryText, readEntry, sealLine } from '../../ledger/line.js';
+
+/** Fraction of the counts that are changed. A reader then needs about three recounts to notice. */
+const FORGED = 1 / 3;
+
+/** Largest change of a count. */
+const MAX_CHANGE = 1000;
+
+/**
+ * Forges a ledger: a third of its counts, drawn at random, are wrong. Each second one is as much too large as the one
+ * before is too small, so the total is still right, and the checksums are, too. Only a recount can tell.
+ *
+ * @param text the contents of a ledger file whose subproblems all have the same weight.
+ * @param random returns a number from 0 to 1, without 1.
+ */
+export function forgeLedger(text: string, random: () => number = Math.random): string {
+  const [first = '', ...lines] = text.split('\n');
+  const seed = deriveSeed(readHeader(new TextEncoder().encode(`${first}\n`), 'ledger').planHash);
+  const entries = lines.flatMap((line) => readEntry(line, seed) ?? []);
+  const chosen = entries
+    .map((_, place) => place)
+    .filter((place) => random() < FORGED && (entries[place]?.count ?? 0) > MAX_CHANGE);
+  const changes = new Map<number, number>();
+  for (let i = 0; i + 1 < chosen.length; i += 2) {
+    const change = 1 + Math.floor(random() * MAX_CHANGE);
+    changes.set(chosen[i] ?? 0, -change).set(chosen[i + 1] ?? 0, change);
+  }
+  const forged = entries.map((entry, place) => ({ ...entry, count: entry.count + (changes.get(place) ?? 0) }));
+  return `${first}\n${forged.map((entry) => sealLine(entryText(entry), seed)).join('')}`;
+}

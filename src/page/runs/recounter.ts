@@ -1,0 +1,45 @@
+import { type Answer, answer, type Kernel, type KernelModules, makeKernel } from '../../../workers/kernels.js';
+import type { Results } from '../../ledger/results.js';
+import type { PartialCount } from '../../plan/partial-count.js';
+import type { Subproblem } from '../../plan/subproblem.js';
+
+/** A subproblem that was drawn from a ledger. */
+export interface Drawn {
+  /** Its place in the plan, from 0. */
+  readonly place: number;
+  /** What the ledger says. */
+  readonly recorded: Pick<PartialCount, 'count' | 'milliseconds'>;
+}
+
+/** Draws subproblems from the results of a ledger at random, each once, and recounts them. It works in a web worker. */
+export class Recounter {
+  readonly #results: Results;
+  readonly #kernel: Kernel;
+  /** Places that have not been drawn yet. */
+  readonly #left: number[];
+
+  /** @param results results of all subproblems. */
+  constructor(results: Results, modules: KernelModules) {
+    this.#results = results;
+    this.#kernel = makeKernel(modules);
+    this.#left = results.plan.subproblems.map((_, place) => place);
+  }
+
+  /** Draws a subproblem. @returns undefined if all have been drawn. */
+  draw(): Drawn | undefined {
+    const [place] = this.#left.splice(Math.floor(Math.random() * this.#left.length), 1);
+    const recorded = place === undefined ? undefined : this.#results.get(this.#subproblem(place).id);
+    return place !== undefined && recorded ? { place, recorded } : undefined;
+  }
+
+  /** Counts a drawn subproblem, which takes seconds. */
+  recount({ place }: Drawn): Answer {
+    return answer(this.#kernel, this.#subproblem(place));
+  }
+
+  #subproblem(place: number): Subproblem {
+    const subproblem = this.#results.plan.subproblems[place];
+    if (!subproblem) throw new Error(`the plan has no subproblem ${place}`);
+    return subproblem;
+  }
+}

@@ -1,0 +1,58 @@
+/** The lanes of the race: the textbook solvers, from the slowest to the fastest, and the kernel of this program. */
+import { MIN_MEET_N } from '../../plan/meet-plan.js';
+import { type SolverName, solverNames } from '../../textbook/solver-names.js';
+import { solvers } from '../../textbook/solvers.js';
+import type { SearchTally } from '../../textbook/timing.js';
+
+export type LaneName = SolverName | 'meet';
+
+/** The names of the lanes, in the order of docs/solvers.md. */
+export const laneNames: readonly LaneName[] = [...solverNames, 'meet'];
+
+/** The smallest and the largest board of the race. */
+export const [MIN_N, MAX_N] = [4, 10];
+
+/**
+ * The most boards that a lane tests: ten minutes of a computer that tests 33 million boards a second (2026-11-26). A
+ * longer search is only forecast. A limit in seconds would depend on what else the computer does at the moment.
+ */
+export const MAX_BOARDS = 2e10;
+
+/** What a lane has done so far. */
+export interface LaneFigures extends SearchTally {
+  /** Time of the search in its worker, or its forecast. */
+  readonly seconds: number;
+}
+
+/** A lane that has not started. */
+export const NOTHING_DONE: LaneFigures = { solutions: 0, nodes: 0, tests: 0, seconds: 0 };
+
+/** What a worker reports about its lane. `too long` is a forecast instead of a search. */
+export type LaneReport =
+  | (LaneFigures & { readonly state: 'running' | 'finished' | 'too long' })
+  | { readonly state: 'failed'; readonly message: string };
+
+/** What a lane knows about the problem that the lane above it does not know. */
+export const LANE_FACTS: Readonly<Record<LaneName, (n: number) => string>> = {
+  combinations: (n) => `any ${n} of the ${n * n} squares`,
+  'columns-product': () => 'one queen in each row',
+  permutations: () => '… and one in each column',
+  'full-board': () => 'turns back at the first clash',
+  'column-array': () => 'a number for each row, no board',
+  iterative: () => 'the same without recursion',
+  'diagonal-flags': () => 'a flag for each line of the board',
+  'bit-flags': () => 'the flags as bits of numbers',
+  bitmask: () => 'all free squares of a row at once',
+  meet: () => 'this program: joins two halves',
+};
+
+/** Returns whether a lane can search the board. The halves of `meet` need five rows. */
+export function canRun(name: LaneName, n: number): boolean {
+  return name !== 'meet' || n >= MIN_MEET_N;
+}
+
+/** Returns the number of boards that a lane tests, or undefined if it turns back or joins halves. */
+export function boardsToTest(name: LaneName, n: number): number | undefined {
+  if (name === 'meet' || solvers[name].visits === 'queen') return undefined;
+  return Number(solvers[name].space.size(n));
+}

@@ -1,0 +1,30 @@
+/** The logarithmic scale of the race: ten times as many boards are always the same distance. */
+import { boardsToTest } from './lanes.js';
+
+/** Returns the place of a number on the scale for n queens, from 0 to 1. */
+export function placeOf(count: number, n: number): number {
+  const most = boardsToTest('combinations', n) ?? 1;
+  return Math.log(Math.max(1, count)) / Math.log(most);
+}
+
+const NAMES: readonly (readonly [count: number, name: string])[] = [
+  [1, '1'],
+  [1e3, 'thousand'],
+  [1e6, 'million'],
+  [1e9, 'billion'],
+  [1e12, 'trillion'],
+];
+
+/** The marks of the scale. */
+export function Ruler({ n }: { readonly n: number }) {
+  const marks = NAMES.filter(([count]) => placeOf(count, n) <= 1);
+  return (
+    <span class="ruler" aria-hidden="true">
+      {marks.map(([count, name]) => (
+        <i key={name} class={placeOf(count, n) > 0.8 ? 'end' : undefined} style={{ '--place': placeOf(count, n) }}>
+          {name}
+        </i>
+      ))}
+    </span>
+  );
+}

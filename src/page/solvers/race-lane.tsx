@@ -1,0 +1,75 @@
+import { formatBriefly, formatSeconds } from '../../text/durations.js';
+import { formatCount, plural } from '../../text/numbers.js';
+import { solvers } from '../../textbook/solvers.js';
+import { boardsToTest, canRun, LANE_FACTS, type LaneName } from './lanes.js';
+import { placeOf } from './log-scale.js';
+import type { Lane } from './race.js';
+
+/** Seconds after which a running lane says how long it will take. Before, its speed is not known well. */
+const FORECAST_AFTER = 1;
+
+/** A lane of the race, as a row of the table. */
+export function RaceLane(props: {
+  readonly name: LaneName;
+  readonly n: number;
+  /** The state of the lane; undefined before a race, and for a lane that cannot run. */
+  readonly lane: Lane | undefined;
+  readonly address: string;
+}) {
+  const { name, n, lane, address } = props;
+  const all = boardsToTest(name, n);
+  const isOver = lane?.state === 'finished';
+  /** Follows the link of the lane after a click anywhere in it. The link itself is for keys, and for other tabs. */
+  function onClick({ target }: Event): void {
+    if (!(target instanceof Element && target.closest('a'))) location.hash = address;
+  }
+  return (
+    <tr class="lane" data-state={lane?.state ?? 'ready'} onClick={onClick}>
+      <th scope="row">
+        <a href={address}>{name}</a>
+        <span class="hint"> {LANE_FACTS[name](n)}</span>
+      </th>
+      <td>
+        {workText(name, n, lane)}
+        <span
+          class="track"
+          aria-hidden="true"
+          style={{ '--done': lane && isShown(lane) ? placeOf(lane.nodes, n) : 0, '--all': all ? placeOf(all, n) : 0 }}
+        />
+      </td>
+      <td>{lane && isShown(lane) && formatCount(lane.solutions)}</td>
+      <td>{isOver ? <b>{formatBriefly(lane.seconds)}</b> : timeText(lane, all)}</td>
+    </tr>
+  );
+}
+
+/** Returns whether a lane has figures of its search. */
+function isShown({ state, nodes }: Lane): boolean {
+  return state === 'finished' || ((state === 'running' || state === 'stopped') && nodes > 0);
+}
+
+/** Says how much a lane has done, and of how much if this is known. */
+function workText(name: LaneName, n: number, lane: Lane | undefined): string {
+  const all = boardsToTest(name, n);
+  if (lane?.state === 'failed') return `failed: ${lane.message}`;
+  if (!lane || !isShown(lane)) {
+    if (!canRun(name, n)) return 'needs five rows or more';
+    if (!all || name === 'meet') return '?';
+    const isSkipped = lane?.state === 'too long';
+    return `${solvers[name].space.formula(n)} = ${formatCount(all)} boards${isSkipped ? ': too many to test' : ''}`;
+  }
+  if (lane.state !== 'finished') return `${formatCount(lane.nodes)} of ${formatCount(all ?? 0)} boards`;
+  if (name === 'meet') return `${plural(lane.nodes, 'pair')} of halves`;
+  return `${plural(lane.nodes, solvers[name].visits)}, ${plural(lane.tests, 'test')}`;
+}
+
+/** Says how long a lane has taken and will take. */
+function timeText(lane: Lane | undefined, all: number | undefined): string {
+  if (!lane) return '';
+  const { state, seconds, nodes } = lane;
+  if (state === 'too long') return `about ${formatSeconds(seconds)}`;
+  if (state === 'stopped') return nodes > 0 ? `stopped after ${formatSeconds(seconds)}` : 'stopped';
+  if (state !== 'running') return '';
+  if (!all || seconds < FORECAST_AFTER) return nodes > 0 ? formatBriefly(seconds) : '';
+  return `${formatSeconds(seconds)}, ${formatSeconds(((all - nodes) / nodes) * seconds)} left`;
+}

@@ -1,0 +1,86 @@
+import { knownCount } from '../../board/known-counts.js';
+import { formatCount } from '../../text/numbers.js';
+import { Button, Range } from '../parts/controls.js';
+import { type LaneName, laneNames, MAX_N, MIN_N } from './lanes.js';
+import { Ruler } from './log-scale.js';
+import type { Race } from './race.js';
+import { RaceLane } from './race-lane.js';
+
+/** The race: controls, a lane for each solver, and what all of them found. */
+export function RaceView(props: {
+  readonly n: number;
+  /** The race that runs or is over; undefined before the first one. */
+  readonly race: Race | undefined;
+  readonly onChooseN: (n: number) => void;
+  readonly onStart: () => void;
+  /** Returns the address of a lane's steps. */
+  readonly linkTo: (name: LaneName) => string;
+}) {
+  const { n, race, onChooseN, onStart, linkTo } = props;
+  const isRunning = race !== undefined && race.remaining > 0;
+  return (
+    <div class="race">
+      <div class="row controls">
+        <h1>Who is first?</h1>
+        <Range name="Queens" least={MIN_N} most={MAX_N} value={n} onChoose={onChooseN} />
+        <Button isMain isOff={isRunning} onPress={onStart}>
+          {race ? 'Start again' : 'Start'}
+        </Button>
+        <Button isOff={!isRunning} onPress={() => race?.stop()}>
+          Stop
+        </Button>
+      </div>
+      <p>
+        Ten programs find all ways to place {n} queens. Each knows more than the one above.{' '}
+        <b>{race ? 'Click one to see it work.' : 'Guess, then press Start.'}</b>
+      </p>
+      <table>
+        <caption class="skip">The race for {n} queens</caption>
+        <thead>
+          <tr>
+            <th scope="col">solver</th>
+            <th scope="col">
+              <Ruler n={n} />
+              boards or queens tried
+            </th>
+            <th scope="col">found</th>
+            <th scope="col">time</th>
+          </tr>
+        </thead>
+        <tbody>
+          {laneNames.map((name) => (
+            <RaceLane key={name} name={name} n={n} lane={race?.lane(name)} address={linkTo(name)} />
+          ))}
+        </tbody>
+      </table>
+      <p class="sentence" role="status">
+        {race && <Verdict race={race} />}
+      </p>
+    </div>
+  );
+}
+
+/** What the finished lanes have in common: the solutions. It grows while slow lanes finish. */
+function Verdict({ race }: { readonly race: Race }) {
+  const finished = [...race.finished];
+  if (race.remaining > 1 || finished.length < 2) return null;
+  const found = new Set(finished.map(([, { solutions }]) => solutions));
+  const [solutions = 0] = found;
+  if (found.size > 1 || BigInt(solutions) !== knownCount(race.n)) {
+    const counts = finished.map(([name, lane]) => `${name} ${lane.solutions}`).join(', ');
+    return (
+      <span class="bad">
+        These solvers do not agree with the published {`${knownCount(race.n)}`}: {counts}.
+      </span>
+    );
+  }
+  const searches = finished.filter(([name]) => name !== 'meet').map(([, lane]) => lane);
+  const boards = Math.max(...searches.map(({ nodes }) => nodes));
+  const tests = Math.min(...searches.map(({ tests }) => tests));
+  return (
+    <>
+      The same <b>{formatCount(solutions)}</b> solutions: <b>{formatCount(boards)}</b> boards, or{' '}
+      <b>{formatCount(tests)}</b> tests.
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+/** Runs a lane of the race, in a web worker. */
+import { makeKernel } from '../../../workers/kernels.js';
+import { planMeet } from '../../plan/meet-plan.js';
+import { newSearch } from '../../textbook/search.js';
+import { solvers } from '../../textbook/solvers.js';
+import { type Clock, estimate, measure, type SearchTally, searchAll } from '../../textbook/timing.js';
+import { boardsToTest, type LaneName, type LaneReport, MAX_BOARDS, NOTHING_DONE } from './lanes.js';
+
+/** A lane to run. */
+export interface LaneRequest {
+  readonly lane: LaneName;
+  readonly n: number;
+  /** The address of the compiled kernel of `meet`. */
+  readonly kernel: string;
+}
+
+/** Seconds between two reports of a lane, so that its numbers run but can be read. */
+const REPORT_SECONDS = 0.1;
+
+/** A search that takes less than this many seconds is repeated, because a browser's clock is coarse. */
+const SHORT_SECONDS = 0.05;
+
+const clock: Clock = () => performance.now() / 1000;
+
+/** Searches for all solutions, and reports the progress and the result. The last report is not `running`. */
+export async function runLane(request: LaneRequest, report: (update: LaneReport) => void): Promise<void> {
+  report(request.lane === 'meet' ? await runMeet(request) : runSolver(request.lane, request.n, report));
+}
+
+function runSolver(name: Exclude<LaneName, 'meet'>, n: number, report: (update: LaneReport) => void): LaneReport {
+  const solver = solvers[name];
+  if ((boardsToTest(name, n) ?? 0) > MAX_BOARDS) {
+    return { state: 'too long', ...NOTHING_DONE, seconds: estimate(solver, n, clock).seconds };
+  }
+
+  const start = clock();
+  let reported = start;
+  let solutions = 0;
+  function onProgress(): void {
+    const now = clock();
+    if (now - reported < REPORT_SECONDS) return;
+    reported = now;
+    report({ state: 'running', solutions, nodes: search.nodes, tests: search.tests, seconds: now - start });
+  }
+  const search = newSearch({ onProgress });
+  for (const _ of solver.solve(n, search)) solutions++;
+  const seconds = clock() - start;
+
+  if (seconds < SHORT_SECONDS) return { state: 'finished', ...measure(() => searchAll(solver, n), clock) };
+  return { state: 'finished', solutions, nodes: search.nodes, tests: search.tests, seconds };
+}
+
+/** Counts with the fast kernel of `meet`. The nodes are the pairs of halves that it compares. */
+async function runMeet({ n, kernel: address }: LaneRequest): Promise<LaneReport> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`the kernel cannot be fetched: ${response.status} ${response.statusText}`);
+  const kernel = makeKernel({ kind: 'fast', meet: await WebAssembly.compile(await response.arrayBuffer()) });
+  const { subproblems } = planMeet(n);
+  function search(): SearchTally {
+    const tally = { solutions: 0, nodes: 0, tests: 0 };
+    for (const subproblem of subproblems) {
+      const { count, work } = kernel(subproblem);
+      tally.solutions += subproblem.weight * count;
+      tally.nodes += work;
+    }
+    return tally;
+  }
+  return { state: 'finished', ...measure(search, clock) };
+}

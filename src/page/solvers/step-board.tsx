@@ -1,0 +1,102 @@
+/** Shows a step of a search as a board and as a sentence. Readers count rows and columns from 1. */
+
+import { columnsOf, countColumns } from '../../board/masks.js';
+import type { Cell } from '../../board/placement.js';
+import { Board, CELL, columnsInWords, Line } from '../parts/board.js';
+import { cellsOfBoard, findAttackers, isSameCell } from '../parts/play-board.js';
+import { type SearchStep, testBoard } from './steps.js';
+
+/** The board with its attacked squares and the last step. Nothing is drawn over a full board. */
+export function StepBoard({ n, frame }: { readonly n: number; readonly frame: SearchStep }) {
+  const { event, queens } = frame;
+  const touched: Cell | undefined = 'column' in event ? event : undefined;
+  const columns = columnsInWords(queens.map(({ column }) => column));
+  const isBoard = event.kind === 'board';
+  const label = `Board of ${n} by ${n}, queens in columns ${columns || 'none'}`;
+  return (
+    <Board isNumbered n={n} queens={queens} isSolved={isSolution(frame)} label={`${label}. ${stepSentence(frame)}`}>
+      <pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <path class="hatch" d="M0 0h1.5v5h-1.5z" />
+      </pattern>
+      {!isBoard &&
+        queens.length < n &&
+        cellsOfBoard(n)
+          .filter((cell) => !isTaken(cell, frame) && findAttackers(queens, cell).length > 0)
+          .map((cell) => <Square key={squareName(cell)} cell={cell} name="attacked" />)}
+      {touched && <Square cell={touched} name={`mark ${stepClass(frame)}`} />}
+      {isBoard &&
+        attacksIn(frame)
+          .flat()
+          .map((cell) => <Square key={squareName(cell)} cell={cell} name="mark tried-attacked" />)}
+      {attacksIn(frame).map(([from, to]) => (
+        <Line key={squareName(from)} className="attack" from={from} to={to} />
+      ))}
+    </Board>
+  );
+}
+
+/** Returns whether a step finds a solution. */
+function isSolution({ event }: SearchStep): boolean {
+  return event.kind === 'solution' || (event.kind === 'board' && event.peaceful);
+}
+
+function isTaken(cell: Cell, { event, queens }: SearchStep): boolean {
+  return queens.some((queen) => isSameCell(queen, cell)) || ('column' in event && isSameCell(event, cell));
+}
+
+function Square({ cell: { row, column }, name }: { readonly cell: Cell; readonly name: string }) {
+  return <rect class={name} x={column * CELL} y={row * CELL} width={CELL} height={CELL} />;
+}
+
+function stepClass({ event }: SearchStep): string {
+  if (event.kind === 'tried') return event.free ? 'tried-free' : 'tried-attacked';
+  return event.kind;
+}
+
+/** Returns the attacks that a step finds: on the square that it tries, or the first one on a whole board. */
+function attacksIn({ event, queens }: SearchStep): readonly (readonly [from: Cell, to: Cell])[] {
+  if (event.kind === 'tried') return findAttackers(queens, event).map((queen) => [queen, event]);
+  const clash = event.kind === 'board' ? testBoard(queens).clash : undefined;
+  return clash ? [clash] : [];
+}
+
+/** Says what happens in a step. */
+export function stepSentence(frame: SearchStep): string {
+  const { event } = frame;
+  switch (event.kind) {
+    case 'tried': {
+      const attackers = attacksIn(frame).map(([queen]) => `row ${queen.row + 1} (${sharedLine(queen, event)})`);
+      if (attackers.length === 0) return `The square in ${squareName(event)} is free.`;
+      return `The square in ${squareName(event)} is attacked from ${attackers.join(' and ')}.`;
+    }
+    case 'placed':
+      return `A queen is placed in ${squareName(event)}.`;
+    case 'undone':
+      return `The queen in ${squareName(event)} is removed.`;
+    case 'solution':
+      return `Solution ${frame.solutions}: ${columnsInWords(event.columns)}.`;
+    case 'masks': {
+      const row = `Row ${event.row + 1}`;
+      if (event.masks.free === 0) return `${row} has no free square: a dead end.`;
+      const columns = countColumns(event.masks.free) > 1 ? 'columns' : 'column';
+      return `${row} is free in ${columns} ${columnsInWords([...columnsOf(event.masks.free)])}.`;
+    }
+    case 'board': {
+      const [clash] = attacksIn(frame);
+      if (!clash) return `Solution ${frame.solutions}: ${columnsInWords(event.cells.map(({ column }) => column))}.`;
+      const [one, other] = clash.map(squareName);
+      return `The queens in ${one} and in ${other} attack each other (${sharedLine(...clash)}).`;
+    }
+  }
+}
+
+/** Names a square: `row 1, column 5`. */
+function squareName({ row, column }: Cell): string {
+  return `row ${row + 1}, column ${column + 1}`;
+}
+
+function sharedLine(one: Cell, other: Cell): string {
+  if (one.row === other.row) return 'row';
+  if (one.column === other.column) return 'column';
+  return one.row - other.row === one.column - other.column ? 'falling diagonal' : 'rising diagonal';
+}

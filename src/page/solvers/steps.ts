@@ -1,0 +1,126 @@
+/** The steps of a solver, with the state of its search after each. */
+import { attacks, type Cell, type Placement } from '../../board/placement.js';
+import { solutions } from '../../textbook/bitmask.js';
+import { newSearch, type SearchEvent } from '../../textbook/search.js';
+import { boardAt, indexOfBoard } from '../../textbook/search-space.js';
+import type { SolverName } from '../../textbook/solver-names.js';
+import { type Solver, solvers } from '../../textbook/solvers.js';
+import { traceSteps } from '../../textbook/trace.js';
+
+/** A step of a search with the state after it. */
+export interface SearchStep {
+  readonly event: SearchEvent;
+  /** The queens after the step, from the top row down. */
+  readonly queens: readonly Cell[];
+  /** Number of boards tested so far, or of queens placed, including removed ones. */
+  readonly nodes: number;
+  /** Number of conflict tests so far, or of this board if the solver tests whole boards. */
+  readonly tests: number;
+  /** Number of solutions found so far. */
+  readonly solutions: number;
+}
+
+/** All steps of a search, numbered from 1. */
+export interface SearchSteps {
+  readonly length: number;
+  at(step: number): SearchStep;
+  /** Returns the first step after this one that finds a solution; the last step if there is none. */
+  nextSolution(step: number): number;
+  /** Returns the first step after which this many boards have been tested, or queens placed. */
+  firstAt(nodes: number): number;
+}
+
+/** The last search. A view asks for it several times. */
+let last: { readonly n: number; readonly solver: SolverName; readonly steps: SearchSteps } | undefined;
+
+/** Returns the steps of a solver. */
+export function searchSteps(n: number, solver: SolverName): SearchSteps {
+  if (last?.n !== n || last.solver !== solver) {
+    const make = solvers[solver].visits === 'board' ? boardSteps : backtrackingSteps;
+    last = { n, solver, steps: make(n, solvers[solver]) };
+  }
+  return last.steps;
+}
+
+/** Lists the steps of a solver that backtracks: up to 21,884 for 8 queens, 420,874 for 10. */
+function backtrackingSteps(n: number, { solve }: Solver): SearchSteps {
+  const search = newSearch({ watched: true });
+  const steps: SearchStep[] = [];
+  let found = 0;
+  for (const { event, queens } of traceSteps(solve(n, search))) {
+    if (event.kind === 'solution') found++;
+    steps.push({ event, queens, nodes: search.nodes, tests: search.tests, solutions: found });
+  }
+  return {
+    length: steps.length,
+    at(step) {
+      const one = steps[step - 1];
+      if (!one) throw new RangeError(`there is no step ${step}`);
+      return one;
+    },
+    nextSolution(step) {
+      const next = steps.findIndex(({ event }, index) => index >= step && event.kind === 'solution');
+      return next < 0 ? steps.length : next + 1;
+    },
+    firstAt: (nodes) => steps.findIndex((step) => step.nodes >= nodes) + 1,
+  };
+}
+
+/**
+ * Makes the steps of a solver that tests whole boards, one for each board. There are too many boards to list, so a step
+ * is made from its number.
+ */
+function boardSteps(n: number, { space }: Solver): SearchSteps {
+  const found = [...solutions(n)]; // in the order of the solver, which is lexicographic
+  const boardOf = (step: number) => boardAt(space, n, BigInt(step - 1));
+  return {
+    length: Number(space.size(n)),
+    at(step) {
+      const queens = boardOf(step);
+      const { tests, clash } = testBoard(queens);
+      const event = { kind: 'board', cells: queens, peaceful: clash === undefined } as const;
+      const count = found.filter((solution) => compareBoards(cellsOf(solution), queens) <= 0).length;
+      return { event, queens, nodes: step, tests, solutions: count };
+    },
+    nextSolution(step) {
+      const queens = boardOf(step);
+      const next = found.find((solution) => compareBoards(cellsOf(solution), queens) > 0);
+      return next ? Number(indexOfBoard(space, n, cellsOf(next))) + 1 : Number(space.size(n));
+    },
+    firstAt: (nodes) => nodes,
+  };
+}
+
+/** A test of a whole board: the number of pairs that were compared, and the first two queens that attack each other. */
+interface BoardTest {
+  readonly tests: number;
+  readonly clash?: readonly [Cell, Cell];
+}
+
+/**
+ * Tests a board like the solvers that test whole boards: each queen with those before her, until two attack each other.
+ */
+export function testBoard(queens: readonly Cell[]): BoardTest {
+  let tests = 0;
+  for (const [i, queen] of queens.entries()) {
+    for (const other of queens.slice(0, i)) {
+      tests++;
+      if (attacks(other, queen)) return { tests, clash: [other, queen] };
+    }
+  }
+  return { tests };
+}
+
+function cellsOf(placement: Placement): readonly Cell[] {
+  return placement.map((column, row) => ({ row, column }));
+}
+
+/** Compares boards in lexicographic order: negative if the first one comes earlier, 0 if they are the same. */
+function compareBoards(one: readonly Cell[], other: readonly Cell[]): number {
+  for (const [i, { row, column }] of one.entries()) {
+    const cell = other[i] ?? { row, column };
+    if (row !== cell.row) return row - cell.row;
+    if (column !== cell.column) return column - cell.column;
+  }
+  return 0;
+}

@@ -1,0 +1,98 @@
+/**
+ * The boards that a solver makes if it never turns back, as a tree: the first queen takes one of some cells, then the
+ * second one, and so on. Each complete board is a leaf. Solvers that test whole boards visit the leaves from left to
+ * right, so a board has a number, its index among the leaves.
+ */
+import type { Cell } from '../board/placement.js';
+
+/** A set of boards with n queens, in lexicographic order of cells. */
+export interface SearchSpace {
+  /** The number of boards as a formula, such as `C(64, 8)`. */
+  formula(n: number): string;
+  /** Returns the number of boards that begin with these queens, exactly. By default all boards. n is 0 or more. */
+  size(n: number, queens?: readonly Cell[]): bigint;
+  /** Returns the cells of the next queen in the boards that begin with these queens, in order. */
+  choices(n: number, queens: readonly Cell[]): readonly Cell[];
+}
+
+/** Any n of the n * n cells. The queens are in the order of their cells, row after row. */
+export const anyCells: SearchSpace = {
+  formula: (n) => `C(${n * n}, ${n})`,
+  size: (n, queens = []) => binomial(n * n - cellsPassed(n, queens), n - queens.length),
+  choices(n, queens) {
+    const last = n * n - (n - queens.length); // the later queens need cells, too
+    const cells: Cell[] = [];
+    for (let i = cellsPassed(n, queens); i <= last; i++) cells.push({ row: Math.floor(i / n), column: i % n });
+    return cells;
+  },
+};
+
+/** One queen in each row. */
+export const oneEachRow: SearchSpace = {
+  formula: (n) => `${n}^${n}`,
+  size: (n, queens = []) => BigInt(n) ** BigInt(n - queens.length),
+  choices: (n, { length: row }) => Array.from({ length: n }, (_, column) => ({ row, column })),
+};
+
+/** One queen in each row and in each column. */
+export const oneEachRowAndColumn: SearchSpace = {
+  formula: (n) => `${n}!`,
+  size: (n, queens = []) => factorial(n - queens.length),
+  choices: (n, queens) =>
+    oneEachRow.choices(n, queens).filter(({ column }) => queens.every((queen) => queen.column !== column)),
+};
+
+/**
+ * Returns the queens of a board of the space.
+ *
+ * @param index number of the board, from 0 and less than the size of the space.
+ */
+export function boardAt(space: SearchSpace, n: number, index: bigint): readonly Cell[] {
+  const queens: Cell[] = [];
+  let rest = index; // among the boards that begin with these queens
+  while (queens.length < n) {
+    const next = space.choices(n, queens).find((cell) => {
+      const size = space.size(n, [...queens, cell]);
+      if (rest < size) return true;
+      rest -= size;
+      return false;
+    });
+    if (!next) throw new RangeError(`there is no board ${index} for n = ${n}`);
+    queens.push(next);
+  }
+  return queens;
+}
+
+/** Returns the index of a board of the space, the inverse of `boardAt`. */
+export function indexOfBoard(space: SearchSpace, n: number, board: readonly Cell[]): bigint {
+  let index = 0n;
+  board.forEach((queen, i) => {
+    const above = board.slice(0, i);
+    for (const cell of space.choices(n, above)) {
+      if (cell.row === queen.row && cell.column === queen.column) break;
+      index += space.size(n, [...above, cell]);
+    }
+  });
+  return index;
+}
+
+/** Returns the number of cells up to the last queen's. */
+function cellsPassed(n: number, queens: readonly Cell[]): number {
+  const last = queens.at(-1);
+  return last ? last.row * n + last.column + 1 : 0;
+}
+
+function factorial(n: number): bigint {
+  return fallingProduct(n, n);
+}
+
+function binomial(n: number, k: number): bigint {
+  return fallingProduct(n, k) / factorial(k);
+}
+
+/** Returns top * (top - 1) * ..., with the given number of factors. */
+function fallingProduct(top: number, factors: number): bigint {
+  let product = 1n;
+  for (let i = 0; i < factors; i++) product *= BigInt(top - i);
+  return product;
+}

@@ -1,0 +1,79 @@
+/**
+ * Times searches. A short search is repeated, because clocks are coarse: some systems measure CPU time in steps of 16
+ * ms, browsers show wall-clock time in steps of a millisecond. The first repetitions include compilation, and do not
+ * count.
+ */
+import { estimatePlacements } from '../plan/tree-size.js';
+import { newSearch } from './search.js';
+import { PROBES, type Solver } from './solvers.js';
+
+/** A clock: the seconds since some moment. */
+export type Clock = () => number;
+
+/** What a whole search found, and its work. */
+export interface SearchTally {
+  readonly solutions: number;
+  /** Boards tested or queens placed, according to the solver's `visits`. */
+  readonly nodes: number;
+  readonly tests: number;
+}
+
+/** A whole search with the time that it takes. */
+export interface TimedSearch extends SearchTally {
+  readonly seconds: number;
+}
+
+/** The expected work and time of a whole search. */
+export interface Forecast {
+  /** Exact if the solver tests every board, otherwise an estimate. */
+  readonly nodes: bigint;
+  readonly seconds: number;
+}
+
+/** Searches are measured in batches of at least this many seconds. */
+const BATCH_SECONDS = 0.03;
+
+/** Batches to measure, and seconds after which no other batch starts. */
+const BATCHES = 3;
+const MAX_SECONDS = 1;
+
+/** Shortest time of a search from which the speed of a solver is computed. */
+const STEADY_SECONDS = 0.01;
+
+/** Searches for all solutions. */
+export function searchAll({ solve }: Solver, n: number, search = newSearch()): SearchTally {
+  let solutions = 0;
+  for (const _ of solve(n, search)) solutions++;
+  return { solutions, nodes: search.nodes, tests: search.tests };
+}
+
+/** Repeats a search in batches, and returns it with its time in the fastest batch. */
+export function measure(search: () => SearchTally, clock: Clock): TimedSearch {
+  const batches: TimedSearch[] = [];
+  let searches = 1;
+  for (let spent = 0; batches.length < BATCHES && spent < MAX_SECONDS; ) {
+    const batch = measureBatch(search, searches, clock);
+    spent += searches * batch.seconds;
+    if (searches * batch.seconds < BATCH_SECONDS) searches *= 2;
+    else batches.push(batch);
+  }
+  return batches.reduce((fastest, batch) => (batch.seconds < fastest.seconds ? batch : fastest));
+}
+
+/** Estimates the work and time of the search for n, from the speed of a search with fewer queens. */
+export function estimate(solver: Solver, n: number, clock: Clock): Forecast {
+  const search = (queens: number) => () => searchAll(solver, queens);
+  let smaller = 4;
+  while (smaller < n && measureBatch(search(smaller), 1, clock).seconds < STEADY_SECONDS) smaller++;
+  const sample = measure(search(smaller), clock);
+  const nodes = solver.visits === 'board' ? solver.space.size(n) : BigInt(estimatePlacements(n, [], PROBES));
+  return { nodes, seconds: (Number(nodes) * sample.seconds) / sample.nodes };
+}
+
+/** Executes a search several times. The seconds are the mean. */
+function measureBatch(search: () => SearchTally, searches: number, clock: Clock): TimedSearch {
+  const start = clock();
+  let tally = search();
+  for (let i = 1; i < searches; i++) tally = search();
+  return { ...tally, seconds: (clock() - start) / searches };
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { Results } from '../../src/ledger/results.js';
+import { Recounter } from '../../src/page/runs/recounter.js';
+import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { makeKernel } from '../../workers/kernels.js';
+
+const plan = planBitmask(8, 2);
+const count = makeKernel({ kind: 'readable' });
+
+test('a recounter draws every subproblem once, in a random order, and counts it', () => {
+  const results = new Results(plan);
+  for (const subproblem of plan.subproblems) results.add(count(subproblem));
+  const recounter = new Recounter(results, { kind: 'readable' });
+  const places: number[] = [];
+  for (let drawn = recounter.draw(); drawn; drawn = recounter.draw()) {
+    places.push(drawn.place);
+    const { id } = plan.subproblems[drawn.place] ?? {};
+    expect(recounter.recount(drawn)).toMatchObject({ id, count: drawn.recorded.count });
+  }
+  const inOrder = plan.subproblems.map((_, place) => place);
+  expect(places).not.toEqual(inOrder);
+  expect([...places].sort((a, b) => a - b)).toEqual(inOrder);
+});
