@@ -17,17 +17,3 @@ test.each(readdirSync(folder))('docs/ledgers/%s adds up to the published count',
     exitCode: 0,
   });
 });
-
-test('the readable kernel agrees with a random subproblem in docs/ledgers/18.ledger', async () => {
-  const { stdout, exitCode } = await queensPar([
-    'audit',
-    `${folder}18.ledger`,
-    '--sample',
-    '1',
-    '--threads',
-    '1',
-    '--json',
-  ]);
-  expect(JSON.parse(stdout)).toMatchObject({ recounted: 1, disagreements: [] });
-  expect(exitCode).toBe(0);
-});

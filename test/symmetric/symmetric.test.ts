@@ -7,10 +7,11 @@ import { type Counts, fundamentalCount, sequences } from '../../src/symmetric/se
 import { formatCount } from '../../src/text/numbers.js';
 import { placedBelowSecondRow } from '../vectors/a319284.js';
 
-it('the symmetric searches find the published numbers for n = 0 to 20 and 24, those of quarter turns up to 33', () => {
-  for (let n = 1; n <= 33; n++) {
+// The long test counts larger boards.
+it('the symmetric searches find the published numbers for n = 0 to 21, those of quarter turns up to 29', () => {
+  for (let n = 1; n <= 29; n++) {
     expect(BigInt(countQuarterTurnSymmetric(n))).toBe(knownCount(n, 'A033148'));
-    if (n <= 20 || n === 24) expect(BigInt(countHalfTurnSymmetric(n))).toBe(knownCount(n, 'A032522'));
+    if (n <= 21) expect(BigInt(countHalfTurnSymmetric(n))).toBe(knownCount(n, 'A032522'));
   }
   expect([countHalfTurnSymmetric(0), countQuarterTurnSymmetric(0)]).toEqual([1, 1]); // the empty board
 });
