@@ -86,7 +86,7 @@ function readmeTable(result) {
   const names = [nameOf(1), nameOf(machine.threads), inC];
   return `${grid(boards, names, (row) => formatBriefly(row.wall) + speedUp(row, boards))}
 Times of whole processes, including startup (${circumstances(result)}).
-In brackets: how many times as fast as on one thread. C is the textbook's recursive search with bit masks, on one thread. Mirror
+The number in parentheses is the speedup over one thread. C is a textbook's recursive search with bit masks, on one thread. Mirror
 symmetry halves its work.
 `;
 }

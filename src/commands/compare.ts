@@ -43,7 +43,7 @@ function formatClosingNotes(entries: readonly Entry[]): string {
   const found = entries.flatMap((entry) => (entry.ran ? [entry.result.solutions] : []));
   const skipped = entries.filter(({ ran }) => !ran).map(({ name }) => name);
   const agreement = found[0] === undefined ? '' : `All solvers that ran found ${plural(found[0], 'solution')}.\n`;
-  const hint = `Not run, only forecast (~): ${skipped.join(', ')}. Add --force to run them.\n`;
+  const hint = `Not run, only forecast (~): ${skipped.join(', ')}. --force runs them.\n`;
   return agreement + (skipped.length > 0 ? hint : '');
 }
 
