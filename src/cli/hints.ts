@@ -2,7 +2,7 @@
  * Suggestions for words that the parser refuses: a name from another program, a value or an argument in the wrong
  * place, or a misspelling. All names and synonyms come from the table of commands.
  */
-import { nearest } from '../text/nearest.js';
+import { findNearest } from '../text/findNearest.js';
 import { shellCommand } from '../text/quoted.js';
 import type { Command } from './command.js';
 import { type CommandName, commands, groups, optionsOf, topLevelNames } from './commands.js';
@@ -36,7 +36,7 @@ export function suggestForOption(typed: string, name: CommandName | undefined): 
 export function suggestForCommand([first = '', second = '']: readonly string[]): string | undefined {
   const word = Object.hasOwn(groups, first) ? second : first;
   const option = findOption(word, commands.count.options);
-  const near = nearest(`${first} ${second}`.trim(), [...topLevelNames(), ...Object.keys(commands)]);
+  const near = findNearest(`${first} ${second}`.trim(), [...topLevelNames(), ...Object.keys(commands)]);
   return (
     findCommand(word) ??
     (option && `${pickExample('count')} ${option}`) ??
@@ -111,6 +111,6 @@ function findCommandByChoice(word: string): string | undefined {
 
 function findNearestOption(word: string, options: OptionTable): string | undefined {
   const shorts = Object.values(options).flatMap(({ short }) => short ?? []);
-  const near = nearest(word, [...Object.keys(options).map(toKebabCase), ...shorts]);
+  const near = findNearest(word, [...Object.keys(options).map(toKebabCase), ...shorts]);
   return near && (near.length === 1 ? `-${near}` : `--${near}`);
 }

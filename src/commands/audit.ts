@@ -1,7 +1,7 @@
 /** `queens-par audit`: recounts a sample of the results in a file or a cluster run. */
 import { randomInt } from 'node:crypto';
 import type { Arguments } from '../cli/commands.js';
-import { type Audit, Auditing, drawSample, planRecounts } from '../count/audit.js';
+import { type Audit, AuditTask, drawSample, planRecounts } from '../count/audit.js';
 import { UsageError } from '../errors/errors.js';
 import { inspectMachine } from '../executors/threads.js';
 import { collect, type StoredResults } from '../ledger/results.js';
@@ -40,7 +40,7 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
   const unit = recounts.some(({ drawn }) => drawn.length > 1) ? 'piece' : 'subproblem';
   const display = { quiet, progress, unit, noun: 'audit' } as const;
   const machine = inspectMachine(threads, memory);
-  const auditing = new Auditing({ results, recounts, contradictions, machine, kernel });
+  const auditing = new AuditTask({ results, recounts, contradictions, machine, kernel });
   await prepare([auditing.counting], display);
   if (!quiet) noteLimits(auditing.drawn);
   const found = await watchCount(auditing, display);

@@ -1,11 +1,11 @@
 /** `queens-par classes <n>`: counts solutions by their symmetry. */
 import { compareWithKnown, knownCount } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
-import { LocalCounting } from '../count/local-counting.js';
+import { LocalCountTask } from '../count/local-count-task.js';
 import { UsageError } from '../errors/errors.js';
 import { sequences } from '../symmetric/sequences.js';
 import { formatCount } from '../text/numbers.js';
-import { aligned, asJson } from '../text/tables.js';
+import { asJson, formatTable } from '../text/tables.js';
 import { formatAgreement } from './closing.js';
 import { refuseLongCount } from './long-count.js';
 import { makeWatchedCounts } from './watched-terms.js';
@@ -24,7 +24,7 @@ export async function classes({
   ...display
 }: Arguments<'classes'>): Promise<void> {
   const known = published ? readPublishedCount(n) : undefined;
-  if (known === undefined) refuseLongCount(await LocalCounting.open(n, { threads, memory }), force);
+  if (known === undefined) refuseLongCount(await LocalCountTask.open(n, { threads, memory }), force);
   const watched = await makeWatchedCounts({ threads, memory }, display, force);
   // The searches for symmetric solutions block the event loop, so they run before the count, which handles signals.
   watched.quarterTurn(n);
@@ -44,7 +44,7 @@ export async function classes({
       return [id, formatCount(count), formatAgreement(agreement), sequences[id].title];
     });
     const head = ['OEIS', 'number', 'published', 'solutions'];
-    process.stdout.write(aligned({ head, aligns: ['left', 'right', 'left', 'left'], rows }));
+    process.stdout.write(formatTable({ head, aligns: ['left', 'right', 'left', 'left'], rows }));
   }
   if (counts.some(({ agreement }) => agreement === 'differs')) {
     process.stderr.write('SOME NUMBERS DIFFER FROM THE PUBLISHED VALUES\n');

@@ -1,10 +1,10 @@
 /** `queens-par compare <n>`: compares the textbook solvers. */
 import type { Arguments } from '../cli/commands.js';
-import { interruptibleSync } from '../terminal/blocking.js';
-import { statusLine } from '../terminal/status-line.js';
+import { runInterruptibleSync } from '../terminal/blocking.js';
+import { makeStatusLine } from '../terminal/status-line.js';
 import { formatBriefly } from '../text/durations.js';
 import { formatCount, formatRate, formatShort, plural } from '../text/numbers.js';
-import { aligned, asCsv, asJson, type TextTable } from '../text/tables.js';
+import { asCsv, asJson, formatTable, type TextTable } from '../text/tables.js';
 import { agree, compareSolvers, type Entry, ratioToBitmask } from '../textbook/comparison.js';
 import type { SolverName } from '../textbook/solver-names.js';
 import { solvers } from '../textbook/solvers.js';
@@ -18,7 +18,7 @@ export async function compare({ n, force, format = 'table', json, quiet }: Argum
   } else if (format === 'csv') {
     process.stdout.write(asCsv(makeRecords(n, entries)));
   } else {
-    process.stdout.write(aligned(makeComparisonTable(n, entries)));
+    process.stdout.write(formatTable(makeComparisonTable(n, entries)));
   }
   if (!agree(entries)) {
     process.stderr.write('THE SOLVERS DISAGREE ON THE NUMBER OF SOLUTIONS\n');
@@ -30,10 +30,10 @@ export async function compare({ n, force, format = 'table', json, quiet }: Argum
 
 /** Measures the solvers, and shows the name of the running one in the status line. */
 async function measureSolvers(n: number, force: boolean, quiet: boolean): Promise<Entry[]> {
-  const status = await statusLine(quiet, true);
+  const status = await makeStatusLine(quiet, true);
   const onStart = (name: SolverName) => status.show(() => `running ${name}`);
   try {
-    return interruptibleSync(() => compareSolvers(n, { force, onStart }));
+    return runInterruptibleSync(() => compareSolvers(n, { force, onStart }));
   } finally {
     status.clear();
   }

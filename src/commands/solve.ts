@@ -5,7 +5,7 @@ import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
 import { writeText } from '../terminal/write-text.js';
 import { plural } from '../text/numbers.js';
-import { solutionsText } from '../text/solutions.js';
+import { formatSolutions } from '../text/solutions.js';
 import { newSearch, select, solutionsOf } from '../textbook/search.js';
 import type { SolverName } from '../textbook/solver-names.js';
 import { rejectLongSearch, solvers } from '../textbook/solvers.js';
@@ -29,7 +29,7 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
   }
   const selected = countShown(select(found, { fundamental, limit }));
   const areAll = limit === undefined && !fundamental && fixed.length === 0;
-  await writeText(process.stdout, solutionsText(n, selected, format, areAll));
+  await writeText(process.stdout, formatSolutions(n, selected, format, areAll));
   if (args.quiet) return;
   const reason = printed === 0 && fixed.length === 0 ? `. ${WHEN_SOLVABLE}` : '';
   process.stderr.write(`${plural(n, 'queen')}: ${plural(printed, 'solution')} printed${reason}\n`);

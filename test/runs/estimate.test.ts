@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { makeShare } from '../../src/plan/plan.js';
-import { estimate, forecastSeconds, threadSecondsLeft } from '../../src/runs/estimate.js';
+import { estimate, estimateThreadSeconds, forecastSeconds } from '../../src/runs/estimate.js';
 
 /** A run of ten subproblems with the cost 100 each, of which two are finished. A thread counts 10 a second. */
 const run = {
@@ -86,9 +86,9 @@ describe('the estimate between two ends of subproblems', () => {
 });
 
 test('the thread time that is left is unknown before the first result', () => {
-  expect(threadSecondsLeft(0, 0)).toBeUndefined();
-  expect(threadSecondsLeft(0.25, 10)).toBe(30);
-  expect(threadSecondsLeft(1, 10)).toBe(0);
+  expect(estimateThreadSeconds(0, 0)).toBeUndefined();
+  expect(estimateThreadSeconds(0.25, 10)).toBe(30);
+  expect(estimateThreadSeconds(1, 10)).toBe(0);
 });
 
 test('a forecast is never shorter than the time of the most expensive subproblem', () => {

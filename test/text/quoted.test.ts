@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inDoubleQuotes, quoted, shellCommand, visible } from '../../src/text/quoted.js';
+import { doubleQuote, quoted, shellCommand, visible } from '../../src/text/quoted.js';
 import { has } from '../machine.js';
 
 /** Reads one word of a command line as programs of Windows do (CommandLineToArgvW). */
@@ -26,8 +26,8 @@ test('a word in double quotes is read back by programs of Windows', () => {
     fc.string(),
     fc.array(fc.constantFrom('\\', '"', ' ', 'a')).map((letters) => letters.join('')),
   );
-  fc.assert(fc.property(words, (word) => wordOf(inDoubleQuotes(word)) === word));
-  expect(inDoubleQuotes('C:\\my runs\\16.ledger')).toBe('"C:\\my runs\\16.ledger"');
+  fc.assert(fc.property(words, (word) => wordOf(doubleQuote(word)) === word));
+  expect(doubleQuote('C:\\my runs\\16.ledger')).toBe('"C:\\my runs\\16.ledger"');
 });
 
 /** Line feeds, escape sequences, the control characters of ISO 8859, line separators, and marks of direction. */

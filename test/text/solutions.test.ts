@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { type Format, formats, solutionsText } from '../../src/text/solutions.js';
+import { type Format, formatSolutions, formats } from '../../src/text/solutions.js';
 import { type Selection, select } from '../../src/textbook/search.js';
 import { allSolutions } from '../board/placements.js';
 
 function text(n: number, format: Format, selection: Partial<Selection> = {}): string {
-  return [...solutionsText(n, select(allSolutions(n), { fundamental: false, ...selection }), format)].join('');
+  return [...formatSolutions(n, select(allSolutions(n), { fundamental: false, ...selection }), format)].join('');
 }
 
 const RULE = '--------------------------------\n';
@@ -59,7 +59,7 @@ it.each([
 ] as const)('the format %s prints all solutions of %i queens as in the articles', (format, n) => {
   const shown = select(allSolutions(n), { fundamental: false });
   const printed = readFileSync(new URL(`../vectors/${format}-${n}.txt`, import.meta.url), 'utf8');
-  expect([...solutionsText(n, shown, format, true)].join('')).toBe(printed);
+  expect([...formatSolutions(n, shown, format, true)].join('')).toBe(printed);
 });
 
 it('the format svg draws one board, or a sheet of numbered boards', () => {

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { aligned, asCsv, asJson } from '../../src/text/tables.js';
+import { asCsv, asJson, formatTable } from '../../src/text/tables.js';
 
 test('CSV leaves missing fields empty', () => {
   const records = [{ a: 'x', b: 1 }, { a: 'y', b: true }, { b: 0.5 }];
   expect(asCsv(records)).toBe('a,b\nx,1\ny,true\n,0.5\n');
 });
 
-describe('an aligned table', () => {
+describe('an formatTable table', () => {
   const table = {
     head: ['n', 'name', 'value'],
     aligns: ['right', 'left', 'right'],
     rows: [['10', 'a b', '1']],
   } as const;
 
-  test('has aligned columns and no trailing spaces', () => {
-    expect(aligned(table)).toBe(' n  name  value\n--  ----  -----\n10  a b       1\n');
+  test('has formatTable columns and no trailing spaces', () => {
+    expect(formatTable(table)).toBe(' n  name  value\n--  ----  -----\n10  a b       1\n');
   });
 });
 

@@ -59,8 +59,8 @@ export function TreePicture(props: {
     const depth = Math.max(0, Math.min(n, Math.round(((clientY - top) * scale - MARGIN) / LEVEL)));
     const distance = (node: TreeNode) => Math.abs(x(node) - (clientX - left) * scale);
     const row = nodes.filter(({ columns }) => columns.length === depth);
-    const [nearest] = row.sort((a, b) => distance(a) - distance(b));
-    if (nearest) onChoose(nodes.indexOf(nearest));
+    const [findNearest] = row.sort((a, b) => distance(a) - distance(b));
+    if (findNearest) onChoose(nodes.indexOf(findNearest));
   }
 
   return (

@@ -75,7 +75,7 @@ export const MAX_CORES = SUBPROBLEMS_OF_11.length;
 export const MAX_TOGETHER = 128;
 
 /** Formats an amount. From a million up, it is rounded to three digits: `379 million`. */
-export function inWords(amount: number): string {
+export function toWords(amount: number): string {
   const isLarge = amount >= 1e6;
   return amount.toLocaleString(
     'en',

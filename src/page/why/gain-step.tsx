@@ -1,6 +1,6 @@
 import { formatCount } from '../../text/numbers.js';
 import { Range } from '../parts/controls.js';
-import { findWork, inWords, LARGEST } from './figures.js';
+import { findWork, LARGEST, toWords } from './figures.js';
 import { N } from './halves.js';
 import { Lanes } from './lanes.js';
 import { describeTime, hoursInC, MEASURED_CPU, MEASURED_ON } from './measured.js';
@@ -29,7 +29,7 @@ export function GainStep({ state: { board, cores }, change, heading }: StepProps
         <ul class="bars">
           {bars.map(([name, amount, unit]) => (
             <li key={name} style={{ '--share': `${(100 * amount) / boards}%` }}>
-              {name} <strong>{inWords(amount)}</strong> {unit}
+              {name} <strong>{toWords(amount)}</strong> {unit}
             </li>
           ))}
         </ul>

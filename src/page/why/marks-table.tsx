@@ -32,8 +32,8 @@ export function MarksTable(props: {
     const column = ((clientX - left) * MAX_TOGETHER) / width - 0.5;
     const isBelow = ((clientY - top) * HEIGHT) / height > ROWS;
     const indexes = common.flatMap((_, index) => (!isBelow || fits(index) ? [index] : []));
-    const [nearest] = indexes.sort((a, b) => Math.abs(a - column) - Math.abs(b - column));
-    if (nearest !== undefined) onChoose(nearest);
+    const [findNearest] = indexes.sort((a, b) => Math.abs(a - column) - Math.abs(b - column));
+    if (findNearest !== undefined) onChoose(findNearest);
   }
   return (
     <div

@@ -7,7 +7,7 @@ import { useOnce } from '../parts/once.js';
 import { useFrames } from '../parts/playing.js';
 import { beginsWith, searchTree, type TreeNode } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';
-import { countBoards, inWords, LARGEST } from './figures.js';
+import { countBoards, LARGEST, toWords } from './figures.js';
 import { N } from './halves.js';
 import type { StepProps, WhyState } from './why-state.js';
 
@@ -118,7 +118,7 @@ function Size({ n }: { readonly n: number }) {
       <br />
       <strong class="number">{formatCount(Math.round(boards / countBoards(N)))} times</strong>
       <br />
-      as large as this one: {inWords(boards)} boards. {time}
+      as large as this one: {toWords(boards)} boards. {time}
     </p>
   );
 }
