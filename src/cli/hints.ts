@@ -2,7 +2,7 @@
  * Suggestions for words that the parser refuses: a name from another program, a value or an argument in the wrong
  * place, or a misspelling. All names and synonyms come from the table of commands.
  */
-import { findNearest } from '../text/findNearest.js';
+import { findNearest } from '../text/nearest.js';
 import { shellCommand } from '../text/quoted.js';
 import type { Command } from './command.js';
 import { type CommandName, commands, groups, optionsOf, topLevelNames } from './commands.js';

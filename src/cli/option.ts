@@ -4,7 +4,7 @@
  */
 import { UsageError } from '../errors/errors.js';
 import { checkWholeNumber } from '../errors/whole-number.js';
-import { findNearest } from '../text/findNearest.js';
+import { findNearest } from '../text/nearest.js';
 import { quoted } from '../text/quoted.js';
 
 /** The kind of a value. Shells complete choices, files and folders, but no other kinds. */

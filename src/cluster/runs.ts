@@ -6,7 +6,7 @@ import type { Plan } from '../plan/plan.js';
 import { remakePlan } from '../plan/remake-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import type { Conflict } from '../runs/status.js';
-import { findNearest } from '../text/findNearest.js';
+import { findNearest } from '../text/nearest.js';
 import type { Database, Queryable } from './database.js';
 
 /** A run as the database knows it, in the table `run`. Its plan is not made yet. */

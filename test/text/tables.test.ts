@@ -6,14 +6,14 @@ test('CSV leaves missing fields empty', () => {
   expect(asCsv(records)).toBe('a,b\nx,1\ny,true\n,0.5\n');
 });
 
-describe('an formatTable table', () => {
+describe('an aligned table', () => {
   const table = {
     head: ['n', 'name', 'value'],
     aligns: ['right', 'left', 'right'],
     rows: [['10', 'a b', '1']],
   } as const;
 
-  test('has formatTable columns and no trailing spaces', () => {
+  test('has aligned columns and no trailing spaces', () => {
     expect(formatTable(table)).toBe(' n  name  value\n--  ----  -----\n10  a b       1\n');
   });
 });
