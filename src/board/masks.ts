@@ -4,8 +4,8 @@ import { checkWholeNumber } from '../errors/whole-number.js';
  * The three masks of bitmask backtracking after some rows are filled.
  *
  * Bit c is column c of the next row to fill. A 1 bit in `columns` marks a column with a queen above. A 1 bit in `left`
- * or `right` marks a cell that a queen above attacks along a diagonal. In the row below, a `left` diagonal is in the
- * next higher column, a `right` diagonal in the next lower.
+ * or `right` marks a cell that a queen above attacks along a diagonal. In the row below, a `left` diagonal moves to the
+ * next higher column, a `right` diagonal to the next lower one.
  *
  *     row 0   . . Q . . .      columns  0 0 0 1 0 0   (from column 5 to column 0)
  *     row 1   . / | \ . .      left     0 0 1 0 0 0   = queen << 1
@@ -20,10 +20,10 @@ export interface Masks {
   readonly right: number;
 }
 
-/** The masks of the first row: nothing is attacked. */
+/** The masks of the first row, in which nothing is attacked. */
 const EMPTY_BOARD: Masks = { columns: 0, left: 0, right: 0 };
 
-/** The largest board size, because masks have 32 bits. */
+/** The largest board size, limited by masks of 32 bits. */
 export const MAX_BOARD_SIZE = 32;
 
 /** Checks a board size and returns it. @throws UsageError if n is not a whole number from 0 to 32. */
@@ -41,7 +41,7 @@ export function freeColumns(n: number, { columns, left, right }: Masks): number 
   return allColumns(n) & ~(columns | left | right);
 }
 
-/** Returns the masks of the row below, after a queen is placed on `column` (0-based). */
+/** Places a queen on `column` (0-based) and returns the masks of the row below. */
 function placeQueen({ columns, left, right }: Masks, column: number): Masks {
   const queen = 1 << column;
   return { columns: columns | queen, left: (left | queen) << 1, right: (right | queen) >>> 1 };
@@ -52,7 +52,7 @@ export function* columnsOf(mask: number): Generator<number> {
   for (let rest = mask; rest !== 0; rest &= rest - 1) yield 31 - Math.clz32(rest & -rest);
 }
 
-/** Counts the 1 bits of a mask. Adds them up in pairs, fours and bytes. */
+/** Counts the 1 bits of a mask by adding them up in pairs, fours and bytes. */
 export function countColumns(mask: number): number {
   const pairs = mask - ((mask >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -61,13 +61,13 @@ export function countColumns(mask: number): number {
 }
 
 /**
- * Returns the masks after a prefix, which lists the column of each row's queen. The queens must not attack each other.
+ * Returns the masks after a prefix, a list of the queens' columns, row by row. The queens must not attack each other.
  */
 export function masksOf(prefix: readonly number[]): Masks {
   return prefix.reduce(placeQueen, EMPTY_BOARD);
 }
 
-/** Returns the column at an index in a mask. The lowest column has index 0. */
+/** Returns the column of the 1 bit with this index in a mask. The lowest 1 bit has index 0. */
 export function columnAt(columns: number, index: number): number {
   let rest = columns;
   for (let i = 0; i < index; i++) rest &= rest - 1;

@@ -10,8 +10,8 @@ const CAPTION = 20;
 export const CROWN = 'M4 8l4 5 4-8 4 8 4-5-2 11H6z';
 
 /**
- * Draws boards in a grid that is nearly square. Below each board are its number and, if known, its class size. A single
- * board has no number.
+ * Draws boards in a nearly square grid. Below each board is its number and, if known, its class size. A single board
+ * gets no number.
  *
  * @param n size of every board.
  * @returns an SVG document; an empty sheet if there are no boards.

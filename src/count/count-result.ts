@@ -13,7 +13,8 @@ export interface CountResult extends CountFigures {
   readonly kernel: KernelKind;
   readonly subproblems: number;
   /**
-   * Weighted sum of the work counters. For `bitmask`, the queens placed after all prefixes, including mirror images.
+   * Weighted sum of the work counters. For `bitmask`, the number of queens placed after all prefixes, including mirror
+   * images.
    */
   readonly work: bigint;
   readonly planHash: string;
@@ -35,7 +36,7 @@ export function makeResult(plan: Plan, { count, work }: Total, kernel: KernelKin
     work,
     seconds,
     get planHash() {
-      return plan.hash; // on demand, because it takes 4 ms
+      return plan.hash; // computed on demand, because it takes 4 ms
     },
     agreement: compareWithKnown(plan.n, count),
   };

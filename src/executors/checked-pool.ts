@@ -7,14 +7,14 @@ import type { Executor } from './executor.js';
 import { poolExecutor } from './pool.js';
 import type { ThreadChoice } from './threads.js';
 
-/** A small board. Both of its plans have a few subproblems, which take less than a millisecond. */
+/** A small board. Each of its two plans has a few subproblems that take less than a millisecond. */
 const N = 8;
 
 /**
- * Starts the threads of a worker, and counts a small board with both kernels in each thread. A machine that cannot
- * count must find out before it takes a job: it would fail at once, and then be the first to take the next job.
+ * Starts a worker's threads, and counts a small board with both kernels in each of them. A machine that cannot count
+ * must find out before it takes a job; otherwise it would fail at once, and be the first to take the next job.
  *
- * @returns the threads, and the version of their kernels.
+ * @returns the threads and the version of their kernels.
  * @throws OperationalError with the reason if this machine cannot count.
  */
 export async function startCheckedPool(

@@ -5,8 +5,8 @@ import { makeExecutor } from './dispatch.js';
 import type { Executor, OnStart } from './executor.js';
 
 /**
- * Makes an executor for the calling thread. It suits counts that are too short for a pool of threads. A subproblem
- * blocks the event loop. So the executor yields to it before each subproblem, for signals, timers and progress.
+ * Makes an executor for the calling thread, for counts that are too short for a pool of threads. Subproblems block the
+ * event loop, so the executor yields to it before each one, for signals, timers and progress.
  *
  * A failed subproblem is counted again with a new kernel, because the memory of the old one may be corrupted.
  */

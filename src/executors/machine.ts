@@ -1,38 +1,43 @@
-/** What this machine, or the container or batch job around this process, has. Everything that asks for it asks here. */
+/**
+ * The cores and memory of this machine, or of the container or batch job around this process. No other file looks them
+ * up.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, freemem, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Returns the number of threads that can run at the same time: the cores, or a smaller quota, rounded up. */
+/** Returns the number of threads that can run at once: the number of cores, or a smaller quota, rounded up. */
 export function cores(limits = cgroupLimits()): number {
   return Math.min(availableParallelism(), Math.ceil(limits.cores));
 }
 
-/** Returns the fraction of a core that each of some threads can use: 1, or less if a container's quota is smaller. */
+/**
+ * Returns the fraction of a core that each of `threads` threads can use: 1, or less if a container's quota is smaller.
+ */
 export function coreShare(threads: number, limits = cgroupLimits()): number {
   return Math.min(1, limits.cores / threads);
 }
 
 /**
- * Returns the memory that this process can use, in bytes. macOS does not count memory of its caches as free, so there
- * it is the whole memory.
+ * Returns the memory that this process can use, in bytes. On macOS, this is all memory, because macOS does not count
+ * its caches as free.
  */
 export function availableMemory(limits = cgroupLimits()): number {
   return Math.min(process.platform === 'darwin' ? totalmem() : freemem(), limits.memory);
 }
 
 /**
- * The limits of Linux control groups, which containers, systemd and batch systems set; Infinity where there is none.
- * Node 20 does not know all of them.
+ * The limits of Linux control groups, set by containers, systemd and batch systems; Infinity where there is none. Node
+ * 20 does not recognize all of them.
  */
 interface CgroupLimits {
-  /** Seconds of CPU time in a second, such as 0.5 or 2. */
+  /** Seconds of CPU time per second, such as 0.5 or 2. */
   readonly cores: number;
   /** Memory in bytes. */
   readonly memory: number;
 }
 
-/** A place where the files of a group may be, below the root. */
+/** A place below the root where a group's files may be. */
 interface Group {
   /** Folder where the hierarchy is mounted. */
   readonly mount: string;
@@ -41,9 +46,9 @@ interface Group {
 }
 
 /**
- * Reads the limits of this process's groups and of all groups around them. The least limit counts.
+ * Reads the limits of this process's groups and of all groups around them. The smallest limit applies.
  *
- * @param root folder with `proc` and `sys`; tests have their own.
+ * @param root folder that contains `proc` and `sys`; tests use their own.
  */
 export function cgroupLimits(root = '/'): CgroupLimits {
   let cores = Number.POSITIVE_INFINITY;
@@ -59,7 +64,7 @@ export function cgroupLimits(root = '/'): CgroupLimits {
   return { cores, memory };
 }
 
-/** Returns the groups in /proc/self/cgroup, whose lines are `0::PATH` for version 2 and `4:cpu,cpuacct:PATH` for 1. */
+/** Parses the groups in /proc/self/cgroup, whose lines are `0::PATH` for version 2 and `4:cpu,cpuacct:PATH` for 1. */
 function parseGroups(text: string): Group[] {
   return text.split('\n').flatMap((line) => {
     const [, controllers, path] = /^\d+:([^:]*):(.*)$/.exec(line) ?? [];
@@ -70,9 +75,7 @@ function parseGroups(text: string): Group[] {
   });
 }
 
-/**
- * Returns the quota of a group, from `cpu.max` (`200000 100000` or `max 100000`) or from the two files of version 1.
- */
+/** Reads the quota of a group from `cpu.max` (`200000 100000` or `max 100000`) or from the two files of version 1. */
 function coresIn(folder: string): number {
   const [quota, period] = read(join(folder, 'cpu.max'))?.split(' ') ?? [
     read(join(folder, 'cpu.cfs_quota_us')),
@@ -85,13 +88,13 @@ function bytesIn(folder: string): number {
   return limit(Number(read(join(folder, 'memory.max')) ?? read(join(folder, 'memory.limit_in_bytes'))));
 }
 
-/** Returns a number above 0, or Infinity: `max` and missing files give NaN, and -1 means no limit in version 1. */
+/** Returns a number above 0, or else Infinity: `max` and missing files give NaN, and -1 means no limit in version 1. */
 function limit(value: number): number {
   return value > 0 ? value : Number.POSITIVE_INFINITY;
 }
 
 function read(file: string): string | undefined {
-  if (!existsSync(file)) return undefined; // most are missing, and an error takes longer
+  if (!existsSync(file)) return undefined; // most files are missing, and an error takes longer
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {

@@ -17,6 +17,6 @@ export async function startThreads(
 ): Promise<Executor> {
   const modules = compileKernel(algorithm, kernel, memory);
   if (threads === 0) return inlineExecutor(modules, onStart);
-  const { poolExecutor } = await import('./pool.js'); // loads piscina only if it is needed
+  const { poolExecutor } = await import('./pool.js'); // loads piscina only when it is needed
   return poolExecutor({ threads, modules, onStart });
 }

@@ -1,9 +1,9 @@
-/** The least version of Node.js that the program and the library need, as in package.json. */
+/** The minimum version of Node.js for the program and the library, as in package.json. */
 const LEAST = [20, 19] as const;
 
 /**
- * Returns why a version of Node.js is too old; undefined if it is not. Program and library ask this before they load
- * anything else, so this file uses nothing that an old Node.js lacks.
+ * Explains that a version of Node.js is too old; returns undefined if it is not. The program and the library call this
+ * before they load anything else, so this file uses nothing that an old Node.js lacks.
  *
  * @param version such as `20.19.0`.
  */

@@ -1,6 +1,6 @@
-/** Quotes text for messages and for shells. */
+/** Quoting of text for messages and for shells. */
 
-/** Length of the longest text that messages show in full. */
+/** Maximum length of a text that messages show in full. */
 const LONGEST = 60;
 
 /** Quotes the user's text for a message. Long texts are truncated. */
@@ -14,13 +14,13 @@ export function unquoted(text: string): string {
   return quoted(text).replace(/^"(.*)"/s, '$1');
 }
 
-/** False in a browser, which has no shell. */
+/** Always false in a browser, which has no shell. */
 const isWindows = typeof process !== 'undefined' && process.platform === 'win32';
 
-/** Words that need no quotes in a shell: on Windows in cmd.exe and in PowerShell. */
+/** Words that need no quotes in a shell, or on Windows in cmd.exe and PowerShell. */
 const PLAIN = isWindows ? /^[\w+=:./\\-]+$/ : /^[\w@%+=:,./-]+$/;
 
-/** Formats a command for a POSIX shell, or on Windows for its shells. Words are quoted where necessary. */
+/** Formats a command for a POSIX shell, or on Windows for its shells, and quotes words where necessary. */
 export function shellCommand(...words: readonly string[]): string {
   const quote = isWindows ? inDoubleQuotes : inSingleQuotes;
   return words.map((word) => (PLAIN.test(word) ? word : quote(word))).join(' ');
@@ -30,7 +30,7 @@ function inSingleQuotes(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Quotes a word as programs of Windows read it: a quote is escaped, and so are backslashes before one. */
+/** Quotes a word the way Windows programs parse it: escapes each quote, and any backslashes before one. */
 export function inDoubleQuotes(word: string): string {
   return `"${word.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/\\+$/, '$&$&')}"`;
 }

@@ -1,20 +1,20 @@
-// Formats solutions as text, one by one. Only an SVG image needs all of them in memory.
+// Output formats of solutions.
 //
-// To add a format: its name in `formats`, its function in `drawings`, and its expected text in
+// To add a format, add its name to `formats`, its functions to `drawings`, and its expected text to
 // test/text/solutions.test.ts. The types require all three. Then describe it in docs/solvers.md.
 
 import type { Placement, Shown } from '../board/placement.js';
 import { svgSheet } from '../board/svg.js';
 
-/** The formats of solutions. All but an SVG image can be written one solution at a time. */
+/** The output formats. All but SVG are written one solution at a time; an SVG image needs all of them in memory. */
 export const formats = ['columns', 'board', 'leetcode', 'ndjson', 'svg'] as const;
 
 export type Format = (typeof formats)[number];
 
 /**
- * Yields the text of solutions in a format, as they are found.
+ * Yields the text of solutions in this format as they are found.
  *
- * @param n board size, for an SVG image without solutions.
+ * @param n board size, which an SVG image without solutions needs.
  */
 export function* solutionsText(n: number, shown: Iterable<Shown>, format: Format): Generator<string> {
   if (format === 'svg') {
@@ -31,7 +31,7 @@ export function* solutionsText(n: number, shown: Iterable<Shown>, format: Format
   yield closing;
 }
 
-/** A text format: an opening, the drawn solutions with separators between them, and a closing. */
+/** A text format: an opening, the solutions with separators between them, and a closing. */
 interface SolutionFormat {
   readonly opening: string;
   readonly separator: string;
@@ -40,7 +40,7 @@ interface SolutionFormat {
 }
 
 const drawings: Readonly<Record<Exclude<Format, 'svg'>, SolutionFormat>> = {
-  /** The columns of the queens, row by row, from 0: `0,4,7,5,2,6,1,3`. The class size, if any, follows after a tab. */
+  /** The queens' columns (0-based), row by row: `0,4,7,5,2,6,1,3`. The class size, if any, follows after a tab. */
   columns: lines(({ placement, classSize }) => [placement.join(), ...(classSize ? [classSize] : [])].join('\t')),
 
   /** Lines of `.` and `Q`, with a blank line between boards. The class size, if any, is the last line. */
