@@ -133,7 +133,8 @@ export function poolExecutor(setup: PoolSetup): Executor {
     watch(stop) {
       /** Ends the run if no thread is left, because piscina does not replace threads that die while starting. */
       function stopIfNoThreadIsLeft(): void {
-        // By then piscina has removed the dead thread and started any replacement. A waiting task also starts one.
+        // One turn later, piscina has removed the dead thread and started any replacement. A waiting task also starts
+        // one.
         setImmediate(() => {
           if (pool.threads.length === 0 && waiting === 0) stop.abort(noThread());
         });

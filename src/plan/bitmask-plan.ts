@@ -8,13 +8,16 @@ import { estimatePlacements } from './tree-size.js';
 /** Minimum number of subproblems per thread. With fewer, too many threads are idle at the end. */
 const SUBPROBLEMS_PER_THREAD = 16;
 
-/** Maximum cost of a subproblem, as a fraction of one thread's work. */
+/** Maximum cost of a subproblem, as a fraction of one thread's share of the work. */
 const MAX_FRACTION_OF_A_THREAD = 1 / 4;
 
 /** Number of queens that one thread of the reference machine places in a millisecond. */
 export const PLACED_IN_A_MILLISECOND = 200_000;
 
-/** Random walks to estimate the costs of a whole plan. Few are enough for a small board, whose count takes no time. */
+/**
+ * Returns the number of random walks for the costs of a whole plan. A small board, which takes no time to count, needs
+ * few.
+ */
 const walksFor = (n: number) => Math.ceil(n ** 4 / 25);
 
 /**
@@ -24,12 +27,13 @@ const walksFor = (n: number) => Math.ceil(n ** 4 / 25);
 const MIN_PROBES = 4;
 
 /**
- * Plans a count by backtracking. Each way to fill the first `depth` rows (a prefix) is a subproblem. The plan has only
- * one of two mirror images, with weight 2. A prefix equal to its image (empty, or only the middle column) has weight 1.
+ * Plans a count by backtracking. Each way to fill the first `depth` rows (a prefix) is a subproblem. The plan contains
+ * only one of two mirror images, with weight 2. A prefix that is its own mirror image (empty, or only the middle
+ * column) has weight 1.
  *
  * @param n board size, from 0 to 32.
  * @param depth number of rows to fill, from 0 (the whole board is one subproblem). Values above n mean n.
- * @throws UsageError if the plan would have more than 200,000 subproblems. The message names the largest possible
+ * @throws UsageError if the plan would have more than 200,000 subproblems. The message gives the largest possible
  *   depth.
  */
 export function planBitmask(n: number, depth: number): Plan<BitmaskSubproblem> {
@@ -38,7 +42,7 @@ export function planBitmask(n: number, depth: number): Plan<BitmaskSubproblem> {
     const longer = withOneMoreRow(n, prefixes);
     if (!longer) {
       const most = formatCount(MAX_SUBPROBLEMS);
-      throw new UsageError(`depth must be at most ${rows - 1} for n = ${n}: ${rows} makes over ${most} subproblems`);
+      throw new UsageError(`depth must be at most ${rows - 1} for n = ${n}: ${rows} makes over ${max} subproblems`);
     }
     prefixes = longer;
   }
@@ -69,10 +73,10 @@ function keepsBusy(plan: Plan, threads: number): boolean {
 }
 
 /**
- * Extends prefixes by one row, in lexicographic order. Keeps one of two mirror images. Returns undefined for more than
- * 200,000. The mirror maps column c to n - 1 - c. So the first row uses only columns of the left half. For odd n, the
- * middle column is its own mirror image. If the first queen is there, the second row uses only columns of the left
- * half.
+ * Extends prefixes by one row, in lexicographic order, and keeps one of two mirror images. Returns undefined if there
+ * are more than 200,000. The mirror maps column c to n - 1 - c, so the first row uses only columns of the left half.
+ * For odd n, the middle column is its own mirror image, so if the first queen is there, the second row uses only
+ * columns of the left half.
  */
 function withOneMoreRow(n: number, prefixes: readonly (readonly number[])[]): number[][] | undefined {
   const longer: number[][] = [];
@@ -87,12 +91,12 @@ function withOneMoreRow(n: number, prefixes: readonly (readonly number[])[]): nu
   return longer;
 }
 
-/** Returns the weight of a prefix: 1 if it is its own mirror image, else 2. */
+/** Returns the weight of a prefix: 1 if it is its own mirror image, otherwise 2. */
 function weighPrefix(n: number, prefix: readonly number[]): number {
   return prefix.every((column) => 2 * column === n - 1) ? 1 : 2;
 }
 
-/** Makes a plan of these prefixes. The plan's hash depends on the order of the fields below. */
+/** Makes a plan from prefixes. The plan's hash depends on the order of the fields below. */
 function assemblePlan(n: number, depth: number, prefixes: readonly (readonly number[])[]): Plan<BitmaskSubproblem> {
   const probes = Math.max(MIN_PROBES, Math.ceil(walksFor(n) / prefixes.length));
   const subproblems = prefixes.map(

@@ -2,7 +2,7 @@ import { type PlanOptions, pickPlanOptions } from './choose-plan.js';
 import { type Part, partName } from './part.js';
 import type { NamedPlan } from './remake-plan.js';
 
-/** The plan that the caller expects. Undefined fields match any value. */
+/** The plan that the caller expects. An undefined field matches any value. */
 export interface ExpectedPlan {
   readonly n?: number | undefined;
   readonly algorithm?: string | undefined;
@@ -13,7 +13,7 @@ export interface ExpectedPlan {
   readonly planHash?: string | undefined;
 }
 
-/** Makes the expectation from the options of a count. Only the options that files and runs store may be compared. */
+/** Makes the expected plan from the options of a count. Only options that files and runs store can be compared. */
 export function expectedPlan(n: number, options: PlanOptions): ExpectedPlan {
   const { algorithm, ...stored } = pickPlanOptions(options);
   return { n, algorithm, options: stored, part: options.part };
@@ -32,7 +32,7 @@ export function differences(actual: NamedPlan & Pick<ExpectedPlan, 'part'>, expe
   return found.join('; ');
 }
 
-/** Names what differs: n, or else the algorithm, or else options. Names the hashes only if nothing else differs. */
+/** Names the differences: n, or else the algorithm, or else options, or else the hashes. */
 function planDifferences(actual: NamedPlan, { n, algorithm = 'auto', options = {}, planHash }: ExpectedPlan): string[] {
   if (n !== undefined && n !== actual.n) return [`n = ${actual.n}, not ${n}`];
   if (algorithm !== 'auto' && algorithm !== actual.algorithm)
@@ -43,7 +43,7 @@ function planDifferences(actual: NamedPlan, { n, algorithm = 'auto', options = {
     if (value === undefined || value === actualValue) continue;
     found.push(
       actualValue === undefined
-        ? `algorithm ${actual.algorithm}, which has no ${inWords(name)}`
+        ? `algorithm ${actual.algorithm}, which has no ${toWords(name)}`
         : `${inWords(name)} ${actualValue}, not ${value}`,
     );
   }

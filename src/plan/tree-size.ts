@@ -4,7 +4,7 @@ import { allColumns, countColumns, type Masks, masksOf } from '../board/masks.js
  * Estimates the number of queens that a backtracking search places to complete a prefix.
  *
  * Method: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs" (1975). A probe is a random walk down the
- * tree. In each row, the product of the numbers of choices so far estimates the number of nodes. The mean over all
+ * tree. In each row, the product of the numbers of choices so far estimates the number of nodes, and the mean over all
  * probes is unbiased. The random numbers have a fixed seed, so the estimate is the same on every machine.
  *
  * @param probes number of random walks. More walks give better estimates.
