@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /** The program's entry point. It loads the rest only if this Node.js can run it. */
-import { unsupportedNode } from './package/node-version.js';
+import { explainUnsupportedNode } from './package/node-version.js';
 
-const refusal = unsupportedNode(process.versions.node);
+const refusal = explainUnsupportedNode(process.versions.node);
 if (refusal) {
   console.error(`queens-par: ${refusal}`);
   process.exitCode = 2;

@@ -12,7 +12,7 @@ interface BitmaskExports {
 /**
  * Makes the fast bitmask kernel from its compiled module. The kernel returns the same tallies as bitmask-readable.ts.
  */
-export function bitmaskKernel(module: WebAssembly.Module): (subproblem: BitmaskSubproblem) => Tally {
+export function makeBitmaskKernel(module: WebAssembly.Module): (subproblem: BitmaskSubproblem) => Tally {
   // TypeScript does not know the exports of a WebAssembly module, so BitmaskExports repeats their declarations.
   const kernel = makeInstance(module).exports as unknown as BitmaskExports;
   return ({ n, prefix }) => {

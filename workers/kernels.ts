@@ -9,9 +9,9 @@
 import { OutOfMemoryError } from '../src/errors/errors.js';
 import type { PartialCount, Tally } from '../src/plan/partial-count.js';
 import type { Algorithm, BitmaskSubproblem, KernelKind, MeetSubproblem, Subproblem } from '../src/plan/subproblem.js';
-import { bitmaskKernel } from './bitmask.js';
+import { makeBitmaskKernel } from './bitmask.js';
 import { readableBitmaskKernel } from './bitmask-readable.js';
-import { meetKernel } from './meet.js';
+import { makeMeetKernel } from './meet.js';
 import { readableMeetKernel } from './meet-readable.js';
 
 /** A function that counts a subproblem. It is pure and single-threaded. */
@@ -29,8 +29,8 @@ const KERNELS: {
   readonly bitmask: Readonly<Record<KernelKind, Code<BitmaskSubproblem>>>;
   readonly meet: Readonly<Record<KernelKind, Code<MeetSubproblem>>>;
 } = {
-  bitmask: { fast: { wasm: 'bitmask', make: bitmaskKernel }, readable: { count: readableBitmaskKernel } },
-  meet: { fast: { wasm: 'meet', make: meetKernel }, readable: { count: readableMeetKernel } },
+  bitmask: { fast: { wasm: 'bitmask', make: makeBitmaskKernel }, readable: { count: readableBitmaskKernel } },
+  meet: { fast: { wasm: 'meet', make: makeMeetKernel }, readable: { count: readableMeetKernel } },
 };
 
 /**
@@ -59,7 +59,9 @@ export function findWasm(algorithm: Algorithm, kind: KernelKind): string | undef
 export function makeKernel({ kind, memory, bitmask, meet }: KernelModules): Kernel {
   const countBitmask = makeCounter(KERNELS.bitmask[kind], bitmask);
   const countMeet = makeCounter(KERNELS.meet[kind], meet, memory);
-  return timed((subproblem) => (subproblem.algorithm === 'bitmask' ? countBitmask(subproblem) : countMeet(subproblem)));
+  return addTimes((subproblem) =>
+    subproblem.algorithm === 'bitmask' ? countBitmask(subproblem) : countMeet(subproblem),
+  );
 }
 
 function makeCounter<Kind extends Subproblem>(
@@ -88,7 +90,7 @@ export function answer(count: Kernel, subproblem: Subproblem): Answer {
 }
 
 /** Turns a counting function into a kernel by adding the subproblem's id and the times to each tally. */
-function timed(count: (subproblem: Subproblem) => Tally): Kernel {
+function addTimes(count: (subproblem: Subproblem) => Tally): Kernel {
   return (subproblem) => {
     const start = performance.now();
     const tally = count(subproblem);

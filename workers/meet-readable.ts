@@ -17,7 +17,7 @@ import type { MeetBoard } from '../src/plan/subproblem.js';
 const MAX_HALVES = 3e6;
 
 /** A solution, and the number of solutions that it stands for by symmetry. */
-export interface WeighedSolution {
+export interface WeightedSolution {
   /** Column of the queen in each row. */
   readonly queens: readonly number[];
   readonly weight: number;
@@ -59,8 +59,8 @@ interface Join {
  */
 export function readableMeetKernel(board: MeetBoard, maxHalves = MAX_HALVES): Tally {
   const tally = { count: 0, work: 0 };
-  for (const filling of listableFillings(board, maxHalves)) {
-    for (const join of joins(filling)) {
+  for (const filling of listFillings(board, maxHalves)) {
+    for (const join of listJoins(filling)) {
       tally.work += join.above.length * join.below.length;
       for (const { a, b } of fittingPairs(filling, join)) tally.count += weighPair(join.last, a, b);
     }
@@ -69,9 +69,9 @@ export function readableMeetKernel(board: MeetBoard, maxHalves = MAX_HALVES): Ta
 }
 
 /** Yields the counted solutions of a board, each with its weight. */
-export function* weighedSolutions(board: MeetBoard): Generator<WeighedSolution> {
+export function* listWeightedSolutions(board: MeetBoard): Generator<WeightedSolution> {
   for (const filling of bandFillings(board)) {
-    for (const join of joins(filling)) {
+    for (const join of listJoins(filling)) {
       const last = { row: board.lastRow, column: join.last.column };
       const band = [...givenQueens(filling.board), last].sort((one, other) => one.row - other.row);
       for (const { a, b } of fittingPairs(filling, join)) {
@@ -88,7 +88,7 @@ export function* weighedSolutions(board: MeetBoard): Generator<WeighedSolution> 
  * Yields the fillings of a board. Divides those with too many halves, as the fast kernel does when its memory is too
  * small.
  */
-function* listableFillings(board: MeetBoard, maxHalves: number): Generator<BandFilling> {
+function* listFillings(board: MeetBoard, maxHalves: number): Generator<BandFilling> {
   for (const filling of bandFillings(board)) yield* divideByHalves(filling, maxHalves);
 }
 
@@ -98,7 +98,7 @@ function* divideByHalves(filling: BandFilling, maxHalves: number): Generator<Ban
 }
 
 /** Yields a join for each column of the last band queen, and each way to divide the other columns between the sides. */
-function* joins(filling: BandFilling): Generator<Join> {
+function* listJoins(filling: BandFilling): Generator<Join> {
   const { rowsAbove, bandRows, lastRow } = filling.board;
   const aboveLists = listSide(filling.free, filling.above, 1); // the last band queen can stand on a required column
   const belowLists = listSide(filling.free, filling.below, 0);
@@ -168,8 +168,8 @@ function* fittingPairs(filling: BandFilling, { above, below }: Join) {
   const shared = sharedDiagonals(filling);
   const l = makeMask(shared.l);
   const d = makeMask(shared.d);
-  const upper = above.map((a) => ({ half: a, diagonals: acrossTheBand(n, bandRows, a) }));
-  const lower = below.map((b) => ({ half: b, diagonals: acrossTheBand(n, bandRows, b) }));
+  const upper = above.map((a) => ({ half: a, diagonals: findCrossing(n, bandRows, a) }));
+  const lower = below.map((b) => ({ half: b, diagonals: findCrossing(n, bandRows, b) }));
   for (const { half: a, diagonals: one } of upper) {
     for (const { half: b, diagonals: other } of lower) {
       // Half b is upside down, so its d diagonals are l diagonals of half a.
@@ -183,7 +183,7 @@ function* fittingPairs(filling: BandFilling, { above, below }: Join) {
  * the row above the band and the row below it. Its number, on both sides, is the smaller of its columns in these two
  * rows.
  */
-function acrossTheBand(n: number, bandRows: number, { l, d }: ListedHalf): { l: number; d: number } {
+function findCrossing(n: number, bandRows: number, { l, d }: ListedHalf): { l: number; d: number } {
   return { l: (l >>> 1) & (2 ** (n - 1 - bandRows) - 1), d: d >>> bandRows };
 }
 

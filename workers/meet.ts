@@ -2,7 +2,7 @@ import { OutOfMemoryError } from '../src/errors/errors.js';
 import { packsLists } from '../src/plan/band.js';
 import type { BandFilling, SideRules } from '../src/plan/band-filling.js';
 import { bandFillings, divideForMemory } from '../src/plan/fitting-fillings.js';
-import { keyBits, type SideBits } from '../src/plan/key-bits.js';
+import { assignKeyBits, type SideBits } from '../src/plan/key-bits.js';
 import type { Tally } from '../src/plan/partial-count.js';
 import { makePattern } from '../src/plan/pattern.js';
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
@@ -55,7 +55,7 @@ interface ListOptions {
  * @param memory memory limit, in bytes. If the system grants less, the kernel uses less.
  * @returns the kernel. It throws OutOfMemoryError if a subproblem outgrows its memory, but stays usable.
  */
-export function meetKernel(
+export function makeMeetKernel(
   module: WebAssembly.Module,
   memory = DEFAULT_MEMORY,
   lists: ListOptions = {},
@@ -75,8 +75,8 @@ export function meetKernel(
     const tally = { count: 0, work: 0 };
 
     /** Adds the count of a filling. Returns false if its lists outgrow the memory. */
-    const fits = (filling: BandFilling): boolean => {
-      new Int32Array(kernel.memory.buffer, kernel.input.value).set(boardInput(filling, lists));
+    const addIfFits = (filling: BandFilling): boolean => {
+      new Int32Array(kernel.memory.buffer, kernel.input.value).set(encodeBoard(filling, lists));
       const count = kernel.count();
       if (count < 0) {
         if (filling.free !== 0) return false;
@@ -98,7 +98,7 @@ export function meetKernel(
      * fits (1 in the drawing), where the next filling starts, because its lists are similar.
      */
     const add = (filling: BandFilling, depth: number, minDepth: number): number => {
-      if ((depth >= minDepth || filling.free === 0) && fits(filling)) return depth;
+      if ((depth >= minDepth || filling.free === 0) && addIfFits(filling)) return depth;
       const depths = divideForMemory(filling).map((part) => add(part, depth + 1, minDepth));
       return depths.length > 0 ? Math.min(...depths) : depth;
     };
@@ -114,11 +114,11 @@ function inMegabytes(bytes: number): string {
 }
 
 /** Encodes a board as the list of numbers that the kernel reads. @throws Error if it does not fit the kernel. */
-function boardInput(filling: BandFilling, options: ListOptions): number[] {
+function encodeBoard(filling: BandFilling, options: ListOptions): number[] {
   const { n, rowsAbove, bandRows, lastRow } = filling.board;
   const isPacked = options.isPacked || packsLists(filling.board);
   const pattern = makePattern(filling, options.patternColumns);
-  const bits = keyBits(filling);
+  const bits = assignKeyBits(filling);
   if (!bits) throw new Error(`the keys of a band filling do not fit (n = ${n}, ${bandRows} band rows)`);
   // Without packing, keys contain all diagonals that cross the band.
   const maskBits = isPacked ? bits.maskBits : n - 1 - bandRows;
@@ -127,13 +127,13 @@ function boardInput(filling: BandFilling, options: ListOptions): number[] {
     { packedRows, l, d }: SideBits,
   ): number[] => {
     const rules = [rows, filling.free & ~pattern, pattern, required, tieRow, tieColumns, ...allowed];
-    return padded(128, [...padded(32, rules), packedRows, ...l, ...d]);
+    return pad(128, [...pad(32, rules), packedRows, ...l, ...d]);
   };
   const head = [n, bandRows, lastRow - rowsAbove, isPacked ? 1 : 0, filling.lastQueens.length, maskBits, 0, 0];
   const lastQueens = filling.lastQueens.flatMap(({ column, strict, tie }) => [column, strict, tie]);
   return [...head, ...side(filling.above, bits.above), ...side(filling.below, bits.below), ...lastQueens];
 }
 
-function padded(length: number, numbers: readonly number[]): number[] {
+function pad(length: number, numbers: readonly number[]): number[] {
   return [...numbers, ...new Array<number>(length - numbers.length).fill(0)];
 }

@@ -11,9 +11,9 @@ import { argv, cpuUsage } from 'node:process';
 import { knownCount } from '../../dist/src/board/known-counts.js';
 import { MAX_DEFAULT_MEMORY } from '../../dist/src/executors/memory.js';
 import { workAmounts } from '../../dist/src/plan/meet-cost.js';
-import { makeSubproblem, meetCut, subproblemsOfCut } from '../../dist/src/plan/meet-cuts.js';
+import { chooseMeetCut, makeSubproblem, subproblemsOfCut } from '../../dist/src/plan/meet-cuts.js';
 import { planMeet } from '../../dist/src/plan/meet-plan.js';
-import { byNextQueen, bySides, emptyBoard } from '../../dist/src/plan/smaller-boards.js';
+import { divideByNextQueen, divideBySides, emptyBoard } from '../../dist/src/plan/smaller-boards.js';
 import { compileKernel } from '../../dist/workers/compile-kernel.js';
 import { makeKernel } from '../../dist/workers/kernels.js';
 
@@ -74,7 +74,7 @@ if (argv.includes('--write')) write(lines);
 
 /** Chooses fillings of the band without its last queen. Each represents `ways` fillings. */
 function fillings({ n, ways: most }) {
-  const cut = { ...meetCut(n, 0), givenQueens: n };
+  const cut = { ...chooseMeetCut(n, 0), givenQueens: n };
   if (n <= LISTED_UP_TO) {
     const all = subproblemsOfCut(n, cut).map((board) => ({ board, ways: 1 }));
     const step = n <= ALL_UP_TO ? 1 : Math.max(1, all.length / most);
@@ -85,7 +85,7 @@ function fillings({ n, ways: most }) {
     let board = emptyBoard({ n, ...cut });
     let ways = 1;
     while (ways > 0 && board.queens.length < cut.bandRows - 1) {
-      const next = byNextQueen(board);
+      const next = divideByNextQueen(board);
       ways *= next.length;
       if (ways > 0) board = next[random(next.length)];
     }
@@ -98,7 +98,7 @@ function fillings({ n, ways: most }) {
 function measureFilling({ n, splitColumns }, { board, ways }) {
   const found = [];
   for (const cut of splitColumns) {
-    for (const subproblem of bySides(board, meetCut(n, cut).splitColumns).map(makeSubproblem)) {
+    for (const subproblem of divideBySides(board, chooseMeetCut(n, cut).splitColumns).map(makeSubproblem)) {
       const rounds = n <= SMALL_UP_TO ? ROUNDS_OF_SMALL : 1;
       found.push({ n, cut, ways, amounts: workAmounts(subproblem), ...measure(subproblem, rounds) });
     }

@@ -16,7 +16,7 @@ export type Placement = readonly number[];
 export type PartialPlacement = readonly (number | undefined)[];
 
 /** A solution in the output, with its number. */
-export interface Shown {
+export interface NumberedSolution {
   readonly placement: Placement;
   /** Position in the output, from 1. */
   readonly number: number;
@@ -25,7 +25,7 @@ export interface Shown {
 }
 
 /** Returns whether two placements have the same queens. */
-export function isSame(a: Placement, b: Placement): boolean {
+export function isSamePlacement(a: Placement, b: Placement): boolean {
   return a.length === b.length && a.every((column, row) => column === b[row]);
 }
 

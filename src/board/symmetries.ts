@@ -60,7 +60,7 @@ export function classSize(placement: Placement): number {
 }
 
 /** Returns the placement that stands for a placement's class. */
-export function fundamental(placement: Placement): Placement {
+export function findFundamental(placement: Placement): Placement {
   return orbit(placement).reduce((first, image) => (comesBefore(image, first) ? image : first));
 }
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CountResult, makeResult } from '../count/count-result.js';
-import { Counting, type WatchOptions } from '../count/counting.js';
+import { CountTask, type WatchOptions } from '../count/count-task.js';
 import { OperationalError } from '../errors/errors.js';
 import { stopWith } from '../executors/dispatch.js';
 import type { Executor } from '../executors/executor.js';
@@ -54,7 +54,7 @@ export async function countRun(setup: CoordinatorSetup, watching: WatchOptions):
       earlier ??= stored.size;
       const lost = before - stored.size;
       if (lost > 0) log(`${plural(lost, 'result')} of run ${run.name} were lost or removed; counting them again`);
-      const counting = new Counting(Run.remote(run.plan, results), () => clusterExecutor(setup, stored, results));
+      const counting = new CountTask(Run.remote(run.plan, results), () => clusterExecutor(setup, stored, results));
       const filling = await counting.finish(watching);
       const total = await finishRun(database, run);
       if (total) {

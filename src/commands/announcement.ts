@@ -1,11 +1,11 @@
 /** The measurement of this machine before a long count, and the sentences about it. */
 import { KERNEL_SLOWDOWNS } from '../../workers/kernels.js';
-import type { LocalCounting } from '../count/local-counting.js';
+import type { LocalCountTask } from '../count/local-count-task.js';
 import type { Measurement } from '../count/measurement.js';
 import { cores } from '../executors/machine.js';
 import { memorySlowdown } from '../executors/memory.js';
 import { forecastSeconds, sum } from '../runs/estimate.js';
-import { interruptible } from '../terminal/interruption.js';
+import { runInterruptible } from '../terminal/interruption.js';
 import { formatSeconds, YEAR } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
 import type { DisplayOptions } from './progress-display.js';
@@ -31,18 +31,18 @@ export interface CountForecast extends Measurement {
 }
 
 /** Measures this machine, and forecasts the time of a count. @throws Interruption */
-export async function measureAndForecast(counting: LocalCounting): Promise<CountForecast> {
+export async function measureAndForecast(counting: LocalCountTask): Promise<CountForecast> {
   const { calibrate } = await import('../count/measurement.js'); // loads piscina, too
   const { left, kernel, memory } = counting;
   const threads = Math.min(Math.max(1, counting.threads), cores()); // more do not count at the same time
-  const measured = await interruptible((signal) => calibrate(left.algorithm, { threads, kernel }, signal));
+  const measured = await runInterruptible((signal) => calibrate(left.algorithm, { threads, kernel }, signal));
   const byMemory = left.algorithm === 'meet' && kernel === 'fast' ? memorySlowdown(left.n, memory) : 1;
   const slowdown = byMemory * measured.slowdown;
   return { threads, slowdown, busy: measured.busy, seconds: forecastSeconds(left, threads, slowdown) };
 }
 
 /** Returns the time of a count by its cost and the expected speed of its kernel, without a measurement. */
-export function expectedTime({ left, kernel, threads: wanted }: LocalCounting): CountForecast {
+export function expectedTime({ left, kernel, threads: wanted }: LocalCountTask): CountForecast {
   const threads = Math.min(Math.max(1, wanted), cores());
   const slowdown = KERNEL_SLOWDOWNS[kernel][left.algorithm];
   return { threads, slowdown, busy: 0, seconds: forecastSeconds(left, threads, slowdown) };

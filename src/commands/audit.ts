@@ -1,7 +1,7 @@
 /** `queens-par audit`: counts a sample of the results in a file, or of a run of a cluster, again. */
 import { randomInt } from 'node:crypto';
 import type { Arguments } from '../cli/commands.js';
-import { type Audit, Auditing, drawSample, planRecounts } from '../count/audit.js';
+import { type Audit, AuditTask, drawSample, planRecounts } from '../count/audit.js';
 import { UsageError } from '../errors/errors.js';
 import { inspectMachine } from '../executors/threads.js';
 import { collect, type StoredResults } from '../ledger/results.js';
@@ -38,8 +38,8 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
   const unit = recounts.some(({ drawn }) => drawn.length > 1) ? 'piece' : 'subproblem';
   const display = { quiet, progress, unit, noun: 'audit' } as const;
   const machine = inspectMachine(threads, memory);
-  const auditing = new Auditing({ results, recounts, contradictions, machine, kernel });
-  await prepare([auditing.counting], display);
+  const auditing = new AuditTask({ results, recounts, contradictions, machine, kernel });
+  await prepare([auditing.whole], display);
   if (!quiet) noteLimits(auditing.drawn);
   const found = await watched(auditing, display);
 

@@ -1,11 +1,11 @@
 /** `queens-par classes <n>`: counts the solutions by their symmetry. */
 import { compareWithKnown, knownCount } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
-import { LocalCounting } from '../count/local-counting.js';
+import { LocalCountTask } from '../count/local-count-task.js';
 import { UsageError } from '../errors/errors.js';
 import { sequences } from '../symmetric/sequences.js';
 import { formatCount } from '../text/numbers.js';
-import { aligned, asJson } from '../text/tables.js';
+import { asJson, formatTable } from '../text/tables.js';
 import { publishedText } from './closing.js';
 import { refuseLongCount } from './long-count.js';
 import { watchedCounts } from './watched-terms.js';
@@ -24,7 +24,7 @@ export async function classes({
   ...display
 }: Arguments<'classes'>): Promise<void> {
   const known = published ? publishedCount(n) : undefined;
-  if (known === undefined) refuseLongCount(await LocalCounting.open(n, { threads, memory }), force);
+  if (known === undefined) refuseLongCount(await LocalCountTask.open(n, { threads, memory }), force);
   const watched = await watchedCounts({ threads, memory }, display, force);
   // The searches for symmetric solutions block the event loop. They run before the count, which handles signals.
   watched.quarterTurn(n);
@@ -44,7 +44,7 @@ export async function classes({
       return [id, formatCount(count), publishedText(agreement), sequences[id].title];
     });
     const head = ['OEIS', 'number', 'published', 'solutions'];
-    process.stdout.write(aligned({ head, aligns: ['left', 'right', 'left', 'left'], rows }));
+    process.stdout.write(formatTable({ head, aligns: ['left', 'right', 'left', 'left'], rows }));
   }
   if (counts.some(({ agreement }) => agreement === 'differs')) {
     process.stderr.write('NOT EVERY NUMBER AGREES WITH ITS PUBLISHED VALUE\n');

@@ -1,10 +1,10 @@
 /** `queens-par compare <n>`: compares all solvers. */
 import type { Arguments } from '../cli/commands.js';
-import { interruptibleSync } from '../terminal/blocking.js';
+import { runInterruptibleSync } from '../terminal/blocking.js';
 import { statusLine } from '../terminal/status-line.js';
 import { formatBriefly } from '../text/durations.js';
 import { formatCount, formatRate, formatShort, plural } from '../text/numbers.js';
-import { aligned, asCsv, asJson, type TextTable } from '../text/tables.js';
+import { asCsv, asJson, formatTable, type TextTable } from '../text/tables.js';
 import { agree, compareSolvers, type Entry, ratioToBitmask } from '../textbook/comparison.js';
 import type { SolverName } from '../textbook/solver-names.js';
 import { solvers } from '../textbook/solvers.js';
@@ -18,7 +18,7 @@ export async function compare({ n, force, format = 'table', json, quiet }: Argum
   } else if (format === 'csv') {
     process.stdout.write(asCsv(fields(n, entries)));
   } else {
-    process.stdout.write(aligned(comparisonTable(n, entries)));
+    process.stdout.write(formatTable(comparisonTable(n, entries)));
   }
   if (!agree(entries)) {
     process.stderr.write('THE SOLVERS DISAGREE ON THE NUMBER OF SOLUTIONS\n');
@@ -33,7 +33,7 @@ async function measureSolvers(n: number, force: boolean, quiet: boolean): Promis
   const status = await statusLine(quiet, true);
   const onStart = (name: SolverName) => status.show(() => `running ${name}`);
   try {
-    return interruptibleSync(() => compareSolvers(n, { force, onStart }));
+    return runInterruptibleSync(() => compareSolvers(n, { force, onStart }));
   } finally {
     status.clear();
   }

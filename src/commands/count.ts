@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import type { Arguments } from '../cli/commands.js';
 import type { CountResult } from '../count/count-result.js';
-import type { CountFigures } from '../count/counting.js';
-import { LocalCounting } from '../count/local-counting.js';
+import type { CountFigures } from '../count/count-task.js';
+import { LocalCountTask } from '../count/local-count-task.js';
 import { OperationalError, UsageError } from '../errors/errors.js';
 import { algorithmsFor } from '../plan/choose-plan.js';
 import { type Part, partName } from '../plan/part.js';
@@ -26,8 +26,8 @@ export async function count(args: Arguments<'count'>): Promise<void> {
     throw new UsageError(`there is no file ${unquoted(checkpoint ?? '')} to ${repair ? 'repair' : 'drop counts from'}`);
   }
   const log = quiet ? () => {} : note;
-  const first = await LocalCounting.open(n, { ...args, checkpoint, log });
-  let second: LocalCounting | undefined;
+  const first = await LocalCountTask.open(n, { ...args, checkpoint, log });
+  let second: LocalCountTask | undefined;
   try {
     refuseLongCount(first, force);
     if (verify) {
@@ -49,18 +49,18 @@ function note(message: string): void {
  * Opens the second count of --verify, by another algorithm or kernel. If the first count has a checkpoint, so does the
  * second.
  */
-function openSecond(args: Arguments<'count'>, first: LocalCounting, log: typeof note): Promise<LocalCounting> {
+function openSecond(args: Arguments<'count'>, first: LocalCountTask, log: typeof note): Promise<LocalCountTask> {
   const { n, kernel, threads, memory, repair } = args;
   const way = otherWay({ n, algorithm: first.plan.algorithm, kernel });
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
-  return LocalCounting.open(n, { ...way, threads, memory, checkpoint, repair, log });
+  return LocalCountTask.open(n, { ...way, threads, memory, checkpoint, repair, log });
 }
 
 /**
  * Finishes a count, then its verification, and prints the result. The first total is printed when it is known, and
  * again if the second count fails.
  */
-async function finish(args: Arguments<'count'>, first: LocalCounting, second?: LocalCounting): Promise<void> {
+async function finish(args: Arguments<'count'>, first: LocalCountTask, second?: LocalCountTask): Promise<void> {
   const display = chooseDisplay(args);
   await prepare(second ? [first, second] : [first], display);
   const figures = await watched(first, display);
@@ -128,7 +128,7 @@ export function refuseOtherCount(first: CountResult, second: CountResult): void 
 }
 
 /** Prints how a part was counted. A part has no total, so nothing is printed on stdout except with --json. */
-function printPart(args: Arguments<'count'>, part: Part, counting: LocalCounting, figures: CountFigures): void {
+function printPart(args: Arguments<'count'>, part: Part, counting: LocalCountTask, figures: CountFigures): void {
   const { plan, run, kernel } = counting;
   const { resumed, threads, seconds } = figures;
   const { n, algorithm, hash: planHash } = plan;

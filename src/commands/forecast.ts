@@ -2,14 +2,14 @@
 
 import { knownCount, MAX_PUBLISHED_N } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
-import { LocalCounting } from '../count/local-counting.js';
+import { LocalCountTask } from '../count/local-count-task.js';
 import { availableMemory, cores } from '../executors/machine.js';
 import { PROGRAM_BYTES, threadBytes } from '../executors/memory.js';
 import { choosePlan, type PlanOptions, pickPlanOptions } from '../plan/choose-plan.js';
 import { MAX_THREADS, type Plan } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
 import { forecastSeconds } from '../runs/estimate.js';
-import { interruptibleSync } from '../terminal/blocking.js';
+import { runInterruptibleSync } from '../terminal/blocking.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, megabytes, plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
@@ -20,7 +20,7 @@ export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   const { n, threads, memory, kernel, machines, json } = args;
   const options = pickPlanOptions(args);
   // A large plan takes seconds, all of them before the promise.
-  const counting = await interruptibleSync(() => LocalCounting.open(n, { ...options, threads, memory, kernel }));
+  const counting = await runInterruptibleSync(() => LocalCountTask.open(n, { ...options, threads, memory, kernel }));
   const found = await makeForecast(counting, options, machines);
   const isFewer = found.threads < counting.machine.threads && found.threads === cores();
   process.stdout.write(json ? asJson('forecast/3', found) : forecastText(found, isFewer));
@@ -52,7 +52,7 @@ export interface Forecast extends Times, Pick<Plan, 'n' | 'algorithm'> {
 }
 
 /** Measures this machine, and makes the forecast. @param machines number of machines like this one. */
-async function makeForecast(counting: LocalCounting, options: PlanOptions, machines: number): Promise<Forecast> {
+async function makeForecast(counting: LocalCountTask, options: PlanOptions, machines: number): Promise<Forecast> {
   const { plan, kernel, machine, left, memory } = counting;
   const { n, algorithm } = plan;
   const { threads, slowdown, busy, seconds } = await measureAndForecast(counting);

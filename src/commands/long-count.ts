@@ -1,5 +1,5 @@
 import { KERNEL_SLOWDOWNS } from '../../workers/kernels.js';
-import type { LocalCounting } from '../count/local-counting.js';
+import type { LocalCountTask } from '../count/local-count-task.js';
 import { UsageError } from '../errors/errors.js';
 import { cores } from '../executors/machine.js';
 import { forecastSeconds } from '../runs/estimate.js';
@@ -16,7 +16,7 @@ const MAX_SECONDS = YEAR;
  * @param force whether the user wants to count anyway.
  * @throws UsageError
  */
-export function refuseLongCount({ left, kernel, threads }: LocalCounting, force: boolean): void {
+export function refuseLongCount({ left, kernel, threads }: LocalCountTask, force: boolean): void {
   const atOnce = Math.min(Math.max(1, threads), cores());
   const seconds = forecastSeconds(left, atOnce, KERNEL_SLOWDOWNS[kernel][left.algorithm]);
   if (force || seconds <= MAX_SECONDS) return;

@@ -1,6 +1,6 @@
 // Notes on stderr, before a count, about what limits it on this machine.
 
-import type { LocalCounting } from '../count/local-counting.js';
+import type { LocalCountTask } from '../count/local-count-task.js';
 import { PROGRAM_BYTES, threadBytes } from '../executors/memory.js';
 import type { Machine } from '../executors/threads.js';
 import { isMeetFaster } from '../plan/choose-plan.js';
@@ -12,7 +12,7 @@ import { megabytes, plural } from '../text/numbers.js';
 const printed = new Set<string>();
 
 /** Prints each note on the limits of a count once. */
-export function noteLimits({ left, machine, threads, memory, kernel }: LocalCounting): void {
+export function noteLimits({ left, machine, threads, memory, kernel }: LocalCountTask): void {
   const notes = [
     machine.hasSimd ? undefined : slowerAlgorithm(left),
     tooManyThreads(machine, Math.max(1, threads), threadBytes(left, memory, kernel)),

@@ -1,7 +1,7 @@
 /** `queens-par merge`: adds up the results of several files and runs. */
 import { compareWithKnown } from '../board/known-counts.js';
 import type { Arguments } from '../cli/commands.js';
-import { type Merged, type MissingCount, mergeResults, missingCounts } from '../count/merge.js';
+import { listMissingCounts, type MergedResults, type MissingCount, mergeResults } from '../count/merge.js';
 import { OperationalError } from '../errors/errors.js';
 import { type Results, selectRemaining, sum } from '../ledger/results.js';
 import { partName } from '../plan/part.js';
@@ -68,8 +68,8 @@ async function writeOut(out: string, results: Results): Promise<Results> {
   return writeLedgerFile(out, results);
 }
 
-function commandsFor(merged: Merged): string[] {
-  const counts = missingCounts(merged);
+function commandsFor(merged: MergedResults): string[] {
+  const counts = listMissingCounts(merged);
   const commands = counts.slice(0, MAX_COMMANDS).map((one) => `  ${commandFor(merged.results.plan, one)}`);
   const others = counts.slice(MAX_COMMANDS).map((one) => ('part' in one ? one.part.k : one.command));
   return others.length > 0 ? [...commands, `  and so on for parts ${others.join(',')}`] : commands;

@@ -2,15 +2,15 @@
 import type { Arguments } from '../cli/commands.js';
 import { inspectMachine, planForMachine } from '../executors/threads.js';
 import type { Plan } from '../plan/plan.js';
-import { interruptibleSync } from '../terminal/blocking.js';
+import { runInterruptibleSync } from '../terminal/blocking.js';
 import { writeText } from '../terminal/write-text.js';
 import { formatBriefly } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
-import { aligned, asJson } from '../text/tables.js';
+import { asJson, formatTable } from '../text/tables.js';
 
 /** Prints the subproblems of n queens, with their estimated times. */
 export async function plan({ n, json, threads, ...options }: Arguments<'plan'>): Promise<void> {
-  const made = interruptibleSync(() => planForMachine(n, options, inspectMachine(threads)));
+  const made = runInterruptibleSync(() => planForMachine(n, options, inspectMachine(threads)));
   await writeText(process.stdout, [json ? planAsJson(made) : planAsText(made)]);
 }
 
@@ -21,7 +21,7 @@ function planAsText({ n, algorithm, subproblems, cost, hash }: Plan): string {
   });
   const head = ['subproblem', 'weight', 'time', 'share'];
   const whole = `about ${formatBriefly(cost / 1000)} on one thread of a 2.4 GHz server of 2026`;
-  return `${aligned({ head, aligns: ['left', 'right', 'right', 'right'], rows })}
+  return `${formatTable({ head, aligns: ['left', 'right', 'right', 'right'], rows })}
 n ${n}, ${algorithm}: ${plural(subproblems.length, 'subproblem')}, ${whole}
 hash ${hash}
 `;

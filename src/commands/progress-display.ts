@@ -1,11 +1,11 @@
 /** The progress of a count on stderr: an animated line on a terminal, plain lines elsewhere. */
-import { type Progress, progressLine } from '../runs/progress.js';
+import { formatProgress, type Progress } from '../runs/progress.js';
 import { statusLine } from '../terminal/status-line.js';
-import { isAnimated, type When } from '../terminal/terminal.js';
+import { isAnimated, type ProgressMode } from '../terminal/terminal.js';
 
 /** Options of the terminal, for what a count shows on stderr. */
 export interface DisplayOptions {
-  readonly progress: When;
+  readonly progress: ProgressMode;
   readonly quiet: boolean;
   /** Words before the line, such as `verification, `. */
   readonly title?: string | undefined;
@@ -35,12 +35,12 @@ const PLAIN_LINE_EVERY = 10_000;
  */
 export async function progressDisplay({ quiet, progress, title, unit }: DisplayOptions): Promise<ProgressDisplay> {
   if (!quiet && progress === 'always' && !isAnimated(process.stderr)) {
-    return plainLines((now) => progressLine(now, undefined, title, unit));
+    return plainLines((now) => formatProgress(now, undefined, title, unit));
   }
   const line = await statusLine(quiet);
   line.show(() => 'starting');
   return {
-    show: (now) => line.show((columns) => progressLine(now, columns, title, unit)),
+    show: (now) => line.show((columns) => formatProgress(now, columns, title, unit)),
     clear: () => line.clear(),
   };
 }

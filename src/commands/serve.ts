@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { Arguments } from '../cli/commands.js';
 import { serve } from '../server/serve.js';
-import { Interruption, interruptible } from '../terminal/interruption.js';
+import { Interruption, runInterruptible } from '../terminal/interruption.js';
 
 /** Serves the page until an interruption, which is how it normally ends. */
 export async function servePage({ folder, port, quiet }: Arguments<'serve'>): Promise<void> {
@@ -10,7 +10,7 @@ export async function servePage({ folder, port, quiet }: Arguments<'serve'>): Pr
   process.stdout.write(`${serving.address}\n`);
   if (!quiet) process.stderr.write('Open this address in a browser. Ctrl-C stops the server.\n');
   try {
-    await interruptible(async (signal) => {
+    await runInterruptible(async (signal) => {
       await once(signal, 'abort');
       await serving.close();
       signal.throwIfAborted();

@@ -1,10 +1,10 @@
 /** `queens-par solve <n>`: prints the solutions. */
-import { isPeaceful, type PartialPlacement, type Shown } from '../board/placement.js';
+import { isPeaceful, type NumberedSolution, type PartialPlacement } from '../board/placement.js';
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
 import { writeText } from '../terminal/write-text.js';
 import { plural } from '../text/numbers.js';
-import { solutionsText } from '../text/solutions.js';
+import { formatSolutions } from '../text/solutions.js';
 import { newSearch, select, solutionsOf } from '../textbook/search.js';
 import type { SolverName } from '../textbook/solver-names.js';
 import { rejectLongSearch, solvers } from '../textbook/solvers.js';
@@ -20,14 +20,14 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
 
   const found = solutionsOf(solvers[solver].solve, n, newSearch({ fixed }));
   let printed = 0;
-  function* counting(shown: Iterable<Shown>): Generator<Shown> {
+  function* counting(shown: Iterable<NumberedSolution>): Generator<NumberedSolution> {
     for (const board of shown) {
       printed++;
       yield board;
     }
   }
   const selected = counting(select(found, { fundamental, limit }));
-  await writeText(process.stdout, solutionsText(n, selected, format));
+  await writeText(process.stdout, formatSolutions(n, selected, format));
   if (!args.quiet) process.stderr.write(`${plural(n, 'queen')}: ${plural(printed, 'solution')} printed\n`);
 }
 

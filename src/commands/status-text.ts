@@ -1,13 +1,13 @@
 /** The status of results as text and as JSON. */
 import { partName } from '../plan/part.js';
-import { threadSecondsLeft } from '../runs/estimate.js';
-import { leftText, percentText, unitOfWork } from '../runs/progress.js';
+import { estimateThreadSeconds } from '../runs/estimate.js';
+import { formatPercent, formatTimeLeft, unitOfWork } from '../runs/progress.js';
 import { isDamaged, type Status, type WorkerStatus } from '../runs/status.js';
 import { formatMoment } from '../text/dates.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, formatRate, megabytes, plural } from '../text/numbers.js';
 import { shellCommand } from '../text/quoted.js';
-import { aligned } from '../text/tables.js';
+import { formatTable } from '../text/tables.js';
 import { verdictOn } from './closing.js';
 
 /** Formats the status as a paragraph, with a table of the workers of a run. */
@@ -36,7 +36,7 @@ function describeTotal({ count, agreement }: Status): string {
 /** `43%, 140 of 325 subproblems, 412M pairs/s on 2 threads`. The rate is missing if no thread is counting. */
 function describeFinished(status: Status): string {
   const { algorithm, finished, subproblems, threads, workPerSecond } = status;
-  const done = `${percentText(status)}%, ${formatCount(finished)} of ${plural(subproblems, 'subproblem')}`;
+  const done = `${formatPercent(status)}%, ${formatCount(finished)} of ${plural(subproblems, 'subproblem')}`;
   if (threads === 0 || workPerSecond === undefined) return done;
   return `${done}, ${formatRate(workPerSecond)} ${unitOfWork(algorithm)}/s on ${plural(threads, 'thread')}`;
 }
@@ -47,7 +47,7 @@ function describeTime(status: Status): string | undefined {
   if (state !== 'counting') return `${formatSeconds(threadSeconds)} of thread time`;
   if (threads === 0 || secondsLeft === undefined) return undefined;
   const end = formatMoment(Date.now() + 1000 * secondsLeft);
-  return `${leftText(status)} left, ends ${isBehind ? 'after' : 'about'} ${end}`;
+  return `${formatTimeLeft(status)} left, ends ${isBehind ? 'after' : 'about'} ${end}`;
 }
 
 function describeLatest({ latest }: Status): string {
@@ -61,7 +61,7 @@ function remarksOn(status: Status): string[] {
   const { source, state, problem, part, count, agreement, command, fraction, threadSeconds, workers } = status;
   const remarks = problem === undefined ? [] : [problem];
   if ((state === 'stopped' || state === 'failed') && !isDamaged(status)) {
-    const left = threadSecondsLeft(fraction, threadSeconds);
+    const left = estimateThreadSeconds(fraction, threadSeconds);
     const time = left === undefined ? '' : `about ${formatSeconds(left)} of thread time is left; `;
     remarks.push(`${time}resume with: ${command}`);
   }
@@ -82,7 +82,7 @@ function workerTable(workers: readonly WorkerStatus[]): string {
     return [name, String(threads), megabytes(memory), formatCount(finished), seen, kernels];
   });
   const head = ['worker', 'threads', 'memory', 'finished', 'seen', 'kernels'];
-  return aligned({ head, aligns: ['left', 'right', 'right', 'right', 'right', 'left'], rows });
+  return formatTable({ head, aligns: ['left', 'right', 'right', 'right', 'right', 'left'], rows });
 }
 
 /** Returns the status as an element of the JSON of docs/json.md. Fields without a value are null. */

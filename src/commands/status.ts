@@ -8,7 +8,7 @@ import type { RunRow } from '../cluster/runs.js';
 import { LedgerFileError, OperationalError, UsageError } from '../errors/errors.js';
 import { messageOf } from '../errors/system.js';
 import { isDamaged, type Status } from '../runs/status.js';
-import { Interruption, interruptible } from '../terminal/interruption.js';
+import { Interruption, runInterruptible } from '../terminal/interruption.js';
 import { isAnimated, logMessage } from '../terminal/terminal.js';
 import { plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
@@ -44,7 +44,7 @@ export async function status(args: Arguments<'status'>): Promise<void> {
     throw new UsageError(`give a file or a run, as in: queens-par status 18.ledger; ${remedy}`);
   }
   try {
-    await interruptible((signal) =>
+    await runInterruptible((signal) =>
       withCluster({ databaseFile, signal, onOutage: watch ? logMessage : undefined }, (connect) => {
         const readRun = runStatusReader();
         const readers = sources.map((source): StatusReader => {

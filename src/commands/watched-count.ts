@@ -1,9 +1,9 @@
 /** Counts with a forecast at the start, progress during the count, and advice after an interruption. */
 import { KERNEL_SLOWDOWNS } from '../../workers/kernels.js';
-import type { WatchOptions } from '../count/counting.js';
-import type { LocalCounting } from '../count/local-counting.js';
+import type { WatchOptions } from '../count/count-task.js';
+import type { LocalCountTask } from '../count/local-count-task.js';
 import { describeProgress, type Progress } from '../runs/progress.js';
-import { Interruption, interruptible } from '../terminal/interruption.js';
+import { Interruption, runInterruptible } from '../terminal/interruption.js';
 import { statusLine } from '../terminal/status-line.js';
 import { announcement, type CountForecast, expectedTime, MAX_WAIT, measureAndForecast } from './announcement.js';
 import { noteLimits } from './machine-limits.js';
@@ -31,7 +31,7 @@ export async function watched<T>(
     shown.show(now);
   }
   try {
-    return await interruptible((signal) => counting.finish({ signal, onProgress }));
+    return await runInterruptible((signal) => counting.finish({ signal, onProgress }));
   } catch (error) {
     if (error instanceof Interruption && latest) {
       const seconds = latest.seconds + (performance.now() - reportedAt) / 1000;
@@ -51,7 +51,7 @@ export async function watched<T>(
  *
  * @throws Interruption
  */
-export async function prepare(counts: readonly LocalCounting[], display: DisplayOptions): Promise<void> {
+export async function prepare(counts: readonly LocalCountTask[], display: DisplayOptions): Promise<void> {
   let isLong = false;
   for (const counting of counts) {
     const { run, left, kernel } = counting;
@@ -67,12 +67,12 @@ export async function prepare(counts: readonly LocalCounting[], display: Display
 }
 
 /** Returns how many threads share a core, at least 1. Each of them is slower by this factor. */
-function threadsPerCore({ threads, machine }: LocalCounting): number {
+function threadsPerCore({ threads, machine }: LocalCountTask): number {
   return Math.max(1, threads / machine.cores);
 }
 
 /** Measures this machine, and sets the speeds of the runs. */
-async function measure(counts: readonly LocalCounting[]): Promise<CountForecast[]> {
+async function measure(counts: readonly LocalCountTask[]): Promise<CountForecast[]> {
   const status = await statusLine(false);
   status.show(() => 'measuring this machine');
   const forecasts: CountForecast[] = [];

@@ -1,11 +1,11 @@
 /** Counts for the terms of sequences, with progress on stderr. */
 import type { CountResult } from '../count/count-result.js';
-import { type ExecutionOptions, LocalCounting } from '../count/local-counting.js';
+import { type ExecutionOptions, LocalCountTask } from '../count/local-count-task.js';
 import type { PlanOptions } from '../plan/choose-plan.js';
 import { countHalfTurnSymmetric } from '../symmetric/half-turn.js';
 import { countQuarterTurnSymmetric } from '../symmetric/quarter-turn.js';
 import type { Counts } from '../symmetric/sequences.js';
-import { interruptibleSync } from '../terminal/blocking.js';
+import { runInterruptibleSync } from '../terminal/blocking.js';
 import { type StatusLine, statusLine } from '../terminal/status-line.js';
 import { formatSeconds } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
@@ -29,7 +29,7 @@ export async function watchedCounts(
   const status = await statusLine(quiet, true);
   async function count(n: number, options: PlanOptions = {}): Promise<CountResult> {
     const display = { quiet, progress, advice: `n = ${n} is not complete` };
-    const counting = await LocalCounting.open(n, { ...how, ...options });
+    const counting = await LocalCountTask.open(n, { ...how, ...options });
     refuseLongCount(counting, force);
     await prepare([counting], display);
     return counting.result(await watched(counting, display));
@@ -69,7 +69,7 @@ function search(
     status.show(() => `${done}, ${left === 0 ? '0s' : formatSeconds(left)} left`);
   }
   try {
-    return interruptibleSync(() => run(n, onProgress));
+    return runInterruptibleSync(() => run(n, onProgress));
   } finally {
     status.clear();
   }

@@ -6,8 +6,8 @@ import { drawPieces, type Pieces } from '../plan/pieces.js';
 import { makeShare, type Share } from '../plan/plan.js';
 import type { KernelKind, Subproblem } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
-import type { WatchOptions } from './counting.js';
-import { LocalCounting } from './local-counting.js';
+import type { WatchOptions } from './count-task.js';
+import { LocalCountTask } from './local-count-task.js';
 
 /** A recount that differs from the recorded count. */
 interface Disagreement {
@@ -51,7 +51,7 @@ export interface Recount extends Pieces {
 }
 
 /** Maximum number of pieces of a subproblem that the readable kernel counts. Each takes a few seconds. */
-const PIECES_DRAWN = 3;
+const MAX_DRAWN_PIECES = 3;
 
 /**
  * Plans the recounts of a sample. A subproblem too large for the readable kernel is cut into pieces. The readable
@@ -61,7 +61,7 @@ const PIECES_DRAWN = 3;
 export function planRecounts(sample: readonly Subproblem[], kernel: KernelKind, seed: number): Recount[] {
   return sample.map((subproblem) => {
     if (kernel === 'fast') return { subproblem, drawn: [subproblem], others: [] };
-    return { subproblem, ...drawPieces(subproblem, PIECES_DRAWN, (pieces) => drawOne(pieces, seed)) };
+    return { subproblem, ...drawPieces(subproblem, MAX_DRAWN_PIECES, (pieces) => drawOne(pieces, seed)) };
   });
 }
 
@@ -84,13 +84,13 @@ export interface AuditSetup {
 }
 
 /** A recount of a sample, for comparison with the results. */
-export class Auditing {
+export class AuditTask {
   /** The whole audit, with the figures for both kernels. Its costs are those of the fast kernel. */
-  readonly counting: LocalCounting;
+  readonly whole: LocalCountTask;
   /** The pieces that the audit's kernel counts. Their results are added to the whole audit. */
-  readonly drawn: LocalCounting;
+  readonly drawn: LocalCountTask;
   /** The pieces that the fast kernel counts. Their results are added likewise. */
-  readonly others: LocalCounting;
+  readonly others: LocalCountTask;
   readonly #setup: AuditSetup;
 
   constructor(setup: AuditSetup) {
@@ -103,19 +103,19 @@ export class Auditing {
     const share = makeShare(plan, [...slower, ...others]);
     const run = Run.local(share, new Results(share));
     this.#setup = setup;
-    this.counting = new LocalCounting({ plan, run, machine });
-    this.drawn = new LocalCounting({ plan, run, machine, kernel, left: makeShare(plan, drawn) });
-    this.others = new LocalCounting({ plan, run, machine, left: makeShare(plan, others) });
+    this.whole = new LocalCountTask({ plan, run, machine });
+    this.drawn = new LocalCountTask({ plan, run, machine, kernel, left: makeShare(plan, drawn) });
+    this.others = new LocalCountTask({ plan, run, machine, left: makeShare(plan, others) });
   }
 
-  /** Recounts the sample and compares the counts. @throws the errors of `Counting.finish`. */
+  /** Recounts the sample and compares the counts. @throws the errors of `CountTask.finish`. */
   async finish(watch: WatchOptions = {}): Promise<Audit> {
     await this.drawn.finish(watch);
     await this.others.finish(watch);
     const { recounts } = this.#setup;
     return {
       recounted: recounts.length,
-      pieces: this.counting.left.subproblems.length,
+      pieces: this.whole.left.subproblems.length,
       drawn: this.drawn.left.subproblems.length,
       disagreements: recounts.flatMap((recount) => this.#compare(recount)),
     };
@@ -126,8 +126,11 @@ export class Auditing {
     const { results, contradictions, kernel } = this.#setup;
     const { subproblem, drawn, others } = recount;
     const { id } = subproblem;
-    const second = [...drawn, ...others].reduce((sum, piece) => sum + countIn(this.counting.run.results, piece.id), 0);
-    return [countIn(results, id), ...(contradictions?.get(id) ?? [])]
+    const second = [...drawn, ...others].reduce(
+      (sum, piece) => sum + findCount(this.whole.run.results, piece.id),
+      0,
+    );
+    return [findCount(results, id), ...(contradictions?.get(id) ?? [])]
       .filter((first) => first !== second)
       .map((first) => ({
         id,
@@ -143,7 +146,7 @@ function describeKernels({ drawn, others }: Recount, kernel: KernelKind): string
   return `${kernel} kernel, with ${others.length} of ${drawn.length + others.length} pieces by the fast kernel,`;
 }
 
-function countIn(results: Results<Share>, id: string): number {
+function findCount(results: Results<Share>, id: string): number {
   const partial = results.get(id);
   if (!partial) throw new Error(`subproblem ${id} has not been counted yet, so there is nothing to compare`);
   return partial.count;

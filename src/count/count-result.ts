@@ -2,7 +2,7 @@ import { type Agreement, compareWithKnown } from '../board/known-counts.js';
 import type { Total } from '../ledger/results.js';
 import type { Plan } from '../plan/plan.js';
 import type { Algorithm, KernelKind } from '../plan/subproblem.js';
-import type { CountFigures } from './counting.js';
+import type { CountFigures } from './count-task.js';
 
 /** A finished count of a whole board, as the library returns it. */
 export interface CountResult extends CountFigures {

@@ -5,8 +5,8 @@ import type { PlanOptions } from '../plan/choose-plan.js';
 import { KERNEL_KINDS } from '../plan/subproblem.js';
 import { nearest } from '../text/nearest.js';
 import type { CountResult } from './count-result.js';
-import type { WatchOptions } from './counting.js';
-import { type ExecutionOptions, LocalCounting } from './local-counting.js';
+import type { WatchOptions } from './count-task.js';
+import { type ExecutionOptions, LocalCountTask } from './local-count-task.js';
 
 /** Options of `count`: the plan, its execution, the ledger, and callbacks. Every field has a default. */
 export interface CountOptions
@@ -30,12 +30,12 @@ export async function count(n: number, options: CountOptions = {}): Promise<Coun
   checkOptions(options);
   const { signal, onProgress } = options;
   signal?.throwIfAborted();
-  const counting = await LocalCounting.open(n, options);
+  const task = await LocalCountTask.open(n, options);
   try {
-    const result = counting.result(await counting.finish({ signal, onProgress }));
+    const result = task.result(await task.finish({ signal, onProgress }));
     return { ...result }; // turns the hash from a getter into a plain value
   } finally {
-    await counting.close();
+    await task.close();
   }
 }
 

@@ -1,19 +1,19 @@
 import { UsageError } from '../errors/errors.js';
 import { ConflictError, type PlanHeader, Results, type StoredResults } from '../ledger/results.js';
-import { differences } from '../plan/differences.js';
+import { describeDifferences } from '../plan/differences.js';
 import { type Part, partName } from '../plan/part.js';
 
 /** A merged source, kept to report missing subproblems. */
 type MergedSource = Pick<StoredResults, 'source' | 'header' | 'command'>;
 
 /** The merged results of sources with the same plan. */
-export interface Merged {
+export interface MergedResults {
   readonly results: Results;
   readonly sources: readonly MergedSource[];
 }
 
 /** A function that opens a source. It throws the errors of StoredResults. */
-type Open<Source> = (source: Source) => StoredResults | Promise<StoredResults>;
+type Opener<Source> = (source: Source) => StoredResults | Promise<StoredResults>;
 
 /**
  * Merges the results of several sources. Sources are read one at a time, so a thousand parts need no more memory than
@@ -23,7 +23,7 @@ type Open<Source> = (source: Source) => StoredResults | Promise<StoredResults>;
  * @throws UsageError if the sources have different plans; ConflictError if two sources have different counts for a
  *   subproblem; errors of the sources.
  */
-export async function mergeResults<Source>(sources: readonly Source[], open: Open<Source>): Promise<Merged> {
+export async function mergeResults<Source>(sources: readonly Source[], open: Opener<Source>): Promise<MergedResults> {
   const merged: MergedSource[] = [];
   const others: string[] = [];
   const sourcesOf = new Map<string, string>(); // a pipe cannot be read twice
@@ -31,7 +31,7 @@ export async function mergeResults<Source>(sources: readonly Source[], open: Ope
   for (const one of sources) {
     const stored = await open(one);
     const { source, header, command } = stored;
-    const other = differences(removePart(header), removePart(merged[0]?.header ?? header));
+    const other = describeDifferences(removePart(header), removePart(merged[0]?.header ?? header));
     if (other !== '') others.push(`${source} is for ${other}`);
     if (others.length > 0) continue; // the headers of the other sources are still compared
     const plan = stored.plan(union?.plan);
@@ -59,7 +59,7 @@ function removePart(header: PlanHeader): PlanHeader {
 export type MissingCount = { readonly command: string } | { readonly part: Part };
 
 /** Lists the counts that the merged results still need: one for each missing part, or one for the whole plan. */
-export function missingCounts({ results, sources }: Merged): MissingCount[] {
+export function listMissingCounts({ results, sources }: MergedResults): MissingCount[] {
   const whole = sources.find(({ header }) => !header.part);
   if (whole) return [{ command: whole.command }];
 

@@ -4,7 +4,7 @@ import type { Progress } from '../runs/progress.js';
 import type { Run } from '../runs/run.js';
 
 /** Maximum time between progress reports, in milliseconds. */
-const REPORT_EVERY = 500;
+const REPORT_INTERVAL = 500;
 
 /** A reporter of a run's progress: at the start, after each subproblem, and at least twice a second. */
 export class Reporter {
@@ -35,7 +35,7 @@ export class Reporter {
     this.#onProgress = onProgress;
     this.#timer = setInterval(() => {
       if (this.#pending === 0) void this.report().catch(() => {}); // `signal` passes the error on
-    }, REPORT_EVERY);
+    }, REPORT_INTERVAL);
     void this.report().catch(() => {});
   }
 

@@ -4,7 +4,7 @@ import { OperationalError } from '../errors/errors.js';
 import { messageOf } from '../errors/system.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Executor } from './executor.js';
-import { poolExecutor } from './pool.js';
+import { makePoolExecutor } from './pool.js';
 import type { ThreadChoice } from './threads.js';
 
 /** A small board. Each of its two plans has a few subproblems that take less than a millisecond. */
@@ -24,7 +24,7 @@ export async function startCheckedPool(
   let pool: Executor | undefined;
   try {
     const { modules, version } = compileKernels(memory);
-    pool = poolExecutor({ threads, modules });
+    pool = makePoolExecutor({ threads, modules });
     for (const options of [{ depth: 1 }, { algorithm: 'meet' } as const]) {
       const { subproblems } = choosePlan(N, options);
       const inEachThread = Array.from({ length: threads }, () => subproblems).flat();

@@ -4,7 +4,7 @@ import type { Subproblem } from '../plan/subproblem.js';
 import type { Executor } from './executor.js';
 
 /** Number of times a subproblem may fail. Then the run ends. */
-const MAX_DEATHS = 3;
+const MAX_FAILURES = 3;
 
 /** A group of threads that count: the calling thread, those of a pool, or the page's web workers. */
 export interface ThreadGroup extends Pick<Executor, 'threads' | 'close'> {
@@ -33,19 +33,19 @@ export function makeExecutor(group: ThreadGroup): Executor {
     const queue = subproblems[Symbol.iterator]();
 
     async function countInSlot(_: unknown, slot: number): Promise<void> {
-      let deaths = 0; // of the next subproblem
+      let failures = 0; // of the next subproblem
       for (let next = queue.next(); !next.done; ) {
         const subproblem = next.value;
         const answer = await group.ask(subproblem, slot, stop.signal).catch((cause: unknown) => {
           stop.signal.throwIfAborted();
           if (cause instanceof OperationalError) throw cause; // no thread is left
-          if (++deaths === MAX_DEATHS) throw makeDeathError(subproblem, cause);
+          if (++failures === MAX_FAILURES) throw makeFailureError(subproblem, cause);
         });
         stop.signal.throwIfAborted();
         if (!answer) continue;
         if ('outOfMemory' in answer) throw new OutOfMemoryError(answer.outOfMemory);
         await finished(subproblem, answer);
-        deaths = 0;
+        failures = 0;
         next = queue.next();
       }
     }
@@ -73,9 +73,9 @@ export function makeExecutor(group: ThreadGroup): Executor {
   };
 }
 
-function makeDeathError({ id, n }: Subproblem, cause: unknown): OperationalError {
+function makeFailureError({ id, n }: Subproblem, cause: unknown): OperationalError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const message = `subproblem ${id} of n = ${n} failed ${MAX_DEATHS} times. Last error: ${reason}`;
+  const message = `subproblem ${id} of n = ${n} failed ${MAX_FAILURES} times. Last error: ${reason}`;
   return new OperationalError(message, { cause });
 }
 

@@ -10,7 +10,7 @@ import type { Executor, OnStart } from './executor.js';
  *
  * A failed subproblem is counted again with a new kernel, because the memory of the old one may be corrupted.
  */
-export function inlineExecutor(modules: KernelModules, onStart?: OnStart): Executor {
+export function makeInlineExecutor(modules: KernelModules, onStart?: OnStart): Executor {
   let kernel = makeKernel(modules);
   async function ask(subproblem: Subproblem, _: number, signal: AbortSignal): Promise<Answer> {
     await nextTurn();

@@ -7,14 +7,14 @@ import { availableParallelism, freemem, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** Returns the number of threads that can run at once: the number of cores, or a smaller quota, rounded up. */
-export function cores(limits = cgroupLimits()): number {
+export function cores(limits = readCgroupLimits()): number {
   return Math.min(availableParallelism(), Math.ceil(limits.cores));
 }
 
 /**
  * Returns the fraction of a core that each of `threads` threads can use: 1, or less if a container's quota is smaller.
  */
-export function coreShare(threads: number, limits = cgroupLimits()): number {
+export function coreShare(threads: number, limits = readCgroupLimits()): number {
   return Math.min(1, limits.cores / threads);
 }
 
@@ -22,7 +22,7 @@ export function coreShare(threads: number, limits = cgroupLimits()): number {
  * Returns the memory that this process can use, in bytes. On macOS, this is all memory, because macOS does not count
  * its caches as free.
  */
-export function availableMemory(limits = cgroupLimits()): number {
+export function availableMemory(limits = readCgroupLimits()): number {
   return Math.min(process.platform === 'darwin' ? totalmem() : freemem(), limits.memory);
 }
 
@@ -50,14 +50,14 @@ interface Group {
  *
  * @param root folder that contains `proc` and `sys`; tests use their own.
  */
-export function cgroupLimits(root = '/'): CgroupLimits {
+export function readCgroupLimits(root = '/'): CgroupLimits {
   let cores = Number.POSITIVE_INFINITY;
   let memory = Number.POSITIVE_INFINITY;
   for (const { mount, path } of parseGroups(read(join(root, 'proc/self/cgroup')) ?? '')) {
     for (let group = join('/', path); ; group = dirname(group)) {
       const folder = join(root, mount, group);
-      cores = Math.min(cores, coresIn(folder));
-      memory = Math.min(memory, bytesIn(folder));
+      cores = Math.min(cores, readCores(folder));
+      memory = Math.min(memory, readBytes(folder));
       if (group === dirname(group)) break;
     }
   }
@@ -76,20 +76,20 @@ function parseGroups(text: string): Group[] {
 }
 
 /** Reads the quota of a group from `cpu.max` (`200000 100000` or `max 100000`) or from the two files of version 1. */
-function coresIn(folder: string): number {
+function readCores(folder: string): number {
   const [quota, period] = read(join(folder, 'cpu.max'))?.split(' ') ?? [
     read(join(folder, 'cpu.cfs_quota_us')),
     read(join(folder, 'cpu.cfs_period_us')),
   ];
-  return limit(Number(quota) / Number(period));
+  return toLimit(Number(quota) / Number(period));
 }
 
-function bytesIn(folder: string): number {
-  return limit(Number(read(join(folder, 'memory.max')) ?? read(join(folder, 'memory.limit_in_bytes'))));
+function readBytes(folder: string): number {
+  return toLimit(Number(read(join(folder, 'memory.max')) ?? read(join(folder, 'memory.limit_in_bytes'))));
 }
 
 /** Returns a number above 0, or else Infinity: `max` and missing files give NaN, and -1 means no limit in version 1. */
-function limit(value: number): number {
+function toLimit(value: number): number {
   return value > 0 ? value : Number.POSITIVE_INFINITY;
 }
 

@@ -32,7 +32,7 @@ export interface PoolSetup {
  * Tasks get no abort signal, because piscina replaces the thread of an aborted task even while the pool is closing.
  * After an abort, tasks run until `close` ends all threads.
  */
-export function poolExecutor(setup: PoolSetup): Executor {
+export function makePoolExecutor(setup: PoolSetup): Executor {
   const { threads: wanted, modules, onStart, workerFile } = setup;
   const workerData: ThreadData = { modules, isWatched: onStart !== undefined };
   const queue = new ArrayTaskQueue();
@@ -51,7 +51,7 @@ export function poolExecutor(setup: PoolSetup): Executor {
   let hasWarned = false;
   let lastError: unknown; // the latest error of any thread
   pool.on('error', (error) => {
-    if (!closing) refuse(error); // while it closes, piscina reports late results of its tasks as errors
+    if (!closing) continueWithFewer(error); // while it closes, piscina reports late results of its tasks as errors
   });
   pool.on('workerCreate', () => {
     ready++;
@@ -60,7 +60,7 @@ export function poolExecutor(setup: PoolSetup): Executor {
   let closing: Promise<void> | undefined;
 
   /** Continues with the threads that have started. */
-  function refuse(error: unknown): void {
+  function continueWithFewer(error: unknown): void {
     lastError = error;
     threads = Math.max(1, pool.threads.length);
     warnOnce();
@@ -70,12 +70,12 @@ export function poolExecutor(setup: PoolSetup): Executor {
   function warnOnce(): void {
     if (hasWarned || threads === wanted || ready === 0 || ready < pool.threads.length) return;
     hasWarned = true;
-    process.emitWarning(`${ready} of ${plural(wanted, 'thread')} could be started: ${whyNotStarted(lastError)}`);
+    process.emitWarning(`${ready} of ${plural(wanted, 'thread')} could be started: ${explainRefusal(lastError)}`);
   }
 
   /** Makes the error for a run without threads. */
-  function noThread(): OperationalError {
-    return new OperationalError(`no thread can be started: ${whyNotStarted(lastError)}`, { cause: lastError });
+  function makeNoThreadError(): OperationalError {
+    return new OperationalError(`no thread can be started: ${explainRefusal(lastError)}`, { cause: lastError });
   }
 
   /**
@@ -88,8 +88,8 @@ export function poolExecutor(setup: PoolSetup): Executor {
       return pool.run(subproblem);
     } catch (error) {
       queue.tasks.pop(); // the task, whose promise was never returned
-      refuse(error);
-      if (pool.threads.length === 0) throw noThread();
+      continueWithFewer(error);
+      if (pool.threads.length === 0) throw makeNoThreadError();
       return enqueue(subproblem);
     } finally {
       pool.options.maxThreads = pool.threads.length;
@@ -103,7 +103,7 @@ export function poolExecutor(setup: PoolSetup): Executor {
    * Gives each task a turn of the event loop to itself. Starting a thread blocks the loop, so Ctrl-C would otherwise
    * have to wait until hundreds of threads have started.
    */
-  function ownTurn(): Promise<void> {
+  function waitForTurn(): Promise<void> {
     latestTurn = latestTurn.then(() => nextTurn());
     return latestTurn;
   }
@@ -111,7 +111,7 @@ export function poolExecutor(setup: PoolSetup): Executor {
   async function ask(subproblem: Subproblem, _: number, signal: AbortSignal): Promise<Answer> {
     if (pool.threads.length < threads) {
       waiting++;
-      await ownTurn();
+      await waitForTurn();
       waiting--;
     }
     signal.throwIfAborted();
@@ -136,7 +136,7 @@ export function poolExecutor(setup: PoolSetup): Executor {
         // One turn later, piscina has removed the dead thread and started any replacement. A waiting task also starts
         // one.
         setImmediate(() => {
-          if (pool.threads.length === 0 && waiting === 0) stop.abort(noThread());
+          if (pool.threads.length === 0 && waiting === 0) stop.abort(makeNoThreadError());
         });
       }
 
@@ -171,7 +171,7 @@ const LIMITS = new Map([
 ]);
 
 /** Explains in one line why the system refused a thread. */
-function whyNotStarted(error: unknown): string {
+function explainRefusal(error: unknown): string {
   const message = messageOf(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return LIMITS.get(code) ?? LIMITS.get(/\w+$/.exec(message)?.[0] ?? '') ?? message;

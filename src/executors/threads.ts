@@ -7,7 +7,7 @@ import { checkWholeNumber } from '../errors/whole-number.js';
 import { coarsestPlan, MIN_COST_TO_CUT, type PlanOptions, refinePlan } from '../plan/choose-plan.js';
 import { largestCost, MAX_THREADS, type Plan, type Share } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
-import { availableMemory, cgroupLimits, cores } from './machine.js';
+import { availableMemory, cores, readCgroupLimits } from './machine.js';
 import { defaultMemory, MIN_DEFAULT_MEMORY, PROGRAM_BYTES, THREAD_BYTES, threadBytes } from './memory.js';
 
 /** The threads and memory of this machine that a count may use. */
@@ -36,7 +36,7 @@ export interface Machine {
 export function inspectMachine(requested = 0, memory?: number): Machine {
   checkWholeNumber('threads', requested, 0, MAX_THREADS);
   if (memory !== undefined) checkWholeNumber('memory in bytes', memory, MIN_MEMORY);
-  const limits = cgroupLimits();
+  const limits = readCgroupLimits();
   const atOnce = Math.min(cores(limits), MAX_THREADS);
   return {
     threads: requested || atOnce,
@@ -63,13 +63,13 @@ export function planForMachine(n: number, options: PlanOptions, machine: Machine
  * If the user sets the number of threads, the limit is MIN_COST_TO_CUT, because a cheaper count would end before they
  * start.
  */
-const COST_WORTH_THREADS = 150;
+const MIN_COST_FOR_POOL = 150;
 
 /**
  * Factor by which both limits are higher for a pool of one thread, which saves no time but keeps the calling thread
  * free.
  */
-const FACTOR_FOR_A_SINGLE_THREAD = 10;
+const SINGLE_THREAD_FACTOR = 10;
 
 /**
  * Maximum cost of a subproblem in the calling thread. While it runs, it blocks the event loop, so Ctrl-C, requests from
@@ -82,7 +82,7 @@ const MAX_BLOCKING_COST = 100;
  * on a machine with a core for every thread. This is more, because a container may be allowed two of the 64 cores that
  * it sees, and each thread takes 84 ms of their time.
  */
-const COST_OF_A_THREAD = 10;
+const COST_PER_THREAD = 10;
 
 /**
  * Returns the number of threads worth starting for a share. The user's number is taken as it is. A default is reduced
@@ -92,15 +92,15 @@ const COST_OF_A_THREAD = 10;
 export function usefulThreads(share: Share, machine: Machine): number {
   const { threads, isDefault, memory = MIN_DEFAULT_MEMORY } = machine;
   if (!isDefault || threads === 1) return threads;
-  const fastest = Math.ceil(Math.sqrt(share.cost / COST_OF_A_THREAD));
+  const fastest = Math.ceil(Math.sqrt(share.cost / COST_PER_THREAD));
   const fitting = Math.floor(machine.availableMemory / threadBytes(share, memory));
   return Math.max(1, Math.min(threads, fastest, fitting));
 }
 
 /** Returns whether a share takes long enough to be worth a pool of this many threads. */
 function isWorthThreads({ cost }: Share, threads: number, { isDefault }: Machine): boolean {
-  const least = isDefault ? COST_WORTH_THREADS : MIN_COST_TO_CUT;
-  return cost > least * (threads > 1 ? 1 : FACTOR_FOR_A_SINGLE_THREAD);
+  const least = isDefault ? MIN_COST_FOR_POOL : MIN_COST_TO_CUT;
+  return cost > least * (threads > 1 ? 1 : SINGLE_THREAD_FACTOR);
 }
 
 /** The chosen threads for a count. */

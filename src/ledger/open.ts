@@ -1,7 +1,7 @@
 import { fileError } from '../errors/system.js';
 import { programVersion } from '../package/package.js';
 import type { PlanOptions } from '../plan/choose-plan.js';
-import { type ExpectedPlan, expectedPlan } from '../plan/differences.js';
+import { type ExpectedPlan, makeExpectedPlan } from '../plan/differences.js';
 import type { Part } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
 import { plural } from '../text/numbers.js';
@@ -42,7 +42,7 @@ export function openLedger(file: string, plan: Plan, options: PlanOptions & Ledg
   try {
     const bytes = readDescriptor(locked.descriptor, file);
     const { header, results, messages } =
-      startNew(bytes, plan, options.part) ?? resume(bytes, file, plan, expectedPlan(plan.n, options), options);
+      startNew(bytes, plan, options.part) ?? resume(bytes, file, plan, makeExpectedPlan(plan.n, options), options);
     // The contents might exist only in memory. After a failed sync, Linux does not write these pages again.
     const contents = formatLedger(header, results);
     const replacement = replaceFile(file, contents, locked);

@@ -1,7 +1,7 @@
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { LedgerFileError, UsageError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
-import { blocking } from '../terminal/interruption.js';
+import { runBlocking } from '../terminal/interruption.js';
 
 /** Maximum size of a ledger file. Even the largest plan, with 200,000 subproblems, takes only 14 MB. */
 const MAX_BYTES = 2 ** 28;
@@ -53,7 +53,7 @@ export function readFile(file: string, from = 0): Uint8Array {
     }
   }
   try {
-    return blocking(read); // a pipe may have no writer
+    return runBlocking(read); // a pipe may have no writer
   } catch (error) {
     throw fileError(`${file} cannot be read`, error);
   }

@@ -8,7 +8,7 @@ import { OperationalError } from '../errors/errors.js';
 import type { Part } from '../plan/part.js';
 import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../plan/partial-count.js';
 import { makeShare, type Plan, placesById, type Share } from '../plan/plan.js';
-import type { NamedPlan } from '../plan/remake-plan.js';
+import type { StoredPlan } from '../plan/remake-plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
 /**
@@ -137,7 +137,7 @@ export function sum(plan: Share, results: Results<Share>): Total {
 }
 
 /** What is known of a plan without making it. */
-export interface PlanHeader extends NamedPlan {
+export interface PlanHeader extends StoredPlan {
   /** Number of subproblems in the plan. */
   readonly subproblems: number;
   /** The part of the plan that is to be counted; undefined for the whole plan. */

@@ -11,7 +11,7 @@ const CLUSTER_PACKAGES = ['bullmq', 'pg'];
  * Finds the folder that contains package.json. It must be searched for, because its relative path differs between the
  * sources (in tests), the build and the bundle.
  */
-function root(): string {
+function findRoot(): string {
   // Some bundlers replace import.meta.dirname with undefined.
   let folder = import.meta.dirname ?? '/';
   while (folder !== dirname(folder) && !existsSync(join(folder, 'package.json'))) folder = dirname(folder);
@@ -24,13 +24,13 @@ interface Manifest {
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
-function manifest(): Manifest {
-  return JSON.parse(readFileSync(join(root(), 'package.json'), 'utf8'));
+function readManifest(): Manifest {
+  return JSON.parse(readFileSync(join(findRoot(), 'package.json'), 'utf8'));
 }
 
 /** Returns the version in package.json, such as 0.1.0. */
 export function programVersion(): string {
-  return manifest().version;
+  return readManifest().version;
 }
 
 /**
@@ -39,7 +39,7 @@ export function programVersion(): string {
  * @throws OperationalError if it is missing, for example because this module was bundled into another program.
  */
 export function builtFile(name: string): string {
-  const file = join(root(), 'dist', name);
+  const file = join(findRoot(), 'dist', name);
   if (existsSync(file)) return file;
   throw new OperationalError(
     `${file} is missing. Do not bundle queens-par (docs/library.md); in a checkout, run npm run build`,
@@ -59,8 +59,8 @@ export function explainMissingPackage(error: unknown): unknown {
 
 /** Returns the command that installs packages for this program: in the project that contains it, or else globally. */
 export function installCommand(names: readonly string[]): string {
-  const { peerDependencies } = manifest();
-  const isInProject = existsSync(join(root(), '../../package.json'));
+  const { peerDependencies } = readManifest();
+  const isInProject = existsSync(join(findRoot(), '../../package.json'));
   const packages = names.map((name) => `${name}@${peerDependencies[name]}`);
   return ['npm install', ...(isInProject ? [] : ['--global']), ...packages].join(' ');
 }

@@ -44,15 +44,15 @@ export interface BandFilling {
 }
 
 /** Adds the rules to a board. Returns undefined if no counted solution contains the queens of its band. */
-export function bandFilling(board: MeetBoard): BandFilling | undefined {
+export function makeBandFilling(board: MeetBoard): BandFilling | undefined {
   const { n, rowsAbove, bandRows } = board;
   const queens = givenQueens(board);
   const rows = Array.from({ length: n }, (_, row) => row);
   const filling = {
     board,
     free: freeColumns(board),
-    above: sideRules(n, queens, rows.slice(0, rowsAbove), board.above),
-    below: sideRules(n, queens, rows.slice(rowsAbove + bandRows).reverse(), board.below),
+    above: deriveSideRules(n, queens, rows.slice(0, rowsAbove), board.above),
+    below: deriveSideRules(n, queens, rows.slice(rowsAbove + bandRows).reverse(), board.below),
     lastQueens: listLastQueens(board, queens),
   };
   return isPossible(filling) ? filling : undefined;
@@ -75,7 +75,7 @@ function middleColumns(n: number, queens: readonly Cell[]): number {
  * @param rows board rows of the side, from the edge to the band.
  * @param required mask of columns that need a queen on this side.
  */
-function sideRules(n: number, queens: readonly Cell[], rows: readonly number[], required: number): SideRules {
+function deriveSideRules(n: number, queens: readonly Cell[], rows: readonly number[], required: number): SideRules {
   const limit = findLimit(n, queens);
   const middle = middleColumns(n, queens);
   const allowed = rows.map((row) => {
@@ -96,11 +96,11 @@ function columnsOfQueens(queens: readonly { readonly column: number }[]): number
 /** Returns false if no row allows a required column, or if the last band queen has no column. */
 function isPossible({ above, below, lastQueens }: BandFilling): boolean {
   const lastColumns = columnsOfQueens(lastQueens);
-  return lastColumns !== 0 && !(unplaceable(above) & ~lastColumns) && !unplaceable(below);
+  return lastColumns !== 0 && !(findUnplaceable(above) & ~lastColumns) && !findUnplaceable(below);
 }
 
 /** Returns a mask of the required columns that no row of the side allows. */
-function unplaceable({ required, allowed }: SideRules): number {
+function findUnplaceable({ required, allowed }: SideRules): number {
   return allowed.reduce((columns, row) => columns & ~row, required);
 }
 

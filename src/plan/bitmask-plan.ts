@@ -9,10 +9,10 @@ import { estimatePlacements } from './tree-size.js';
 const SUBPROBLEMS_PER_THREAD = 16;
 
 /** Maximum cost of a subproblem, as a fraction of one thread's share of the work. */
-const MAX_FRACTION_OF_A_THREAD = 1 / 4;
+const MAX_THREAD_FRACTION = 1 / 4;
 
 /** Number of queens that one thread of the reference machine places in a millisecond. */
-export const PLACED_IN_A_MILLISECOND = 200_000;
+export const PLACEMENTS_PER_MILLISECOND = 200_000;
 
 /**
  * Returns the number of random walks for the costs of a whole plan. A small board, which takes no time to count, needs
@@ -39,9 +39,9 @@ const MIN_PROBES = 4;
 export function planBitmask(n: number, depth: number): Plan<BitmaskSubproblem> {
   let prefixes: number[][] = [[]];
   for (let rows = 1; rows <= Math.min(depth, n); rows++) {
-    const longer = withOneMoreRow(n, prefixes);
+    const longer = extendPrefixes(n, prefixes);
     if (!longer) {
-      const most = formatCount(MAX_SUBPROBLEMS);
+      const max = formatCount(MAX_SUBPROBLEMS);
       throw new UsageError(`depth must be at most ${rows - 1} for n = ${n}: ${rows} makes over ${max} subproblems`);
     }
     prefixes = longer;
@@ -54,7 +54,7 @@ export function refineBitmask(coarse: Plan<BitmaskSubproblem>, threads: number):
   const { n } = coarse;
   let plan = coarse;
   for (let depth = (coarse.options.depth ?? 0) + 1; depth <= n && !keepsBusy(plan, threads); depth++) {
-    const prefixes = withOneMoreRow(
+    const prefixes = extendPrefixes(
       n,
       plan.subproblems.map(({ prefix }) => prefix),
     );
@@ -68,7 +68,7 @@ function keepsBusy(plan: Plan, threads: number): boolean {
   const workPerThread = plan.cost / threads;
   return (
     plan.subproblems.length >= SUBPROBLEMS_PER_THREAD * threads &&
-    largestCost(plan) <= MAX_FRACTION_OF_A_THREAD * workPerThread
+    largestCost(plan) <= MAX_THREAD_FRACTION * workPerThread
   );
 }
 
@@ -78,7 +78,7 @@ function keepsBusy(plan: Plan, threads: number): boolean {
  * For odd n, the middle column is its own mirror image, so if the first queen is there, the second row uses only
  * columns of the left half.
  */
-function withOneMoreRow(n: number, prefixes: readonly (readonly number[])[]): number[][] | undefined {
+function extendPrefixes(n: number, prefixes: readonly (readonly number[])[]): number[][] | undefined {
   const longer: number[][] = [];
   for (const prefix of prefixes) {
     const isSymmetric = weighPrefix(n, prefix) === 1;
@@ -105,7 +105,7 @@ function assemblePlan(n: number, depth: number, prefixes: readonly (readonly num
       id: prefix.join('.') || 'board',
       n,
       weight: weighPrefix(n, prefix),
-      cost: estimatePlacements(n, prefix, probes) / PLACED_IN_A_MILLISECOND,
+      cost: estimatePlacements(n, prefix, probes) / PLACEMENTS_PER_MILLISECOND,
       prefix,
     }),
   );

@@ -23,7 +23,7 @@ export function pickPlanOptions({ algorithm, depth }: PlanOptions) {
 }
 
 /** The smallest n at which meet beats bitmask, startup included. */
-const MEET_IS_FASTER_FROM = 14;
+const CROSSOVER_N = 14;
 
 /**
  * Minimum cost of a plan that is cut for threads, in milliseconds. A cheaper count would end before they have started.
@@ -77,7 +77,7 @@ export function algorithmsFor(n: number): readonly Algorithm[] {
  * @throws UsageError if the algorithm cannot count n queens, or lacks one of the options.
  */
 export function chooseAlgorithm(n: number, options: PlanOptions): Algorithm {
-  const algorithm = namedAlgorithm(n, options);
+  const algorithm = resolveAlgorithm(n, options);
   if (algorithm === 'meet' && !algorithmsFor(n).includes('meet')) {
     throw new UsageError(`meet counts n from ${MIN_MEET_N} to ${MAX_MEET_N}, not ${n}. Use bitmask for this n`);
   }
@@ -87,7 +87,7 @@ export function chooseAlgorithm(n: number, options: PlanOptions): Algorithm {
   return algorithm;
 }
 
-function namedAlgorithm(n: number, options: PlanOptions): Algorithm {
+function resolveAlgorithm(n: number, options: PlanOptions): Algorithm {
   const { algorithm = 'auto', depth } = options;
   if (algorithm === 'auto') {
     if (depth !== undefined) return 'bitmask';
@@ -100,5 +100,5 @@ function namedAlgorithm(n: number, options: PlanOptions): Algorithm {
 
 /** Returns whether `meet` is the faster algorithm for n queens. */
 export function isMeetFaster(n: number): boolean {
-  return algorithmsFor(n).includes('meet') && n >= MEET_IS_FASTER_FROM;
+  return algorithmsFor(n).includes('meet') && n >= CROSSOVER_N;
 }

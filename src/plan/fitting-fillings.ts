@@ -13,9 +13,9 @@
 //
 // If this is not enough, the band gets one more row, with every possible queen, so fewer diagonals cross it.
 
-import { type BandFilling, bandFilling } from './band-filling.js';
-import { keyBits } from './key-bits.js';
-import { byNextQueen, byOneMoreRow, bySides, columnToSplit, freeColumns } from './smaller-boards.js';
+import { type BandFilling, makeBandFilling } from './band-filling.js';
+import { assignKeyBits } from './key-bits.js';
+import { columnToSplit, divideByNextQueen, divideByOneMoreRow, divideBySides, freeColumns } from './smaller-boards.js';
 import type { MeetBoard } from './subproblem.js';
 
 /**
@@ -24,17 +24,17 @@ import type { MeetBoard } from './subproblem.js';
  */
 export function* bandFillings(board: MeetBoard): Generator<BandFilling> {
   const isFilled = board.queens.length === board.bandRows - 1;
-  const filling = isFilled ? bandFilling(board) : undefined;
-  if (filling && keyBits(filling)) yield filling;
+  const filling = isFilled ? makeBandFilling(board) : undefined;
+  if (filling && assignKeyBits(filling)) yield filling;
   else if (filling || !isFilled) {
-    for (const part of isFilled ? divideForKeys(board) : byNextQueen(board)) yield* bandFillings(part);
+    for (const part of isFilled ? divideForKeys(board) : divideByNextQueen(board)) yield* bandFillings(part);
   }
 }
 
 /** Divides a board whose keys are too long. */
 export function divideForKeys(board: MeetBoard): MeetBoard[] {
   const edges = freeColumns(board) & (1 | (1 << (board.n - 1)));
-  return edges === 0 ? byOneMoreRow(board) : bySides(board, edges & -edges);
+  return edges === 0 ? divideByOneMoreRow(board) : divideBySides(board, edges & -edges);
 }
 
 /**
@@ -43,5 +43,5 @@ export function divideForKeys(board: MeetBoard): MeetBoard[] {
  * @param filling a filling with at least one free column.
  */
 export function divideForMemory({ board, free }: BandFilling): BandFilling[] {
-  return bySides(board, columnToSplit(board.n, free)).flatMap((part) => [...bandFillings(part)]);
+  return divideBySides(board, columnToSplit(board.n, free)).flatMap((part) => [...bandFillings(part)]);
 }

@@ -76,8 +76,8 @@ export interface KeyBits {
  */
 export function sharedDiagonals(filling: BandFilling): { l: number[]; d: number[] } {
   const { n, bandRows } = filling.board;
-  const above = occupied(filling, filling.above);
-  const below = occupied(filling, filling.below);
+  const above = findOccupied(filling, filling.above);
+  const below = findOccupied(filling, filling.below);
   const crossing = Array.from({ length: n - 1 - bandRows }, (_, i) => i);
   const first = bandRows + 1;
   return {
@@ -87,7 +87,7 @@ export function sharedDiagonals(filling: BandFilling): { l: number[]; d: number[
 }
 
 /** Assigns bits to the diagonals of a filling. Returns undefined if they need more bits than there are. */
-export function keyBits(filling: BandFilling): KeyBits | undefined {
+export function assignKeyBits(filling: BandFilling): KeyBits | undefined {
   const { bandRows, rowsAbove, lastRow } = filling.board;
   const shared = sharedDiagonals(filling);
   const maskBits = Math.ceil((shared.l.length + shared.d.length) / 2);
@@ -106,8 +106,8 @@ export function keyBits(filling: BandFilling): KeyBits | undefined {
     above.d.set(column + first, bit);
     below.l.set(column, bit ^ MASK_BITS);
   }
-  const bitsAbove = sideBits(filling, filling.above, lastRow - rowsAbove + 1, maskBits, above);
-  const bitsBelow = sideBits(filling, filling.below, rowsAbove + bandRows - lastRow, maskBits, below);
+  const bitsAbove = assignSideBits(filling, filling.above, lastRow - rowsAbove + 1, maskBits, above);
+  const bitsBelow = assignSideBits(filling, filling.below, rowsAbove + bandRows - lastRow, maskBits, below);
   return bitsAbove && bitsBelow && { maskBits, above: bitsAbove, below: bitsBelow };
 }
 
@@ -122,14 +122,14 @@ function bitAt(place: number, maskBits: number): number {
  * @param distance number of rows from the last row of the side to the last band queen.
  * @param shared bit numbers of the shared diagonals.
  */
-function sideBits(
+function assignSideBits(
   filling: BandFilling,
   side: SideRules,
   distance: number,
   maskBits: number,
   shared: Diagonals,
 ): SideBits | undefined {
-  const all = occupied(filling, side);
+  const all = findOccupied(filling, side);
   const attackedL = new Set(filling.lastQueens.map(({ column }) => column - distance));
   const attackedD = new Set(filling.lastQueens.map(({ column }) => column + distance));
   const free = freeBits(maskBits);
@@ -183,7 +183,7 @@ function makeTable(bits: ReadonlyMap<number, number>, start: number): number[] {
 }
 
 /** Finds the diagonals that a side's queens can occupy, each with the last row in which they can. */
-function occupied({ free }: BandFilling, { rows, required, allowed }: SideRules): Diagonals {
+function findOccupied({ free }: BandFilling, { rows, required, allowed }: SideRules): Diagonals {
   const l = new Map<number, number>();
   const d = new Map<number, number>();
   for (const [row, columns] of allowed.entries()) {

@@ -3,7 +3,7 @@
 import { columnAt, countColumns } from '../board/masks.js';
 import type { Cell } from '../board/placement.js';
 import { givenQueens, givenRows, possibleColumns } from './band.js';
-import { bandFilling, type SideRules } from './band-filling.js';
+import { makeBandFilling, type SideRules } from './band-filling.js';
 import { withQueens } from './smaller-boards.js';
 import type { MeetBoard } from './subproblem.js';
 import { randomNumbers } from './tree-size.js';
@@ -60,7 +60,7 @@ export function meetCost(board: MeetBoard): number {
  */
 export function workAmounts(board: MeetBoard): readonly [number, number, number, number] {
   const { sample, ways } = sampleBand(board);
-  const filling = sample && bandFilling(sample);
+  const filling = sample && makeBandFilling(sample);
   if (!filling) return [ways, 0, 0, 0];
   const { free, above, below, lastQueens } = filling;
   const freeColumns = countColumns(free);
@@ -70,8 +70,9 @@ export function workAmounts(board: MeetBoard): readonly [number, number, number,
     const isFree = (free & (1 << column)) !== 0;
     splits += isFree ? binomial(freeColumns - 1, freeAbove) : binomial(freeColumns, freeAbove + 1);
   }
-  const [lengthAbove, lengthBelow] = [relativeLength(above, free), relativeLength(below, free)];
-  const built = lengthAbove * listsBuilt(above, freeColumns) + lengthBelow * listsBuilt(below, freeColumns);
+  const [lengthAbove, lengthBelow] = [estimateRelativeLength(above, free), estimateRelativeLength(below, free)];
+  const built =
+    lengthAbove * countListsToBuild(above, freeColumns) + lengthBelow * countListsToBuild(below, freeColumns);
   const filtered = (splits * (lengthAbove + lengthBelow)) / 2;
   return [ways, ways * built, ways * filtered, ways * splits * lengthAbove * lengthBelow];
 }
@@ -105,13 +106,13 @@ function sampleBand(board: MeetBoard): { sample: MeetBoard | undefined; ways: nu
 }
 
 /** Counts the lists to build for a side, whose column sets have one column fewer than the side has rows. */
-function listsBuilt({ rows, required }: SideRules, freeColumns: number): number {
+function countListsToBuild({ rows, required }: SideRules, freeColumns: number): number {
   const given = countColumns(required);
   return binomial(freeColumns, rows - given - 1) + given * binomial(freeColumns, rows - given);
 }
 
 /** Estimates the mean length of a side's lists, relative to a side whose rows allow every column. */
-function relativeLength({ required, allowed }: SideRules, free: number): number {
+function estimateRelativeLength({ required, allowed }: SideRules, free: number): number {
   const available = free | required;
   let allowedProduct = 1;
   let averageRows = 0;

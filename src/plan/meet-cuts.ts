@@ -3,7 +3,7 @@
 
 import type { Band } from './band.js';
 import { meetCost } from './meet-cost.js';
-import { byNextQueen, bySides, columnToSplit, emptyBoard } from './smaller-boards.js';
+import { columnToSplit, divideByNextQueen, divideBySides, emptyBoard } from './smaller-boards.js';
 import type { MeetBoard, MeetSubproblem } from './subproblem.js';
 import { middleRow } from './symmetry-rule.js';
 
@@ -42,7 +42,7 @@ const MAX_GIVEN_QUEENS = 4;
  *
  * @param splitColumns number of split columns, from 0 to n.
  */
-export function meetCut(n: number, splitColumns: number): MeetCut {
+export function chooseMeetCut(n: number, splitColumns: number): MeetCut {
   const bandRows = BAND_ROWS[n] ?? 2;
   const rowsAbove = Math.ceil((n - bandRows) / 2);
   const bottom = rowsAbove + bandRows - 1;
@@ -61,8 +61,8 @@ export function meetCut(n: number, splitColumns: number): MeetCut {
 export function subproblemsOfCut(n: number, { givenQueens, splitColumns, ...band }: MeetCut): MeetSubproblem[] {
   let boards = [emptyBoard({ n, ...band })];
   for (let queens = 0; queens < Math.min(givenQueens, band.bandRows - 1); queens++)
-    boards = boards.flatMap(byNextQueen);
-  return boards.flatMap((board) => bySides(board, splitColumns)).map(makeSubproblem);
+    boards = boards.flatMap(divideByNextQueen);
+  return boards.flatMap((board) => divideBySides(board, splitColumns)).map(makeSubproblem);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { MAX_SPLIT_COLUMNS, meetCut, subproblemsOfCut } from './meet-cuts.js';
+import { chooseMeetCut, MAX_SPLIT_COLUMNS, subproblemsOfCut } from './meet-cuts.js';
 import { largestCost, makePlan, mostExpensiveFirst, type Plan } from './plan.js';
 import type { MeetSubproblem } from './subproblem.js';
 
@@ -16,7 +16,7 @@ const MIN_BUSY_FRACTION = 0.92;
  * Returns the minimum number of subproblems. With fewer, all other threads may end up waiting for one subproblem that
  * takes longer than estimated. This is likelier with more threads: 64 threads with 3 subproblems each were 78 % busy.
  */
-function leastSubproblems(threads: number): number {
+function minSubproblems(threads: number): number {
   return threads * (2 + Math.log2(threads) / 2);
 }
 
@@ -38,7 +38,7 @@ export function refineMeet(coarsest: Plan<MeetSubproblem>, threads: number): Pla
   const { n } = coarsest;
   let plan = coarsest;
   for (let splitColumns = 1; splitColumns <= Math.min(n, MAX_SPLIT_COLUMNS); splitColumns++) {
-    if (keepBusy(plan, threads)) break;
+    if (keepsBusy(plan, threads)) break;
     plan = planMeetCut(n, splitColumns);
   }
   return plan;
@@ -58,17 +58,17 @@ export function planMeetCut(n: number, splitColumns: number): Plan<MeetSubproble
       `a plan of meet has 0 to ${Math.min(n, MAX_SPLIT_COLUMNS)} split columns, not ${splitColumns}`,
     );
   }
-  const subproblems = subproblemsOfCut(n, meetCut(n, splitColumns));
+  const subproblems = subproblemsOfCut(n, chooseMeetCut(n, splitColumns));
   return makePlan({ n, algorithm: 'meet', options: { splitColumns } }, subproblems);
 }
 
 /**
  * Estimates whether the threads stay busy to the end if each one always takes the most expensive remaining subproblem.
  */
-function keepBusy(plan: Plan, threads: number): boolean {
+function keepsBusy(plan: Plan, threads: number): boolean {
   const { subproblems, cost: all } = plan;
   if (threads === 1) return true;
-  if (subproblems.length < leastSubproblems(threads)) return false;
+  if (subproblems.length < minSubproblems(threads)) return false;
   // No thread finishes later than the mean plus the largest cost.
   if (all >= MIN_BUSY_FRACTION * (all + threads * largestCost(plan))) return true;
   const busyUntil = new Array<number>(threads).fill(0);

@@ -7,7 +7,7 @@ export interface Part {
 }
 
 /** Number of threads to plan for in each part, which is fixed because every machine must make the same plan. */
-const THREADS_OF_A_PART = 8;
+const THREADS_PER_PART = 8;
 
 /** Formats a part as on the command line: 3/16. */
 export function partName({ k, m }: Part): string {
@@ -26,5 +26,5 @@ export function partOf(plan: Plan, { k, m }: Part): Share {
 
 /** Returns the number of threads to plan for if a count is divided into m parts. */
 export function threadsOfParts(m: number): number {
-  return Math.min(MAX_THREADS, THREADS_OF_A_PART * m);
+  return Math.min(MAX_THREADS, THREADS_PER_PART * m);
 }

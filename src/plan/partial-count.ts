@@ -53,12 +53,12 @@ export function checkPartialCount(partial: PartialCount, subproblem: Subproblem)
  * @returns a whole number. It may be inexact above 2^53, which is harmless, because counts are smaller.
  */
 export function largestPossibleCount(subproblem: Subproblem): number {
-  if (subproblem.algorithm === 'bitmask') return waysForRooks(subproblem.n - subproblem.prefix.length);
-  return 8 * waysForRooks(subproblem.n - subproblem.queens.length);
+  if (subproblem.algorithm === 'bitmask') return countRookPlacements(subproblem.n - subproblem.prefix.length);
+  return 8 * countRookPlacements(subproblem.n - subproblem.queens.length);
 }
 
 /** Returns the number of ways to place non-attacking rooks in this number of rows: `rows` factorial. */
-function waysForRooks(rows: number): number {
+function countRookPlacements(rows: number): number {
   let ways = 1;
   for (let row = 2; row <= rows; row++) ways *= row;
   return ways;

@@ -3,7 +3,7 @@
  * pieces that it counts are cut that small.
  */
 import { makeSubproblem } from './meet-cuts.js';
-import { byNextQueen, bySides, columnToSplit, freeColumns } from './smaller-boards.js';
+import { columnToSplit, divideByNextQueen, divideBySides, freeColumns } from './smaller-boards.js';
 import type { MeetSubproblem, Subproblem } from './subproblem.js';
 
 /** Maximum cost of a piece, for which the readable kernel takes 2 to 25 seconds (n = 16 to 28, 2026-11-26). */
@@ -55,7 +55,7 @@ export function drawPieces(
 function cut(subproblem: Subproblem): MeetSubproblem[] {
   if (subproblem.algorithm === 'bitmask') return [];
   const { n, bandRows, queens } = subproblem;
-  if (queens.length < bandRows - 1) return byNextQueen(subproblem).map(makeSubproblem);
+  if (queens.length < bandRows - 1) return divideByNextQueen(subproblem).map(makeSubproblem);
   const column = columnToSplit(n, freeColumns(subproblem));
-  return column === 0 ? [] : bySides(subproblem, column).map(makeSubproblem);
+  return column === 0 ? [] : divideBySides(subproblem, column).map(makeSubproblem);
 }

@@ -5,7 +5,7 @@ import { planMeetCut } from './meet-plan.js';
 import type { Plan, PlanRecipe } from './plan.js';
 
 /** The recipe of a plan and its expected hash, as stored in a ledger, a database or a job. */
-export interface NamedPlan extends PlanRecipe {
+export interface StoredPlan extends PlanRecipe {
   readonly planHash: string;
 }
 
@@ -17,7 +17,7 @@ export interface NamedPlan extends PlanRecipe {
  * @param known an existing plan, returned if it is the same, because making a large plan takes seconds.
  * @throws UsageError if this version of the program makes a different plan from the recipe, or cannot make one at all.
  */
-export function remakePlan(named: NamedPlan, owner: string, remedy: string, known?: Plan): Plan {
+export function remakePlan(named: StoredPlan, owner: string, remedy: string, known?: Plan): Plan {
   const { n, algorithm, options, planHash } = named;
   if (known && isSamePlan(known, named)) return known;
   try {
@@ -33,7 +33,7 @@ export function remakePlan(named: NamedPlan, owner: string, remedy: string, know
 }
 
 /** Returns whether a plan matches both the hash and the recipe, which may contradict each other. */
-function isSamePlan(plan: Plan, { n, algorithm, options, planHash }: NamedPlan): boolean {
+function isSamePlan(plan: Plan, { n, algorithm, options, planHash }: StoredPlan): boolean {
   const isSame = plan.hash === planHash && plan.n === n && plan.algorithm === algorithm;
   return isSame && JSON.stringify(plan.options) === JSON.stringify(options);
 }

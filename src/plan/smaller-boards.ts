@@ -31,7 +31,7 @@ export function withQueens(board: MeetBoard, cells: readonly Cell[]): MeetBoard 
 }
 
 /** Divides a board by the column of the next band queen. @param board with two or more band queens to place. */
-export function byNextQueen(board: MeetBoard): MeetBoard[] {
+export function divideByNextQueen(board: MeetBoard): MeetBoard[] {
   const queens = givenQueens(board);
   const row = givenRows(board)[queens.length] ?? -1;
   const columns = possibleColumns(board, queens, row) & ~board.below;
@@ -43,7 +43,7 @@ export function byNextQueen(board: MeetBoard): MeetBoard[] {
  *
  * @param columns mask of columns. Those with a side or a given queen divide nothing.
  */
-export function bySides(board: MeetBoard, columns: number): MeetBoard[] {
+export function divideBySides(board: MeetBoard, columns: number): MeetBoard[] {
   let boards = [board];
   for (const column of columnsOf(columns & freeColumns(board))) {
     boards = boards
@@ -82,7 +82,7 @@ export function columnToSplit(n: number, columns: number): number {
  * @param board with all band queens given except the last.
  * @throws Error if no row is left for the band. (This never happens for n <= 28.)
  */
-export function byOneMoreRow(board: MeetBoard): MeetBoard[] {
+export function divideByOneMoreRow(board: MeetBoard): MeetBoard[] {
   const { n, rowsAbove, bandRows, above, below } = board;
   const isAbove = rowsAbove > n - rowsAbove - bandRows;
   const row = isAbove ? rowsAbove - 1 : rowsAbove + bandRows;

@@ -44,7 +44,7 @@ export function obeysRule(band: BandRows, others: readonly Cell[], queen: Cell):
 
 /** Returns the weights of a pair of halves around a full band. */
 export function pairWeights(band: BandRows, queens: readonly Cell[]): PairWeights {
-  return band.n % 2 === 1 ? weightsOfOdd(band, queens) : weightsOfEven(band.n, queens);
+  return band.n % 2 === 1 ? weighOdd(band, queens) : weighEven(band.n, queens);
 }
 
 /**
@@ -54,12 +54,12 @@ export function pairWeights(band: BandRows, queens: readonly Cell[]): PairWeight
 function obeysOdd(band: BandRows, middle: Cell, others: readonly Cell[], queen: Cell): boolean {
   const { n } = band;
   const limit = rank(n, middle.column);
-  if (limit === 0) return centreWeight(band, [...others, queen]) > 0;
+  if (limit === 0) return weighCenter(band, [...others, queen]) > 0;
   return rank(n, queen.column) > 0 || (queen.row < middle.row && rank(n, queen.row) < limit);
 }
 
-function weightsOfOdd(band: BandRows, queens: readonly Cell[]): PairWeights {
-  const weight = findLimit(band.n, queens) > 0 ? 8 : centreWeight(band, queens);
+function weighOdd(band: BandRows, queens: readonly Cell[]): PairWeights {
+  const weight = findLimit(band.n, queens) > 0 ? 8 : weighCenter(band, queens);
   return { strict: weight, tie: weight };
 }
 
@@ -77,7 +77,7 @@ function obeysEven(n: number, middle: Cell, queen: Cell): boolean {
  * Returns the weights for even n: 2 for the mirror, doubled unless the other middle row ties, and again unless a middle
  * column ties.
  */
-function weightsOfEven(n: number, queens: readonly Cell[]): PairWeights {
+function weighEven(n: number, queens: readonly Cell[]): PairWeights {
   const limit = findLimit(n, queens);
   const rowTies = queens.some((queen) => queen.row === n / 2 - 1 && rank(n, queen.column) === limit);
   const tie = rowTies ? 2 : 4;
@@ -106,7 +106,7 @@ export function findLimit(n: number, [middle]: readonly Cell[]): number {
  * @param queens queens of the band. Some may be missing.
  * @returns 0 if these queens break the rule.
  */
-function centreWeight({ n, rowsAbove, bandRows }: BandRows, queens: readonly Cell[]): number {
+function weighCenter({ n, rowsAbove, bandRows }: BandRows, queens: readonly Cell[]): number {
   const middle = middleRow(n);
   const offset = (row: number): number | undefined => {
     const queen = queens.find((queen) => queen.row === row);

@@ -32,7 +32,7 @@ export type Estimate = Pick<Progress, 'fraction' | 'isBehind' | 'secondsLeft' | 
  * Estimates the progress of a run. A subproblem that takes longer than estimated shows that the threads have become
  * slower, so the time left grows until it ends.
  */
-export function estimate(input: EstimateInput): Estimate {
+export function estimateProgress(input: EstimateInput): Estimate {
   const { cost, subproblems, finishedCost, finished, running, pace, shown = 0 } = input;
   const left = subproblems - finished;
   const threads = left > 0 ? Math.min(input.threads, left) : input.threads;
@@ -65,7 +65,7 @@ export function estimate(input: EstimateInput): Estimate {
  * @param threadSeconds thread time of the finished subproblems.
  * @returns undefined before the first result.
  */
-export function threadSecondsLeft(fraction: number, threadSeconds: number): number | undefined {
+export function estimateThreadSeconds(fraction: number, threadSeconds: number): number | undefined {
   return fraction > 0 ? (threadSeconds * (1 - fraction)) / fraction : undefined;
 }
 

@@ -36,7 +36,7 @@ export function unitOfWork(algorithm: Algorithm): string {
 }
 
 /** Length of the bar, in characters. */
-const BAR = 10;
+const BAR_LENGTH = 10;
 
 /**
  * Formats progress as one line: `19 queens: [####......] 43%, 16s left, 12s gone, 45/105 subproblems, 412M
@@ -46,18 +46,18 @@ const BAR = 10;
  * @param title words before the line, such as `verification, `.
  * @param unit the noun for a subproblem, such as `piece`.
  */
-export function progressLine(progress: Progress, columns?: number, title = '', unit = 'subproblem'): string {
+export function formatProgress(progress: Progress, columns?: number, title = '', unit = 'subproblem'): string {
   const { n, algorithm, finished, subproblems, fraction, seconds, workPerSecond, threads } = progress;
-  const percent = `${percentText(progress)}%`;
-  const time = leftText(progress);
+  const percent = `${formatPercent(progress)}%`;
+  const time = formatTimeLeft(progress);
   const left = time === undefined ? 'time left unknown' : `${time} left`;
-  const times = `${left}, ${wholeSeconds(Math.floor(seconds))} gone`;
+  const times = `${left}, ${formatWholeSeconds(Math.floor(seconds))} gone`;
   const counted = `${formatCount(finished)}/${formatCount(subproblems)} ${unit}s`;
   const rate = workPerSecond === undefined ? '' : `, ${formatRate(workPerSecond)} ${unitOfWork(algorithm)}/s`;
   const queens = title + plural(n, 'queen');
   const all = `${times}, ${counted}${rate}, ${plural(threads, 'thread')}`;
   if (columns === undefined) return `${queens}: ${percent}, ${all}`;
-  const withBar = `${queens}: ${bar(fraction)} ${percent}, ${all}`;
+  const withBar = `${queens}: ${drawBar(fraction)} ${percent}, ${all}`;
   const roomForRate = rate === '' ? `, 999M ${unitOfWork(algorithm)}/s`.length : 0; // keeps the bar if a rate appears
   if (withBar.length + roomForRate <= columns) return withBar;
   const choices = [
@@ -70,26 +70,29 @@ export function progressLine(progress: Progress, columns?: number, title = '', u
 }
 
 /** Formats the fraction as a percentage: `43` or, if it is an upper bound, `at most 44`. */
-export function percentText({ fraction, isBehind }: Pick<Progress, 'fraction' | 'isBehind'>): string {
+export function formatPercent({ fraction, isBehind }: Pick<Progress, 'fraction' | 'isBehind'>): string {
   const percent = Math.floor(100 * fraction);
   return isBehind ? `at most ${Math.min(percent + 1, 99)}` : String(percent);
 }
 
 /** Formats the time left: `16s` or, if it is a lower bound, `at least 15s`. Returns undefined if it is unknown. */
-export function leftText({ secondsLeft, isBehind }: Pick<Progress, 'secondsLeft' | 'isBehind'>): string | undefined {
+export function formatTimeLeft({
+  secondsLeft,
+  isBehind,
+}: Pick<Progress, 'secondsLeft' | 'isBehind'>): string | undefined {
   if (secondsLeft === undefined) return undefined;
-  if (isBehind) return `at least ${wholeSeconds(Math.max(1, Math.floor(secondsLeft)))}`;
-  return wholeSeconds(Math.ceil(secondsLeft));
+  if (isBehind) return `at least ${formatWholeSeconds(Math.max(1, Math.floor(secondsLeft)))}`;
+  return formatWholeSeconds(Math.ceil(secondsLeft));
 }
 
-function wholeSeconds(seconds: number): string {
+function formatWholeSeconds(seconds: number): string {
   return seconds === 0 ? '0s' : formatSeconds(seconds);
 }
 
 /** Draws the bar in ASCII, which works in every locale. */
-function bar(fraction: number): string {
-  const done = Math.floor(BAR * fraction);
-  return `[${'#'.repeat(done)}${'.'.repeat(BAR - done)}]`;
+function drawBar(fraction: number): string {
+  const done = Math.floor(BAR_LENGTH * fraction);
+  return `[${'#'.repeat(done)}${'.'.repeat(BAR_LENGTH - done)}]`;
 }
 
 /**

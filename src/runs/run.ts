@@ -2,17 +2,17 @@ import { compareWithKnown } from '../board/known-counts.js';
 import { type Results, sum } from '../ledger/results.js';
 import { largestCost, placesById, type Share } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
-import { estimate } from './estimate.js';
+import { estimateProgress } from './estimate.js';
 import type { RunFigures, RunState } from './figures.js';
 import { Pace } from './pace.js';
 import type { Progress } from './progress.js';
-import { Running, type RunningSubproblem } from './running.js';
+import { type RunningSubproblem, RunningSubproblems } from './running-subproblems.js';
 
 // src/runs makes the figures of counts: the finished fraction, the rate, the time left, and the state. A Run reads the
-// results of a count and makes its figures, with pace.ts, running.ts and estimate.ts. progress.ts formats them, and
-// run-update.ts maps the subproblems. watched-ledger.ts makes the figures of a ledger that another process may be
-// writing. The terminal, `status`, the page, the library and clusters show these figures. Everything here also works in
-// browsers.
+// results of a count and makes its figures, with pace.ts, running-subproblems.ts and estimate.ts. progress.ts formats
+// the figures, and run-update.ts maps the subproblems. watched-ledger.ts makes the figures of a ledger that another
+// process may be writing. The terminal, `status`, the page, the library and clusters show these figures. Everything
+// here also works in browsers.
 
 /** Minimum time without a running subproblem, in milliseconds, after which a count is assumed to have been resumed. */
 export const MIN_PAUSE = 10_000;
@@ -33,7 +33,7 @@ export class Run {
   since = 0;
   /** Places of a part's subproblems, by id. */
   readonly #places: ReadonlyMap<string, number> | undefined;
-  readonly #running: Running;
+  readonly #running: RunningSubproblems;
   readonly #pace = new Pace();
   #state: RunState = 'stopped';
   #problem: string | undefined;
@@ -50,7 +50,7 @@ export class Run {
   private constructor(share: Share, results: Results<Share>, isLocal: boolean) {
     this.share = share;
     this.results = results;
-    this.#running = new Running(share, results, isLocal);
+    this.#running = new RunningSubproblems(share, results, isLocal);
     if (results.plan !== share) this.#places = placesById(share.subproblems);
   }
 
@@ -150,7 +150,7 @@ export class Run {
   progress(): Progress {
     const { n, algorithm, subproblems, cost } = this.share;
     const { finished, cost: finishedCost } = this.#readResults();
-    const estimated = estimate({
+    const estimated = estimateProgress({
       cost,
       subproblems: subproblems.length,
       finishedCost,

@@ -10,7 +10,7 @@ import { makeTileMap, type RunUpdate } from './run-update.js';
 /**
  * Minimum time without a result, in milliseconds, after which a count is idle. It is longer if subproblems are long.
  */
-const IDLE_AFTER = 10_000;
+const MIN_IDLE_TIME = 10_000;
 
 /**
  * A ledger that another process may be writing. It is given the bytes of the ledger, from a file or over HTTP, and
@@ -108,6 +108,6 @@ export class WatchedLedger {
     if (run.isFinished) return 'finished';
     if (isCounted !== undefined) return isCounted ? 'counting' : 'stopped';
     const silence = Date.now() - (run.latest ?? this.#changed);
-    return silence > Math.max(IDLE_AFTER, 2 * run.longest) ? 'idle' : 'counting';
+    return silence > Math.max(MIN_IDLE_TIME, 2 * run.longest) ? 'idle' : 'counting';
   }
 }

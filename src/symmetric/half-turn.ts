@@ -27,12 +27,12 @@ export function countHalfTurnSymmetric(n: number, onProgress: (fraction: number)
   const half = Math.floor(n / 2);
   const first = half - 1; // the first row to fill
   if (n < 4) return n < 2 ? 1 : 0;
-  if (n % 2 === 0) return 2 * watched(0, 0, 0);
+  if (n % 2 === 0) return 2 * searchWithProgress(0, 0, 0);
   const middle = 1 << half;
-  return 2 * watched(middle, middle << 1, middle >>> 1);
+  return 2 * searchWithProgress(middle, middle << 1, middle >>> 1);
 
   /** Counts the completions of each pair of cells in the first two rows, and reports progress. */
-  function watched(columns: number, left: number, right: number): number {
+  function searchWithProgress(columns: number, left: number, right: number): number {
     let found = 0;
     // By mirror symmetry, the first queen is in each half of its row equally often.
     for (let cell = 0; cell < half * n; cell++) {

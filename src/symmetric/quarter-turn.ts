@@ -31,17 +31,17 @@ export function countQuarterTurnSymmetric(n: number, onProgress: (fraction: numb
   if (n % 2 === 1) taken[last / 2] = true; // its diagonals need no mark, because `countCompletions` skips them
   const half = Math.floor(n / 2);
   let firstColumn = 0;
-  return 2 * completions(0, 0);
+  return 2 * countCompletions(0, 0);
 
   /** Counts the completions of the rings placed so far, `rings` in number, which fill all rows before `from`. */
-  function completions(from: number, rings: number): number {
+  function countCompletions(from: number, rings: number): number {
     const row = taken.indexOf(false, from);
     if (row < 0) return 1;
     let found = 0;
     const end = rings === 0 ? half : last - row;
     // The row's two cells on the main diagonals are skipped, because the ring's queens would attack each other.
     for (let column = row + 1; column < end; column++) {
-      if (rings < 2) report(rings, column);
+      if (rings < 2) reportProgress(rings, column);
       if (taken[column]) continue;
       const ring = [
         [row, column],
@@ -51,14 +51,14 @@ export function countQuarterTurnSymmetric(n: number, onProgress: (fraction: numb
       ] as const;
       if (ring.some(([r, c]) => diagonals[r - c + last] || antidiagonals[r + c])) continue;
       mark(ring, true);
-      found += completions(row + 1, rings + 1);
+      found += countCompletions(row + 1, rings + 1);
       mark(ring, false);
     }
     return found;
   }
 
   /** Reports progress before each column of the first two rings. */
-  function report(rings: number, column: number): void {
+  function reportProgress(rings: number, column: number): void {
     if (rings === 0) firstColumn = column;
     onProgress((rings === 0 ? column : firstColumn + column / n) / half);
   }

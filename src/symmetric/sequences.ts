@@ -45,7 +45,7 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
     largest: MAX_BOARD_SIZE,
     term: async (n, { all, halfTurn, quarterTurn }) => {
       const symmetric = [halfTurn(n), quarterTurn(n)] as const;
-      return fundamentalCount(n, await all(n), ...symmetric);
+      return countFundamental(n, await all(n), ...symmetric);
     },
   },
   A032522: {
@@ -64,13 +64,13 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
     title: 'fundamental, unchanged by a quarter turn',
     offset: 1,
     largest: MAX_QUARTER_TURN,
-    term: async (n, { quarterTurn }) => doublySymmetric(n, quarterTurn(n)),
+    term: async (n, { quarterTurn }) => countDoublySymmetric(n, quarterTurn(n)),
   },
   A260319: {
     title: 'fundamental, unchanged by a half turn only',
     offset: 1,
     largest: MAX_BOARD_SIZE,
-    term: async (n, { halfTurn, quarterTurn }) => singlySymmetric(n, halfTurn(n), quarterTurn(n)),
+    term: async (n, { halfTurn, quarterTurn }) => countSinglySymmetric(n, halfTurn(n), quarterTurn(n)),
   },
   A260320: {
     title: 'fundamental, changed by every turn',
@@ -78,14 +78,14 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
     largest: MAX_BOARD_SIZE,
     term: async (n, { all, halfTurn, quarterTurn }) => {
       const symmetric = [halfTurn(n), quarterTurn(n)] as const;
-      return asymmetric(n, await all(n), ...symmetric);
+      return countAsymmetric(n, await all(n), ...symmetric);
     },
   },
   A319283: {
     title: 'nodes of the backtrack tree',
     offset: 0,
     largest: MAX_BOARD_SIZE,
-    term: async (n, { placedBelowSecondRow }) => treeSize(n, await placedBelowSecondRow(n)),
+    term: async (n, { placedBelowSecondRow }) => countNodes(n, await placedBelowSecondRow(n)),
   },
 };
 
@@ -102,28 +102,28 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
  * @param quarterTurn R, the number unchanged by a quarter turn (A033148).
  * @throws ImpossibleCountError if the sum is not a multiple of 8, which means that one of the numbers is wrong.
  */
-export function fundamentalCount(n: number, all: bigint, halfTurn: number, quarterTurn: number): bigint {
+export function countFundamental(n: number, all: bigint, halfTurn: number, quarterTurn: number): bigint {
   if (n < 2) return all;
-  return divided(n, all + BigInt(halfTurn + 2 * quarterTurn), 8n, `${all} + ${halfTurn} + 2 * ${quarterTurn}`);
+  return divideExactly(n, all + BigInt(halfTurn + 2 * quarterTurn), 8n, `${all} + ${halfTurn} + 2 * ${quarterTurn}`);
 }
 
 /**
  * Computes A260318. Such a class has two boards, a solution and its mirror image, and a quarter turn leaves both
  * unchanged.
  */
-function doublySymmetric(n: number, quarterTurn: number): bigint {
-  return n < 2 ? 1n : divided(n, BigInt(quarterTurn), 2n, `${quarterTurn}`);
+function countDoublySymmetric(n: number, quarterTurn: number): bigint {
+  return n < 2 ? 1n : divideExactly(n, BigInt(quarterTurn), 2n, `${quarterTurn}`);
 }
 
 /** Computes A260319. Such a class has four boards, which a half turn, but no quarter turn, leaves unchanged. */
-function singlySymmetric(n: number, halfTurn: number, quarterTurn: number): bigint {
-  return divided(n, BigInt(halfTurn - quarterTurn), 4n, `${halfTurn} - ${quarterTurn}`);
+function countSinglySymmetric(n: number, halfTurn: number, quarterTurn: number): bigint {
+  return divideExactly(n, BigInt(halfTurn - quarterTurn), 4n, `${halfTurn} - ${quarterTurn}`);
 }
 
 /** Computes A260320, the number of classes with eight boards: all classes except those of the other two kinds. */
-function asymmetric(n: number, all: bigint, halfTurn: number, quarterTurn: number): bigint {
-  const symmetric = doublySymmetric(n, quarterTurn) + singlySymmetric(n, halfTurn, quarterTurn);
-  return fundamentalCount(n, all, halfTurn, quarterTurn) - symmetric;
+function countAsymmetric(n: number, all: bigint, halfTurn: number, quarterTurn: number): bigint {
+  const symmetric = countDoublySymmetric(n, quarterTurn) + countSinglySymmetric(n, halfTurn, quarterTurn);
+  return countFundamental(n, all, halfTurn, quarterTurn) - symmetric;
 }
 
 /**
@@ -132,7 +132,7 @@ function asymmetric(n: number, all: bigint, halfTurn: number, quarterTurn: numbe
  * @param formula the number as a formula.
  * @throws ImpossibleCountError if it is not one.
  */
-function divided(n: number, dividend: bigint, divisor: bigint, formula: string): bigint {
+function divideExactly(n: number, dividend: bigint, divisor: bigint, formula: string): bigint {
   if (dividend % divisor === 0n) return dividend / divisor;
   throw new ImpossibleCountError(`for n = ${n}, ${formula} is not a multiple of ${divisor}`);
 }
@@ -141,7 +141,7 @@ function divided(n: number, dividend: bigint, divisor: bigint, formula: string):
  * Computes A319283, the number of nodes in the backtrack tree: the empty board, n queens in the first row, (n - 1)(n -
  * 2) pairs in the first two rows, and the queens below.
  */
-function treeSize(n: number, placedBelowSecondRow: bigint): bigint {
+function countNodes(n: number, placedBelowSecondRow: bigint): bigint {
   const top = n === 0 ? 1 : 1 + n + (n - 1) * (n - 2);
   return BigInt(top) + placedBelowSecondRow;
 }

@@ -7,7 +7,7 @@ import { Interruption } from './interruption.js';
  *
  * @throws Interruption after Ctrl-C; errors of the computation.
  */
-export function interruptibleSync<T>(compute: () => T): T {
+export function runInterruptibleSync<T>(compute: () => T): T {
   try {
     return runInNewContext('compute()', { compute }, { breakOnSigint: true });
   } catch (error) {

@@ -27,7 +27,7 @@ function exitCodeAfter(signal: Signal): number {
 /**
  * Milliseconds after a signal during which another one is ignored. npx forwards Ctrl-C, so the process gets it twice.
  */
-const SAME_SIGNAL = 300;
+const REPEAT_WINDOW = 300;
 
 /** Returns the command that started this process, for the user to run again. */
 export function sameCommand(): string {
@@ -41,7 +41,7 @@ const interruption = new AbortController();
 let interruptedAt = Number.NEGATIVE_INFINITY;
 
 function interrupt(signal: Signal): void {
-  if (performance.now() - interruptedAt < SAME_SIGNAL) return;
+  if (performance.now() - interruptedAt < REPEAT_WINDOW) return;
   if (interruption.signal.aborted && signal === 'SIGXCPU') return; // sent again after each second of CPU time
   if (interruption.signal.aborted) process.exit(exitCodeAfter(signal));
   interruptedAt = performance.now();
@@ -73,7 +73,7 @@ export function prepareSignals(): void {
  * @param task must not block the event loop for long, because signals wait for it.
  * @throws Interruption if a signal arrived before the task started, and all errors of the task.
  */
-export async function interruptible<T>(task: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function runInterruptible<T>(task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   interruption.signal.throwIfAborted();
   for (const signal of stopping) process.on(signal, interrupt);
   try {
@@ -91,7 +91,7 @@ export async function interruptible<T>(task: (signal: AbortSignal) => Promise<T>
  * Calls a function that may block the event loop until another program acts, such as the writer of a pipe. Meanwhile, a
  * signal ends the process at once, because no handler could run.
  */
-export function blocking<T>(call: () => T): T {
+export function runBlocking<T>(call: () => T): T {
   const handled = stopping.filter((signal) => process.listenerCount(signal, interrupt) > 0);
   for (const signal of handled) process.off(signal, interrupt);
   try {

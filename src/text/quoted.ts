@@ -1,12 +1,12 @@
 /** Quoting of text for messages and for shells. */
 
 /** Maximum length of a text that messages show in full. */
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /** Quotes the user's text for a message. Long texts are truncated. */
 export function quoted(text: string): string {
-  if (text.length <= LONGEST) return JSON.stringify(text);
-  return `${JSON.stringify(text.slice(0, LONGEST))}... (${text.length} characters)`;
+  if (text.length <= MAX_LENGTH) return JSON.stringify(text);
+  return `${JSON.stringify(text.slice(0, MAX_LENGTH))}... (${text.length} characters)`;
 }
 
 /** Formats the user's text for a message, without quotes. Truncates long texts, and escapes control characters. */
@@ -22,15 +22,15 @@ const PLAIN = isWindows ? /^[\w+=:./\\-]+$/ : /^[\w@%+=:,./-]+$/;
 
 /** Formats a command for a POSIX shell, or on Windows for its shells, and quotes words where necessary. */
 export function shellCommand(...words: readonly string[]): string {
-  const quote = isWindows ? inDoubleQuotes : inSingleQuotes;
+  const quote = isWindows ? doubleQuote : singleQuote;
   return words.map((word) => (PLAIN.test(word) ? word : quote(word))).join(' ');
 }
 
-function inSingleQuotes(word: string): string {
+function singleQuote(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 /** Quotes a word the way Windows programs parse it: escapes each quote, and any backslashes before one. */
-export function inDoubleQuotes(word: string): string {
+export function doubleQuote(word: string): string {
   return `"${word.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/\\+$/, '$&$&')}"`;
 }

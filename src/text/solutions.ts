@@ -3,8 +3,8 @@
 // To add a format, add its name to `formats`, its functions to `drawings`, and its expected text to
 // test/text/solutions.test.ts. The types require all three. Then describe it in docs/solvers.md.
 
-import type { Placement, Shown } from '../board/placement.js';
-import { svgSheet } from '../board/svg.js';
+import type { NumberedSolution, Placement } from '../board/placement.js';
+import { drawSheet } from '../board/svg.js';
 
 /** The output formats. All but SVG are written one solution at a time; an SVG image needs all of them in memory. */
 export const formats = ['columns', 'board', 'leetcode', 'ndjson', 'svg'] as const;
@@ -16,9 +16,9 @@ export type Format = (typeof formats)[number];
  *
  * @param n board size, which an SVG image without solutions needs.
  */
-export function* solutionsText(n: number, shown: Iterable<Shown>, format: Format): Generator<string> {
+export function* formatSolutions(n: number, shown: Iterable<NumberedSolution>, format: Format): Generator<string> {
   if (format === 'svg') {
-    yield svgSheet(n, [...shown]);
+    yield drawSheet(n, [...shown]);
     return;
   }
   const { opening, separator, closing, draw } = drawings[format];
@@ -36,12 +36,14 @@ interface SolutionFormat {
   readonly opening: string;
   readonly separator: string;
   readonly closing: string;
-  readonly draw: (shown: Shown) => string;
+  readonly draw: (shown: NumberedSolution) => string;
 }
 
 const drawings: Readonly<Record<Exclude<Format, 'svg'>, SolutionFormat>> = {
   /** The queens' columns (0-based), row by row: `0,4,7,5,2,6,1,3`. The class size, if any, follows after a tab. */
-  columns: lines(({ placement, classSize }) => [placement.join(), ...(classSize ? [classSize] : [])].join('\t')),
+  columns: makeLineFormat(({ placement, classSize }) =>
+    [placement.join(), ...(classSize ? [classSize] : [])].join('\t'),
+  ),
 
   /** Lines of `.` and `Q`, with a blank line between boards. The class size, if any, is the last line. */
   board: {
@@ -61,11 +63,13 @@ const drawings: Readonly<Record<Exclude<Format, 'svg'>, SolutionFormat>> = {
   },
 
   /** One JSON object per line. */
-  ndjson: lines(({ placement, classSize }) => JSON.stringify({ n: placement.length, columns: placement, classSize })),
+  ndjson: makeLineFormat(({ placement, classSize }) =>
+    JSON.stringify({ n: placement.length, columns: placement, classSize }),
+  ),
 };
 
 /** Makes a format with one line for each solution. */
-function lines(line: (shown: Shown) => string): SolutionFormat {
+function makeLineFormat(line: (shown: NumberedSolution) => string): SolutionFormat {
   return { opening: '', separator: '', closing: '', draw: (shown) => `${line(shown)}\n` };
 }
 

@@ -8,7 +8,7 @@ export interface TextTable {
 }
 
 /** Formats a table as plain text in aligned columns. */
-export function aligned({ head, aligns, rows }: TextTable): string {
+export function formatTable({ head, aligns, rows }: TextTable): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const lines = [head, widths.map((width) => '-'.repeat(width)), ...rows].map((row) => {
     const cells = row.map((cell, column) => {

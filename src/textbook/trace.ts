@@ -1,6 +1,6 @@
 /** Shows a search as text, step by step, from the events of a solver. */
 import { attacks, type Cell } from '../board/placement.js';
-import { solutionsText } from '../text/solutions.js';
+import { formatSolutions } from '../text/solutions.js';
 import type { RowMasks, SearchEvent } from './search.js';
 
 /** A step, with the queens on the board after it. */
@@ -63,7 +63,7 @@ export function* traceText(n: number, steps: Iterable<TraceStep>, boards: boolea
   for (const { event, queens } of steps) {
     const { kind } = event;
     if (isTry(event) || kind === 'undone' || kind === 'masks') yield `${stepLine(n, event)}\n`;
-    if (kind === 'solution') yield* solutionsText(n, [{ placement: event.columns, number: 1 }], 'board');
+    if (kind === 'solution') yield* formatSolutions(n, [{ placement: event.columns, number: 1 }], 'board');
     const changed = kind === 'placed' || kind === 'undone' || kind === 'board';
     if (boards && changed) yield `${drawAttacked(n, queens).join('\n')}\n`;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { svgSheet } from '../../src/board/svg.js';
+import { drawSheet } from '../../src/board/svg.js';
 import { solutions } from '../../src/textbook/bitmask.js';
 
 /** A drawn board, with the positions of its corner, its queens' cells and its caption, in pixels. */
@@ -41,14 +41,14 @@ const SIX = [...solutions(6)];
 describe('a sheet of boards', () => {
   test('has every queen in the cell of its row and column', () => {
     const shown = SIX.map((placement, i) => ({ placement, number: i + 1 }));
-    const { boards } = read(svgSheet(6, shown));
+    const { boards } = read(drawSheet(6, shown));
     const placements = boards.map(({ queens }) => queens.map(([x]) => x / CELL));
     expect(placements).toEqual(SIX);
     for (const { queens } of boards) expect(queens.map(([, y]) => y / CELL)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
   test('has light corner squares, with dark squares beside them', () => {
-    const { dark } = read(svgSheet(3, []));
+    const { dark } = read(drawSheet(3, []));
     expect(dark).toEqual([
       [1, 0],
       [0, 1],
@@ -65,7 +65,7 @@ describe('a sheet of boards', () => {
           number: i + 1,
           ...(hasClasses ? { classSize: 8 as const } : {}),
         }));
-        const { width, height, side, boards } = read(svgSheet(6, shown));
+        const { width, height, side, boards } = read(drawSheet(6, shown));
         expect(side).toBe(6 * CELL);
         expect(boards).toHaveLength(count);
         const across = new Set(boards.map(({ x }) => x)).size;
@@ -90,13 +90,15 @@ describe('a sheet of boards', () => {
     const [placement = []] = SIX;
     const captions = (svg: string) => read(svg).boards.map(({ caption }) => caption);
     const below = { x: (6 * CELL) / 2, y: 6 * CELL + 15 };
-    expect(captions(svgSheet(6, [{ placement, number: 7 }]))).toEqual([undefined]);
-    expect(captions(svgSheet(6, [{ placement, number: 7, classSize: 4 }]))).toEqual([{ ...below, text: 'class of 4' }]);
+    expect(captions(drawSheet(6, [{ placement, number: 7 }]))).toEqual([undefined]);
+    expect(captions(drawSheet(6, [{ placement, number: 7, classSize: 4 }]))).toEqual([
+      { ...below, text: 'class of 4' },
+    ]);
     const two = [
       { placement, number: 7, classSize: 4 as const },
       { placement, number: 8 },
     ];
-    expect(captions(svgSheet(6, two))).toEqual([
+    expect(captions(drawSheet(6, two))).toEqual([
       { ...below, text: '7: class of 4' },
       { ...below, text: '8' },
     ]);

@@ -6,7 +6,7 @@ import { makeJobs, openQueue } from '../../src/cluster/queue.js';
 import { type ClusterJob, openRun, readAgain } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
 import type { Executor } from '../../src/executors/executor.js';
-import { inlineExecutor } from '../../src/executors/inline.js';
+import { makeInlineExecutor } from '../../src/executors/inline.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import { kernelVersion } from '../../workers/kernel-version.js';
@@ -25,7 +25,7 @@ afterAll(() => database.close());
 /** Makes the parts of a worker that counts in this thread. */
 function workerParts(): WorkerSetup {
   const worker = { name: 'ada', threads: 1, memory: 2 ** 28, lease: 30, kernels: kernelVersion(), isHere: true };
-  const pool = inlineExecutor(compileKernel('bitmask', 'fast'));
+  const pool = makeInlineExecutor(compileKernel('bitmask', 'fast'));
   return { database, worker, pool, plans: new Map(), signal: new AbortController().signal, log() {} };
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { refuseLongCount } from '../../src/commands/long-count.js';
-import { LocalCounting } from '../../src/count/local-counting.js';
+import { LocalCountTask } from '../../src/count/local-count-task.js';
 
 test('a count that would take years starts only with --force', async () => {
-  const counting = await LocalCounting.open(29, {});
+  const counting = await LocalCountTask.open(29, {});
   expect(() => refuseLongCount(counting, false)).toThrow(
     /^a count of 29 queens by bitmask would take about .* years on/,
   );
@@ -11,6 +11,6 @@ test('a count that would take years starts only with --force', async () => {
 });
 
 test.each([1, 16, 21])('a count of %i queens needs no --force', async (n) => {
-  const counting = await LocalCounting.open(n, {});
+  const counting = await LocalCountTask.open(n, {});
   expect(() => refuseLongCount(counting, false)).not.toThrow();
 });

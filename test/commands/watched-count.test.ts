@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import * as announcement from '../../src/commands/announcement.js';
 import { prepare, watched } from '../../src/commands/watched-count.js';
-import type { WatchOptions } from '../../src/count/counting.js';
-import { LocalCounting } from '../../src/count/local-counting.js';
+import type { WatchOptions } from '../../src/count/count-task.js';
+import { LocalCountTask } from '../../src/count/local-count-task.js';
 import { inspectMachine } from '../../src/executors/threads.js';
 import { Results } from '../../src/ledger/results.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
@@ -22,7 +22,7 @@ test.each([
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const plan = choosePlan(22, { algorithm: 'bitmask' });
     const machine = { ...inspectMachine(7), cores: 7 };
-    const counting = new LocalCounting({ plan, run: Run.local(plan, new Results(plan)), machine });
+    const counting = new LocalCountTask({ plan, run: Run.local(plan, new Results(plan)), machine });
     await prepare([counting], { quiet: how === 'quiet', progress: 'auto' });
     expect(write.mock.calls.join('')).toContain(how === 'quiet' ? '' : 'This count will take about');
     write.mockRestore();
@@ -37,7 +37,7 @@ test('a resumed count is expected to be as fast as its earlier results', async (
   const results = new Results(plan);
   for (const { id, cost } of plan.subproblems.slice(0, 9))
     results.add({ id, count: 0, work: 1, milliseconds: 5 * cost, ended: 0 });
-  const counting = new LocalCounting({ plan, run: Run.local(plan, results), machine: inspectMachine(1) });
+  const counting = new LocalCountTask({ plan, run: Run.local(plan, results), machine: inspectMachine(1) });
   await prepare([counting], { quiet: true, progress: 'auto' });
   counting.run.start();
   counting.run.threads = 1;

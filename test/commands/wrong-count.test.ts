@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { classes } from '../../src/commands/classes.js';
 import { sequence } from '../../src/commands/sequence.js';
-import { LocalCounting } from '../../src/count/local-counting.js';
+import { LocalCountTask } from '../../src/count/local-count-task.js';
 
 beforeEach(() => {
   // Every count is replaced by the wrong number 100, which the commands must detect.
-  const { result } = LocalCounting.prototype;
-  vi.spyOn(LocalCounting.prototype, 'result').mockImplementation(function (this: LocalCounting, figures) {
+  const { result } = LocalCountTask.prototype;
+  vi.spyOn(LocalCountTask.prototype, 'result').mockImplementation(function (this: LocalCountTask, figures) {
     return { ...result.call(this, figures), count: 100n, agreement: 'differs' };
   });
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);

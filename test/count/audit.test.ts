@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Auditing, drawSample, planRecounts } from '../../src/count/audit.js';
-import { LocalCounting } from '../../src/count/local-counting.js';
+import { AuditTask, drawSample, planRecounts } from '../../src/count/audit.js';
+import { LocalCountTask } from '../../src/count/local-count-task.js';
 import { inspectMachine } from '../../src/executors/threads.js';
 import { Results } from '../../src/ledger/results.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
@@ -15,7 +15,7 @@ const BY_READABLE = { kernel: 'readable', machine: inspectMachine(1) } as const;
 /** Counts all subproblems, and adds 1 to the counts of those in `wrong`. */
 async function resultsWithErrors(plan: Plan, wrong: readonly string[]): Promise<Results> {
   const right = new Results(plan);
-  await new LocalCounting({ plan, run: Run.local(plan, right), machine: inspectMachine(1) }).finish();
+  await new LocalCountTask({ plan, run: Run.local(plan, right), machine: inspectMachine(1) }).finish();
   const results = new Results(plan);
   for (const partial of right.values()) {
     results.add({ ...partial, count: partial.count + (wrong.includes(partial.id) ? 1 : 0) });
@@ -30,7 +30,7 @@ function readable(subproblems: readonly Subproblem[]) {
 
 test.each([bitmask, meet])('an audit of correct results finds no disagreement', async (plan) => {
   const results = await resultsWithErrors(plan, []);
-  const found = await new Auditing({ results, recounts: readable(plan.subproblems), ...BY_READABLE }).finish();
+  const found = await new AuditTask({ results, recounts: readable(plan.subproblems), ...BY_READABLE }).finish();
   const all = plan.subproblems.length;
   expect(found).toEqual({ recounted: all, pieces: all, drawn: all, disagreements: [] });
 });
@@ -40,7 +40,7 @@ test('an audit finds a wrong count with the other kernel', async () => {
   const recorded = results.get('0.2')?.count ?? 0;
   const wrong = { id: '0.2', recorded: BigInt(recorded), recounted: BigInt(recorded - 1) };
   const recounts = readable(bitmask.subproblems);
-  const { disagreements } = await new Auditing({ results, recounts, ...BY_READABLE }).finish();
+  const { disagreements } = await new AuditTask({ results, recounts, ...BY_READABLE }).finish();
   expect(disagreements).toEqual([{ ...wrong, way: 'readable kernel' }]);
 });
 
@@ -52,7 +52,7 @@ test('an audit also checks counts that contradict the results', async () => {
   const right = results.get(id)?.count ?? 0;
   const contradictions = new Map([[id, [right + 5, right, right + 7]]]);
   const parts = { results, recounts: readable([sample]), contradictions };
-  const { disagreements } = await new Auditing({ ...parts, ...BY_READABLE }).finish();
+  const { disagreements } = await new AuditTask({ ...parts, ...BY_READABLE }).finish();
   const wrong = { id, recounted: BigInt(right), way: 'readable kernel' };
   expect(disagreements).toEqual([right + 5, right + 7].map((recorded) => ({ ...wrong, recorded: BigInt(recorded) })));
 });
@@ -63,7 +63,7 @@ test('the readable kernel counts random pieces of a large subproblem, and the fa
   if (!largest) throw new RangeError('an empty plan');
   const results = new Results(plan);
   const run = Run.local({ ...plan, subproblems: [largest] }, results);
-  await new LocalCounting({ plan, run, machine: inspectMachine(1) }).finish();
+  await new LocalCountTask({ plan, run, machine: inspectMachine(1) }).finish();
   const { id, count } = results.get(largest.id) ?? { id: '', count: Number.NaN };
 
   const recounts = readable([largest]);
@@ -73,7 +73,7 @@ test('the readable kernel counts random pieces of a large subproblem, and the fa
   expect(planRecounts([largest], 'readable', 2)).not.toEqual(recounts);
   const contradictions = new Map([[id, [count + 1]]]);
   const parts = { results, recounts, contradictions };
-  const found = await new Auditing({ ...parts, kernel: 'readable', machine: inspectMachine(2) }).finish();
+  const found = await new AuditTask({ ...parts, kernel: 'readable', machine: inspectMachine(2) }).finish();
   const pieces = drawn.length + others.length;
   const way = `readable kernel, with ${others.length} of ${pieces} pieces by the fast kernel,`;
   const disagreements = [{ id, recorded: BigInt(count + 1), recounted: BigInt(count), way }];
@@ -82,7 +82,7 @@ test('the readable kernel counts random pieces of a large subproblem, and the fa
 
 test('an audit of a missing subproblem fails', async () => {
   const recounts = readable(bitmask.subproblems).slice(0, 1);
-  const auditing = new Auditing({ results: new Results(bitmask), recounts, ...BY_READABLE });
+  const auditing = new AuditTask({ results: new Results(bitmask), recounts, ...BY_READABLE });
   await expect(auditing.finish()).rejects.toThrow('subproblem 0.2 is not counted yet');
 });
 

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
-import { Counting } from '../../src/count/counting.js';
-import { LocalCounting } from '../../src/count/local-counting.js';
+import { CountTask } from '../../src/count/count-task.js';
+import { LocalCountTask } from '../../src/count/local-count-task.js';
 import type { Executor } from '../../src/executors/executor.js';
 import { inspectMachine } from '../../src/executors/threads.js';
 import { type CountOptions, count, LedgerFileError, type Progress, UsageError } from '../../src/index.js';
@@ -21,8 +21,8 @@ import { A000170 } from '../vectors/a000170.js';
 const path = temporaryFolder();
 
 /** Makes a count of a plan. */
-function countingOf(plan: Plan, results: Results, threads: number): LocalCounting {
-  return new LocalCounting({ plan, run: Run.local(plan, results), machine: inspectMachine(threads) });
+function countingOf(plan: Plan, results: Results, threads: number): LocalCountTask {
+  return new LocalCountTask({ plan, run: Run.local(plan, results), machine: inspectMachine(threads) });
 }
 
 describe('count', () => {
@@ -90,7 +90,7 @@ describe('count', () => {
       },
       async close() {},
     };
-    const counting = new Counting(Run.local(plan, new Results(plan)), () => executor);
+    const counting = new CountTask(Run.local(plan, new Results(plan)), () => executor);
     const { seconds } = await counting.finish();
     vi.useRealTimers();
     expect(seconds).toBeCloseTo(3603, 6);
@@ -134,7 +134,7 @@ describe('count', () => {
       async close() {},
     };
     const plan = planBitmask(6, 1);
-    const counting = new Counting(Run.local(plan, new Results(plan)), () => executor);
+    const counting = new CountTask(Run.local(plan, new Results(plan)), () => executor);
     await expect(counting.finish({ onProgress })).rejects.toThrow('thrown on purpose');
   });
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { mergeResults, missingCounts } from '../../src/count/merge.js';
+import { listMissingCounts, mergeResults } from '../../src/count/merge.js';
 import { UsageError } from '../../src/errors/errors.js';
 import { LedgerFile } from '../../src/ledger/ledger-file.js';
 import { ConflictError, sum } from '../../src/ledger/results.js';
@@ -28,21 +28,21 @@ test('parts in any order add up to the total, and duplicates count once', async 
   const files = [writePart('3', 3, 3), writePart('1', 1, 3), writePart('2', 2, 3), writePart('2 again', 2, 3)];
   const merged = await merge(...files);
   expect(sum(plan, merged.results).count).toBe(total);
-  expect(missingCounts(merged)).toEqual([]);
+  expect(listMissingCounts(merged)).toEqual([]);
 });
 
-test('missingCounts returns missing parts, and the commands that go on with incomplete files', async () => {
+test('listMissingCounts lists missing parts, and the commands that resume incomplete files', async () => {
   const files = [writePart('a', 1, 4), writePart('b', 3, 4, partials.slice(0, 20))];
-  expect(missingCounts(await merge(...files))).toEqual([
+  expect(listMissingCounts(await merge(...files))).toEqual([
     { part: { k: 2, m: 4 } },
     { command: `queens-par 9 --part 3/4 --out ${path('b')}` },
     { part: { k: 4, m: 4 } },
   ]);
 });
 
-test('missingCounts returns the command that goes on with a checkpoint of the whole count', async () => {
+test('listMissingCounts lists the command that resumes a checkpoint of the whole count', async () => {
   writeFileSync(path('whole'), ledgerText(plan, partials.slice(1)));
-  expect(missingCounts(await merge(path('whole')))).toEqual([
+  expect(listMissingCounts(await merge(path('whole')))).toEqual([
     { command: `queens-par 9 --checkpoint ${path('whole')}` },
   ]);
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { availableMemory, cgroupLimits, coreShare, cores } from '../../src/executors/machine.js';
+import { availableMemory, coreShare, cores, readCgroupLimits } from '../../src/executors/machine.js';
 import { temporaryFolder } from '../ledger/folder.js';
 
 const path = temporaryFolder();
@@ -84,7 +84,7 @@ test.each<[string, Record<string, string>, { cores: number; memory: number }]>([
     { cores: NONE, memory: NONE },
   ],
 ])('the limits of %s are read', (_, files, limits) => {
-  expect(cgroupLimits(rootWith(files))).toEqual(limits);
+  expect(readCgroupLimits(rootWith(files))).toEqual(limits);
 });
 
 test('a quota is rounded up to whole cores, and nothing exceeds the machine', () => {

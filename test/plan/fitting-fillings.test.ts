@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bandFillings, divideForKeys } from '../../src/plan/fitting-fillings.js';
-import { keyBits } from '../../src/plan/key-bits.js';
+import { assignKeyBits } from '../../src/plan/key-bits.js';
 import { subproblemsOfCut } from '../../src/plan/meet-cuts.js';
 import { emptyBoard } from '../../src/plan/smaller-boards.js';
 import type { MeetBoard } from '../../src/plan/subproblem.js';
-import { weighedSolutions } from '../../workers/meet-readable.js';
+import { listWeightedSolutions } from '../../workers/meet-readable.js';
 import { randomSubproblem } from './random-subproblem.js';
 
 /** Divides a board as often as its sides have rows for, and each part with it. */
@@ -16,7 +16,7 @@ function allParts(board: MeetBoard, times: number): MeetBoard[] {
 }
 
 function solutions(boards: readonly MeetBoard[]): string[] {
-  return boards.flatMap((one) => Array.from(weighedSolutions(one), (found) => JSON.stringify(found))).toSorted();
+  return boards.flatMap((one) => Array.from(listWeightedSolutions(one), (found) => JSON.stringify(found))).toSorted();
 }
 
 test.each([8, 9, 10])('n = %i: the parts of a board have its solutions, each once and with the same weight', (n) => {
@@ -41,7 +41,7 @@ test('fillings for n = 20 with 33 shared diagonals are divided by the side of co
 test('every filling for n = 18 to 28 gets parts that fit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 18, max: 28 }), fc.infiniteStream(fc.nat()), (n, choices) => {
-      for (const part of bandFillings(randomSubproblem(n, choices, n))) expect(keyBits(part)).toBeDefined();
+      for (const part of bandFillings(randomSubproblem(n, choices, n))) expect(assignKeyBits(part)).toBeDefined();
     }),
   );
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { columnsOf } from '../../src/board/masks.js';
 import type { BandFilling, SideRules } from '../../src/plan/band-filling.js';
 import { bandFillings } from '../../src/plan/fitting-fillings.js';
-import { keyBits, type SideBits } from '../../src/plan/key-bits.js';
+import { assignKeyBits, type SideBits } from '../../src/plan/key-bits.js';
 import { randomSubproblem } from './random-subproblem.js';
 
 /** Returns the bit of each diagonal that the queens in some rows of a side can occupy, from row `first` on. */
@@ -25,14 +25,14 @@ test('every diagonal that the rows after packing can occupy has its own bit, and
   fc.assert(
     fc.property(fc.integer({ min: 18, max: 28 }), fc.infiniteStream(fc.nat()), (n, choices) => {
       for (const filling of bandFillings(randomSubproblem(n, choices, n))) {
-        const bits = keyBits(filling);
+        const bits = assignKeyBits(filling);
         if (!bits) throw new Error('a filling does not fit');
         const { above, below, board } = filling;
-        for (const [side, sideBits] of [
+        for (const [side, assignSideBits] of [
           [above, bits.above],
           [below, bits.below],
         ] as const) {
-          const { l, d } = bitsOf(filling, side, sideBits, side.rows - sideBits.packedRows);
+          const { l, d } = bitsOf(filling, side, assignSideBits, side.rows - assignSideBits.packedRows);
           const used = [...l.values(), ...d.values()];
           expect(Math.min(...used)).toBeGreaterThanOrEqual(0);
           expect(new Set(used).size).toBe(used.length);

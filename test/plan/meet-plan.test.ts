@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { meetCut } from '../../src/plan/meet-cuts.js';
+import { chooseMeetCut } from '../../src/plan/meet-cuts.js';
 import { MAX_MEET_N, MIN_MEET_N, planMeet } from '../../src/plan/meet-plan.js';
 import { MAX_SUBPROBLEMS, MAX_THREADS } from '../../src/plan/plan.js';
-import { MIN_MEMORY, meetKernel } from '../../workers/meet.js';
+import { MIN_MEMORY, makeMeetKernel } from '../../workers/meet.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet, meetModule } from '../workers/meet-modules.js';
 import { isBand } from './bands.js';
 
 /** A kernel with the least memory that a user can allow. */
-const leastKernel = meetKernel(meetModule, MIN_MEMORY);
+const leastKernel = makeMeetKernel(meetModule, MIN_MEMORY);
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
@@ -36,7 +36,7 @@ test('a plan for n below 5 or above 28 is refused', () => {
 
 for (let n = MIN_MEET_N; n <= MAX_MEET_N; n++) {
   test(`n = ${n}: the band contains the middle rows, and the sides differ by at most one row`, () => {
-    const { bandRows, rowsAbove, lastRow } = meetCut(n, 0);
+    const { bandRows, rowsAbove, lastRow } = chooseMeetCut(n, 0);
     expect(isBand({ n, bandRows, rowsAbove, lastRow })).toBe(true);
     expect(rowsAbove - (n - rowsAbove - bandRows)).toBe((n - bandRows) % 2);
   });

@@ -3,7 +3,7 @@ import { UsageError } from '../../src/errors/errors.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { partOf } from '../../src/plan/part.js';
-import { type NamedPlan, remakePlan } from '../../src/plan/remake-plan.js';
+import { remakePlan, type StoredPlan } from '../../src/plan/remake-plan.js';
 
 test.each([1, 2, 7, 500])('each subproblem is in exactly one of %i parts', (m) => {
   const plan = planBitmask(10, 3);
@@ -52,6 +52,6 @@ test.each([
   ['meet', {}, { options: { splitColumns: 0, depth: 2 } }],
 ] as const)('remakePlan refuses the hash of a plan of %s with %j and %j', (algorithm, options, wrong) => {
   const plan = choosePlan(9, { algorithm, ...options });
-  const named = { ...plan, planHash: plan.hash, ...wrong } as NamedPlan; // algorithms come from files
+  const named = { ...plan, planHash: plan.hash, ...wrong } as StoredPlan; // algorithms come from files
   for (const known of [undefined, plan]) expect(() => remakePlan(named, 'it', 'wait', known)).toThrow(UsageError);
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { choosePlan } from '../../src/plan/choose-plan.js';
-import { makeSubproblem, meetCut, subproblemsOfCut } from '../../src/plan/meet-cuts.js';
+import { chooseMeetCut, makeSubproblem, subproblemsOfCut } from '../../src/plan/meet-cuts.js';
 import { drawPieces } from '../../src/plan/pieces.js';
 import { mostExpensiveFirst } from '../../src/plan/plan.js';
-import { byNextQueen, emptyBoard } from '../../src/plan/smaller-boards.js';
+import { divideByNextQueen, emptyBoard } from '../../src/plan/smaller-boards.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
 import { readableMeetKernel } from '../../workers/meet-readable.js';
 import { countMeet } from '../workers/meet-modules.js';
@@ -33,7 +33,7 @@ const cut = fc
     const rowsAbove = Math.ceil((n - bandRows) / 2);
     const lastRow = rowsAbove === Math.floor(n / 2) ? rowsAbove + 1 : rowsAbove;
     const band = { rowsAbove, bandRows, lastRow, givenQueens };
-    return { subproblems: subproblemsOfCut(n, { ...meetCut(n, splitColumns), ...band }), ...drawing };
+    return { subproblems: subproblemsOfCut(n, { ...chooseMeetCut(n, splitColumns), ...band }), ...drawing };
   });
 
 test('pieces have unique ids, and their counts add up to the count of the subproblem', () => {
@@ -79,9 +79,9 @@ test('small subproblems and subproblems of bitmask are not cut into pieces', () 
 });
 
 test('a subproblem of 28 queens, which takes hours, has small pieces to draw, and few others', () => {
-  let board = emptyBoard({ n: 28, ...meetCut(28, 0) });
+  let board = emptyBoard({ n: 28, ...chooseMeetCut(28, 0) });
   for (const queens of [[27], [27, 25], [27, 25, 11], [27, 25, 11, 5]]) {
-    const next = byNextQueen(board).find((one) => String(one.queens) === String(queens));
+    const next = divideByNextQueen(board).find((one) => String(one.queens) === String(queens));
     if (!next) throw new RangeError('no such board');
     board = next;
   }

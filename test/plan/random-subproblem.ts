@@ -1,7 +1,7 @@
 import { columnAt, countColumns } from '../../src/board/masks.js';
 import type { Band } from '../../src/plan/band.js';
-import { makeSubproblem, meetCut } from '../../src/plan/meet-cuts.js';
-import { byNextQueen, bySides, emptyBoard, freeColumns } from '../../src/plan/smaller-boards.js';
+import { chooseMeetCut, makeSubproblem } from '../../src/plan/meet-cuts.js';
+import { divideByNextQueen, divideBySides, emptyBoard, freeColumns } from '../../src/plan/smaller-boards.js';
 import type { MeetBoard, MeetSubproblem } from '../../src/plan/subproblem.js';
 
 /**
@@ -15,7 +15,7 @@ export function randomSubproblem(
   n: number,
   choices: Iterator<number>,
   open: number,
-  band: Omit<Band, 'n'> = meetCut(n, 0),
+  band: Omit<Band, 'n'> = chooseMeetCut(n, 0),
 ): MeetSubproblem {
   const random = (limit: number): number => Number(choices.next().value) % limit;
   const isNearEdge = ({ queens }: MeetBoard): boolean => Math.abs(2 * (queens.at(-1) ?? 0) - (n - 1)) > n - 7;
@@ -25,10 +25,10 @@ export function randomSubproblem(
     return chosen[chosen.length && random(chosen.length)];
   };
   let board: MeetBoard | undefined = emptyBoard({ n, ...band });
-  for (let queens = 1; board && queens < band.bandRows; queens++) board = oneOf(byNextQueen(board));
+  for (let queens = 1; board && queens < band.bandRows; queens++) board = oneOf(divideByNextQueen(board));
   while (board && countColumns(freeColumns(board)) > open) {
     const free = freeColumns(board);
-    const parts = bySides(board, 1 << columnAt(free, random(countColumns(free))));
+    const parts = divideBySides(board, 1 << columnAt(free, random(countColumns(free))));
     board = parts[parts.length && random(parts.length)];
   }
   return board ? makeSubproblem(board) : randomSubproblem(n, choices, open, band);

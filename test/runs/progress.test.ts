@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { describeProgress, leftText, type Progress, percentText, progressLine } from '../../src/runs/progress.js';
+import {
+  describeProgress,
+  formatPercent,
+  formatProgress,
+  formatTimeLeft,
+  type Progress,
+} from '../../src/runs/progress.js';
 
 const figures: Progress = {
   n: 18,
@@ -18,8 +24,8 @@ describe('a progress line', () => {
   const all = '1m 30s left, 1m 12s gone, 45/50,137 subproblems, 412M pairs/s, 2 threads';
 
   test('has the board size, the time left and the elapsed time', () => {
-    expect(progressLine(figures)).toBe(`18 queens: 43%, ${all}`);
-    expect(progressLine({ ...figures, seconds: 0.4, secondsLeft: undefined, workPerSecond: undefined })).toBe(
+    expect(formatProgress(figures)).toBe(`18 queens: 43%, ${all}`);
+    expect(formatProgress({ ...figures, seconds: 0.4, secondsLeft: undefined, workPerSecond: undefined })).toBe(
       '18 queens: 43%, time left unknown, 0s gone, 45/50,137 subproblems, 2 threads',
     );
   });
@@ -32,32 +38,32 @@ describe('a progress line', () => {
     [20, '43%, 1m 30s left'],
     [5, '43%'],
   ])('fits %d columns', (columns, line) => {
-    expect(progressLine(figures, columns)).toBe(line);
+    expect(formatProgress(figures, columns)).toBe(line);
   });
 
   test('has no bar before the first rate if the rate would not fit beside the bar', () => {
-    const line = progressLine({ ...figures, workPerSecond: undefined }, 90);
+    const line = formatProgress({ ...figures, workPerSecond: undefined }, 90);
     expect(line).toBe(`18 queens: 43%, ${all.replace(' 412M pairs/s,', '')}`);
   });
 
   test('says where its figures are only bounds', () => {
-    const line = progressLine({ ...figures, isBehind: true }, 70);
+    const line = formatProgress({ ...figures, isBehind: true }, 70);
     expect(line).toBe('18 queens: at most 44%, at least 1m 29s left, 1m 12s gone');
   });
 
   test('never says that at least no time is left, or that at most everything is finished', () => {
-    expect(leftText({ secondsLeft: 0.2, isBehind: true })).toBe('at least 1s');
-    expect(percentText({ fraction: 0.995, isBehind: true })).toBe('at most 99');
+    expect(formatTimeLeft({ secondsLeft: 0.2, isBehind: true })).toBe('at least 1s');
+    expect(formatPercent({ fraction: 0.995, isBehind: true })).toBe('at most 99');
   });
 
   test('of a run without threads and results has no rate, and no time left', () => {
     const nothing = { ...figures, finished: 0, fraction: 0, seconds: 0, threads: 0 };
-    const line = progressLine({ ...nothing, secondsLeft: undefined, workPerSecond: undefined }, 120);
+    const line = formatProgress({ ...nothing, secondsLeft: undefined, workPerSecond: undefined }, 120);
     expect(line).toBe('18 queens: [..........] 0%, time left unknown, 0s gone, 0/50,137 subproblems, 0 threads');
   });
 
   test('has a full bar at the end', () => {
-    const line = progressLine({ ...figures, fraction: 1, secondsLeft: 0 }, 120);
+    const line = formatProgress({ ...figures, fraction: 1, secondsLeft: 0 }, 120);
     expect(line).toContain(`[${'#'.repeat(10)}] 100%, 0s left`);
   });
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { knownCount, sequenceIds } from '../../src/board/known-counts.js';
 import { countHalfTurnSymmetric } from '../../src/symmetric/half-turn.js';
 import { countQuarterTurnSymmetric } from '../../src/symmetric/quarter-turn.js';
-import { type Counts, fundamentalCount, sequences } from '../../src/symmetric/sequences.js';
+import { type Counts, countFundamental, sequences } from '../../src/symmetric/sequences.js';
 import { formatCount } from '../../src/text/numbers.js';
 import { placedBelowSecondRow } from '../vectors/a319284.js';
 
@@ -56,7 +56,7 @@ it('values that nobody has published are undefined, also those before the first 
   expect(sequenceIds.map((id) => sequences[id].offset)).toEqual(sequenceIds.map((id) => (knownCount(0, id) ? 0 : 1)));
 });
 
-it('fundamentalCount refuses numbers that contradict each other', () => {
-  expect(() => fundamentalCount(8, 93n, 4, 0)).toThrow('not a multiple of 8');
-  expect(fundamentalCount(0, 1n, 1, 1)).toBe(1n);
+it('countFundamental refuses numbers that contradict each other', () => {
+  expect(() => countFundamental(8, 93n, 4, 0)).toThrow('not a multiple of 8');
+  expect(countFundamental(0, 1n, 1, 1)).toBe(1n);
 });

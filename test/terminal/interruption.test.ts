@@ -8,10 +8,10 @@ async function importFresh() {
   return import('../../src/terminal/interruption.js');
 }
 
-let interruptible: Awaited<ReturnType<typeof importFresh>>['interruptible'];
+let runInterruptible: Awaited<ReturnType<typeof importFresh>>['runInterruptible'];
 
 beforeEach(async () => {
-  ({ interruptible } = await importFresh());
+  ({ runInterruptible } = await importFresh());
 });
 
 /** Waits until an AbortSignal is aborted, and returns the reason. */
@@ -23,7 +23,9 @@ const INTERRUPTED = expect.objectContaining({ name: 'Interruption', signal: 'SIG
 
 test('a signal stops a task and its nested task, even if the signal arrives twice, as it does under npx', async () => {
   const exit = vi.spyOn(process, 'exit').mockImplementation(() => expect.unreachable());
-  const reasons = interruptible((outer) => interruptible((inner) => Promise.all([aborted(outer), aborted(inner)])));
+  const reasons = runInterruptible((outer) =>
+    runInterruptible((inner) => Promise.all([aborted(outer), aborted(inner)])),
+  );
   for (const _ of [1, 2]) process.emit('SIGINT', 'SIGINT');
   expect(await reasons).toEqual([INTERRUPTED, INTERRUPTED]);
   exit.mockRestore();
@@ -31,24 +33,24 @@ test('a signal stops a task and its nested task, even if the signal arrives twic
 
 test('after a signal, neither a nested task nor a later one starts', async () => {
   const started = vi.fn(async () => {});
-  await interruptible(async () => {
+  await runInterruptible(async () => {
     process.emit('SIGINT', 'SIGINT');
-    await expect(interruptible(started)).rejects.toThrow('interrupted');
+    await expect(runInterruptible(started)).rejects.toThrow('interrupted');
   });
-  await expect(interruptible(started)).rejects.toThrow('interrupted');
+  await expect(runInterruptible(started)).rejects.toThrow('interrupted');
   expect(started).not.toHaveBeenCalled();
 });
 
 test('a signal that arrives while a task blocks the event loop stops the next task', async () => {
   const started = vi.fn(async () => {});
-  await interruptible(async () => {
+  await runInterruptible(async () => {
     spawnSync('kill', ['-INT', String(process.pid)]);
   });
-  await expect(interruptible(started)).rejects.toThrow('interrupted');
+  await expect(runInterruptible(started)).rejects.toThrow('interrupted');
   expect(started).not.toHaveBeenCalled();
 });
 
 test('tasks that end leave no listeners behind', async () => {
-  await interruptible(async () => interruptible(async () => {}));
+  await runInterruptible(async () => runInterruptible(async () => {}));
   expect(process.listenerCount('SIGINT')).toBe(0);
 });

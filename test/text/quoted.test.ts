@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inDoubleQuotes } from '../../src/text/quoted.js';
+import { doubleQuote } from '../../src/text/quoted.js';
 
 /** Reads one word of a command line as programs of Windows do (CommandLineToArgvW). */
 function wordOf(line: string): string {
@@ -24,6 +24,6 @@ test('a word in double quotes is read back by programs of Windows', () => {
     fc.string(),
     fc.array(fc.constantFrom('\\', '"', ' ', 'a')).map((letters) => letters.join('')),
   );
-  fc.assert(fc.property(words, (word) => wordOf(inDoubleQuotes(word)) === word));
-  expect(inDoubleQuotes('C:\\my runs\\16.ledger')).toBe('"C:\\my runs\\16.ledger"');
+  fc.assert(fc.property(words, (word) => wordOf(doubleQuote(word)) === word));
+  expect(doubleQuote('C:\\my runs\\16.ledger')).toBe('"C:\\my runs\\16.ledger"');
 });

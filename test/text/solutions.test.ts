@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { type Format, formats, solutionsText } from '../../src/text/solutions.js';
+import { type Format, formatSolutions, formats } from '../../src/text/solutions.js';
 import { type Selection, select } from '../../src/textbook/search.js';
 import { allSolutions } from '../board/placements.js';
 
 function text(n: number, format: Format, selection: Partial<Selection> = {}): string {
-  return [...solutionsText(n, select(allSolutions(n), { fundamental: false, ...selection }), format)].join('');
+  return [...formatSolutions(n, select(allSolutions(n), { fundamental: false, ...selection }), format)].join('');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aligned, asCsv, asJson } from '../../src/text/tables.js';
+import { asCsv, asJson, formatTable } from '../../src/text/tables.js';
 
 test('CSV leaves missing fields empty', () => {
   const records = [{ a: 'x', b: 1 }, { a: 'y', b: true }, { b: 0.5 }];
@@ -14,7 +14,7 @@ describe('an aligned table', () => {
   } as const;
 
   test('has aligned columns and no trailing spaces', () => {
-    expect(aligned(table)).toBe(' n  name  value\n--  ----  -----\n10  a b       1\n');
+    expect(formatTable(table)).toBe(' n  name  value\n--  ----  -----\n10  a b       1\n');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Tally } from '../../src/plan/partial-count.js';
 import type { Subproblem } from '../../src/plan/subproblem.js';
 import { compileKernel } from '../../workers/compile-kernel.js';
-import { meetKernel } from '../../workers/meet.js';
+import { makeMeetKernel } from '../../workers/meet.js';
 
 const { meet } = compileKernel('meet', 'fast');
 if (!meet) throw new Error('there is no kernel: run npm run build');
@@ -10,7 +10,7 @@ if (!meet) throw new Error('there is no kernel: run npm run build');
 export const meetModule = meet;
 
 /** All tests of a file share this kernel, as all subproblems of a worker thread share one. */
-const kernel = meetKernel(meetModule);
+const kernel = makeMeetKernel(meetModule);
 
 /** Counts a subproblem of `meet`. */
 export function countMeet(subproblem: Subproblem): Tally {

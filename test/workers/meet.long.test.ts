@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { count } from '../../src/count/count.js';
-import { makeSubproblem, meetCut } from '../../src/plan/meet-cuts.js';
+import { chooseMeetCut, makeSubproblem } from '../../src/plan/meet-cuts.js';
 import { MAX_MEET_N } from '../../src/plan/meet-plan.js';
 import { drawPieces } from '../../src/plan/pieces.js';
-import { byNextQueen, emptyBoard } from '../../src/plan/smaller-boards.js';
+import { divideByNextQueen, emptyBoard } from '../../src/plan/smaller-boards.js';
 import type { MeetBoard, MeetSubproblem, Subproblem } from '../../src/plan/subproblem.js';
 import { readableMeetKernel } from '../../workers/meet-readable.js';
 import { A000170 } from '../vectors/a000170.js';
@@ -43,11 +43,11 @@ function firstWithSolutions(pieces: readonly Subproblem[]): Subproblem {
 
 /** Finds a subproblem that has solutions, with all band queens given except the last. */
 function subproblemWithSolutions(n: number): MeetSubproblem {
-  const cut = meetCut(n, 0);
+  const cut = chooseMeetCut(n, 0);
   for (let step = 3; step < 100; step++) {
     let board: MeetBoard | undefined = emptyBoard({ n, ...cut });
     while (board && board.queens.length < cut.bandRows - 1) {
-      const next = byNextQueen(board);
+      const next = divideByNextQueen(board);
       board = next[(step * (board.queens.length + 1)) % next.length];
     }
     if (board && countMeet(makeSubproblem(board)).count > 0) return makeSubproblem(board);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { classSize, fundamental } from '../../src/board/symmetries.js';
+import { classSize, findFundamental } from '../../src/board/symmetries.js';
 import { OutOfMemoryError } from '../../src/errors/errors.js';
-import { type MeetCut, meetCut, subproblemsOfCut } from '../../src/plan/meet-cuts.js';
+import { chooseMeetCut, type MeetCut, subproblemsOfCut } from '../../src/plan/meet-cuts.js';
 import type { MeetSubproblem } from '../../src/plan/subproblem.js';
-import { meetKernel } from '../../workers/meet.js';
-import { readableMeetKernel, weighedSolutions } from '../../workers/meet-readable.js';
+import { makeMeetKernel } from '../../workers/meet.js';
+import { listWeightedSolutions, readableMeetKernel } from '../../workers/meet-readable.js';
 import { allSolutions } from '../board/placements.js';
 import { isBand } from '../plan/bands.js';
 import { randomSubproblem } from '../plan/random-subproblem.js';
@@ -30,8 +30,8 @@ function cuts(n: number): MeetCut[] {
   const middle = Math.floor(n / 2);
   const splitColumns = [0, 1 << middle, 0b1011, (1 << (middle - 1)) | (1 << (middle + 1)), 1 | (1 << (n - 1))];
   return [
-    meetCut(n, 0),
-    meetCut(n, 3),
+    chooseMeetCut(n, 0),
+    chooseMeetCut(n, 3),
     ...bands(n, 4).map((band, i) => ({
       ...band,
       givenQueens: 1 + (i % 3),
@@ -41,7 +41,7 @@ function cuts(n: number): MeetCut[] {
 }
 
 /** Counts the solutions for n with a cut. */
-function count(n: number, cut: MeetCut, kernel: ReturnType<typeof meetKernel> = countMeet): number {
+function count(n: number, cut: MeetCut, kernel: ReturnType<typeof makeMeetKernel> = countMeet): number {
   return subproblemsOfCut(n, cut).reduce((sum, subproblem) => sum + kernel(subproblem).count, 0);
 }
 
@@ -56,7 +56,9 @@ describe.each([
   ['packed lists', true],
   ['lists in lanes of 16 bits', false],
 ])('the kernel of meet with %s', (_, isPacked) => {
-  const kernels = [3, 2, 1, 0].map((patternColumns) => meetKernel(meetModule, 2 ** 28, { isPacked, patternColumns }));
+  const kernels = [3, 2, 1, 0].map((patternColumns) =>
+    makeMeetKernel(meetModule, 2 ** 28, { isPacked, patternColumns }),
+  );
   const supported = (n: number, step: number): MeetCut[] =>
     cuts(n).filter(({ bandRows }, i) => (isPacked || bandRows === 2) && i % step === 0);
 
@@ -93,9 +95,9 @@ test.each([
     const subproblems = subproblemsOfCut(n, cut).filter(({ queens: [middle] }) => middle === column);
     return subproblems.reduce((sum, subproblem) => sum + countMeet(subproblem).count, 0);
   };
-  const solutions = countPart(meetCut(n, 0));
+  const solutions = countPart(chooseMeetCut(n, 0));
   expect(solutions).toBeGreaterThan(0);
-  expect(countPart({ ...meetCut(n, 0), ...band })).toBe(solutions);
+  expect(countPart({ ...chooseMeetCut(n, 0), ...band })).toBe(solutions);
 });
 
 test('pieces for n = 18 to 28 have the same count and work as with the reference', () => {
@@ -126,7 +128,7 @@ test('the count is the same for any number of given queens, and any split column
   );
   fc.assert(
     fc.property(cut, ({ n, band, patternColumns, ...rest }) => {
-      const kernel = meetKernel(meetModule, 2 ** 24, { patternColumns });
+      const kernel = makeMeetKernel(meetModule, 2 ** 24, { patternColumns });
       expect(count(n, { ...band, ...rest }, kernel)).toBe(Number(A000170[n]));
     }),
     { numRuns: 60 },
@@ -136,17 +138,17 @@ test('the count is the same for any number of given queens, and any split column
 for (let n = 5; n <= 9; n++) {
   test(`n = ${n}: with every cut, the weights of the solutions in a symmetry class add up to its size`, () => {
     const solutions = allSolutions(n);
-    const sizes = new Map(solutions.map((queens) => [String(fundamental(queens)), classSize(queens)]));
+    const sizes = new Map(solutions.map((queens) => [String(findFundamental(queens)), classSize(queens)]));
     const isSolution = new Set(solutions.map(String));
     for (const cut of cuts(n)) {
       const weights = new Map<string, number>();
       const seen = new Set<string>();
       for (const subproblem of subproblemsOfCut(n, cut)) {
-        for (const { queens, weight } of weighedSolutions(subproblem)) {
+        for (const { queens, weight } of listWeightedSolutions(subproblem)) {
           expect(isSolution.has(String(queens))).toBe(true);
           expect(seen.has(String(queens))).toBe(false);
           seen.add(String(queens));
-          const name = String(fundamental(queens));
+          const name = String(findFundamental(queens));
           weights.set(name, (weights.get(name) ?? 0) + weight);
         }
       }
@@ -162,12 +164,12 @@ for (const [n, splitColumns, from, to, steps] of [
   [19, 6, 0, 60_000_000, 60],
 ] as const) {
   test(`n = ${n}: a kernel without enough memory says so, and never miscounts`, () => {
-    const subproblem = firstOf(n, meetCut(n, splitColumns));
+    const subproblem = firstOf(n, chooseMeetCut(n, splitColumns));
     const { count, work } = countMeet(subproblem);
     const outcomes = new Set<string>();
     for (let memory = from; memory < to; memory += (to - from) / steps) {
       try {
-        expect(meetKernel(meetModule, memory)(subproblem)).toEqual({ count, work });
+        expect(makeMeetKernel(meetModule, memory)(subproblem)).toEqual({ count, work });
         outcomes.add('counted');
       } catch (error) {
         if (!(error instanceof OutOfMemoryError)) throw error;
@@ -186,19 +188,19 @@ test.each([
   'n = %i, %i rows above %i: fillings that need %f MB are counted with less, in parts',
   (n, rowsAbove, bandRows, need) => {
     const bottom = rowsAbove + bandRows - 1;
-    const cut = { ...meetCut(n, 0), rowsAbove, bandRows, lastRow: bottom, givenQueens: 1 };
+    const cut = { ...chooseMeetCut(n, 0), rowsAbove, bandRows, lastRow: bottom, givenQueens: 1 };
     const subproblem = subproblemsOfCut(n, cut).at(-1);
     if (!subproblem) throw new Error(`n = ${n} has no subproblem`);
     const tally = countMeet(subproblem);
     for (let memory = 1.7e6; memory < need * 1e6; memory += 2e5) {
-      expect(meetKernel(meetModule, memory)(subproblem)).toEqual(tally);
+      expect(makeMeetKernel(meetModule, memory)(subproblem)).toEqual(tally);
     }
   },
 );
 
 test('n = 18 to 22: subproblems have the same count and work with 4, 8, 16 and 64 MB', () => {
   const choices = fc.infiniteStream(fc.nat());
-  const kernels = [4, 8, 16, 64].map((megabytes) => meetKernel(meetModule, megabytes * 2 ** 20));
+  const kernels = [4, 8, 16, 64].map((megabytes) => makeMeetKernel(meetModule, megabytes * 2 ** 20));
   fc.assert(
     fc.property(fc.integer({ min: 18, max: 22 }), fc.integer({ min: 6, max: 12 }), choices, (n, open, choices) => {
       const subproblem = randomSubproblem(n, choices, open);

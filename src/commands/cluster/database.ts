@@ -2,13 +2,13 @@ import type { Arguments } from '../../cli/commands.js';
 import { DATABASE_VARIABLE } from '../../cluster/database-url.js';
 import { OwnDatabase } from '../../cluster/own-database.js';
 import { messageOf } from '../../errors/system.js';
-import { Interruption, interruptible } from '../../terminal/interruption.js';
+import { Interruption, runInterruptible } from '../../terminal/interruption.js';
 import { logMessage } from '../../terminal/terminal.js';
 
 /** `queens-par cluster database`: runs PostgreSQL until it is interrupted, which is how it normally ends. */
 export async function runDatabase({ listen, data, quiet }: Arguments<'cluster database'>): Promise<void> {
   try {
-    await interruptible(async (signal) => {
+    await runInterruptible(async (signal) => {
       // With --quiet, too, waiting silently would look like a hang.
       const database = new OwnDatabase(data, { signal, notify: logMessage });
       try {

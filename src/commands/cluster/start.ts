@@ -4,12 +4,12 @@ import { type CoordinatorSetup, type CountedRun, countRun, queueRun } from '../.
 import type { Database } from '../../cluster/database.js';
 import { importResults } from '../../cluster/results.js';
 import { openRun, startCommand } from '../../cluster/runs.js';
-import type { WatchOptions } from '../../count/counting.js';
+import type { WatchOptions } from '../../count/count-task.js';
 import { refuseOther } from '../../ledger/header.js';
 import { collect, type Results } from '../../ledger/results.js';
 import { chooseAlgorithm, choosePlan, type PlanOptions, pickPlanOptions } from '../../plan/choose-plan.js';
-import { expectedPlan } from '../../plan/differences.js';
-import { interruptible, sameCommand } from '../../terminal/interruption.js';
+import { makeExpectedPlan } from '../../plan/differences.js';
+import { runInterruptible, sameCommand } from '../../terminal/interruption.js';
 import { isColored, logMessage } from '../../terminal/terminal.js';
 import { formatSeconds } from '../../text/durations.js';
 import { plural } from '../../text/numbers.js';
@@ -22,7 +22,7 @@ import { setDeadline } from './deadline.js';
 /** `queens-par cluster start`: fills the queue, waits until all results are there, and prints the total. */
 export async function startRun(args: Arguments<'cluster start'>): Promise<void> {
   const earlier = args.from === undefined ? undefined : await resultsToTakeOver(args, args.from);
-  await interruptible((signal) => {
+  await runInterruptible((signal) => {
     setDeadline(signal, false);
     const onOutage = logMessage; // also with --quiet, because waiting silently would look like a hang
     const options = { databaseFile: args.databaseFile, connections: 3, signal, onOutage };
@@ -33,7 +33,7 @@ export async function startRun(args: Arguments<'cluster start'>): Promise<void> 
 /** Reads the file of --from. @throws UsageError if it is for another board or other options; errors of the file. */
 async function resultsToTakeOver(args: Arguments<'cluster start'>, file: string): Promise<Results> {
   const stored = openFile(file);
-  refuseOther(file, { ...stored.header, part: undefined }, expectedPlan(args.n, pickPlanOptions(args)));
+  refuseOther(file, { ...stored.header, part: undefined }, makeExpectedPlan(args.n, pickPlanOptions(args)));
   return collect(stored);
 }
 
@@ -45,7 +45,7 @@ async function startWith(
 ): Promise<void> {
   const { n, from, quiet } = args;
   const options = pickPlanOptions(args);
-  const expected = earlier ? undefined : expectedPlan(n, options);
+  const expected = earlier ? undefined : makeExpectedPlan(n, options);
   const plan = earlier?.plan ?? choosePlan(n, { ...options, threads: threadsFor(n, options) });
   const run = await openRun(database, plan, expected, args.run);
   if (earlier && from !== undefined) {

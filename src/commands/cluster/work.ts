@@ -1,7 +1,7 @@
 import type { Arguments } from '../../cli/commands.js';
 import { THREAD_BYTES } from '../../executors/memory.js';
 import { chooseThreadsForAny, inspectMachine } from '../../executors/threads.js';
-import { interruptible } from '../../terminal/interruption.js';
+import { runInterruptible } from '../../terminal/interruption.js';
 import { logMessage } from '../../terminal/terminal.js';
 import { tooManyThreads } from '../machine-limits.js';
 import { withCluster } from '../sources.js';
@@ -16,7 +16,7 @@ export async function workUntilInterrupted(args: Arguments<'cluster work'>): Pro
   const note = tooManyThreads(machine, threads, THREAD_BYTES + memory);
   if (note) log(note);
   const { runWorker } = await import('../../cluster/worker.js');
-  await interruptible(async (signal) => {
+  await runInterruptible(async (signal) => {
     setDeadline(signal, true);
     try {
       await withCluster({ databaseFile, onOutage: log, signal }, async (connect) =>

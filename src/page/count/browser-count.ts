@@ -1,5 +1,5 @@
 import type { KernelModules } from '../../../workers/kernels.js';
-import { Counting } from '../../count/counting.js';
+import { CountTask } from '../../count/count-task.js';
 import { Results } from '../../ledger/results.js';
 import { planBitmask } from '../../plan/bitmask-plan.js';
 import { chooseAlgorithm } from '../../plan/choose-plan.js';
@@ -39,7 +39,7 @@ export class BrowserCount {
     const { signal } = this.#stop;
     run.start();
     try {
-      const counting = new Counting(run, async () => {
+      const counting = new CountTask(run, async () => {
         const modules = await fetchKernel(run.share.algorithm);
         const onStart = (id: string, worker: number) => run.started(id, worker);
         return webWorkerExecutor(this.threads, modules, onStart);

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { knownCount } from '../../board/known-counts.js';
-import { threadSecondsLeft } from '../../runs/estimate.js';
-import { leftText, percentText, unitOfWork } from '../../runs/progress.js';
+import { estimateThreadSeconds } from '../../runs/estimate.js';
+import { formatPercent, formatTimeLeft, unitOfWork } from '../../runs/progress.js';
 import type { RunUpdate } from '../../runs/run-update.js';
 import { formatDate, formatMoment } from '../../text/dates.js';
 import { formatSeconds } from '../../text/durations.js';
@@ -46,7 +46,7 @@ export function RunPanel(props: {
       {controls && <div class="row controls">{controls}</div>}
       <Figures
         figures={[
-          ['time left', isCounting && (leftText(figures) ?? UNKNOWN)],
+          ['time left', isCounting && (formatTimeLeft(figures) ?? UNKNOWN)],
           [
             figures.isBehind ? 'ends after' : 'ends about',
             left !== undefined && left > 60 && formatMoment(Date.now() + 1000 * left),
@@ -71,7 +71,7 @@ function Answer({ update: { figures, part } }: { readonly update: RunUpdate }) {
   if (state !== 'finished' || count === undefined)
     return (
       <p class="answer">
-        <strong class="number">{percentText(figures)} %</strong> of {queens}
+        <strong class="number">{formatPercent(figures)} %</strong> of {queens}
         {part && `, part ${part}`}
         {state === 'finished' && '. Add up the parts with queens-par merge.'}
       </p>
@@ -93,7 +93,7 @@ function Answer({ update: { figures, part } }: { readonly update: RunUpdate }) {
 /** Since when a run has no results, the thread time that is left, and the command that resumes it. */
 function Idle({ update: { figures, command } }: { readonly update: RunUpdate }) {
   const { latest, fraction, threadSeconds } = figures;
-  const left = threadSecondsLeft(fraction, threadSeconds);
+  const left = estimateThreadSeconds(fraction, threadSeconds);
   return (
     <p>
       {latest === undefined ? 'No result yet. ' : `No result since ${formatDate(latest)}. `}

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 import type { RunFigures } from '../../runs/figures.js';
-import { percentText } from '../../runs/progress.js';
+import { formatPercent } from '../../runs/progress.js';
 import { plural } from '../../text/numbers.js';
 
 /**
@@ -24,5 +24,5 @@ export function useTabTitle(figures: RunFigures | undefined): void {
 function describeRun(figures: RunFigures): string {
   const { n, state } = figures;
   const remark = state === 'counting' || state === 'finished' ? '' : `, ${state}`;
-  return `${percentText(figures)} % of ${plural(n, 'queen')}${remark}`;
+  return `${formatPercent(figures)} % of ${plural(n, 'queen')}${remark}`;
 }

@@ -16,10 +16,10 @@ export interface RunningSubproblem extends Effort {
  * when it has finished another one, so with k threads, the last k ends are the starts of the running subproblems. These
  * are the most expensive unfinished ones, because expensive ones are counted first.
  */
-export class Running {
+export class RunningSubproblems {
   readonly #share: Share;
   readonly #results: Results<Share>;
-  readonly #isTold: boolean;
+  readonly #isReported: boolean;
   /** The subproblems that this process's threads have started, each with its start time by performance.now(). */
   #started: readonly { readonly id: string; readonly thread: number; readonly start: number }[] = [];
   /** The latest ends, in milliseconds since 1970. */
@@ -30,10 +30,10 @@ export class Running {
   #next = 0;
 
   /** @param isReported whether the threads belong to this process, which reports their subproblems. */
-  constructor(share: Share, results: Results<Share>, isTold: boolean) {
+  constructor(share: Share, results: Results<Share>, isReported: boolean) {
     this.#share = share;
     this.#results = results;
-    this.#isTold = isTold;
+    this.#isReported = isReported;
   }
 
   /**
@@ -64,7 +64,7 @@ export class Running {
    * @param since moment when the count was started or resumed, in milliseconds since 1970; 0 if it is unknown.
    */
   list(threads: number, since: number): readonly RunningSubproblem[] {
-    if (this.#isTold) {
+    if (this.#isReported) {
       const now = performance.now();
       return this.#started.map(({ id, thread, start }) => {
         return { id, thread, cost: this.#results.subproblem(id)?.cost ?? 0, seconds: (now - start) / 1000 };
@@ -75,10 +75,10 @@ export class Running {
   }
 
   /** Returns up to `max` of the next unfinished subproblems. */
-  #unfinished(most: number): Share['subproblems'] {
+  #unfinished(max: number): Share['subproblems'] {
     this.#order ??= mostExpensiveFirst(this.#share.subproblems);
     const found: Share['subproblems'][number][] = [];
-    for (let i = this.#next; i < this.#order.length && found.length < most; i++) {
+    for (let i = this.#next; i < this.#order.length && found.length < max; i++) {
       const subproblem = this.#order[i];
       if (subproblem && !this.#results.get(subproblem.id)) found.push(subproblem);
       else if (i === this.#next) this.#next++;

@@ -9,7 +9,7 @@ import type { Plan, Share } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
 import { type CountResult, makeResult } from './count-result.js';
-import { type CountFigures, Counting } from './counting.js';
+import { type CountFigures, CountTask } from './count-task.js';
 
 /** Options for the execution of a count on this machine. Every field has a default. */
 export interface ExecutionOptions {
@@ -39,7 +39,7 @@ interface LocalSetup {
 }
 
 /** A count on this machine, in the calling thread or in a pool of threads, whichever is faster. */
-export class LocalCounting extends Counting {
+export class LocalCountTask extends CountTask {
   readonly plan: Plan;
   readonly kernel: KernelKind;
   readonly machine: Machine;
@@ -65,13 +65,13 @@ export class LocalCounting extends Counting {
    * @param options a part needs a checkpoint.
    * @throws UsageError, LedgerFileError
    */
-  static async open(n: number, options: PlanOptions & ExecutionOptions & LedgerOptions = {}): Promise<LocalCounting> {
+  static async open(n: number, options: PlanOptions & ExecutionOptions & LedgerOptions = {}): Promise<LocalCountTask> {
     const { part, kernel } = options;
     const machine = inspectMachine(options.threads, options.memory);
     const results = await openResults(planForMachine(n, options, machine), options);
     const { plan } = results;
     const run = Run.local(part ? partOf(plan, part) : plan, results);
-    return new LocalCounting({ plan, run, machine, kernel });
+    return new LocalCountTask({ plan, run, machine, kernel });
   }
 
   /** Closes the ledger file. Must be called at the end, even after an error. @throws LedgerFileError */

@@ -1,5 +1,5 @@
-// src/count finishes counts. A Counting holds a Run with its results; it starts an executor, adds the partial counts,
-// and returns figures. local-counting.ts makes one from n and options, for the library (count.ts) and for the commands.
+// src/count finishes counts. A CountTask holds a Run with its results, starts an executor, adds the partial counts, and
+// returns figures. local-count-task.ts makes one from n and options, for the library (count.ts) and for the commands.
 // audit.ts recounts a sample of results, merge.ts combines the results of several sources, and measurement.ts measures
 // the speed of this machine's threads. Clusters, commands and the page use this folder; this file and reporter.ts also
 // work in browsers.
@@ -36,7 +36,7 @@ export interface CountFigures {
 }
 
 /** A count: its run, and the subproblems still to count. The class works in browsers, because the page uses it. */
-export class Counting {
+export class CountTask {
   readonly run: Run;
   /** The run's subproblems still to count. */
   readonly left: Share;
