@@ -27,7 +27,7 @@ export function compile(algorithm: Algorithm, bytes: Uint8Array<ArrayBuffer>): W
     throw new UsageError('this Node.js has no WebAssembly (--jitless); use the kernel readable, which is slower');
   }
   if (algorithm === 'meet' && !hasSimd()) {
-    throw new UsageError('this processor lacks SIMD (SSE4.1), which meet needs; use the algorithm bitmask');
+    throw new UsageError('this processor has no SIMD (SSE4.1), which meet needs; use the algorithm bitmask');
   }
   return new WebAssembly.Module(bytes);
 }

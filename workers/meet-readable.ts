@@ -36,7 +36,7 @@ interface ListedHalf {
   readonly l: number;
   /** Attacked diagonals whose column decreases by one with every row, in the same form. */
   readonly d: number;
-  /** Whether the half is a tie by the symmetry rule of even n. */
+  /** True if the half is a tie by the symmetry rule for even n. */
   readonly tie: boolean;
 }
 

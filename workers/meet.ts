@@ -42,7 +42,7 @@ export function memoryNeed(n: number): number {
 
 /** Options for listing halves. Counts do not depend on them. Each default is the fastest choice for n. */
 interface ListOptions {
-  /** Whether to pack all lists, not only those that must be packed (`packsLists`). */
+  /** True to pack all lists, not only those that must be packed (`packsLists`). */
   readonly isPacked?: boolean;
   /** Number of pattern columns. */
   readonly patternColumns?: number;

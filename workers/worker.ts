@@ -5,7 +5,7 @@ import { type Answer, answer, type KernelModules, makeKernel } from './kernels.j
 /** The data that a thread is started with. */
 export interface ThreadData {
   readonly modules: KernelModules;
-  /** Whether the thread reports the start of each subproblem. */
+  /** True if the thread reports the start of each subproblem. */
   readonly isWatched: boolean;
 }
 

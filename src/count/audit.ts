@@ -126,10 +126,7 @@ export class AuditTask {
     const { results, contradictions, kernel } = this.#setup;
     const { subproblem, drawn, others } = recount;
     const { id } = subproblem;
-    const second = [...drawn, ...others].reduce(
-      (sum, piece) => sum + findCount(this.whole.run.results, piece.id),
-      0,
-    );
+    const second = [...drawn, ...others].reduce((sum, piece) => sum + findCount(this.whole.run.results, piece.id), 0);
     return [findCount(results, id), ...(contradictions?.get(id) ?? [])]
       .filter((first) => first !== second)
       .map((first) => ({

@@ -8,7 +8,7 @@ import type { CountResult } from './count-result.js';
 import type { WatchOptions } from './count-task.js';
 import { type ExecutionOptions, LocalCountTask } from './local-count-task.js';
 
-/** Options of `count`: the plan, its execution, the ledger, and callbacks. Every field has a default. */
+/** Options of `count`, for the plan, its execution, the checkpoint, and progress. All are optional. */
 export interface CountOptions
   extends Omit<PlanOptions, 'part'>,
     ExecutionOptions,

@@ -11,7 +11,7 @@ import { Run } from '../runs/run.js';
 import { type CountResult, makeResult } from './count-result.js';
 import { type CountFigures, CountTask } from './count-task.js';
 
-/** Options for the execution of a count on this machine. Every field has a default. */
+/** Options for the execution of a count on this machine. All are optional. */
 export interface ExecutionOptions {
   /** Number of threads. The default, 0, means as many as this machine can run at once. */
   readonly threads?: number | undefined;

@@ -24,8 +24,8 @@ export interface ThreadGroup extends Pick<Executor, 'threads' | 'close'> {
 
 /**
  * Makes an executor from a group of threads. All slots take subproblems from one queue. If a thread fails, its
- * subproblem is counted again; the third failure ends the run. Running out of memory ends it at once, because a retry
- * would not help.
+ * subproblem is recounted; the third failure ends the run. Running out of memory ends it at once, because a retry would
+ * not help.
  */
 export function makeExecutor(group: ThreadGroup): Executor {
   const run: Executor['run'] = async (subproblems, finished, signal) => {

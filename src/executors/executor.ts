@@ -29,7 +29,7 @@ export interface Executor {
 }
 
 /**
- * A callback for the start of each subproblem. A subproblem starts again if its thread dies.
+ * A callback for the start of each subproblem. A subproblem is restarted if its thread dies.
  *
  * @param thread number of the thread.
  */

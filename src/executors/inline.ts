@@ -8,7 +8,7 @@ import type { Executor, OnStart } from './executor.js';
  * Makes an executor for the calling thread, for counts that are too short for a pool of threads. Subproblems block the
  * event loop, so the executor yields to it before each one, for signals, timers and progress.
  *
- * A failed subproblem is counted again with a new kernel, because the memory of the old one may be corrupted.
+ * A failed subproblem is recounted with a new kernel, because the memory of the old one may be corrupted.
  */
 export function makeInlineExecutor(modules: KernelModules, onStart?: OnStart): Executor {
   let kernel = makeKernel(modules);

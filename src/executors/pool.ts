@@ -26,8 +26,8 @@ export interface PoolSetup {
 }
 
 /**
- * Makes an executor with a pool of threads. Piscina replaces threads that die, and their subproblems are counted again.
- * If the system refuses to start some threads, the others count, and the process emits a warning.
+ * Makes an executor with a pool of threads. Piscina replaces threads that die, and their subproblems are recounted. If
+ * the system refuses some of the threads, the others count, and the process emits a warning.
  *
  * Tasks get no abort signal, because piscina replaces the thread of an aborted task even while the pool is closing.
  * After an abort, tasks run until `close` ends all threads.

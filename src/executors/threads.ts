@@ -14,7 +14,7 @@ import { defaultMemory, MIN_DEFAULT_MEMORY, PROGRAM_BYTES, THREAD_BYTES, threadB
 export interface Machine {
   /** Number of threads, from 1 to 1024: the user's number, or as many as can run at once. */
   readonly threads: number;
-  /** Whether `threads` is a default. If so, a count uses fewer if that is as fast, or if memory is short. */
+  /** True if `threads` is a default. A count then uses fewer if that is as fast, or if memory is short. */
   readonly isDefault: boolean;
   /** Number of threads that can run at once. */
   readonly cores: number;
@@ -22,7 +22,7 @@ export interface Machine {
   readonly availableMemory: number;
   /** The user's memory limit for each thread, in bytes. By default, a thread gets a share of the available memory. */
   readonly memory?: number | undefined;
-  /** Whether the processor can execute the fast kernel of `meet`. */
+  /** True if the processor can execute the fast kernel of `meet`. */
   readonly hasSimd: boolean;
 }
 

@@ -7,7 +7,7 @@ import { middleRow, obeysRule } from './symmetry-rule.js';
 /** The position of a band: its rows, and the row of its last queen. All subproblems of a plan have the same band. */
 export type Band = Pick<MeetBoard, 'n' | 'rowsAbove' | 'bandRows' | 'lastRow'>;
 
-/** Lists the rows of the band, except the last band queen's, in the order of a board's queens. */
+/** Lists the band's rows, except the last band queen's, in the order of a board's queens. */
 export function givenRows({ n, rowsAbove, bandRows, lastRow }: Band): number[] {
   return Array.from({ length: bandRows }, (_, i) => ({ row: rowsAbove + i }))
     .filter(({ row }) => row !== lastRow)

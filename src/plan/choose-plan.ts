@@ -7,7 +7,7 @@ import { type Part, threadsOfParts } from './part.js';
 import { MAX_THREADS, type Plan } from './plan.js';
 import { ALGORITHMS, type Algorithm, type BitmaskSubproblem, type MeetSubproblem } from './subproblem.js';
 
-/** Options of a plan, besides n. Every field has a default. */
+/** Options of a plan, besides n. All are optional. */
 export interface PlanOptions {
   /** By default `auto`, the fastest algorithm for n. */
   readonly algorithm?: 'auto' | Algorithm | undefined;

@@ -1,4 +1,4 @@
-// src/plan cuts a board into subproblems. choose-plan.ts makes a Plan from n and options; remake-plan.ts makes it again
+// src/plan cuts a board into subproblems. choose-plan.ts makes a Plan from n and options; remake-plan.ts remakes it
 // from the recipe that files and databases store. A plan depends only on these, so it is the same on every machine. It
 // knows boards but no machines; the number of threads to plan for is an option like any other. The rules that `meet`
 // counts by are also here (band.ts and so on), because its plans and its kernel share them. So workers/ uses this
@@ -14,7 +14,7 @@ export const MAX_SUBPROBLEMS = 200_000;
 /** Maximum number of threads. A larger number must be a typo. */
 export const MAX_THREADS = 1024;
 
-/** The input from which any machine can make the same plan again. See remake-plan.ts. */
+/** The input from which any machine can remake a plan. See remake-plan.ts. */
 export interface PlanRecipe {
   readonly n: number;
   readonly algorithm: Algorithm;

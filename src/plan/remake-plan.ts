@@ -10,7 +10,7 @@ export interface StoredPlan extends PlanRecipe {
 }
 
 /**
- * Makes a plan again from its recipe, and checks its hash.
+ * Remakes a plan from its recipe, and checks its hash.
  *
  * @param owner the plan's file or run, for the error message.
  * @param remedy an alternative for the user, for the error message.

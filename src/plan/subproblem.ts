@@ -58,7 +58,7 @@ export interface MeetSubproblem extends SubproblemBase, MeetBoard {
   readonly weight: 1;
 }
 
-/** The algorithms that have a plan and a kernel. */
+/** The algorithms, each with a plan and a kernel. */
 export const ALGORITHMS = ['bitmask', 'meet'] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
 

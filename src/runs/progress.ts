@@ -39,10 +39,11 @@ export function unitOfWork(algorithm: Algorithm): string {
 const BAR_LENGTH = 10;
 
 /**
- * Formats progress as one line: `19 queens: [####......] 43%, 16s left, 12s gone, 45/105 subproblems, 412M
- * placements/s, 2 threads`. A narrow terminal gets fewer items, because a line that wraps cannot be replaced cleanly.
+ * Formats progress as one line:
+ * `19 queens: [####......] 43%, 16s left, 12s gone, 45/105 subproblems, 412M placements/s, 2 threads`.
+ * A narrow terminal gets fewer items, because a line that wraps cannot be replaced cleanly.
  *
- * @param columns free columns of the terminal. If undefined, there is no bar and no limit of the length.
+ * @param columns free columns of the terminal. If undefined, there is no bar and no length limit.
  * @param title words before the line, such as `verification, `.
  * @param unit the noun for a subproblem, such as `piece`.
  */

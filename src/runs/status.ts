@@ -23,7 +23,7 @@ export interface WorkerStatus {
   /** Memory limit of each thread, in bytes. */
   readonly memory: number;
   readonly kernels: string;
-  /** Whether the worker is running now. */
+  /** True while the worker is running. */
   readonly isHere: boolean;
   readonly secondsSinceSeen: number;
   readonly finished: number;

@@ -138,8 +138,8 @@ function divideExactly(n: number, dividend: bigint, divisor: bigint, formula: st
 }
 
 /**
- * Computes A319283, the number of nodes in the backtrack tree: the empty board, n queens in the first row, (n - 1)(n -
- * 2) pairs in the first two rows, and the queens below.
+ * Computes A319283, the number of nodes in the backtrack tree: the empty board, n queens in the first row, (n-1)(n-2)
+ * pairs in the first two rows, and the queens below.
  */
 function countNodes(n: number, placedBelowSecondRow: bigint): bigint {
   const top = n === 0 ? 1 : 1 + n + (n - 1) * (n - 2);

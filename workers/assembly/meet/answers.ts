@@ -26,7 +26,7 @@ import { ROW_STRIDE, transpose128 } from './transposition';
 @unmanaged export class OneKind {}
 @unmanaged export class TwoKinds { other: v128; }
 
-/** Returns whether ties are counted separately. TwoKinds has a field, so that the two types differ in size. */
+/** Returns whether ties are counted separately. TwoKinds has a field, so the two types differ in size. */
 function hasTwo<Kinds>(): bool {
   return offsetof<Kinds>() > 0;
 }

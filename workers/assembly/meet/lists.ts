@@ -19,7 +19,7 @@ export let listsP: usize = 0;
 /** Number of elements in each array. */
 export let capacity: u32 = 0;
 /**
- * Whether a list has outgrown its array. If so, there is no count, but a retry with smaller lists may succeed
+ * True after a list has outgrown its array. There is no count then, but a retry with smaller lists may succeed
  * (`tryAgain`).
  */
 export let isFull: bool = false;

@@ -19,7 +19,7 @@ export const COLUMN_BYTES: usize = 0x20840;
 @unmanaged export class FourChunks {}
 @unmanaged export class FiveChunks { fifth: v128; }
 
-/** Returns whether queries have five chunks. FiveChunks has a field, so that the two types differ in size. */
+/** Returns whether queries have five chunks. FiveChunks has a field, so the two types differ in size. */
 @inline
 export function isFive<Chunks>(): bool {
   return offsetof<Chunks>() > 0;

@@ -131,7 +131,7 @@ export class Side {
     return this.oddIndex + this.entryBytes() * odd;
   }
 
-  /** Numbers the column sets of a level, so that its index can be written. */
+  /** Numbers the column sets of a level, so its index can be written. */
   startIndex(level: i32): void {
     const lowBits = min(this.columns, LOW_BITS);
     const highs = (<u32>1) << (this.columns - lowBits);

@@ -39,7 +39,7 @@ class Source {
   /** Address of the entry of the list that the queen is added to. */
   list: usize;
   queen: Diagonals;
-  /** Whether the queen makes a strict half a tie. */
+  /** True if the queen makes a strict half a tie. */
   ties: bool;
 
   // Strict halves (section 0) come from strict halves, and ties (section 1) from ties, but if the queen is on a tie
@@ -58,7 +58,7 @@ class Source {
 const SOURCE_BYTES: usize = 12;
 /** End of the sources, which begin at SOURCES. */
 let sourcesEnd: usize = SOURCES;
-/** Whether any half of the list can be a tie. */
+/** True if any half of the list can be a tie. */
 let haveTies: bool = false;
 
 /** Starts a list of sources for halves with `row + 1` rows. */
