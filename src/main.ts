@@ -62,7 +62,7 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 async function execute<Name extends CommandName>({ name, args }: Line<Name>): Promise<void> {
-  if (!args.quiet) warnOfVariables();
+  if (!args.quiet) warnAboutVariables();
   const command = await loaders[name]();
   await command(args);
 }
@@ -71,7 +71,7 @@ async function execute<Name extends CommandName>({ name, args }: Line<Name>): Pr
 const VARIABLES = ['QUEENS_PAR_THREADS', DATABASE_VARIABLE];
 
 /** Warns about unknown variables with the prefix QUEENS_PAR_, because they may be misspelled. */
-function warnOfVariables(): void {
+function warnAboutVariables(): void {
   for (const name of Object.keys(process.env)) {
     if (!name.startsWith('QUEENS_PAR_') || VARIABLES.includes(name)) continue;
     logMessage(`${name} in the environment is ignored; this program reads only ${VARIABLES.join(' and ')}`);

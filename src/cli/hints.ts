@@ -2,7 +2,7 @@
  * Suggests what the user may have meant by a word that the parser refuses: a name from another program, a value or an
  * argument in the wrong place, or a misspelling. All names and their synonyms come from the table of commands.
  */
-import { nearest } from '../text/nearest.js';
+import { findNearest } from '../text/nearest.js';
 import { shellCommand } from '../text/quoted.js';
 import type { Command } from './command.js';
 import { type CommandName, commands, groups, optionsOf, topLevelNames } from './commands.js';
@@ -33,7 +33,7 @@ export function suggestForOption(typed: string, name: CommandName | undefined): 
 export function suggestForCommand([first = '', second = '']: readonly string[]): string | undefined {
   const word = Object.hasOwn(groups, first) ? second : first;
   const option = optionNamed(word, commands.count.options);
-  const near = nearest(`${first} ${second}`.trim(), [...topLevelNames(), ...Object.keys(commands)]);
+  const near = findNearest(`${first} ${second}`.trim(), [...topLevelNames(), ...Object.keys(commands)]);
   return (
     commandNamed(word) ??
     (option && `${pickExample('count')} ${option}`) ??
@@ -108,6 +108,6 @@ function commandWithChoice(word: string): string | undefined {
 
 function nearestOption(word: string, options: OptionTable): string | undefined {
   const shorts = Object.values(options).flatMap(({ short }) => short ?? []);
-  const near = nearest(word, [...Object.keys(options).map(kebab), ...shorts]);
+  const near = findNearest(word, [...Object.keys(options).map(kebab), ...shorts]);
   return near && (near.length === 1 ? `-${near}` : `--${near}`);
 }

@@ -4,7 +4,7 @@
  */
 import { UsageError } from '../errors/errors.js';
 import { checkWholeNumber } from '../errors/whole-number.js';
-import { nearest } from '../text/nearest.js';
+import { findNearest } from '../text/nearest.js';
 import { quoted } from '../text/quoted.js';
 
 /** The kind of a value. Shells complete choices, files and folders, and nothing for the other kinds. */
@@ -99,7 +99,7 @@ export function readChoice<Name extends string>(choices: readonly Name[], text: 
   const chosen = choices.find((one) => one === text);
   if (chosen !== undefined) return chosen;
   const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(choices);
-  const near = nearest(text, choices);
+  const near = findNearest(text, choices);
   throw new UsageError(`${name} must be ${list}, not ${quoted(text)}${near ? `; did you mean ${near}?` : ''}`);
 }
 

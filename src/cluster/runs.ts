@@ -6,7 +6,7 @@ import type { Plan } from '../plan/plan.js';
 import { remakePlan } from '../plan/remake-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import type { Conflict } from '../runs/status.js';
-import { nearest } from '../text/nearest.js';
+import { findNearest } from '../text/nearest.js';
 import type { Database, Queryable } from './database.js';
 
 /** A run as the database knows it, in the table `run`. Its plan is not made yet. */
@@ -67,7 +67,7 @@ export async function findRun(database: Database, name: string): Promise<RunRow>
   const [run] = await database.query<RunRow>(`select ${RUN_COLUMNS} from run where name = $1`, [name]);
   if (run) return run;
   const others = (await readRuns(database)).map((other) => other.name);
-  const near = nearest(name, others);
+  const near = findNearest(name, others);
   const latest = others.slice(0, MAX_NAMED).join(', ');
   const existing =
     latest === '' ? 'there are no runs yet' : near ? `did you mean ${near}?` : `the latest are ${latest}`;

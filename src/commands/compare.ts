@@ -1,7 +1,7 @@
 /** `queens-par compare <n>`: compares all solvers. */
 import type { Arguments } from '../cli/commands.js';
 import { runInterruptibleSync } from '../terminal/blocking.js';
-import { statusLine } from '../terminal/status-line.js';
+import { makeStatusLine } from '../terminal/status-line.js';
 import { formatBriefly } from '../text/durations.js';
 import { formatCount, formatRate, formatShort, plural } from '../text/numbers.js';
 import { asCsv, asJson, formatTable, type TextTable } from '../text/tables.js';
@@ -30,7 +30,7 @@ export async function compare({ n, force, format = 'table', json, quiet }: Argum
 
 /** Measures the solvers, and shows their names in the status line. */
 async function measureSolvers(n: number, force: boolean, quiet: boolean): Promise<Entry[]> {
-  const status = await statusLine(quiet, true);
+  const status = await makeStatusLine(quiet, true);
   const onStart = (name: SolverName) => status.show(() => `running ${name}`);
   try {
     return runInterruptibleSync(() => compareSolvers(n, { force, onStart }));

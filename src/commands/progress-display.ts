@@ -1,6 +1,6 @@
 /** The progress of a count on stderr: an animated line on a terminal, plain lines elsewhere. */
 import { formatProgress, type Progress } from '../runs/progress.js';
-import { statusLine } from '../terminal/status-line.js';
+import { makeStatusLine } from '../terminal/status-line.js';
 import { isAnimated, type ProgressMode } from '../terminal/terminal.js';
 
 /** Options of the terminal, for what a count shows on stderr. */
@@ -37,7 +37,7 @@ export async function progressDisplay({ quiet, progress, title, unit }: DisplayO
   if (!quiet && progress === 'always' && !isAnimated(process.stderr)) {
     return plainLines((now) => formatProgress(now, undefined, title, unit));
   }
-  const line = await statusLine(quiet);
+  const line = await makeStatusLine(quiet);
   line.show(() => 'starting');
   return {
     show: (now) => line.show((columns) => formatProgress(now, columns, title, unit)),

@@ -4,7 +4,7 @@ import type { WatchOptions } from '../count/count-task.js';
 import type { LocalCountTask } from '../count/local-count-task.js';
 import { describeProgress, type Progress } from '../runs/progress.js';
 import { Interruption, runInterruptible } from '../terminal/interruption.js';
-import { statusLine } from '../terminal/status-line.js';
+import { makeStatusLine } from '../terminal/status-line.js';
 import { announcement, type CountForecast, expectedTime, MAX_WAIT, measureAndForecast } from './announcement.js';
 import { noteLimits } from './machine-limits.js';
 import { type DisplayOptions, progressDisplay } from './progress-display.js';
@@ -73,7 +73,7 @@ function threadsPerCore({ threads, machine }: LocalCountTask): number {
 
 /** Measures this machine, and sets the speeds of the runs. */
 async function measure(counts: readonly LocalCountTask[]): Promise<CountForecast[]> {
-  const status = await statusLine(false);
+  const status = await makeStatusLine(false);
   status.show(() => 'measuring this machine');
   const forecasts: CountForecast[] = [];
   try {

@@ -6,7 +6,7 @@ import { countHalfTurnSymmetric } from '../symmetric/half-turn.js';
 import { countQuarterTurnSymmetric } from '../symmetric/quarter-turn.js';
 import type { Counts } from '../symmetric/sequences.js';
 import { runInterruptibleSync } from '../terminal/blocking.js';
-import { type StatusLine, statusLine } from '../terminal/status-line.js';
+import { makeStatusLine, type StatusLine } from '../terminal/status-line.js';
 import { formatSeconds } from '../text/durations.js';
 import { plural } from '../text/numbers.js';
 import { refuseLongCount } from './long-count.js';
@@ -26,7 +26,7 @@ export async function watchedCounts(
   { quiet, progress }: DisplayOptions,
   force: boolean,
 ): Promise<Counts> {
-  const status = await statusLine(quiet, true);
+  const status = await makeStatusLine(quiet, true);
   async function count(n: number, options: PlanOptions = {}): Promise<CountResult> {
     const display = { quiet, progress, advice: `n = ${n} is not complete` };
     const counting = await LocalCountTask.open(n, { ...how, ...options });

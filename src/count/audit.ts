@@ -89,7 +89,7 @@ export class AuditTask {
   readonly whole: LocalCountTask;
   /** The pieces that the audit's kernel counts. Their results are added to the whole audit. */
   readonly drawn: LocalCountTask;
-  /** The pieces that the fast kernel counts. Their results are added likewise. */
+  /** The pieces that the fast kernel counts. Their results are added in the same way. */
   readonly others: LocalCountTask;
   readonly #setup: AuditSetup;
 

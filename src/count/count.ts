@@ -3,7 +3,7 @@ import { inWords, UsageError } from '../errors/errors.js';
 import type { LedgerOptions } from '../ledger/open.js';
 import type { PlanOptions } from '../plan/choose-plan.js';
 import { KERNEL_KINDS } from '../plan/subproblem.js';
-import { nearest } from '../text/nearest.js';
+import { findNearest } from '../text/nearest.js';
 import type { CountResult } from './count-result.js';
 import type { WatchOptions } from './count-task.js';
 import { type ExecutionOptions, LocalCountTask } from './local-count-task.js';
@@ -76,7 +76,7 @@ function checkOptions(options: unknown): void {
   for (const [name, value] of Object.entries(options)) {
     const [known, check] = Object.entries(CHECKS).find(([known]) => known === name) ?? [];
     if (!known) {
-      const near = nearest(name, Object.keys(CHECKS));
+      const near = findNearest(name, Object.keys(CHECKS));
       throw new UsageError(`count has no option ${inWords(name)}${near ? `; did you mean ${near}?` : ''}`);
     }
     if (check && value !== undefined && !check.isValid(value)) {

@@ -51,8 +51,8 @@ export function threadBytes(
 }
 
 /**
- * Times of `meet` with 256 MB and with 64 MB, divided by the time with 1 GB, by n. Smaller n have 1, and larger n the
- * same as 25 (samples of 2 to 8 fillings, 2026-11-26).
+ * Times of `meet` with 256 MB and with 64 MB, divided by the time with 1 GB, by n. They are 1 for smaller n, and those
+ * of 25 for larger n (samples of 2 to 8 fillings, 2026-11-26).
  */
 const SLOWDOWNS: Readonly<Record<number, readonly [number, number]>> = {
   19: [1, 1.5],

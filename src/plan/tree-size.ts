@@ -40,7 +40,7 @@ function probeDown(all: number, { columns, left, right }: Masks, random: (below:
 /**
  * Makes a random number generator (Marsaglia's xorshift32) for whole numbers from 0 to below - 1.
  *
- * @param seed not 0.
+ * @param seed a whole number other than 0.
  */
 export function randomNumbers(seed: number): (below: number) => number {
   let state = seed;

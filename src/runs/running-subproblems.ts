@@ -24,7 +24,7 @@ export class RunningSubproblems {
   #started: readonly { readonly id: string; readonly thread: number; readonly start: number }[] = [];
   /** The latest ends, in milliseconds since 1970. */
   #ends: number[] = [];
-  /** All subproblems in the order of counting, for the guess. */
+  /** All subproblems in the order of counting, for guesses. */
   #order: Share['subproblems'] | undefined;
   /** Index in this order. All subproblems before it are finished. */
   #next = 0;

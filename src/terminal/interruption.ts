@@ -8,8 +8,8 @@ import { shellCommand } from '../text/quoted.js';
  * Windows, SIGBREAK is Ctrl-Break, and SIGHUP means that the console was closed; the process is killed a few seconds
  * later.
  */
-const STOPPING = ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGXCPU', 'SIGBREAK'] as const;
-type Signal = (typeof STOPPING)[number];
+const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGXCPU', 'SIGBREAK'] as const;
+type Signal = (typeof STOP_SIGNALS)[number];
 
 /** The error thrown when a signal stops a task. */
 export class Interruption extends OperationalError {
@@ -48,7 +48,7 @@ function interrupt(signal: Signal): void {
   interruption.abort(new Interruption(signal));
 }
 
-let stopping: readonly Signal[] = STOPPING;
+let stopSignals: readonly Signal[] = STOP_SIGNALS;
 
 /**
  * Restores two signal behaviors that shells expect and Node.js changes:
@@ -62,7 +62,7 @@ export function prepareSignals(): void {
   process.on('SIGUSR1', ignore).off('SIGUSR1', ignore);
   if (process.platform === 'win32' || process.stderr.isTTY || process.stdout.isTTY) return;
   process.on('SIGHUP', ignore);
-  stopping = STOPPING.filter((signal) => signal !== 'SIGHUP');
+  stopSignals = STOP_SIGNALS.filter((signal) => signal !== 'SIGHUP');
 }
 
 /**
@@ -75,7 +75,7 @@ export function prepareSignals(): void {
  */
 export async function runInterruptible<T>(task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   interruption.signal.throwIfAborted();
-  for (const signal of stopping) process.on(signal, interrupt);
+  for (const signal of stopSignals) process.on(signal, interrupt);
   try {
     return await task(interruption.signal);
   } finally {
@@ -83,7 +83,7 @@ export async function runInterruptible<T>(task: (signal: AbortSignal) => Promise
     await nextTurn();
     await nextTurn();
     // After a signal, the handlers stay until endBySignal, so the process can print its progress.
-    if (!interruption.signal.aborted) for (const signal of stopping) process.off(signal, interrupt);
+    if (!interruption.signal.aborted) for (const signal of stopSignals) process.off(signal, interrupt);
   }
 }
 
@@ -92,7 +92,7 @@ export async function runInterruptible<T>(task: (signal: AbortSignal) => Promise
  * signal ends the process at once, because no handler could run.
  */
 export function runBlocking<T>(call: () => T): T {
-  const handled = stopping.filter((signal) => process.listenerCount(signal, interrupt) > 0);
+  const handled = stopSignals.filter((signal) => process.listenerCount(signal, interrupt) > 0);
   for (const signal of handled) process.off(signal, interrupt);
   try {
     return call();

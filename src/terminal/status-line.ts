@@ -1,9 +1,9 @@
-/** The status line on stderr: a spinner and a text that each call replaces. */
+/** The status line on stderr: a spinner, and text that each call replaces. */
 import { isAnimated, isColored, isInBackground } from './terminal.js';
 
 /** A line that changes while a task runs. */
 export interface StatusLine {
-  /** Shows a text. @param text returns the text for a number of free columns; a longer text is truncated. */
+  /** Shows text. @param text returns the text for a number of free columns; longer text is truncated. */
   show(text: (columns: number) => string): void;
   /** Removes the line. Must be called before the task ends. */
   clear(): void;
@@ -24,7 +24,7 @@ const CLEAR_BELOW = '\x1b[J';
  * @param isBlocking whether the task blocks the event loop, so that no timer can draw the line and no signal handler
  *   can run.
  */
-export async function statusLine(isQuiet: boolean, isBlocking = false): Promise<StatusLine> {
+export async function makeStatusLine(isQuiet: boolean, isBlocking = false): Promise<StatusLine> {
   const { stderr } = process;
   if (isQuiet || !isAnimated(stderr)) return { show() {}, clear() {} };
   // On a Windows console without a title, Node.js 22 aborts if a module, such as ora, imports node:process

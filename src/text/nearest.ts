@@ -5,7 +5,7 @@ import { closestMatch } from 'leven';
  * that ends with it, a name with the same letters in another order, or a name that differs in at most two letters and
  * at most a third of the word.
  */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
+export function findNearest(word: string, candidates: readonly string[]): string | undefined {
   const lower = word.toLowerCase();
   const names = new Map(candidates.map((candidate) => [candidate.toLowerCase(), candidate]));
   const all = [...names.keys()];

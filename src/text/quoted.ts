@@ -1,15 +1,15 @@
 /** Quoting of text for messages and for shells. */
 
-/** Maximum length of a text that messages show in full. */
+/** Maximum length of a string that messages show in full. */
 const MAX_LENGTH = 60;
 
-/** Quotes the user's text for a message. Long texts are truncated. */
+/** Quotes the user's text for a message, and truncates it if it is long. */
 export function quoted(text: string): string {
   if (text.length <= MAX_LENGTH) return JSON.stringify(text);
   return `${JSON.stringify(text.slice(0, MAX_LENGTH))}... (${text.length} characters)`;
 }
 
-/** Formats the user's text for a message, without quotes. Truncates long texts, and escapes control characters. */
+/** Formats the user's text for a message, without quotes. Truncates long text, and escapes control characters. */
 export function unquoted(text: string): string {
   return quoted(text).replace(/^"(.*)"/s, '$1');
 }

@@ -1,6 +1,7 @@
 // The join without tables, for the few matrix keys after the last whole word (128 keys) of a list, or for all keys of a
-// shorter list. For even n, the ties are last in a list. Each step compares two keys with eight queries. Without this
-// join, n = 15 takes 1.06 times as long. With one key in each step, joins at n = 15 take 1.4 times as long.
+// shorter list. For even n, they include ties, which come last in a list. Each step compares two keys with eight
+// queries. Without this join, n = 15 takes 1.06 times as long. With one key in each step, joins at n = 15 take 1.4
+// times as long.
 
 import { L_TO_D } from './layout';
 
