@@ -1,5 +1,5 @@
 /** The library's public API, imported from 'queens-par'. */
-import { unsupportedNode } from './package/node-version.js';
+import { explainUnsupportedNode } from './package/node-version.js';
 
 export type { Agreement } from './board/known-counts.js';
 export { type CountOptions, count } from './count/count.js';
@@ -17,5 +17,5 @@ export type { Algorithm, KernelKind } from './plan/subproblem.js';
 export type { Progress } from './runs/progress.js';
 export { solutions } from './textbook/bitmask.js';
 
-const refusal = unsupportedNode(process.versions.node);
+const refusal = explainUnsupportedNode(process.versions.node);
 if (refusal) throw new Error(refusal);

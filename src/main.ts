@@ -10,7 +10,7 @@ import { explainMissingPackage, programVersion } from './package/package.js';
 import { endBySignal, Interruption, prepareSignals } from './terminal/interruption.js';
 import { guardStreams, logMessage } from './terminal/terminal.js';
 
-/** Functions that load the commands. Only `count` is loaded at the start, because most modules take long to load. */
+/** Functions that load the commands. Only `count` is loaded at startup, because most modules are slow to load. */
 const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<Name>) => Promise<void>> } = {
   count: async () => count,
   plan: async () => (await import('./commands/plan.js')).plan,
@@ -38,13 +38,13 @@ const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<
 /**
  * Executes a command line and sets the exit code: 0 on success, 1 on failure, 2 for a wrong command line.
  *
- * @throws errors of this program or of a package, which bin/queens-par.cjs reports.
+ * @throws any error that is a bug in this program or in a package; bin/queens-par.cjs reports it.
  */
 export async function main(args: readonly string[]): Promise<void> {
   try {
     guardStreams();
     prepareSignals();
-    // Node.js would print warnings with its own name and the number of the process.
+    // Node.js would prefix its own name and the process ID to warnings.
     process.removeAllListeners('warning').on('warning', ({ message }) => logMessage(message));
     requireWorkingDirectory();
     refuseUrl(args);
@@ -62,7 +62,7 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 async function execute<Name extends CommandName>({ name, args }: Line<Name>): Promise<void> {
-  if (!args.quiet) warnOfVariables();
+  if (!args.quiet) warnAboutVariables();
   const command = await loaders[name]();
   await command(args);
 }
@@ -70,11 +70,11 @@ async function execute<Name extends CommandName>({ name, args }: Line<Name>): Pr
 /** The environment variables that the program reads. */
 const VARIABLES = ['QUEENS_PAR_THREADS', DATABASE_VARIABLE];
 
-/** Warns about unknown variables with the prefix QUEENS_PAR_, because they may be misspelt. */
-function warnOfVariables(): void {
+/** Warns about unknown variables with the prefix QUEENS_PAR_, because they may be misspelled. */
+function warnAboutVariables(): void {
   for (const name of Object.keys(process.env)) {
     if (!name.startsWith('QUEENS_PAR_') || VARIABLES.includes(name)) continue;
-    logMessage(`${name} in the environment is ignored; only ${VARIABLES.join(' and ')} are read`);
+    logMessage(`${name} in the environment is ignored; this program reads only ${VARIABLES.join(' and ')}`);
   }
 }
 
@@ -83,13 +83,13 @@ function requireWorkingDirectory(): void {
   try {
     process.cwd();
   } catch {
-    throw new OperationalError('the working directory no longer exists: change to another one');
+    throw new OperationalError('the working directory no longer exists; change to another one');
   }
 }
 
 /**
- * If a package looks at the global `Response`, Node.js 20 loads `fetch`, which we do not use, with a WebAssembly
- * module. Under `ulimit -v` that fails, and Node.js does not catch it.
+ * If a package reads the global `Response`, Node.js 20 loads `fetch`, which we do not use, and its WebAssembly module.
+ * Under `ulimit -v` that fails, and Node.js leaves the rejection unhandled.
  */
 process.on('unhandledRejection', (error) => {
   if (!(error instanceof RangeError && error.message.startsWith('WebAssembly.instantiate'))) throw error;

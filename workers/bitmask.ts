@@ -9,8 +9,10 @@ interface BitmaskExports {
   work(): bigint;
 }
 
-/** Makes the fast bitmask kernel from its compiled module. It returns the same tallies as bitmask-readable.ts. */
-export function bitmaskKernel(module: WebAssembly.Module): (subproblem: BitmaskSubproblem) => Tally {
+/**
+ * Makes the fast bitmask kernel from its compiled module. The kernel returns the same tallies as bitmask-readable.ts.
+ */
+export function makeBitmaskKernel(module: WebAssembly.Module): (subproblem: BitmaskSubproblem) => Tally {
   // TypeScript does not know the exports of a WebAssembly module, so BitmaskExports repeats their declarations.
   const kernel = makeInstance(module).exports as unknown as BitmaskExports;
   return ({ n, prefix }) => {

@@ -7,33 +7,34 @@ import { findWasm, type KernelModules } from './kernels.js';
 import { hasSimd } from './simd.js';
 
 /**
- * Reads and compiles the module of a kernel, if it needs one. (The page has its own code for this.)
+ * Reads and compiles a kernel's module, if it needs one. (The page has its own code for this.)
  *
- * A cache of the machine code would save a tenth of the CPU time at n = 16 (2026-11-23). But V8 offers only
- * `%SerializeWasmModule`, which is meant for V8's own tests.
+ * Caching the machine code would save a tenth of the CPU time at n = 16 (2026-11-23), but V8 offers only
+ * `%SerializeWasmModule`, which is meant for its own tests.
  *
- * @param memory memory limit of each kernel that is made of the module, in bytes; see `KernelModules`.
- * @throws UsageError if this Node.js or this processor cannot execute the kernel; OperationalError if its file is
- *   damaged.
+ * @param memory memory limit of each kernel made from the module, in bytes; see `KernelModules`.
+ * @throws UsageError if this Node.js or this processor cannot execute the kernel; OperationalError if the module's file
+ *   is damaged.
  */
 export function compileKernel(algorithm: Algorithm, kind: KernelKind, memory?: number): KernelModules {
   const wasm = findWasm(algorithm, kind);
   return wasm === undefined ? { kind } : { kind, memory, [algorithm]: compile(algorithm, readModule(wasm)) };
 }
 
-/** Compiles the bytes of a module, for the errors see `compileKernel`. */
+/** Compiles the bytes of a module. @throws UsageError, as `compileKernel` does. */
 export function compile(algorithm: Algorithm, bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
   if (typeof WebAssembly === 'undefined') {
-    throw new UsageError('this Node.js has no WebAssembly (--jitless): use the kernel readable, which is slower');
+    throw new UsageError('this Node.js has no WebAssembly (--jitless); use the kernel readable, which is slower');
   }
   if (algorithm === 'meet' && !hasSimd()) {
-    throw new UsageError('this processor has no SIMD (SSE4.1), which meet needs: use the algorithm bitmask');
+    throw new UsageError('this processor has no SIMD (SSE4.1), which meet needs; use the algorithm bitmask');
   }
   return new WebAssembly.Module(bytes);
 }
 
 /**
- * Reads the module `name`.wasm. A damaged kernel could count wrongly, so the CRC-32 in its last four bytes is checked.
+ * Reads the module `name`.wasm, and checks the CRC-32 in its last four bytes, because a damaged kernel could count
+ * wrongly.
  *
  * @throws OperationalError if the file is damaged.
  */
@@ -42,5 +43,5 @@ export function readModule(name: string): Uint8Array<ArrayBuffer> {
   const bytes = readFileSync(file);
   const end = bytes.length - 4;
   if (end > 0 && crc32(bytes.subarray(0, end)) === bytes.readUInt32LE(end)) return bytes;
-  throw new OperationalError(`${file} is damaged: install queens-par again`);
+  throw new OperationalError(`${file} is damaged; install queens-par again`);
 }

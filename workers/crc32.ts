@@ -1,4 +1,4 @@
-/** For each byte, its remainder in the CRC-32 of zlib, gzip and PNG (polynomial 0x04C11DB7, bits reflected). */
+/** The remainder of each byte in the CRC-32 of zlib, gzip and PNG (polynomial 0x04C11DB7, bits reflected). */
 const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
   let remainder = byte;
   for (let bit = 0; bit < 8; bit++) remainder = (remainder >>> 1) ^ (remainder & 1 ? 0xedb88320 : 0);
@@ -6,11 +6,11 @@ const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /**
- * Computes the CRC-32 of bytes, from 0 to 2^32 - 1.
+ * Computes the CRC-32 of bytes, as a number from 0 to 2^32 - 1.
  *
  * Node's own `crc32` is in `node:zlib`, which takes 1.7 ms to load. This takes 0.1 ms for bitmask and 1.4 ms for meet.
  *
- * @param start CRC-32 of the bytes before.
+ * @param start CRC-32 of the preceding bytes.
  */
 export function crc32(bytes: Uint8Array, start = 0): number {
   let remainder = ~start;

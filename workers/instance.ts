@@ -1,9 +1,9 @@
 import { OutOfMemoryError } from '../src/errors/errors.js';
 
 /**
- * Makes an instance of a kernel. V8 reserves 10 GB of address space for its memory, if it is not told to do without.
+ * Makes an instance of a kernel. V8 reserves 10 GB of address space for its memory, unless it is told not to.
  *
- * @throws OutOfMemoryError if a limit of address space leaves no room for that.
+ * @throws OutOfMemoryError if the address space is limited and has no room for this.
  */
 export function makeInstance(module: WebAssembly.Module): WebAssembly.Instance {
   try {
@@ -12,7 +12,7 @@ export function makeInstance(module: WebAssembly.Module): WebAssembly.Instance {
     if (!(cause instanceof RangeError)) throw cause;
     const remedy = 'set NODE_OPTIONS=--disable-wasm-trap-handler';
     throw new OutOfMemoryError(
-      `the address space is limited (ulimit -v, h_vmem), and a thread takes 10 GB of it: ${remedy}`,
+      `the address space is limited (ulimit -v, h_vmem), and a thread takes 10 GB of it; ${remedy}`,
       {
         cause,
       },

@@ -5,18 +5,18 @@ import { compile, readModule } from './compile-kernel.js';
 import type { KernelModules } from './kernels.js';
 
 /**
- * Returns the program's version and the first twelve hex digits of a SHA-256 hash of its WebAssembly kernels. Only
- * machines with the same kernel version can share a run.
+ * Returns the version of the kernels: the program's version and the first twelve hex digits of a SHA-256 hash of the
+ * WebAssembly kernels. Only machines with the same version can share a run.
  *
- * @throws Error if a kernel is damaged.
+ * @throws OperationalError if a kernel is damaged.
  */
 export function kernelVersion(): string {
   return hashKernels(ALGORITHMS.map(readModule));
 }
 
 /**
- * Compiles both fast kernels, for a process that counts for a cluster. The version is that of the compiled bytes: the
- * files may change while the process counts. Throws the errors of `compileKernel`.
+ * Compiles both fast kernels, for a worker. The version is that of the compiled bytes, because the files may change
+ * while the worker is counting. Throws the errors of `compileKernel`.
  *
  * @param memory memory limit of each kernel, in bytes.
  */

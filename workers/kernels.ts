@@ -1,16 +1,17 @@
-// workers/ has the kernels, and the code of a thread that executes them (worker.ts). A subproblem goes in, and a
-// partial count comes out. assembly/ has the fast kernels, in AssemblyScript, bitmask.ts and meet.ts call them, and the
-// files *-readable.ts have the same algorithms in plain TypeScript. A kernel knows boards and plans, but no runs, files
-// or threads. src/executors uses this folder, and the page and clusters use what they need to load kernels themselves.
+// workers/ contains the kernels, and the code of the threads that execute them (worker.ts). A subproblem goes in, and a
+// partial count comes out. assembly/ contains the fast kernels, in AssemblyScript; bitmask.ts and meet.ts call them;
+// the files *-readable.ts implement the same algorithms in plain TypeScript. A kernel knows boards and plans, but no
+// runs, files or threads. src/executors uses this folder, and the page and clusters use what they need to load kernels
+// themselves.
 
-/** The kernels of both algorithms. All have the same function type. */
+/** The kernels of both algorithms, all with the same function type. */
 
 import { OutOfMemoryError } from '../src/errors/errors.js';
 import type { PartialCount, Tally } from '../src/plan/partial-count.js';
 import type { Algorithm, BitmaskSubproblem, KernelKind, MeetSubproblem, Subproblem } from '../src/plan/subproblem.js';
-import { bitmaskKernel } from './bitmask.js';
+import { makeBitmaskKernel } from './bitmask.js';
 import { readableBitmaskKernel } from './bitmask-readable.js';
-import { meetKernel } from './meet.js';
+import { makeMeetKernel } from './meet.js';
 import { readableMeetKernel } from './meet-readable.js';
 
 /** A function that counts a subproblem. It is pure and single-threaded. */
@@ -18,7 +19,7 @@ export type Kernel = (subproblem: Subproblem) => PartialCount;
 
 type Counter<Kind extends Subproblem> = (subproblem: Kind) => Tally;
 
-/** The code of a kernel: a function, or a module dist/workers/`wasm`.wasm, from which the function is made. */
+/** The code of a kernel: a function, or a module, dist/workers/`wasm`.wasm, from which the function is made. */
 type Code<Kind extends Subproblem> =
   | { readonly count: Counter<Kind>; readonly wasm?: undefined }
   | { readonly wasm: string; readonly make: (module: WebAssembly.Module, memory?: number) => Counter<Kind> };
@@ -28,26 +29,24 @@ const KERNELS: {
   readonly bitmask: Readonly<Record<KernelKind, Code<BitmaskSubproblem>>>;
   readonly meet: Readonly<Record<KernelKind, Code<MeetSubproblem>>>;
 } = {
-  bitmask: { fast: { wasm: 'bitmask', make: bitmaskKernel }, readable: { count: readableBitmaskKernel } },
-  meet: { fast: { wasm: 'meet', make: meetKernel }, readable: { count: readableMeetKernel } },
+  bitmask: { fast: { wasm: 'bitmask', make: makeBitmaskKernel }, readable: { count: readableBitmaskKernel } },
+  meet: { fast: { wasm: 'meet', make: makeMeetKernel }, readable: { count: readableMeetKernel } },
 };
 
 /**
- * Expected times of the kernels relative to the fast ones, whose times are the costs, if nothing was measured. The
- * readable kernel takes 2 to 4 times as long for `bitmask`, and 120 to 2,500 times for `meet` (n = 14 to 28,
- * 2026-11-26).
+ * Expected times of the kernels relative to the fast ones, whose times are the costs. They are used where nothing has
+ * been measured. The readable kernel takes 2 to 4 times as long for `bitmask`, and 120 to 2,500 times as long for
+ * `meet` (n = 14 to 28, 2026-11-26).
  */
 export const KERNEL_SLOWDOWNS: Readonly<Record<KernelKind, Readonly<Record<Algorithm, number>>>> = {
   fast: { bitmask: 1, meet: 1 },
   readable: { bitmask: 2, meet: 1000 },
 };
 
-/**
- * The kind of kernel to use, and its compiled modules. Each process compiles them once, and passes them to its threads.
- */
+/** The kind of kernel to use, and its compiled modules, which a process compiles once and passes to its threads. */
 export interface KernelModules extends Readonly<Partial<Record<Algorithm, WebAssembly.Module>>> {
   readonly kind: KernelKind;
-  /** Memory limit of a fast kernel of `meet`, in bytes. By default 256 MB, which suits browsers. */
+  /** Memory limit of a fast `meet` kernel, in bytes. By default 256 MB, which suits browsers. */
   readonly memory?: number | undefined;
 }
 
@@ -56,11 +55,13 @@ export function findWasm(algorithm: Algorithm, kind: KernelKind): string | undef
   return KERNELS[algorithm][kind].wasm;
 }
 
-/** Makes a kernel for both algorithms. It throws for subproblems of an algorithm whose module is missing. */
+/** Makes a kernel for both algorithms. The kernel throws if the module for a subproblem's algorithm is missing. */
 export function makeKernel({ kind, memory, bitmask, meet }: KernelModules): Kernel {
   const countBitmask = makeCounter(KERNELS.bitmask[kind], bitmask);
   const countMeet = makeCounter(KERNELS.meet[kind], meet, memory);
-  return timed((subproblem) => (subproblem.algorithm === 'bitmask' ? countBitmask(subproblem) : countMeet(subproblem)));
+  return addTimes((subproblem) =>
+    subproblem.algorithm === 'bitmask' ? countBitmask(subproblem) : countMeet(subproblem),
+  );
 }
 
 function makeCounter<Kind extends Subproblem>(
@@ -75,10 +76,10 @@ function makeCounter<Kind extends Subproblem>(
   };
 }
 
-/** A partial count, or the message of an OutOfMemoryError. (An error that is sent between threads loses its class.) */
+/** A partial count, or the message of an OutOfMemoryError. (An error sent between threads loses its class.) */
 export type Answer = PartialCount | { readonly outOfMemory: string };
 
-/** Counts a subproblem. An OutOfMemoryError becomes an answer; other errors are thrown. */
+/** Counts a subproblem. Turns an OutOfMemoryError into an answer, and throws any other error. */
 export function answer(count: Kernel, subproblem: Subproblem): Answer {
   try {
     return count(subproblem);
@@ -89,10 +90,10 @@ export function answer(count: Kernel, subproblem: Subproblem): Answer {
 }
 
 /**
- * Turns a counting function into a kernel. Adds the subproblem's id and the times to each tally. Before 1970, as clocks
- * without a battery start, the end is 0, because ledgers have no negative numbers.
+ * Turns a counting function into a kernel by adding the subproblem's id and the times to each tally. Before 1970, where
+ * clocks without a battery start, the end is 0, because ledgers have no negative numbers.
  */
-function timed(count: (subproblem: Subproblem) => Tally): Kernel {
+function addTimes(count: (subproblem: Subproblem) => Tally): Kernel {
   return (subproblem) => {
     const start = performance.now();
     const tally = count(subproblem);

@@ -7,16 +7,17 @@ import { sharedDiagonals } from '../src/plan/key-bits.js';
 import type { Tally } from '../src/plan/partial-count.js';
 import type { MeetBoard } from '../src/plan/subproblem.js';
 
-// The readable meet kernel. It does the same as the WebAssembly kernel, with plain lists and maps. Tests compare them.
+// The readable meet kernel. It does the same as the WebAssembly kernel, with plain lists and maps. Tests compare the
+// two.
 
 /**
- * Maximum number of halves to list for a filling. A half takes 80 bytes, so these take 0.24 GB, and V8 adds as much
- * garbage.
+ * Maximum number of halves to list for a filling. A half takes 80 bytes, so these take 0.24 GB, plus as much garbage
+ * from V8.
  */
 const MAX_HALVES = 3e6;
 
 /** A solution, and the number of solutions that it stands for by symmetry. */
-export interface WeighedSolution {
+export interface WeightedSolution {
   /** Column of the queen in each row. */
   readonly queens: readonly number[];
   readonly weight: number;
@@ -24,25 +25,27 @@ export interface WeighedSolution {
 
 /**
  * A half: the queens of one side, from the edge of the board to the band, and the diagonals that they attack. Halves
- * with the same first rows share them, because an audit lists millions of halves.
+ * with the same first rows share the objects for them, because an audit lists millions of halves.
  */
 interface ListedHalf {
-  /** Column of the queen in the last row. An empty half has none. */
+  /** Column of the queen in the last row; none in an empty half. */
   readonly column?: number;
   /** The half without this queen. */
   readonly rest?: ListedHalf;
-  /** Attacked diagonals whose column grows by one with every row, as a mask of their columns in the next row. */
+  /** Attacked diagonals whose column increases by one with every row, as a mask of their columns in the next row. */
   readonly l: number;
-  /** Attacked diagonals whose column falls by one with every row, in the same form. */
+  /** Attacked diagonals whose column decreases by one with every row, in the same form. */
   readonly d: number;
-  /** Whether the half is a tie by the symmetry rule of even n. */
+  /** True if the half is a tie by the symmetry rule for even n. */
   readonly tie: boolean;
 }
 
 /** Lists of halves, by column set. */
 type Lists = ReadonlyMap<number, readonly ListedHalf[]>;
 
-/** Halves that do not attack the last band queen. A half above, a half below and the band use each column once. */
+/**
+ * Halves that do not attack the last band queen. A half above, a half below and the band together use each column once.
+ */
 interface Join {
   readonly above: readonly ListedHalf[];
   readonly below: readonly ListedHalf[];
@@ -50,14 +53,14 @@ interface Join {
 }
 
 /**
- * Counts a board's weighted solutions, and the pairs of halves compared. The fast kernel returns the same.
+ * Counts a board's weighted solutions, and the pairs of halves compared. The fast kernel returns the same tally.
  *
- * @param maxHalves maximum number of halves to list at once. Tests set it.
+ * @param maxHalves maximum number of halves to list at once; tests set a smaller one.
  */
 export function readableMeetKernel(board: MeetBoard, maxHalves = MAX_HALVES): Tally {
   const tally = { count: 0, work: 0 };
-  for (const filling of listableFillings(board, maxHalves)) {
-    for (const join of joins(filling)) {
+  for (const filling of listFillings(board, maxHalves)) {
+    for (const join of listJoins(filling)) {
       tally.work += join.above.length * join.below.length;
       for (const { a, b } of fittingPairs(filling, join)) tally.count += weighPair(join.last, a, b);
     }
@@ -65,10 +68,10 @@ export function readableMeetKernel(board: MeetBoard, maxHalves = MAX_HALVES): Ta
   return tally;
 }
 
-/** Lists the solutions that a board counts, each with its weight. */
-export function* weighedSolutions(board: MeetBoard): Generator<WeighedSolution> {
+/** Yields the counted solutions of a board, each with its weight. */
+export function* listWeightedSolutions(board: MeetBoard): Generator<WeightedSolution> {
   for (const filling of bandFillings(board)) {
-    for (const join of joins(filling)) {
+    for (const join of listJoins(filling)) {
       const last = { row: board.lastRow, column: join.last.column };
       const band = [...givenQueens(filling.board), last].sort((one, other) => one.row - other.row);
       for (const { a, b } of fittingPairs(filling, join)) {
@@ -82,10 +85,10 @@ export function* weighedSolutions(board: MeetBoard): Generator<WeighedSolution> 
 }
 
 /**
- * Yields the fillings of a board. Divides those with too many halves, as the fast kernel does if its memory is too
+ * Yields the fillings of a board. Divides those with too many halves, as the fast kernel does when its memory is too
  * small.
  */
-function* listableFillings(board: MeetBoard, maxHalves: number): Generator<BandFilling> {
+function* listFillings(board: MeetBoard, maxHalves: number): Generator<BandFilling> {
   for (const filling of bandFillings(board)) yield* divideByHalves(filling, maxHalves);
 }
 
@@ -94,8 +97,8 @@ function* divideByHalves(filling: BandFilling, maxHalves: number): Generator<Ban
   else for (const part of divideForMemory(filling)) yield* divideByHalves(part, maxHalves);
 }
 
-/** Yields a join for each column of the last band queen and each way to divide the other columns between the sides. */
-function* joins(filling: BandFilling): Generator<Join> {
+/** Yields a join for each column of the last band queen, and each way to divide the other columns between the sides. */
+function* listJoins(filling: BandFilling): Generator<Join> {
   const { rowsAbove, bandRows, lastRow } = filling.board;
   const aboveLists = listSide(filling.free, filling.above, 1); // the last band queen can stand on a required column
   const belowLists = listSide(filling.free, filling.below, 0);
@@ -115,9 +118,9 @@ function* joins(filling: BandFilling): Generator<Join> {
 }
 
 /**
- * Lists the halves of a side by column set. Adds one row at a time, with every possible queen for each half.
+ * Lists the halves of a side by column set. Adds a row at a time, with every possible queen for each half.
  *
- * @param missing number of required columns that complete halves can lack. Column sets that lack more are dropped.
+ * @param missing number of required columns that complete halves may lack. Column sets that lack more are dropped.
  */
 function listSide(free: number, side: SideRules, missing: number): Lists {
   let lists = new Map<number, ListedHalf[]>([[0, [{ l: 0, d: 0, tie: false }]]]);
@@ -149,24 +152,24 @@ function listSide(free: number, side: SideRules, missing: number): Lists {
   return lists;
 }
 
-/** Returns the columns of the queens of a half, in the order of its rows: row 0 is at the edge of the board. */
+/** Returns the columns of a half's queens, row by row. Row 0 is at the edge of the board. */
 function columnsFromEdge({ column, rest }: ListedHalf): number[] {
   return column === undefined || !rest ? [] : [...columnsFromEdge(rest), column];
 }
 
-/** Makes a test for halves that do not attack `queen`, which is in row `bandRow` of the band, seen from the half. */
+/** Makes a test for halves that do not attack `queen`, which is in row `bandRow` of the band as seen from the half. */
 function leavesFree(queen: number, bandRow: number): (half: ListedHalf) => boolean {
   return ({ l, d }) => ((l << bandRow) & queen) === 0 && ((d >>> bandRow) & queen) === 0;
 }
 
-/** Yields the pairs that share no diagonal across the band. Compares only diagonals that both sides can occupy. */
+/** Yields the pairs that share no diagonal across the band. Compares only the diagonals that both sides can occupy. */
 function* fittingPairs(filling: BandFilling, { above, below }: Join) {
   const { n, bandRows } = filling.board;
   const shared = sharedDiagonals(filling);
   const l = makeMask(shared.l);
   const d = makeMask(shared.d);
-  const upper = above.map((a) => ({ half: a, diagonals: acrossTheBand(n, bandRows, a) }));
-  const lower = below.map((b) => ({ half: b, diagonals: acrossTheBand(n, bandRows, b) }));
+  const upper = above.map((a) => ({ half: a, diagonals: findCrossing(n, bandRows, a) }));
+  const lower = below.map((b) => ({ half: b, diagonals: findCrossing(n, bandRows, b) }));
   for (const { half: a, diagonals: one } of upper) {
     for (const { half: b, diagonals: other } of lower) {
       // Half b is upside down, so its d diagonals are l diagonals of half a.
@@ -176,10 +179,11 @@ function* fittingPairs(filling: BandFilling, { above, below }: Join) {
 }
 
 /**
- * Returns the diagonals of a half that reach the other side, as masks of their numbers. Such a diagonal crosses the row
- * above the band and the row below it. Its number, on both sides, is the lower of its columns in these two rows.
+ * Returns the diagonals of a half that reach the other side, as masks of their numbers. Such a diagonal crosses both
+ * the row above the band and the row below it. Its number, on both sides, is the smaller of its columns in these two
+ * rows.
  */
-function acrossTheBand(n: number, bandRows: number, { l, d }: ListedHalf): { l: number; d: number } {
+function findCrossing(n: number, bandRows: number, { l, d }: ListedHalf): { l: number; d: number } {
   return { l: (l >>> 1) & (2 ** (n - 1 - bandRows) - 1), d: d >>> bandRows };
 }
 

@@ -2,7 +2,7 @@ import { OutOfMemoryError } from '../src/errors/errors.js';
 import { packsLists } from '../src/plan/band.js';
 import type { BandFilling, SideRules } from '../src/plan/band-filling.js';
 import { bandFillings, divideForMemory } from '../src/plan/fitting-fillings.js';
-import { keyBits, type SideBits } from '../src/plan/key-bits.js';
+import { assignKeyBits, type SideBits } from '../src/plan/key-bits.js';
 import type { Tally } from '../src/plan/partial-count.js';
 import { makePattern } from '../src/plan/pattern.js';
 import type { MeetSubproblem } from '../src/plan/subproblem.js';
@@ -23,10 +23,10 @@ const MEGABYTE = 2 ** 20;
 /** The default memory limit, in bytes. */
 const DEFAULT_MEMORY = 256 * MEGABYTE;
 
-/** The largest memory of a WebAssembly module, in bytes. One page is left out, so that the number fits in 32 bits. */
+/** The maximum memory of a WebAssembly module, in bytes, less one page so that the number fits in 32 bits. */
 const MAX_MEMORY = 2 ** 32 - 2 ** 16;
 
-/** The smallest memory limit, in bytes: a fixed part of 1.5 MB, and room for short lists. */
+/** The minimum memory limit, in bytes: a fixed part of 1.5 MB, and room for short lists. */
 export const MIN_MEMORY = 2 * MEGABYTE;
 
 /**
@@ -40,32 +40,32 @@ export function minMemory(n: number): number {
 }
 
 /**
- * Memory that the largest subproblem takes if its lists are not divided, by n, in megabytes, with a margin. It is 3 for
- * smaller n. For larger n it may be any amount. All were measured (2026-11-22).
+ * Measured memory of the largest subproblem if its lists are not divided, by n, in megabytes, with a margin
+ * (2026-11-22). It is 3 for smaller n, and can be any amount for larger n.
  */
 const MEASURED_NEED: Readonly<Record<number, number>> = { 13: 3, 14: 3, 15: 5, 16: 7, 17: 14, 18: 69 };
 
-/** Returns an upper bound of the memory that a subproblem can use, in bytes. */
+/** Returns an upper bound for the memory that a subproblem can use, in bytes. */
 export function memoryNeed(n: number): number {
   return (MEASURED_NEED[n] ?? (n < 13 ? 3 : Number.POSITIVE_INFINITY)) * MEGABYTE;
 }
 
-/** How the kernel lists halves. Counts do not depend on it. Each default is the fastest choice for n. */
+/** Options for listing halves. Counts do not depend on them. Each default is the fastest choice for n. */
 interface ListOptions {
-  /** Whether all lists are packed, not only those that must be (`packsLists`). */
+  /** True to pack all lists, not only those that must be packed (`packsLists`). */
   readonly isPacked?: boolean;
   /** Number of pattern columns. */
   readonly patternColumns?: number;
 }
 
 /**
- * Makes the fast kernel of `meet` from its compiled module. The kernel reuses its memory, and returns the same tallies
- * as meet-readable.ts, whatever its memory.
+ * Makes the fast kernel of `meet` from its compiled module. The kernel reuses its memory, and whatever its memory
+ * limit, it returns the same tallies as meet-readable.ts.
  *
  * @param memory memory limit, in bytes. If the system grants less, the kernel uses less.
- * @returns the kernel. It throws OutOfMemoryError if a subproblem outgrows its memory, and stays usable.
+ * @returns the kernel. It throws OutOfMemoryError if a subproblem outgrows its memory, but stays usable.
  */
-export function meetKernel(
+export function makeMeetKernel(
   module: WebAssembly.Module,
   memory = DEFAULT_MEMORY,
   lists: ListOptions = {},
@@ -78,15 +78,15 @@ export function meetKernel(
     while (!kernel.grantMemory(Math.min(limit, memoryNeed(subproblem.n)))) {
       if (limit <= MIN_MEMORY) {
         const remedy = 'use fewer threads, or free memory';
-        throw new OutOfMemoryError(`the system refuses a thread ${inMegabytes(limit)}: ${remedy}`);
+        throw new OutOfMemoryError(`the system refuses a thread ${inMegabytes(limit)}; ${remedy}`);
       }
       limit = Math.floor(limit / 2);
     }
     const tally = { count: 0, work: 0 };
 
-    /** Adds the count of a filling, unless its lists outgrow the memory. */
-    const fits = (filling: BandFilling): boolean => {
-      new Int32Array(kernel.memory.buffer, kernel.input.value).set(boardInput(filling, lists));
+    /** Adds the count of a filling. Returns false if its lists outgrow the memory. */
+    const addIfFits = (filling: BandFilling): boolean => {
+      new Int32Array(kernel.memory.buffer, kernel.input.value).set(encodeBoard(filling, lists));
       const count = kernel.count();
       if (count < 0) {
         if (filling.free !== 0) return false;
@@ -100,17 +100,17 @@ export function meetKernel(
     };
 
     /**
-     * Adds the counts of a filling, or of its parts if its lists outgrow the memory. A part is divided like a filling:
+     * Adds the count of a filling, or of its parts if its lists outgrow the memory. A part is divided like a filling:
      *
      *     depth 0    filling                       not tried if minDepth is 1 or more
      *     depth 1    part      part                tried: the left one fits, the right one does not
      *     depth 2              part   part         tried: both fit
      *
-     * A try that fails takes time, so parts above `minDepth` are divided at once. Returns the smallest depth of a part
-     * that fits, 1 in the drawing. The next filling starts there, because it has similar lists.
+     * A failed try takes time, so parts above `minDepth` are divided at once. Returns the smallest depth of a part that
+     * fits (1 in the drawing), where the next filling starts, because its lists are similar.
      */
     const add = (filling: BandFilling, depth: number, minDepth: number): number => {
-      if ((depth >= minDepth || filling.free === 0) && fits(filling)) return depth;
+      if ((depth >= minDepth || filling.free === 0) && addIfFits(filling)) return depth;
       const depths = divideForMemory(filling).map((part) => add(part, depth + 1, minDepth));
       return depths.length > 0 ? Math.min(...depths) : depth;
     };
@@ -125,27 +125,27 @@ function inMegabytes(bytes: number): string {
   return `${(bytes / MEGABYTE).toFixed(1)} MB of memory`;
 }
 
-/** Returns the board as the list of numbers that the kernel reads. @throws Error if it does not fit the kernel. */
-function boardInput(filling: BandFilling, options: ListOptions): number[] {
+/** Encodes a board as the list of numbers that the kernel reads. @throws Error if it does not fit the kernel. */
+function encodeBoard(filling: BandFilling, options: ListOptions): number[] {
   const { n, rowsAbove, bandRows, lastRow } = filling.board;
   const isPacked = options.isPacked || packsLists(filling.board);
   const pattern = makePattern(filling, options.patternColumns);
-  const bits = keyBits(filling);
+  const bits = assignKeyBits(filling);
   if (!bits) throw new Error(`the keys of a band filling do not fit (n = ${n}, ${bandRows} band rows)`);
-  // Lists that are not packed have keys of all diagonals that cross the band.
+  // Without packing, keys contain all diagonals that cross the band.
   const maskBits = isPacked ? bits.maskBits : n - 1 - bandRows;
   const side = (
     { rows, required, tieRow, tieColumns, allowed }: SideRules,
     { packedRows, l, d }: SideBits,
   ): number[] => {
     const rules = [rows, filling.free & ~pattern, pattern, required, tieRow, tieColumns, ...allowed];
-    return padded(128, [...padded(32, rules), packedRows, ...l, ...d]);
+    return pad(128, [...pad(32, rules), packedRows, ...l, ...d]);
   };
   const head = [n, bandRows, lastRow - rowsAbove, isPacked ? 1 : 0, filling.lastQueens.length, maskBits, 0, 0];
   const lastQueens = filling.lastQueens.flatMap(({ column, strict, tie }) => [column, strict, tie]);
   return [...head, ...side(filling.above, bits.above), ...side(filling.below, bits.below), ...lastQueens];
 }
 
-function padded(length: number, numbers: readonly number[]): number[] {
+function pad(length: number, numbers: readonly number[]): number[] {
   return [...numbers, ...new Array<number>(length - numbers.length).fill(0)];
 }

@@ -1,4 +1,4 @@
-/** A module with one function, which makes a vector of zeros. It is valid where there is SIMD. */
+/** A module with one function, which makes a vector of zeros. It is valid only where there is SIMD. */
 const MODULE = [
   ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00], // the magic number and the version
   ...[0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b], // the type of a function that returns a v128
@@ -6,7 +6,7 @@ const MODULE = [
   ...[0x0a, 0x08, 0x01, 0x06, 0x00, 0x41, 0x00, 0xfd, 0x0f, 0x0b], // its code: i8x16.splat(0)
 ];
 
-/** Returns whether this processor has the SIMD instructions that the kernel of `meet` needs (SSE4.1 on x86). */
+/** Returns whether this processor has the SIMD instructions that the `meet` kernel needs (SSE4.1 on x86). */
 export function hasSimd(): boolean {
   return typeof WebAssembly !== 'undefined' && WebAssembly.validate(Uint8Array.from(MODULE));
 }

@@ -2,10 +2,10 @@ import { parentPort, threadId, workerData } from 'node:worker_threads';
 import type { Subproblem } from '../src/plan/subproblem.js';
 import { type Answer, answer, type KernelModules, makeKernel } from './kernels.js';
 
-/** The data that a thread gets when it starts. */
+/** The data that a thread is started with. */
 export interface ThreadData {
   readonly modules: KernelModules;
-  /** Whether the thread reports the start of each subproblem. */
+  /** True if the thread reports the start of each subproblem. */
   readonly isWatched: boolean;
 }
 
@@ -20,8 +20,8 @@ const { modules, isWatched }: ThreadData = workerData;
 const count = makeKernel(modules);
 
 /**
- * Counts a subproblem. This is the entry point of a piscina worker thread. The thread's data contain the compiled
- * modules, and the kernel reuses its memory for all subproblems.
+ * Counts a subproblem. This is the entry point of a piscina thread. The thread gets compiled modules as data, and its
+ * kernel reuses its memory for all subproblems.
  */
 export default function countSubproblem(subproblem: Subproblem): Answer {
   if (isWatched) parentPort?.postMessage({ thread: threadId, started: subproblem.id } satisfies ThreadStart);

@@ -21,10 +21,10 @@ export interface Masks {
   readonly rising: number;
 }
 
-/** The masks of the first row: nothing is attacked. */
+/** The masks of the first row, in which nothing is attacked. */
 const EMPTY_BOARD: Masks = { columns: 0, falling: 0, rising: 0 };
 
-/** The largest board size, because masks have 32 bits. */
+/** The largest board size, limited by masks of 32 bits. */
 export const MAX_BOARD_SIZE = 32;
 
 /** Checks a board size and returns it. @throws UsageError if n is not a whole number from 0 to 32. */
@@ -42,7 +42,7 @@ export function freeColumns(n: number, { columns, falling, rising }: Masks): num
   return allColumns(n) & ~(columns | falling | rising);
 }
 
-/** Returns the masks of the row below, after a queen is placed on `column` (0-based). */
+/** Places a queen on `column` (0-based) and returns the masks of the row below. */
 function placeQueen({ columns, falling, rising }: Masks, column: number): Masks {
   const queen = 1 << column;
   return { columns: columns | queen, falling: (falling | queen) << 1, rising: (rising | queen) >>> 1 };
@@ -53,7 +53,7 @@ export function* columnsOf(mask: number): Generator<number> {
   for (let rest = mask; rest !== 0; rest &= rest - 1) yield 31 - Math.clz32(rest & -rest);
 }
 
-/** Counts the 1 bits of a mask. Adds them up in pairs, fours and bytes. */
+/** Counts the 1 bits of a mask by adding them up in pairs, fours and bytes. */
 export function countColumns(mask: number): number {
   const pairs = mask - ((mask >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -62,13 +62,13 @@ export function countColumns(mask: number): number {
 }
 
 /**
- * Returns the masks after a prefix, which lists the column of each row's queen. The queens must not attack each other.
+ * Returns the masks after a prefix, a list of the queens' columns, row by row. The queens must not attack each other.
  */
 export function masksOf(prefix: readonly number[]): Masks {
   return prefix.reduce(placeQueen, EMPTY_BOARD);
 }
 
-/** Returns the column at an index in a mask. The lowest column has index 0. */
+/** Returns the column of the 1 bit with this index in a mask. The lowest 1 bit has index 0. */
 export function columnAt(columns: number, index: number): number {
   let rest = columns;
   for (let i = 0; i < index; i++) rest &= rest - 1;

@@ -1,10 +1,9 @@
-// src/board has boards without a program: placements of queens, masks of columns and diagonals, symmetries, pictures,
-// and the published counts. Numbers go in and numbers come out, except for the SVG text. Every folder above may use it,
-// in browsers, too.
+// src/board describes boards and knows nothing of programs: placements of queens, masks of columns and diagonals,
+// symmetries, pictures, and the published counts. Numbers go in and numbers come out, except for the SVG text. Every
+// folder above may use it, also in browsers.
 
 /**
- * A placement of queens, one in each row: the index is the row, and the value is the column of its queen. Both are
- * 0-based.
+ * A placement of queens, one in each row. The index is the row, and the value is its queen's column, both 0-based.
  *
  *     [1, 3, 0, 2]     . Q . .
  *                      . . . Q
@@ -13,20 +12,20 @@
  */
 export type Placement = readonly number[];
 
-/** A placement in which some rows are free (undefined), and rows at the end may be missing. */
+/** A placement in which some rows are empty (undefined). Rows at the end may be missing. */
 export type PartialPlacement = readonly (number | undefined)[];
 
-/** A solution that was selected for output. */
-export interface Shown {
+/** A solution in the output, with its number. */
+export interface NumberedSolution {
   readonly placement: Placement;
-  /** Number in the output, from 1. */
+  /** Position in the output, from 1. */
   readonly number: number;
   /** The size of the symmetry class, if the solution stands for its class. */
   readonly classSize?: number;
 }
 
 /** Returns whether two placements have the same queens. */
-export function isSame(a: Placement, b: Placement): boolean {
+export function isSamePlacement(a: Placement, b: Placement): boolean {
   return a.length === b.length && a.every((column, row) => column === b[row]);
 }
 

@@ -1,5 +1,5 @@
 /** Draws placements as one SVG image: a single board, or a sheet of many boards. */
-import type { Shown } from './placement.js';
+import type { NumberedSolution } from './placement.js';
 
 /** Side length of a cell, in pixels. */
 export const CELL = 24;
@@ -10,17 +10,17 @@ const CAPTION = 20;
 export const CROWN = 'M4 8l4 5 4-8 4 8 4-5-2 11H6z';
 
 /**
- * Draws boards in a grid that is nearly square. Below each board are its number and, if known, its class size. A single
- * board has no number.
+ * Draws boards in a nearly square grid. Below each board is its number and, if known, its class size. A single board
+ * gets no number.
  *
  * @param n size of every board.
  * @returns an SVG document; an empty sheet if there are no boards.
  */
-export function svgSheet(n: number, boards: readonly Shown[]): string {
+export function drawSheet(n: number, boards: readonly NumberedSolution[]): string {
   const across = Math.ceil(Math.sqrt(boards.length));
   const down = across === 0 ? 0 : Math.ceil(boards.length / across);
   const side = n * CELL;
-  const captions = boards.map((shown) => caption(shown, boards.length));
+  const captions = boards.map((shown) => formatCaption(shown, boards.length));
   const captionHeight = captions.some((text) => text !== '') ? CAPTION : 0;
   const width = MARGIN + across * (side + MARGIN);
   const height = MARGIN + down * (side + captionHeight + MARGIN);
@@ -37,14 +37,14 @@ export function svgSheet(n: number, boards: readonly Shown[]): string {
     ...boards.flatMap((shown, i) => {
       const x = MARGIN + (i % across) * (side + MARGIN);
       const y = MARGIN + Math.floor(i / across) * (side + captionHeight + MARGIN);
-      return board(shown, x, y, captions[i] ?? '');
+      return drawBoard(shown, x, y, captions[i] ?? '');
     }),
     '</svg>',
     '',
   ].join('\n');
 }
 
-function board({ placement }: Shown, x: number, y: number, text: string): string[] {
+function drawBoard({ placement }: NumberedSolution, x: number, y: number, text: string): string[] {
   const side = placement.length * CELL;
   return [
     `<g transform="translate(${x} ${y})">`,
@@ -57,7 +57,7 @@ function board({ placement }: Shown, x: number, y: number, text: string): string
 
 const FONT = 'font-family="sans-serif" font-size="12" text-anchor="middle" fill="#222"';
 
-function caption({ number, classSize }: Shown, boards: number): string {
+function formatCaption({ number, classSize }: NumberedSolution, boards: number): string {
   return [boards > 1 ? `${number}` : '', classSize ? `class of ${classSize}` : ''].filter(Boolean).join(': ');
 }
 

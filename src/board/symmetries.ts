@@ -10,19 +10,18 @@
  *     mirror in the \ diagonal    (row, column) -> (column, row)
  *     mirror in the / diagonal    (row, column) -> (n-1-column, n-1-row)
  *
- * The images of a placement under all symmetries form a class. One of them stands for the class: the fundamental
- * solution (counted by OEIS A002562). Here it is the first of the class in lexicographic order of columns, so solvers
- * find it first.
+ * The images of a placement under all symmetries form a class. One of them, the fundamental solution (counted by OEIS
+ * A002562), stands for the class. Here it is the first in lexicographic order of columns, so solvers find it first.
  */
 import type { Placement } from './placement.js';
 
 /** A function from placements to placements, each with one queen in every row and every column. */
 export type Symmetry = (placement: Placement) => Placement;
 
-/** Mirrors the board left to right. */
+/** Mirrors the board from left to right. */
 export const mirror: Symmetry = (placement) => placement.map((column) => placement.length - 1 - column);
 
-/** Exchanges rows and columns, which mirrors the board in the \ diagonal. */
+/** Swaps rows and columns, which mirrors the board in the \ diagonal. */
 export const transpose: Symmetry = (placement) => {
   const image = Array<number>(placement.length);
   placement.forEach((column, row) => {
@@ -31,7 +30,7 @@ export const transpose: Symmetry = (placement) => {
   return image;
 };
 
-/** Rotates the board by a quarter turn clockwise: the left column, read upwards, becomes the top row. */
+/** Rotates the board by a quarter turn clockwise: the left column, read upward, becomes the top row. */
 export const quarterTurn: Symmetry = (placement) => mirror(transpose(placement));
 
 /** Rotates the board by a half turn. */
@@ -49,23 +48,23 @@ export const symmetries: readonly Symmetry[] = [
   (placement) => quarterTurn(halfTurn(mirror(placement))),
 ];
 
-/** Returns the 1, 2, 4 or 8 distinct images of a placement under the symmetries. The placement itself is the first. */
+/** Returns the 1, 2, 4 or 8 distinct images of a placement under the symmetries. The placement itself comes first. */
 export function orbit(placement: Placement): Placement[] {
   const images = new Map(symmetries.map((symmetry) => symmetry(placement)).map((image) => [image.join(), image]));
   return [...images.values()];
 }
 
-/** Returns the number of placements in the placement's class. */
+/** Returns the number of placements in a placement's class. */
 export function classSize(placement: Placement): number {
   return orbit(placement).length;
 }
 
-/** Returns the placement that stands for the placement's class. */
-export function fundamental(placement: Placement): Placement {
+/** Returns the placement that stands for a placement's class. */
+export function findFundamental(placement: Placement): Placement {
   return orbit(placement).reduce((first, image) => (comesBefore(image, first) ? image : first));
 }
 
-/** Returns whether the placement stands for its class. */
+/** Returns whether a placement stands for its class. */
 export function isFundamental(placement: Placement): boolean {
   return !symmetries.some((symmetry) => comesBefore(symmetry(placement), placement));
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../errors/errors.js';
 import { explainError } from '../errors/system.js';
-import { blocking } from '../terminal/interruption.js';
+import { runBlocking } from '../terminal/interruption.js';
 
 /** The environment variable with the connection URL, which includes the password. */
 export const DATABASE_VARIABLE = 'QUEENS_PAR_DATABASE_URL';
@@ -44,7 +44,7 @@ export function databaseUrl(file: string | undefined): string {
 
 function firstLine(file: string): string | undefined {
   try {
-    return /^\s*[^\s#].*/m.exec(blocking(() => readFileSync(file, 'utf8')))?.[0]; // a pipe may have no writer
+    return /^\s*[^\s#].*/m.exec(runBlocking(() => readFileSync(file, 'utf8')))?.[0]; // a pipe may have no writer
   } catch (cause) {
     throw new UsageError(`${file} cannot be read: ${explainError(cause)}`, { cause });
   }

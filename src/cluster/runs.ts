@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { kernelVersion } from '../../workers/kernel-version.js';
 import { UsageError } from '../errors/errors.js';
-import { differences, type ExpectedPlan } from '../plan/differences.js';
+import { describeDifferences, type ExpectedPlan } from '../plan/differences.js';
 import type { Plan } from '../plan/plan.js';
 import { remakePlan } from '../plan/remake-plan.js';
 import type { Algorithm } from '../plan/subproblem.js';
@@ -128,7 +128,7 @@ export async function openRun(
 ): Promise<ClusterRun> {
   await insertRun(database, name, plan);
   const row = await findRun(database, name);
-  const other = differences(row, expected);
+  const other = describeDifferences(row, expected);
   if (other !== '') throw new UsageError(`run ${name} is for ${other}; choose another name with --run NAME`);
   const own = planOfRun(row, plan);
   // Results from a dump of another server may have later transactions than this server. Readers would find them new

@@ -1,9 +1,9 @@
 /** The status of a run. It is added up in the database, because making a plan and reading its results takes seconds. */
 import { compareWithKnown } from '../board/known-counts.js';
 import { MAX_THREADS } from '../plan/plan.js';
-import { estimate } from '../runs/estimate.js';
+import { estimateProgress } from '../runs/estimate.js';
 import { Pace } from '../runs/pace.js';
-import { guessSeconds } from '../runs/running.js';
+import { guessSeconds } from '../runs/running-subproblems.js';
 import type { Status, WorkerStatus } from '../runs/status.js';
 import type { Database } from './database.js';
 import { conflictMessage, type RunRow, startCommand } from './runs.js';
@@ -60,7 +60,7 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
     problem: run.state === 'conflict' ? conflictMessage(database, run) : (run.reason ?? undefined),
     ...(run.total !== null && { count: run.total, agreement: compareWithKnown(run.n, BigInt(run.total)) }),
     finished,
-    ...estimate({
+    ...estimateProgress({
       cost: run.cost,
       subproblems: run.subproblems,
       finishedCost,

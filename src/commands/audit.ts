@@ -41,7 +41,7 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
   const display = { quiet, progress, unit, noun: 'audit' } as const;
   const machine = inspectMachine(threads, memory);
   const auditing = new AuditTask({ results, recounts, contradictions, machine, kernel });
-  await prepare([auditing.counting], display);
+  await prepare([auditing.whole], display);
   if (!quiet) noteLimits(auditing.drawn);
   const found = await watchCount(auditing, display);
 

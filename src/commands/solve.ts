@@ -1,6 +1,6 @@
 /** `queens-par solve <n>`: prints the solutions. */
 import { WHEN_SOLVABLE } from '../board/known-counts.js';
-import { isPeaceful, type PartialPlacement, type Shown } from '../board/placement.js';
+import { isPeaceful, type NumberedSolution, type PartialPlacement } from '../board/placement.js';
 import type { Arguments } from '../cli/commands.js';
 import { UsageError } from '../errors/errors.js';
 import { writeText } from '../terminal/write-text.js';
@@ -21,7 +21,7 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
 
   const found = solutionsOf(solvers[solver].solve, n, newSearch({ fixed }));
   let printed = 0;
-  function* countShown(shown: Iterable<Shown>): Generator<Shown> {
+  function* countShown(shown: Iterable<NumberedSolution>): Generator<NumberedSolution> {
     for (const board of shown) {
       printed++;
       yield board;

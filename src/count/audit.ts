@@ -6,34 +6,34 @@ import { drawPieces, type Pieces } from '../plan/pieces.js';
 import { makeShare, type Share } from '../plan/plan.js';
 import type { KernelKind, Subproblem } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
-import type { WatchOptions } from './counting.js';
-import { LocalCounting } from './local-counting.js';
+import type { WatchOptions } from './count-task.js';
+import { LocalCountTask } from './local-count-task.js';
 
-/** A second count that differs from the recorded one. */
+/** A recount that differs from the recorded count. */
 interface Disagreement {
   readonly id: string;
   readonly recorded: bigint;
   readonly recounted: bigint;
-  /** The second way of counting, such as `readable kernel`. */
+  /** The way it was recounted, such as `readable kernel`. */
   readonly way: string;
 }
 
-/** How much an audit compared, and what disagrees. */
+/** The result of an audit: how much it compared, and the disagreements. */
 export interface Audit {
-  /** Number of subproblems counted again. */
+  /** Number of subproblems recounted. */
   readonly recounted: number;
-  /** Number of pieces of these subproblems. A subproblem that was not cut is one piece. */
+  /** Number of pieces into which they were cut. An uncut subproblem is one piece. */
   readonly pieces: number;
-  /** Number of pieces that the kernel of the audit counted. The fast kernel counted the other pieces. */
+  /** Number of pieces counted by the audit's kernel. The fast kernel counted the others. */
   readonly drawn: number;
   /** Empty if all counts agree. */
   readonly disagreements: readonly Disagreement[];
 }
 
 /**
- * Draws a random sample: the subproblems with the smallest SHA-256 of `seed:id`. The same seed gives the same sample.
+ * Draws a random sample: the subproblems whose SHA-256 of `seed:id` is smallest. The same seed gives the same sample.
  *
- * @param size number of subproblems to draw. If there are fewer, all are drawn.
+ * @param size number of subproblems to draw; all of them if there are fewer.
  */
 export function drawSample(subproblems: readonly Subproblem[], size: number, seed: number): Subproblem[] {
   const hashed = subproblems.map((subproblem) => ({ subproblem, hash: hashId(subproblem, seed) }));
@@ -45,23 +45,23 @@ function hashId({ id }: Subproblem, seed: number): string {
   return createHash('sha256').update(`${seed}:${id}`).digest('hex');
 }
 
-/** The second count of a subproblem: the kernel of the audit counts the drawn pieces, the fast kernel the others. */
+/** The recount of a subproblem. The audit's kernel counts the drawn pieces, the fast kernel the others. */
 export interface Recount extends Pieces {
   readonly subproblem: Subproblem;
 }
 
-/** Maximum number of pieces that the readable kernel counts for each subproblem. Each piece takes some seconds. */
-const PIECES_DRAWN = 3;
+/** Maximum number of pieces of a subproblem that the readable kernel counts. Each takes a few seconds. */
+const MAX_DRAWN_PIECES = 3;
 
 /**
- * Prepares the second counts of a sample. A subproblem that is too large for the readable kernel is cut into pieces.
- * The readable kernel counts some random pieces, which depend on the seed. The fast kernel counts the others. The
- * counts of all pieces must add up to the recorded count.
+ * Plans the recounts of a sample. A subproblem too large for the readable kernel is cut into pieces. The readable
+ * kernel counts a few of them, chosen at random by the seed, and the fast kernel counts the others. The counts of all
+ * pieces must add up to the recorded count.
  */
 export function planRecounts(sample: readonly Subproblem[], kernel: KernelKind, seed: number): Recount[] {
   return sample.map((subproblem) => {
     if (kernel === 'fast') return { subproblem, drawn: [subproblem], others: [] };
-    return { subproblem, ...drawPieces(subproblem, PIECES_DRAWN, (pieces) => drawOne(pieces, seed)) };
+    return { subproblem, ...drawPieces(subproblem, MAX_DRAWN_PIECES, (pieces) => drawOne(pieces, seed)) };
   });
 }
 
@@ -71,26 +71,26 @@ function drawOne(subproblems: readonly Subproblem[], seed: number): Subproblem {
   return drawn;
 }
 
-/** What an audit compares with what, and how it counts. */
+/** Setup of an audit. */
 export interface AuditSetup {
   readonly results: Results;
-  /** The second counts, from `planRecounts`. */
+  /** The recounts, from `planRecounts`. */
   readonly recounts: readonly Recount[];
-  /** Other recorded counts of the same subproblems, which are not among the results. They are compared, too. */
+  /** Other recorded counts of the same subproblems that are not among the results. They are compared as well. */
   readonly contradictions?: StoredResults['contradictions'];
   readonly machine: Machine;
-  /** The kernel for the drawn pieces. The fast kernel counts the other pieces. */
+  /** The kernel for the drawn pieces. The fast kernel counts the others. */
   readonly kernel: KernelKind;
 }
 
-/** A second count of a sample, which is compared with the results. */
-export class Auditing {
-  /** The whole audit, with the figures of both kernels. Its costs are those of the fast kernel. */
-  readonly counting: LocalCounting;
-  /** The pieces that the kernel of the audit counts. Their results are added to the whole audit. */
-  readonly drawn: LocalCounting;
-  /** The pieces that the fast kernel counts, likewise. */
-  readonly others: LocalCounting;
+/** A recount of a sample, for comparison with the results. */
+export class AuditTask {
+  /** The whole audit, with the figures for both kernels. Its costs are those of the fast kernel. */
+  readonly whole: LocalCountTask;
+  /** The pieces that the audit's kernel counts. Their results are added to the whole audit. */
+  readonly drawn: LocalCountTask;
+  /** The pieces that the fast kernel counts. Their results are added in the same way. */
+  readonly others: LocalCountTask;
   readonly #setup: AuditSetup;
 
   constructor(setup: AuditSetup) {
@@ -103,31 +103,31 @@ export class Auditing {
     const share = makeShare(plan, [...slower, ...others]);
     const run = Run.local(share, new Results(share));
     this.#setup = setup;
-    this.counting = new LocalCounting({ plan, run, machine });
-    this.drawn = new LocalCounting({ plan, run, machine, kernel, left: makeShare(plan, drawn) });
-    this.others = new LocalCounting({ plan, run, machine, left: makeShare(plan, others) });
+    this.whole = new LocalCountTask({ plan, run, machine });
+    this.drawn = new LocalCountTask({ plan, run, machine, kernel, left: makeShare(plan, drawn) });
+    this.others = new LocalCountTask({ plan, run, machine, left: makeShare(plan, others) });
   }
 
-  /** Counts the sample and compares the counts. @throws the errors of `Counting.finish`. */
+  /** Recounts the sample and compares the counts. @throws the errors of `CountTask.finish`. */
   async finish(watch: WatchOptions = {}): Promise<Audit> {
     await this.drawn.finish(watch);
     await this.others.finish(watch);
     const { recounts } = this.#setup;
     return {
       recounted: recounts.length,
-      pieces: this.counting.left.subproblems.length,
+      pieces: this.whole.left.subproblems.length,
       drawn: this.drawn.left.subproblems.length,
       disagreements: recounts.flatMap((recount) => this.#compare(recount)),
     };
   }
 
-  /** Compares the recorded counts of a subproblem with the new one. @throws Error if there is no recorded count. */
+  /** Compares a subproblem's recorded counts with its recount. @throws Error if there is no recorded count. */
   #compare(recount: Recount): Disagreement[] {
     const { results, contradictions, kernel } = this.#setup;
     const { subproblem, drawn, others } = recount;
     const { id } = subproblem;
-    const second = [...drawn, ...others].reduce((sum, piece) => sum + countIn(this.counting.run.results, piece.id), 0);
-    return [countIn(results, id), ...(contradictions?.get(id) ?? [])]
+    const second = [...drawn, ...others].reduce((sum, piece) => sum + findCount(this.whole.run.results, piece.id), 0);
+    return [findCount(results, id), ...(contradictions?.get(id) ?? [])]
       .filter((first) => first !== second)
       .map((first) => ({
         id,
@@ -143,8 +143,8 @@ function describeKernels({ drawn, others }: Recount, kernel: KernelKind): string
   return `${kernel} kernel, with ${others.length} of ${drawn.length + others.length} pieces by the fast kernel,`;
 }
 
-function countIn(results: Results<Share>, id: string): number {
+function findCount(results: Results<Share>, id: string): number {
   const partial = results.get(id);
-  if (!partial) throw new Error(`subproblem ${id} is not counted yet, so there is nothing to compare`);
+  if (!partial) throw new Error(`subproblem ${id} has not been counted yet, so there is nothing to compare`);
   return partial.count;
 }

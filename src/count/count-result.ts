@@ -2,7 +2,7 @@ import { type Agreement, compareWithKnown } from '../board/known-counts.js';
 import type { Total } from '../ledger/results.js';
 import type { Plan } from '../plan/plan.js';
 import type { Algorithm, KernelKind } from '../plan/subproblem.js';
-import type { CountFigures } from './counting.js';
+import type { CountFigures } from './count-task.js';
 
 /** A finished count of a whole board, as the library returns it. */
 export interface CountResult extends CountFigures {
@@ -13,7 +13,8 @@ export interface CountResult extends CountFigures {
   readonly kernel: KernelKind;
   readonly subproblems: number;
   /**
-   * Weighted sum of the work counters. For `bitmask`, the queens placed after all prefixes, including mirror images.
+   * Weighted sum of the work counters. For `bitmask`, the number of queens placed after all prefixes, including mirror
+   * images.
    */
   readonly work: bigint;
   readonly planHash: string;
@@ -35,7 +36,7 @@ export function makeResult(plan: Plan, { count, work }: Total, kernel: KernelKin
     work,
     seconds,
     get planHash() {
-      return plan.hash; // on demand, because it takes 4 ms
+      return plan.hash; // computed on demand, because it takes 4 ms
     },
     agreement: compareWithKnown(plan.n, count),
   };

@@ -1,14 +1,14 @@
-/** The library's `count`: its options, with their checks at run time. */
+/** The library's `count`, and the run-time checks of its options. */
 import { inWords, UsageError } from '../errors/errors.js';
 import type { LedgerOptions } from '../ledger/open.js';
 import type { PlanOptions } from '../plan/choose-plan.js';
 import { KERNEL_KINDS } from '../plan/subproblem.js';
-import { nearest } from '../text/nearest.js';
+import { findNearest } from '../text/nearest.js';
 import type { CountResult } from './count-result.js';
-import type { WatchOptions } from './counting.js';
-import { type ExecutionOptions, LocalCounting } from './local-counting.js';
+import type { WatchOptions } from './count-task.js';
+import { type ExecutionOptions, LocalCountTask } from './local-count-task.js';
 
-/** Options of `count`: what to count, how, and how to watch it. Every field has a default. */
+/** Options of `count`, for the plan, its execution, the checkpoint, and progress. All are optional. */
 export interface CountOptions
   extends Omit<PlanOptions, 'part'>,
     ExecutionOptions,
@@ -24,18 +24,18 @@ export interface CountOptions
  *   to twentyfold with `meet`.
  * @throws UsageError for invalid arguments; ImpossibleCountError, ConflictError, OutOfMemoryError or OperationalError
  *   if the count cannot be trusted or finished; LedgerFileError if the checkpoint is damaged, or cannot be read or
- *   written; the signal's reason after a stop.
+ *   written; the signal's reason after an abort.
  */
 export async function count(n: number, options: CountOptions = {}): Promise<CountResult> {
   checkOptions(options);
   const { signal, onProgress } = options;
   signal?.throwIfAborted();
-  const counting = await LocalCounting.open(n, options);
+  const task = await LocalCountTask.open(n, options);
   try {
-    const result = counting.result(await counting.finish({ signal, onProgress }));
-    return { ...result }; // copies the hash as a plain value, not as a getter
+    const result = task.result(await task.finish({ signal, onProgress }));
+    return { ...result }; // turns the hash from a getter into a plain value
   } finally {
-    await counting.close();
+    await task.close();
   }
 }
 
@@ -45,8 +45,8 @@ interface Check {
 }
 
 /**
- * Checks of the options. Where there is none here, `inspectMachine` checks `threads` and `memory`, and `choosePlan` the
- * others.
+ * The checks of the options. Undefined if they are checked elsewhere: `inspectMachine` checks `threads` and `memory`,
+ * and `choosePlan` checks the others.
  */
 const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check | undefined } = {
   algorithm: undefined,
@@ -65,9 +65,9 @@ function isFile(value: unknown): boolean {
 }
 
 /**
- * Checks options at run time. In plain JavaScript, a misspelt option would otherwise be ignored.
+ * Checks options at run time. Otherwise, plain JavaScript would ignore a misspelled option.
  *
- * @throws UsageError for an invalid value or an unknown option. The message suggests a similar name, if there is one.
+ * @throws UsageError for an invalid value, or for an unknown option, with a similar name as a suggestion.
  */
 function checkOptions(options: unknown): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
@@ -76,7 +76,7 @@ function checkOptions(options: unknown): void {
   for (const [name, value] of Object.entries(options)) {
     const [known, check] = Object.entries(CHECKS).find(([known]) => known === name) ?? [];
     if (!known) {
-      const near = nearest(name, Object.keys(CHECKS));
+      const near = findNearest(name, Object.keys(CHECKS));
       throw new UsageError(`count has no option ${inWords(name)}${near ? `; did you mean ${near}?` : ''}`);
     }
     if (check && value !== undefined && !check.isValid(value)) {

@@ -3,46 +3,48 @@ import { startThreads } from '../executors/start-threads.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
 
-/** Milliseconds of a measurement, and of the warm-up at its start, in which the engine optimises the kernel. */
+/** Milliseconds of a measurement, and of the warm-up at its start, during which the engine optimizes the kernel. */
 const CALIBRATION_MS = 1000;
 const WARM_UP_MS = 250;
 
 /**
- * The plans that are measured, by their boards and threads. Their subproblems take 4 ms or more: a thread with shorter
- * ones waits between them rather than in them, so they would not show that other programs take the processor.
+ * The boards and thread numbers of the plans that are measured. Their subproblems take 4 ms or more. With shorter ones,
+ * a thread would wait between them rather than in them, so their times would not show that other programs use the
+ * processor.
  */
 const SAMPLES = {
   fast: { bitmask: { n: 15, threads: 1 }, meet: { n: 17, threads: 16 } },
   readable: { bitmask: { n: 15, threads: 1 }, meet: { n: 14, threads: 1 } },
 } as const satisfies Record<KernelKind, Record<Algorithm, object>>;
 
-/** The speed of this machine's threads, while other programs may take a part of the processor. */
+/** The speed of this machine's threads, while other programs may be using part of the processor. */
 export interface Measurement {
-  /** The time of a thread divided by the time of a thread of the reference machine. */
+  /** The time of a thread, divided by that of a thread on the reference machine. */
   readonly slowdown: number;
   /**
-   * Fraction of the processor that other programs took, below 1; 0 if it is too small to notice. On an idle machine,
-   * times would be shorter by this fraction. But programs that use the same caches or the other half of a core slow an
-   * idle machine, too: with four busy programs on two cores, such times were up to a third too long (2026-11-26).
+   * Fraction of the processor used by other programs, below 1; 0 if it is negligible. On an idle machine, times would
+   * be shorter by this fraction or more, because other programs also compete for the caches and for the other half of a
+   * core: with four busy programs on two cores, times corrected by the fraction were up to a third too long
+   * (2026-11-26).
    */
   readonly busy: number;
 }
 
-/** The times of a measurement, in milliseconds, and the work that was done in them. */
+/** The times of a measurement, in milliseconds, and the work done in them. */
 interface Sample {
   /** Sum of the costs of the subproblems. */
   readonly cost: number;
-  /** Sum of the times of the subproblems by the clock. */
+  /** Sum of the subproblems' times by the clock. */
   readonly elapsed: number;
   /** Processor time of this process. */
   readonly cpu: number;
 }
 
-/** Smallest fraction of the processor that is worth a word. On an idle machine the measured fraction was 0.02. */
+/** Smallest fraction of the processor that is worth mentioning. On an idle machine, 0.02 was measured. */
 const NOTICEABLE = 0.1;
 
 /**
- * Computes the speed of the threads from a sample. Where they got less processor time than they could use, other
+ * Computes the speed of the threads from a sample. If they got less processor time than they could have used, other
  * programs took the rest.
  *
  * @param share fraction of a core that each thread may use, from `coreShare`.
@@ -53,10 +55,10 @@ export function makeMeasurement({ cost, elapsed, cpu }: Sample, share: number): 
 }
 
 /**
- * Measures the speed of this machine's threads on a small board, while all of them are busy. Takes about a second, and
- * more if other programs take the processor.
+ * Measures the speed of this machine's threads on a small board while all of them are busy. Takes about a second, or
+ * more if other programs use the processor.
  *
- * @throws the signal's reason after a stop.
+ * @throws the signal's reason after an abort.
  */
 export async function calibrate(
   algorithm: Algorithm,
@@ -66,7 +68,7 @@ export async function calibrate(
   const { n, threads: plannedThreads } = SAMPLES[kernel][algorithm];
   const sample = choosePlan(n, { algorithm, threads: plannedThreads }).subproblems;
   const executor = await startThreads({ threads: threads > 1 ? threads : 0 }, algorithm, kernel);
-  let start = Number.NaN; // the end of the first subproblem, because threads take time to start
+  let start = Number.NaN; // when the first subproblem ends, because threads take time to start
   let cpuBefore: NodeJS.CpuUsage | undefined;
   let measured: Sample = { cost: 0, elapsed: 0, cpu: 0 };
   const sinceStart = () => performance.now() - start;

@@ -1,29 +1,29 @@
 import { UsageError } from '../errors/errors.js';
 import { ConflictError, type PlanHeader, Results, type StoredResults } from '../ledger/results.js';
-import { differences } from '../plan/differences.js';
+import { describeDifferences } from '../plan/differences.js';
 import { type Part, partName } from '../plan/part.js';
 
-/** What is known of a source after its results were merged, to name what it lacks. */
+/** A merged source, kept to report missing subproblems. */
 type MergedSource = Pick<StoredResults, 'source' | 'header' | 'command'>;
 
-/** The results of several sources, which have the same plan. */
-export interface Merged {
+/** The merged results of sources with the same plan. */
+export interface MergedResults {
   readonly results: Results;
   readonly sources: readonly MergedSource[];
 }
 
-/** Opens a source. Throws the errors of StoredResults. */
-type Open<Source> = (source: Source) => StoredResults | Promise<StoredResults>;
+/** A function that opens a source. It throws the errors of StoredResults. */
+type Opener<Source> = (source: Source) => StoredResults | Promise<StoredResults>;
 
 /**
- * Merges the results of several sources. They are read one at a time, so a thousand parts need no more memory than one.
- * A subproblem in several sources counts once.
+ * Merges the results of several sources. Sources are read one at a time, so a thousand parts need no more memory than
+ * one. A subproblem that is in several sources counts once.
  *
  * @param sources one or more.
- * @throws UsageError if the sources have different plans; ConflictError if two sources have different counts of a
+ * @throws UsageError if the sources have different plans; ConflictError if two sources have different counts for a
  *   subproblem; errors of the sources.
  */
-export async function mergeResults<Source>(sources: readonly Source[], open: Open<Source>): Promise<Merged> {
+export async function mergeResults<Source>(sources: readonly Source[], open: Opener<Source>): Promise<MergedResults> {
   const merged: MergedSource[] = [];
   const others: string[] = [];
   const sourcesOf = new Map<string, string>(); // a pipe cannot be read twice
@@ -31,7 +31,7 @@ export async function mergeResults<Source>(sources: readonly Source[], open: Ope
   for (const one of sources) {
     const stored = await open(one);
     const { source, header, command } = stored;
-    const other = differences(removePart(header), removePart(merged[0]?.header ?? header));
+    const other = describeDifferences(removePart(header), removePart(merged[0]?.header ?? header));
     if (other !== '') others.push(`${source} is for ${other}`);
     if (others.length > 0) continue; // the headers of the other sources are still compared
     const plan = stored.plan(union?.plan);
@@ -45,21 +45,22 @@ export async function mergeResults<Source>(sources: readonly Source[], open: Ope
     }
     merged.push({ source, header, command });
   }
-  if (!union) throw new UsageError('give the results to merge, as in: queens-par merge *.ledger');
-  if (others.length > 0) throw new UsageError(`not of the plan of ${merged[0]?.source}: ${others.join('; ')}`);
+  if (!union) throw new UsageError('name the results to merge, as in: queens-par merge *.ledger');
+  if (others.length > 0)
+    throw new UsageError(`all sources must have the plan of ${merged[0]?.source}, but ${others.join('; ')}`);
   return { results: union, sources: merged };
 }
 
-/** Returns the header of the whole plan for that of a part. */
+/** Turns the header of a part into that of the whole plan. */
 function removePart(header: PlanHeader): PlanHeader {
   return { ...header, part: undefined };
 }
 
-/** A count that would complete the merged results: the command that continues a source, or a part without a source. */
+/** A count that the merged results still need: the command that resumes a source, or a part without a source. */
 export type MissingCount = { readonly command: string } | { readonly part: Part };
 
-/** Returns the counts that would complete the merged results: one for each missing part, or one for the whole plan. */
-export function missingCounts({ results, sources }: Merged): MissingCount[] {
+/** Lists the counts that the merged results still need: one for each missing part, or one for the whole plan. */
+export function listMissingCounts({ results, sources }: MergedResults): MissingCount[] {
   const whole = sources.find(({ header }) => !header.part);
   if (whole) return [{ command: whole.command }];
 

@@ -3,22 +3,22 @@ import type { Executor } from '../executors/executor.js';
 import type { Progress } from '../runs/progress.js';
 import type { Run } from '../runs/run.js';
 
-/** Maximum time between two progress reports, in milliseconds. */
-const REPORT_EVERY = 500;
+/** Maximum time between progress reports, in milliseconds. */
+const REPORT_INTERVAL = 500;
 
-/** Reports of a run's progress: at the start, after each subproblem, and at least twice a second. */
+/** A reporter of a run's progress: at the start, after each subproblem, and at least twice a second. */
 export class Reporter {
   readonly #run: Run;
   readonly #executor: Executor;
   readonly #onProgress: ((progress: Progress) => unknown) | undefined;
   readonly #stop: AbortController;
   readonly #timer: ReturnType<typeof setInterval>;
-  /** The calls of `onProgress` so far. Each waits for the one before. */
+  /** The calls of `onProgress` so far. Each one waits for the one before it. */
   #calls: Promise<unknown> = Promise.resolve();
   #pending = 0;
 
   /**
-   * Starts the reports. They must be stopped at the end.
+   * Starts the reports. `stop` must be called at the end.
    *
    * @param signal stops the count.
    * @param onProgress may return a promise.
@@ -35,16 +35,16 @@ export class Reporter {
     this.#onProgress = onProgress;
     this.#timer = setInterval(() => {
       if (this.#pending === 0) void this.report().catch(() => {}); // `signal` passes the error on
-    }, REPORT_EVERY);
+    }, REPORT_INTERVAL);
     void this.report().catch(() => {});
   }
 
-  /** Signal that is aborted together with that of the count, or if `onProgress` fails, with its error as the reason. */
+  /** Signal that is aborted together with that of the count, or with the error of `onProgress` if that fails. */
   get signal(): AbortSignal {
     return this.#stop.signal;
   }
 
-  /** Reports the progress, after all earlier reports. @throws the error of this or an earlier call of `onProgress`. */
+  /** Reports progress after all earlier reports. @throws the error of this or an earlier call of `onProgress`. */
   async report(): Promise<void> {
     this.#run.threads = this.#executor.threads; // the number changes in a cluster
     if (!this.#onProgress) return;
@@ -61,7 +61,7 @@ export class Reporter {
     }
   }
 
-  /** Waits for the calls so far. @throws the error of a call, or the signal's reason if it is aborted before. */
+  /** Waits for the calls so far. @throws the error of a call, or the signal's reason if it is aborted first. */
   async settled(): Promise<void> {
     const { signal } = this;
     const aborted = new Promise<never>((_, reject) => {

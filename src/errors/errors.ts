@@ -1,29 +1,29 @@
 /**
- * Errors that callers can distinguish. ConflictError and ResultsGoneError are declared in ledger/, ImpossibleCountError
- * in plan/, and Interruption in terminal/. system.ts formats errors of the operating system.
+ * Errors that callers can tell apart. ConflictError and ResultsGoneError are declared in ledger/, ImpossibleCountError
+ * in plan/, and Interruption in terminal/. system.ts formats operating system errors.
  */
 
 /**
- * An error with a one-line sentence for the user: about the input, the machine, the database or a count. Any other
- * error, such as a TypeError, is a mistake in this program or in a package, and is reported with its stack.
+ * An error with a one-line message for the user, about the input, the machine, the database or a count. Any other
+ * error, such as a TypeError, is a bug in this program or in a package, and is reported with its stack.
  */
 export class OperationalError extends Error {
   override readonly name: string = 'OperationalError';
 }
 
-/** An error for invalid input from the user. The message explains the mistake and its correction in one line. */
+/** An error for invalid input from the user. The message says in one line what is wrong and how to correct it. */
 export class UsageError extends OperationalError {
   override readonly name = 'UsageError';
 }
 
-/** An error for a subproblem that needs more memory than it is allowed, even if its fillings are divided. */
+/** An error for a subproblem that exceeds its memory limit, even if its fillings are divided. */
 export class OutOfMemoryError extends OperationalError {
   override readonly name = 'OutOfMemoryError';
 }
 
 /**
- * The kinds of errors of a ledger file: its path cannot be used; another process counts into it; its lines are damaged
- * or contradict each other; the disk or the system failed.
+ * The kinds of ledger file errors: the path cannot be used; another process is counting into the file; its lines are
+ * damaged or contradict each other; the disk or the system failed.
  */
 export type LedgerFileProblem = 'unusable' | 'in-use' | 'damaged' | 'failed';
 
@@ -39,7 +39,7 @@ export class LedgerFileError extends OperationalError {
     this.#remedy = about.remedy;
   }
 
-  /** The command that drops damaged lines, as the end of a sentence. Users of the library have options instead. */
+  /** The command that discards damaged lines, as the end of a sentence. Users of the library have an option instead. */
   get remedy(): string | undefined {
     return this.#remedy;
   }

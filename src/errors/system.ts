@@ -4,9 +4,9 @@ import { LedgerFileError, OperationalError } from './errors.js';
 
 /** Descriptions of error codes that Node.js does not describe clearly or at all. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  EAI_AGAIN: 'the name of this host cannot be resolved',
+  EAI_AGAIN: 'this host name cannot be resolved',
   EDQUOT: 'your disk quota is used up',
-  EFBIG: 'it would exceed the largest size of files (ulimit -f)',
+  EFBIG: 'the file would exceed the size limit (ulimit -f)',
   EIO: 'the disk reported an error',
   ENOSPC: 'no space left on the disk',
   ENOTFOUND: 'this host does not exist',
@@ -14,7 +14,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ESTALE: 'the file server no longer has this file',
 };
 
-/** Codes for a path that cannot be used. Other codes mean that a disk or the system failed. */
+/** Codes for a path that cannot be used. Any other code means that a disk or the system failed. */
 const PATH_CODES = new Set([
   ...['EACCES', 'EEXIST', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENODEV', 'ENOENT', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS'],
   ...['ETXTBSY', 'ERR_INVALID_ARG_VALUE'], // ERR_INVALID_ARG_VALUE: the path contains a zero byte
@@ -22,7 +22,7 @@ const PATH_CODES = new Set([
 
 /**
  * Returns the system's code for an error, such as `ENOENT`, or undefined if it has none. Node.js does not know some
- * codes, such as EDQUOT and ESTALE, so they are found by their numbers.
+ * codes, such as EDQUOT and ESTALE, so these are looked up by number.
  */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || error instanceof OperationalError) return undefined;
@@ -42,12 +42,12 @@ export function explainError(error: unknown): string {
   return description ?? (error instanceof Error ? error.message : String(error));
 }
 
-/** Returns whether an error has a message for the user: an OperationalError, or an error of the system. */
+/** Returns whether an error's message is meant for the user: an OperationalError or a system error. */
 export function isForUser(error: unknown): error is Error {
   return error instanceof OperationalError || isSystemError(error);
 }
 
-/** An error of the operating system, or of Node's permission model, which names a resource instead of a path. */
+/** An error from the operating system, or from Node's permission model, which names a resource instead of a path. */
 type SystemError = NodeJS.ErrnoException & { readonly resource?: string };
 
 function isSystemError(error: unknown): error is SystemError {
@@ -55,8 +55,8 @@ function isSystemError(error: unknown): error is SystemError {
 }
 
 /**
- * Returns whether an error is a mistake in a program, such as a TypeError. Node.js adds a code to those about wrong
- * values.
+ * Returns whether an error is a bug in a program, such as a TypeError. (A TypeError with a code is Node.js rejecting a
+ * wrong value.)
  */
 export function isProgramError(error: unknown): error is Error {
   return error instanceof Error && PROGRAM_ERRORS.has(error.name) && !('code' in error);
@@ -65,7 +65,8 @@ export function isProgramError(error: unknown): error is Error {
 const PROGRAM_ERRORS = new Set(['RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError']);
 
 /**
- * Returns the message of any error, with its remedy. For a system error, it is one line: `/data/x: permission denied`.
+ * Returns the message of any error, with its remedy if it has one. A system error gets one line: `/data/x: permission
+ * denied`.
  */
 export function messageOf(error: unknown): string {
   if (isSystemError(error)) {
@@ -77,11 +78,11 @@ export function messageOf(error: unknown): string {
 }
 
 /**
- * Makes the error to throw after a system error on a ledger file.
+ * Makes the error to throw when a system call on a ledger file fails.
  *
- * @param what the beginning of the message, with the file's name: `16.ledger cannot be read`.
- * @returns a LedgerFileError, whose code says whether the path cannot be used or the disk or the system failed; the
- *   cause itself if it is not a system error.
+ * @param what the start of the message, with the file's name: `16.ledger cannot be read`.
+ * @returns a LedgerFileError, whose code tells an unusable path from a failure of the disk or the system; the cause
+ *   itself if it is not a system error.
  */
 export function fileError(what: string, cause: unknown): unknown {
   const code = codeOf(cause);

@@ -3,7 +3,7 @@ import { inWords, UsageError } from './errors.js';
 /**
  * Checks a whole number from the user and returns it.
  *
- * @param name the value in the message, such as `n` or `--threads`.
+ * @param name name of the value in the message, such as `n` or `--threads`.
  * @param most the largest number. Messages omit it if it is `Number.MAX_SAFE_INTEGER`.
  * @param shown the value in the message as the user wrote it.
  * @throws UsageError such as `n must be a whole number from 0 to 32, not 33`.

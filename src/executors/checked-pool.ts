@@ -4,17 +4,17 @@ import { OperationalError } from '../errors/errors.js';
 import { messageOf } from '../errors/system.js';
 import { choosePlan } from '../plan/choose-plan.js';
 import type { Executor } from './executor.js';
-import { poolExecutor } from './pool.js';
+import { makePoolExecutor } from './pool.js';
 import type { ThreadChoice } from './threads.js';
 
-/** A small board. Both of its plans have a few subproblems, which take less than a millisecond. */
+/** A small board. Each of its two plans has a few subproblems that take less than a millisecond. */
 const N = 8;
 
 /**
- * Starts the threads of a worker, and counts a small board with both kernels in each thread. A machine that cannot
- * count must find out before it takes a job: it would fail at once, and then be the first to take the next job.
+ * Starts a worker's threads, and counts a small board with both kernels in each of them. A machine that cannot count
+ * must find out before it takes a job; otherwise it would fail at once, and be the first to take the next job.
  *
- * @returns the threads, and the version of their kernels.
+ * @returns the threads and the version of their kernels.
  * @throws OperationalError with the reason if this machine cannot count.
  */
 export async function startCheckedPool(
@@ -24,7 +24,7 @@ export async function startCheckedPool(
   let pool: Executor | undefined;
   try {
     const { modules, version } = compileKernels(memory);
-    pool = poolExecutor({ threads, modules });
+    pool = makePoolExecutor({ threads, modules });
     for (const options of [{ depth: 1 }, { algorithm: 'meet' } as const]) {
       const { subproblems } = choosePlan(N, options);
       const inEachThread = Array.from({ length: threads }, () => subproblems).flat();

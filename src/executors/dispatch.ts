@@ -3,29 +3,29 @@ import { OperationalError, OutOfMemoryError } from '../errors/errors.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import type { Executor } from './executor.js';
 
-/** Number of failures of one subproblem after which the run ends. */
-const MAX_DEATHS = 3;
+/** Number of times a subproblem may fail. Then the run ends. */
+const MAX_FAILURES = 3;
 
-/** Threads that count: the calling thread, those of a pool, or web workers of the page. */
+/** A group of threads that count: the calling thread, those of a pool, or the page's web workers. */
 export interface ThreadGroup extends Pick<Executor, 'threads' | 'close'> {
-  /** Number of subproblems that the threads hold at a time, running or waiting, from 1. */
+  /** Number of subproblems that the threads hold at once, running or waiting, from 1. */
   readonly slots: number;
   /**
-   * Gives a subproblem to a thread and returns the answer. After a rejection, it is called again. After a stop, its
-   * result is ignored.
+   * Gives a subproblem to a thread and returns the answer. After a rejection, it is called again with the same
+   * subproblem; after an abort, its result is ignored.
    *
-   * @param slot number of the slot, from 0. Each slot has one subproblem at a time.
-   * @param signal aborted if the count stops.
+   * @param slot number of the slot, from 0. Each slot holds one subproblem at a time.
+   * @param signal aborted when the count stops.
    */
   ask(subproblem: Subproblem, slot: number, signal: AbortSignal): Promise<Answer>;
-  /** Called at the start of a run. May stop it. @returns a function to call at its end. */
+  /** Called at the start of a run, which it may stop. @returns a function to call at the end of the run. */
   watch?(stop: AbortController): () => void;
 }
 
 /**
- * Makes an executor of a group of threads. All slots take subproblems from one queue. If a thread fails, its subproblem
- * is counted again. The third failure of a subproblem ends the run. Running out of memory ends it at once, because
- * trying again would not help.
+ * Makes an executor from a group of threads. All slots take subproblems from one queue. If a thread fails, its
+ * subproblem is recounted; the third failure ends the run. Running out of memory ends it at once, because a retry would
+ * not help.
  */
 export function makeExecutor(group: ThreadGroup): Executor {
   const run: Executor['run'] = async (subproblems, finished, signal) => {
@@ -33,19 +33,19 @@ export function makeExecutor(group: ThreadGroup): Executor {
     const queue = subproblems[Symbol.iterator]();
 
     async function countInSlot(_: unknown, slot: number): Promise<void> {
-      let deaths = 0; // of the next subproblem
+      let failures = 0; // of the next subproblem
       for (let next = queue.next(); !next.done; ) {
         const subproblem = next.value;
         const answer = await group.ask(subproblem, slot, stop.signal).catch((cause: unknown) => {
           stop.signal.throwIfAborted();
           if (cause instanceof OperationalError) throw cause; // no thread is left
-          if (++deaths === MAX_DEATHS) throw makeDeathError(subproblem, cause);
+          if (++failures === MAX_FAILURES) throw makeFailureError(subproblem, cause);
         });
         stop.signal.throwIfAborted();
         if (!answer) continue;
         if ('outOfMemory' in answer) throw new OutOfMemoryError(answer.outOfMemory);
         await finished(subproblem, answer);
-        deaths = 0;
+        failures = 0;
         next = queue.next();
       }
     }
@@ -61,7 +61,7 @@ export function makeExecutor(group: ThreadGroup): Executor {
       throw error;
     } finally {
       unwatch?.();
-      stop.abort(); // removes the listener of `stopWith`: a cluster's worker has one signal for thousands of jobs
+      stop.abort(); // removes the listener of `stopWith`, because a worker uses one signal for thousands of jobs
     }
   };
   return {
@@ -73,13 +73,13 @@ export function makeExecutor(group: ThreadGroup): Executor {
   };
 }
 
-function makeDeathError({ id, n }: Subproblem, cause: unknown): OperationalError {
+function makeFailureError({ id, n }: Subproblem, cause: unknown): OperationalError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const message = `subproblem ${id} of n = ${n} failed ${MAX_DEATHS} times. Last error: ${reason}`;
+  const message = `subproblem ${id} of n = ${n} failed ${MAX_FAILURES} times. Last error: ${reason}`;
   return new OperationalError(message, { cause });
 }
 
-/** Makes a controller that is aborted together with `signal`, and can also be aborted alone. */
+/** Makes a controller that is aborted when `signal` is, and can also be aborted alone. */
 export function stopWith(signal: AbortSignal | undefined): AbortController {
   const stop = new AbortController();
   if (signal?.aborted) stop.abort(signal.reason);

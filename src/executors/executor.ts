@@ -1,18 +1,18 @@
-// src/executors counts subproblems. They go in in the order of counting, and partial counts come out in any order. An
-// Executor is the calling thread (inline.ts), a pool of threads (pool.ts), or what the page and clusters make. All but
-// that of clusters share the queue and the retries of dispatch.ts. threads.ts and memory.ts choose the threads of this
-// machine, and the plan for them. Whatever counts may use this folder; dispatch.ts and this file work in browsers, too.
+// src/executors counts subproblems. They go in in order, and partial counts come out in any order. An Executor is the
+// calling thread (inline.ts), a pool of threads (pool.ts), or one that the page or a cluster makes. All but the
+// cluster's share the queue and the retries of dispatch.ts. threads.ts and memory.ts choose the threads of this machine
+// and the plan for them. All code that counts may use this folder; dispatch.ts and this file also work in browsers.
 
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
 /** A way to count subproblems: in this thread, in a pool of threads, or on other machines. */
 export interface Executor {
-  /** Number of subproblems counted at a time. It changes in a cluster, and if some threads do not start. */
+  /** Number of subproblems counted at once. It changes in a cluster, or if some threads do not start. */
   readonly threads: number;
 
   /**
-   * Counts subproblems. Starts them in the given order, and calls `finished` with each result, in any order. Waits for
+   * Counts subproblems. Starts them in the given order, and calls `finished` with each result as it arrives. Waits for
    * the promises of `finished` before starting more, so a slow ledger slows the count.
    *
    * Rejects if `signal` is aborted (with its reason), if `finished` throws, or if a subproblem cannot be counted. After
@@ -29,7 +29,7 @@ export interface Executor {
 }
 
 /**
- * A callback for the start of each subproblem. A subproblem starts again if its thread dies.
+ * A callback for the start of each subproblem. A subproblem is restarted if its thread dies.
  *
  * @param thread number of the thread.
  */

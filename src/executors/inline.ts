@@ -5,12 +5,12 @@ import { makeExecutor } from './dispatch.js';
 import type { Executor, OnStart } from './executor.js';
 
 /**
- * Makes an executor for the calling thread. It suits counts that are too short for a pool of threads. A subproblem
- * blocks the event loop. So the executor yields to it before each subproblem, for signals, timers and progress.
+ * Makes an executor for the calling thread, for counts that are too short for a pool of threads. Subproblems block the
+ * event loop, so the executor yields to it before each one, for signals, timers and progress.
  *
- * A failed subproblem is counted again with a new kernel, because the memory of the old one may be corrupted.
+ * A failed subproblem is recounted with a new kernel, because the memory of the old one may be corrupted.
  */
-export function inlineExecutor(modules: KernelModules, onStart?: OnStart): Executor {
+export function makeInlineExecutor(modules: KernelModules, onStart?: OnStart): Executor {
   let kernel = makeKernel(modules);
   async function ask(subproblem: Subproblem, _: number, signal: AbortSignal): Promise<Answer> {
     await nextTurn();

@@ -1,4 +1,4 @@
-// The memory of threads. It limits the threads of a count and the lists of their kernels. No plan depends on it.
+// The memory of threads, which limits the number of threads and the lists of their kernels. No plan depends on it.
 
 import { memoryNeed } from '../../workers/meet.js';
 import type { Share } from '../plan/plan.js';
@@ -10,15 +10,15 @@ const MEGABYTE = 2 ** 20;
 export const PROGRAM_BYTES = 60 * MEGABYTE;
 export const THREAD_BYTES = 10 * MEGABYTE;
 
-/** Range of the default limit, in bytes. More is no faster for n = 24, and less is slow from n = 19 on. */
+/** Range of the default limit, in bytes. More is no faster at n = 24, and less is slow from n = 19 on. */
 export const MIN_DEFAULT_MEMORY = 64 * MEGABYTE;
 export const MAX_DEFAULT_MEMORY = 1024 * MEGABYTE;
 
-/** Fraction of the available memory that all threads may use by default. Other programs need some as well. */
+/** Fraction of the available memory that all threads together may use by default. Other programs need the rest. */
 const USED_FRACTION = 0.6;
 
 /**
- * Returns the default memory limit of the kernel in each thread, in bytes.
+ * Computes the default memory limit of the kernel in each thread, in bytes.
  *
  * @param threads number of threads, from 1.
  */
@@ -28,15 +28,16 @@ export function defaultMemory(threads: number, availableBytes: number): number {
 }
 
 /**
- * Memory of a thread with the readable kernel of `meet`, in bytes. It limits the number of halves that it lists at
- * once, but V8 adds garbage: up to 0.3 GB in all for n = 16, and up to 0.9 GB from n = 17 on (2026-11-26).
+ * Returns the memory of a thread with the readable kernel of `meet`, in bytes. The kernel limits the number of halves
+ * that it lists at once, but with V8's garbage, a thread takes up to 0.3 GB for n = 16, and up to 0.9 GB from n = 17 on
+ * (2026-11-26).
  */
 function readableBytes(n: number): number {
   return n < 17 ? 2 ** 29 : 2 ** 30;
 }
 
 /**
- * Estimates an upper bound of the memory of a thread that counts a share, in bytes.
+ * Estimates an upper bound for the memory of a thread that counts a share, in bytes.
  *
  * @param memory memory limit of its kernel, in bytes.
  */
@@ -64,7 +65,7 @@ const SLOWDOWNS: Readonly<Record<number, readonly [number, number]>> = {
 };
 
 /**
- * Estimates how many times as long `meet` takes for n with this memory, in bytes, as with the largest default limit.
+ * Estimates how many times as long `meet` takes for n with this memory (in bytes) as with the largest default limit.
  */
 export function memorySlowdown(n: number, memory: number): number {
   const quarters = Math.log2(Math.max(1, MAX_DEFAULT_MEMORY / memory)) / 2; // 1 for 256 MB, 2 for 64 MB

@@ -10,14 +10,14 @@ import { plural } from '../text/numbers.js';
 import { makeExecutor } from './dispatch.js';
 import type { Executor, OnStart } from './executor.js';
 
-/** Number of subproblems per thread in the pool: one running and one waiting, so that no thread is idle. */
+/** Number of subproblems in the pool for each thread: one running and one waiting, so no thread is idle. */
 const IN_FLIGHT_PER_THREAD = 2;
 
-/** The threads of a pool, and what they run. */
+/** Setup of a pool: its threads and the code they run. */
 export interface PoolSetup {
   /** Number of threads, from 1. */
   readonly threads: number;
-  /** The compiled kernel for all threads. */
+  /** The compiled kernels for all threads. */
   readonly modules: KernelModules;
   /** Called when a thread starts a subproblem. */
   readonly onStart?: OnStart | undefined;
@@ -26,13 +26,13 @@ export interface PoolSetup {
 }
 
 /**
- * Makes an executor with a pool of threads. Piscina replaces threads that die. Their subproblems are counted again.
- * If the system refuses some threads, the others count, and the process emits a warning.
+ * Makes an executor with a pool of threads. Piscina replaces threads that die, and their subproblems are recounted. If
+ * the system refuses some of the threads, the others count, and the process emits a warning.
  *
  * Tasks get no abort signal, because piscina replaces the thread of an aborted task even while the pool is closing.
- * After a stop, tasks run until `close` ends all threads.
+ * After an abort, tasks run until `close` ends all threads.
  */
-export function poolExecutor(setup: PoolSetup): Executor {
+export function makePoolExecutor(setup: PoolSetup): Executor {
   const { threads: wanted, modules, onStart, workerFile } = setup;
   const workerData: ThreadData = { modules, isWatched: onStart !== undefined };
   const queue = new ArrayTaskQueue();
@@ -47,11 +47,11 @@ export function poolExecutor(setup: PoolSetup): Executor {
   });
   pool.setMaxListeners(0); // each call of `run` adds listeners
   let threads = wanted; // fewer if some do not start
-  let ready = 0; // threads that have started, whether they still live or not
+  let ready = 0; // threads that have started, including those that have died since
   let hasWarned = false;
   let lastError: unknown; // the latest error of any thread
   pool.on('error', (error) => {
-    if (!closing) refuse(error); // while it closes, piscina reports late results of its tasks as errors
+    if (!closing) continueWithFewer(error); // while it closes, piscina reports late results of its tasks as errors
   });
   pool.on('workerCreate', () => {
     ready++;
@@ -59,37 +59,37 @@ export function poolExecutor(setup: PoolSetup): Executor {
   });
   let closing: Promise<void> | undefined;
 
-  /** Counts on with the threads that have started. */
-  function refuse(error: unknown): void {
+  /** Continues with the threads that have started. */
+  function continueWithFewer(error: unknown): void {
     lastError = error;
     threads = Math.max(1, pool.threads.length);
     warnOnce();
   }
 
-  /** Says how many threads have started, when no more are starting. */
+  /** Warns once, when no more threads are starting, how many have started. */
   function warnOnce(): void {
     if (hasWarned || threads === wanted || ready === 0 || ready < pool.threads.length) return;
     hasWarned = true;
-    process.emitWarning(`${ready} of ${plural(wanted, 'thread')} could be started: ${whyNotStarted(lastError)}`);
+    process.emitWarning(`${ready} of ${plural(wanted, 'thread')} could be started: ${explainRefusal(lastError)}`);
   }
 
-  /** Makes the error for a run without any thread. */
-  function noThread(): OperationalError {
-    return new OperationalError(`no thread can be started: ${whyNotStarted(lastError)}`, { cause: lastError });
+  /** Makes the error for a run without threads. */
+  function makeNoThreadError(): OperationalError {
+    return new OperationalError(`no thread can be started: ${explainRefusal(lastError)}`, { cause: lastError });
   }
 
   /**
-   * Gives a task to the pool. Only here may piscina start a thread: elsewhere, nobody would catch the error of a thread
-   * that the system refuses.
+   * Gives a task to the pool. Piscina may start threads only here, because elsewhere the error for a refused thread
+   * would be unhandled.
    */
   function enqueue(subproblem: Subproblem): Promise<Answer> {
     pool.options.maxThreads = threads;
     try {
       return pool.run(subproblem);
     } catch (error) {
-      queue.tasks.pop(); // the task, whose promise nobody has
-      refuse(error);
-      if (pool.threads.length === 0) throw noThread();
+      queue.tasks.pop(); // the task, whose promise was never returned
+      continueWithFewer(error);
+      if (pool.threads.length === 0) throw makeNoThreadError();
       return enqueue(subproblem);
     } finally {
       pool.options.maxThreads = pool.threads.length;
@@ -100,10 +100,10 @@ export function poolExecutor(setup: PoolSetup): Executor {
   let waiting = 0; // tasks that wait for a turn
 
   /**
-   * Gives each task a turn of the event loop for itself. Starting a thread blocks the loop, so otherwise Ctrl-C would
-   * wait until hundreds of threads have started.
+   * Gives each task a turn of the event loop to itself. Starting a thread blocks the loop, so Ctrl-C would otherwise
+   * have to wait until hundreds of threads have started.
    */
-  function ownTurn(): Promise<void> {
+  function waitForTurn(): Promise<void> {
     latestTurn = latestTurn.then(() => nextTurn());
     return latestTurn;
   }
@@ -111,7 +111,7 @@ export function poolExecutor(setup: PoolSetup): Executor {
   async function ask(subproblem: Subproblem, _: number, signal: AbortSignal): Promise<Answer> {
     if (pool.threads.length < threads) {
       waiting++;
-      await ownTurn();
+      await waitForTurn();
       waiting--;
     }
     signal.throwIfAborted();
@@ -131,11 +131,12 @@ export function poolExecutor(setup: PoolSetup): Executor {
     slots: wanted * IN_FLIGHT_PER_THREAD,
     ask,
     watch(stop) {
-      /** Ends the run if no thread is left. Piscina does not replace threads that die while they start. */
+      /** Ends the run if no thread is left, because piscina does not replace threads that die while starting. */
       function stopIfNoThreadIsLeft(): void {
-        // waits until piscina has removed the dead thread and started any replacement; a waiting task starts one, too
+        // One turn later, piscina has removed the dead thread and started any replacement. A waiting task also starts
+        // one.
         setImmediate(() => {
-          if (pool.threads.length === 0 && waiting === 0) stop.abort(noThread());
+          if (pool.threads.length === 0 && waiting === 0) stop.abort(makeNoThreadError());
         });
       }
 
@@ -143,7 +144,7 @@ export function poolExecutor(setup: PoolSetup): Executor {
         try {
           onStart?.(started, thread);
         } catch (error) {
-          stop.abort(error); // nobody would catch it here
+          stop.abort(error); // an error thrown here would be unhandled
         }
       }
 
@@ -161,7 +162,7 @@ export function poolExecutor(setup: PoolSetup): Executor {
   });
 }
 
-/** The limits behind error codes, by the last word of the error's message or by its code. */
+/** The limits behind errors, by the error's code or the last word of its message. */
 const LIMITS = new Map([
   ['EAGAIN', 'the limit of processes or memory is reached (ulimit -u, pids.max)'],
   ['EMFILE', 'too many open files (ulimit -n)'],
@@ -170,7 +171,7 @@ const LIMITS = new Map([
 ]);
 
 /** Explains in one line why the system refused a thread. */
-function whyNotStarted(error: unknown): string {
+function explainRefusal(error: unknown): string {
   const message = messageOf(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return LIMITS.get(code) ?? LIMITS.get(/\w+$/.exec(message)?.[0] ?? '') ?? message;

@@ -1,7 +1,7 @@
 import { compileKernel } from '../../workers/compile-kernel.js';
 import type { Algorithm, KernelKind } from '../plan/subproblem.js';
 import type { Executor, OnStart } from './executor.js';
-import { inlineExecutor } from './inline.js';
+import { makeInlineExecutor } from './inline.js';
 
 /**
  * Starts threads that count subproblems of one algorithm: a pool, or the calling thread for 0 threads.
@@ -16,7 +16,7 @@ export async function startThreads(
   onStart?: OnStart,
 ): Promise<Executor> {
   const modules = compileKernel(algorithm, kernel, memory);
-  if (threads === 0) return inlineExecutor(modules, onStart);
-  const { poolExecutor } = await import('./pool.js'); // loads piscina only if it is needed
-  return poolExecutor({ threads, modules, onStart });
+  if (threads === 0) return makeInlineExecutor(modules, onStart);
+  const { makePoolExecutor } = await import('./pool.js'); // loads piscina only when it is needed
+  return makePoolExecutor({ threads, modules, onStart });
 }

@@ -1,4 +1,4 @@
-// How many threads of this machine count, and with how much memory. The plan for a count is made for these threads.
+// The choice of this machine's threads and of their memory. Plans are made for these threads.
 
 import { KERNEL_SLOWDOWNS } from '../../workers/kernels.js';
 import { MIN_MEMORY, minMemory } from '../../workers/meet.js';
@@ -10,36 +10,36 @@ import { MAX_MEET_N } from '../plan/meet-plan.js';
 import { largestCost, MAX_THREADS, type Plan, type Share } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
 import { megabytes } from '../text/numbers.js';
-import { availableMemory, cgroupLimits, cores } from './machine.js';
+import { availableMemory, cores, readCgroupLimits } from './machine.js';
 import { defaultMemory, MIN_DEFAULT_MEMORY, PROGRAM_BYTES, THREAD_BYTES, threadBytes } from './memory.js';
 
-/** What a count may use of this machine. */
+/** The threads and memory of this machine that a count may use. */
 export interface Machine {
-  /** Number of threads, from 1 to 1024: the user's number, or all that can run at the same time. */
+  /** Number of threads, from 1 to 1024: the user's number, or as many as can run at once. */
   readonly threads: number;
-  /** Whether `threads` is a default. A count then uses fewer if they are as fast, or if memory is short. */
+  /** True if `threads` is a default. A count then uses fewer if that is as fast, or if memory is short. */
   readonly isDefault: boolean;
-  /** Number of threads that can run at the same time. */
+  /** Number of threads that can run at once. */
   readonly cores: number;
   /** Memory for all threads together, in bytes. */
   readonly availableMemory: number;
-  /** Memory limit of each thread from the user, in bytes. By default, it is a share of the available memory. */
+  /** The user's memory limit for each thread, in bytes. By default, a thread gets a share of the available memory. */
   readonly memory?: number | undefined;
-  /** Whether the processor can execute the fast kernel of `meet`. */
+  /** True if the processor can execute the fast kernel of `meet`. */
   readonly hasSimd: boolean;
 }
 
 /**
- * Finds out what a count may use of this machine.
+ * Finds out which threads and how much memory a count may use.
  *
- * @param requested number of threads from the user. The default, 0, means as many as can run at the same time.
- * @param memory memory limit of each thread from the user, in bytes.
- * @throws UsageError if `requested` is not a whole number from 0 to 1024, or `memory` not one from 2 MB.
+ * @param requested the user's number of threads. The default, 0, means as many as can run at once.
+ * @param memory the user's memory limit for each thread, in bytes.
+ * @throws UsageError if `requested` is not a whole number from 0 to 1024, or `memory` is not a whole number from 2 MB.
  */
 export function inspectMachine(requested = 0, memory?: number): Machine {
   checkWholeNumber('threads', requested, 0, MAX_THREADS);
   if (memory !== undefined) checkWholeNumber('memory in bytes', memory, MIN_MEMORY);
-  const limits = cgroupLimits();
+  const limits = readCgroupLimits();
   const atOnce = Math.min(cores(limits), MAX_THREADS);
   return {
     threads: requested || atOnce,
@@ -51,7 +51,7 @@ export function inspectMachine(requested = 0, memory?: number): Machine {
   };
 }
 
-/** Makes the plan for a count on this machine. A part has the same plan on every machine. @throws UsageError */
+/** Makes the plan for a count on this machine. The plan of a part is the same on every machine. @throws UsageError */
 export function planForMachine(n: number, options: PlanOptions, machine: Machine): Plan {
   const { algorithm = 'auto', depth, part } = options;
   const mustAvoidMeet = !machine.hasSimd && algorithm === 'auto' && !part;
@@ -62,47 +62,51 @@ export function planForMachine(n: number, options: PlanOptions, machine: Machine
 }
 
 /**
- * Below this cost, the calling thread is faster than two threads of a pool, which take 65 ms to load, start and end. If
- * the user requested threads, the limit is MIN_COST_TO_CUT: a cheaper count would end before they start.
+ * Cost below which the calling thread is faster than a pool of two threads, which takes 65 ms to load, start and end.
+ * If the user sets the number of threads, the limit is MIN_COST_TO_CUT, because a cheaper count would end before they
+ * start.
  */
-const COST_WORTH_THREADS = 150;
-
-/** Factor on both limits for a pool of one thread, which saves no time but keeps the calling thread free. */
-const FACTOR_FOR_A_SINGLE_THREAD = 10;
+const MIN_COST_FOR_POOL = 150;
 
 /**
- * Maximum cost of a subproblem in the calling thread. A running subproblem blocks the event loop, so Ctrl-C, requests
- * from the page, and the program that uses the library must wait.
+ * Factor by which both limits are higher for a pool of one thread, which saves no time but keeps the calling thread
+ * free.
+ */
+const SINGLE_THREAD_FACTOR = 10;
+
+/**
+ * Maximum cost of a subproblem in the calling thread. While it runs, it blocks the event loop, so Ctrl-C, requests from
+ * the page, and the program that uses the library have to wait.
  */
 const MAX_BLOCKING_COST = 100;
 
 /**
- * Milliseconds by which each further thread delays a count: its start, and its share of a finer plan. On a machine with
- * cores for all threads it is 3 to 5. This is more, because a container may be given two of the 64 cores that it sees:
- * each thread takes 84 ms of their time.
+ * Milliseconds by which each further thread delays a count, by its start and its share of a finer plan. They are 3 to 5
+ * on a machine with a core for every thread. This is more, because a container may be allowed two of the 64 cores that
+ * it sees, and each thread takes 84 ms of their time.
  */
-const COST_OF_A_THREAD = 10;
+const COST_PER_THREAD = 10;
 
 /**
- * Returns the number of threads that are worth starting for a share. The user's number is taken as it is. A default is
- * reduced if fewer are faster or memory is short. T threads take T x m + cost / T, which is least at T = sqrt(cost /
- * m).
+ * Returns the number of threads worth starting for a share. The user's number is taken as it is. A default is reduced
+ * if fewer threads are faster or memory is short. T threads take T x m + cost / T, which is smallest at T = sqrt(cost /
+ * m), where m is the delay for each thread.
  */
 export function usefulThreads(share: Share, machine: Machine): number {
   const { threads, isDefault, memory = MIN_DEFAULT_MEMORY } = machine;
   if (!isDefault || threads === 1) return threads;
-  const fastest = Math.ceil(Math.sqrt(share.cost / COST_OF_A_THREAD));
+  const fastest = Math.ceil(Math.sqrt(share.cost / COST_PER_THREAD));
   const fitting = Math.floor(machine.availableMemory / threadBytes(share, memory));
   return Math.max(1, Math.min(threads, fastest, fitting));
 }
 
-/** Returns whether a share takes long enough to justify a pool of this number of threads. */
+/** Returns whether a share takes long enough to be worth a pool of this many threads. */
 function isWorthThreads({ cost }: Share, threads: number, { isDefault }: Machine): boolean {
-  const least = isDefault ? COST_WORTH_THREADS : MIN_COST_TO_CUT;
-  return cost > least * (threads > 1 ? 1 : FACTOR_FOR_A_SINGLE_THREAD);
+  const least = isDefault ? MIN_COST_FOR_POOL : MIN_COST_TO_CUT;
+  return cost > least * (threads > 1 ? 1 : SINGLE_THREAD_FACTOR);
 }
 
-/** The threads that count. */
+/** The chosen threads for a count. */
 export interface ThreadChoice {
   /** Number of threads in the pool; 0 for the calling thread, if starting a pool would take longer than the count. */
   readonly threads: number;
@@ -120,7 +124,7 @@ export function chooseThreads(share: Share, machine: Machine, kernel: KernelKind
 
 function poolThreads(share: Share, machine: Machine, kernel: KernelKind): number {
   const { length } = share.subproblems;
-  // Costs are for the fast kernel. With a slower one, a subproblem may take minutes.
+  // Costs are those of the fast kernel. With a slower one, a subproblem may take minutes.
   if (KERNEL_SLOWDOWNS[kernel][share.algorithm] > 1) return Math.min(machine.threads, length);
   const threads = usefulThreads(share, machine);
   const fitsCallingThread = !isWorthThreads(share, threads, machine) && largestCost(share) <= MAX_BLOCKING_COST;

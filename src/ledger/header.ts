@@ -1,5 +1,5 @@
 import { LedgerFileError, UsageError } from '../errors/errors.js';
-import { differences, type ExpectedPlan } from '../plan/differences.js';
+import { describeDifferences, type ExpectedPlan } from '../plan/differences.js';
 import { unquoted } from '../text/quoted.js';
 import { latin1, sealLine, unsealed } from './line.js';
 import type { PlanHeader } from './results.js';
@@ -93,6 +93,6 @@ function describeDamage(end: number): string {
 
 /** Compares the plan of a file with the expected one. @throws UsageError if they differ. */
 export function refuseOther(file: string, header: LedgerHeader, expected: ExpectedPlan): void {
-  const other = differences(header, expected);
+  const other = describeDifferences(header, expected);
   if (other !== '') throw new UsageError(`${file} is for ${other}`);
 }

@@ -1,7 +1,7 @@
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { LedgerFileError } from '../errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
-import { blocking } from '../terminal/interruption.js';
+import { runBlocking } from '../terminal/interruption.js';
 import { refuseSize } from './header.js';
 
 /** Checks that a file is a regular file. @throws LedgerFileError for a folder, a device or a pipe. */
@@ -51,7 +51,7 @@ export function readFile(file: string, from = 0): Uint8Array {
     }
   }
   try {
-    return blocking(read); // a pipe may have no writer
+    return runBlocking(read); // a pipe may have no writer
   } catch (error) {
     throw fileError(`${file} cannot be read`, error);
   }

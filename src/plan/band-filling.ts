@@ -1,8 +1,8 @@
-// Fills a band with queens and derives the symmetry rules for the other queens. The kernel gets these rules as sets of
-// columns and weights.
+// Fills a band with queens and derives the symmetry rules for the other queens, as sets of columns and weights for the
+// kernel.
 //
-// The rules allow only some solutions of each symmetry class. The weights of these solutions add up to the size of the
-// class: docs/meet-in-the-middle.md, "Symmetry by the middle lines".
+// The rules allow only some solutions of each symmetry class, whose weights add up to the size of the class:
+// docs/meet-in-the-middle.md, "Symmetry by the middle lines".
 
 import { columnsOf } from '../board/masks.js';
 import type { Cell } from '../board/placement.js';
@@ -12,7 +12,8 @@ import type { MeetBoard } from './subproblem.js';
 import { columnTies, findLimit, middleRow, type PairWeights, pairWeights, rank } from './symmetry-rule.js';
 
 /**
- * The rules for the queens on one side of the board. Row 0 is at the edge of the board, the last row next to the band.
+ * The rules for the queens on one side of the board. Row 0 is at the edge of the board, and the last row is next to the
+ * band.
  */
 export interface SideRules {
   readonly rows: number;
@@ -22,7 +23,7 @@ export interface SideRules {
   readonly required: number;
   /** Mask of allowed columns for each row. Queens on the other side or in the band may use some of them. */
   readonly allowed: readonly number[];
-  /** Row in which a queen on one of `tieColumns` turns its half into a tie; -1 if there is no such row. */
+  /** Row in which a queen on one of `tieColumns` makes its half a tie; -1 if there is none. */
   readonly tieRow: number;
   readonly tieColumns: number;
 }
@@ -32,7 +33,7 @@ export interface LastQueen extends PairWeights {
   readonly column: number;
 }
 
-/** A board with all band queens except the last one, and the resulting rules for the other rows. */
+/** A board with all band queens except the last, and the resulting rules for the other rows. */
 export interface BandFilling {
   readonly board: MeetBoard;
   /** Mask of columns that both sides and the last band queen may use. */
@@ -42,16 +43,16 @@ export interface BandFilling {
   readonly lastQueens: readonly LastQueen[];
 }
 
-/** Adds the rules to a board. Returns undefined if no counted solution has the queens of its band. */
-export function bandFilling(board: MeetBoard): BandFilling | undefined {
+/** Adds the rules to a board. Returns undefined if no counted solution contains the queens of its band. */
+export function makeBandFilling(board: MeetBoard): BandFilling | undefined {
   const { n, rowsAbove, bandRows } = board;
   const queens = givenQueens(board);
   const rows = Array.from({ length: n }, (_, row) => row);
   const filling = {
     board,
     free: freeColumns(board),
-    above: sideRules(n, queens, rows.slice(0, rowsAbove), board.above),
-    below: sideRules(n, queens, rows.slice(rowsAbove + bandRows).reverse(), board.below),
+    above: deriveSideRules(n, queens, rows.slice(0, rowsAbove), board.above),
+    below: deriveSideRules(n, queens, rows.slice(rowsAbove + bandRows).reverse(), board.below),
     lastQueens: listLastQueens(board, queens),
   };
   return isPossible(filling) ? filling : undefined;
@@ -64,7 +65,7 @@ function middleColumns(n: number, queens: readonly Cell[]): number {
 }
 
 /**
- * Returns the rules of a side. On a middle column, a row can have a queen only up to the limit of the symmetry rule:
+ * Returns the rules of a side. On the middle columns, only rows up to the limit of the symmetry rule can have a queen:
  *
  *     rank 7     . . . - - . . .        beyond the limit, no queen is allowed
  *     rank 5     . . . t t . . .        exactly at the limit: a tie for even n, no queen is allowed for odd n
@@ -74,7 +75,7 @@ function middleColumns(n: number, queens: readonly Cell[]): number {
  * @param rows board rows of the side, from the edge to the band.
  * @param required mask of columns that need a queen on this side.
  */
-function sideRules(n: number, queens: readonly Cell[], rows: readonly number[], required: number): SideRules {
+function deriveSideRules(n: number, queens: readonly Cell[], rows: readonly number[], required: number): SideRules {
   const limit = findLimit(n, queens);
   const middle = middleColumns(n, queens);
   const allowed = rows.map((row) => {
@@ -83,7 +84,7 @@ function sideRules(n: number, queens: readonly Cell[], rows: readonly number[], 
     return isBeyond ? columns & ~middle : columns;
   });
   const tieRow = rows.findIndex((row) => rank(n, row) === limit);
-  // If a band queen on a middle column ties, all halves do, and the weights say so already.
+  // If a band queen on a middle column ties, all halves do, and the weights already include this.
   const hasTies = n % 2 === 0 && tieRow >= 0 && !columnTies(n, queens);
   return { rows: rows.length, required, allowed, tieRow: hasTies ? tieRow : -1, tieColumns: hasTies ? middle : 0 };
 }
@@ -95,11 +96,11 @@ function columnsOfQueens(queens: readonly { readonly column: number }[]): number
 /** Returns false if no row allows a required column, or if the last band queen has no column. */
 function isPossible({ above, below, lastQueens }: BandFilling): boolean {
   const lastColumns = columnsOfQueens(lastQueens);
-  return lastColumns !== 0 && !(unplaceable(above) & ~lastColumns) && !unplaceable(below);
+  return lastColumns !== 0 && !(findUnplaceable(above) & ~lastColumns) && !findUnplaceable(below);
 }
 
 /** Returns a mask of the required columns that no row of the side allows. */
-function unplaceable({ required, allowed }: SideRules): number {
+function findUnplaceable({ required, allowed }: SideRules): number {
   return allowed.reduce((columns, row) => columns & ~row, required);
 }
 

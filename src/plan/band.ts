@@ -1,15 +1,13 @@
-// The band of middle rows, which get their queens first: docs/meet-in-the-middle.md, "A band between the halves".
+// The band: the middle rows, which get their queens first. See docs/meet-in-the-middle.md, "A band between the halves".
 
 import type { Cell } from '../board/placement.js';
 import type { MeetBoard } from './subproblem.js';
 import { middleRow, obeysRule } from './symmetry-rule.js';
 
-/** Where a band lies: its rows, and the row of its last queen. Subproblems of one plan have the same band. */
+/** The position of a band: its rows, and the row of its last queen. All subproblems of a plan have the same band. */
 export type Band = Pick<MeetBoard, 'n' | 'rowsAbove' | 'bandRows' | 'lastRow'>;
 
-/**
- * Lists the rows of the band except the last band queen's row, in the order of a board's queens.
- */
+/** Lists the band's rows, except the last band queen's, in the order of a board's queens. */
 export function givenRows({ n, rowsAbove, bandRows, lastRow }: Band): number[] {
   return Array.from({ length: bandRows }, (_, i) => ({ row: rowsAbove + i }))
     .filter(({ row }) => row !== lastRow)
@@ -18,7 +16,7 @@ export function givenRows({ n, rowsAbove, bandRows, lastRow }: Band): number[] {
 }
 
 /**
- * Returns a function that compares queens by their order in a board: the queen of the middle row comes first, then the
+ * Returns a function that compares queens by their order in a board: the middle row's queen comes first, then the
  * others by their distance from this row. Of two queens at the same distance, the upper one comes first.
  */
 export function nearestFirst(n: number): (a: Pick<Cell, 'row'>, b: Pick<Cell, 'row'>) => number {
@@ -32,16 +30,15 @@ export function givenQueens(board: MeetBoard): Cell[] {
   return board.queens.map((column, i) => ({ row: rows[i] ?? -1, column }));
 }
 
-/** Returns whether the kernel packs its lists. Up to n = 17, masks fit lanes of 16 bits without packing. */
+/** Returns whether the kernel must pack its lists. Up to n = 17, masks fit in lanes of 16 bits without packing. */
 export function packsLists({ n, bandRows }: Pick<Band, 'n' | 'bandRows'>): boolean {
   return n > 17 || bandRows > 2;
 }
 
 /**
- * Returns a mask of the possible columns for a band queen in `row`. On these columns the queen attacks no queen of
- * `others` and obeys the symmetry rule.
+ * Returns a mask of the columns on which a band queen in `row` attacks none of `others` and obeys the symmetry rule.
  *
- * @param others other band queens, which already obey the rule. The queen of the middle row comes first.
+ * @param others other band queens, which already obey the rule; the middle row's queen comes first.
  */
 export function possibleColumns(band: Band, others: readonly Cell[], row: number): number {
   let columns = 0;

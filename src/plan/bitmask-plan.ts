@@ -8,13 +8,16 @@ import { estimatePlacements } from './tree-size.js';
 /** Minimum number of subproblems per thread. With fewer, too many threads are idle at the end. */
 const SUBPROBLEMS_PER_THREAD = 16;
 
-/** Maximum cost of a subproblem, as a fraction of one thread's work. */
-const MAX_FRACTION_OF_A_THREAD = 1 / 4;
+/** Maximum cost of a subproblem, as a fraction of one thread's share of the work. */
+const MAX_THREAD_FRACTION = 1 / 4;
 
 /** Number of queens that one thread of the reference machine places in a millisecond. */
-export const PLACED_IN_A_MILLISECOND = 200_000;
+export const PLACEMENTS_PER_MILLISECOND = 200_000;
 
-/** Random walks to estimate the costs of a whole plan. Few are enough for a small board, whose count takes no time. */
+/**
+ * Returns the number of random walks for the costs of a whole plan. A small board, which takes no time to count, needs
+ * few.
+ */
 const walksFor = (n: number) => Math.ceil(n ** 4 / 25);
 
 /**
@@ -24,18 +27,19 @@ const walksFor = (n: number) => Math.ceil(n ** 4 / 25);
 const MIN_PROBES = 4;
 
 /**
- * Plans a count by backtracking. Each way to fill the first `depth` rows (a prefix) is a subproblem. The plan has only
- * one of two mirror images, with weight 2. A prefix equal to its image (empty, or only the middle column) has weight 1.
+ * Plans a count by backtracking. Each way to fill the first `depth` rows (a prefix) is a subproblem. The plan contains
+ * only one of two mirror images, with weight 2. A prefix that is its own mirror image (empty, or only the middle
+ * column) has weight 1.
  *
  * @param n board size, from 0 to 32.
  * @param depth number of rows to fill, from 0 (the whole board is one subproblem). Values above n mean n.
  * @param most maximum number of subproblems.
- * @throws UsageError if the plan would have more subproblems. The message names the largest possible depth.
+ * @throws UsageError if the plan would have more subproblems. The message gives the largest possible depth.
  */
 export function planBitmask(n: number, depth: number, most = MAX_SUBPROBLEMS): Plan<BitmaskSubproblem> {
   let prefixes: number[][] = [[]];
   for (let rows = 1; rows <= Math.min(depth, n); rows++) {
-    const longer = withOneMoreRow(n, prefixes, most);
+    const longer = extendPrefixes(n, prefixes, most);
     if (!longer) {
       const tooMany = `${rows} makes over ${plural(most, 'subproblem')}`;
       throw new UsageError(`depth must be at most ${rows - 1} for n = ${n}: ${tooMany}`);
@@ -50,7 +54,7 @@ export function refineBitmask(coarse: Plan<BitmaskSubproblem>, threads: number):
   const { n } = coarse;
   let plan = coarse;
   for (let depth = (coarse.options.depth ?? 0) + 1; depth <= n && !keepsBusy(plan, threads); depth++) {
-    const prefixes = withOneMoreRow(
+    const prefixes = extendPrefixes(
       n,
       plan.subproblems.map(({ prefix }) => prefix),
       MAX_SUBPROBLEMS,
@@ -65,17 +69,17 @@ function keepsBusy(plan: Plan, threads: number): boolean {
   const workPerThread = plan.cost / threads;
   return (
     plan.subproblems.length >= SUBPROBLEMS_PER_THREAD * threads &&
-    largestCost(plan) <= MAX_FRACTION_OF_A_THREAD * workPerThread
+    largestCost(plan) <= MAX_THREAD_FRACTION * workPerThread
   );
 }
 
 /**
- * Extends prefixes by one row, in lexicographic order. Keeps one of two mirror images. Returns undefined for more than
- * `most`. The mirror maps column c to n - 1 - c. So the first row uses only columns of the left half. For odd n, the
- * middle column is its own mirror image. If the first queen is there, the second row uses only columns of the left
- * half.
+ * Extends prefixes by one row, in lexicographic order, and keeps one of two mirror images. Returns undefined if there
+ * are more than `most`. The mirror maps column c to n - 1 - c, so the first row uses only columns of the left half.
+ * For odd n, the middle column is its own mirror image, so if the first queen is there, the second row uses only
+ * columns of the left half.
  */
-function withOneMoreRow(n: number, prefixes: readonly (readonly number[])[], most: number): number[][] | undefined {
+function extendPrefixes(n: number, prefixes: readonly (readonly number[])[], most: number): number[][] | undefined {
   const longer: number[][] = [];
   for (const prefix of prefixes) {
     const isSymmetric = weighPrefix(n, prefix) === 1;
@@ -88,12 +92,12 @@ function withOneMoreRow(n: number, prefixes: readonly (readonly number[])[], mos
   return longer;
 }
 
-/** Returns the weight of a prefix: 1 if it is its own mirror image, else 2. */
+/** Returns the weight of a prefix: 1 if it is its own mirror image, otherwise 2. */
 function weighPrefix(n: number, prefix: readonly number[]): number {
   return prefix.every((column) => 2 * column === n - 1) ? 1 : 2;
 }
 
-/** Makes a plan of these prefixes. The plan's hash depends on the order of the fields below. */
+/** Makes a plan from prefixes. The plan's hash depends on the order of the fields below. */
 function assemblePlan(n: number, depth: number, prefixes: readonly (readonly number[])[]): Plan<BitmaskSubproblem> {
   const probes = Math.max(MIN_PROBES, Math.ceil(walksFor(n) / prefixes.length));
   const subproblems = prefixes.map(
@@ -102,7 +106,7 @@ function assemblePlan(n: number, depth: number, prefixes: readonly (readonly num
       id: prefix.join('.') || 'board',
       n,
       weight: weighPrefix(n, prefix),
-      cost: estimatePlacements(n, prefix, probes) / PLACED_IN_A_MILLISECOND,
+      cost: estimatePlacements(n, prefix, probes) / PLACEMENTS_PER_MILLISECOND,
       prefix,
     }),
   );

@@ -7,42 +7,44 @@ import { type Part, threadsOfParts } from './part.js';
 import { MAX_THREADS, type Plan } from './plan.js';
 import { ALGORITHMS, type Algorithm, type BitmaskSubproblem, type MeetSubproblem } from './subproblem.js';
 
-/** Options that say what to count, beside n. Every field has a default. */
+/** Options of a plan, besides n. All are optional. */
 export interface PlanOptions {
   /** By default `auto`, the fastest algorithm for n. */
   readonly algorithm?: 'auto' | Algorithm | undefined;
-  /** Number of rows that a subproblem fixes, for `bitmask` only. By default 2, or more to keep all threads busy. */
+  /** For `bitmask` only: number of rows that a subproblem fixes. By default 2, or more to keep all threads busy. */
   readonly depth?: number | undefined;
   /** One part of the count, planned for a fixed number of threads. By default the whole count. */
   readonly part?: Part | undefined;
 }
 
-/** Returns the options that choose a plan for n, from an object that may have others. */
+/** Picks the options that choose a plan for n from an object that may have others. */
 export function pickPlanOptions({ algorithm, depth }: PlanOptions) {
   return { algorithm, depth } satisfies Record<Exclude<keyof PlanOptions, 'part'>, unknown>;
 }
 
-/** The smallest n for which a whole process takes less time with meet than with bitmask. */
-const MEET_IS_FASTER_FROM = 14;
+/** The smallest n at which meet beats bitmask, startup included. */
+const CROSSOVER_N = 14;
 
-/** A plan with a smaller cost, in milliseconds, is not cut for threads: its count ends before they have started. */
+/**
+ * Minimum cost of a plan that is cut for threads, in milliseconds. A cheaper count would end before they have started.
+ */
 export const MIN_COST_TO_CUT = 50;
 
-/** A plan for one thread. It can be cut into more subproblems. */
+/** A plan for one thread, which can be cut into more subproblems. */
 type CoarsestPlan = Plan<BitmaskSubproblem> | Plan<MeetSubproblem>;
 
 /**
- * Makes the plan for n queens, with enough subproblems to keep the threads busy. It depends on these arguments alone,
- * so every machine makes the same plan.
+ * Makes the plan for n queens, with enough subproblems to keep the threads busy. It depends only on these arguments, so
+ * every machine makes the same plan.
  *
- * @param options `threads` is the number of threads to plan for, from 1 (the default) to 1024.
+ * @param options with `threads`, the number of threads to plan for, from 1 (the default) to 1024.
  * @throws UsageError if an option is invalid.
  */
 export function choosePlan(n: number, options: PlanOptions & { readonly threads?: number | undefined } = {}): Plan {
   return refinePlan(coarsestPlan(n, options), options, options.threads);
 }
 
-/** Makes the plan for one thread, which has the fewest subproblems. @throws UsageError if an option is invalid. */
+/** Makes the plan with the fewest subproblems, which is for one thread. @throws UsageError if an option is invalid. */
 export function coarsestPlan(n: number, options: PlanOptions): CoarsestPlan {
   checkBoardSize(n);
   const depth = checkWholeNumber('depth', options.depth ?? 2, 0, MAX_BOARD_SIZE);
@@ -50,7 +52,8 @@ export function coarsestPlan(n: number, options: PlanOptions): CoarsestPlan {
 }
 
 /**
- * Cuts a coarsest plan finer to keep the threads busy, unless the count is short or the options set the depth.
+ * Cuts a coarsest plan into more subproblems to keep the threads busy, unless the count is short or the options set the
+ * depth.
  *
  * @param options the options of the coarsest plan. A part is always planned for the same number of threads.
  * @param threads number of threads to plan for, from 1 to 1024.
@@ -69,22 +72,22 @@ export function algorithmsFor(n: number): readonly Algorithm[] {
 }
 
 /**
- * Returns the algorithm for a plan with these options.
+ * Chooses the algorithm for a plan with these options.
  *
- * @throws UsageError if the algorithm cannot count n queens, or does not have one of the options.
+ * @throws UsageError if the algorithm cannot count n queens, or lacks one of the options.
  */
 export function chooseAlgorithm(n: number, options: PlanOptions): Algorithm {
-  const algorithm = namedAlgorithm(n, options);
+  const algorithm = resolveAlgorithm(n, options);
   if (algorithm === 'meet' && !algorithmsFor(n).includes('meet')) {
     throw new UsageError(`meet counts n from ${MIN_MEET_N} to ${MAX_MEET_N}, not ${n}. Use bitmask for this n`);
   }
   if (algorithm === 'meet' && options.depth !== undefined) {
-    throw new UsageError('meet has no option depth; use bitmask, or leave the option out');
+    throw new UsageError('meet has no depth option; use bitmask, or leave the option out');
   }
   return algorithm;
 }
 
-function namedAlgorithm(n: number, options: PlanOptions): Algorithm {
+function resolveAlgorithm(n: number, options: PlanOptions): Algorithm {
   const { algorithm = 'auto', depth } = options;
   if (algorithm === 'auto') {
     if (depth !== undefined) return 'bitmask';
@@ -97,5 +100,5 @@ function namedAlgorithm(n: number, options: PlanOptions): Algorithm {
 
 /** Returns whether `meet` is the faster algorithm for n queens. */
 export function isMeetFaster(n: number): boolean {
-  return algorithmsFor(n).includes('meet') && n >= MEET_IS_FASTER_FROM;
+  return algorithmsFor(n).includes('meet') && n >= CROSSOVER_N;
 }

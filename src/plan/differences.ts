@@ -1,8 +1,8 @@
 import { type PlanOptions, pickPlanOptions } from './choose-plan.js';
 import { type Part, partName } from './part.js';
-import type { NamedPlan } from './remake-plan.js';
+import type { StoredPlan } from './remake-plan.js';
 
-/** The plan that the caller expects. Undefined fields match any value. */
+/** The plan that the caller expects. An undefined field matches any value. */
 export interface ExpectedPlan {
   readonly n?: number | undefined;
   readonly algorithm?: string | undefined;
@@ -13,8 +13,8 @@ export interface ExpectedPlan {
   readonly planHash?: string | undefined;
 }
 
-/** Makes the expectation from the options of a count. Only the options that files and runs store may be compared. */
-export function expectedPlan(n: number, options: PlanOptions): ExpectedPlan {
+/** Makes the expected plan from the options of a count. Only options that files and runs store can be compared. */
+export function makeExpectedPlan(n: number, options: PlanOptions): ExpectedPlan {
   const { algorithm, ...stored } = pickPlanOptions(options);
   return { n, algorithm, options: stored, part: options.part };
 }
@@ -24,16 +24,19 @@ export function expectedPlan(n: number, options: PlanOptions): ExpectedPlan {
  *
  * @returns the differences, such as `n = 16, not 18`; an empty string if there are none.
  */
-export function differences(actual: NamedPlan & Pick<ExpectedPlan, 'part'>, expected: ExpectedPlan): string {
-  const found = actual.planHash === expected.planHash ? [] : planDifferences(actual, expected);
-  const part = wholeOrPart(actual.part);
-  const expectedPart = wholeOrPart(expected.part);
+export function describeDifferences(actual: StoredPlan & Pick<ExpectedPlan, 'part'>, expected: ExpectedPlan): string {
+  const found = actual.planHash === expected.planHash ? [] : listPlanDifferences(actual, expected);
+  const part = describePart(actual.part);
+  const expectedPart = describePart(expected.part);
   if (part !== expectedPart) found.push(`${part}, not ${expectedPart}`);
   return found.join('; ');
 }
 
-/** Names what differs: n, or else the algorithm, or else options. Names the hashes only if nothing else differs. */
-function planDifferences(actual: NamedPlan, { n, algorithm = 'auto', options = {}, planHash }: ExpectedPlan): string[] {
+/** Names the differences: n, or else the algorithm, or else options, or else the hashes. */
+function listPlanDifferences(
+  actual: StoredPlan,
+  { n, algorithm = 'auto', options = {}, planHash }: ExpectedPlan,
+): string[] {
   if (n !== undefined && n !== actual.n) return [`n = ${actual.n}, not ${n}`];
   if (algorithm !== 'auto' && algorithm !== actual.algorithm)
     return [`algorithm ${actual.algorithm}, not ${algorithm}`];
@@ -43,18 +46,18 @@ function planDifferences(actual: NamedPlan, { n, algorithm = 'auto', options = {
     if (value === undefined || value === actualValue) continue;
     found.push(
       actualValue === undefined
-        ? `algorithm ${actual.algorithm}, which has no ${inWords(name)}`
-        : `${inWords(name)} ${actualValue}, not ${value}`,
+        ? `algorithm ${actual.algorithm}, which has no ${toWords(name)}`
+        : `${toWords(name)} ${actualValue}, not ${value}`,
     );
   }
   return found.length > 0 || planHash === undefined ? found : [`plan ${actual.planHash}, not ${planHash}`];
 }
 
 /** Turns the name of an option into words: `splitColumns` into `split columns`. */
-function inWords(name: string): string {
+function toWords(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-function wholeOrPart(part: Part | undefined): string {
+function describePart(part: Part | undefined): string {
   return part && part.m > 1 ? `part ${partName(part)}` : 'the whole count';
 }

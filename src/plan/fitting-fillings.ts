@@ -1,47 +1,47 @@
-// Some fillings do not fit the kernel. They are divided until all parts fit. The parts contain each solution once:
+// Fillings that do not fit the kernel are divided until all parts fit. The parts contain each solution once:
 // docs/meet-in-the-middle.md, "Dividing a board".
 //
-// Where the lists of a filling outgrow the memory, which only the kernel can tell, the queens of the columns next to
-// the middle get a side: below the band, or in the band or above it. So bands can be narrow: n = 24 takes 0.65 times as
-// long with five rows as with six, and n = 27 takes 0.35 times as long with eight as with ten.
+// If the lists of a filling outgrow the memory, which only the kernel can tell, the queens of the columns next to the
+// middle are assigned a side: below the band, or in the band or above it. So bands can be narrow: n = 24 takes 0.65
+// times as long with five rows as with six, and n = 27 takes 0.35 times as long with eight as with ten.
 //
-// Where a filling has more diagonals than a key has bits (key-bits.ts), first the queens of the edge columns get a
-// side, because then one of the two diagonals that end in their corners is no longer shared:
+// If a filling has more diagonals than a key has bits (key-bits.ts), the queens of the edge columns are assigned a side
+// first, because then one of the two diagonals that end in their corners is no longer shared:
 //
 //     | column 0 below |        Q . .       column 0 above: no queen below stands in the lower corner,
 //     | column 0 above |        . . .       so the diagonal that ends there is not shared
 //
-// If this is not enough, the band gets one more row, with every possible queen. Then fewer diagonals cross the band.
+// If this is not enough, the band gets one more row, with every possible queen, so fewer diagonals cross it.
 
-import { type BandFilling, bandFilling } from './band-filling.js';
-import { keyBits } from './key-bits.js';
-import { byNextQueen, byOneMoreRow, bySides, columnToSplit, freeColumns } from './smaller-boards.js';
+import { type BandFilling, makeBandFilling } from './band-filling.js';
+import { assignKeyBits } from './key-bits.js';
+import { columnToSplit, divideByNextQueen, divideByOneMoreRow, divideBySides, freeColumns } from './smaller-boards.js';
 import type { MeetBoard } from './subproblem.js';
 
 /**
- * Yields every way to place all queens of a board's band except the last one, or parts of it that fit the kernel. Skips
- * ways that no counted solution has, so it may yield nothing.
+ * Yields every way to place all queens of a board's band except the last one, divided into parts where it does not fit
+ * the kernel. Skips ways that no counted solution contains, so it may yield nothing.
  */
 export function* bandFillings(board: MeetBoard): Generator<BandFilling> {
   const isFilled = board.queens.length === board.bandRows - 1;
-  const filling = isFilled ? bandFilling(board) : undefined;
-  if (filling && keyBits(filling)) yield filling;
+  const filling = isFilled ? makeBandFilling(board) : undefined;
+  if (filling && assignKeyBits(filling)) yield filling;
   else if (filling || !isFilled) {
-    for (const part of isFilled ? divideForKeys(board) : byNextQueen(board)) yield* bandFillings(part);
+    for (const part of isFilled ? divideForKeys(board) : divideByNextQueen(board)) yield* bandFillings(part);
   }
 }
 
 /** Divides a board whose keys are too long. */
 export function divideForKeys(board: MeetBoard): MeetBoard[] {
   const edges = freeColumns(board) & (1 | (1 << (board.n - 1)));
-  return edges === 0 ? byOneMoreRow(board) : bySides(board, edges & -edges);
+  return edges === 0 ? divideByOneMoreRow(board) : divideBySides(board, edges & -edges);
 }
 
 /**
- * Divides a filling into parts with shorter lists, by the free column next to the middle.
+ * Divides a filling into parts with shorter lists, by the side of the free column nearest the middle.
  *
- * @param filling with at least one free column.
+ * @param filling a filling with at least one free column.
  */
 export function divideForMemory({ board, free }: BandFilling): BandFilling[] {
-  return bySides(board, columnToSplit(board.n, free)).flatMap((part) => [...bandFillings(part)]);
+  return divideBySides(board, columnToSplit(board.n, free)).flatMap((part) => [...bandFillings(part)]);
 }

@@ -1,18 +1,18 @@
 /**
- * How many halves a band filling has. The readable kernel stores each as an object, so their number decides its memory.
+ * The number of halves of a band filling, which decides the memory of the readable kernel: it stores each as an object.
  */
 import { columnAt, countColumns } from '../board/masks.js';
 import type { BandFilling, SideRules } from './band-filling.js';
 import { randomNumbers } from './tree-size.js';
 
 /**
- * Number of random walks for each side. The estimate is then wrong by a tenth to a fifth (n = 16 to 28, 2026-11-26).
+ * Number of random walks for each side. With it, the estimate is off by a tenth to a fifth (n = 16 to 28, 2026-11-26).
  */
 const WALKS = 200;
 
 /**
- * Estimates the number of halves that a kernel lists for a filling, on both sides and of all lengths: those of one row,
- * of two rows, and so on. The estimate is the same on every machine.
+ * Estimates the number of halves that a kernel lists for a filling, on both sides and of all lengths: one row, two
+ * rows, and so on. The estimate is the same on every machine.
  *
  * Method: random walks from the edge of the board to the band (Knuth's method, see tree-size.ts).
  */
@@ -28,7 +28,7 @@ export function estimateHalves({ free, above, below }: BandFilling): number {
 /**
  * Returns the estimate of one random walk: the sum of the products of choices over all rows.
  *
- * @param missing number of required columns that complete halves can lack.
+ * @param missing number of required columns that complete halves may lack.
  */
 function probeSide(free: number, side: SideRules, missing: number, random: (below: number) => number): number {
   let halves = 0;

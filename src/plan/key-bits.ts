@@ -1,33 +1,34 @@
-// The bits that stand for the diagonals of a side in the lists of the kernel. Method: docs/meet-in-the-middle.md, "The
-// bits of a key".
+// The bits that stand for a side's diagonals in the kernel's lists. Method: docs/meet-in-the-middle.md, "The bits of a
+// key".
 //
-// A diagonal is named by its column in the last row of the side, which is next to the band. With n = 8 and two band
-// rows, five diagonals cross the band in each direction. The side below is upside down, so its d are l diagonals:
+// A diagonal is named by its column in the side's last row, which is next to the band. With n = 8 and two band rows,
+// five diagonals cross the band in each direction. The side below is upside down, so its d diagonals are l diagonals of
+// the side above:
 //
 //     last row above       0 1 2 3 4 . . .        l of the side above      0 1 2 3 4
 //     band                 . \ \ \ \ \ . .
 //     band                 . . \ \ \ \ \ .
 //     first row below      . . . 3 4 5 6 7        d of the side below      3 4 5 6 7      (3 = band rows + 1)
 //
-// Two halves must be compared only on the shared diagonals, which queens of both sides can occupy. Others are not
-// shared, because
+// Two halves need to be compared only on the shared diagonals, which queens of both sides can occupy. A diagonal is not
+// shared if
 //
 //     a given band queen stands on it, or attacks all its cells on one side      neither half, or only one, occupies it
 //     it ends in a corner, and this column is on the other side                  only one half occupies it
 //
 // A key has a bit for each shared diagonal, in two masks of up to 16 bits. On the side above, the l diagonals come
-// first. If one direction has more, some of its diagonals move to the other mask, so that the masks differ by at most
-// one bit. On the side below, each bit is in the other mask. For example, all five l diagonals are shared, but only
-// three d diagonals:
+// first. If one direction has more, some of its diagonals move to the other mask, so the masks' lengths differ by at
+// most one bit. On the side below, each bit is in the other mask. For example, if all five l diagonals are shared, but
+// only three d diagonals:
 //
 //     bit          0    1    2    3    4 ... 15     16   17   18   19     32 ... 47
 //     mask         l    l    l    l    l            d    d    d    d      p
 //     above        l0   l1   l2   l3   free         l4   d3   d5   d6     free            l4 moves to the mask d
 //     below        d7   l0   l2   l3   free         d3   d4   d5   d6     free            d7 is l4 of the side above
 //
-// Each side gives the free bits to its own diagonals, which it can occupy, but which are not shared: first bits of p,
-// then of l. They matter only to the rows that come after packing, and to the last band queen. The mask d has no such
-// bits, so they never make a comparison fail.
+// Each side gives the free bits, first those of p, then those of l, to its own diagonals: those that it can occupy but
+// that are not shared. They matter only to the rows that come after packing, and to the last band queen. The mask d has
+// no such bits, so they never make a comparison fail.
 //
 // With a bit for every diagonal that crosses the band, n = 18 takes 1.06 times as long, n = 23 1.2 times, and n = 24
 // 1.3 times.
@@ -38,25 +39,23 @@ import type { BandFilling, SideRules } from './band-filling.js';
 /** Maximum number of bits in a mask. */
 const MASK_BITS = 16;
 
-/** Maximum number of rows that are added to packed halves. With more, most halves would be packed on more bits. */
+/** Maximum number of rows added to packed halves. With more, most halves would be packed on more bits. */
 const MAX_PACKED_ROWS = 8;
 
 /** Number of entries in a table of bit numbers, for each direction. */
 const ENTRIES = 40;
-/** Entry of the d diagonal of column 0. The column of a d diagonal can be negative. */
+/** Entry of the d diagonal of column 0. (Columns of d diagonals can be negative.) */
 const FIRST_D = 8;
 
-/** Diagonals of a side by their columns in its last row, each with a number: a bit, or a row. */
+/** A side's diagonals by their columns in its last row, each with a number: a bit or a row. */
 interface Diagonals {
   readonly l: ReadonlyMap<number, number>;
   readonly d: ReadonlyMap<number, number>;
 }
 
-/**
- * The bit numbers of a side: 0 to 15 in the mask l, 16 to 31 in d, 32 to 47 in p, and -1 for a diagonal without one.
- */
+/** A side's bit numbers: 0 to 15 in the mask l, 16 to 31 in d, 32 to 47 in p, and -1 for a diagonal without a bit. */
 export interface SideBits {
-  /** Number of rows at the end of the side whose queens are added to packed halves. */
+  /** Number of rows, at the end of the side, whose queens are added to packed halves. */
   readonly packedRows: number;
   /** Bit numbers of the l diagonals, from column 0 up. */
   readonly l: readonly number[];
@@ -72,13 +71,13 @@ export interface KeyBits {
 }
 
 /**
- * Returns the diagonals that cross the band and that queens of both sides can occupy, as the side above names them: d
- * diagonals are counted from the first one that crosses the band.
+ * Returns the diagonals that cross the band and that queens of both sides can occupy, by their numbers on the side
+ * above, where d diagonals are counted from the first one that crosses the band.
  */
 export function sharedDiagonals(filling: BandFilling): { l: number[]; d: number[] } {
   const { n, bandRows } = filling.board;
-  const above = occupied(filling, filling.above);
-  const below = occupied(filling, filling.below);
+  const above = findOccupied(filling, filling.above);
+  const below = findOccupied(filling, filling.below);
   const crossing = Array.from({ length: n - 1 - bandRows }, (_, i) => i);
   const first = bandRows + 1;
   return {
@@ -88,7 +87,7 @@ export function sharedDiagonals(filling: BandFilling): { l: number[]; d: number[
 }
 
 /** Assigns bits to the diagonals of a filling. Returns undefined if they need more bits than there are. */
-export function keyBits(filling: BandFilling): KeyBits | undefined {
+export function assignKeyBits(filling: BandFilling): KeyBits | undefined {
   const { bandRows, rowsAbove, lastRow } = filling.board;
   const shared = sharedDiagonals(filling);
   const maskBits = Math.ceil((shared.l.length + shared.d.length) / 2);
@@ -107,30 +106,30 @@ export function keyBits(filling: BandFilling): KeyBits | undefined {
     above.d.set(column + first, bit);
     below.l.set(column, bit ^ MASK_BITS);
   }
-  const bitsAbove = sideBits(filling, filling.above, lastRow - rowsAbove + 1, maskBits, above);
-  const bitsBelow = sideBits(filling, filling.below, rowsAbove + bandRows - lastRow, maskBits, below);
+  const bitsAbove = assignSideBits(filling, filling.above, lastRow - rowsAbove + 1, maskBits, above);
+  const bitsBelow = assignSideBits(filling, filling.below, rowsAbove + bandRows - lastRow, maskBits, below);
   return bitsAbove && bitsBelow && { maskBits, above: bitsAbove, below: bitsBelow };
 }
 
-/** Returns the bit of the shared diagonal at this place: the first `maskBits` of them are in l, the others in d. */
+/** Returns the bit of the shared diagonal at a place: the first `maskBits` diagonals are in l, the others in d. */
 function bitAt(place: number, maskBits: number): number {
   return place < maskBits ? place : MASK_BITS + place - maskBits;
 }
 
 /**
- * Assigns bits to the diagonals of a side. Packs as early as its own diagonals leave room for.
+ * Assigns bits to a side's diagonals. Packs as early as there is room for its own diagonals.
  *
  * @param distance number of rows from the last row of the side to the last band queen.
  * @param shared bit numbers of the shared diagonals.
  */
-function sideBits(
+function assignSideBits(
   filling: BandFilling,
   side: SideRules,
   distance: number,
   maskBits: number,
   shared: Diagonals,
 ): SideBits | undefined {
-  const all = occupied(filling, side);
+  const all = findOccupied(filling, side);
   const attackedL = new Set(filling.lastQueens.map(({ column }) => column - distance));
   const attackedD = new Set(filling.lastQueens.map(({ column }) => column + distance));
   const free = freeBits(maskBits);
@@ -157,9 +156,9 @@ function freeBits(maskBits: number): number[] {
 }
 
 /**
- * Returns the diagonals in one direction that are not shared, but matter to packed halves.
+ * Returns the diagonals of one direction that are not shared but matter to packed halves.
  *
- * @param all the diagonals that the side can occupy, with the last row in which it can.
+ * @param all the diagonals that the side can occupy, each with the last row in which it can.
  * @param attacked diagonals that the last band queen can attack.
  * @param firstRow the first row whose queens are added to packed halves.
  */
@@ -176,15 +175,15 @@ function ownDiagonals(
   return own;
 }
 
-/** Returns a table of bit numbers by column. @param start the entry of column 0. */
+/** Makes a table of bit numbers by column. @param start the entry of column 0. */
 function makeTable(bits: ReadonlyMap<number, number>, start: number): number[] {
   const table = new Array<number>(ENTRIES).fill(-1);
   for (const [column, bit] of bits) table[column + start] = bit;
   return table;
 }
 
-/** Returns the diagonals that the queens of a side can occupy, with the last row in which they can. */
-function occupied({ free }: BandFilling, { rows, required, allowed }: SideRules): Diagonals {
+/** Finds the diagonals that a side's queens can occupy, each with the last row in which they can. */
+function findOccupied({ free }: BandFilling, { rows, required, allowed }: SideRules): Diagonals {
   const l = new Map<number, number>();
   const d = new Map<number, number>();
   for (const [row, columns] of allowed.entries()) {

@@ -1,9 +1,9 @@
-// Estimated costs of meet-in-the-middle subproblems. The costs set the order of counting and are used in forecasts.
+// The estimated costs of meet-in-the-middle subproblems, which set the order of counting and are used in forecasts.
 
 import { columnAt, countColumns } from '../board/masks.js';
 import type { Cell } from '../board/placement.js';
 import { givenQueens, givenRows, possibleColumns } from './band.js';
-import { bandFilling, type SideRules } from './band-filling.js';
+import { makeBandFilling, type SideRules } from './band-filling.js';
 import { withQueens } from './smaller-boards.js';
 import type { MeetBoard } from './subproblem.js';
 import { randomNumbers } from './tree-size.js';
@@ -34,12 +34,12 @@ const FIGURES: Readonly<Record<number, readonly number[]>> = {
   28: [0, 37.9, 73.9, 9.69],
 };
 
-/** The length of a list is proportional to this power of the fraction of columns that each row allows. */
+/** A list's length is proportional to this power of the fraction of columns that each row allows. */
 const ALLOWED_EXPONENT = 0.8;
-/** The length of a list is proportional to this power of the fraction of rows that allow a required column. */
+/** A list's length is proportional to this power of the fraction of rows that allow a required column. */
 const REQUIRED_EXPONENT = 0.8;
 
-/** Number of random walks to estimate in how many ways the rest of a band can be filled. */
+/** Number of random walks to estimate the number of ways to fill the rest of a band. */
 const WALKS = 4;
 
 /** Estimates the cost of a board in milliseconds, rounded to a microsecond, and at least 0.001. */
@@ -51,16 +51,16 @@ export function meetCost(board: MeetBoard): number {
 }
 
 /**
- * Estimates the amounts of work in a board: ways to fill the rest of its band, lists to build, lists to filter,
- * and pairs of lists to join. A list to build holds halves with all rows of a side except the last. Each list counts
- * by its length, relative to a list of a side whose rows allow every column.
+ * Estimates the amounts of work in a board: ways to fill the rest of its band, lists to build, lists to filter, and
+ * pairs of lists to join. A list to build holds halves with all rows of a side except the last. Each list is weighted
+ * by its length, relative to that of a list of a side whose rows allow every column.
  *
  * If some band queens are not given, random walks through their rows estimate the number of ways (Knuth's method, see
  * tree-size.ts). The walks depend only on the board, so all machines get the same estimate.
  */
 export function workAmounts(board: MeetBoard): readonly [number, number, number, number] {
   const { sample, ways } = sampleBand(board);
-  const filling = sample && bandFilling(sample);
+  const filling = sample && makeBandFilling(sample);
   if (!filling) return [ways, 0, 0, 0];
   const { free, above, below, lastQueens } = filling;
   const freeColumns = countColumns(free);
@@ -70,14 +70,16 @@ export function workAmounts(board: MeetBoard): readonly [number, number, number,
     const isFree = (free & (1 << column)) !== 0;
     splits += isFree ? binomial(freeColumns - 1, freeAbove) : binomial(freeColumns, freeAbove + 1);
   }
-  const [lengthAbove, lengthBelow] = [relativeLength(above, free), relativeLength(below, free)];
-  const built = lengthAbove * listsBuilt(above, freeColumns) + lengthBelow * listsBuilt(below, freeColumns);
+  const [lengthAbove, lengthBelow] = [estimateRelativeLength(above, free), estimateRelativeLength(below, free)];
+  const built =
+    lengthAbove * countListsToBuild(above, freeColumns) + lengthBelow * countListsToBuild(below, freeColumns);
   const filtered = (splits * (lengthAbove + lengthBelow)) / 2;
   return [ways, ways * built, ways * filtered, ways * splits * lengthAbove * lengthBelow];
 }
 
 /**
- * Returns a random way to place all band queens except the last, if a walk finds one, and the estimated number of ways.
+ * Returns a random way to place all band queens except the last, if a walk finds one, and the estimated number of such
+ * ways.
  */
 function sampleBand(board: MeetBoard): { sample: MeetBoard | undefined; ways: number } {
   const { queens, below } = board;
@@ -103,14 +105,14 @@ function sampleBand(board: MeetBoard): { sample: MeetBoard | undefined; ways: nu
   return { sample: found && withQueens(board, found), ways: total / WALKS };
 }
 
-/** Counts the lists to build for a side. Their column sets have one column less than the side has rows. */
-function listsBuilt({ rows, required }: SideRules, freeColumns: number): number {
+/** Counts the lists to build for a side, whose column sets have one column fewer than the side has rows. */
+function countListsToBuild({ rows, required }: SideRules, freeColumns: number): number {
   const given = countColumns(required);
   return binomial(freeColumns, rows - given - 1) + given * binomial(freeColumns, rows - given);
 }
 
 /** Estimates the mean length of a side's lists, relative to a side whose rows allow every column. */
-function relativeLength({ required, allowed }: SideRules, free: number): number {
+function estimateRelativeLength({ required, allowed }: SideRules, free: number): number {
   const available = free | required;
   let allowedProduct = 1;
   let averageRows = 0;

@@ -6,24 +6,24 @@ import { plural } from '../text/numbers.js';
 import type { Band } from './band.js';
 import { meetCost } from './meet-cost.js';
 import { MAX_SUBPROBLEMS } from './plan.js';
-import { byNextQueen, bySides, columnToSplit, emptyBoard } from './smaller-boards.js';
+import { columnToSplit, divideByNextQueen, divideBySides, emptyBoard } from './smaller-boards.js';
 import type { MeetBoard, MeetSubproblem } from './subproblem.js';
 import { middleRow } from './symmetry-rule.js';
 
 /** A way to cut the work into subproblems. All cuts give the same total. */
 export interface MeetCut extends Omit<Band, 'n'> {
-  /** Number of band queens that a subproblem fixes, at least 1. The kernel tries all columns for the others. */
+  /** Number of band queens that a subproblem fixes, from 1. The kernel tries all columns for the others. */
   readonly givenQueens: number;
-  /** Mask of columns whose side of the band is fixed by a subproblem. */
+  /** Mask of columns for which a subproblem fixes the side of the band. */
   readonly splitColumns: number;
 }
 
-/** Maximum number of split columns. More would take too long. With six, n = 18 takes 1.7 times as long as with none. */
+/** Maximum number of split columns. More would take too long: with six, n = 18 takes 1.7 times as long as with none. */
 export const MAX_SPLIT_COLUMNS = 8;
 
 /**
- * Number of band rows, by n. It is 2 for smaller n. Other numbers take longer by these factors (2026-11-26; of n >= 24,
- * some fillings were measured):
+ * Number of band rows, by n; 2 for smaller n. Other numbers take longer by these factors (2026-11-26; for n >= 24, some
+ * fillings were measured):
  *
  *     n                18     19     20     22     24     25     26     27     28
  *     one row less                   1.06          1.6    1.4    1.07   0.92   2.5
@@ -38,14 +38,14 @@ const BAND_ROWS: Readonly<Record<number, number>> = { 20: 3, 21: 3, 22: 4, 23: 5
 const MAX_GIVEN_QUEENS = 4;
 
 /**
- * Returns the band and the split columns for n.
+ * Chooses the band and the split columns for n.
  *
- * A band with more rows means fewer pairs but more lists. The smallest band whose lists mostly fit the memory is
+ * A band with more rows means fewer pairs but more lists. The narrowest band whose lists mostly fit in memory is
  * fastest. The last band queen takes the bottom row of the band, unless that is the middle row.
  *
  * @param splitColumns number of split columns, from 0 to n.
  */
-export function meetCut(n: number, splitColumns: number): MeetCut {
+export function chooseMeetCut(n: number, splitColumns: number): MeetCut {
   const bandRows = BAND_ROWS[n] ?? 2;
   const rowsAbove = Math.ceil((n - bandRows) / 2);
   const bottom = rowsAbove + bandRows - 1;
@@ -61,7 +61,7 @@ export function meetCut(n: number, splitColumns: number): MeetCut {
 }
 
 /**
- * Returns the subproblems of a cut, for n >= 5. With the kernel's weights, they count every solution exactly once.
+ * Makes the subproblems of a cut, for n >= 5. With the kernel's weights, they count every solution exactly once.
  *
  * @param most maximum number of subproblems.
  * @throws UsageError if there are more.
@@ -78,13 +78,13 @@ export function subproblemsOfCut(n: number, cut: MeetCut, most = MAX_SUBPROBLEMS
 /** Yields the boards of a cut that a board contains. */
 function* boardsOfCut(board: MeetBoard, cut: MeetCut): Generator<MeetBoard> {
   const { givenQueens, bandRows, splitColumns } = cut;
-  if (board.queens.length === Math.min(givenQueens, bandRows - 1)) yield* bySides(board, splitColumns);
-  else for (const part of byNextQueen(board)) yield* boardsOfCut(part, cut);
+  if (board.queens.length === Math.min(givenQueens, bandRows - 1)) yield* divideBySides(board, splitColumns);
+  else for (const part of divideByNextQueen(board)) yield* boardsOfCut(part, cut);
 }
 
 /**
- * Makes a subproblem of a board, with its id and cost. No two boards of a cut have the same queens and the same columns
- * below. The plan's hash depends on the order of the fields.
+ * Makes a subproblem from a board, with its id and cost. Ids are unique, because no two boards of a cut have the same
+ * queens and the same columns below. The plan's hash depends on the order of the fields.
  */
 export function makeSubproblem({ n, rowsAbove, bandRows, lastRow, queens, above, below }: MeetBoard): MeetSubproblem {
   const board = { n, rowsAbove, bandRows, lastRow, queens, above, below };

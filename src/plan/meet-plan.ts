@@ -1,30 +1,30 @@
-import { MAX_SPLIT_COLUMNS, meetCut, subproblemsOfCut } from './meet-cuts.js';
+import { chooseMeetCut, MAX_SPLIT_COLUMNS, subproblemsOfCut } from './meet-cuts.js';
 import { largestCost, MAX_SUBPROBLEMS, makePlan, mostExpensiveFirst, type Plan } from './plan.js';
 import type { MeetSubproblem } from './subproblem.js';
 
-/** Limits of the kernel: each side of the band needs a row, and lanes have 32 bits. */
+/** Limits of the kernel: each side of the band needs a row, and a lane has 32 bits. */
 export const MIN_MEET_N = 5;
 export const MAX_MEET_N = 28;
 
 /**
  * Minimum fraction of the time that threads must be busy, by the estimated costs. A larger fraction would need the next
- * finer cut, with five to nine per cent more work.
+ * finer cut, with five to nine percent more work.
  */
 const MIN_BUSY_FRACTION = 0.92;
 
 /**
- * Returns the minimum number of subproblems. With fewer, all other threads may wait for one subproblem that takes
- * longer than estimated. This happens more often with more threads: 64 threads with 3 subproblems each were 78 % busy.
+ * Returns the minimum number of subproblems. With fewer, all other threads may end up waiting for one subproblem that
+ * takes longer than estimated. This is likelier with more threads: 64 threads with 3 subproblems each were 78 % busy.
  */
-function leastSubproblems(threads: number): number {
+function minSubproblems(threads: number): number {
   return threads * (2 + Math.log2(threads) / 2);
 }
 
 /**
- * Plans a count by meeting in the middle. Chooses the coarsest cut that keeps the threads busy.
+ * Plans a count by meeting in the middle, with the coarsest cut that keeps the threads busy.
  *
  * @param n board size, from 5 to 28.
- * @param options `threads` is the number of threads to plan for, from 1 (the default).
+ * @param options with `threads`, the number of threads to plan for, from 1 (the default).
  * @throws RangeError if n is out of range.
  */
 export function planMeet(n: number, { threads = 1 }: { readonly threads?: number } = {}): Plan<MeetSubproblem> {
@@ -32,20 +32,20 @@ export function planMeet(n: number, { threads = 1 }: { readonly threads?: number
 }
 
 /**
- * Adds split columns to a plan without any until it keeps the threads busy, or has as many split columns as a plan can.
+ * Adds split columns to a plan without any, until it keeps the threads busy or has the maximum number of split columns.
  */
 export function refineMeet(coarsest: Plan<MeetSubproblem>, threads: number): Plan<MeetSubproblem> {
   const { n } = coarsest;
   let plan = coarsest;
   for (let splitColumns = 1; splitColumns <= Math.min(n, MAX_SPLIT_COLUMNS); splitColumns++) {
-    if (keepBusy(plan, threads)) break;
+    if (keepsBusy(plan, threads)) break;
     plan = planMeetCut(n, splitColumns);
   }
   return plan;
 }
 
 /**
- * Makes the plan with this number of split columns, from 0 to 8. More split columns make more and smaller subproblems.
+ * Makes the plan with this number of split columns, from 0 to 8. More of them make more and smaller subproblems.
  *
  * @param most maximum number of subproblems.
  * @throws RangeError if n or the number of split columns is out of range; UsageError if the plan would have more
@@ -60,16 +60,18 @@ export function planMeetCut(n: number, splitColumns: number, most = MAX_SUBPROBL
       `a plan of meet has 0 to ${Math.min(n, MAX_SPLIT_COLUMNS)} split columns, not ${splitColumns}`,
     );
   }
-  const subproblems = subproblemsOfCut(n, meetCut(n, splitColumns), most);
+  const subproblems = subproblemsOfCut(n, chooseMeetCut(n, splitColumns), most);
   return makePlan({ n, algorithm: 'meet', options: { splitColumns } }, subproblems);
 }
 
-/** Estimates whether the threads stay busy to the end, if each always takes the most expensive remaining subproblem. */
-function keepBusy(plan: Plan, threads: number): boolean {
+/**
+ * Estimates whether the threads stay busy to the end if each one always takes the most expensive remaining subproblem.
+ */
+function keepsBusy(plan: Plan, threads: number): boolean {
   const { subproblems, cost: all } = plan;
   if (threads === 1) return true;
-  if (subproblems.length < leastSubproblems(threads)) return false;
-  // No thread ends later than the mean plus the largest cost.
+  if (subproblems.length < minSubproblems(threads)) return false;
+  // No thread finishes later than the mean plus the largest cost.
   if (all >= MIN_BUSY_FRACTION * (all + threads * largestCost(plan))) return true;
   const busyUntil = new Array<number>(threads).fill(0);
   for (const { cost } of mostExpensiveFirst(subproblems)) {

@@ -1,20 +1,22 @@
 import { MAX_THREADS, makeShare, type Plan, type Share } from './plan.js';
 
-/** Part k of m of a plan, with k and m from 1. A part can be counted separately. */
+/** Part k of m of a plan, with k and m from 1. Parts can be counted separately. */
 export interface Part {
   readonly k: number;
   readonly m: number;
 }
 
-/** Number of threads to plan for in each part. It is fixed, because every machine must make the same plan. */
-const THREADS_OF_A_PART = 8;
+/** Number of threads to plan for in each part, which is fixed because every machine must make the same plan. */
+const THREADS_PER_PART = 8;
 
 /** Formats a part as on the command line: 3/16. */
 export function partName({ k, m }: Part): string {
   return `${k}/${m}`;
 }
 
-/** Returns every m-th subproblem, starting with the k-th. Neighbours cost about the same, and so do all parts. */
+/**
+ * Returns every m-th subproblem, starting with the k-th. Neighboring subproblems cost about the same, so all parts do.
+ */
 export function partOf(plan: Plan, { k, m }: Part): Share {
   return makeShare(
     plan,
@@ -24,5 +26,5 @@ export function partOf(plan: Plan, { k, m }: Part): Share {
 
 /** Returns the number of threads to plan for if a count is divided into m parts. */
 export function threadsOfParts(m: number): number {
-  return Math.min(MAX_THREADS, THREADS_OF_A_PART * m);
+  return Math.min(MAX_THREADS, THREADS_PER_PART * m);
 }

@@ -7,18 +7,18 @@ export interface PartialCount {
   readonly id: string;
   /** Number of solutions, not yet multiplied by the subproblem's weight; a safe integer from 0. */
   readonly count: number;
-  /** Work counter; a safe integer from 0. For `bitmask` it is the number of queens placed after the prefix. */
+  /** Work counter; a safe integer from 0. For `bitmask`, it is the number of queens placed after the prefix. */
   readonly work: number;
-  /** Time spent counting, in milliseconds of wall clock. */
+  /** Time spent counting, in milliseconds of wall-clock time. */
   readonly milliseconds: number;
   /** Moment when the count ended, in milliseconds since 1970, by the clock of the machine that counted. */
   readonly ended: number;
 }
 
-/** The result of a kernel, without id and times. */
+/** The result of a kernel, without the id and times. */
 export type Tally = Pick<PartialCount, 'count' | 'work'>;
 
-/** The error for an impossible count from a kernel. The run must stop, because other counts may be wrong, too. */
+/** The error for an impossible count from a kernel. The run must stop, because other counts may also be wrong. */
 export class ImpossibleCountError extends OperationalError {
   override readonly name = 'ImpossibleCountError';
 }
@@ -50,15 +50,15 @@ export function checkPartialCount(partial: PartialCount, subproblem: Subproblem)
  * attack fewer cells than queens. The kernel of `meet` applies weights, so its bound is multiplied by the largest
  * weight, 8.
  *
- * @returns a whole number. Numbers above 2^53 may be inexact, which is harmless, because counts are smaller.
+ * @returns a whole number. It may be inexact above 2^53, which is harmless, because counts are smaller.
  */
 export function largestPossibleCount(subproblem: Subproblem): number {
-  if (subproblem.algorithm === 'bitmask') return waysForRooks(subproblem.n - subproblem.prefix.length);
-  return 8 * waysForRooks(subproblem.n - subproblem.queens.length);
+  if (subproblem.algorithm === 'bitmask') return countRookPlacements(subproblem.n - subproblem.prefix.length);
+  return 8 * countRookPlacements(subproblem.n - subproblem.queens.length);
 }
 
 /** Returns the number of ways to place non-attacking rooks in this number of rows: `rows` factorial. */
-function waysForRooks(rows: number): number {
+function countRookPlacements(rows: number): number {
   let ways = 1;
   for (let row = 2; row <= rows; row++) ways *= row;
   return ways;

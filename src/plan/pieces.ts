@@ -1,33 +1,30 @@
 /**
  * Cuts subproblems into pieces for the readable kernel, which takes up to 2,500 times as long as the fast one. Only the
- * pieces that it counts are cut so small.
+ * pieces that it counts are cut that small.
  */
 import { makeSubproblem } from './meet-cuts.js';
-import { byNextQueen, bySides, columnToSplit, freeColumns } from './smaller-boards.js';
+import { columnToSplit, divideByNextQueen, divideBySides, freeColumns } from './smaller-boards.js';
 import type { MeetSubproblem, Subproblem } from './subproblem.js';
 
-/**
- * Maximum cost of a piece. The readable kernel takes 2 to 25 seconds for a piece of this cost (n = 16 to 28,
- * 2026-11-26).
- */
+/** Maximum cost of a piece, for which the readable kernel takes 2 to 25 seconds (n = 16 to 28, 2026-11-26). */
 const MAX_READABLE_COST = 10;
 
-/** The pieces of a subproblem. Their counts add up to its count, and they have different ids. */
+/** The pieces of a subproblem. They have different ids, and their counts add up to its count. */
 export interface Pieces {
   /** Small pieces, for the readable kernel. */
   readonly drawn: readonly Subproblem[];
-  /** The rest of the subproblem, in pieces as large as possible. */
+  /** The rest of the subproblem, in the largest possible pieces. */
   readonly others: readonly Subproblem[];
 }
 
 /**
- * Draws pieces of a subproblem: cuts it, then cuts one of its parts, and so on until a piece is small enough. All
- * other parts stay whole, so a subproblem that takes hours is cut into a few dozen pieces. Each further piece is drawn
- * from the others. Subproblems of `bitmask` are not cut.
+ * Draws pieces of a subproblem: cuts it, then cuts one of its parts, and so on until a piece is small enough. The other
+ * parts stay whole, so a subproblem that takes hours is cut into only a few dozen pieces. Each further piece is drawn
+ * from these. Subproblems of `bitmask` are not cut.
  *
  * @param amount maximum number of pieces to draw, from 1. A small subproblem is one piece.
- * @param choose chooses one of some pieces.
- * @param maxCost maximum cost of a drawn piece; tests use a smaller one.
+ * @param choose chooses one of the given pieces.
+ * @param maxCost maximum cost of a drawn piece; tests set a smaller one.
  */
 export function drawPieces(
   subproblem: Subproblem,
@@ -58,7 +55,7 @@ export function drawPieces(
 function cut(subproblem: Subproblem): MeetSubproblem[] {
   if (subproblem.algorithm === 'bitmask') return [];
   const { n, bandRows, queens } = subproblem;
-  if (queens.length < bandRows - 1) return byNextQueen(subproblem).map(makeSubproblem);
+  if (queens.length < bandRows - 1) return divideByNextQueen(subproblem).map(makeSubproblem);
   const column = columnToSplit(n, freeColumns(subproblem));
-  return column === 0 ? [] : bySides(subproblem, column).map(makeSubproblem);
+  return column === 0 ? [] : divideBySides(subproblem, column).map(makeSubproblem);
 }

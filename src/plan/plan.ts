@@ -1,18 +1,20 @@
-// src/plan cuts a board into subproblems. choose-plan.ts gets n and options and makes a Plan; remake-plan.ts makes one
-// again from what files and databases store. A plan depends on these alone, so it is the same on every machine: it
-// knows boards and no machines, and the number of threads to plan for is an option like others. The rules for
-// solutions by `meet` are here as well (band.ts and so on), because its plans and its kernel share them. So workers/
-// uses this folder, as everything above it does.
+// src/plan cuts a board into subproblems. choose-plan.ts makes a Plan from n and options; remake-plan.ts remakes it
+// from the recipe that files and databases store. A plan depends only on these, so it is the same on every machine. It
+// knows boards but no machines; the number of threads to plan for is an option like any other. The rules that `meet`
+// counts by are also here (band.ts and so on), because its plans and its kernel share them. So workers/ uses this
+// folder, as does everything above it.
 
 import type { Algorithm, Subproblem } from './subproblem.js';
 
-/** Maximum number of subproblems in a plan. More would take longer to make, store and add up than finer cuts save. */
+/**
+ * Maximum number of subproblems in a plan. Making, storing and adding up more would take longer than finer cuts save.
+ */
 export const MAX_SUBPROBLEMS = 200_000;
 
-/** Maximum number of threads. A larger number is a typing error. */
+/** Maximum number of threads. A larger number must be a typo. */
 export const MAX_THREADS = 1024;
 
-/** The input from which any machine can make the same plan again. See remake-plan.ts. */
+/** The input from which any machine can remake a plan. See remake-plan.ts. */
 export interface PlanRecipe {
   readonly n: number;
   readonly algorithm: Algorithm;
@@ -20,7 +22,7 @@ export interface PlanRecipe {
   readonly options: Readonly<Record<string, number>>;
 }
 
-/** Subproblems to count together: all subproblems of a plan, or some of them. */
+/** Subproblems to count together: all those of a plan, or some of them. */
 export interface Share<Kind extends Subproblem = Subproblem> {
   readonly n: number;
   readonly algorithm: Kind['algorithm'];
@@ -33,13 +35,16 @@ export interface Share<Kind extends Subproblem = Subproblem> {
 /** All subproblems for one n, with a hash for comparing plans between machines. */
 export interface Plan<Kind extends Subproblem = Subproblem> extends PlanRecipe, Share<Kind> {
   readonly algorithm: Kind['algorithm'];
-  /** SHA-256 of n, the algorithm and all subproblems without costs, as 64 hex digits. The same on every machine. */
+  /**
+   * SHA-256 of n, the algorithm, and all subproblems without their costs, as 64 hex digits. It is the same on every
+   * machine.
+   */
   readonly hash: string;
 }
 
 /**
- * Makes a plan of subproblems. The hash depends on their order, on all their fields except the cost, and on the order
- * of the fields. Another processor may round a cost differently.
+ * Makes a plan from subproblems. The hash depends on their order, on all their fields except the cost, and on the order
+ * of the fields. The cost is left out because another processor may round it differently.
  */
 export function makePlan<Kind extends Subproblem>(
   recipe: PlanRecipe & { readonly algorithm: Kind['algorithm'] },
@@ -57,7 +62,10 @@ export function makePlan<Kind extends Subproblem>(
   };
 }
 
-/** Hashes the JSON text of a plan, one subproblem at a time. The whole text would take more memory than the plan. */
+/**
+ * Hashes the JSON text of a plan, one subproblem at a time, because the whole text would take more memory than the
+ * plan.
+ */
 function hashPlan({ n, algorithm }: PlanRecipe, subproblems: readonly Subproblem[]): string {
   const { createHash } = process.getBuiltinModule('node:crypto'); // takes 4 ms to load, and most counts need no hash
   const hash = createHash('sha256').update(`[${n},"${algorithm}",[`);
@@ -69,7 +77,7 @@ function hashPlan({ n, algorithm }: PlanRecipe, subproblems: readonly Subproblem
   return hash.update(']]').digest('hex');
 }
 
-/** Makes a share from some subproblems of a plan or of another share. */
+/** Makes a share from subproblems of a plan or of another share. */
 export function makeShare({ n, algorithm }: Pick<Share, 'n' | 'algorithm'>, subproblems: readonly Subproblem[]): Share {
   return { n, algorithm, subproblems, cost: totalCost(subproblems) };
 }
@@ -83,12 +91,12 @@ export function largestCost({ subproblems }: Pick<Share, 'subproblems'>): number
   return subproblems.reduce((most, { cost }) => Math.max(most, cost), 0);
 }
 
-/** Sorts subproblems by cost, the most expensive first, so that long subproblems start early. The sort is stable. */
+/** Sorts subproblems by cost, the most expensive first, so long ones start early. The sort is stable. */
 export function mostExpensiveFirst<Kind extends Subproblem>(subproblems: readonly Kind[]): Kind[] {
   return [...subproblems].sort((a, b) => b.cost - a.cost);
 }
 
-/** Maps ids of subproblems to their places in the list. */
+/** Maps the ids of subproblems to their places in the list. */
 export function placesById(subproblems: readonly Subproblem[]): ReadonlyMap<string, number> {
   return new Map(subproblems.map(({ id }, place) => [id, place]));
 }

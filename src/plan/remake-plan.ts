@@ -6,22 +6,22 @@ import { planMeetCut } from './meet-plan.js';
 import { MAX_SUBPROBLEMS, type Plan, type PlanRecipe } from './plan.js';
 
 /** The recipe of a plan with its expected hash and size, as stored in a ledger, a database or a job. */
-export interface NamedPlan extends PlanRecipe {
+export interface StoredPlan extends PlanRecipe {
   readonly planHash: string;
   /** Number of subproblems in the plan. */
   readonly subproblems: number;
 }
 
 /**
- * Makes a plan again from its recipe, and checks its size and its hash. Stops as soon as the plan gets too many
- * subproblems: anyone can write a file whose plan would fill the memory.
+ * Remakes a plan from its recipe, and checks its size and its hash. Stops as soon as the plan gets too many
+ * subproblems, because anyone can write a file whose plan would fill the memory.
  *
- * @param owner file or run of the plan, for the error message.
- * @param remedy alternative for the user, for the error message.
- * @param known existing plan, returned if it is the same, because making a large plan takes seconds.
- * @throws UsageError if this version of the program makes a different plan from the recipe, or cannot make one.
+ * @param owner the plan's file or run, for the error message.
+ * @param remedy an alternative for the user, for the error message.
+ * @param known an existing plan, returned if it is the same, because making a large plan takes seconds.
+ * @throws UsageError if this version of the program makes a different plan from the recipe, or cannot make one at all.
  */
-export function remakePlan(named: NamedPlan, owner: string, remedy: string, known?: Plan): Plan {
+export function remakePlan(named: StoredPlan, owner: string, remedy: string, known?: Plan): Plan {
   const { n, algorithm, options, planHash, subproblems } = named;
   if (known && isSamePlan(known, named)) return known;
   try {
@@ -31,15 +31,17 @@ export function remakePlan(named: NamedPlan, owner: string, remedy: string, know
     const plan = algorithm === 'bitmask' ? planBitmask(n, depth, most) : planMeetCut(n, splitColumns, most);
     if (isSamePlan(plan, named)) return plan;
     const size = plural(subproblems, 'subproblem');
-    throw new Error(`its plan is ${planHash} with ${size}, but this version makes another one from the same options`);
+    throw new Error(
+      `its plan is ${planHash} with ${size}, but this version makes a different one from the same options`,
+    );
   } catch (cause) {
     const reason = `${owner}: ${cause instanceof Error ? cause.message : String(cause)}`;
     throw new UsageError(`${reason}. Finish it with the version that started it, or ${remedy}`, { cause });
   }
 }
 
-/** Returns whether this plan has the hash, the size and the recipe of `named`, which may contradict each other. */
-function isSamePlan(plan: Plan, { n, algorithm, options, planHash, subproblems }: NamedPlan): boolean {
+/** Returns whether a plan matches the hash, the size and the recipe, which may contradict each other. */
+function isSamePlan(plan: Plan, { n, algorithm, options, planHash, subproblems }: StoredPlan): boolean {
   if (plan.subproblems.length !== subproblems) return false; // a hash takes time
   const isSame = plan.hash === planHash && plan.n === n && plan.algorithm === algorithm;
   return isSame && JSON.stringify(plan.options) === JSON.stringify(options);

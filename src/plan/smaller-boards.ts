@@ -1,5 +1,5 @@
-// The ways to divide a board of meet into smaller ones. The smaller boards have each counted solution of the board
-// once: docs/meet-in-the-middle.md, "Dividing a board".
+// The ways to divide a board of meet into smaller ones, which contain each of its counted solutions once:
+// docs/meet-in-the-middle.md, "Dividing a board".
 //
 // Plans divide the empty board. Pieces for the readable kernel (pieces.ts) and fillings that do not fit the fast one
 // (fitting-fillings.ts) are divided further.
@@ -10,13 +10,13 @@ import { type Band, givenQueens, givenRows, nearestFirst, possibleColumns } from
 import type { MeetBoard } from './subproblem.js';
 import { middleRow, usesBothRows } from './symmetry-rule.js';
 
-/** Returns the board with an empty band, which has all counted solutions. */
+/** Makes the board with an empty band, which contains all counted solutions. */
 export function emptyBoard({ n, rowsAbove, bandRows, lastRow }: Band): MeetBoard {
-  // For odd n, the queen of the middle column is above the middle row (symmetry-rule.ts).
+  // For odd n, the queen in the middle column is above the middle row (symmetry-rule.ts).
   return { n, rowsAbove, bandRows, lastRow, queens: [], above: n % 2 === 1 ? 1 << middleRow(n) : 0, below: 0 };
 }
 
-/** Returns a mask of the columns that have neither a given queen nor a side. */
+/** Returns a mask of the columns that have neither a given queen nor an assigned side. */
 export function freeColumns({ n, queens, above, below }: MeetBoard): number {
   return queens.reduce((free, column) => free & ~(1 << column), (2 ** n - 1) & ~above & ~below);
 }
@@ -31,7 +31,7 @@ export function withQueens(board: MeetBoard, cells: readonly Cell[]): MeetBoard 
 }
 
 /** Divides a board by the column of the next band queen. @param board with two or more band queens to place. */
-export function byNextQueen(board: MeetBoard): MeetBoard[] {
+export function divideByNextQueen(board: MeetBoard): MeetBoard[] {
   const queens = givenQueens(board);
   const row = givenRows(board)[queens.length] ?? -1;
   const columns = possibleColumns(board, queens, row) & ~board.below;
@@ -39,11 +39,11 @@ export function byNextQueen(board: MeetBoard): MeetBoard[] {
 }
 
 /**
- * Divides a board by the sides of columns: each has its queen below the band, or else in the band or above it.
+ * Divides a board by the sides of columns: each column has its queen below the band, or else in the band or above it.
  *
- * @param columns mask of columns. Those that have a side or a given queen divide nothing.
+ * @param columns mask of columns. Those with a side or a given queen divide nothing.
  */
-export function bySides(board: MeetBoard, columns: number): MeetBoard[] {
+export function divideBySides(board: MeetBoard, columns: number): MeetBoard[] {
   let boards = [board];
   for (const column of columnsOf(columns & freeColumns(board))) {
     boards = boards
@@ -65,7 +65,7 @@ function hasRoom({ n, rowsAbove, bandRows, queens, above, below }: MeetBoard): b
 }
 
 /**
- * Returns the column that divides a board most evenly by its side: one next to the middle.
+ * Returns the column whose side divides a board most evenly: the one nearest the middle.
  *
  * @param columns mask of the columns to choose from.
  * @returns the column as a mask; 0 if there is none.
@@ -80,15 +80,15 @@ export function columnToSplit(n: number, columns: number): number {
  * Gives the band one more row, on the side with more rows, and divides the board by the column of that row's queen.
  *
  * @param board with all band queens given except the last.
- * @throws Error if no row is left for the band. (Boards for n <= 28 never run out of rows.)
+ * @throws Error if no row is left for the band. (This never happens for n <= 28.)
  */
-export function byOneMoreRow(board: MeetBoard): MeetBoard[] {
+export function divideByOneMoreRow(board: MeetBoard): MeetBoard[] {
   const { n, rowsAbove, bandRows, above, below } = board;
   const isAbove = rowsAbove > n - rowsAbove - bandRows;
   const row = isAbove ? rowsAbove - 1 : rowsAbove + bandRows;
   const wider = { ...board, rowsAbove: isAbove ? row : rowsAbove, bandRows: bandRows + 1 };
   if (wider.rowsAbove < 2 || usesBothRows(wider) !== usesBothRows(board)) {
-    throw new Error(`the band of ${bandRows} rows for n = ${n} cannot get more rows`);
+    throw new Error(`the band of ${bandRows} rows for n = ${n} cannot have more rows`);
   }
   const queens = givenQueens(board);
   const columns = possibleColumns(wider, queens, row) & ~(isAbove ? below : above);

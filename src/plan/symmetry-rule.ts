@@ -1,5 +1,5 @@
-// The rule that picks the counted images of a solution, for the queens of the band. A picked image has a weight, the
-// number of images that it stands for: docs/meet-in-the-middle.md, "Symmetry by the middle lines".
+// The rule that picks the images of a solution to count, applied to the queens of the band. The weight of a picked
+// image is the number of images that it stands for: docs/meet-in-the-middle.md, "Symmetry by the middle lines".
 //
 //     odd n    . . . | . . .        even n    . . . c | . . .
 //              . . . q . . .                  . . . | | . . .
@@ -7,13 +7,13 @@
 //              . . . | . . .                  ------+-+----Q-
 //              . . . | . . .                  . . . | d . . .
 //
-// Q is the queen of the middle row, and first in every list of band queens. Its rank is the limit for the queens of the
-// other middle lines (q; or r, c and d).
+// Q is the queen of the middle row, which comes first in every list of band queens. Its rank is the limit for the
+// queens of the other middle lines (q; or r, c and d).
 
 import type { Cell } from '../board/placement.js';
 import type { MeetBoard } from './subproblem.js';
 
-/** The weights of a pair of halves: `tie` if either half is a tie, else `strict`. */
+/** The weights of a pair of halves: `tie` if either half is a tie, otherwise `strict`. */
 export interface PairWeights {
   readonly strict: number;
   readonly tie: number;
@@ -21,7 +21,7 @@ export interface PairWeights {
 
 type BandRows = Pick<MeetBoard, 'n' | 'rowsAbove' | 'bandRows'>;
 
-/** Returns the middle row. For even n this is the lower of the two middle rows. */
+/** Returns the middle row; for even n, the lower of the two middle rows. */
 export function middleRow(n: number): number {
   return Math.floor(n / 2);
 }
@@ -36,7 +36,7 @@ export function obeysRule(band: BandRows, others: readonly Cell[], queen: Cell):
   const { n } = band;
   const [middle] = others;
   if (!middle) {
-    // A board with this queen in the left half is counted as its mirror image. For even n, limit 1 has no solution.
+    // A board with this queen in the left half is counted as its mirror image. For even n, no solution has limit 1.
     return queen.column >= middleRow(n) && rank(n, queen.column) !== 1;
   }
   return n % 2 === 1 ? obeysOdd(band, middle, others, queen) : obeysEven(n, middle, queen);
@@ -44,51 +44,60 @@ export function obeysRule(band: BandRows, others: readonly Cell[], queen: Cell):
 
 /** Returns the weights of a pair of halves around a full band. */
 export function pairWeights(band: BandRows, queens: readonly Cell[]): PairWeights {
-  return band.n % 2 === 1 ? weightsOfOdd(band, queens) : weightsOfEven(band.n, queens);
+  return band.n % 2 === 1 ? weighOdd(band, queens) : weighEven(band.n, queens);
 }
 
-/** For odd n: the queen in the middle column must be above the middle row, in a row with a rank below the limit. */
+/**
+ * Applies the rule for odd n: the queen in the middle column must be above the middle row, in a row of a rank below the
+ * limit.
+ */
 function obeysOdd(band: BandRows, middle: Cell, others: readonly Cell[], queen: Cell): boolean {
   const { n } = band;
   const limit = rank(n, middle.column);
-  if (limit === 0) return centreWeight(band, [...others, queen]) > 0;
+  if (limit === 0) return weighCenter(band, [...others, queen]) > 0;
   return rank(n, queen.column) > 0 || (queen.row < middle.row && rank(n, queen.row) < limit);
 }
 
-function weightsOfOdd(band: BandRows, queens: readonly Cell[]): PairWeights {
-  const weight = findLimit(band.n, queens) > 0 ? 8 : centreWeight(band, queens);
+function weighOdd(band: BandRows, queens: readonly Cell[]): PairWeights {
+  const weight = findLimit(band.n, queens) > 0 ? 8 : weighCenter(band, queens);
   return { strict: weight, tie: weight };
 }
 
-/** For even n: the queens of the other middle row and of the middle columns must have ranks up to the limit. */
+/**
+ * Applies the rule for even n: the queens of the other middle row and of the middle columns must have ranks up to the
+ * limit.
+ */
 function obeysEven(n: number, middle: Cell, queen: Cell): boolean {
   const limit = rank(n, middle.column);
   if (queen.row === middle.row - 1 && rank(n, queen.column) > limit) return false;
   return rank(n, queen.column) !== 1 || rank(n, queen.row) <= limit;
 }
 
-/** The weight is 2 for the mirror, doubled unless the other middle row ties, and again unless a middle column ties. */
-function weightsOfEven(n: number, queens: readonly Cell[]): PairWeights {
+/**
+ * Returns the weights for even n: 2 for the mirror, doubled unless the other middle row ties, and again unless a middle
+ * column ties.
+ */
+function weighEven(n: number, queens: readonly Cell[]): PairWeights {
   const limit = findLimit(n, queens);
   const rowTies = queens.some((queen) => queen.row === n / 2 - 1 && rank(n, queen.column) === limit);
   const tie = rowTies ? 2 : 4;
   return { strict: columnTies(n, queens) ? tie : 2 * tie, tie };
 }
 
-/** Returns whether a band queen is on a middle column of even n, and exactly at the limit. */
+/** Returns whether, for even n, a band queen is on a middle column and exactly at the limit. */
 export function columnTies(n: number, queens: readonly Cell[]): boolean {
   const limit = findLimit(n, queens);
   return n % 2 === 0 && queens.some((queen) => rank(n, queen.column) === 1 && rank(n, queen.row) === limit);
 }
 
-/** Returns the limit for ranks: the rank of the first of the band queens. */
+/** Returns the limit for ranks, which is the rank of the first band queen. */
 export function findLimit(n: number, [middle]: readonly Cell[]): number {
   return rank(n, middle?.column ?? 0);
 }
 
 /**
- * Returns the weight of a band for odd n with a queen in the centre. The queens in the rows directly above and below it
- * stand u and y columns to its right:
+ * Returns the weight of a band for odd n with a queen in the center. The queens in the rows directly above and below it
+ * are u and y columns to its right:
  *
  *     . . . | . u . .        The mirror image has -u and -y. Turning the board upside down swaps u and y. So u must be
  *     ------+--------        positive and |y| <= u. The weight is 4, or 2 if |y| = u.
@@ -97,7 +106,7 @@ export function findLimit(n: number, [middle]: readonly Cell[]): number {
  * @param queens queens of the band. Some may be missing.
  * @returns 0 if these queens break the rule.
  */
-function centreWeight({ n, rowsAbove, bandRows }: BandRows, queens: readonly Cell[]): number {
+function weighCenter({ n, rowsAbove, bandRows }: BandRows, queens: readonly Cell[]): number {
   const middle = middleRow(n);
   const offset = (row: number): number | undefined => {
     const queen = queens.find((queen) => queen.row === row);
@@ -112,7 +121,7 @@ function centreWeight({ n, rowsAbove, bandRows }: BandRows, queens: readonly Cel
   return distance < u ? 4 : 2;
 }
 
-/** Returns whether that rule uses both rows. (The rule of even n does not depend on the band.) */
+/** Returns whether that rule uses both rows. (The rule for even n does not depend on the band.) */
 export function usesBothRows({ n, rowsAbove, bandRows }: BandRows): boolean {
   return n % 2 === 1 && rowsAbove < middleRow(n) && rowsAbove + bandRows - 1 > middleRow(n);
 }

@@ -4,7 +4,7 @@ import { allColumns, countColumns, type Masks, masksOf } from '../board/masks.js
  * Estimates the number of queens that a backtracking search places to complete a prefix.
  *
  * Method: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs" (1975). A probe is a random walk down the
- * tree. In each row, the product of the numbers of choices so far estimates the number of nodes. The mean over all
+ * tree. In each row, the product of the numbers of choices so far estimates the number of nodes, and the mean over all
  * probes is unbiased. The random numbers have a fixed seed, so the estimate is the same on every machine.
  *
  * @param probes number of random walks. More walks give better estimates.
@@ -40,7 +40,7 @@ function probeDown(all: number, { columns, falling, rising }: Masks, random: (be
 /**
  * Makes a random number generator (Marsaglia's xorshift32) for whole numbers from 0 to below - 1.
  *
- * @param seed not 0.
+ * @param seed a whole number other than 0.
  */
 export function randomNumbers(seed: number): (below: number) => number {
   let state = seed;

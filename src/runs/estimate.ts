@@ -1,27 +1,27 @@
-/** Estimates of a run between two ends of subproblems. All displays of a run use them. */
+/** Estimates of a run's progress between one finished subproblem and the next. All displays of a run use them. */
 import { largestCost, type Share } from '../plan/plan.js';
 import { type Effort, type Pace, REFERENCE_SPEED } from './pace.js';
 import type { Progress } from './progress.js';
 
-/** Maximum fraction of a running subproblem that counts as done, because it may take longer than estimated. */
+/** Maximum fraction of a running subproblem that counts as done. (It may take longer than estimated.) */
 const ALMOST_DONE = 0.95;
 
-/** Decrease of the estimated fraction that is not worth a word, because the next increase makes up for it. */
+/** Decrease of the estimated fraction that is not worth mentioning, because the next increase makes up for it. */
 const NOISE = 0.01;
 
 /** The state of a run at one moment. */
 interface EstimateInput {
-  /** Cost and number of all subproblems, and of the finished ones. */
+  /** Total cost and number of all subproblems, and of the finished ones. */
   readonly cost: number;
   readonly subproblems: number;
   readonly finishedCost: number;
   readonly finished: number;
-  /** The running subproblems: their whole costs, and the seconds since their starts. */
+  /** The running subproblems, each with its whole cost and the seconds since its start. */
   readonly running: readonly Effort[];
   readonly pace: Pick<Pace, 'effort' | 'workPerSecond'>;
-  /** Number of threads of the count, of which some may have no subproblem left; 0 if no thread is counting. */
+  /** Number of the count's threads, some of which may have no subproblem left; 0 if no thread is counting. */
   readonly threads: number;
-  /** The fraction that was shown before, which does not fall. By default 0. */
+  /** The fraction shown before, below which the estimate does not fall. By default 0. */
   readonly shown?: number;
 }
 
@@ -29,10 +29,10 @@ interface EstimateInput {
 export type Estimate = Pick<Progress, 'fraction' | 'isBehind' | 'secondsLeft' | 'workPerSecond' | 'threads'>;
 
 /**
- * Estimates the progress of a run. A subproblem that takes longer than estimated shows that the threads are slower than
- * they were, so the time left grows until it ends.
+ * Estimates the progress of a run. A subproblem that takes longer than estimated shows that the threads have become
+ * slower, so the time left grows until it ends.
  */
-export function estimate(input: EstimateInput): Estimate {
+export function estimateProgress(input: EstimateInput): Estimate {
   const { cost, subproblems, finishedCost, finished, running, pace, shown = 0 } = input;
   const left = subproblems - finished;
   const threads = left > 0 ? Math.min(input.threads, left) : input.threads;
@@ -59,21 +59,21 @@ export function estimate(input: EstimateInput): Estimate {
 }
 
 /**
- * Estimates the thread time that is left, in seconds, if no thread is counting.
+ * Estimates the thread time left, in seconds, while no thread is counting.
  *
  * @param fraction finished fraction of the work, from 0 to 1.
  * @param threadSeconds thread time of the finished subproblems.
  * @returns undefined before the first result.
  */
-export function threadSecondsLeft(fraction: number, threadSeconds: number): number | undefined {
+export function estimateThreadSeconds(fraction: number, threadSeconds: number): number | undefined {
   return fraction > 0 ? (threadSeconds * (1 - fraction)) / fraction : undefined;
 }
 
 /**
- * Estimates the seconds to count a share. The most expensive subproblem sets the minimum.
+ * Estimates the seconds that a share takes. The most expensive subproblem sets the minimum.
  *
- * @param threads number of threads that count at the same time, from 1.
- * @param slowdown time of a thread, divided by the time of a thread of the reference machine.
+ * @param threads number of threads that count at once, from 1.
+ * @param slowdown time of a thread, divided by that of a thread on the reference machine.
  */
 export function forecastSeconds(share: Share, threads: number, slowdown: number): number {
   return (slowdown / REFERENCE_SPEED) * Math.max(share.cost / threads, largestCost(share));

@@ -1,9 +1,9 @@
-/** The figures of a run, for all displays. They are the same for a count of this process and for one elsewhere. */
+/** The figures of a run, for all displays. They are the same for a count in this process and for one elsewhere. */
 import type { Agreement } from '../board/known-counts.js';
 import type { Progress } from './progress.js';
 
 /**
- * State of a run. `idle`: a count of another process has had no result for a while. `conflict`: a subproblem has two
+ * State of a run. `idle`: a count in another process has had no result for a while. `conflict`: a subproblem has two
  * different counts, so there is no total.
  */
 export type RunState = 'counting' | 'idle' | 'stopped' | 'finished' | 'failed' | 'conflict';
@@ -15,7 +15,7 @@ export interface RunFigures extends Omit<Progress, 'seconds'> {
   readonly seconds?: number | undefined;
   /** Sum of the seconds of all finished subproblems. */
   readonly threadSeconds: number;
-  /** The total of a finished run, as a decimal number. Absent for a part of a plan. */
+  /** The total of a finished run, in decimal. Absent for a part of a plan. */
   readonly count?: string | undefined;
   readonly agreement?: Agreement | undefined;
   /** Moment of the latest result, in milliseconds since 1970; undefined if there is none. */

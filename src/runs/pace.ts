@@ -1,29 +1,29 @@
 import type { PartialCount } from '../plan/partial-count.js';
 
-/** Cost that a thread of the reference machine counts in a second. */
+/** Cost that a thread of the reference machine counts per second. */
 export const REFERENCE_SPEED = 1000;
 
-/** Half-life of the weight of a result, in seconds of counting; longer if the latest subproblems took long. */
+/** Half-life of a result's weight, in seconds of counting. It is longer if the latest subproblems took long. */
 const HALF_LIFE = 60;
 
 /** Minimum half-life, as a multiple of the time of the latest subproblem. */
 const HALF_LIFE_FACTOR = 10;
 
-/** Maximum weight of what is known before a count: a forecast, or earlier results. In seconds of one thread. */
+/** Maximum weight of a forecast or of earlier results, in seconds of one thread. */
 const MAX_PRIOR = 10;
 
-/** Maximum weight of a forecast, as a fraction of the run, so that the first results can correct it in short runs. */
+/** Maximum weight of a forecast, as a fraction of the run, so even in a short run the first results can correct it. */
 const MAX_FORECAST = 0.1;
 
-/** Some estimated cost, and the seconds that a thread spent on it. */
+/** An estimated cost, and the seconds that a thread spent on it. */
 export interface Effort {
   readonly cost: number;
   readonly seconds: number;
 }
 
 /**
- * The pace of a run: how much cost and work a thread does in a second, and how many threads there are. The latest
- * results weigh most. A forecast or earlier results are the prior, which new results soon outweigh.
+ * The pace of a run: the cost and work that a thread does per second, and the number of threads. The latest results
+ * weigh most. A forecast or earlier results are the prior, which new results soon outweigh.
  */
 export class Pace {
   /** Moment of the latest result, in milliseconds since 1970; undefined before the first. */
@@ -36,7 +36,11 @@ export class Pace {
   /** Seconds in which at least one subproblem was being counted. */
   #seconds = 0;
 
-  /** Adds a result. Results must come in the order of their ends. @param cost estimated cost of its subproblem. */
+  /**
+   * Adds a result. Results must come in the order in which they ended.
+   *
+   * @param cost estimated cost of its subproblem.
+   */
   add({ ended, milliseconds, work }: Pick<PartialCount, 'ended' | 'milliseconds' | 'work'>, cost: number): void {
     const threadSeconds = milliseconds / 1000;
     const sinceLatest = this.latest === undefined ? threadSeconds : Math.max(0, ended - this.latest) / 1000;
@@ -49,7 +53,7 @@ export class Pace {
     this.#seconds += seconds;
   }
 
-  /** Makes the results so far a prior: they are of an earlier count, perhaps on another machine. */
+  /** Makes the results so far a prior, because they are from an earlier count, perhaps on another machine. */
   weaken(): void {
     if (this.#threadSeconds > MAX_PRIOR) this.#scale(MAX_PRIOR / this.#threadSeconds);
   }
@@ -57,7 +61,7 @@ export class Pace {
   /**
    * Replaces the results so far with a forecast.
    *
-   * @param slowdown time of a thread, divided by the time of a thread of the reference machine.
+   * @param slowdown time of a thread, divided by that of a thread on the reference machine.
    * @param cost cost of the whole run.
    */
   expect(slowdown: number, cost: number): void {
@@ -75,12 +79,12 @@ export class Pace {
     this.#seconds *= factor;
   }
 
-  /** Number of threads that the results show, from 1; 0 before the first result. */
+  /** Number of threads inferred from the results, from 1; 0 before the first result. */
   get threads(): number {
     return this.#seconds > 0 ? Math.max(1, Math.round(this.#threadSeconds / this.#seconds)) : 0;
   }
 
-  /** Cost that shows the speed of a thread. Its seconds are 0 if the speed is unknown. */
+  /** Effort from which the speed of a thread follows. Its seconds are 0 if the speed is unknown. */
   get effort(): Effort {
     return {
       cost: this.#forecast.cost + this.#cost,

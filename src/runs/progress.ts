@@ -1,9 +1,9 @@
-/** The progress of a run, and its words for people. */
+/** The progress of a run, and its formats for people. */
 import type { Algorithm } from '../plan/subproblem.js';
 import { formatSeconds } from '../text/durations.js';
 import { formatCount, formatRate, plural } from '../text/numbers.js';
 
-/** A snapshot of a run's figures. Commands, the library, the page and clusters all show these. */
+/** A snapshot of a run's progress, as commands, the library, the page and clusters show it. */
 export interface Progress {
   readonly n: number;
   readonly algorithm: Algorithm;
@@ -13,52 +13,52 @@ export interface Progress {
   /** Finished fraction of the estimated work, from 0 to 1. Running subproblems count by their elapsed time. */
   readonly fraction: number;
   /**
-   * True while every running subproblem takes longer than estimated, or if an end has shown that the fraction was
-   * overestimated. Then at most the fraction is finished, and at least `secondsLeft` is left.
+   * True while every running subproblem is taking longer than estimated, or if a finished one showed that the fraction
+   * was too high. Then `fraction` is an upper bound, and `secondsLeft` a lower bound.
    */
   readonly isBehind: boolean;
-  /** Elapsed seconds of the system's monotonic clock. */
+  /** Elapsed seconds by the system's monotonic clock. */
   readonly seconds: number;
   /** Estimated seconds left; undefined if the speed is unknown or nothing is being counted. */
   readonly secondsLeft?: number | undefined;
-  /** Work of all threads per second, by their work counters; undefined before the first result. */
+  /** Work of all threads per second, by the work counters; undefined before the first result. */
   readonly workPerSecond?: number | undefined;
-  /** Number of threads that are counting; 0 if it is unknown, or if no thread is counting. */
+  /** Number of threads that are counting; 0 if none is, or if the number is unknown. */
   readonly threads: number;
 }
 
 /** Units of the algorithms' work counters. */
 const WORK: Readonly<Record<Algorithm, string>> = { bitmask: 'placements', meet: 'pairs' };
 
-/** Returns the unit of an algorithm's work, for a rate. */
+/** Returns the unit of an algorithm's work, for formatting rates. */
 export function unitOfWork(algorithm: Algorithm): string {
   return WORK[algorithm];
 }
 
 /** Length of the bar, in characters. */
-const BAR = 10;
+const BAR_LENGTH = 10;
 
 /**
  * Formats progress as one line:
  * `19 queens: [####......] 43%, 16s left, 12s gone, 45/105 subproblems, 412M placements/s, 2 threads`.
  * A narrow terminal gets fewer items, because a line that wraps cannot be replaced cleanly.
  *
- * @param columns free columns of the terminal. If undefined, there is no bar and no limit.
+ * @param columns free columns of the terminal. If undefined, there is no bar and no length limit.
  * @param title words before the line, such as `verification, `.
  * @param unit the noun for a subproblem, such as `piece`.
  */
-export function progressLine(progress: Progress, columns?: number, title = '', unit = 'subproblem'): string {
+export function formatProgress(progress: Progress, columns?: number, title = '', unit = 'subproblem'): string {
   const { n, algorithm, finished, subproblems, fraction, seconds, workPerSecond, threads } = progress;
-  const percent = `${percentText(progress)}%`;
-  const time = leftText(progress);
+  const percent = `${formatPercent(progress)}%`;
+  const time = formatTimeLeft(progress);
   const left = time === undefined ? 'time left unknown' : `${time} left`;
-  const times = `${left}, ${wholeSeconds(Math.floor(seconds))} gone`;
+  const times = `${left}, ${formatWholeSeconds(Math.floor(seconds))} gone`;
   const counted = `${formatCount(finished)}/${formatCount(subproblems)} ${unit}s`;
   const rate = workPerSecond === undefined ? '' : `, ${formatRate(workPerSecond)} ${unitOfWork(algorithm)}/s`;
   const queens = title + plural(n, 'queen');
   const all = `${times}, ${counted}${rate}, ${plural(threads, 'thread')}`;
   if (columns === undefined) return `${queens}: ${percent}, ${all}`;
-  const withBar = `${queens}: ${bar(fraction)} ${percent}, ${all}`;
+  const withBar = `${queens}: ${drawBar(fraction)} ${percent}, ${all}`;
   const roomForRate = rate === '' ? `, 999M ${unitOfWork(algorithm)}/s`.length : 0; // keeps the bar if a rate appears
   if (withBar.length + roomForRate <= columns) return withBar;
   const choices = [
@@ -70,30 +70,35 @@ export function progressLine(progress: Progress, columns?: number, title = '', u
   return choices.find(({ length }) => length <= columns) ?? percent;
 }
 
-/** Formats the fraction in percent: `43` or, if it is an upper bound, `at most 44`. */
-export function percentText({ fraction, isBehind }: Pick<Progress, 'fraction' | 'isBehind'>): string {
+/** Formats the fraction as a percentage: `43` or, if it is an upper bound, `at most 44`. */
+export function formatPercent({ fraction, isBehind }: Pick<Progress, 'fraction' | 'isBehind'>): string {
   const percent = Math.floor(100 * fraction);
   return isBehind ? `at most ${Math.min(percent + 1, 99)}` : String(percent);
 }
 
-/** Formats the time left: `16s` or, if it is a lower bound, `at least 15s`. Undefined if it is unknown. */
-export function leftText({ secondsLeft, isBehind }: Pick<Progress, 'secondsLeft' | 'isBehind'>): string | undefined {
+/** Formats the time left: `16s` or, if it is a lower bound, `at least 15s`. Returns undefined if it is unknown. */
+export function formatTimeLeft({
+  secondsLeft,
+  isBehind,
+}: Pick<Progress, 'secondsLeft' | 'isBehind'>): string | undefined {
   if (secondsLeft === undefined) return undefined;
-  if (isBehind) return `at least ${wholeSeconds(Math.max(1, Math.floor(secondsLeft)))}`;
-  return wholeSeconds(Math.ceil(secondsLeft));
+  if (isBehind) return `at least ${formatWholeSeconds(Math.max(1, Math.floor(secondsLeft)))}`;
+  return formatWholeSeconds(Math.ceil(secondsLeft));
 }
 
-function wholeSeconds(seconds: number): string {
+function formatWholeSeconds(seconds: number): string {
   return seconds === 0 ? '0s' : formatSeconds(seconds);
 }
 
 /** Draws the bar in ASCII, which works in every locale. */
-function bar(fraction: number): string {
-  const done = Math.floor(BAR * fraction);
-  return `[${'#'.repeat(done)}${'.'.repeat(BAR - done)}]`;
+function drawBar(fraction: number): string {
+  const done = Math.floor(BAR_LENGTH * fraction);
+  return `[${'#'.repeat(done)}${'.'.repeat(BAR_LENGTH - done)}]`;
 }
 
-/** Describes the progress of a stopped run. Omits the percentage: it includes running subproblems, which are lost. */
+/**
+ * Describes the progress of a stopped run, without the percentage, which includes running subproblems that are lost.
+ */
 export function describeProgress({ finished, subproblems, seconds }: Progress, unit = 'subproblem'): string {
   return `${formatCount(finished)} of ${plural(subproblems, unit)} counted in ${formatSeconds(seconds)}`;
 }

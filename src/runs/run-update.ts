@@ -1,7 +1,7 @@
 import type { RunFigures } from './figures.js';
 import type { Run } from './run.js';
 
-/** Maximum number of tiles. The number is limited because the map is sent several times a second. */
+/** Maximum number of tiles, limited because the map is sent several times a second. */
 export const MAX_TILES = 1000;
 
 /** A map of a run's subproblems, in a fixed number of tiles. It is a JSON value of limited size. */
@@ -9,14 +9,14 @@ export interface TileMap {
   /** Number of subproblems in a tile. The last tile may have fewer. */
   readonly perTile: number;
   readonly tiles: readonly Tile[];
-  /** The threads that are counting, if they are known, each with the tile of its subproblem. */
+  /** The counting threads, if they are known, each with the tile of its subproblem. */
   readonly threads: readonly { readonly thread: number; readonly tile: number }[];
 }
 
 /** The number of finished subproblems of a tile, and the sum of their times, to a tenth of a millisecond. */
 type Tile = readonly [finished: number, milliseconds: number];
 
-/** What the page shows of a run. It is a JSON value whose size does not grow with the run. */
+/** An update of the page's view of a run: a JSON value whose size does not grow with the run. */
 export interface RunUpdate {
   readonly figures: RunFigures;
   readonly map: TileMap;
@@ -26,7 +26,7 @@ export interface RunUpdate {
   readonly command?: string | undefined;
 }
 
-/** Makes the map of a run. It has a tile for each subproblem or, if there are too many, for several neighbours. */
+/** Makes the map of a run, with a tile for each subproblem or, if there are too many, for several neighboring ones. */
 export function makeTileMap(run: Run): TileMap {
   const { subproblems } = run.share;
   const perTile = Math.max(1, Math.ceil(subproblems.length / MAX_TILES));

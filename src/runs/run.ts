@@ -2,75 +2,73 @@ import { compareWithKnown } from '../board/known-counts.js';
 import { type Results, sum } from '../ledger/results.js';
 import { largestCost, placesById, type Share } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
-import { estimate } from './estimate.js';
+import { estimateProgress } from './estimate.js';
 import type { RunFigures, RunState } from './figures.js';
 import { Pace } from './pace.js';
 import type { Progress } from './progress.js';
-import { Running, type RunningSubproblem } from './running.js';
+import { type RunningSubproblem, RunningSubproblems } from './running-subproblems.js';
 
-// This folder has the figures of counts: the finished fraction, the rate, the time left, and the state. A Run reads the
-// results of a count and makes its figures, with pace.ts, running.ts and estimate.ts. progress.ts has the words for
-// them, and run-update.ts the map of subproblems. watched-ledger.ts makes the figures of a ledger that another process
-// may be writing. The terminal, `status`, the page, the library and clusters show these figures. Everything here works
-// in browsers, too.
+// src/runs makes the figures of counts: the finished fraction, the rate, the time left, and the state. A Run reads the
+// results of a count and makes its figures, with pace.ts, running-subproblems.ts and estimate.ts. progress.ts formats
+// the figures, and run-update.ts maps the subproblems. watched-ledger.ts makes the figures of a ledger that another
+// process may be writing. The terminal, `status`, the page, the library and clusters show these figures. Everything
+// here also works in browsers.
 
-/**
- * Minimum time in which no subproblem was counted, in milliseconds, that shows that the count was stopped and resumed.
- */
+/** Minimum time without a running subproblem, in milliseconds, after which a count is assumed to have been resumed. */
 export const MIN_PAUSE = 10_000;
 
 /**
- * The figures of one count, of this process or of others. A run reads new results from `results`, so whoever counts
- * adds a result only there.
+ * The figures of one count, in this process or elsewhere. A run reads new results from `results`, so that is the only
+ * place to add them.
  */
 export class Run {
   readonly share: Share;
   readonly results: Results<Share>;
-  /** Number of counting threads; undefined if only the results show it. */
+  /** Number of counting threads; undefined if it must be inferred from the results. */
   threads: number | undefined;
   /**
-   * Moment when the count was started or resumed, in milliseconds since 1970, as far as it is known; otherwise 0. No
-   * running subproblem was started before.
+   * Moment when the count was started or resumed, in milliseconds since 1970; 0 if it is unknown. No running subproblem
+   * was started before it.
    */
   since = 0;
   /** Places of a part's subproblems, by id. */
   readonly #places: ReadonlyMap<string, number> | undefined;
-  readonly #running: Running;
+  readonly #running: RunningSubproblems;
   readonly #pace = new Pace();
   #state: RunState = 'stopped';
   #problem: string | undefined;
-  /** The fraction in the latest figures of a run that is being counted. */
+  /** The latest fraction shown while the run is being counted. */
   #shown = 0;
-  /** Number of results that have been read, and sums over those of the share. */
+  /** Number of results read so far, and sums over those that belong to the share. */
   #read = 0;
   readonly #sums = { finished: 0, cost: 0, threadSeconds: 0, work: 0, longest: 0 };
   /** Seconds of counting in this process until its last stop; undefined if another process counts. */
   #secondsBefore: number | undefined;
-  /** Time of the latest start in this process, by performance.now(). Undefined unless it is counting. */
+  /** Time of the latest start in this process, by performance.now(); undefined unless it is counting. */
   #startedAt: number | undefined;
 
   private constructor(share: Share, results: Results<Share>, isLocal: boolean) {
     this.share = share;
     this.results = results;
-    this.#running = new Running(share, results, isLocal);
+    this.#running = new RunningSubproblems(share, results, isLocal);
     if (results.plan !== share) this.#places = placesById(share.subproblems);
   }
 
-  /** Makes the run of a count by threads of this process. Results that are there already are of an earlier count. */
+  /** Makes the run of a count by threads of this process. Existing results count as results of an earlier count. */
   static local(share: Share, results: Results<Share>): Run {
     const run = new Run(share, results, true);
     run.threads = 0;
-    run.#readResults().work = 0; // the rate is that of new results
+    run.#readResults().work = 0; // the rate covers only new results
     run.#pace.weaken();
     return run;
   }
 
-  /** Makes the run of a count whose results come from elsewhere: from a ledger, or from other machines. */
+  /** Makes the run of a count whose results come from a ledger or from other machines. */
   static remote(share: Share, results: Results<Share>): Run {
     return new Run(share, results, false);
   }
 
-  /** Sets the speed that is expected until results show it. @param slowdown as in `Pace.expect`. */
+  /** Sets the expected speed, which is used until results show the real one. @param slowdown as in `Pace.expect`. */
   expect(slowdown: number): void {
     this.#pace.expect(slowdown, this.share.cost);
   }
@@ -91,7 +89,7 @@ export class Run {
     this.#problem = problem;
   }
 
-  /** Starts or resumes the count of this process. Its seconds pass until the state changes. */
+  /** Starts or resumes the count in this process. Its clock runs until the state changes. */
   start(): void {
     if (this.#startedAt !== undefined) return;
     this.#secondsBefore ??= 0;
@@ -111,13 +109,13 @@ export class Run {
     this.#running.start(id, thread);
   }
 
-  /** The subproblems that are being counted, as far as they are told or can be guessed. */
+  /** The running subproblems, as far as they have been reported or can be guessed. */
   get running(): readonly RunningSubproblem[] {
     this.#readResults();
     return this.#running.list(this.#countingThreads, this.since);
   }
 
-  /** Number of threads that count the run now, of which some may have no subproblem left. */
+  /** Number of threads that are counting the run now, some of which may have no subproblem left. */
   get #countingThreads(): number {
     return this.#state === 'counting' ? (this.threads ?? this.#pace.threads) : 0;
   }
@@ -137,22 +135,22 @@ export class Run {
     return this.#pace.latest;
   }
 
-  /** The longest time of a subproblem in milliseconds; before the first result, the longest estimated time. */
+  /** The longest time of a subproblem, in milliseconds; before the first result, the longest estimated time. */
   get longest(): number {
     const { finished, longest } = this.#readResults();
     return finished > 0 ? longest : largestCost(this.share);
   }
 
-  /** Returns the place of a subproblem in the share, by its id; -1 if there is none. */
+  /** Returns a subproblem's place in the share; -1 if it has none. */
   placeOf(id: string): number {
     return this.#places ? (this.#places.get(id) ?? -1) : this.results.placeOf(id);
   }
 
-  /** Returns the progress at this moment: how much is finished, how fast, and how long the rest will take. */
+  /** Returns the current progress: how much is finished, how fast, and how long the rest will take. */
   progress(): Progress {
     const { n, algorithm, subproblems, cost } = this.share;
     const { finished, cost: finishedCost } = this.#readResults();
-    const estimated = estimate({
+    const estimated = estimateProgress({
       cost,
       subproblems: subproblems.length,
       finishedCost,
@@ -166,7 +164,7 @@ export class Run {
     return { n, algorithm, finished, subproblems: subproblems.length, ...estimated, seconds: this.seconds };
   }
 
-  /** Returns all figures at this moment. */
+  /** Returns all current figures. */
   figures(): RunFigures {
     const { seconds, workPerSecond, ...progress } = this.progress();
     const { threadSeconds, work } = this.#sums;
@@ -191,7 +189,9 @@ export class Run {
     return { count: String(count), agreement: compareWithKnown(this.share.n, count) };
   }
 
-  /** Reads the results that were added since the last call, except those of other parts. Returns the sums over all. */
+  /**
+   * Reads the results added since the last call, except those of other parts. Returns the sums over all results so far.
+   */
   #readResults() {
     const sums = this.#sums;
     const added = this.results.since(this.#read);

@@ -1,33 +1,33 @@
 /**
- * The status of results: how much is done, when it ends, and how to resume it. The same for files and runs of a
- * cluster.
+ * The status of results: the progress, the expected end, and the command to resume. It is the same for ledger files and
+ * for runs of a cluster.
  */
 import type { PlanHeader } from '../ledger/results.js';
 import type { RunFigures } from './figures.js';
 
-/** The status of the results in a source. The threads of a file are an estimate. */
+/** The status of a source's results. For a file, the number of threads is an estimate. */
 export interface Status extends PlanHeader, RunFigures {
-  /** The source as on the command line: `16.ledger` or `run:16-meet`. */
+  /** The source as on the command line, such as `16.ledger` or `run:16-meet`. */
   readonly source: string;
   /** The command that resumes the count. */
   readonly command: string;
-  /** Only of a run: its workers, and its conflict. */
+  /** For a run only: its workers and its conflict. */
   readonly workers?: readonly WorkerStatus[];
   readonly conflict?: Conflict | null;
 }
 
-/** A worker of a cluster, and the number of its results for a run. */
+/** A worker of a cluster, with the number of its results for a run. */
 export interface WorkerStatus {
   readonly name: string;
   readonly threads: number;
   /** Memory limit of each thread, in bytes. */
   readonly memory: number;
   readonly kernels: string;
-  /** Whether the worker is running now. */
+  /** True while the worker is running. */
   readonly isHere: boolean;
   readonly secondsSinceSeen: number;
   readonly finished: number;
-  /** Reason why the worker last returned a job to the queue; null if it has returned none. */
+  /** The reason why the worker last returned a job to the queue; null if it has never returned one. */
   readonly refusal: string | null;
 }
 
@@ -41,7 +41,9 @@ export interface Conflict {
   readonly secondWorker: string;
 }
 
-/** Returns whether the source is a file with damaged or wrong lines. Its problem then says how to resume the count. */
+/**
+ * Returns whether the source is a file with damaged or wrong lines. If so, its problem says how to resume the count.
+ */
 export function isDamaged({ problem, workers }: Status): boolean {
   return problem !== undefined && workers === undefined;
 }

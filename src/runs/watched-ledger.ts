@@ -8,26 +8,27 @@ import type { RunFigures, RunState } from './figures.js';
 import { MIN_PAUSE, Run } from './run.js';
 import { makeTileMap, type RunUpdate } from './run-update.js';
 
-/** Minimum time without a result, in milliseconds, after which a count is idle. It is longer for long subproblems. */
-const IDLE_AFTER = 10_000;
+/**
+ * Minimum time without a result, in milliseconds, after which a count is idle. It is longer if subproblems are long.
+ */
+const MIN_IDLE_TIME = 10_000;
 
 /**
- * A ledger that another process may be writing. It gets the bytes of the ledger, from a file or over HTTP, and makes
- * the figures of its run. All figures come from the results in it.
+ * A ledger that another process may be writing. It is given the bytes of the ledger, from a file or over HTTP, and
+ * makes the figures of the run from the results in them.
  */
 export class WatchedLedger {
   readonly #file: string;
   #ledger: CheckedLedger;
   #run: Run | undefined;
   /**
-   * The last plan. It is used again if a ledger with the same plan replaces the file, because making a plan takes
-   * seconds.
+   * The last plan. It is reused if a ledger with the same plan replaces the file, because making a plan takes seconds.
    */
   #plan: Plan | undefined;
   /** Moment of the file's last change, in milliseconds since 1970; 0 if it is unknown. */
   #changed = 0;
 
-  /** @param file name of the file, for messages and commands. */
+  /** @param file name of the file in messages and commands. */
   constructor(file: string) {
     this.#file = file;
     this.#ledger = new CheckedLedger(file);
@@ -39,12 +40,12 @@ export class WatchedLedger {
   }
 
   /**
-   * Reads the results that were added to the ledger.
+   * Reads the results added to the ledger.
    *
    * @param bytes the contents from `offset` to the end.
    * @param changed moment of the file's last change, in milliseconds since 1970; 0 if it is unknown.
-   * @returns false if the file was shortened or replaced, so that all of it must be read again, from the new `offset`.
-   * @throws the errors of `CheckedLedger.read`. Then, too, the next call needs all bytes.
+   * @returns false if the file was shortened or replaced, so it must be read again in full, from the new `offset`.
+   * @throws the errors of `CheckedLedger.read`. After an error, the next call also needs all bytes.
    */
   read(bytes: Uint8Array, changed: number): boolean {
     let isContinued = false;
@@ -59,7 +60,7 @@ export class WatchedLedger {
     this.#plan = plan;
     this.#run ??= Run.remote(header.part ? partOf(plan, header.part) : plan, results);
     this.#changed = changed;
-    // To resume a count is to replace the file, so a change without a new result is the start of a count.
+    // Resuming a count replaces the file, so a change without a new result means that a count was started.
     if (changed - (this.#run.latest ?? 0) > MIN_PAUSE) this.#run.since = changed;
     return true;
   }
@@ -85,15 +86,15 @@ export class WatchedLedger {
   }
 
   /**
-   * Returns the figures of the run at this moment. The ledger must have been read.
+   * Returns the current figures of the run. The ledger must have been read.
    *
-   * @param isCounted whether a process is counting into the file. If it is undefined, the state is a guess.
+   * @param isCounted whether a process is counting into the file. If undefined, the state is a guess.
    */
   figures(isCounted?: boolean): RunFigures {
     return this.#update(isCounted).figures();
   }
 
-  /** Returns what the page shows of the run. The ledger must have been read. */
+  /** Returns an update for the page. The ledger must have been read. */
   update(): RunUpdate {
     const { part } = this.header;
     const run = this.#update();
@@ -102,7 +103,7 @@ export class WatchedLedger {
 
   #update(isCounted?: boolean): Run {
     const run = this.#run;
-    if (!run) throw new Error(`${this.#file} was not read yet`);
+    if (!run) throw new Error(`${this.#file} has not been read yet`);
     const { problem } = this.#ledger;
     run.setState(this.#stateOf(run, isCounted), problem && `${problem.message}; ${problem.remedy}`);
     return run;
@@ -113,6 +114,6 @@ export class WatchedLedger {
     if (run.isFinished) return 'finished';
     if (isCounted !== undefined) return isCounted ? 'counting' : 'stopped';
     const silence = Date.now() - (run.latest ?? this.#changed);
-    return silence > Math.max(IDLE_AFTER, 2 * run.longest) ? 'idle' : 'counting';
+    return silence > Math.max(MIN_IDLE_TIME, 2 * run.longest) ? 'idle' : 'counting';
   }
 }

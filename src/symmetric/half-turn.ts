@@ -4,35 +4,35 @@ import { allColumns } from '../board/masks.js';
  * Solutions that a half turn of the board leaves unchanged: OEIS A032522.
  *
  * The turn maps (row, column) to (n-1-row, n-1-column), so the queens come in pairs, and a queen in the upper half
- * determines its partner in the lower half. For odd n there must be a queen in the centre. The search goes from the
- * middle rows outwards. Each step places a queen in the upper row and its partner in the lower one. So all queens are
- * below the next row to fill, and masks are shifted upwards.
+ * determines its partner in the lower half. For odd n, there must be a queen in the center. The search goes from the
+ * middle rows outward. Each step places a queen in the upper row and its partner in the lower one, so all queens are
+ * below the next row to fill, and masks are shifted upward.
  *
  *     row          . . ? . . .    <- the row to fill
  *     row + 1      . . . . Q .    the queen
  *     n-2-row      . Q . . . .    its partner after the half turn, n - 3 - 2 * row rows below it
  *
- * It is enough to test the upper queen of a pair: by symmetry, the lower one is attacked only if the upper one is.
- * Masks are 32-bit integers, and bit c is column c.
+ * It is enough to test the upper queen of a pair, because by symmetry, the lower one is attacked only if the upper one
+ * is. Masks are 32-bit integers, with bit c for column c.
  */
 
 /**
- * Counts the solutions that a half turn leaves unchanged. n is from 0 to 32. n = 24 takes a second, n = 28 one or two
- * minutes.
+ * Counts the solutions that a half turn leaves unchanged, for n from 0 to 32. n = 24 takes a second, n = 28 a minute or
+ * two.
  *
- * @param onProgress called with the finished fraction of the search, after each cell of the first two rows.
+ * @param onProgress called with the finished fraction of the search, after each pair of cells in the first two rows.
  */
 export function countHalfTurnSymmetric(n: number, onProgress: (fraction: number) => void = () => {}): number {
   const all = allColumns(n);
   const half = Math.floor(n / 2);
   const first = half - 1; // the first row to fill
   if (n < 4) return n < 2 ? 1 : 0;
-  if (n % 2 === 0) return 2 * watched(0, 0, 0);
+  if (n % 2 === 0) return 2 * searchWithProgress(0, 0, 0);
   const middle = 1 << half;
-  return 2 * watched(middle, middle << 1, middle >>> 1);
+  return 2 * searchWithProgress(middle, middle << 1, middle >>> 1);
 
-  /** Counts the completions of each pair of cells in the first two rows, and reports the progress. */
-  function watched(columns: number, rising: number, falling: number): number {
+  /** Counts the completions of each pair of cells in the first two rows, and reports progress. */
+  function searchWithProgress(columns: number, rising: number, falling: number): number {
     let found = 0;
     // By mirror symmetry, the first queen is in each half of its row equally often.
     for (let cell = 0; cell < half * n; cell++) {
@@ -42,7 +42,10 @@ export function countHalfTurnSymmetric(n: number, onProgress: (fraction: number)
     return found;
   }
 
-  /** Counts the completions from `row` outward. `candidates` are the columns to try there, `next` in the next row. */
+  /**
+   * Counts the completions from `row` outward. `candidates` are the columns to try in this row, `next` those for the
+   * next.
+   */
   function search(
     columns: number,
     rising: number,
@@ -53,7 +56,7 @@ export function countHalfTurnSymmetric(n: number, onProgress: (fraction: number)
   ): number {
     if (row < 0) return 1;
     const height = n - 1 - 2 * row; // rows from the lower queen of the pair to this row
-    // On the main diagonals the two queens of a pair would attack each other.
+    // On a main diagonal, the two queens of a pair would attack each other.
     const ends = (1 << row) | (1 << (n - 1 - row));
     let free = candidates & ~(columns | rising | falling | ends);
     let found = 0;

@@ -5,13 +5,13 @@ import { shellCommand } from '../text/quoted.js';
 
 /**
  * Signals that stop a task. Batch systems send SIGUSR1, SIGUSR2 or SIGXCPU shortly before a job's time is up. On
- * Windows, SIGBREAK is Ctrl-Break, and SIGHUP means that the console is closed: the process is killed a few seconds
+ * Windows, SIGBREAK is Ctrl-Break, and SIGHUP means that the console was closed; the process is killed a few seconds
  * later.
  */
-const STOPPING = ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGXCPU', 'SIGBREAK'] as const;
-type Signal = (typeof STOPPING)[number];
+const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGXCPU', 'SIGBREAK'] as const;
+type Signal = (typeof STOP_SIGNALS)[number];
 
-/** The error that is thrown if a signal stops a task. */
+/** The error thrown when a signal stops a task. */
 export class Interruption extends OperationalError {
   override readonly name = 'Interruption';
   constructor(readonly signal: Signal) {
@@ -19,75 +19,80 @@ export class Interruption extends OperationalError {
   }
 }
 
-/** Returns the exit code after a signal, as shells report it. */
+/** Returns the exit code that shells report for a process ended by a signal. */
 function exitCodeAfter(signal: Signal): number {
   return 128 + constants.signals[signal];
 }
 
-/** Milliseconds after a signal in which a second one is ignored. npx forwards Ctrl-C, so the process gets it twice. */
-const SAME_SIGNAL = 300;
+/**
+ * Milliseconds after a signal during which another one is ignored. npx forwards Ctrl-C, so the process gets it twice.
+ */
+const REPEAT_WINDOW = 300;
 
-/** Returns the command that started this process, for the user to repeat. */
+/** Returns the command that started this process, for the user to run again. */
 export function sameCommand(): string {
   return shellCommand('queens-par', ...process.argv.slice(2));
 }
 
-/** Aborts on the first signal. All tasks of the process share it, so running tasks stop and no new ones start. */
+/**
+ * The controller that is aborted by the first signal. All tasks share it, so running tasks stop and no new ones start.
+ */
 const interruption = new AbortController();
 let interruptedAt = Number.NEGATIVE_INFINITY;
 
 function interrupt(signal: Signal): void {
-  if (performance.now() - interruptedAt < SAME_SIGNAL) return;
-  if (interruption.signal.aborted && signal === 'SIGXCPU') return; // the system repeats it every second of CPU time
+  if (performance.now() - interruptedAt < REPEAT_WINDOW) return;
+  if (interruption.signal.aborted && signal === 'SIGXCPU') return; // sent again after each second of CPU time
   if (interruption.signal.aborted) process.exit(exitCodeAfter(signal));
   interruptedAt = performance.now();
   interruption.abort(new Interruption(signal));
 }
 
-let stopping: readonly Signal[] = STOPPING;
+let stopSignals: readonly Signal[] = STOP_SIGNALS;
 
 /**
- * Prepares the signals of the process. Node.js forgets two things that a shell expects of a program:
+ * Restores two signal behaviors that shells expect and Node.js changes:
  *
- * - After `nohup`, SIGHUP is ignored. Node.js resets that, but nohup has also redirected both output streams.
- * - SIGUSR1 ends a program. Node.js opens the port of its debugger instead, until a handler comes and goes.
+ * - After `nohup`, SIGHUP is ignored. Node.js undoes that, so `nohup` is recognized by its redirection of both output
+ *   streams.
+ * - SIGUSR1 ends a program. Node.js opens its debugger port instead, until a handler has been added and removed.
  */
 export function prepareSignals(): void {
   function ignore() {}
   process.on('SIGUSR1', ignore).off('SIGUSR1', ignore);
   if (process.platform === 'win32' || process.stderr.isTTY || process.stdout.isTTY) return;
   process.on('SIGHUP', ignore);
-  stopping = STOPPING.filter((signal) => signal !== 'SIGHUP');
+  stopSignals = STOP_SIGNALS.filter((signal) => signal !== 'SIGHUP');
 }
 
 /**
- * Executes a task with an abort signal. A signal like SIGINT or SIGTERM aborts the task, with an Interruption as the
- * reason. A second one ends the process at once. Between tasks, signals have the system's action, which ends the
+ * Runs a task with an abort signal. A signal such as SIGINT or SIGTERM aborts the task, with an Interruption as the
+ * reason. A second one ends the process at once. Between tasks, signals take the system's default action and end the
  * process.
  *
- * @param task must not block the event loop for long, because a signal has to wait for it.
+ * @param task must not block the event loop for long, because signals wait for it.
  * @throws Interruption if a signal arrived before the task started, and all errors of the task.
  */
-export async function interruptible<T>(task: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function runInterruptible<T>(task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   interruption.signal.throwIfAborted();
-  for (const signal of stopping) process.on(signal, interrupt);
+  for (const signal of stopSignals) process.on(signal, interrupt);
   try {
     return await task(interruption.signal);
   } finally {
-    // A signal that arrived while the task blocked the event loop is delivered only now, within two turns of the loop.
+    // A signal that arrived while the task blocked the event loop is delivered within the next two turns of the loop.
     await nextTurn();
     await nextTurn();
-    // After a signal the handlers stay until endBySignal, so that the process can print its progress.
-    if (!interruption.signal.aborted) for (const signal of stopping) process.off(signal, interrupt);
+    // After a signal, the handlers stay until endBySignal, so the process can print its progress.
+    if (!interruption.signal.aborted) for (const signal of stopSignals) process.off(signal, interrupt);
   }
 }
 
 /**
- * Calls a function that may block the event loop for as long as another program wants, such as the writer of a pipe.
- * Meanwhile a signal ends the process at once, because no task could see it.
+ * Calls a function that may block the event loop until another program acts, such as the writer of a pipe. Meanwhile, a
+ * signal ends the process at once, because no handler could run.
  */
-export function blocking<T>(call: () => T): T {
-  const handled = stopping.filter((signal) => process.listenerCount(signal, interrupt) > 0);
+export function runBlocking<T>(call: () => T): T {
+  const handled = stopSignals.filter((signal) => process.listenerCount(signal, interrupt) > 0);
   for (const signal of handled) process.off(signal, interrupt);
   try {
     return call();
@@ -97,8 +102,8 @@ export function blocking<T>(call: () => T): T {
 }
 
 /**
- * Ends the process with the signal that interrupted it, so the calling shell or script can see the reason. The signal
- * cannot end the first process of a container, so the exit code is set, too.
+ * Ends the process with the signal that interrupted it, so the calling shell or script sees the reason. The exit code
+ * is set as well, because a signal cannot end the first process of a container.
  */
 export function endBySignal({ signal }: Interruption): void {
   process.exitCode = exitCodeAfter(signal);

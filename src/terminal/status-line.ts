@@ -1,15 +1,15 @@
-/** The one changing line on stderr: a spinner and a text that each call replaces. */
+/** The status line on stderr: a spinner, and text that each call replaces. */
 import { isAnimated, isColored, isInBackground } from './terminal.js';
 
 /** A line that changes while a task runs. */
 export interface StatusLine {
-  /** Shows a text. @param text makes the text for a number of free columns. Longer texts are cut. */
+  /** Shows text. @param text returns the text for a number of free columns; longer text is truncated. */
   show(text: (columns: number) => string): void;
-  /** Removes the line. It must be removed before the task ends. */
+  /** Removes the line. Must be called before the task ends. */
   clear(): void;
 }
 
-/** Columns beside the text: the spinner, a space, and a free column at the end. */
+/** Columns not available to the text: the spinner, a space, and an empty column at the end. */
 const RESERVED_COLUMNS = 3;
 
 /** Escape sequences to turn line wrapping off and on, and to clear the screen from the cursor to its end. */
@@ -18,25 +18,25 @@ const WRAP_ON = '\x1b[?7h';
 const CLEAR_BELOW = '\x1b[J';
 
 /**
- * Makes the line. Shows nothing if stderr cannot be animated, or while the process is a background job.
+ * Makes a status line. It shows nothing if stderr cannot be animated, or while the process is a background job.
  *
  * @param isQuiet whether to show nothing.
- * @param isBlocking whether the task blocks the event loop, so that no timer can draw the line, and no handler of a
- *   signal can run.
+ * @param isBlocking whether the task blocks the event loop, so that no timer can draw the line and no signal handler
+ *   can run.
  */
-export async function statusLine(isQuiet: boolean, isBlocking = false): Promise<StatusLine> {
+export async function makeStatusLine(isQuiet: boolean, isBlocking = false): Promise<StatusLine> {
   const { stderr } = process;
   if (isQuiet || !isAnimated(stderr)) return { show() {}, clear() {} };
-  // Node.js 22 aborts on a Windows console without a title if a module imports node:process (nodejs/node#58695), like
-  // ora.
+  // On a Windows console without a title, Node.js 22 aborts if a module, such as ora, imports node:process
+  // (nodejs/node#58695).
   if (process.platform === 'win32') process.title = 'queens-par';
   const { default: ora } = await import('ora'); // takes 40 ms to load
-  // The cursor is not hidden, because Ctrl-Z would leave it hidden.
+  // The cursor stays visible, because Ctrl-Z would leave it hidden.
   const color = isColored(stderr) ? 'cyan' : false;
   const spinner = ora({ color, spinner: 'line', hideCursor: false, discardStdin: false });
   let latest: ((columns: number) => string) | undefined;
 
-  /** Draws the line, and returns the cursor to its start, so that the line can be cleared even if a resize wraps it. */
+  /** Draws the line and returns the cursor to its start, so the line can be cleared even if a resize wraps it. */
   function draw(): void {
     if (!latest || (!spinner.isSpinning && isInBackground())) return;
     const columns = Math.max(0, stderr.columns - RESERVED_COLUMNS);

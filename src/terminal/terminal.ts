@@ -1,13 +1,13 @@
-/** Output for a terminal: what it can show, errors of its streams, and messages with the program's name. */
+/** Output to a terminal: its abilities, the errors of its streams, and messages with the program's name. */
 import { fstatSync, readFileSync, writeSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
 import { explainError } from '../errors/system.js';
 import { visible } from '../text/quoted.js';
 
-/** When progress is shown: on a terminal only, or always. The value of --progress. */
-export type When = 'auto' | 'always';
+/** The value of --progress: show progress on a terminal only, or always. */
+export type ProgressMode = 'auto' | 'always';
 
-/** Returns whether to use colours on a stream. See https://no-color.org and https://force-color.org. */
+/** Returns whether to use color on a stream. See https://no-color.org and https://force-color.org. */
 export function isColored(stream: Pick<WriteStream, 'isTTY'>): boolean {
   const { env } = process;
   if (env.NO_COLOR) return false;
@@ -16,14 +16,17 @@ export function isColored(stream: Pick<WriteStream, 'isTTY'>): boolean {
 }
 
 /**
- * Returns whether `stream` can show a changing line: it must be a terminal with escape sequences, not a CI log. The
- * width must be known, because ora would clear an infinite number of lines on a pseudo-terminal without a size.
+ * Returns whether `stream` can show a changing line: it must be a terminal with escape sequences, not a CI log. Its
+ * width must be known, because on a pseudo-terminal without a size, ora would clear lines forever.
  */
 export function isAnimated(stream: Pick<WriteStream, 'isTTY' | 'columns'>): boolean {
   return stream.isTTY && stream.columns > 0 && process.env.TERM !== 'dumb' && !process.env.CI;
 }
 
-/** Returns whether this is a background job: another process group owns the terminal. Windows has no such jobs. */
+/**
+ * Returns whether this process is a background job, that is, whether another process group owns the terminal. Windows
+ * has no such jobs.
+ */
 export function isInBackground(): boolean {
   if (process.platform === 'win32') return false;
   try {
@@ -34,24 +37,24 @@ export function isInBackground(): boolean {
   }
 }
 
-/** Returns the process groups of this process and of its terminal. Without /proc, as on macOS, asks ps. */
+/** Returns the process group of this process and that of its terminal. Asks ps where there is no /proc, as on macOS. */
 function processGroups(): readonly (string | undefined)[] {
   try {
     // After the command's name: state, parent, process group, session, terminal, and the terminal's process group.
     const [, , group, , , foreground] = readFileSync('/proc/self/stat', 'latin1').replace(/.*\) /s, '').split(' ');
     return [group, foreground];
   } catch {
-    const { execFileSync } = process.getBuiltinModule('node:child_process'); // rarely needed, and takes time to load
+    const { execFileSync } = process.getBuiltinModule('node:child_process'); // rarely needed, and slow to load
     const args = ['-o', 'pgid=', '-o', 'tpgid=', '-p', String(process.pid)];
     return execFileSync('ps', args, { encoding: 'utf8' }).trim().split(/\s+/);
   }
 }
 
 /**
- * Handles errors of the output streams. Must be called before they are used.
+ * Handles errors of the output streams. Must be called before the streams are used.
  *
- * If the reader of standard output stops reading (`| head`), the program ends without an error. Errors of standard
- * error are ignored, because the result is still useful.
+ * If the reader of standard output closes it (`| head`), the program ends without an error. Errors on standard error
+ * are ignored, because the result is still useful.
  */
 export function guardStreams(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -64,8 +67,8 @@ export function guardStreams(): void {
 }
 
 /**
- * Writes all bytes to standard output. Node.js ignores that a full disk takes only some of them: digits would be
- * missing.
+ * Writes all bytes to standard output. Node.js does not notice if a full disk takes only some of them, so digits would
+ * be missing.
  */
 function writeWhole(bytes: Uint8Array, _: BufferEncoding, done: (error?: Error) => void): void {
   try {
@@ -76,7 +79,7 @@ function writeWhole(bytes: Uint8Array, _: BufferEncoding, done: (error?: Error) 
   }
 }
 
-/** Prints a message on stderr, with the program's name. */
+/** Prints a message on stderr after the program's name. */
 export function logMessage(message: string): void {
   printLine(`queens-par: ${message}`);
 }

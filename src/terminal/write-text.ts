@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 
-/** Characters to collect before a write. A system call for each line would take longer than the search. */
+/** Characters to collect before a write. A system call for every line would take longer than the search. */
 const CHUNK = 16_384;
 
-/** Milliseconds after which a shorter text is written, so that slow searches show their steps. */
+/** Milliseconds after which less text is written, so slow searches show their steps. */
 const MAX_DELAY = 50;
 
-/** Writes sections of text as a generator yields them. If the reader is slow, the generator pauses. */
+/** Writes sections of text as a generator yields them. The generator pauses while the reader is slow. */
 export async function writeText(out: Writable, sections: Iterable<string>): Promise<void> {
   let text = '';
   let written = Number.NEGATIVE_INFINITY; // time of the last write; the first section is written at once

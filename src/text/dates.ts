@@ -1,6 +1,4 @@
-/**
- * Dates and times of day, in the time zone of this machine. The locale is fixed, because all other words are English.
- */
+/** Dates and times of day in this machine's time zone. The locale is fixed, because all other text is in English. */
 
 const DATE = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
@@ -9,7 +7,7 @@ export function formatDate(time: number): string {
   return DATE.format(time);
 }
 
-/** Formats a time of today like `14:10`, and other times as dates. */
+/** Formats a time of today as `14:10`, and any other time as a date. */
 export function formatMoment(time: number, now = Date.now()): string {
   const [date, clock] = formatDate(time).split(' ');
   return formatDate(now).startsWith(`${date} `) ? String(clock) : formatDate(time);

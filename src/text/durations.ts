@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 /** A year of 365 days, in seconds. */
 export const YEAR = 365 * DAY;
 
-/** Formats a time, in at most two units: 230ms, 1.7s, 4m 10s, 3h 12m, 2d 5h, 12 years, 334 million years. */
+/** Formats a duration in at most two units: 230ms, 1.7s, 4m 10s, 3h 12m, 2d 5h, 12 years, 334 million years. */
 export function formatSeconds(seconds: number): string {
   if (seconds >= 10 * YEAR) return formatYears(seconds / YEAR);
   // pretty-ms truncates, so the time is rounded first.
@@ -15,13 +15,13 @@ export function formatSeconds(seconds: number): string {
   return prettyMilliseconds(Math.round(1000 * smallest * Math.round(seconds / smallest)), { unitCount: 2 });
 }
 
-/** Formats years with three digits. */
+/** Formats years with three significant digits. */
 function formatYears(years: number): string {
   const notation = years < 1e6 ? 'standard' : 'compact';
   return `${years.toLocaleString('en', { notation, compactDisplay: 'long', maximumSignificantDigits: 3 })} years`;
 }
 
-/** Formats a time, with three digits below a second: 4.27µs, 53.1ms, 2.9s. */
+/** Formats a duration, to three significant digits if it is under a second: 4.27µs, 53.1ms, 2.9s. */
 export function formatBriefly(seconds: number): string {
   const rounded = Number(seconds.toPrecision(3));
   if (rounded >= 1) return formatSeconds(seconds);

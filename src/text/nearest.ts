@@ -1,15 +1,15 @@
 import { closestMatch } from 'leven';
 
 /**
- * Finds the most similar name for a misspelt word, without regard to case: the only name that begins or the only one
+ * Finds the name most similar to a misspelled word, ignoring case: the only name that begins with it or the only one
  * that ends with it, a name with the same letters in another order, or a name that differs in at most two letters and
- * in at most a third of the word.
+ * at most a third of the word.
  */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
+export function findNearest(word: string, candidates: readonly string[]): string | undefined {
   const lower = word.toLowerCase();
   const names = new Map(candidates.map((candidate) => [candidate.toLowerCase(), candidate]));
   const all = [...names.keys()];
-  const longer = word.length > 1 ? all : []; // one letter is no beginning of a name
+  const longer = word.length > 1 ? all : []; // one letter matches too many names
   // leven counts two swapped letters as two changes, so cvs would be too far from csv.
   const reordered = all.find((name) => sortLetters(name) === sortLetters(lower));
   const maxDistance = Math.min(2, Math.floor(word.length / 3));

@@ -1,21 +1,21 @@
 // src/text turns values into text: numbers, durations, dates, quoted names, tables, JSON and solutions. nearest.ts
-// finds the name that a misspelt word may mean. Values go in and strings come out; nothing here prints. Every folder
-// above may use it, in browsers, too.
+// guesses the name that a misspelled word stands for. Values go in and strings come out; nothing here prints. Every
+// folder above may use it, also in browsers.
 
-/** Formats a count exactly: 14,772,512. (Intl would take 4 ms to start.) */
+/** Formats a count exactly: 14,772,512. (Intl takes 4 ms to start.) */
 export function formatCount(count: number | bigint): string {
   const digits = typeof count === 'number' && count >= 1e21 ? BigInt(count) : count; // a number would be 1.8e+21
   return String(digits).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Formats a count: up to twelve digits exactly, larger counts with three digits, like 1.04 x 10^17. */
+/** Formats a count, exactly if it has up to twelve digits, otherwise to three digits, as in 1.04 x 10^17. */
 export function formatShort(count: number | bigint): string {
   if (count < 1e12) return formatCount(count);
   const [digits, exponent] = Number(count).toExponential(2).split('e+');
   return `${digits} x 10^${exponent}`;
 }
 
-/** Formats a rate with three digits: 412M. */
+/** Formats a rate to three digits: 412M. */
 export function formatRate(rate: number): string {
   return rate.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: 3 });
 }

@@ -1,25 +1,30 @@
-// Formats solutions as text, one by one. Only an SVG image needs all of them in memory.
+// Output formats of solutions.
 //
-// To add a format: its name in `formats`, its function in `drawings`, and its expected text in
+// To add a format, add its name to `formats`, its functions to `drawings`, and its expected text to
 // test/text/solutions.test.ts. The types require all three. Then describe it in docs/solvers.md.
 
-import type { Placement, Shown } from '../board/placement.js';
-import { svgSheet } from '../board/svg.js';
+import type { NumberedSolution, Placement } from '../board/placement.js';
+import { drawSheet } from '../board/svg.js';
 
-/** The formats of solutions. All but an SVG image can be written one solution at a time. */
+/** The output formats. All but SVG are written one solution at a time; an SVG image needs all of them in memory. */
 export const formats = ['columns', 'board', 'matrix', 'answers', 'leetcode', 'ndjson', 'svg'] as const;
 
 export type Format = (typeof formats)[number];
 
 /**
- * Yields the text of solutions in a format, as they are found.
+ * Yields the text of solutions in this format as they are found.
  *
- * @param n board size, for an SVG image without solutions.
+ * @param n board size, which an SVG image without solutions needs.
  * @param areAll whether these are all solutions for n, so that a format may end with their number.
  */
-export function* solutionsText(n: number, shown: Iterable<Shown>, format: Format, areAll = false): Generator<string> {
+export function* formatSolutions(
+  n: number,
+  shown: Iterable<NumberedSolution>,
+  format: Format,
+  areAll = false,
+): Generator<string> {
   if (format === 'svg') {
-    yield svgSheet(n, [...shown]);
+    yield drawSheet(n, [...shown]);
     return;
   }
   const { opening, separator, closing, total, draw } = drawings[format];
@@ -33,19 +38,21 @@ export function* solutionsText(n: number, shown: Iterable<Shown>, format: Format
   if (areAll && total) yield total(n, solutions);
 }
 
-/** A text format: an opening, the drawn solutions with separators between them, and a closing. */
+/** A text format: an opening, the solutions with separators between them, and a closing. */
 interface SolutionFormat {
   readonly opening: string;
   readonly separator: string;
   readonly closing: string;
   /** The last line of a list of all solutions. */
   readonly total?: (n: number, solutions: number) => string;
-  readonly draw: (shown: Shown) => string;
+  readonly draw: (shown: NumberedSolution) => string;
 }
 
 const drawings: Readonly<Record<Exclude<Format, 'svg'>, SolutionFormat>> = {
-  /** The columns of the queens, row by row, from 0: `0,4,7,5,2,6,1,3`. The class size, if any, follows after a tab. */
-  columns: lines(({ placement, classSize }) => [placement.join(), ...(classSize ? [classSize] : [])].join('\t')),
+  /** The queens' columns (0-based), row by row: `0,4,7,5,2,6,1,3`. The class size, if any, follows after a tab. */
+  columns: makeLineFormat(({ placement, classSize }) =>
+    [placement.join(), ...(classSize ? [classSize] : [])].join('\t'),
+  ),
 
   /** Lines of `.` and `Q`, with a blank line between boards. The class size, if any, is the last line. */
   board: {
@@ -60,12 +67,12 @@ const drawings: Readonly<Record<Exclude<Format, 'svg'>, SolutionFormat>> = {
    * Matrices of ones and zeros, with a blank line after each, and the number of solutions at the end. No class sizes.
    */
   matrix: {
-    ...lines(({ placement }) => linesOf(rowsOf(placement, ' 1', ' 0'))),
+    ...makeLineFormat(({ placement }) => linesOf(rowsOf(placement, ' 1', ' 0'))),
     total: (n, solutions) => `[${n}] queens, [${solutions}] ways\n`,
   },
 
   /** Numbered boards, each with the list of its columns and a rule. A space follows every character. No class sizes. */
-  answers: lines(({ placement, number }) => {
+  answers: makeLineFormat(({ placement, number }) => {
     const columns = placement.map((column) => `${column} `).join('');
     return linesOf([`answer ${number} : `, ...rowsOf(placement, '# ', '. '), columns]) + '-'.repeat(32);
   }),
@@ -79,11 +86,13 @@ const drawings: Readonly<Record<Exclude<Format, 'svg'>, SolutionFormat>> = {
   },
 
   /** One JSON object per line. */
-  ndjson: lines(({ placement, classSize }) => JSON.stringify({ n: placement.length, columns: placement, classSize })),
+  ndjson: makeLineFormat(({ placement, classSize }) =>
+    JSON.stringify({ n: placement.length, columns: placement, classSize }),
+  ),
 };
 
 /** Makes a format with one line for each solution. */
-function lines(line: (shown: Shown) => string): SolutionFormat {
+function makeLineFormat(line: (shown: NumberedSolution) => string): SolutionFormat {
   return { opening: '', separator: '', closing: '', draw: (shown) => `${line(shown)}\n` };
 }
 

@@ -1,4 +1,4 @@
-/** Formats results as plain tables, comma-separated values and JSON. */
+/** Formats of results: plain tables, comma-separated values and JSON. */
 
 import { visible } from './quoted.js';
 
@@ -10,7 +10,7 @@ export interface TextTable {
 }
 
 /** Formats a table as plain text in aligned columns. */
-export function aligned({ head, aligns, rows }: TextTable): string {
+export function formatTable({ head, aligns, rows }: TextTable): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const lines = [head, widths.map((width) => '-'.repeat(width)), ...rows].map((row) => {
     const cells = row.map((cell, column) => {
@@ -23,9 +23,9 @@ export function aligned({ head, aligns, rows }: TextTable): string {
 }
 
 /**
- * Formats records as comma-separated values, after a line with the names of the fields.
+ * Formats records as comma-separated values, with the field names in the first line.
  *
- * @param records at least one; all have the same fields. No value needs quotes.
+ * @param records at least one, all with the same fields, and no value that needs quotes.
  */
 export function asCsv(records: readonly Readonly<Record<string, unknown>>[]): string {
   const names = Object.keys(records[0] ?? {});
@@ -34,15 +34,19 @@ export function asCsv(records: readonly Readonly<Record<string, unknown>>[]): st
 }
 
 /**
- * Formats a result as one line of JSON. Counts (bigint) become decimal strings: JSON numbers lose digits above 2^53.
+ * Formats a result as one line of JSON. Counts (bigint) become decimal strings, because JSON numbers lose digits above
+ * 2^53.
  *
- * @param schema name and version, like `count/1`. The version increases if a field is renamed or removed.
+ * @param schema name and version, such as `count/1`. The version increases when a field is renamed or removed.
  */
 export function asJson(schema: string, fields: object): string {
   return `${visible(JSON.stringify({ schema: `queens-par/${schema}`, ...fields }, decimal))}\n`;
 }
 
-/** Replaces a bigint by a decimal string, for JSON.stringify. Rounds fractions to nine digits: the others are noise. */
+/**
+ * Replaces a bigint with a decimal string, for JSON.stringify. Rounds fractions to nine digits, because the rest is
+ * noise.
+ */
 export function decimal(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(9)) : value;

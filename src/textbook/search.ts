@@ -6,7 +6,7 @@
  */
 
 import type { Masks } from '../board/masks.js';
-import type { Cell, PartialPlacement, Placement, Shown } from '../board/placement.js';
+import type { Cell, NumberedSolution, PartialPlacement, Placement } from '../board/placement.js';
 import { classSize, isFundamental } from '../board/symmetries.js';
 
 /** A search by a solver: the caller's options and the counters so far. */
@@ -126,7 +126,7 @@ export interface Selection {
 export function* select(
   solutions: Iterable<Placement>,
   { fundamental, limit = Number.POSITIVE_INFINITY }: Selection,
-): Generator<Shown, void, undefined> {
+): Generator<NumberedSolution, void, undefined> {
   let number = 0;
   for (const placement of solutions) {
     if (fundamental && !isFundamental(placement)) continue;

@@ -134,7 +134,9 @@ test('files and runs hold the same results: audit, export and merge take both', 
     /^run:small, 8 queens: 2 of 21/,
   );
   const mixed = await cluster.run(url, 'merge', file, 'run:small', 'run:11-bitmask');
-  expect(mixed.stderr).toBe(`queens-par: not of the plan of ${file}: run:11-bitmask is for n = 11, not 8`);
+  expect(mixed.stderr).toBe(
+    `queens-par: all sources must have the plan of ${file}, but run:11-bitmask is for n = 11, not 8`,
+  );
   expect(mixed.exitCode).toBe(2);
 });
 

@@ -47,7 +47,7 @@ test.each([
 
 test.each([
   ['ENOTFOUND', 'this host does not exist'],
-  ['EAI_AGAIN', 'the name of this host cannot be resolved'],
+  ['EAI_AGAIN', 'this host name cannot be resolved'],
 ])('a name without an address (%s) is explained', (code, reason) => {
   const error = Object.assign(new Error(`getaddrinfo ${code} db.example`), { code, syscall: 'getaddrinfo' });
   expect(explainDatabaseError(error, URL).message).toBe(`db.example:5432/queens cannot be reached: ${reason}`);

@@ -83,7 +83,7 @@ test('the readable kernel counts random pieces of a large subproblem, and the fa
 test('an audit of a missing subproblem fails', async () => {
   const recounts = readable(bitmask.subproblems).slice(0, 1);
   const auditing = new AuditTask({ results: new Results(bitmask), recounts, ...BY_READABLE });
-  await expect(auditing.finish()).rejects.toThrow('subproblem 0.2 is not counted yet');
+  await expect(auditing.finish()).rejects.toThrow('subproblem 0.2 has not been counted yet');
 });
 
 describe('a sample', () => {

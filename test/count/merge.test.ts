@@ -31,7 +31,7 @@ test('parts in any order add up to the total, and duplicates count once', async 
   expect(listMissingCounts(merged)).toEqual([]);
 });
 
-test('missingCounts returns missing parts, and the commands that go on with incomplete files', async () => {
+test('listMissingCounts lists missing parts, and the commands that resume incomplete files', async () => {
   const files = [writePart('a', 1, 4), writePart('b', 3, 4, partials.slice(0, 20))];
   expect(listMissingCounts(await merge(...files))).toEqual([
     { part: { k: 2, m: 4 } },
@@ -40,7 +40,7 @@ test('missingCounts returns missing parts, and the commands that go on with inco
   ]);
 });
 
-test('missingCounts returns the command that goes on with a checkpoint of the whole count', async () => {
+test('listMissingCounts lists the command that resumes a checkpoint of the whole count', async () => {
   writeFileSync(path('whole'), ledgerText(plan, partials.slice(1)));
   expect(listMissingCounts(await merge(path('whole')))).toEqual([
     { command: `queens-par 9 --checkpoint ${path('whole')}` },
@@ -62,7 +62,9 @@ test('files of different plans are refused, and the error names all of them and 
   writeFileSync(path('smaller'), ledgerText(smaller, countedInTurn(smaller)));
   const files = [writePart('first', 1, 2), path('deeper'), writePart('second', 2, 2), path('smaller')];
   const others = `${path('deeper')} is for depth 3, not 2; ${path('smaller')} is for n = 8, not 9`;
-  await expect(merge(...files)).rejects.toThrow(new UsageError(`not of the plan of ${path('first')}: ${others}`));
+  await expect(merge(...files)).rejects.toThrow(
+    new UsageError(`all sources must have the plan of ${path('first')}, but ${others}`),
+  );
 });
 
 test('an empty list and an unreadable file are refused', async () => {

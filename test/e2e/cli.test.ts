@@ -64,7 +64,7 @@ test.runIf(has('/dev/full')).each(['-V', '8 -q', 'solve 8 -q', 'sequence 1..4 -q
 test.runIf(has('bash'))('a deleted working directory causes a one-line error', async () => {
   const script = 'cd "$(mktemp -d)" && rmdir "$PWD" && exec "$@"';
   const { stderr, exitCode } = await execa({ reject: false })`bash -c ${script} bash ${process.execPath} ${PROGRAM} 8`;
-  expect(stderr).toBe('queens-par: the working directory no longer exists: change to another one');
+  expect(stderr).toBe('queens-par: the working directory no longer exists; change to another one');
   expect(exitCode).toBe(1);
 });
 

@@ -21,7 +21,7 @@ test.each([
   [{ depth: -1 }, 'depth must be a whole number from 0 to 32, not -1'],
   [{ threads: 1025 }, 'threads must be a whole number from 1 to 1024, not 1025'],
   [{ threads: 0 }, 'threads must be a whole number from 1 to 1024, not 0'],
-  [{ algorithm: 'meet', depth: 2 }, 'meet has no option depth; use bitmask, or leave the option out'],
+  [{ algorithm: 'meet', depth: 2 }, 'meet has no depth option; use bitmask, or leave the option out'],
 ] as const)('choosePlan refuses %o', (options, message) => {
   expect(() => choosePlan(16, options)).toThrow(new UsageError(message));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differences, type ExpectedPlan } from '../../src/plan/differences.js';
+import { describeDifferences, type ExpectedPlan } from '../../src/plan/differences.js';
 
 const sixteen = { n: 16, subproblems: 100 };
 const bitmask = { ...sixteen, algorithm: 'bitmask', options: { depth: 2 }, planHash: 'a'.repeat(64) } as const;
@@ -15,16 +15,16 @@ test.each<[ExpectedPlan, string]>([
   [{ n: 16, algorithm: 'auto', options: { depth: undefined } }, ''],
   [{ part: { k: 1, m: 1 } }, ''],
 ])('the differences between the plan and the request %j are "%s"', (asked, expected) => {
-  expect(differences(bitmask, asked)).toBe(expected);
+  expect(describeDifferences(bitmask, asked)).toBe(expected);
 });
 
 test('the differences include the part, even of equal plans', () => {
-  expect(differences({ ...meet, part: { k: 1, m: 3 } }, { part: { k: 1, m: 3 } })).toBe('');
-  expect(differences({ ...meet, part: { k: 1, m: 3 } }, meet)).toBe('part 1/3, not the whole count');
+  expect(describeDifferences({ ...meet, part: { k: 1, m: 3 } }, { part: { k: 1, m: 3 } })).toBe('');
+  expect(describeDifferences({ ...meet, part: { k: 1, m: 3 } }, meet)).toBe('part 1/3, not the whole count');
 });
 
 test('options are compared only if the hashes differ', () => {
   const other = { ...meet, options: { splitColumns: 3 } };
-  expect(differences(meet, other)).toBe('');
-  expect(differences(meet, { ...other, planHash: 'c' })).toBe('split columns 2, not 3');
+  expect(describeDifferences(meet, other)).toBe('');
+  expect(describeDifferences(meet, { ...other, planHash: 'c' })).toBe('split columns 2, not 3');
 });

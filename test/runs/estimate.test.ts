@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { choosePlan } from '../../src/plan/choose-plan.js';
 import { makeShare } from '../../src/plan/plan.js';
-import { estimate, estimateThreadSeconds, forecastSeconds } from '../../src/runs/estimate.js';
+import { estimateProgress, estimateThreadSeconds, forecastSeconds } from '../../src/runs/estimate.js';
 
 /** A run of ten subproblems with the cost 100 each, of which two are finished. A thread counts 10 a second. */
 const run = {
@@ -17,7 +17,7 @@ const unpaced = { effort: { cost: 0, seconds: 0 }, workPerSecond: undefined };
 
 /** Estimates the run while its threads have counted two subproblems for these seconds. */
 function estimateAfter(...seconds: readonly number[]) {
-  return estimate({ ...run, running: seconds.map((passed) => ({ cost: 100, seconds: passed })) });
+  return estimateProgress({ ...run, running: seconds.map((passed) => ({ cost: 100, seconds: passed })) });
 }
 
 describe('the estimate between two ends of subproblems', () => {
@@ -41,24 +41,24 @@ describe('the estimate between two ends of subproblems', () => {
 
   test('has a fraction by the reference machine, and no time and no rate, if the speed is unknown', () => {
     const unknown = { ...run, pace: unpaced, running: [{ cost: 100, seconds: 0.02 }] };
-    expect(estimate(unknown)).toEqual({ fraction: 0.22, isBehind: false, threads: 2 });
+    expect(estimateProgress(unknown)).toEqual({ fraction: 0.22, isBehind: false, threads: 2 });
   });
 
   test('counts only as many threads as there are subproblems left', () => {
     const last = { ...run, finished: 9, finishedCost: 900, running: [] };
-    expect(estimate(last)).toMatchObject({ threads: 1, workPerSecond: 500, secondsLeft: expect.closeTo(10) });
+    expect(estimateProgress(last)).toMatchObject({ threads: 1, workPerSecond: 500, secondsLeft: expect.closeTo(10) });
   });
 
   test('has no time left and no rate if no thread is counting, and 0 seconds at the end', () => {
     const stopped = { ...run, threads: 0, running: [] };
-    expect(estimate(stopped)).toEqual({ fraction: 0.2, isBehind: false, threads: 0 });
-    expect(estimate({ ...stopped, finished: 10 })).toMatchObject({ fraction: 1, secondsLeft: 0 });
+    expect(estimateProgress(stopped)).toEqual({ fraction: 0.2, isBehind: false, threads: 0 });
+    expect(estimateProgress({ ...stopped, finished: 10 })).toMatchObject({ fraction: 1, secondsLeft: 0 });
   });
 
   test('does not fall below the fraction that was shown, and is then a bound', () => {
     const after = { ...run, running: [], shown: 0.5 };
-    expect(estimate(after)).toMatchObject({ fraction: 0.5, isBehind: true });
-    expect(estimate({ ...after, shown: 0.205 })).toMatchObject({ fraction: 0.205, isBehind: false });
+    expect(estimateProgress(after)).toMatchObject({ fraction: 0.5, isBehind: true });
+    expect(estimateProgress({ ...after, shown: 0.205 })).toMatchObject({ fraction: 0.205, isBehind: false });
   });
 
   test('consists of finite numbers, whatever is finished, left, running or unknown', () => {
@@ -76,7 +76,7 @@ describe('the estimate between two ends of subproblems', () => {
     });
     fc.assert(
       fc.property(input, (known) => {
-        const { isBehind, ...numbers } = estimate(known);
+        const { isBehind, ...numbers } = estimateProgress(known);
         for (const number of Object.values(numbers)) expect(number ?? 0).toSatisfy(Number.isFinite);
         expect(numbers.fraction).toBeGreaterThanOrEqual(0);
         expect(numbers.fraction).toBeLessThanOrEqual(1);

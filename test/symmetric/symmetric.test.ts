@@ -57,7 +57,7 @@ it('values that nobody has published are undefined, also those before the first 
   expect(sequenceIds.map((id) => sequences[id].offset)).toEqual(sequenceIds.map((id) => (knownCount(0, id) ? 0 : 1)));
 });
 
-it('fundamentalCount refuses numbers that contradict each other', () => {
+it('countFundamental refuses numbers that contradict each other', () => {
   expect(() => countFundamental(8, 93n, 4, 0)).toThrow('not a multiple of 8');
   expect(countFundamental(0, 1n, 1, 1)).toBe(1n);
 });

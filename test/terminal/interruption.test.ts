@@ -8,7 +8,7 @@ async function importFresh() {
   return import('../../src/terminal/interruption.js');
 }
 
-let runInterruptible: Awaited<ReturnType<typeof importFresh>>['interruptible'];
+let runInterruptible: Awaited<ReturnType<typeof importFresh>>['runInterruptible'];
 
 beforeEach(async () => {
   ({ runInterruptible } = await importFresh());

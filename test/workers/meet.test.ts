@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { classSize, fundamental } from '../../src/board/symmetries.js';
+import { classSize, findFundamental } from '../../src/board/symmetries.js';
 import { OutOfMemoryError } from '../../src/errors/errors.js';
 import { chooseMeetCut, type MeetCut, subproblemsOfCut } from '../../src/plan/meet-cuts.js';
 import type { MeetSubproblem } from '../../src/plan/subproblem.js';
@@ -138,7 +138,7 @@ test('the count is the same for any number of given queens, and any split column
 for (let n = 5; n <= 9; n++) {
   test(`n = ${n}: with every cut, the weights of the solutions in a symmetry class add up to its size`, () => {
     const solutions = allSolutions(n);
-    const sizes = new Map(solutions.map((queens) => [String(fundamental(queens)), classSize(queens)]));
+    const sizes = new Map(solutions.map((queens) => [String(findFundamental(queens)), classSize(queens)]));
     const isSolution = new Set(solutions.map(String));
     for (const cut of cuts(n)) {
       const weights = new Map<string, number>();
@@ -148,7 +148,7 @@ for (let n = 5; n <= 9; n++) {
           expect(isSolution.has(String(queens))).toBe(true);
           expect(seen.has(String(queens))).toBe(false);
           seen.add(String(queens));
-          const name = String(fundamental(queens));
+          const name = String(findFundamental(queens));
           weights.set(name, (weights.get(name) ?? 0) + weight);
         }
       }

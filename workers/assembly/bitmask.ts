@@ -7,28 +7,31 @@
 //       falling << 1  (bits past n-1 are masked off) rising   the same along a diagonal / (>> 1)
 //       rising  >> 1                                 free     columns left to try: all & ~(columns | falling | rising)
 //
-// Before it enters a row, the search looks at the row after it. If no column there is free even without the queen in
-// between, there is no solution below, so the search does not enter the row. It still counts the row's queens, so the
-// work counter is that of the plain search. With this look ahead, n = 14 to 17 take 0.94 to 0.97 of the time.
+// Before it enters a row, the search looks ahead to the row after it. If no column there is free, even without a queen
+// in between, there is no solution below, and the search does not enter the row. It still counts the row's queens, so
+// the work counter is that of the plain search. With this lookahead, n = 14 to 17 take 0.94 to 0.97 times as long.
 //
 // The stack has an entry of 16 bytes for each row with untried columns:
 //
 //     | free | columns | falling | rising |   u32 each
 //
-// The bottom entry has free = 0, which ends the search. A row without untried columns is also stored, but the next
-// entry overwrites it. This avoids a branch. With the branch, n = 15 takes 1.13 times as long.
+// The bottom entry has free = 0, which ends the search. A row without untried columns is also stored, but overwritten
+// by the next entry. This avoids a branch, with which n = 15 takes 1.13 times as long.
 
 /** The stack has at most 33 entries: one for each of 32 rows, and one that ends the search. */
 const STACK: usize = memory.data(16 * 33, 16);
 
 let placements: u64 = 0;
 
-/** Returns the number of queens that the plain search places in the last call of `count`. */
+/** Returns the number of queens that the plain search would have placed in the last call of `count`. */
 export function work(): u64 {
   return placements;
 }
 
-/** Counts the ways to fill the remaining rows of the board. The masks are for the first of these rows. n is 0 to 32. */
+/**
+ * Counts the ways to fill the remaining rows of the board, for n from 0 to 32. The masks are those of the first such
+ * row.
+ */
 export function count(n: i32, columns: u32, falling: u32, rising: u32): u64 {
   const all: u32 = n == 32 ? <u32>-1 : (<u32>1 << n) - 1;
   let free = all & ~(columns | falling | rising);

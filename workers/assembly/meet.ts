@@ -1,5 +1,5 @@
-// The kernel of meet counts the solutions with given queens in a band of middle rows. All queens of the band are given
-// except one, the last band queen. For this queen, the row and the possible columns are given.
+// The kernel of meet. It counts the solutions that contain certain queens in a band of middle rows. Every queen of the
+// band is given except one, the last band queen, for which only the row and the possible columns are given.
 //
 //     rows above     halves, listed once, level by level
 //     -----------
@@ -8,11 +8,12 @@
 //     -----------
 //     rows below     halves, listed once, level by level
 //
-// The kernel tries each column of that queen, and each way to divide the other columns between the sides. It drops the
-// halves that the queen attacks from the lists of both sides, and joins the others. So the lists are built once for all
-// columns of the queen, and joins are short. A wider band leaves fewer pairs, and a larger share of them fits.
+// The kernel tries each column of the last band queen, and each way to divide the other columns between the sides. From
+// the lists of both sides, it drops the halves that the queen attacks, and joins the others. So the lists are built
+// once for all columns of the queen, and joins are short. A wider band leaves fewer pairs, of which a larger share
+// fits.
 //
-// A caller grants memory, writes the board to `input` (meet/board.ts), and calls `count`. The input includes the
+// The caller grants memory, writes the board to `input` (meet/board.ts), and calls `count`. The input includes the
 // symmetry rules: which columns each row allows, which halves are ties, and the weights of pairs.
 
 import { readBoard, sideInput } from './meet/board';
@@ -46,7 +47,7 @@ export function pairsCompared(): f64 {
   return <f64>pairs;
 }
 
-/** Address of the entries of the lists below, one for each set of low columns. */
+/** Address of the entries of the lists below, one list for each set of low columns. */
 let listsBelow: usize = 0;
 /** Address of the entry of the list above. Only one such list exists at a time. */
 let listAbove: usize = 0;
@@ -55,7 +56,7 @@ let levelsEnd: u32 = 0;
 /** First element of the arena after the levels before the last, stored for all patterns of outer columns. */
 let patternStart: u32 = 0;
 
-/** Returns the weighted number of solutions, which is exact below 2^53; -1 if the lists outgrew the memory. */
+/** Returns the weighted number of solutions, exact below 2^53; -1 if the lists outgrew the memory. */
 export function count(): f64 {
   pairs = 0;
   readBoard();
@@ -70,8 +71,8 @@ export function count(): f64 {
 
 /**
  * Counts the solutions of all patterns that include these outer columns. If the levels before the last outgrow the
- * memory, one more free column becomes an outer column, first below the band, then above it. So n = 28 takes 0.4 times
- * as long as if its fillings were divided at once.
+ * memory, one more free column becomes an outer column, first below the band, then above it. With this, n = 28 takes
+ * 0.4 times as long as if its fillings were divided at once.
  *
  * @param low number of free columns that are not outer columns.
  */
@@ -118,7 +119,7 @@ function countPatterns(low: i32, patternBelow: u32, patternAbove: u32): u64 {
 }
 
 /**
- * Lays out the indexes and, after them, the lists. Then builds the levels that are stored for all patterns.
+ * Lays out the indexes and the lists after them, then builds the levels that are stored for all patterns.
  * @returns false if there are no halves, or if their lists outgrew the memory.
  */
 function buildSides(): bool {
@@ -146,8 +147,8 @@ function isEmpty(side: Side, list: usize): bool {
 }
 
 /**
- * Counts the solutions with queens on `patternBelow` below the band, and on `patternAbove` above it. The last band
- * queen can take one column of `patternAbove` from the side above.
+ * Counts the solutions with queens on the columns `patternBelow` below the band, and `patternAbove` above it. The last
+ * band queen can take a column of `patternAbove` from the side above.
  */
 function countPattern(low: i32, patternBelow: u32, patternAbove: u32): u64 {
   const givenBelow = patternBelow | below().required;
@@ -166,7 +167,7 @@ function countPattern(low: i32, patternBelow: u32, patternAbove: u32): u64 {
 }
 
 /**
- * Lists the halves below on the columns `given` and any `size` low columns. Stores them after all levels.
+ * Lists the halves below on the columns `given` and any `size` low columns, and stores them after all levels.
  * @returns the first free element after them, or FAILED.
  */
 function listPatternBelow(low: i32, given: u32, size: i32): u32 {
@@ -180,7 +181,9 @@ function listPatternBelow(low: i32, given: u32, size: i32): u32 {
   return end;
 }
 
-/** Counts solutions with the last band queen on a low column. Halves above use `given` and `size` other low columns. */
+/**
+ * Counts the solutions with the last band queen on a low column. Halves above use `given` and `size` other low columns.
+ */
 function countLowQueens(low: i32, given: u32, size: i32, end: u32): u64 {
   const all = allLow(low);
   let result: u64 = 0;
@@ -190,7 +193,7 @@ function countLowQueens(low: i32, given: u32, size: i32, end: u32): u64 {
   return result;
 }
 
-/** Counts solutions with the last band queen on a column of `others`. Halves above use `set` and `given`. */
+/** Counts the solutions with the last band queen on a column of `others`. Halves above use `set` and `given`. */
 function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
   let result: u64 = 0;
   let isListed = false;
@@ -210,7 +213,9 @@ function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
   return result;
 }
 
-/** Counts solutions with the last band queen on a given column. Halves above use the others and `size` low columns. */
+/**
+ * Counts the solutions with the last band queen on a given column. Halves above use the others and `size` low columns.
+ */
 function countGivenQueen(number: i32, low: i32, given: u32, size: i32, end: u32): u64 {
   const all = allLow(low);
   const others = given ^ lastQueen(number).column;
@@ -225,7 +230,7 @@ function countGivenQueen(number: i32, low: i32, given: u32, size: i32, end: u32)
   return result;
 }
 
-/** Joins the keys above with those keys of a list below that do not attack the last band queen. */
+/** Joins the keys above with the keys of a list below that do not attack the last band queen. */
 function joinFor(number: i32, list: usize): u64 {
   const queries = keysAbove();
   if (!queries.size()) return 0;

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { isSame, type Placement } from '../../board/placement.js';
+import { isSamePlacement, type Placement } from '../../board/placement.js';
 import { columnsInWords, MiniBoard } from './board.js';
 
 /**
@@ -36,7 +36,7 @@ export function BoardList(props: {
             <input
               type="radio"
               name={group}
-              checked={chosen !== undefined && isSame(queens, chosen)}
+              checked={chosen !== undefined && isSamePlacement(queens, chosen)}
               aria-label={`${note} ${columnsInWords(queens)}`.trim()}
               onChange={() => onChoose(index)}
             />

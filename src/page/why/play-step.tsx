@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { knownCount } from '../../board/known-counts.js';
-import { type Cell, isSame, type Placement } from '../../board/placement.js';
+import { type Cell, isSamePlacement, type Placement } from '../../board/placement.js';
 import { formatCount, plural } from '../../text/numbers.js';
 import { solutions } from '../../textbook/bitmask.js';
 import { cellsOf } from '../parts/board.js';
@@ -61,7 +61,7 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
   /** Adds a way to the collection. */
   function find(way: Placement | undefined): Answer | undefined {
     if (!way) return undefined;
-    const isKnown = found.some((one) => isSame(one, way));
+    const isKnown = found.some((one) => isSamePlacement(one, way));
     if (!isKnown) {
       keepWay(way);
       setFound(readWays(all));

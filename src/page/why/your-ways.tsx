@@ -1,5 +1,5 @@
 import type { Placement } from '../../board/placement.js';
-import { fundamental, orbit } from '../../board/symmetries.js';
+import { findFundamental, orbit } from '../../board/symmetries.js';
 import { BoardList } from '../parts/board-list.js';
 import { Button } from '../parts/controls.js';
 
@@ -25,7 +25,7 @@ export function YourWays(props: {
   readonly onForget: () => void;
 }) {
   const { found, shown, isMoving, onShow, onForget } = props;
-  const classes = found.map((way) => String(fundamental(way)));
+  const classes = found.map((way) => String(findFundamental(way)));
   const firsts = found.filter((_, index) => classes.indexOf(classes[index] ?? '') === index);
   const boards = firsts.flatMap(orbit);
   const isFound = new Set(found.map(String));

@@ -1,18 +1,18 @@
-// The answers to queries (join.ts). An answer is the OR of the table entries for the chunks of a query. It has a one
-// for every matrix key that does not fit. The tables lie end to end. After the last table comes an entry of all ones:
+// The answers to queries (join.ts). An answer is the OR of the table entries for the chunks of a query, with a one for
+// every matrix key that does not fit. The tables lie end to end, and after the last one comes an entry of all ones:
 //
 //     four chunks     TABLES    | l low | l high | d low | d high | all ones |                   up to 256 entries each
 //     five chunks     TABLES    | l middle | l high | l low, d low | d middle | d high | all ones |     up to 64
 //
-// Counting the ones of a vector takes six instructions. So full adders first add up the answers (Harley-Seal popcount).
-// Four answers give one carry vector, whose bits are worth four each. Only the ones of this vector are counted.
+// Counting the ones of a vector takes six instructions, so full adders add up the answers first (Harley-Seal popcount).
+// Four answers give one carry vector, whose bits are worth four each. Only this vector's ones are counted.
 //
 //     ones  + v0 + v1      =  ones'  + 2 * two0       128 full adders: sum and majority of three bits
 //     ones' + v2 + v3      =  ones'' + 2 * two1
 //     twos  + two0 + two1  =  twos'  + 4 * four
 //
-// Steps of eight answers are no faster. WebAssembly can also count the ones in each byte of a vector, but then a vector
-// takes eleven instructions, and n = 17 to 19 take 1.03 times as long (2026-11-24).
+// Steps of eight answers are no faster. WebAssembly can also count the ones in each byte of a vector, but that takes
+// eleven instructions for a vector, and n = 17 to 19 take 1.03 times as long (2026-11-24).
 
 import { keyBits } from './board';
 import { ANSWER, L_TO_D, ROWS, TABLES } from './layout';
@@ -26,7 +26,7 @@ import { ROW_STRIDE, transpose128 } from './transposition';
 @unmanaged export class OneKind {}
 @unmanaged export class TwoKinds { other: v128; }
 
-/** Returns whether ties are counted separately. TwoKinds has a field, so that the two types differ in size. */
+/** Returns whether ties are counted separately. TwoKinds has a field, so the two types differ in size. */
 function hasTwo<Kinds>(): bool {
   return offsetof<Kinds>() > 0;
 }
@@ -60,7 +60,7 @@ function addTable<Chunks>(chunk: usize, rows: usize, first: i32, end: i32): void
   fillTable(TABLES + chunk * tableBytes<Chunks>(), row, row + 3 * ROW_STRIDE, min(end, keyBits) - first);
 }
 
-/** Returns the answer to the query at address `at`. It has ones for the keys that do not fit. */
+/** Returns the answer to the query at address `at`, with ones for the keys that do not fit. */
 function answer<Chunks>(at: usize): v128 {
   const four = v128.or(
     v128.or(v128.load(load<u16>(at), TABLES), v128.load(load<u16>(at, COLUMN_BYTES), TABLES + tableBytes<Chunks>())),
@@ -75,8 +75,8 @@ function answer<Chunks>(at: usize): v128 {
 
 /**
  * Makes V8 compute a vector at this point, by a dummy store. V8 keeps loads and stores in order, but computes as late
- * as it can. Without the store, it would first load the entries for all answers of a step, and run out of registers. So
- * n = 18 takes 0.9 times as long.
+ * as it can. Without the store, it would first load the entries for all answers of a step, and run out of registers.
+ * With it, n = 18 takes 0.9 times as long.
  */
 function computeNow(vector: v128): v128 {
   v128.store(ANSWER, vector);
@@ -100,8 +100,8 @@ function onesOn(vector: v128, lanes: v128): u64 {
 }
 
 /**
- * Counts the ones in `lanes`, in the answers to the queries at..end. The number of queries is a multiple of four. With
- * two kinds of keys, the high 32 bits of the result count the ones in the lanes `ties`.
+ * Counts the ones in the lanes `lanes` of the answers to the queries at..end, a multiple of four in number. With two
+ * kinds of keys, the high 32 bits of the result count the ones in the lanes `ties`.
  */
 export function countOnes<Chunks, Kinds>(at: usize, end: usize, lanes: v128, ties: v128): u64 {
   let ones = i64x2.splat(0);

@@ -1,14 +1,14 @@
 // Compression moves the lanes that a bit mask selects to the low end of their vector. WebAssembly has no instruction
-// for this, but it can shuffle bytes. A table has the shuffle for each mask.
+// for this, but it can shuffle bytes. A table holds the shuffle for each mask.
 //
 //     lanes      a b c d e f g h          mask 0b01100101 (a, c, f, g)
 //     shuffle    0 1 4 5 10 11 12 13 - - - - - - - -       (bytes; - gives zero)
 //     result     a c f g 0 0 0 0
 //
-// The caller stores the whole vector, and advances by the number of lanes kept. So the next store overwrites the zeros.
+// The caller stores the whole vector and advances by the number of lanes kept, so the next store overwrites the zeros.
 //
-// The relaxed form of the shuffle, i8x16.relaxed_swizzle, takes 0.93 to 0.97 times as long. But browsers without it
-// would need a second build.
+// With the relaxed form of the shuffle, i8x16.relaxed_swizzle, counts take 0.93 to 0.97 times as long, but browsers
+// without it would need a second build.
 
 import { COMPRESS_16, COMPRESS_32 } from './layout';
 

@@ -1,4 +1,4 @@
-// Expansion adds a queen on one column to the halves of a list. It drops halves that attack this column.
+// Expansion adds a queen on one column to the halves of a list, and drops the halves that attack this column.
 //
 // A half has one lane in each of two arrays:
 //
@@ -6,25 +6,25 @@
 //         attacked
 //     d   attacked diagonals whose column falls by one: if bit c is set, column c of the next row is attacked
 //
-// l is not yet shifted for the next row, so 17 columns fit in lanes of 16 bits. Bit 16 of l would be beyond the board,
+// l is not yet shifted for the next row, so 17 columns fit in lanes of 16 bits: bit 16 of l would be beyond the board,
 // and bit 16 of d would never be set.
 //
 // Lists that are not packed stay in lanes of 16 bits. Packed lists need only `expand`, for their first levels, in lanes
-// of 32 bits. Keys have the diagonals that reach the other side of the band. Diagonals that leave the board within the
-// band are dropped.
+// of 32 bits. Keys contain the diagonals that reach the other side of the band; diagonals that leave the board within
+// the band are dropped.
 //
 //     function        keeps halves that                       adds a queen    l shifts by    d shifts by
 //     expand          leave its column free                   yes             1              1
 //     filterToKeys    do not attack the last band queen       no              0              band
 //
-// Lists are short, about 15 to 120 elements, so these functions are inlined where they are called most. With calls,
-// n = 16 takes 1.05 times as long.
+// Lists are short, about 15 to 120 elements, so these functions are inlined where they are called most. Without
+// inlining, n = 16 takes 1.05 times as long.
 
 import { compress, shuffleOf } from './compression';
 import { L_TO_D } from './layout';
 import { listsD, listsL } from './lists';
 
-/** Number of band rows if lists are not packed. As a constant, it lets V8 shift in one instruction. */
+/** Number of band rows if lists are not packed. A constant lets V8 shift in one instruction. */
 const BAND_ROWS: i32 = 2;
 
 /**
@@ -40,7 +40,7 @@ export function expand<T>(from: usize, count: u32, column: i32, kept: u32, to: u
 }
 
 /**
- * Filters `count` complete halves. Stores the keys of halves that do not attack a queen of the band. `attackL` and
+ * Filters `count` complete halves, and stores the keys of those that do not attack a queen of the band. `attackL` and
  * `attackD` are the diagonals of that queen, as bits of the lanes after the last row.
  * @returns the number of keys stored at `to` and `to + L_TO_D`. Up to one vector past their end is overwritten.
  */
@@ -50,8 +50,8 @@ export function filterToKeys(from: usize, count: u32, attackL: u32, attackD: u32
 
 /**
  * Runs the loop that these functions share. Drops halves with the given attacks, and shifts and stores the others, with
- * the bits of a queen if `adds` is true. One pointer reads l lanes, and one writes them. The d lanes are at fixed
- * distances from these.
+ * the bits of a queen if `adds` is true. One pointer reads l lanes, and another writes them. The d lanes are at fixed
+ * distances from these pointers.
  */
 @inline
 function pass<T>(
@@ -73,7 +73,7 @@ function pass<T>(
     // x86 has no mask instruction for lanes of 16 bits, so they are narrowed to bytes.
     const mask = sizeof<T>() == 2 ? i8x16.bitmask(i8x16.narrow_i16x8_s(free, i64x2.splat(0))) : i32x4.bitmask(free);
     const shuffle = shuffleOf<T>(<u32>mask);
-    // In keys, l can keep bits of diagonals that do not cross the band, because d never has these bits.
+    // In keys, l can keep the bits of diagonals that do not cross the band, because d never has these bits.
     if (adds) l = v128.or(v128.shl<T>(l, 1), newL);
     d = adds ? v128.or(v128.shr<T>(d, 1), newD) : v128.shr<T>(d, BAND_ROWS);
     v128.store(to, compress(l, shuffle));

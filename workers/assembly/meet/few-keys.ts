@@ -1,11 +1,13 @@
-// The join without tables, for a few matrix keys. Each step compares two keys with eight queries. The keys come after
-// the last whole word (128 keys) of a list. A short list has no whole word. For even n, the ties are last in a list.
-// Without it, n = 15 takes 1.06 times as long. With one key in each step, joins take 1.4 times as long at n = 15.
+// The join without tables, for the few matrix keys after the last whole word (128 keys) of a list, or for all keys of a
+// shorter list. For even n, they include ties, which come last in a list. Each step compares two keys with eight
+// queries. Without this join, n = 15 takes 1.06 times as long. With one key in each step, joins at n = 15 take 1.4
+// times as long.
 
 import { L_TO_D } from './layout';
 
 /**
- * Counts the fitting pairs of the queries at first..end (addresses of their l masks) and the `count` keys at `keys`.
+ * Counts the fitting pairs between the queries at first..end (addresses of their l masks) and the `count` keys at
+ * `keys`.
  */
 export function countFitsDirectly(first: usize, end: usize, keys: usize, count: u32): u64 {
   if (first == end) return 0;
@@ -19,7 +21,7 @@ export function countFitsDirectly(first: usize, end: usize, keys: usize, count: 
   return total(sums);
 }
 
-/** Counts in each lane the queries that fit the key at `keys`, and those that fit the next key if `two` is true. */
+/** Counts, in each lane, the queries that fit the key at `keys`, and if `two` is true, those that fit the next key. */
 @inline
 function countInLanes(two: bool, first: usize, last: usize, inLast: v128, keys: usize): v128 {
   const l0 = v128.load_splat<i16>(keys);

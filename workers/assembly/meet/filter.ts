@@ -1,5 +1,5 @@
-// The loop over packed lists (packing.ts) keeps the halves that leave given diagonals free, and adds the diagonals of a
-// queen. A variant of the loop is a sum of steps, and steps that it lacks cost nothing:
+// The loop over packed lists (packing.ts). It keeps the halves that leave given diagonals free, and adds the diagonals
+// of a queen. A variant of the loop is a sum of steps; omitted steps cost nothing:
 //
 //     function            tests                       adds a queen     writes
 //     toList              l, d, and p if it matters   yes              a list, with p if it matters
@@ -7,12 +7,12 @@
 //     filterKeys          l, d                                         keys
 //     filterTestedKeys    l, d, p                                      keys
 //
-// Each function reads `count` halves at `from`. It keeps a half if it occupies no diagonal of `free` or of the new
-// queen, and writes it to `to`. It returns the number of halves kept.
+// Each function reads `count` halves at `from`, keeps those that occupy no diagonal of `free` or of the new queen, and
+// writes them to `to`. It returns the number of halves kept.
 //
-// One pointer reads l masks, and one writes them. The other masks are at fixed distances from these pointers. The loop
-// has about 33 instructions for eight halves. Each one matters, because the processor executes about six per cycle.
-// Steps of 16 halves are no faster.
+// One pointer reads l masks, and another writes them. The other masks are at fixed distances from these pointers. The
+// loop has about 33 instructions for eight halves, each of which matters, because the processor executes about six per
+// cycle. Steps of 16 halves are no faster.
 
 import { compress, shuffleOf } from './compression';
 import { L_TO_D } from './layout';
@@ -22,7 +22,7 @@ import { Diagonals } from './packing';
 const TESTS_P: i32 = 1;
 const ADDS: i32 = 2;
 const WRITES_P: i32 = 4;
-/** Writes keys, with a constant distance between their masks. Otherwise writes a list in the arena. */
+/** Writes keys, whose masks are a constant distance apart. Otherwise, the loop writes a list in the arena. */
 const TO_KEYS: i32 = 8;
 
 @inline
@@ -74,7 +74,7 @@ function pass(
   const start = to;
   if (!count) return 0;
   const end = from + (<usize>count << 1);
-  // V8 moves constants out of a loop only if its condition is at the end. So n = 18 takes 0.81 times as long.
+  // V8 moves constants out of a loop only if its condition is at the end. This way, n = 18 takes 0.81 times as long.
   do {
     let l = v128.load(from);
     let d = v128.load(from + lToD);

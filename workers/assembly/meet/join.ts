@@ -1,14 +1,15 @@
-// The join of two lists of keys counts the pairs that fit. The keys of a fitting pair share no diagonal:
+// The join of two lists of keys, which counts the pairs that fit. The keys of a fitting pair share no diagonal:
 //
 //     fits(a, b)  =  (a.l & b.d) == 0  and  (a.d & b.l) == 0
 //
-// One list is the matrix, whichever makes the join cheaper. It is cut into words of 128 consecutive keys. Each word
-// becomes a bit matrix (transposition.ts), then tables (or-tables.ts). The keys of the other list are the queries. For
-// each query, the OR of four or five table entries has a zero for each fitting key of the word (answers.ts). Keys after
-// the last whole word are compared directly with all queries if that costs less (few-keys.ts).
+// One list, whichever makes the join cheaper, is the matrix. It is cut into words of 128 consecutive keys, and each
+// word is turned into a bit matrix (transposition.ts), then into tables (or-tables.ts). The keys of the other list are
+// the queries. For each query, the OR of four or five table entries has a zero for each fitting key of the word
+// (answers.ts). Keys after the last whole word are compared directly with all queries if that costs less (few-keys.ts).
 //
-// Lists can have ties, which weigh less than strict keys. If a word has both kinds, their lanes are counted separately.
-// Not faster: queries against two words at once, and lists sorted by the diagonals that clash most or stored as a tree.
+// Lists can contain ties, which weigh less than strict keys. If a word contains both kinds, their lanes are counted
+// separately. These are not faster: applying queries to two words at once, and sorting lists by the diagonals that
+// clash most or storing them as a tree.
 
 import { OneKind, TwoKinds, countOnes, prepareTables } from './answers';
 import { keyBits } from './board';
@@ -17,19 +18,19 @@ import { Keys } from './keys';
 import { padding } from './padding';
 import { FiveChunks, FourChunks, isFive, prepareQueries, queriesOf } from './queries';
 
-/** Time to apply a query to a word. The unit is the time to compare one pair of keys directly. */
+/** Time to apply a query to a word, in units of the time to compare one pair of keys directly. */
 const PAIRS_PER_QUERY: u32 = 18;
 const PAIRS_PER_KEY: u32 = 8; // time to prepare a key for direct comparison, in the same unit
 
 /**
- * Counts the fitting pairs, each with its weight: `strict` for a pair of strict keys, `tie` for any other. Five small
- * tables hold masks of 15 bits. Longer masks need four large tables.
+ * Counts the fitting pairs, each with its weight: `strict` for a pair of strict keys, `tie` for any other. Masks of up
+ * to 15 bits use five small tables, longer ones four large tables.
  */
 export function join(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
   return keyBits > 15 ? joinWith<FourChunks>(a, b, strict, tie) : joinWith<FiveChunks>(a, b, strict, tie);
 }
 
-/** Returns the cost of making the tables of a word. The unit of all costs is the time to apply a query to a word. */
+/** Returns the cost of building the tables for a word. The unit of all costs is the time to apply a query to a word. */
 function tablesCost<Chunks>(): u32 {
   return isFive<Chunks>() ? 110 : 320;
 }
@@ -66,7 +67,7 @@ function joinMatrix<Chunks>(matrix: Keys, queries: Keys, strict: u32, tie: u32):
   return result;
 }
 
-/** Counts the weighted fitting pairs of all queries and the matrix keys from `first` on, without tables. */
+/** Counts the weighted fitting pairs between all queries and the matrix keys from `first` on, without tables. */
 function countFewKeys(matrix: Keys, first: u32, queries: Keys, strict: u32, tie: u32): u64 {
   let result: u64 = 0;
   for (let section = 0; section < matrix.sections; section++) {
@@ -89,8 +90,8 @@ function findLane(key: u32, first: u32): u32 {
 }
 
 /**
- * Counts the weighted fitting pairs of all queries and the current word. The word's lanes before lane `strictEnd` are
- * strict keys. Those from there to `end` are ties.
+ * Counts the weighted fitting pairs between all queries and the current word. The word's lanes before lane `strictEnd`
+ * are strict keys, and those from there to `end` are ties.
  */
 function countWord<Chunks>(strictEnd: u32, end: u32, queries: Keys, strict: u32, tie: u32): u64 {
   let result = applyQueries<Chunks>(queriesOf(0), queriesOf(1), strictEnd, end, strict, tie);
@@ -99,7 +100,8 @@ function countWord<Chunks>(strictEnd: u32, end: u32, queries: Keys, strict: u32,
 }
 
 /**
- * Counts the fitting pairs of the queries at..stop and the current word. Strict keys weigh `strict`, and ties `tie`.
+ * Counts the fitting pairs between the queries at..stop and the current word. Strict keys weigh `strict`, and ties
+ * `tie`.
  */
 function applyQueries<Chunks>(at: usize, stop: usize, strictEnd: u32, end: u32, strict: u32, tie: u32): u64 {
   if (at == stop) return 0;

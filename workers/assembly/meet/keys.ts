@@ -1,4 +1,4 @@
-// A list of keys has one section of strict halves. With ties, which only even n has, they have a second section.
+// A list of keys has a section of strict halves and, with ties (for even n only), a second section for these.
 
 import { MAX_KEYS } from './layout';
 
@@ -38,10 +38,10 @@ export class Keys {
 
 const STARTS: usize = offsetof<Keys>();
 
-/** Bytes of a `Keys` object, without the keys. */
+/** Size of a `Keys` object in bytes, without the keys. */
 export const KEYS_BYTES: usize = STARTS + 4 * 3;
 
-/** Stops the kernel, with a trap, if a list has no room for `count` keys. Lists for n <= 28 are much shorter. */
+/** Stops the kernel with a trap if a list has no room for `count` keys. Lists for n <= 28 are much shorter. */
 export function checkKeys(count: u32): void {
   if (count > MAX_KEYS) unreachable();
 }

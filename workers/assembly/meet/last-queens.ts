@@ -9,9 +9,9 @@ import { attacksP, setAttacks } from './side-lists';
 
 @unmanaged
 export class LastBandQueen {
-  /** The queen's column, as an index bit. It is a free column, or one that is required above. */
+  /** The queen's column, as an index bit. It is a free column or one that is required above. */
   column: u32;
-  /** Weights of a pair: `tie` if either half is a tie, else `strict`. */
+  /** Weights of a pair: `tie` if either half is a tie, otherwise `strict`. */
   strict: u32;
   tie: u32;
 }
@@ -36,7 +36,7 @@ export function attacksBelow(number: i32): usize {
 
 /** Number of last band queens. */
 export let lastQueens: i32 = 0;
-/** Columns (index bits) where the last band queen attacks diagonals that packed halves have in their mask p. */
+/** Columns (index bits) where the last band queen attacks diagonals that packed halves store in their mask p. */
 export let pColumnsAbove: u32 = 0;
 export let pColumnsBelow: u32 = 0;
 

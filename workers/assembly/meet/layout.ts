@@ -1,5 +1,5 @@
-// This folder has the parts of the kernel of meet. ../meet.ts puts them together: it gets a board and memory, and
-// returns the number of solutions. Nothing else may import from here. workers/meet.ts writes the input.
+// This folder contains the parts of the kernel of meet. ../meet.ts puts them together: it is given a board and memory,
+// and returns the number of solutions. Nothing else may import from here. workers/meet.ts writes the input.
 //
 // The layout of the kernel's memory:
 //
@@ -27,15 +27,15 @@
 //     0x170000   ARENA           indexes, then the lists of the halves, up to the end of
 //                                the memory that the caller grants
 //
-// The addresses are constants, so they are encoded in the load instructions, and the inner loop of the join needs no
-// additions to compute addresses. The first kilobyte is reserved for the compiler.
+// The addresses are constants that are encoded in the load instructions, so the inner loop of the join needs no
+// additions to compute them. The first kilobyte is reserved for the compiler.
 //
 // The arena:
 //
 //     | indexes of levels | entries of lists | l ............... | d ............... | p ............... |
 //       side.ts             meet.ts            lists.ts: arrays of `capacity` elements; p only if lists are packed
 //
-// A list has the same elements in each array, from 0 to `capacity`:
+// A list occupies the same elements in each array, from 0 to `capacity`:
 //
 //     |   levels to keep   |  levels before   | complete halves | complete |          | level to |
 //     |  above  |  below   |  the last        | below           | halves   |   free   | build    |
@@ -51,7 +51,7 @@
 //     ... capacity     the level to build from              one row fewer    level             moveToHighEnd
 //
 // (2): all but 2 if packed. Joins get the keys of a list above and a list below, filtered for a column of the last band
-// queen (filterFor), in QUERY_KEYS and MATRIX_KEYS. The files:
+// queen (filterFor), in QUERY_KEYS and MATRIX_KEYS. These files build the lists:
 //
 //     lists          the arrays, the room in them, and the move to their end
 //     levels         levels of halves that are not packed; last-row lists their complete halves
@@ -84,7 +84,7 @@ export const ARENA: usize = 0x170000;
 /** Bytes from the l mask of a key to its d mask. */
 export const L_TO_D: usize = 0x20000;
 
-/** Maximum number of keys in a list. The memory has room for 32 more, because a store may write past the end. */
+/** Maximum number of keys in a list. There is room for 32 more, because a store may write past the end. */
 export const MAX_KEYS: u32 = <u32>(L_TO_D >> 1) - 32;
 
 /** Elements that a load may read, or a compressing store may write, past the end of a list. */

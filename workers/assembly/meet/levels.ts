@@ -1,13 +1,13 @@
-// The halves of a side, level by level. Level r has the halves with r rows. For each column c of a column set C, level
-// r has halves on C - c. With a queen on c added, they become halves of level r + 1 on C. This file builds all levels
-// except the last. With packed lists, it builds only the first levels (packed-lists.ts).
+// The halves of a side, level by level. Level r holds the halves with r rows. To make the list of level r + 1 for a
+// column set C, take each column c of C in turn, and add a queen on c to the level-r halves on C without c. This file
+// builds all levels except the last; with packed lists, only the first few (packed-lists.ts builds the rest).
 //
 //     level r + 1:   | {0,1} | {0,2} | {1,2} | {0,3} | ...           lists, one for each column set, end to end
 //                        ^       ^
 //     level r:       | {0} | {1} | {2} | {3} |
 //
-// A level is built at the low end of the arena. To make room for the next level, it is moved to the high end. The last
-// level is by far the largest, and is never moved. So the sizes need not be known in advance:
+// A level is built at the low end of the arena, then moved to the high end to make room for the next level. The last
+// level, which is by far the largest, is never moved. This way, the sizes need not be known in advance:
 //
 //     | other side   | level r + 1, growing -->        | level r |
 //     from                                       limit ^         ^ capacity
@@ -82,8 +82,8 @@ function addRow<T>(side: Side, row: i32, source: u32, from: u32): u32 {
 export const USELESS: u32 = 0xffffffff;
 
 /**
- * Returns the columns (a board mask) that halves on a column set must leave free in the next row. Returns USELESS if
- * these halves cannot be completed.
+ * Returns the columns (a board mask) that halves on a column set must leave free in the next row; USELESS if these
+ * halves cannot be completed.
  */
 export function columnsToKeep(side: Side, row: i32, set: u32): u32 {
   if (set & side.excluded) return USELESS;
@@ -98,8 +98,8 @@ export function columnsToKeep(side: Side, row: i32, set: u32): u32 {
 }
 
 /**
- * Lists the halves on a column set, starting at element `at`. Makes them from the level before, which starts at element
- * `source`. Writes their sections to `entry`, relative to element `origin`.
+ * Lists the halves on a column set, starting at element `at`, from the level before, which starts at element `source`.
+ * Writes their sections to `entry`, relative to element `origin`.
  * @returns the end of the list with its padding; FAILED if it would exceed `limit`.
  */
 export function listSet<T>(

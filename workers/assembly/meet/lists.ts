@@ -1,11 +1,11 @@
-// The arena is the memory for lists of halves. It has two or three arrays. Each element has one lane in each array:
+// The arena, the memory for lists of halves. It has two or three arrays, and each element has one lane in each array:
 //
 //     not packed    | l ........................ | d ........................ |          n <= 17
 //     packed        | l ............ | d ............ | p ............ |                 n >= 18
 //
-// expansion.ts defines l and d, and packing.ts defines packed lists. All lanes have 16 bits, but levels that are not
+// expansion.ts defines l and d, and packing.ts defines packed lists. All lanes have 16 bits, except that levels not
 // packed yet have lanes of 32 bits, in the first two of three arrays. A list is padded to whole blocks of eight
-// elements. The padding attacks everything, so loops need no code for a remainder.
+// elements with padding that attacks everything, so loops need no code for a remainder.
 
 import { isPacked } from './board';
 import { SLACK } from './layout';
@@ -18,7 +18,10 @@ export let listsD: usize = 0;
 export let listsP: usize = 0;
 /** Number of elements in each array. */
 export let capacity: u32 = 0;
-/** Whether a list has outgrown its array. There is no count then, but smaller lists can help (`tryAgain`). */
+/**
+ * True after a list has outgrown its array. There is no count then, but a retry with smaller lists may succeed
+ * (`tryAgain`).
+ */
 export let isFull: bool = false;
 
 /** Divides the memory from `start` to `end` among the arrays. */
@@ -32,18 +35,18 @@ export function layOutLists(start: usize, end: usize): void {
   isFull = false;
 }
 
-/** Prepares for another try with smaller lists. */
+/** Prepares for a retry with smaller lists. */
 export function tryAgain(): void {
   isFull = false;
 }
 
-/** Returned instead of an element, or instead of a number of elements, if there is not enough room. */
+/** Returned instead of an element, or a number of elements, if there is not enough room. */
 export const FAILED: u32 = 0xffffffff;
 
 /** Number of elements in a block. */
 export const BLOCK: u32 = 8;
 
-/** Returns whether a list can extend to `end`, with slack for stores and loads. If not, sets `isFull`. */
+/** Returns whether a list can extend to `end`, with slack for stores and loads. Sets `isFull` if it cannot. */
 export function hasRoom(end: u32, limit: u32): bool {
   if (end + 2 * SLACK <= limit) return true;
   isFull = true;

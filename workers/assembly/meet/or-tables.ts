@@ -1,13 +1,13 @@
-// OR tables. A chunk of a mask has a table with an entry for each subset of its bits. The entry is the OR of the rows
-// of these bits. So one load finds the keys of the bit matrix that a chunk of a query attacks.
+// OR tables. A chunk of a mask has a table with an entry for each subset of its bits, which is the OR of the rows of
+// these bits. So one load finds the keys of the bit matrix that a chunk of a query attacks.
 
 import { ROW_STRIDE } from './transposition';
 
-/** Bytes of an entry: a bit for each of 128 keys. */
+/** Size of an entry in bytes: a bit for each of 128 keys. */
 export const ENTRY: usize = 16;
 
 /**
- * Builds the table of a chunk of `bits` bits (4 to 8). The rows of the first three are at `row`, and the others at
+ * Builds the table of a chunk of `bits` bits (4 to 8). The rows of the first three bits are at `row`, the others at
  * `next`. The ORs of the first three rows stay in registers, and are combined with each subset of the next three rows.
  */
 export function fillTable(table: usize, row: usize, next: usize, bits: i32): void {

@@ -1,5 +1,5 @@
-// Packed lists (packing.ts) of a side, for n >= 18. All levels but the last two are built once. The level before the
-// last is built for the column sets that fit the outer columns (meet.ts). The last level is listed for one column set
+// The packed lists (packing.ts) of a side, for n >= 18. All levels but the last two are built once. The level before
+// the last is built for the column sets that fit the outer columns (meet.ts). The last level is listed one column set
 // at a time.
 
 import { firstOfSize, nextSameSize } from './column-sets';
@@ -14,8 +14,8 @@ import {
 } from './sources';
 
 /**
- * Builds all levels but the last two, starting at element `from` of the arena. Only the latest stays there. If packing
- * begins in the last row, it is the level before the last.
+ * Builds all levels but the last two, starting at element `from` of the arena. Only the latest one stays there. If
+ * packing begins in the last row, this is the level before the last.
  * @returns the first free element after it; 0 if a level outgrew the arena.
  */
 export function buildPacked(side: Side, from: u32): u32 {
@@ -47,7 +47,11 @@ export function buildPackedBeforeLast(side: Side, from: u32): u32 {
   return size == FAILED ? 0 : from + size;
 }
 
-/** Builds level `rows` at `from`. The level before is at `source` in lanes of 32 bits. @returns its size, or FAILED. */
+/**
+ * Builds level `rows` at `from` from the level before, which is at `source` in lanes of 32 bits.
+ *
+ * @returns its size, or FAILED.
+ */
 function packLevel(side: Side, rows: i32, source: u32, from: u32): u32 {
   if (!rows) return packSet(side, side.entry(0, 0), source, from, from) - from;
   side.startIndex(rows);
@@ -64,7 +68,7 @@ function packLevel(side: Side, rows: i32, source: u32, from: u32): u32 {
   return at - from;
 }
 
-/** Packs the list of `entry`, which is relative to element `source`, to element `at`. @returns its end. */
+/** Packs the list of `entry`, whose elements are relative to `source`, to element `at`. @returns its end. */
 function packSet(side: Side, entry: usize, source: u32, at: u32, from: u32): u32 {
   let first = boundary(entry, 0);
   for (let section = 0; section < side.sections; section++) {

@@ -1,9 +1,9 @@
-// Packing stores a half in three lanes of 16 bits, instead of two lanes of 32 bits. So n = 18 takes 0.7 times as long.
-// Up to n = 17, where two lanes of 16 bits are enough, packed lists would take 1.15 to 1.2 times as long.
+// Packing stores a half in three lanes of 16 bits instead of two lanes of 32 bits. With it, n = 18 takes 0.7 times as
+// long. Up to n = 17, where two lanes of 16 bits are enough, counts would take 1.15 to 1.2 times as long.
 //
 // A diagonal has the same number in all rows, its column in the side's last row. So masks are never shifted, and a
 // queen is a few bits that are first tested, then added. The caller gives each diagonal a bit in one of three masks
-// (src/plan/key-bits.ts has the rule and a drawing):
+// (see src/plan/key-bits.ts for the rule and a drawing):
 //
 //     l, d    the key: diagonals that queens of both sides can occupy         bit numbers 0 .. 15, 16 .. 31
 //     p       the others, which matter only to the side's own rows            bit numbers 32 .. 47
@@ -11,7 +11,7 @@
 //
 // Diagonals that no half can occupy have no bit.
 //
-// Packing reads the lanes l and d one byte at a time. A table for each byte has the packed bits of all its values:
+// Packing reads the lanes l and d one byte at a time. A table for each byte holds the packed bits of all its values:
 //
 //     PACKING    | l: byte 0 | byte 1 | byte 2 | byte 3 | d: byte 0 | byte 1 | byte 2 | byte 3 |      256 entries each
 
@@ -21,14 +21,14 @@ import { Side } from './side';
 
 /** Number of entries in a side's table of bit numbers, for each direction. */
 const DIAGONALS: i32 = 40;
-/** Entry of the d diagonal of column 0. Columns of d diagonals can be negative. */
+/** Entry of the d diagonal of column 0. (Columns of d diagonals can be negative.) */
 const FIRST_D: i32 = DIAGONALS + 8;
 
 /** Size of a table of packed bits, in bytes. */
 const TABLE_BYTES: usize = 8 << 8;
 const PACKING_D: usize = PACKING + 4 * TABLE_BYTES;
 
-/** A set of diagonals, as bits of the three masks. It has the diagonals of a queen, or some that must stay free. */
+/** A set of diagonals, as bits of the three masks: those of a queen, or those that must stay free. */
 @unmanaged
 export class Diagonals {
   l: u16;
@@ -55,7 +55,7 @@ function packEntry(side: Side, entry: i32): u64 {
   return number < 0 ? 0 : (<u64>1) << number;
 }
 
-/** Fills the tables for halves of `side` with `rowsLeft` rows to go. */
+/** Fills the tables for halves of `side` with `rowsLeft` rows still to add. */
 export function fillPackingTables(side: Side, rowsLeft: i32): void {
   // The next row is `rowsLeft` - 1 rows before the last. l is not shifted for it yet (expansion.ts), but d is.
   for (let bit = 0; bit < 32; bit++) {
@@ -64,7 +64,7 @@ export function fillPackingTables(side: Side, rowsLeft: i32): void {
   }
 }
 
-/** Doubles the filled part of the table for bit `bit` of a lane. The new entries also have the bits `packed`. */
+/** Doubles the filled part of the table for bit `bit` of a lane. The new entries also contain the bits `packed`. */
 function addToTable(tables: usize, bit: i32, packed: u64): void {
   const table = tables + TABLE_BYTES * <usize>(bit >> 3);
   const half: usize = 8 << (bit & 7);
@@ -83,7 +83,7 @@ function packLane(tables: usize, lane: u32): u64 {
 }
 
 /**
- * Packs `count` halves, including padding, from lanes of 32 bits to element `at`, which may be where they are.
+ * Packs `count` halves, including padding, from lanes of 32 bits to element `at`, which may be in the same place.
  * @returns their number without padding.
  */
 export function pack(l: usize, d: usize, count: u32, at: u32): u32 {

@@ -1,25 +1,25 @@
-// Queries of the join (join.ts), cut into chunks once for all words of the matrix. A chunk is stored as the byte offset
-// of its entry in its table, in 16 bits:
+// The queries of the join (join.ts), cut into chunks once for all words of the matrix. A chunk is stored in 16 bits, as
+// the byte offset of its entry in its table:
 //
 //     four chunks, up to 8 bits   QUERIES  | l low ...    | l high ... | d low ...        | d high ... |
 //     five chunks, up to 6 bits   QUERIES  | l middle ... | l high ... | l low, d low ... | d middle ... | d high ... |
 //                                          <COLUMN_BYTES>
 //
-// With five chunks, masks have 15 bits: three low ones, six in the middle, and six high ones. A step answers four
-// queries, so each section is padded to a multiple of four, with queries that no key fits.
+// With five chunks, masks have 15 bits: three low, six middle, and six high ones. A step answers four queries, so each
+// section is padded to a multiple of four with queries that no key fits.
 
 import { keyBits } from './board';
 import { Keys } from './keys';
 import { L_TO_D, QUERIES, QUERY_STARTS } from './layout';
 
-/** Bytes from a chunk of a query to the next chunk of the same query. */
+/** Distance in bytes from a chunk of a query to the query's next chunk. */
 export const COLUMN_BYTES: usize = 0x20840;
 
 // The number of chunks is a type, because shifts and load offsets must be compile-time constants.
 @unmanaged export class FourChunks {}
 @unmanaged export class FiveChunks { fifth: v128; }
 
-/** Returns whether queries have five chunks. FiveChunks has a field, so that the two types differ in size. */
+/** Returns whether queries have five chunks. FiveChunks has a field, so the two types differ in size. */
 @inline
 export function isFive<Chunks>(): bool {
   return offsetof<Chunks>() > 0;
@@ -67,7 +67,7 @@ function setQueries(section: i32, at: usize): void {
   store<usize>(QUERY_STARTS + (<usize>section << 2), at);
 }
 
-/** Cuts the queries at `keys`, eight at a time, and stores them at to..end. Can write up to seven past the end. */
+/** Cuts the queries at `keys`, eight at a time, and stores them at to..end. May write up to seven past the end. */
 function cutQueries<Chunks>(keys: usize, to: usize, end: usize): void {
   const key = i16x8.splat(<i16>((<i32>1 << keyBits) - 1)); // masks can have bits beyond the key (expansion.ts)
   const whole = i16x8.splat(<i16>(((<i32>16) << chunkBits<Chunks>()) - 16));

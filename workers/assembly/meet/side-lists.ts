@@ -1,5 +1,5 @@
-// The lists of a side in any form: packed (packed-lists.ts) or not packed (levels.ts, last-row.ts). `attacks` is the
-// address of the diagonals that a queen of the band attacks, as Diagonals for packed lists and as Attacks for others.
+// The lists of a side in either form: packed (packed-lists.ts) or not packed (levels.ts, last-row.ts). `attacks` is the
+// address of the diagonals that a queen of the band attacks: Diagonals for packed lists, Attacks for others.
 
 import { isPacked } from './board';
 import { filterKeys, filterTestedKeys } from './filter';
@@ -57,7 +57,7 @@ export function listAll(side: Side, set: u32, keepsP: bool, at: u32, entry: usiz
   return isPacked ? listPackedLastRow(side, set, keepsP, at, entry) : listLastRow(side, set, at, entry);
 }
 
-/** Lists the keys of those halves of a list that do not attack a queen. */
+/** Lists the keys of the halves of a list that do not attack a queen. */
 export function filterFor(entry: usize, attacks: usize, keys: Keys): void {
   checkKeys(boundary(entry, keys.sections) - boundary(entry, 0));
   let end: u32 = 0;
@@ -78,7 +78,7 @@ function filterPacked(from: usize, count: u32, free: Diagonals, to: usize): u32 
   return free.l | free.d ? filterKeys(from, count, free, to) : copyKeys(from, count, to);
 }
 
-/** Copies keys without the padding. (Other functions test diagonals, which removes the padding.) */
+/** Copies keys without the padding. (Other functions remove it by testing diagonals.) */
 function copyKeys(from: usize, count: u32, to: usize): u32 {
   memory.copy(to, from, <usize>count << 1);
   memory.copy(to + L_TO_D, from + listsD - listsL, <usize>count << 1);
@@ -87,8 +87,8 @@ function copyKeys(from: usize, count: u32, to: usize): u32 {
 }
 
 /**
- * Lists the keys of the complete halves on `set` that do not attack a queen. Halves that are not packed are first
- * listed with `listAll`'s arguments.
+ * Lists the keys of the complete halves on `set` that do not attack a queen. Without packing, the halves are first
+ * listed at `at`, with their sections in `entry`.
  */
 export function listKeysFor(side: Side, set: u32, attacks: usize, at: u32, entry: usize, keys: Keys): void {
   if (isPacked) listPackedKeys(side, set, changetype<Diagonals>(attacks), keys);

@@ -1,14 +1,15 @@
 // One side of the board: the rows above the band, or those below it, upside down. Its rows are counted from the edge of
-// the board towards the band.
+// the board toward the band.
 //
-// A side numbers its columns, so that column sets are small numbers. Free columns come first. Both sides can use them,
-// and number them alike. Then come required columns. This side must use all, or the last band queen uses one of them.
+// A side numbers its columns, so that column sets are small numbers. Free columns come first; both sides can use them,
+// and number them alike. Then come the required columns, all of which this side must use, except that the last band
+// queen may use one of them.
 //
 //     index bit   f+q-1 ... f   f-1 ... 1 0
 //                 required      free
 //
-// Level r has halves with r rows. Its index has an entry for each column set's list. A list has a section of strict
-// halves and, with the symmetry rule of even n, one of ties.
+// Level r holds the halves with r rows. Its index has an entry for each column set's list. A list has a section of
+// strict halves and, with the symmetry rule for even n, one of ties.
 //
 //     entry       | start of the strict halves | start of the ties | end |          (elements; odd n has no ties)
 //
@@ -30,11 +31,11 @@ export class Side {
   columns: i32;
   /** Number of free columns. */
   free: i32;
-  /** Number of free columns outside the plan's pattern: the largest number of low columns. */
+  /** Number of free columns outside the plan's pattern, which is the maximum number of low columns. */
   low: i32;
   /** The required columns, as index bits. */
   required: u32;
-  /** The required columns, and the outer columns of this side (meet.ts), as index bits. */
+  /** The required columns and the outer columns of this side (meet.ts), as index bits. */
   given: u32;
   /** The outer columns of the other side, as index bits. */
   excluded: u32;
@@ -44,9 +45,9 @@ export class Side {
   tieRow: i32;
   /** The tie columns, as index bits. */
   tieColumns: u32;
-  /** Sections of a list: 1, or 2 with ties. */
+  /** Number of sections of a list: 1, or 2 with ties. */
   sections: i32;
-  /** Addresses of two indexes: of the latest even level, and of the latest odd level. */
+  /** Addresses of two indexes, of the latest even level and of the latest odd level. */
   evenIndex: usize;
   oddIndex: usize;
   /** Element of the arena where the level before the last starts. */
@@ -112,7 +113,7 @@ export class Side {
     return bits;
   }
 
-  /** Returns the bytes of an entry: the start of each section of a list, and the end. */
+  /** Returns the size of an entry in bytes. It holds the start of each section of a list, and the end. */
   entryBytes(): usize {
     return (<usize>this.sections + 1) << 2;
   }
@@ -130,7 +131,7 @@ export class Side {
     return this.oddIndex + this.entryBytes() * odd;
   }
 
-  /** Numbers the column sets of a level, so that its index can be written. */
+  /** Numbers the column sets of a level, so its index can be written. */
   startIndex(level: i32): void {
     const lowBits = min(this.columns, LOW_BITS);
     const highs = (<u32>1) << (this.columns - lowBits);
@@ -159,7 +160,10 @@ export class Side {
   }
 }
 
-/** Does the same as `entry`, with the side's fields as arguments. In loops, `entry` reloads them after each store. */
+/**
+ * Does the same as `entry`, with the side's fields as arguments, because in loops `entry` reloads them after each
+ * store.
+ */
 export function entryIn(index: usize, numbersBefore: usize, entryBytes: usize, set: u32): usize {
   const before = load<u32>(numbersBefore + ((set >> LOW_BITS) << 2));
   return index + entryBytes * (before + load<u16>(RANKS + ((set & ((1 << LOW_BITS) - 1)) << 1)));

@@ -1,5 +1,5 @@
-// A packed list has a source for each column of its set: a list with one row fewer, and the queen to add to it. The
-// result is a list in sections (side.ts), or keys.
+// The sources of a packed list, one for each column of its set: a list with one row fewer, and the queen to add to it.
+// The result is a list in sections (side.ts), or keys.
 
 import { toKeys, toList } from './filter';
 import { Keys, checkKeys } from './keys';
@@ -39,10 +39,10 @@ class Source {
   /** Address of the entry of the list that the queen is added to. */
   list: usize;
   queen: Diagonals;
-  /** Whether the queen makes a strict half a tie. */
+  /** True if the queen makes a strict half a tie. */
   ties: bool;
 
-  // Strict halves (section 0) come from strict halves, and ties (section 1) from ties. But if the queen is on a tie
+  // Strict halves (section 0) come from strict halves, and ties (section 1) from ties, but if the queen is on a tie
   // column, all halves of the source become ties.
 
   /** Returns the first element of the source that goes to a section of the new list. */
@@ -58,7 +58,7 @@ class Source {
 const SOURCE_BYTES: usize = 12;
 /** End of the sources, which begin at SOURCES. */
 let sourcesEnd: usize = SOURCES;
-/** Whether any half of the list can be a tie. */
+/** True if any half of the list can be a tie. */
 let haveTies: bool = false;
 
 /** Starts a list of sources for halves with `row + 1` rows. */
@@ -84,8 +84,8 @@ const TO_KEYS: i32 = 1;
 
 /**
  * Lists the halves that occupy no diagonal of `free`, section by section, starting at element `at` of the arena. The
- * entries of their sources are relative to element `base`. Keeps the masks p if `keepsP` is true. Writes the
- * sections to `entry`, relative to element `origin`.
+ * entries of the sources are relative to element `base`. Keeps the masks p if `keepsP` is true. Writes the sections to
+ * `entry`, relative to element `origin`.
  * @returns the end of the list; FAILED if it would exceed `limit`.
  */
 export function listSources(

@@ -1,13 +1,13 @@
 // Transposition turns 128 keys into rows of 128 bits, one row for each bit of a key.
 //
-// The input is eight vectors of 16 bytes. Byte j of vector v comes from key 16v + j. The eight bytes at each j form
-// an 8 x 8 bit matrix. Three rounds of exchanges between vectors transpose all 16 matrices at once:
+// The input is eight vectors of 16 bytes, where byte j of vector v comes from key 16v + j. The eight bytes at each j
+// form an 8 x 8 bit matrix. Three rounds of exchanges between vectors transpose all 16 matrices at once:
 //
 //     vector v, byte j:  the 8 bits of key 16v + j           row p, byte j, bit v:  bit p of key 16v + j
 //
-// Keys of 16 bits take two transpositions: one of the low bytes and one of the high bytes.
+// Keys of 16 bits take two transpositions, one of the low bytes and one of the high bytes.
 
-/** Bytes from one stored row to the next. */
+/** Distance in bytes from one stored row to the next. */
 export const ROW_STRIDE: usize = 16;
 
 /** Returns the position of a key's bit in a row. */
@@ -35,7 +35,7 @@ function highBytes(keys: usize): v128 {
   return i8x16.shuffle(v128.load(keys), v128.load(keys, 16), 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
 }
 
-/** Returns the XOR of the bits to exchange. These are the bits of b in `low`, and the bits of a `distance` higher. */
+/** Returns the XOR of the bits to exchange: the bits of b in `low`, and the bits of a that are `distance` higher. */
 function differing(a: v128, b: v128, distance: i32, low: v128): v128 {
   return v128.and(v128.xor(i16x8.shr_u(a, distance), b), low);
 }

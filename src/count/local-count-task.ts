@@ -9,22 +9,22 @@ import type { Plan, Share } from '../plan/plan.js';
 import type { KernelKind } from '../plan/subproblem.js';
 import { Run } from '../runs/run.js';
 import { type CountResult, makeResult } from './count-result.js';
-import { type CountFigures, Counting } from './counting.js';
+import { type CountFigures, CountTask } from './count-task.js';
 
-/** Options that say how this machine counts. Every field has a default. */
+/** Options for the execution of a count on this machine. All are optional. */
 export interface ExecutionOptions {
-  /** Number of threads. The default, 0, means as many as this machine can run at the same time. */
+  /** Number of threads. The default, 0, means as many as this machine can run at once. */
   readonly threads?: number | undefined;
   /**
    * Memory limit of each thread, in bytes: at least 2 MB, from n = 19 on 4 MB, and from n = 24 on 8 MB. By default up
-   * to 1 GB, by the memory at hand.
+   * to 1 GB, depending on the available memory.
    */
   readonly memory?: number | undefined;
   /** `fast` (WebAssembly, the default) or `readable` (TypeScript, for checking the fast kernel). */
   readonly kernel?: KernelKind | undefined;
   /**
-   * File for finished subproblems: a path or a `file:` URL. An existing file is resumed with its own plan. No other
-   * process can write to the file during the count. docs/format.md specifies the format.
+   * File for finished subproblems: a path or a `file:` URL. A count in an existing file is resumed with that file's
+   * plan. No other process can write to the file during the count. docs/format.md specifies the format.
    */
   readonly checkpoint?: string | URL | undefined;
 }
@@ -32,17 +32,17 @@ export interface ExecutionOptions {
 /** Setup of a local count: the run, and the machine's threads and memory. */
 interface LocalSetup {
   readonly plan: Plan;
-  /** The run of the plan or of some of its subproblems, with its results. */
+  /** The run of the plan, or of some of its subproblems, with its results. */
   readonly run: Run;
   readonly machine: Machine;
   /** By default `fast`. */
   readonly kernel?: KernelKind | undefined;
-  /** The subproblems to count; by default those that are not finished. */
+  /** The subproblems to count; by default, all unfinished ones. */
   readonly left?: Share | undefined;
 }
 
 /** A count on this machine, in the calling thread or in a pool of threads, whichever is faster. */
-export class LocalCounting extends Counting {
+export class LocalCountTask extends CountTask {
   readonly plan: Plan;
   readonly kernel: KernelKind;
   readonly machine: Machine;
@@ -63,26 +63,26 @@ export class LocalCounting extends Counting {
   }
 
   /**
-   * Makes the plan of a count and opens its results: in memory, or in the file of `checkpoint`.
+   * Makes the plan of a count and opens its results, in memory or in the `checkpoint` file.
    *
    * @param options a part needs a checkpoint.
    * @throws UsageError, LedgerFileError
    */
-  static async open(n: number, options: PlanOptions & ExecutionOptions & LedgerOptions = {}): Promise<LocalCounting> {
+  static async open(n: number, options: PlanOptions & ExecutionOptions & LedgerOptions = {}): Promise<LocalCountTask> {
     const { part, kernel } = options;
     const machine = inspectMachine(options.threads, options.memory);
     const results = await openResults(planForMachine(n, options, machine), options);
     const { plan } = results;
     const run = Run.local(part ? partOf(plan, part) : plan, results);
     try {
-      return new LocalCounting({ plan, run, machine, kernel });
+      return new LocalCountTask({ plan, run, machine, kernel });
     } catch (error) {
       await results.close();
       throw error;
     }
   }
 
-  /** Closes the ledger file. Must be called at the end, even after errors. @throws LedgerFileError */
+  /** Closes the ledger file. Must be called at the end, even after an error. @throws LedgerFileError */
   async close(): Promise<void> {
     await this.run.results.close();
   }
@@ -93,13 +93,13 @@ export class LocalCounting extends Counting {
   }
 }
 
-/** Opens the results of a count. A file may have another plan than the one for this machine. */
+/** Opens the results of a count. A file keeps its own plan, which may differ from the one for this machine. */
 async function openResults(
   plan: Plan,
   { checkpoint, ...options }: PlanOptions & ExecutionOptions & LedgerOptions,
 ): Promise<Results> {
   if (checkpoint === undefined) return new Results(plan);
-  const { openLedger } = await import('../ledger/open.js'); // loads the package for locks, which takes 15 ms
+  const { openLedger } = await import('../ledger/open.js'); // loads the package for file locks, which takes 15 ms
   const file = checkpoint instanceof URL ? fileURLToPath(checkpoint) : checkpoint;
   return openLedger(file, plan, options);
 }

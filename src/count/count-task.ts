@@ -1,8 +1,8 @@
-// src/count finishes counts. A Counting has a Run with its results; it starts an executor, adds what is counted, and
-// returns figures. local-counting.ts makes one from n and options: for the library (count.ts) and for the commands.
-// audit.ts counts a sample of results again, merge.ts combines the results of several sources, and measurement.ts
-// measures the threads of this machine. Clusters, commands and the page use this folder; this file and reporter.ts
-// work in browsers, too.
+// src/count finishes counts. A CountTask holds a Run with its results, starts an executor, adds the partial counts, and
+// returns figures. local-count-task.ts makes one from n and options, for the library (count.ts) and for the commands.
+// audit.ts recounts a sample of results, merge.ts combines the results of several sources, and measurement.ts measures
+// the speed of this machine's threads. Clusters, commands and the page use this folder; this file and reporter.ts also
+// work in browsers.
 
 import type { Executor } from '../executors/executor.js';
 import { selectRemaining } from '../ledger/results.js';
@@ -11,42 +11,40 @@ import type { Progress } from '../runs/progress.js';
 import type { Run } from '../runs/run.js';
 import { Reporter } from './reporter.js';
 
-/** Options to watch a count and to stop it. */
+/** Options for watching and stopping a count. */
 export interface WatchOptions {
-  /** Stops the count. Its promise is then rejected with the signal's reason. */
+  /** Stops the count, whose promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called at the start, after each subproblem, and at least twice a second. If it returns a promise, the next call and
-   * the end of the count wait for this promise. So does a thread with a finished subproblem. An error stops the count.
+   * Called at the start, after each subproblem, and at least twice a second. If it returns a promise, the next call,
+   * the end of the count, and any thread with a finished subproblem wait for it. An error stops the count.
    */
   readonly onProgress?: ((progress: Progress) => unknown) | undefined;
 }
 
-/** How a count was done, without its total. */
+/** The figures of a finished count, without its total. */
 export interface CountFigures {
   /**
-   * Number of threads that counted. It is 1 (the calling thread) if more would have been slower, or if nothing was left
-   * to count. In a cluster, it is the number of threads of all workers at the end.
+   * Number of threads that counted: 1 (the calling thread) if more would have been slower or if nothing was left to
+   * count; in a cluster, the threads of all workers at the end.
    */
   readonly threads: number;
-  /** Number of subproblems that were finished before. */
+  /** Number of subproblems that were already finished. */
   readonly resumed: number;
-  /** Seconds of the system's monotonic clock, to a millisecond. */
+  /** Seconds by the system's monotonic clock, to the millisecond. */
   readonly seconds: number;
 }
 
-/**
- * A count: the figures of its run, and what is left to count. The class works in browsers, because the page uses it.
- */
-export class Counting {
+/** A count: its run, and the subproblems still to count. The class works in browsers, because the page uses it. */
+export class CountTask {
   readonly run: Run;
-  /** What of the run is still to be counted. */
+  /** The run's subproblems still to count. */
   readonly left: Share;
   readonly #startExecutor: () => Executor | Promise<Executor>;
 
   /**
-   * @param startExecutor starts the threads, or connects to the machines, that count.
-   * @param left the subproblems of the run to count; by default those that are not finished.
+   * @param startExecutor starts the threads that count, or connects to the machines.
+   * @param left the run's subproblems to count; by default, all unfinished ones.
    */
   constructor(
     run: Run,
@@ -59,14 +57,14 @@ export class Counting {
   }
 
   /**
-   * Counts what is left, the most expensive subproblems first. Adds the results to those of the run.
+   * Counts the remaining subproblems, the most expensive first, and adds the results to those of the run.
    *
    * @throws ImpossibleCountError, ConflictError, OutOfMemoryError or OperationalError if the counts cannot be trusted
-   *   or finished; the signal's reason after a stop; errors of the ledger file. Earlier results are kept.
+   *   or finished; the signal's reason after an abort; errors of the ledger file. Earlier results are kept.
    */
   async finish({ signal, onProgress }: WatchOptions = {}): Promise<CountFigures> {
     const { run, left } = this;
-    run.start(); // the time of the run includes the start of the threads
+    run.start(); // starting the threads counts as part of the run's time
     const executor = await this.#startExecutor();
     const reporter = new Reporter(run, executor, signal, onProgress);
     try {
