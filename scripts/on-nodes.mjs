@@ -2,8 +2,8 @@
 //
 //     node scripts/on-nodes.mjs [version ...]
 //
-// Executes the tests of the package, and the tests of `npm test` that use processes, threads, files or the network. The
-// releases come from the npm package `node`, and are removed afterwards.
+// Executes the package's tests, and those tests of `npm test` that use processes, threads, files, or the network. The
+// releases come from the npm package `node`, and are removed afterward.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const VERSIONS = ['22.23.3', '24.21.0'];
 
-/** Releases that are too old. The program and the library must say so in one line. */
+/** Releases that are too old, which the program and the library must say in one line. */
 const TOO_OLD = ['18.20.8', '20.11.1'];
 
 const TESTS = ['cli', 'cluster', 'commands', 'count', 'e2e', 'executors', 'ledger', 'server', 'terminal'];
@@ -46,8 +46,8 @@ for (const version of requested.length > 0 ? [] : TOO_OLD) {
 }
 
 /**
- * Installs a release and returns the path of its executable. The install script of the package fetches the binary for
- * this platform. It is executed here, because npm can be configured to skip it.
+ * Installs a release and returns the path of its executable. Executes the package's install script, which fetches the
+ * binary for this platform, because npm may have been configured to skip it.
  */
 function obtain(version, folder) {
   const quiet = ['--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--silent'];

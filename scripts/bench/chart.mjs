@@ -3,7 +3,7 @@
 const [WIDTH, HEIGHT] = [760, 420];
 const BOX = { left: 76, right: WIDTH - 250, top: 80, bottom: HEIGHT - 52 };
 
-/** Smallest vertical distance between the names of two series, in pixels. */
+/** Minimum vertical distance between the names of two series, in pixels. */
 const NAME_GAP = 20;
 
 const STYLE = `
@@ -15,11 +15,11 @@ const STYLE = `
     .page { fill: #0d1117; stroke: #3d444d; } .ink { fill: #f0f6fc; } .faint { fill: #9198a1; } .grid { stroke: #2a313a; }
   }`;
 
-/** Colours that colour-blind people can tell apart (Okabe and Ito). */
+/** Colors that color-blind people can tell apart (Okabe and Ito). */
 const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#8c8c8c'];
 
 /**
- * Draws seconds over n, on a logarithmic scale. The names of the series are to the right of their lines.
+ * Draws seconds over n, on a logarithmic scale. The name of each series is to the right of its line.
  *
  * @param {{ title: string, subtitle: string, series: { name: string, points: [n: number, seconds: number][] }[] }}
  *   chart

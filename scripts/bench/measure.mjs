@@ -13,7 +13,7 @@ import { knownCount } from '../../dist/src/board/known-counts.js';
  */
 
 /**
- * Wall-clock seconds, CPU seconds, and peak memory in bytes.
+ * A measurement: wall-clock seconds, CPU seconds, and peak memory in bytes.
  *
  * @typedef {{ wall: number, cpu: number, memory: number }} Measured
  */
@@ -37,10 +37,10 @@ function findCompiler() {
   for (const name of ['gcc', 'clang', 'cc']) {
     if (spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0) return name;
   }
-  return refuse('needs a C compiler: install gcc or clang');
+  return refuse('no C compiler was found. Install gcc or clang');
 }
 
-/** Compiles a C program of this folder. @returns {string} its path. */
+/** Compiles a C program in this folder. @returns {string} the path of the compiled program. */
 export function compile(name) {
   const program = join(folder, name);
   const source = fileURLToPath(new URL(`${name}.c`, import.meta.url));
@@ -48,7 +48,7 @@ export function compile(name) {
   return program;
 }
 
-/** Returns the command of this program for n queens. @returns {string[]} */
+/** Makes the command that counts n queens with this program. @returns {string[]} */
 export function ourCommand(n, threads, algorithm = 'auto') {
   const flags = ['--threads', String(threads), '--algorithm', algorithm, '--quiet'];
   return [process.execPath, PROGRAM, String(n), ...flags];

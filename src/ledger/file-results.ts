@@ -10,7 +10,7 @@ import { isFileAt } from './regular-file.js';
 import { replaceFile, writeAll } from './replace-file.js';
 import { Results } from './results.js';
 
-/** Maximum time until a finished subproblem is synced to the disk, in milliseconds. */
+/** Maximum milliseconds between the end of a subproblem and the sync of its line. */
 const SYNC_WITHIN = 1000;
 
 const sync = promisify(fdatasync);
@@ -27,18 +27,17 @@ interface OpenLedger {
 }
 
 /**
- * Results in memory and in a ledger file, which has a line for each of them.
+ * Results kept in memory and in a ledger file, one line each.
  *
- * Lines are written immediately, so no line is lost if the process dies. They are synced within a second, so a power
- * cut loses at most a second of work. If another program replaces the file or changes its length, the file is
- * rewritten.
+ * Lines are written immediately, so none is lost if the process dies, and synced within a second, so a power cut loses
+ * at most a second of work. If another program replaces the file or changes its length, the file is rewritten.
  */
 export class FileResults extends Results {
   readonly #ledger: OpenLedger;
   #locked: LockedFile;
   #length: number;
   #timer: NodeJS.Timeout | undefined;
-  /** Resolves when the current sync has ended. It never rejects. */
+  /** Resolves when the current sync ends. It never rejects. */
   #syncing: Promise<void> = Promise.resolve();
   #failure: LedgerFileError | undefined;
 
@@ -65,7 +64,7 @@ export class FileResults extends Results {
   /**
    * Syncs and closes the file.
    *
-   * @throws LedgerFileError if results may be missing on the disk.
+   * @throws LedgerFileError if results may be missing from the disk.
    */
   override async close(): Promise<void> {
     clearTimeout(this.#timer);
@@ -80,7 +79,7 @@ export class FileResults extends Results {
     try {
       writeAll(this.#locked.descriptor, line);
     } catch (cause) {
-      const hint = 'Its contents are intact: the same command continues, here or with a copy elsewhere';
+      const hint = 'Its contents are intact: run the same command again, on this file or on a copy elsewhere';
       this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be written: ${explainError(cause)}. ${hint}`, {
         code: 'failed',
         cause,
@@ -90,13 +89,13 @@ export class FileResults extends Results {
     this.#length += line.length;
   }
 
-  /** Syncs asynchronously, so that a slow disk does not block this thread. */
+  /** Syncs asynchronously, because a slow disk would block this thread. */
   async #sync(): Promise<void> {
     try {
       if (!this.#failure) this.#restore();
       if (this.#locked.isOpen) await sync(this.#locked.descriptor); // a failed rewrite may have closed it
     } catch (cause) {
-      const hint = 'The latest work may not be saved. Resume the count when that works';
+      const hint = 'The latest results may not be on the disk. Fix this, then resume the count';
       this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be synced: ${explainError(cause)}. ${hint}`, {
         code: 'failed',
         cause,
@@ -116,7 +115,7 @@ export class FileResults extends Results {
     const contents = formatLedger(header, this);
     this.#locked = replaceFile(file, contents, this.#locked);
     this.#length = contents.length;
-    process.emitWarning(`Another program changed ${file} during the count, so all finished work was written again.`);
+    process.emitWarning(`Another program changed ${file} during the count, so the file was rewritten with all results.`);
   }
 }
 

@@ -4,7 +4,7 @@ import { unquoted } from '../text/quoted.js';
 import { latin1, sealLine, unsealed } from './line.js';
 import type { PlanHeader } from './results.js';
 
-/** The schema of ledger files. This program reads no other schema. */
+/** The schema of ledger files, the only one that this program reads. */
 export const SCHEMA = 'queens-par/ledger/3';
 
 const LF = 10;
@@ -27,7 +27,7 @@ export interface LedgerHeader extends PlanHeader {
   readonly node: string;
 }
 
-/** Returns the first line of a file with this header. */
+/** Formats the first line of a file with this header. */
 export function headerLine(header: LedgerHeader): string {
   return sealLine(JSON.stringify(header));
 }
@@ -61,12 +61,12 @@ export function readHeader(bytes: Uint8Array, file: string): LedgerHeader {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new LedgerFileError(`${file}: this program cannot read line 1`, { code: 'damaged' });
+  throw new LedgerFileError(`${file}: line 1 cannot be read`, { code: 'damaged' });
 }
 
 /**
- * Returns whether a header has the fields of its schema. Texts must be short, without escape sequences for a terminal,
- * because messages show them. The hash of the plan checks their values later.
+ * Returns whether a header has the fields of its schema. Messages show its strings, so they must be short and
+ * printable. Their values are checked later, by the hash of the plan.
  */
 function hasFields({ n, algorithm, options, planHash, subproblems, part, program }: LedgerHeader): boolean {
   const numbers = part ? [n, subproblems, part.k, part.m] : [n, subproblems];
@@ -78,7 +78,7 @@ function hasFields({ n, algorithm, options, planHash, subproblems, part, program
   return hasTypes && hasPart && hasOptions;
 }
 
-/** Describes a file that does not begin like a ledger. Another program may have converted or compressed it. */
+/** Describes a file that does not start like a ledger. Another program may have converted or compressed it. */
 function beginningProblem(text: string): string {
   const ascii = text.replaceAll(/[^\s -~]/g, '');
   if (ascii.startsWith(LEDGER_BEGINNING))
@@ -91,7 +91,7 @@ function describeDamage(end: number): string {
   return 'line 1, which describes the count, is damaged, so the file cannot be used';
 }
 
-/** Compares the plan of a file with the expected one. @throws UsageError if they differ. */
+/** Checks that a file has the expected plan. @throws UsageError if it has another. */
 export function refuseOther(file: string, header: LedgerHeader, expected: ExpectedPlan): void {
   const other = describeDifferences(header, expected);
   if (other !== '') throw new UsageError(`${file} is for ${other}`);

@@ -6,13 +6,11 @@ import { type LedgerHeader, readHeader } from './header.js';
 import { readFile } from './regular-file.js';
 import type { StoredResults } from './results.js';
 
-/**
- * The results in a ledger file, as it was when it was opened. Another process may be writing to it at the same time.
- */
+/** The results in a ledger file at the moment when it was opened. Another process may be writing to it. */
 export class LedgerFile implements StoredResults {
   readonly source: string;
   readonly header: LedgerHeader;
-  /** The contents of the file, until they are checked. */
+  /** The contents of the file, until they have been checked. */
   #bytes: Uint8Array | undefined;
   #plan: Plan | undefined;
 

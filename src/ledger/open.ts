@@ -16,9 +16,9 @@ import { ConflictError, Results } from './results.js';
 
 /** Options for opening a ledger file: lines to drop, and a function for messages about them. */
 export interface LedgerOptions {
-  /** Whether to drop damaged lines, so that their subproblems are counted again. By default false. */
+  /** Whether to drop damaged lines and recount their subproblems; false by default. */
   readonly repair?: boolean | undefined;
-  /** Ids of subproblems. All lines of these subproblems are dropped. */
+  /** Ids of subproblems whose lines are all dropped. */
   readonly drop?: readonly string[] | undefined;
   /** Called with messages about dropped lines. */
   readonly log?: ((message: string) => void) | undefined;
@@ -28,11 +28,11 @@ export interface LedgerOptions {
  * Opens a ledger file for a count. An existing file is resumed with its own plan. No other process can write to the
  * file until the results are closed.
  *
- * A file of another count is refused and stays unchanged. The count starts from scratch only if the file is empty, or
- * if it contains only an incomplete first line of the same count.
+ * A file of another count is refused and left unchanged. The count starts from scratch only if the file is empty or
+ * contains only an incomplete first line of the same count.
  *
  * @param plan the plan for a new file.
- * @param options the options of this plan, and of the file. An existing file may have another plan with these options.
+ * @param options options of the plan and of the file. The plan of an existing file may differ, if it fits the options.
  * @throws UsageError if the file belongs to another count, or is not a ledger file.
  * @throws LedgerFileError if the file cannot be used, is in use or damaged, or if the disk fails or is full.
  */
@@ -43,7 +43,8 @@ export function openLedger(file: string, plan: Plan, options: PlanOptions & Ledg
     const bytes = readDescriptor(locked.descriptor, file);
     const { header, results, messages } =
       startNew(bytes, plan, options.part) ?? resume(bytes, file, plan, makeExpectedPlan(plan.n, options), options);
-    // The contents might exist only in memory. After a failed sync, Linux does not write these pages again.
+    // Rewrite the file, because what we read might exist only in memory: after a failed sync, Linux does not write
+    // those pages again.
     const contents = formatLedger(header, results);
     const replacement = replaceFile(file, contents, locked);
     if (!replacement.isLocked)
@@ -56,14 +57,14 @@ export function openLedger(file: string, plan: Plan, options: PlanOptions & Ledg
   }
 }
 
-/** The contents of an opened file, and messages about them. */
+/** The contents of a ledger file, and messages about dropped lines. */
 interface Opened {
   readonly header: LedgerHeader;
   readonly results: Results;
   readonly messages: readonly string[];
 }
 
-/** Returns the contents of a new file. Returns undefined if these bytes must be resumed or refused. */
+/** Returns the contents of a new file; undefined if the existing bytes must be resumed or refused. */
 function startNew(bytes: Uint8Array, plan: Plan, part?: Part): Opened | undefined {
   const header = makeHeader(plan, part);
   const line = headerLine(header);
@@ -87,7 +88,7 @@ function makeHeader(plan: Plan, part?: Part): LedgerHeader {
   };
 }
 
-/** Reads the contents of an existing file, without the lines to drop. */
+/** Reads the contents of an existing file, and leaves out the lines to drop. */
 function resume(bytes: Uint8Array, file: string, known: Plan, expected: ExpectedPlan, opening: LedgerOptions): Opened {
   const { repair, drop = [] } = opening;
   const ledger = new CheckedLedger(file, { known, expected, repair, drop });
@@ -108,8 +109,8 @@ function resume(bytes: Uint8Array, file: string, known: Plan, expected: Expected
 }
 
 /**
- * Writes results to a ledger file, which can then be resumed, merged, audited and exported. Entries of an existing file
- * of the same plan are kept. The file is replaced as a whole.
+ * Writes results to a ledger file, which can then be resumed, merged, audited, and exported. An existing file of the
+ * same plan keeps its entries. The file is replaced as a whole.
  *
  * @returns all results in the file.
  * @throws UsageError, LedgerFileError, ConflictError

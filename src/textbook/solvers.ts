@@ -16,27 +16,27 @@ import { anyCells, oneEachRow, oneEachRowAndColumn, type SearchSpace } from './s
 import type { SolverName } from './solver-names.js';
 
 /**
- * Random walks to estimate the queens of a search. With 1,000, estimates for 10 to 20 queens are accurate to a few per
- * cent.
+ * Number of random walks for an estimate of a search's queens. With 1,000, estimates for 10 to 20 queens are accurate
+ * to a few percent.
  */
 export const PROBES = 1000;
 
 /** A solver and its properties. All solvers are exact for n from 0 to 32. */
 export interface Solver {
   readonly solve: Solve;
-  /** What help and `compare` say about the solver. */
+  /** Description of the solver, for help and `compare`. */
   readonly description: string;
   /**
    * The unit of `nodes`: `board` if the solver generates and tests whole boards, `queen` if it places queens one by one
-   * and backtracks at a conflict.
+   * and backtracks at conflicts.
    */
   readonly visits: 'board' | 'queen';
   /**
-   * The boards that the solver tests. For a solver that backtracks, these are the boards that it could reach if no two
-   * queens clashed along a diagonal, because it never puts two queens into a row or a column: an upper bound.
+   * The boards that the solver tests. A solver that backtracks never puts two queens into a row or column, so for it,
+   * these are the boards that it could reach if queens never clashed along a diagonal, which is an upper bound.
    */
   readonly space: SearchSpace;
-  /** Largest n that is searched without `--force`. The search takes about ten seconds at most. */
+  /** Maximum n that is searched without `--force`. The search takes at most about ten seconds. */
   readonly largestUnforced: number;
 }
 
@@ -108,10 +108,10 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
 };
 
 /**
- * Rejects a search that would take longer than ten seconds or so.
+ * Rejects a search that would take longer than about ten seconds.
  *
  * @param remedy what to do instead, for the message.
- * @throws UsageError with the work of the search.
+ * @throws UsageError that names the work of the search.
  */
 export function rejectLongSearch(name: SolverName, n: number, remedy: string): void {
   const { visits, space, largestUnforced } = solvers[name];

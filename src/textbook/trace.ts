@@ -21,8 +21,8 @@ export function* traceSteps(events: Iterable<SearchEvent>): Generator<TraceStep,
 }
 
 /**
- * Yields the first `limit` tries, and the steps that follow each of them. A try is a step that tries a cell, or a board
- * if the solver tests whole boards.
+ * Yields the first `limit` tries, and the steps that follow each of them. A try is a step that tries a cell, or a whole
+ * board if the solver tests whole boards.
  */
 export function* firstTries(steps: Iterable<TraceStep>, limit: number): Generator<TraceStep, void, undefined> {
   let tries = 0;
@@ -54,8 +54,8 @@ function stepLine(n: number, event: SearchEvent): string {
 }
 
 /**
- * Yields the text of the steps: a line for each try, each queen taken back and the masks of each row, and a board for
- * each solution.
+ * Formats the steps: a line for each try, each queen taken back, and the masks of each row, and a board for each
+ * solution.
  *
  * @param boards whether to draw the board after every queen that is placed or taken back, with marks on attacked cells.
  */
@@ -70,7 +70,7 @@ export function* traceText(n: number, steps: Iterable<TraceStep>, boards: boolea
 }
 
 /**
- * Draws an incomplete board as one string a row: `Q` is a queen, `x` an attacked cell, `.` a free cell.
+ * Draws an incomplete board, one string per row. `Q` is a queen, `x` an attacked cell, `.` a free cell.
  *
  * @param queens cells of an n x n board; the queens may attack each other.
  */
@@ -88,7 +88,7 @@ function cellName({ row, column }: Cell): string {
 }
 
 /**
- * Formats the row's masks in binary, with column 0 at the right. `columns` is the mask of columns with a queen above.
+ * Formats a row's masks in binary, with column 0 on the right. `columns` is the mask of the columns with a queen above.
  */
 function masksLine(n: number, row: number, { columns, falling, rising, free }: RowMasks): string {
   const binary = (mask: number) => (mask >>> 0).toString(2).padStart(n, '0');
