@@ -6,7 +6,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { buildFolder, importBuilt } from './build-folder.mjs';
-import { writeLicences } from './licences.mjs';
+import { writeLicenses } from './licenses.mjs';
 
 const { ALGORITHMS } = await importBuilt('src/plan/subproblem.js');
 
@@ -81,14 +81,14 @@ if (address) {
   ];
   html = html.replace('</head>', `  ${preview.join('\n    ')}\n  </head>`);
 }
-const licences = `${out}/LICENSES.txt`;
-writeLicences(
+const licenses = `${out}/LICENSES.txt`;
+writeLicenses(
   output.flatMap((part) => ('moduleIds' in part ? part.moduleIds : [])),
-  licences,
+  licenses,
 );
 writeFileSync(
-  licences,
-  `queens-par ${version}\n\n${text('LICENSE')}\n${'-'.repeat(80)}\n\n${readFileSync(licences, 'utf8')}`,
+  licenses,
+  `queens-par ${version}\n\n${text('LICENSE')}\n${'-'.repeat(80)}\n\n${readFileSync(licenses, 'utf8')}`,
 );
 writeFileSync(`${out}/index.html`, html); // last, because it names the other files
 

@@ -20,7 +20,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { buildFolder } from './build-folder.mjs';
-import { writeLicences } from './licences.mjs';
+import { writeLicenses } from './licenses.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -60,7 +60,7 @@ const git = spawnSync('git', ['describe', '--always', '--exclude=*', '--dirty=+'
   encoding: 'utf8',
 });
 writeFileSync(`${buildFolder}/commit.txt`, git.status === 0 ? git.stdout : '');
-writeLicences(
+writeLicenses(
   written.flatMap(({ output }) => output).flatMap((part) => ('moduleIds' in part ? part.moduleIds : [])),
   `${buildFolder}/LICENSES.txt`,
 );

@@ -14,14 +14,14 @@ const SOURCES = ['src', 'workers', 'scripts', 'package.json', 'package-lock.json
  */
 export function hashOfSources(root) {
   const hash = createHash('sha256');
-  for (const path of SOURCES.flatMap((source) => filesIn(root, source))) {
+  for (const path of SOURCES.flatMap((source) => listFiles(root, source))) {
     const contents = readFileSync(join(root, path));
     hash.update(`${path}\0${contents.length}\0`).update(contents);
   }
   return hash.digest('hex');
 }
 
-function filesIn(root, path) {
+function listFiles(root, path) {
   if (!statSync(join(root, path)).isDirectory()) return [path];
-  return readdirSync(join(root, path)).flatMap((name) => filesIn(root, `${path}/${name}`));
+  return readdirSync(join(root, path)).flatMap((name) => listFiles(root, `${path}/${name}`));
 }

@@ -88,7 +88,7 @@ function measureAll() {
   let racing = entrants;
   for (let n = SMALLEST; n <= largest; n++) {
     racing = racing.filter((entrant) => entrant.isPatient || !(forecasts.get(entrant) > PATIENCE));
-    /** @type {Map<Entrant, import('./measure.mjs').Measured[]>} */
+    /** @type {Map<Entrant, import('./measure.mjs').Measurement[]>} */
     const measured = new Map(racing.map((entrant) => [entrant, []]));
     for (let round = 0; round < ROUNDS; round++) {
       for (const entrant of racing.filter((entrant) => round === 0 || !(forecasts.get(entrant) > PATIENCE))) {

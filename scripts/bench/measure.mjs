@@ -15,7 +15,7 @@ import { knownCount } from '../../dist/src/board/known-counts.js';
 /**
  * A measurement: wall-clock seconds, CPU seconds, and peak memory in bytes.
  *
- * @typedef {{ wall: number, cpu: number, memory: number }} Measured
+ * @typedef {{ wall: number, cpu: number, memory: number }} Measurement
  */
 
 const PROGRAM = fileURLToPath(new URL('../../dist/cli/queens-par.cjs', import.meta.url));
@@ -54,7 +54,7 @@ export function ourCommand(n, threads, algorithm = 'auto') {
   return [process.execPath, PROGRAM, String(n), ...flags];
 }
 
-/** Executes a command for n queens, and checks the count that it prints. @returns {Measured} */
+/** Executes a command for n queens, and checks the count that it prints. @returns {Measurement} */
 export function measure({ name, command }, n) {
   /** @type {import('node:child_process').StdioOptions} */
   const stdio = ['ignore', 'pipe', 'ignore', 'pipe'];

@@ -17,7 +17,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const sizes = values.n.map(Number);
-if (positionals.length === 0) refuse("no program is given. Give one or more, as in 'm-queens=../m-queens/m-queens.bin {n}'");
+if (positionals.length === 0)
+  refuse("no program is given. Give one or more, as in 'm-queens=../m-queens/m-queens.bin {n}'");
 
 /** @type {import('./measure.mjs').Entrant[]} */
 const entrants = positionals.map((text) => {

@@ -12,7 +12,7 @@ import { plural } from '../text/numbers.js';
 import type { Database } from './database.js';
 import type { JobQueue } from './queue.js';
 import { finishRun, RunResults } from './results.js';
-import { type ClusterRun, conflictMessage, type RunRow, readAgain, reopenRun } from './runs.js';
+import { type ClusterRun, describeConflict, type RunRow, refreshRun, reopenRun } from './runs.js';
 import { readLiveWorkers } from './workers.js';
 
 /** Seconds without results until jobs are added again: the first wait, which doubles each time, and the maximum. */
@@ -54,14 +54,14 @@ export async function countRun(setup: CoordinatorSetup, watching: WatchOptions):
       earlier ??= stored.size;
       const lost = before - stored.size;
       if (lost > 0) log(`${plural(lost, 'result')} of run ${run.name} were lost or removed; recounting them`);
-      const counting = new CountTask(Run.remote(run.plan, results), () => clusterExecutor(setup, stored, results));
+      const counting = new CountTask(Run.remote(run.plan, results), () => makeClusterExecutor(setup, stored, results));
       const filling = await counting.finish(watching);
       const total = await finishRun(database, run);
       if (total) {
         const figures = { ...filling, resumed: Math.min(earlier, filling.resumed) };
         return { result: makeResult(run.plan, total, 'fast', figures), threadSeconds: counting.run.threadSeconds };
       }
-      throwIfEnded(database, await readAgain(database, run));
+      throwIfEnded(database, await refreshRun(database, run));
     } catch (error) {
       if (!(error instanceof ResultsGoneError)) throw error;
     }
@@ -89,7 +89,7 @@ export async function queueRun(setup: CoordinatorSetup): Promise<Total | number>
  * is in conflict.
  */
 function throwIfEnded(database: Database, { name, state, reason }: RunRow): void {
-  if (state === 'conflict') throw new OperationalError(conflictMessage(database, { name, reason }));
+  if (state === 'conflict') throw new OperationalError(describeConflict(database, { name, reason }));
   if (state === 'failed' || state === 'stopped')
     throw new OperationalError(`run ${name} has ${state}${reason === null ? '' : `: ${reason}`}`);
 }
@@ -101,7 +101,7 @@ function throwIfEnded(database: Database, { name, state, reason }: RunRow): void
  * @param stored the results in the database, already read.
  * @param results the same results in memory.
  */
-function clusterExecutor(setup: CoordinatorSetup, stored: RunResults, results: Results): Executor {
+function makeClusterExecutor(setup: CoordinatorSetup, stored: RunResults, results: Results): Executor {
   const { database, queue, run, log } = setup;
   let threads = 0;
 
@@ -137,7 +137,7 @@ function clusterExecutor(setup: CoordinatorSetup, stored: RunResults, results: R
         emptySince = Number.POSITIVE_INFINITY;
         log(`no worker is running. Start one with: ${database.command('cluster', 'work')}`);
       }
-      await delay(pauseAfter(now - started), undefined, { signal }).catch(() => {});
+      await delay(choosePause(now - started), undefined, { signal }).catch(() => {});
     }
   }
 
@@ -161,6 +161,6 @@ function clusterExecutor(setup: CoordinatorSetup, stored: RunResults, results: R
 }
 
 /** Chooses the milliseconds until the next poll. At first, polls are more frequent, because small runs end soon. */
-function pauseAfter(elapsed: number): number {
+function choosePause(elapsed: number): number {
   return Math.min(Math.max(elapsed / 20, 20), 1000);
 }

@@ -40,7 +40,7 @@ function findCause(error: unknown): unknown {
 }
 
 /** Returns the error code in a server's answer; undefined for connection errors. */
-function answeredCode(cause: unknown): string | undefined {
+function findServerCode(cause: unknown): string | undefined {
   return cause instanceof Error && 'severity' in cause ? codeOf(cause) : undefined;
 }
 
@@ -55,13 +55,13 @@ export function isOutage(error: unknown, hasWorked: boolean): boolean {
   if (error instanceof OperationalError || isProgramError(error)) return false;
   const cause = findCause(error);
   if (hasWorked) return !isRefusal(cause);
-  const code = answeredCode(cause);
+  const code = findServerCode(cause);
   return code === undefined ? cause instanceof Error && cause.name === 'Error' : UNAVAILABLE.test(code);
 }
 
 /** Returns whether the error is the answer of a running server. Then other connections may work. */
 export function isAnswer(error: unknown): boolean {
-  const code = answeredCode(findCause(error));
+  const code = findServerCode(findCause(error));
   return code !== undefined && !code.startsWith('57'); // 57: it is stopping or starting
 }
 
@@ -75,7 +75,7 @@ export function isCollision(error: unknown): boolean {
  * only the row of a run or worker is missing (23503).
  */
 export function isRefusal(error: unknown): boolean {
-  return /^2[23](?!503)/.test(answeredCode(findCause(error)) ?? '');
+  return /^2[23](?!503)/.test(findServerCode(findCause(error)) ?? '');
 }
 
 /**
@@ -91,11 +91,11 @@ export function explainDatabaseError(error: unknown, url: string, hasWorked = fa
   const message = (cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s+/g, ' ');
   const description = `${codeOf(cause)} ${message}`;
   const Kind = !hasWorked && MISTAKES.some((mistake) => mistake.test(description)) ? UsageError : OperationalError;
-  const [, answer = defaultAnswer(cause)] = ANSWERS.find(([pattern]) => pattern.test(description)) ?? [];
+  const [, answer = describeCause(cause)] = ANSWERS.find(([pattern]) => pattern.test(description)) ?? [];
   return new Kind(addressOf(url) + answer.replace('*', () => message), { cause });
 }
 
-function defaultAnswer(cause: unknown): string {
+function describeCause(cause: unknown): string {
   const isNetwork =
     cause instanceof Error && 'syscall' in cause && /^(connect|getaddrinfo)$/.test(String(cause.syscall));
   return isNetwork ? ` cannot be reached: ${explainError(cause)}` : ': *';

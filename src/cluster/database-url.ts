@@ -33,16 +33,16 @@ export function refuseUrl(words: readonly string[]): void {
  * @param file file with the URL in the first line that is neither empty nor a comment. Other lines are ignored.
  * @throws UsageError if there is no valid URL. The message never quotes the URL, because it may contain a password.
  */
-export function databaseUrl(file: string | undefined): string {
-  const text = file === undefined ? process.env[DATABASE_VARIABLE] : firstLine(file);
-  if (text) return validUrl(text.trim().replace(/^(["'])(.*)\1$/, '$2'), file ?? DATABASE_VARIABLE);
+export function readDatabaseUrl(file: string | undefined): string {
+  const text = file === undefined ? process.env[DATABASE_VARIABLE] : readUrlLine(file);
+  if (text) return validateUrl(text.trim().replace(/^(["'])(.*)\1$/, '$2'), file ?? DATABASE_VARIABLE);
   if (file !== undefined) throw new UsageError(`${file} contains no database URL`);
   throw new UsageError(
     `no database is given. Set ${DATABASE_VARIABLE}=postgres://user:password@host/name?sslmode=verify-full, or put this URL in a file and use --database-file FILE. To run a database on this machine, use queens-par cluster database`,
   );
 }
 
-function firstLine(file: string): string | undefined {
+function readUrlLine(file: string): string | undefined {
   try {
     return /^\s*[^\s#].*/m.exec(runBlocking(() => readFileSync(file, 'utf8')))?.[0]; // a pipe may have no writer
   } catch (cause) {
@@ -50,7 +50,7 @@ function firstLine(file: string): string | undefined {
   }
 }
 
-function validUrl(url: string, source: string): string {
+function validateUrl(url: string, source: string): string {
   const [, hosts = ''] = URL_PARTS.exec(url) ?? [];
   if (hosts.includes(','))
     throw new UsageError(`${source} names several hosts. Use one name that always leads to the primary`);

@@ -13,17 +13,17 @@ import { shellCommand } from '../text/quoted.js';
 import { explainDatabaseError, isCollision, isOutage } from './database-error.js';
 
 /** Timeouts for a connection and for the answer to a statement, in milliseconds. */
-const CONNECT_WITHIN = 10_000;
-const ANSWER_WITHIN = 30_000;
+const CONNECT_TIMEOUT = 10_000;
+const ANSWER_TIMEOUT = 30_000;
 
 /**
  * Maximum milliseconds between two statements of a transaction. After that PostgreSQL ends the transaction, because
  * others may be waiting for its locks, while its process is frozen or its machine has lost the network.
  */
-const NEXT_STATEMENT_WITHIN = 10_000;
+const IDLE_TRANSACTION_TIMEOUT = 10_000;
 
 /** Timeout for closing connections, in milliseconds, because the server may be frozen. */
-export const CLOSE_WITHIN = 2_000;
+export const CLOSE_TIMEOUT = 2_000;
 
 /** Options for using a database. Every field has a default. */
 export interface DatabaseOptions {
@@ -139,7 +139,7 @@ export class Database {
 
   /** Closes all connections. */
   close(): Promise<void> {
-    return atMost(CLOSE_WITHIN, this.#pool.end());
+    return withTimeout(CLOSE_TIMEOUT, this.#pool.end());
   }
 }
 
@@ -152,7 +152,7 @@ function isNumberTaken(error: unknown): boolean {
 }
 
 /** Waits for a task, but no longer than this number of milliseconds. */
-export async function atMost(milliseconds: number, task: Promise<void>): Promise<void> {
+export async function withTimeout(milliseconds: number, task: Promise<void>): Promise<void> {
   await Promise.race([task, delay(milliseconds, undefined, { ref: false })]);
 }
 
@@ -174,8 +174,8 @@ export async function pauseBefore(attempt: number, signal?: AbortSignal): Promis
 export function openPool(url: string, connections: number, schema: string): Pool {
   const pool = new Pool({
     connectionString: url,
-    connectionTimeoutMillis: CONNECT_WITHIN,
-    query_timeout: ANSWER_WITHIN,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    query_timeout: ANSWER_TIMEOUT,
     keepAlive: true,
     application_name: 'queens-par',
     max: connections,
@@ -192,7 +192,7 @@ export function openPool(url: string, connections: number, schema: string): Pool
  */
 const SETTINGS = {
   extra_float_digits: '1',
-  idle_in_transaction_session_timeout: String(NEXT_STATEMENT_WITHIN),
+  idle_in_transaction_session_timeout: String(IDLE_TRANSACTION_TIMEOUT),
 };
 
 /**

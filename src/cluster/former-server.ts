@@ -26,7 +26,8 @@ export async function stopFormerServer(
   if (former && isAlive(former.pid) && (await isListening(former.port))) {
     if (!(await answersFrom(urlAt(former.port), data, signal)))
       throw new OperationalError(
-        `${file} names process ${former.pid}, which does not answer as this database. If it is PostgreSQL, stop it; ` + 'otherwise remove the file',
+        `${file} names process ${former.pid}, which does not answer as this database. If it is PostgreSQL, stop it; ` +
+          'otherwise remove the file',
       );
     notify?.('a server that a killed command left behind is stopping');
     await interrupt(former.pid);

@@ -11,7 +11,7 @@ import type { Subproblem } from '../plan/subproblem.js';
 import type { Database } from './database.js';
 import { isRefusal } from './database-error.js';
 import { finishRun, insertResults, type PlacedResult } from './results.js';
-import { type ClusterJob, type ClusterRun, endRun, planOfRun, type RunRow, readRunOfJob } from './runs.js';
+import { type ClusterJob, type ClusterRun, endRun, type RunRow, readRunOfJob, remakeRunPlan } from './runs.js';
 import type { Enrollment } from './workers.js';
 
 /** A run fails if this many different workers get an impossible count from the same job. */
@@ -27,7 +27,7 @@ const MAX_PLANS = 4;
  * Maximum number of tries of a stopping worker to submit results during an outage, and the milliseconds between them.
  */
 const MAX_TRIES = 8;
-const TRY_EVERY = 500;
+const RETRY_INTERVAL = 500;
 
 /** Outcome of a job. Only a finished job leaves the queue. */
 export type Outcome = 'finished' | 'stopped' | 'refused' | 'failed';
@@ -72,7 +72,7 @@ async function countAndSubmit(setup: WorkerSetup, { data, stalledCounter }: Job<
     const reason = `more than ${MAX_DEATHS} workers died counting the job at place ${data.first} of the plan`;
     return endRun(database, row.id, 'failed', reason);
   }
-  const run = { ...row, plan: planFor(setup, row) };
+  const run = { ...row, plan: preparePlan(setup, row) };
   const places = new Map<Subproblem, number>();
   for (let place = data.first; place < data.end; place++) {
     const subproblem = run.plan.subproblems.at(place);
@@ -110,7 +110,7 @@ async function submit(
       return;
     } catch (error) {
       if (!signal.aborted || isRefusal(error) || tries === MAX_TRIES) throw error;
-      await delay(TRY_EVERY);
+      await delay(RETRY_INTERVAL);
     }
   }
 }
@@ -124,10 +124,12 @@ async function recordMiscount({ database, worker }: WorkerSetup, job: Job<Cluste
 }
 
 /** Makes the plan of a run. @throws UsageError if the run's plan or kernels are from another version of the program. */
-function planFor({ worker: { kernels }, plans }: WorkerSetup, run: RunRow): Plan {
+function preparePlan({ worker: { kernels }, plans }: WorkerSetup, run: RunRow): Plan {
   if (run.kernels !== kernels)
-    throw new UsageError(`run ${run.name} is being counted with kernels ${run.kernels}, but this worker has ${kernels}`);
-  const plan = planOfRun(run, plans.get(run.planHash));
+    throw new UsageError(
+      `run ${run.name} is being counted with kernels ${run.kernels}, but this worker has ${kernels}`,
+    );
+  const plan = remakeRunPlan(run, plans.get(run.planHash));
   if (plans.size === MAX_PLANS) plans.clear();
   return plans.set(plan.hash, plan) && plan;
 }

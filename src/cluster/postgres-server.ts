@@ -44,12 +44,12 @@ export interface Server {
 }
 
 /** Maximum milliseconds to wait for the processes of a killed server to exit. Slow machines need this long. */
-const OLD_PROCESSES_EXIT_WITHIN = 30_000;
+const OLD_PROCESSES_TIMEOUT = 30_000;
 
 /** Milliseconds until the user is told what we are waiting for. */
-const NOTIFY_AFTER = 3_000;
+const NOTIFY_DELAY = 3_000;
 
-const POLL_EVERY = 50;
+const POLL_INTERVAL = 50;
 
 /**
  * Creates a database, unless it exists. Logging in requires the password.
@@ -128,7 +128,7 @@ export function startServer(
       const server = makeServer(child, notify);
       if (await isReady(data, child, server, signal)) return server;
       const messages = readFileSync(log).subarray(size).toString();
-      const isLate = performance.now() - started > OLD_PROCESSES_EXIT_WITHIN;
+      const isLate = performance.now() - started > OLD_PROCESSES_TIMEOUT;
       if (isLate || !messages.includes('old server processes'))
         throw new OperationalError(`PostgreSQL failed to start: ${explainMessages(messages, data)}. Its log is ${log}`);
     }
@@ -167,7 +167,7 @@ async function isReady(
   while (!hasExited(child)) {
     const named = readPostmaster(data);
     if (named?.isReady && named.pid === child.pid) return true;
-    await Promise.race([server.exit, delay(POLL_EVERY)]);
+    await Promise.race([server.exit, delay(POLL_INTERVAL)]);
     if (!signal?.aborted) continue;
     await server.stop();
     signal.throwIfAborted();
@@ -203,7 +203,7 @@ export function readPostmaster(data: string): Postmaster | undefined {
 
 /** Waits for a task, and notifies the user if it takes several seconds. */
 async function withNotice<T>(message: string, notify: WaitOptions['notify'], task: Promise<T>): Promise<T> {
-  const timer = setTimeout(() => notify?.(message), NOTIFY_AFTER);
+  const timer = setTimeout(() => notify?.(message), NOTIFY_DELAY);
   try {
     return await task;
   } finally {

@@ -27,7 +27,7 @@ import {
   withBackend,
 } from 'bullmq';
 import type { Plan } from '../plan/plan.js';
-import { atMost, CLOSE_WITHIN, type Database, openPool } from './database.js';
+import { CLOSE_TIMEOUT, type Database, openPool, withTimeout } from './database.js';
 import type { RunResults } from './results.js';
 import type { ClusterJob, ClusterRun } from './runs.js';
 import { IS_RUNNING } from './workers.js';
@@ -119,7 +119,7 @@ export async function openQueue(database: Database): Promise<JobQueue> {
         if (await queue.isPaused()) await queue.resume(); // another program may have paused it
       });
     },
-    close: () => atMost(CLOSE_WITHIN, close()),
+    close: () => withTimeout(CLOSE_TIMEOUT, close()),
   };
 }
 

@@ -9,13 +9,13 @@ import {
   type ClusterRun,
   findRun,
   IS_COMPLETE,
-  planOfRun,
+  makeStartCommand,
   RUN_COLUMNS,
   type RunRow,
-  readAgain,
-  startCommand,
+  refreshRun,
+  remakeRunPlan,
 } from './runs.js';
-import { type Enrollment, enrollWorker, uniqueName } from './workers.js';
+import { type Enrollment, enrollWorker, makeUniqueName } from './workers.js';
 
 /** Maximum number of rows that a statement reads or inserts (about 200 kB). With 5,000, V8 takes 60 MB more. */
 const PAGE = 1_000;
@@ -31,7 +31,7 @@ export async function importResults(
   file: string,
 ): Promise<number> {
   const { kernels } = run;
-  const worker = { name: uniqueName(file), threads: 0, memory: 0, lease: 0, kernels, isHere: false };
+  const worker = { name: makeUniqueName(file), threads: 0, memory: 0, lease: 0, kernels, isRunning: false };
   const placed = Array.from(results.values(), (partial): PlacedResult => [results.placeOf(partial.id), partial]);
   return insertResults(database, run, worker, placed);
 }
@@ -168,7 +168,7 @@ export class RunResults implements StoredResults {
   }
 
   plan(known?: Plan): Plan {
-    this.#plan ??= planOfRun(this.#row, known);
+    this.#plan ??= remakeRunPlan(this.#row, known);
     return this.#plan;
   }
 
@@ -185,7 +185,7 @@ export class RunResults implements StoredResults {
    */
   async *read(): AsyncGenerator<readonly PartialCount[], void> {
     const plan = this.plan();
-    const row = await readAgain({ query: this.#query }, this.#row);
+    const row = await refreshRun({ query: this.#query }, this.#row);
     if (this.size > 0 && row.epoch !== this.#row.epoch)
       throw new ResultsGoneError(`results of run ${row.name} may have disappeared`);
     this.#row = row;
@@ -257,7 +257,7 @@ export class RunResults implements StoredResults {
  */
 export async function openResults(database: Database, name: string, worker?: string): Promise<RunResults> {
   const row = await findRun(database, name);
-  return new RunResults(database, row, startCommand(database, row), worker);
+  return new RunResults(database, row, makeStartCommand(database, row), worker);
 }
 
 /**

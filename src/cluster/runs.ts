@@ -80,7 +80,7 @@ export async function findRun(database: Database, name: string): Promise<RunRow>
  *
  * @throws UsageError if the run was removed.
  */
-export async function readAgain(queryable: Queryable, run: Pick<RunRow, 'id' | 'name' | 'planHash'>): Promise<RunRow> {
+export async function refreshRun(queryable: Queryable, run: Pick<RunRow, 'id' | 'name' | 'planHash'>): Promise<RunRow> {
   const { id, name, planHash } = run;
   // A restore adds the primary key after the rows. Until it does, this grouping fails, so a missing run counts as an
   // outage.
@@ -88,7 +88,10 @@ export async function readAgain(queryable: Queryable, run: Pick<RunRow, 'id' | '
     `select ${RUN_COLUMNS} from run where id = $1 and name = $2 and plan_hash = $3 group by id`,
     [id, name, planHash],
   );
-  if (!row) throw new UsageError(`run ${name} was removed, or the database was restored from an older copy. Start the run again`);
+  if (!row)
+    throw new UsageError(
+      `run ${name} was removed, or the database was restored from an older copy. Start the run again`,
+    );
   return row;
 }
 
@@ -134,7 +137,7 @@ export async function openRun(
   const row = await findRun(database, name);
   const other = describeDifferences(row, expected);
   if (other !== '') throw new UsageError(`run ${name} is for ${other}. Choose another name with --run NAME`);
-  const own = planOfRun(row, plan);
+  const own = remakeRunPlan(row, plan);
   // Results restored from another server's dump can carry transaction ids that this server has not reached yet. Readers
   // would take them for new results every time they look.
   await database.query(
@@ -154,7 +157,7 @@ export async function openRun(
       where id = $1 and state not in ('counting', 'conflict') and not (state = 'finished' and ${IS_COMPLETE})`,
     [row.id, kernels],
   );
-  return { ...(await readAgain(database, row)), plan: own };
+  return { ...(await refreshRun(database, row)), plan: own };
 }
 
 /**
@@ -180,19 +183,20 @@ async function insertRun(database: Database, name: string, plan: Plan): Promise<
 }
 
 /** Makes the plan of a run, or returns `known` if it is the run's plan. @throws the errors of `remakePlan`. */
-export function planOfRun(run: RunRow, known?: Plan): Plan {
+export function remakeRunPlan(run: RunRow, known?: Plan): Plan {
   return remakePlan(run, `run ${run.name}`, 'choose another name with --run NAME', known);
 }
 
 /** Returns the command that starts or resumes a run. */
-export function startCommand(database: Database, { n, name }: Pick<RunRow, 'n' | 'name'>): string {
+export function makeStartCommand(database: Database, { n, name }: Pick<RunRow, 'n' | 'name'>): string {
   return database.command('cluster', 'start', String(n), '--run', name);
 }
 
 /** Describes a conflict, with the commands that resolve it. */
-export function conflictMessage(database: Database, { name, reason }: Pick<RunRow, 'name' | 'reason'>): string {
+export function describeConflict(database: Database, { name, reason }: Pick<RunRow, 'name' | 'reason'>): string {
   return (
-    `run ${name} has no total: ${reason}; ${database.command('audit', `run:${name}`)} tells which worker is wrong, ` + `${database.command('cluster', 'remove', name, '--worker', 'NAME')} removes its counts`
+    `run ${name} has no total: ${reason}; ${database.command('audit', `run:${name}`)} tells which worker is wrong, ` +
+    `${database.command('cluster', 'remove', name, '--worker', 'NAME')} removes its counts`
   );
 }
 

@@ -98,14 +98,14 @@ export async function installSchema(database: Database): Promise<void> {
 }
 
 /** The tables of a database. */
-interface Installed {
+interface InstalledTables {
   /** Undefined if there are no tables. */
   readonly version: string | undefined;
   readonly hasQueue: boolean;
 }
 
 /** Reads the version of the installed tables. @throws OperationalError if this program cannot use them. */
-async function readInstalled(query: Query): Promise<Installed> {
+async function readInstalled(query: Query): Promise<InstalledTables> {
   const [found] = await query<{ version: string | null; hasQueue: boolean }>(
     `select obj_description(oid, 'pg_namespace') as version,
             exists (select from pg_namespace where nspname = 'queens_par_queue') as "hasQueue"
@@ -115,6 +115,7 @@ async function readInstalled(query: Query): Promise<Installed> {
   const { version, hasQueue } = found;
   if (version === VERSION || version === VERSION_BEFORE) return { version, hasQueue };
   throw new OperationalError(
-    'the database was made by another version of queens-par. Finish or export its runs with that version, then drop it, ' + 'or use another database',
+    'the database was made by another version of queens-par. Finish or export its runs with that version, then drop it, ' +
+      'or use another database',
   );
 }

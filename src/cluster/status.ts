@@ -6,7 +6,7 @@ import { Pace } from '../runs/pace.js';
 import { guessSeconds } from '../runs/running-subproblems.js';
 import type { Status, WorkerStatus } from '../runs/status.js';
 import type { Database } from './database.js';
-import { conflictMessage, type RunRow, startCommand } from './runs.js';
+import { describeConflict, makeStartCommand, type RunRow } from './runs.js';
 import { IS_RUNNING } from './workers.js';
 
 /**
@@ -48,7 +48,7 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
   const sum = (field: Exclude<keyof WorkerSums, 'worker'>) => sums.reduce((all, row) => all + row[field], 0);
   const finished = sum('finished');
   const finishedCost = sum('cost');
-  const state = shownState(run, finished);
+  const state = chooseState(run, finished);
   const threads = workers.reduce((all, worker) => all + (worker.isHere ? worker.threads : 0), 0);
   const latest = state === 'counting' ? await readLatest(database, run) : [];
   const ends = latest.map(({ ended }) => ended);
@@ -58,9 +58,9 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
   return {
     ...run,
     source: `run:${run.name}`,
-    command: startCommand(database, run),
+    command: makeStartCommand(database, run),
     state,
-    problem: run.state === 'conflict' ? conflictMessage(database, run) : (run.reason ?? undefined),
+    problem: run.state === 'conflict' ? describeConflict(database, run) : (run.reason ?? undefined),
     ...(run.total !== null && { count: run.total, agreement: compareWithKnown(run.n, BigInt(run.total)) }),
     finished,
     ...estimateProgress({
@@ -110,6 +110,6 @@ function measurePace(results: readonly LatestResult[]): Pace {
  * Chooses the state to show. After the last result, a run is finished, even if its total has not been computed yet, or
  * it was stopped before.
  */
-function shownState({ state, subproblems }: RunRow, finished: number): RunRow['state'] {
+function chooseState({ state, subproblems }: RunRow, finished: number): RunRow['state'] {
   return (state === 'counting' || state === 'stopped') && finished === subproblems ? 'finished' : state;
 }

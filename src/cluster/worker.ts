@@ -11,10 +11,10 @@ import { type Database, pauseBefore } from './database.js';
 import { explainDatabaseError, isAnswer } from './database-error.js';
 import { countJob, type Outcome, type WorkerSetup } from './job.js';
 import { type JobTaker, takeJobs } from './queue.js';
-import { checkClock, type Enrollment, enrollWorker, HEARTBEAT_EVERY, uniqueName } from './workers.js';
+import { checkClock, type Enrollment, enrollWorker, HEARTBEAT_INTERVAL, makeUniqueName } from './workers.js';
 
 /** Maximum milliseconds for a stopping worker to submit its results and return its jobs to the queue. */
-const STOP_WITHIN = 5_000;
+const STOP_TIMEOUT = 5_000;
 
 /** Number of consecutive failures, without a finished job, after which a worker stops. */
 const MAX_FAILURES = 5;
@@ -40,12 +40,12 @@ export async function runWorker(
   const stop = stopWith(signal); // also aborted if the worker must stop
   const { pool, version } = await startCheckedPool({ threads, memory }, stop.signal);
   const worker = {
-    name: uniqueName(`${hostname()}-${process.pid}`),
+    name: makeUniqueName(`${hostname()}-${process.pid}`),
     threads: pool.threads,
     memory,
     lease,
     kernels: version,
-    isHere: true,
+    isRunning: true,
   };
   try {
     await beat();
@@ -60,7 +60,7 @@ export async function runWorker(
     if (!signal.aborted) throw error;
   } finally {
     await pool.close();
-    await enrollWorker(database, { ...worker, isHere: false }).catch(() => {}); // missing heartbeats show it anyway
+    await enrollWorker(database, { ...worker, isRunning: false }).catch(() => {}); // missing heartbeats show it anyway
   }
 
   async function beat(): Promise<void> {
@@ -70,7 +70,7 @@ export async function runWorker(
 
   async function sendHeartbeats(): Promise<void> {
     while (!stop.signal.aborted) {
-      await delay(HEARTBEAT_EVERY, undefined, { signal: stop.signal }).catch(() => {});
+      await delay(HEARTBEAT_INTERVAL, undefined, { signal: stop.signal }).catch(() => {});
       if (!stop.signal.aborted) await beat();
     }
   }
@@ -88,7 +88,7 @@ const LOST_JOB = /lock|not in the active state|Missing key/i;
 async function takeRounds(setup: WorkerSetup): Promise<void> {
   const { database, worker, signal, log } = setup;
   // A stopping worker does not wait long for a database that does not answer.
-  const tooLong = once(signal, 'abort').then(() => delay(STOP_WITHIN, undefined, { ref: false }));
+  const tooLong = once(signal, 'abort').then(() => delay(STOP_TIMEOUT, undefined, { ref: false }));
   let logged = ''; // the latest queue error since the last finished job
   let failures = 0;
   for (let attempt = 0; !signal.aborted; attempt++) {

@@ -5,10 +5,10 @@ import { formatSeconds } from '../text/durations.js';
 import type { Database, Queryable } from './database.js';
 
 /** Milliseconds between two heartbeats of a worker. */
-export const HEARTBEAT_EVERY = 10_000;
+export const HEARTBEAT_INTERVAL = 10_000;
 
 /** SQL condition: a worker is running. It has not stopped, and its last heartbeat is at most three intervals old. */
-export const IS_RUNNING = `not worker.gone and worker.seen > now() - interval '${(3 * HEARTBEAT_EVERY) / 1000} seconds'`;
+export const IS_RUNNING = `not worker.gone and worker.seen > now() - interval '${(3 * HEARTBEAT_INTERVAL) / 1000} seconds'`;
 
 /** Public properties of a worker, stored in the database. */
 export interface Enrollment {
@@ -22,11 +22,11 @@ export interface Enrollment {
   /** Version of the worker's kernels. */
   readonly kernels: string;
   /** False once the worker has stopped. */
-  readonly isHere: boolean;
+  readonly isRunning: boolean;
 }
 
 /** Makes a name that no other worker has. Host names are not unique, and each container has a process 1. */
-export function uniqueName(start: string): string {
+export function makeUniqueName(start: string): string {
   return `${start}-${randomBytes(3).toString('hex')}`;
 }
 
@@ -37,9 +37,9 @@ export function uniqueName(start: string): string {
  */
 export async function enrollWorker(
   queryable: Queryable,
-  { name, threads, memory, lease, kernels, isHere }: Enrollment,
+  { name, threads, memory, lease, kernels, isRunning }: Enrollment,
 ): Promise<number> {
-  const values = [name, threads, lease, kernels, !isHere, memory];
+  const values = [name, threads, lease, kernels, !isRunning, memory];
   const beat = 'set threads = $2, lease = $3, kernels = $4, gone = $5, memory = $6, seen = now()';
   const time = 'returning (1000 * extract(epoch from clock_timestamp()))::float8 as now';
   // Try an update first, because each insert uses up a number, even if the worker already exists.

@@ -6,7 +6,7 @@ import type { Plan } from '../plan/plan.js';
 import { remakePlan } from '../plan/remake-plan.js';
 import { shellCommand } from '../text/quoted.js';
 import { LEDGER_BEGINNING, type LedgerHeader, readHeader, refuseOther } from './header.js';
-import { deriveSeed, latin1, readEntry } from './line.js';
+import { decodeLatin1, deriveSeed, readEntry } from './line.js';
 import { ConflictError, Results } from './results.js';
 
 /** Maximum number of lines or subproblems in a message. */
@@ -92,7 +92,7 @@ export class CheckedLedger {
    *   if line 1 is damaged; the errors of `remakeLedgerPlan`.
    */
   read(bytes: Uint8Array): PartialCount[] | undefined {
-    const text = latin1(bytes);
+    const text = decodeLatin1(bytes);
     if (!text.startsWith(this.#last)) return undefined;
     if (!this.#header) this.#readFirstLine(bytes, text);
     const { results } = this; // throws if the plan cannot be made, even if there are no other lines
@@ -150,29 +150,32 @@ export class CheckedLedger {
   /** The error for the bad lines so far; undefined if there are none. Damaged lines are reported before wrong ones. */
   get problem(): LedgerFileError | undefined {
     const { file, damaged } = this;
-    const count = commandFor(file, this.header);
+    const count = makeResumeCommand(file, this.header);
     if (damaged.length > 0 && !this.#options.repair) {
       const joinedAt = this.#joinedAt;
       const repair = shellCommand(...count, '--repair');
       if (joinedAt !== undefined) {
         const merge = file === '-' ? 'merge <(ssh HOST cat 1.ledger) <(ssh HOST cat 2.ledger)' : 'merge';
         const remedy = `queens-par ${merge} takes several files, and ${repair} drops the line`;
-        return damagedFile(`${file}: line ${joinedAt} begins another ledger file`, remedy);
+        return makeDamageError(`${file}: line ${joinedAt} begins another ledger file`, remedy);
       }
       const [are, them] =
-        damaged.length === 1 ? [`line ${damaged[0]} is`, 'it'] : [`lines ${listed(damaged)} are`, 'them'];
-      return damagedFile(`${file}: ${are} damaged`, `${repair} drops ${them} and counts again`);
+        damaged.length === 1 ? [`line ${damaged[0]} is`, 'it'] : [`lines ${listNumbers(damaged)} are`, 'them'];
+      return makeDamageError(`${file}: ${are} damaged`, `${repair} drops ${them} and resumes the count`);
     }
     const [first] = this.#wrong;
     if (!first) return undefined;
     const { line, id, error } = first;
     const where = error instanceof ConflictError ? ` (the first count is in line ${this.#lines.get(id)})` : '';
     const others = this.#wrong.length > 1 ? ` (and ${this.#wrong.length - 1} more like it)` : '';
-    return damagedFile(`${file}: line ${line}: ${error.message}${where}${others}`, remedyFor(this.#wrong, count));
+    return makeDamageError(
+      `${file}: line ${line}: ${error.message}${where}${others}`,
+      describeRemedy(this.#wrong, count),
+    );
   }
 }
 
-function damagedFile(message: string, remedy: string): LedgerFileError {
+function makeDamageError(message: string, remedy: string): LedgerFileError {
   return new LedgerFileError(message, { code: 'damaged', remedy });
 }
 
@@ -182,20 +185,20 @@ export function remakeLedgerPlan(header: LedgerHeader, file: string, known?: Pla
 }
 
 /** Returns the words of the command that resumes the count in a file. For standard input (`-`), the file is `FILE`. */
-export function commandFor(source: string, { n, part }: LedgerHeader): string[] {
+export function makeResumeCommand(source: string, { n, part }: LedgerHeader): string[] {
   const file = source === '-' ? 'FILE' : source;
   return ['queens-par', String(n), ...(part ? ['--part', partName(part), '--out', file] : ['--checkpoint', file])];
 }
 
 /** Describes the command that drops all lines of the subproblems with wrong lines. */
-function remedyFor(lines: readonly WrongLine[], count: readonly string[]): string {
+function describeRemedy(lines: readonly WrongLine[], count: readonly string[]): string {
   const ids = [...new Set(lines.map(({ id }) => id))].slice(0, MAX_LISTED);
-  const them = ids.length > 1 ? 'these subproblems' : 'this subproblem';
-  return `${shellCommand(...count, '--drop', ids.join(','))} drops every line of ${them} and counts again`;
+  const [those, them] = ids.length > 1 ? ['these subproblems', 'them'] : ['this subproblem', 'it'];
+  return `${shellCommand(...count, '--drop', ids.join(','))} drops every line of ${those} and recounts ${them}`;
 }
 
 /** Lists line numbers for a message, up to a maximum. */
-export function listed(lines: readonly number[]): string {
+export function listNumbers(lines: readonly number[]): string {
   const shown = lines.slice(0, MAX_LISTED).join(', ');
   return lines.length > MAX_LISTED ? `${shown} and ${lines.length - MAX_LISTED} more` : shown;
 }

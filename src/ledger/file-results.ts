@@ -3,15 +3,15 @@ import { promisify } from 'node:util';
 import { LedgerFileError } from '../errors/errors.js';
 import { explainError } from '../errors/system.js';
 import type { PartialCount } from '../plan/partial-count.js';
-import { headerLine, type LedgerHeader } from './header.js';
-import { deriveSeed, entryText, sealLine } from './line.js';
+import { formatHeader, type LedgerHeader } from './header.js';
+import { deriveSeed, formatEntry, sealLine } from './line.js';
 import { type LockedFile, openLocked } from './lock.js';
 import { isFileAt } from './regular-file.js';
 import { replaceFile, writeAll } from './replace-file.js';
 import { Results } from './results.js';
 
 /** Maximum milliseconds between the end of a subproblem and the sync of its line. */
-const SYNC_WITHIN = 1000;
+const MAX_SYNC_DELAY = 1000;
 
 const sync = promisify(fdatasync);
 
@@ -53,11 +53,11 @@ export class FileResults extends Results {
     if (this.#failure) throw this.#failure;
     this.check(partial);
     if (this.get(partial.id)) return false;
-    this.#append(Buffer.from(sealLine(entryText(partial), deriveSeed(this.#ledger.header.planHash))));
+    this.#append(Buffer.from(sealLine(formatEntry(partial), deriveSeed(this.#ledger.header.planHash))));
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#syncing = this.#syncing.then(() => this.#sync());
-    }, SYNC_WITHIN).unref();
+    }, MAX_SYNC_DELAY).unref();
     return super.add(partial);
   }
 
@@ -115,13 +115,15 @@ export class FileResults extends Results {
     const contents = formatLedger(header, this);
     this.#locked = replaceFile(file, contents, this.#locked);
     this.#length = contents.length;
-    process.emitWarning(`Another program changed ${file} during the count, so the file was rewritten with all results.`);
+    process.emitWarning(
+      `Another program changed ${file} during the count, so the file was rewritten with all results.`,
+    );
   }
 }
 
 /** Returns the contents of a ledger file. */
 export function formatLedger(header: LedgerHeader, results: Results): Uint8Array {
   const seed = deriveSeed(header.planHash);
-  const lines = Array.from(results.values(), (partial) => sealLine(entryText(partial), seed));
-  return Buffer.from([headerLine(header), ...lines].join(''));
+  const lines = Array.from(results.values(), (partial) => sealLine(formatEntry(partial), seed));
+  return Buffer.from([formatHeader(header), ...lines].join(''));
 }

@@ -1,7 +1,7 @@
 import { LedgerFileError, UsageError } from '../errors/errors.js';
 import { describeDifferences, type ExpectedPlan } from '../plan/differences.js';
 import { unquoted } from '../text/quoted.js';
-import { latin1, sealLine, unsealed } from './line.js';
+import { decodeLatin1, sealLine, unsealLine } from './line.js';
 import type { PlanHeader } from './results.js';
 
 /** The schema of ledger files, the only one that this program reads. */
@@ -28,7 +28,7 @@ export interface LedgerHeader extends PlanHeader {
 }
 
 /** Formats the first line of a file with this header. */
-export function headerLine(header: LedgerHeader): string {
+export function formatHeader(header: LedgerHeader): string {
   return sealLine(JSON.stringify(header));
 }
 
@@ -43,11 +43,11 @@ export function headerLine(header: LedgerHeader): string {
 export function readHeader(bytes: Uint8Array, file: string): LedgerHeader {
   if (bytes.length === 0) throw new UsageError(`${file} is empty`);
   const end = bytes.indexOf(LF);
-  const text = latin1(bytes.subarray(0, end + 1 || undefined));
+  const text = decodeLatin1(bytes.subarray(0, end + 1 || undefined));
   if (!LEDGER_BEGINNING.startsWith(text.slice(0, LEDGER_BEGINNING.length)))
-    throw new UsageError(`${file} ${beginningProblem(text)}`);
+    throw new UsageError(`${file} ${describeBeginning(text)}`);
   if (text.includes('\r')) throw new UsageError(`${file}: its line endings were changed. Change them back to LF`);
-  const json = end < 0 ? undefined : unsealed(text.slice(0, end));
+  const json = end < 0 ? undefined : unsealLine(text.slice(0, end));
   if (json === undefined) throw new LedgerFileError(`${file}: ${describeDamage(end)}`, { code: 'damaged' });
   try {
     const header: LedgerHeader = JSON.parse(json);
@@ -79,7 +79,7 @@ function hasFields({ n, algorithm, options, planHash, subproblems, part, program
 }
 
 /** Describes a file that does not start like a ledger. Another program may have converted or compressed it. */
-function beginningProblem(text: string): string {
+function describeBeginning(text: string): string {
   const ascii = text.replaceAll(/[^\s -~]/g, '');
   if (ascii.startsWith(LEDGER_BEGINNING))
     return 'has a byte order mark or is UTF-16. Copy the original again, or save it as UTF-8 without a mark';

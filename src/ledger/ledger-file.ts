@@ -1,7 +1,7 @@
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import { shellCommand } from '../text/quoted.js';
-import { CheckedLedger, commandFor, remakeLedgerPlan } from './checked-ledger.js';
+import { CheckedLedger, makeResumeCommand, remakeLedgerPlan } from './checked-ledger.js';
 import { type LedgerHeader, readHeader } from './header.js';
 import { readFile } from './regular-file.js';
 import type { StoredResults } from './results.js';
@@ -22,7 +22,7 @@ export class LedgerFile implements StoredResults {
   }
 
   get command(): string {
-    return shellCommand(...commandFor(this.source, this.header));
+    return shellCommand(...makeResumeCommand(this.source, this.header));
   }
 
   plan(known?: Plan): Plan {

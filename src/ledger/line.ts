@@ -23,13 +23,13 @@ function checksum(text: string, seed: number): string {
 }
 
 /** Removes the checksum from a line without its line ending. Returns undefined if the line is damaged. */
-export function unsealed(line: string, seed = 0): string | undefined {
+export function unsealLine(line: string, seed = 0): string | undefined {
   const text = line.slice(0, -9);
   return line === `${text} ${checksum(text, seed)}` ? text : undefined;
 }
 
 /** Formats an entry: the id, count, work counter, milliseconds, and end of a finished subproblem. */
-export function entryText({ id, count, work, milliseconds, ended }: PartialCount): string {
+export function formatEntry({ id, count, work, milliseconds, ended }: PartialCount): string {
   return `${id} ${count} ${work} ${milliseconds.toFixed(3)} ${ended}`;
 }
 
@@ -42,7 +42,7 @@ const ENTRY = /^([!#-+\--~]{1,100}) (0|[1-9]\d*) (0|[1-9]\d*) (\d{1,12}\.\d{3}) 
  * @returns undefined if the line is damaged or is not an entry.
  */
 export function readEntry(line: string, seed: number): PartialCount | undefined {
-  const [, id, ...numbers] = ENTRY.exec(unsealed(line, seed) ?? '') ?? [];
+  const [, id, ...numbers] = ENTRY.exec(unsealLine(line, seed) ?? '') ?? [];
   const [count = Number.NaN, work = Number.NaN, milliseconds = Number.NaN, ended = Number.NaN] = numbers.map(Number);
   if (id === undefined || !Number.isSafeInteger(count) || !Number.isSafeInteger(work)) return undefined;
   return { id, count, work, milliseconds, ended };
@@ -52,7 +52,7 @@ export function readEntry(line: string, seed: number): PartialCount | undefined 
 const PIECE = 2 ** 13;
 
 /** Converts bytes to a string, with one character for each byte. */
-export function latin1(bytes: Uint8Array): string {
+export function decodeLatin1(bytes: Uint8Array): string {
   let text = '';
   for (let i = 0; i < bytes.length; i += PIECE) text += String.fromCharCode(...bytes.subarray(i, i + PIECE));
   return text;

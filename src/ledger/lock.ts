@@ -12,11 +12,11 @@ const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
 const MAX_TRIES = 100;
 
 /** Maximum milliseconds for which `isLocked` in another process holds a lock, on a busy machine. */
-const TESTED_WITHIN = 500;
+const MAX_TEST_LOCK = 500;
 
 /**
- * The locked bytes. One byte far beyond the end is enough. It is not in the file, because other processes on Windows
- * cannot read a locked byte. macOS locks only whole files, but they stay readable.
+ * The locked bytes. One byte is enough. It is far beyond the end of the file, because on Windows other processes cannot
+ * read a locked byte. macOS locks only whole files, but they stay readable.
  */
 const LOCKED_BYTES: readonly [offset: number, length: number] = process.platform === 'darwin' ? [0, 0] : [2 ** 50, 1];
 
@@ -88,7 +88,7 @@ export function isLocked(file: string): boolean | undefined {
 export function lock(file: string, descriptor: number): boolean {
   try {
     locks ??= loadLocks();
-    for (const started = performance.now(); performance.now() - started < TESTED_WITHIN; pause(20))
+    for (const started = performance.now(); performance.now() - started < MAX_TEST_LOCK; pause(20))
       if (locks.tryLock(descriptor, ...LOCKED_BYTES)) return true;
   } catch (error) {
     if (NO_LOCKS.has(codeOf(error) ?? '')) return false;

@@ -5,10 +5,10 @@ import { type ExpectedPlan, makeExpectedPlan } from '../plan/differences.js';
 import type { Part } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
 import { plural } from '../text/numbers.js';
-import { CheckedLedger, listed } from './checked-ledger.js';
+import { CheckedLedger, listNumbers } from './checked-ledger.js';
 import { FileResults, formatLedger } from './file-results.js';
-import { headerLine, type LedgerHeader, SCHEMA } from './header.js';
-import { latin1 } from './line.js';
+import { formatHeader, type LedgerHeader, SCHEMA } from './header.js';
+import { decodeLatin1 } from './line.js';
 import { openLocked } from './lock.js';
 import { readDescriptor } from './regular-file.js';
 import { replaceFile } from './replace-file.js';
@@ -58,17 +58,17 @@ export function openLedger(file: string, plan: Plan, options: PlanOptions & Ledg
 }
 
 /** The contents of a ledger file, and messages about dropped lines. */
-interface Opened {
+interface LedgerContents {
   readonly header: LedgerHeader;
   readonly results: Results;
   readonly messages: readonly string[];
 }
 
 /** Returns the contents of a new file; undefined if the existing bytes must be resumed or refused. */
-function startNew(bytes: Uint8Array, plan: Plan, part?: Part): Opened | undefined {
+function startNew(bytes: Uint8Array, plan: Plan, part?: Part): LedgerContents | undefined {
   const header = makeHeader(plan, part);
-  const line = headerLine(header);
-  if (bytes.length >= line.length || !line.startsWith(latin1(bytes))) return undefined;
+  const line = formatHeader(header);
+  if (bytes.length >= line.length || !line.startsWith(decodeLatin1(bytes))) return undefined;
   return { header, results: new Results(plan), messages: [] };
 }
 
@@ -89,7 +89,13 @@ function makeHeader(plan: Plan, part?: Part): LedgerHeader {
 }
 
 /** Reads the contents of an existing file, and leaves out the lines to drop. */
-function resume(bytes: Uint8Array, file: string, known: Plan, expected: ExpectedPlan, opening: LedgerOptions): Opened {
+function resume(
+  bytes: Uint8Array,
+  file: string,
+  known: Plan,
+  expected: ExpectedPlan,
+  opening: LedgerOptions,
+): LedgerContents {
   const { repair, drop = [] } = opening;
   const ledger = new CheckedLedger(file, { known, expected, repair, drop });
   ledger.read(bytes);
@@ -97,12 +103,15 @@ function resume(bytes: Uint8Array, file: string, known: Plan, expected: Expected
   if (problem) throw problem;
   const messages: string[] = [];
   if (damaged.length > 0) {
-    messages.push(`Dropped from ${file}: ${plural(damaged.length, 'damaged line')} (${listed(damaged)}).`);
+    messages.push(`Dropped from ${file}: ${plural(damaged.length, 'damaged line')} (${listNumbers(damaged)}).`);
   }
   for (const id of drop) {
     const lines = dropped.flatMap((one) => (one.id === id ? one.line : []));
     if (lines.length === 0) messages.push(`${file} has no line of subproblem ${id} to drop.`);
-    else messages.push(`Dropped from ${file}: ${plural(lines.length, 'line')} of subproblem ${id} (${listed(lines)}).`);
+    else
+      messages.push(
+        `Dropped from ${file}: ${plural(lines.length, 'line')} of subproblem ${id} (${listNumbers(lines)}).`,
+      );
   }
   if (ledger.isTorn) messages.push(`The last line of ${file} was incomplete and was dropped.`);
   return { header, results, messages };

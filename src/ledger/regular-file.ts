@@ -38,8 +38,8 @@ function statFile(file: string): BigIntStats | undefined {
  * Reads a file or a pipe to its end.
  *
  * @param file path, or `-` for standard input.
- * @param from offset of the first byte to read, except in a pipe. @throws the errors of `readDescriptor`;
- *   LedgerFileError if the file cannot be opened.
+ * @param from offset of the first byte to read, except in a pipe.
+ * @throws the errors of `readDescriptor`; LedgerFileError if the file cannot be opened.
  */
 export function readFile(file: string, from = 0): Uint8Array {
   function read(): Uint8Array {
@@ -60,8 +60,8 @@ export function readFile(file: string, from = 0): Uint8Array {
 /**
  * Reads an open file or pipe to its end. Bytes that are added to a file meanwhile are not read.
  *
- * @param from offset of the first byte to read, except in a pipe. @throws LedgerFileError for a folder, or if the disk
- *   fails; UsageError if there are too many bytes for a ledger.
+ * @param from offset of the first byte to read, except in a pipe.
+ * @throws LedgerFileError for a folder, or if the disk fails; UsageError if there are too many bytes for a ledger.
  */
 export function readDescriptor(descriptor: number, file: string, from = 0): Uint8Array {
   try {
@@ -86,7 +86,7 @@ export function readDescriptor(descriptor: number, file: string, from = 0): Uint
  * Reads some bytes and returns their number, 0 at the end. Retries after a signal, because `readSync` does not, and
  * while a pipe that another process made non-blocking is empty.
  *
- * @param the offset in a file; null for a pipe.
+ * @param offset position in a file; null for a pipe.
  */
 function readSome(descriptor: number, bytes: Uint8Array, offset: number | null): number {
   for (;;) {

@@ -73,7 +73,7 @@ function writeAndRename(target: string, contents: Uint8Array, old: Stats | undef
       fchmodSync(descriptor, old.mode & 0o777);
     }
     fsyncSync(descriptor);
-    if (fstatSync(descriptor).size !== contents.length) throw lostBytes();
+    if (fstatSync(descriptor).size !== contents.length) throw makeLostBytesError();
     // Windows cannot rename a file over an open one. If another program opens the unlocked old file now, the rename
     // fails.
     if (isWindows) locked.close();
@@ -101,7 +101,7 @@ const isWindows = process.platform === 'win32';
  * Maximum milliseconds to wait until other programs on Windows close a file. Virus scanners and indexers open new
  * files.
  */
-const CLOSED_WITHIN = 5000;
+const CLOSE_TIMEOUT = 5000;
 
 /**
  * Renames a file or a folder. On Windows, waits until no other program has the old or the new file open.
@@ -115,7 +115,7 @@ export function rename(from: string, to: string): void {
       return;
     } catch (error) {
       if (!isWindows || !['EACCES', 'EBUSY', 'EPERM'].includes(codeOf(error) ?? '')) throw error;
-      if (performance.now() - started < CLOSED_WITHIN) continue;
+      if (performance.now() - started < CLOSE_TIMEOUT) continue;
       const message = `${to} cannot be replaced: another program has it open`;
       throw new LedgerFileError(message, { code: 'unusable', cause: error });
     }
@@ -126,7 +126,7 @@ export function rename(from: string, to: string): void {
 export function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) {
     const length = writeSync(descriptor, bytes, written);
-    if (length === 0) throw lostBytes();
+    if (length === 0) throw makeLostBytesError();
     written += length;
   }
 }
@@ -163,6 +163,6 @@ function keepOwner(descriptor: number, { uid, gid }: Stats): void {
 }
 
 /** Makes the error for a disk that loses bytes without reporting an error. */
-function lostBytes(): Error {
+function makeLostBytesError(): Error {
   return Object.assign(new Error('bytes were not written'), { code: 'EIO' });
 }

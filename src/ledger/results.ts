@@ -63,8 +63,9 @@ export class Results<Of extends Share = Plan> {
   /**
    * Adds a result.
    *
-   * @returns false if the subproblem already has a result, with the same count. @throws ImpossibleCountError, also if
-   *   the plan contains no such subproblem; ConflictError if the subproblem already has a different count.
+   * @returns false if the subproblem already has a result, with the same count.
+   * @throws ImpossibleCountError, also if the plan contains no such subproblem; ConflictError if the subproblem already
+   *   has a different count.
    */
   add(partial: PartialCount): boolean {
     this.check(partial);

@@ -54,7 +54,10 @@ export function createApp(page: string, folder: string | undefined): Hono<{ Bind
  */
 const checkHost: MiddlewareHandler = async (c, next) => {
   if (LOOPBACK.test(c.req.header('host') ?? '')) return next();
-  return c.text('This server answers only requests for localhost. A proxy must set the Host header to localhost.\n', 421);
+  return c.text(
+    'This server answers only requests for localhost. A proxy must set the Host header to localhost.\n',
+    421,
+  );
 };
 
 /** Refuses requests from pages of other sites, except links that open the page. */

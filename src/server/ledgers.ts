@@ -24,7 +24,7 @@ export interface OpenLedger extends ListedLedger {
 
 /** Lists the newest ledgers in a folder, newest first. Other files, links, and subfolders are left out. */
 export async function listLedgers(folder: string): Promise<readonly ListedLedger[]> {
-  const ledgers = await Promise.all((await filesIn(folder)).map((name) => describe(folder, name)));
+  const ledgers = await Promise.all((await listFiles(folder)).map((name) => describe(folder, name)));
   return ledgers
     .flat()
     .sort((a, b) => b.changed - a.changed)
@@ -42,11 +42,11 @@ async function describe(folder: string, name: string): Promise<readonly ListedLe
  */
 export async function openLedger(folder: string, name: string): Promise<OpenLedger | undefined> {
   // A name that is not listed in the folder might lead out of it.
-  return (await filesIn(folder)).includes(name) ? openFile(folder, name) : undefined;
+  return (await listFiles(folder)).includes(name) ? openFile(folder, name) : undefined;
 }
 
 /** Lists the names of the regular files in a folder; none if the folder is gone. */
-async function filesIn(folder: string): Promise<readonly string[]> {
+async function listFiles(folder: string): Promise<readonly string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);

@@ -12,7 +12,7 @@ import { builtFile } from '../package/package.js';
 import { createApp } from './app.js';
 
 /** A running server, which answers requests until it is closed. */
-export interface Serving {
+export interface RunningServer {
   /** The address of the page, like `http://127.0.0.1:8170/`. */
   readonly address: string;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
  * @param folder a folder with ledgers to send.
  * @throws UsageError if the port is unavailable, or the folder cannot be read.
  */
-export async function serve(port: number, folder?: string): Promise<Serving> {
+export async function serve(port: number, folder?: string): Promise<RunningServer> {
   if (folder !== undefined) {
     await readdir(folder).catch((cause) => {
       throw new UsageError(`${folder} is not a readable folder. Give a folder that contains ledger files`, { cause });

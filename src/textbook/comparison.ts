@@ -22,9 +22,9 @@ export function compareSolvers(
   return solverNames.map((name): Entry => {
     onStart?.(name);
     const solver = solvers[name];
-    return force || n <= solver.largestUnforced
-      ? { name, ran: true, result: measure(() => searchAll(solver, n), cpuSeconds) }
-      : { name, ran: false, result: estimate(solver, n, cpuSeconds) };
+    return force || n <= solver.maxUnforced
+      ? { name, ran: true, result: measure(() => searchAll(solver, n), readCpuSeconds) }
+      : { name, ran: false, result: estimate(solver, n, readCpuSeconds) };
   });
 }
 
@@ -40,7 +40,7 @@ export function agree(entries: readonly Entry[]): boolean {
 }
 
 /** Returns the CPU time of this process. Its other threads only compile and collect garbage. */
-export function cpuSeconds(): number {
+export function readCpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }

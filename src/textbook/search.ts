@@ -52,7 +52,7 @@ export interface RowMasks extends Masks {
 export type Solve = (n: number, search: Search) => Generator<SearchEvent, void, undefined>;
 
 /** Makes a search with all counters at zero. */
-export function newSearch({
+export function makeSearch({
   watched = false,
   fixed = [],
   onProgress,
@@ -109,7 +109,7 @@ export function* backtrack(n: number, search: Search, queens: Queens): Generator
 }
 
 /** Yields the solutions of a search as they are found. */
-export function* solutionsOf(solve: Solve, n: number, search = newSearch()): Generator<Placement, void, undefined> {
+export function* solutionsOf(solve: Solve, n: number, search = makeSearch()): Generator<Placement, void, undefined> {
   for (const event of solve(n, search)) {
     if (event.kind === 'solution') yield event.columns;
   }

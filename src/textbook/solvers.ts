@@ -37,7 +37,7 @@ export interface Solver {
    */
   readonly space: SearchSpace;
   /** Maximum n that is searched without `--force`. The search takes at most about ten seconds. */
-  readonly largestUnforced: number;
+  readonly maxUnforced: number;
 }
 
 export const solvers: Readonly<Record<SolverName, Solver>> = {
@@ -46,28 +46,28 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
     description: 'brute force: n queens on any n of the n*n cells, all boards tested',
     visits: 'board',
     space: anyCells,
-    largestUnforced: 6,
+    maxUnforced: 6,
   },
   'columns-product': {
     solve: columnsProduct,
     description: 'one queen in each row: all n^n boards tested',
     visits: 'board',
     space: oneEachRow,
-    largestUnforced: 8,
+    maxUnforced: 8,
   },
   permutations: {
     solve: permutations,
     description: 'one queen in each row and column: the diagonals of all n! boards tested',
     visits: 'board',
     space: oneEachRowAndColumn,
-    largestUnforced: 11,
+    maxUnforced: 11,
   },
   'full-board': {
     solve: fullBoard,
     description: 'backtracking on a board of characters: checks row, column and diagonals of each cell',
     visits: 'queen',
     space: oneEachRowAndColumn,
-    largestUnforced: 12,
+    maxUnforced: 12,
   },
   'column-array': {
     solve: columnArray,
@@ -75,35 +75,35 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
       'backtracking with the column of each queen; two share a diagonal if they are as far apart in rows as in columns',
     visits: 'queen',
     space: oneEachRowAndColumn,
-    largestUnforced: 13,
+    maxUnforced: 13,
   },
   iterative: {
     solve: iterative,
     description: 'the column array without recursion',
     visits: 'queen',
     space: oneEachRowAndColumn,
-    largestUnforced: 13,
+    maxUnforced: 13,
   },
   'diagonal-flags': {
     solve: diagonalFlags,
     description: 'backtracking with a flag for each column and each diagonal',
     visits: 'queen',
     space: oneEachRowAndColumn,
-    largestUnforced: 13,
+    maxUnforced: 13,
   },
   'bit-flags': {
     solve: bitFlags,
     description: 'the flags of diagonal-flags as the bits of integers',
     visits: 'queen',
     space: oneEachRowAndColumn,
-    largestUnforced: 13,
+    maxUnforced: 13,
   },
   bitmask: {
     solve: bitmask,
     description: 'backtracking on three bit masks that shift from row to row and test all cells of a row in one step',
     visits: 'queen',
     space: oneEachRowAndColumn,
-    largestUnforced: 15,
+    maxUnforced: 15,
   },
 };
 
@@ -114,8 +114,8 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
  * @throws UsageError that names the work of the search.
  */
 export function rejectLongSearch(name: SolverName, n: number, remedy: string): void {
-  const { visits, space, largestUnforced } = solvers[name];
-  if (n <= largestUnforced) return;
+  const { visits, space, maxUnforced } = solvers[name];
+  if (n <= maxUnforced) return;
   const work =
     visits === 'board'
       ? `test ${space.formula(n)} = ${formatCount(space.size(n))} boards`

@@ -4,7 +4,7 @@
  * not counted.
  */
 import { estimatePlacements } from '../plan/tree-size.js';
-import { newSearch } from './search.js';
+import { makeSearch } from './search.js';
 import { PROBES, type Solver } from './solvers.js';
 
 /** A function that returns the seconds since a fixed moment. */
@@ -41,7 +41,7 @@ const MAX_SECONDS = 1;
 const STEADY_SECONDS = 0.01;
 
 /** Searches for all solutions. */
-export function searchAll({ solve }: Solver, n: number, search = newSearch()): SearchTally {
+export function searchAll({ solve }: Solver, n: number, search = makeSearch()): SearchTally {
   let solutions = 0;
   for (const _ of solve(n, search)) solutions++;
   return { solutions, nodes: search.nodes, tests: search.tests };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { has } from '../machine.js';
-import { checkLedger, countFinished, postgresForTests, untilFinished, untilQueued } from './postgres.js';
-import { clusterProcesses } from './processes.js';
+import { checkLedger, countFinished, untilFinished, untilQueued, usePostgres } from './postgres.js';
+import { useCluster } from './processes.js';
 
-const postgres = postgresForTests();
-const cluster = clusterProcesses();
+const postgres = usePostgres();
+const cluster = useCluster();
 
 const RUN = '10-bitmask';
 const START = ['start', '10', '--algorithm', 'bitmask', '--depth', '2'];

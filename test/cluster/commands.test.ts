@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { examples } from '../docs/json-page.js';
 import { queensPar } from '../e2e/program.js';
 import { temporaryFolder } from '../ledger/folder.js';
-import { checkLedger, postgresForTests, query, takeLock, untilFinished, untilQueued } from './postgres.js';
-import { clusterProcesses, until } from './processes.js';
+import { checkLedger, query, takeLock, untilFinished, untilQueued, usePostgres } from './postgres.js';
+import { until, useCluster } from './processes.js';
 
-const postgres = postgresForTests();
-const cluster = clusterProcesses();
+const postgres = usePostgres();
+const cluster = useCluster();
 const path = temporaryFolder();
 
 let url: string;

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Running } from '../e2e/program.js';
-import { checkLedger, countFinished, postgresForTests, query, takeLock, untilFinished } from './postgres.js';
-import { clusterProcesses, until } from './processes.js';
+import type { RunningProgram } from '../e2e/program.js';
+import { checkLedger, countFinished, query, takeLock, untilFinished, usePostgres } from './postgres.js';
+import { until, useCluster } from './processes.js';
 import { startProxy } from './proxy.js';
 
-const postgres = postgresForTests();
-const cluster = clusterProcesses();
+const postgres = usePostgres();
+const cluster = useCluster();
 
 const RUN = '10-bitmask';
 const START = ['start', '10', '--algorithm', 'bitmask', '--depth', '3'];
 const EXACT = { stdout: '724', exitCode: 0 };
 
-async function untilWaiting(...processes: readonly Running[]): Promise<void> {
+async function untilWaiting(...processes: readonly RunningProgram[]): Promise<void> {
   for (const process of processes)
     await until(() => process.stderr().includes('trying again until it answers'), 'the process waits for the database');
 }
@@ -56,7 +56,7 @@ test('SIGTERM ends start and work although the network path to the database is d
   expect(worker).toMatchObject({ exitCode: 0 });
 });
 
-test('a lock time-out, and connections that PostgreSQL closes when they are idle, do not end a run', async () => {
+test('a lock timeout, and connections that PostgreSQL closes when they are idle, do not end a run', async () => {
   const url = await postgres.create();
   const strict = `${url}?options=${encodeURIComponent('-c lock_timeout=50ms -c idle_session_timeout=500ms')}`;
   const worker = cluster.work(strict, 'kernel-slow');

@@ -90,7 +90,7 @@ describe('a postmaster.pid that names a process of another program', () => {
     await other.expectNoSignal();
   });
 
-  test('is an error with a remedy if something else listens at its port, and the process gets no signal', async () => {
+  test('is an error with a remedy if something else is listening on its port, and the process gets no signal', async () => {
     const other = await startOther();
     const listener = createServer((socket) => socket.on('error', () => {}).end('hello')).listen(0, '127.0.0.1');
     await once(listener, 'listening');
@@ -119,7 +119,7 @@ test.each([
   expect(await query(await start(), 'select from kept')).toEqual([]);
 });
 
-test('a password that was lost is replaced by a new one', async () => {
+test('a lost password is replaced with a new one', async () => {
   const before = await start();
   await database.close();
   rmSync(file('password'));

@@ -141,7 +141,7 @@ describe('the reader throws only its own errors', () => {
   });
 });
 
-describe('a reader that goes on', () => {
+describe('a reader that resumes', () => {
   test('returns each result once, however the file was cut', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: firstEnd, max: whole.length })), (cuts) => {
@@ -167,19 +167,19 @@ describe('a reader that goes on', () => {
     expect(ledger.read(bytes(change(whole).slice(ledger.offset)))).toBeUndefined();
   });
 
-  test('goes on after a file was written again with the same lines, and more', () => {
+  test('resumes after a file was rewritten with the same lines and more', () => {
     const ledger = new CheckedLedger('f.ledger');
     expect(ledger.read(bytes(ledgerText(plan, partials.slice(0, 9))))).toHaveLength(9);
     expect(ledger.read(bytes(whole.slice(ledger.offset)))).toEqual(partials.slice(9));
   });
 
-  test('skips a damaged line, reads the lines behind it, and names the command that repairs the file', () => {
+  test('skips a damaged line, reads the lines after it, and names the command that repairs the file', () => {
     const ledger = new CheckedLedger('f.ledger');
     const damaged = whole.replace('\n0.4 2 ', '\n0.4 3 ');
     expect(ledger.read(bytes(damaged))?.map(({ id }) => id)).toEqual(ids.filter((id) => id !== '0.4'));
     expect(ledger.problem).toMatchObject({
       message: 'f.ledger: line 4 is damaged',
-      remedy: 'queens-par 9 --checkpoint f.ledger --repair drops it and counts again',
+      remedy: 'queens-par 9 --checkpoint f.ledger --repair drops it and resumes the count',
     });
   });
 });

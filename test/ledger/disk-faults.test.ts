@@ -170,7 +170,7 @@ describe('other system errors', () => {
     expect(lines).toEqual(ledgerText(plan, partials).split('\n').slice(1));
   });
 
-  test('a line that does not fit the disk is torn, and the others stay', async () => {
+  test('a line that does not fit on the disk is torn, and the others are kept', async () => {
     const opened = openLedger(path('half'), plan);
     add(opened);
     const before = readFileSync(path('half'), 'utf8');

@@ -113,7 +113,7 @@ describe('a ledger file', () => {
   });
 });
 
-test('two files in one are named, and can be repaired', async () => {
+test('two joined files are reported, and can be repaired', async () => {
   const file = path('joined');
   writeFileSync(file, ledgerText(plan, partials.slice(0, 9)) + ledgerText(plan, partials.slice(9)));
   expect(() => openLedger(file, plan)).toThrow(
