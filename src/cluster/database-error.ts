@@ -28,6 +28,10 @@ const ANSWERS: readonly (readonly [error: RegExp, answer: string])[] = [
     /connection pooler|unsupported startup parameter/,
     ' is a connection pooler like PgBouncer; give the address of PostgreSQL itself in the URL',
   ],
+  [
+    /^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(VERIFY|GET))/,
+    ' has an untrusted certificate (*); add sslrootcert=FILE to the URL',
+  ],
   [/no encryption/, ' refuses connections without TLS; add sslmode=verify-full to the URL (*)'],
   [/password must be a string/, ' wants a password, which the URL lacks'],
   // The schema was found. PostgreSQL hides tables from a login that may not use their schema.
