@@ -47,7 +47,7 @@ export async function watchCount<T>(
 
 /**
  * Prepares a count and its verification, or an audit. It sets the expected speed of their runs, and warns on stderr if
- * the machine limits them. Before long ones, it measures the speed, prints a forecast, and recommends a checkpoint.
+ * the machine limits them. If they will take long, it measures the speed, prints a forecast, and suggests a checkpoint.
  *
  * @throws Interruption
  */
