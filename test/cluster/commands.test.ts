@@ -252,7 +252,7 @@ test('a run whose plan is from an older version is refused with a one-line error
     ['export', 'run:old', '--out', path('old.ledger')],
   ]) {
     const { stderr, exitCode } = await cluster.run(url, ...args);
-    expect(stderr).toMatch(/^queens-par: run old: its plan is \w{64}, .*$/);
+    expect(stderr).toMatch(/^queens-par: run old: its plan is \w{64} with .*$/);
     expect(exitCode).toBe(2);
   }
   expect(await cluster.run(url, 'remove', 'old')).toMatchObject({ exitCode: 0 });
