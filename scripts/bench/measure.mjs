@@ -50,7 +50,7 @@ export function compile(name) {
 
 /** Returns the command of this program for n queens. @returns {string[]} */
 export function ourCommand(n, threads, algorithm = 'auto') {
-  const flags = ['--threads', String(threads), '--algorithm', algorithm, '--quiet'];
+  const flags = ['--threads', String(threads), '--algorithm', algorithm];
   return [process.execPath, PROGRAM, String(n), ...flags];
 }
 

@@ -10,7 +10,7 @@ import { noteLimits } from './machine-limits.js';
 import { type DisplayOptions, openProgressDisplay } from './progress-display.js';
 
 /** Minimum cost of a count whose forecast is worth a second of measuring, in milliseconds on one thread. */
-const MIN_MEASURED_COST = 60_000;
+const MIN_MEASURED_COST = 120_000;
 
 /**
  * Finishes a count, and shows its progress on stderr. SIGINT and SIGTERM stop it.
