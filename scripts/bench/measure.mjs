@@ -50,7 +50,7 @@ export function compile(name) {
 
 /** Makes the command that counts n queens with this program. @returns {string[]} */
 export function ourCommand(n, threads, algorithm = 'auto') {
-  const flags = ['--threads', String(threads), '--algorithm', algorithm, '--quiet'];
+  const flags = ['--threads', String(threads), '--algorithm', algorithm];
   return [process.execPath, PROGRAM, String(n), ...flags];
 }
 

@@ -8,7 +8,7 @@ export interface Command {
   readonly summary: string;
   /** Other programs' names for this command. A user who types one gets this command as a suggestion. */
   readonly synonyms?: readonly string[];
-  /** Details for the help that the summary leaves out, in full sentences. */
+  /** Further details for the help, in full sentences. */
   readonly note?: string;
   /** Options that users may expect here but that do not exist. The note says what to do instead. */
   readonly lacks?: readonly string[];

@@ -25,7 +25,7 @@ export interface Option<Value = unknown> {
   readonly choices?: readonly string[] | undefined;
   /** The meanings of choices that do not explain themselves, by value. */
   readonly meanings?: Readonly<Record<string, string>> | undefined;
-  /** Options. At least one of them must be given with this one. */
+  /** Options at least one of which must be given with this one. */
   readonly needs?: readonly string[] | undefined;
   /** Options that must not be given with this one. */
   readonly excludes?: readonly string[] | undefined;

@@ -26,11 +26,15 @@ const ANSWERS: readonly (readonly [error: RegExp, answer: string])[] = [
     /connection pooler|unsupported startup parameter/,
     ' is a connection pooler like PgBouncer. Put the address of PostgreSQL itself in the URL',
   ],
+  [
+    /^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(VERIFY|GET))/,
+    ' has an untrusted certificate (*). Add sslrootcert=FILE to the URL',
+  ],
   [/no encryption/, ' refuses connections without TLS. Add sslmode=verify-full to the URL (*)'],
   [/password must be a string/, ' requires a password. Add it to the URL'],
   // The schema was found, but PostgreSQL hides tables from a login without permission to use it.
   [/^42P01 /, ': *. Use a login with access to the schemas queens_par and queens_par_queue, such as their owner'],
-  [/^25006 /, ' is read-only, because it is a standby or was set to read-only. Use the primary'],
+  [/^25006 /, ' is read-only, because it is a standby or was set to read-only'],
 ];
 
 /** Returns the original error. For a host with several addresses, this is the error for the first address. */

@@ -1,9 +1,9 @@
 /** The status of a run, added up in the database, because making a plan and reading its results takes seconds. */
 import { compareWithKnown } from '../board/known-counts.js';
 import { MAX_THREADS } from '../plan/plan.js';
+import { guessSeconds } from '../runs/activity.js';
 import { estimateProgress } from '../runs/estimate.js';
 import { Pace } from '../runs/pace.js';
-import { guessSeconds } from '../runs/running-subproblems.js';
 import type { Status, WorkerStatus } from '../runs/status.js';
 import type { Database } from './database.js';
 import { describeConflict, makeStartCommand, type RunRow } from './runs.js';

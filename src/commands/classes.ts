@@ -54,6 +54,7 @@ export async function classes({
 
 function readPublishedCount(n: number): bigint {
   const known = knownCount(n);
-  if (known === undefined) throw new UsageError(`--published: no number of solutions has been published for n = ${n}`);
+  if (known === undefined)
+    throw new UsageError(`no number of solutions is published for n = ${n}; leave out --published to count them`);
   return known;
 }

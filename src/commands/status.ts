@@ -126,7 +126,7 @@ async function readAll(
   return { statuses, shown, missing, fault };
 }
 
-/** Returns whether a count has ended, with its total known unless it is a part. */
+/** Returns whether a count has ended, with a known total unless it is a part. */
 function isOver({ state, count, part }: Status): boolean {
   const hasFailed = state === 'failed' || state === 'conflict';
   return hasFailed || (state === 'finished' && (count !== undefined || part !== undefined));

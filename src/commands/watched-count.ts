@@ -10,7 +10,7 @@ import { noteLimits } from './machine-limits.js';
 import { type DisplayOptions, openProgressDisplay } from './progress-display.js';
 
 /** Minimum cost of a count whose forecast is worth a second of measuring, in milliseconds on one thread. */
-const MIN_MEASURED_COST = 60_000;
+const MIN_MEASURED_COST = 120_000;
 
 /**
  * Finishes a count, and shows its progress on stderr. SIGINT and SIGTERM stop it.
@@ -47,7 +47,7 @@ export async function watchCount<T>(
 
 /**
  * Prepares a count and its verification, or an audit. It sets the expected speed of their runs, and warns on stderr if
- * the machine limits them. Before long ones, it measures the speed, prints a forecast, and recommends a checkpoint.
+ * the machine limits them. If they will take long, it measures the speed, prints a forecast, and suggests a checkpoint.
  *
  * @throws Interruption
  */

@@ -2,14 +2,14 @@ import { compareWithKnown } from '../board/known-counts.js';
 import { type Results, sum } from '../ledger/results.js';
 import { largestCost, placesById, type Share } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
+import { Activity, type RunningSubproblem } from './activity.js';
 import { estimateProgress } from './estimate.js';
 import type { RunFigures, RunState } from './figures.js';
 import { Pace } from './pace.js';
 import type { Progress } from './progress.js';
-import { type RunningSubproblem, RunningSubproblems } from './running-subproblems.js';
 
 // src/runs makes the figures of counts: the finished fraction, the rate, the time left, and the state. A Run reads the
-// results of a count and makes its figures, with pace.ts, running-subproblems.ts and estimate.ts. progress.ts formats
+// results of a count and makes its figures, with pace.ts, activity.ts and estimate.ts. progress.ts formats
 // the figures, and run-update.ts maps the subproblems. watched-ledger.ts makes the figures of a ledger that another
 // process may be writing. The terminal, `status`, the page, the library and clusters show these figures. Everything
 // here also works in browsers.
@@ -33,7 +33,7 @@ export class Run {
   since = 0;
   /** Places of a part's subproblems, by id. */
   readonly #places: ReadonlyMap<string, number> | undefined;
-  readonly #running: RunningSubproblems;
+  readonly #running: Activity;
   readonly #pace = new Pace();
   #state: RunState = 'stopped';
   #problem: string | undefined;
@@ -50,7 +50,7 @@ export class Run {
   private constructor(share: Share, results: Results<Share>, isLocal: boolean) {
     this.share = share;
     this.results = results;
-    this.#running = new RunningSubproblems(share, results, isLocal);
+    this.#running = new Activity(share, results, isLocal);
     if (results.plan !== share) this.#places = placesById(share.subproblems);
   }
 

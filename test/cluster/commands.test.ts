@@ -64,10 +64,10 @@ test('status shows runs without results or workers, and one that cannot be shown
   const { stdout, stderr, exitCode } = await cluster.run(url, 'status');
   await query(url, `delete from run where name like 'copy-%'`);
   expect(stdout).toMatch(
-    /^run:copy-stopped: .*, stopped\n {2}0%, 0 of 21 .*\n.*no result yet\n {2}resume with: queens-par/m,
+    /^run:copy-stopped: .*, stopped\n {2}0%, 0 of 21 .*\n.*no results yet\n {2}resume with: queens-par/m,
   );
   expect(stdout).toMatch(
-    /^run:copy-counting: .*, counting\n {2}0%, .*\n {2}no result yet\n {2}no worker is running; start/m,
+    /^run:copy-counting: .*, counting\n {2}0%, .*\n {2}no results yet\n {2}no worker is running; start/m,
   );
   expect(stdout).toMatch(/^run:copy-empty: .*, finished\n {2}100%, 0 of 0 subproblems$/m);
   expect(stdout).toContain('run:small: 8 queens, bitmask, finished: 92 solutions');
@@ -109,7 +109,7 @@ test('a run that does not exist is refused with the name of a similar one, or wi
   );
   expect(other.exitCode).toBe(2);
   const file = await cluster.run(url, 'status', 'small');
-  expect(file.stderr).toMatch(/small cannot be read: no such file .*; a run of the cluster is written run:small$/);
+  expect(file.stderr).toMatch(/small cannot be read: no such file .*; for a cluster run, write run:small$/);
 });
 
 test('status --watch shows runs until they are complete, or until it is interrupted', async () => {
@@ -252,7 +252,7 @@ test('a run whose plan is from an older version is refused with a one-line error
     ['export', 'run:old', '--out', path('old.ledger')],
   ]) {
     const { stderr, exitCode } = await cluster.run(url, ...args);
-    expect(stderr).toMatch(/^queens-par: run old: its plan is \w{64}, .*$/);
+    expect(stderr).toMatch(/^queens-par: run old: its plan is \w{64} with .*$/);
     expect(exitCode).toBe(2);
   }
   expect(await cluster.run(url, 'remove', 'old')).toMatchObject({ exitCode: 0 });

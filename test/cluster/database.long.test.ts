@@ -119,7 +119,7 @@ test.runIf(address)('only --listen lets other machines connect, and they also ne
   });
   const open = await startDatabase('--listen', String(address));
   expect(open.url).toBe(elsewhere(url));
-  expect(open.database.stderr()).toMatch(/not encrypted: the network must be one that you trust/);
+  expect(open.database.stderr()).toMatch(/not encrypted, so the network must be trusted/);
   await connects(open.url);
   await connects(url);
   await expect(connects(open.url.replace(/:\w+@/, ':guess@'))).rejects.toThrow('password authentication failed');

@@ -14,7 +14,7 @@ test('28 queens have a forecast, although they have never been counted, on at mo
   const { stdout } = await queensPar(['forecast', '28', '--threads', '1000', '--machines', '1000']);
   expect(stdout).toContain(` on ${plural(cores(), 'thread')} of this machine (it has ${plural(cores(), 'core')})`);
   expect(stdout).toMatch(/about \d.* on 1000 such machines, all counting/);
-  expect(stdout).toContain('nobody has counted 28 queens');
+  expect(stdout).toContain('28 queens have not been counted yet');
 });
 
 test.each(['0', '2'])('%s queens have a forecast, although they have few subproblems or none', async (n) => {

@@ -10,13 +10,14 @@ export interface RunningSubproblem extends Effort {
 }
 
 /**
- * The subproblems that are being counted now. The threads of this process report which subproblems they start.
+ * Activity of the threads: the subproblems that are being counted now. The threads of this process report which
+ * subproblems they start.
  *
  * For threads elsewhere, only the results are known, so their subproblems are a guess. A thread starts a subproblem
  * when it has finished another one, so with k threads, the last k ends are the starts of the running subproblems. These
  * are the most expensive unfinished ones, because expensive ones are counted first.
  */
-export class RunningSubproblems {
+export class Activity {
   readonly #share: Share;
   readonly #results: Results<Share>;
   readonly #isReported: boolean;
