@@ -135,7 +135,7 @@ function makeClusterExecutor(setup: CoordinatorSetup, stored: RunResults, result
       if (workers.count > 0) emptySince = now;
       else if (now - emptySince > 1000 * WARN_WITHOUT_WORKERS_AFTER) {
         emptySince = Number.POSITIVE_INFINITY;
-        log(`no worker is running. Start one with: ${database.command('cluster', 'work')}`);
+        log(`no worker is running; start one with: ${database.command('cluster', 'work')}`);
       }
       await delay(choosePause(now - started), undefined, { signal }).catch(() => {});
     }

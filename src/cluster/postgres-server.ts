@@ -130,7 +130,9 @@ export function startServer(
       const messages = readFileSync(log).subarray(size).toString();
       const isLate = performance.now() - started > OLD_PROCESSES_TIMEOUT;
       if (isLate || !messages.includes('old server processes'))
-        throw new OperationalError(`PostgreSQL failed to start: ${explainMessages(messages, data)}. Its log is ${log}`);
+        throw new OperationalError(
+          `PostgreSQL failed to start (its log is ${log}): ${explainMessages(messages, data)}`,
+        );
     }
   }
   return withNotice(`PostgreSQL is starting; its log is ${log}`, notify, startUntilReady());

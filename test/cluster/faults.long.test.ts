@@ -103,7 +103,7 @@ test('workers and start refuse a run with the kernels of another version, and it
   await query(url, `update queens_par.run set kernels = '9.9.9+other'`);
   const jobs = await countJobs(url, RUN);
   cluster.work(url);
-  const gaveBack = 'returned a job to the queue: run 11-bitmask is counted with kernels';
+  const gaveBack = 'returned a job to the queue: run 11-bitmask is being counted with kernels';
   await until(async () => (await cluster.run(url, 'status')).stdout.includes(gaveBack), 'status shows a refused job');
   expect(await countJobs(url, RUN)).toBe(jobs);
   const other = await cluster.run(url, ...START);
@@ -132,7 +132,7 @@ test('a worker whose clock jumps ahead stops', async () => {
   const url = await postgres.create();
   const coordinator = cluster.start(url, START);
   const { stderr, exitCode } = await cluster.work(url, 'clock-jumps').end;
-  expect(stderr).toMatch(/the clock of this machine is 10m ahead of the clock of the database; correct it first$/);
+  expect(stderr).toMatch(/the clock of this machine is 10m ahead of the clock of the database. Correct it first$/);
   expect(exitCode).toBe(2);
   await expectExact(url, coordinator);
 });

@@ -20,7 +20,7 @@ const path = temporaryFolder();
 const RUN = '10-bitmask';
 const START = ['start', '10', '--algorithm', 'bitmask', '--depth', '3'];
 const WORK = ['work', '--threads', '1', '--lease', '2'];
-const WAITS = 'trying again until it answers';
+const WAITS = 'retrying until it answers';
 
 /** Starts a coordinator and a slow worker. @param within words of a command that executes another one. */
 function startBoth(
@@ -106,7 +106,7 @@ test('a standby that takes over is named and waited for', async () => {
   const name = new URL(url).pathname.slice(1);
   await query(url, `alter database ${name} set default_transaction_read_only = on`);
   await disconnectAll(url);
-  await untilWaiting([worker], 'it is a read-only standby');
+  await untilWaiting([worker], 'it is a standby');
   await query(url.replace(name, 'postgres'), `alter database ${name} reset default_transaction_read_only`);
   await disconnectAll(url);
   await expectExactEnd(url, [coordinator, worker]);

@@ -134,7 +134,7 @@ describe('a failed sync', () => {
     add(opened);
     await vi.waitFor(() => expect(() => add(opened, second)).toThrow(LedgerFileError), 60_000);
     await expect(opened.close()).rejects.toThrow(
-      'd cannot be synced: the disk reported an error. The latest work may not be saved. ',
+      'd cannot be synced: the disk reported an error. The latest results may not be on the disk. ',
     );
   });
 
