@@ -18,7 +18,8 @@ const STEPS = [
 ];
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-if (!existsSync('dist') && existsSync(LAST)) renameSync(LAST, 'dist'); // a build was killed while the folders swapped places
+// A build may have been killed while the folders swapped places.
+if (!existsSync('dist') && existsSync(LAST)) renameSync(LAST, 'dist');
 remove(NEW);
 const sources = hashOfSources('.'); // hashed before the steps read them
 const env = { ...process.env, BUILD_FOLDER: NEW };

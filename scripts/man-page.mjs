@@ -35,8 +35,8 @@ queens\\-par \\- count the solutions of the n\\-queens problem, exactly and in p
 .SH DESCRIPTION
 In how many ways can n queens stand on an n x n board so that no two attack each other?
 .B queens\\-par
-counts them (OEIS A000170) on all cores, and compares the number with the published one. It prints the number to standard
-output and everything else to standard error.
+counts them (OEIS A000170) on all cores, and compares the number with the published one. It prints the number to
+standard output and everything else to standard error.
 .I n
 is a whole number from 0 to 32.
 .SH COMMANDS
@@ -56,7 +56,8 @@ turn colors off and on.
 .SH FILES
 .TP
 .I FILE.queens\\-par\\-new
-A new copy of a checkpoint while it is being written. If a crash leaves one behind, the next command that writes the checkpoint removes it.
+A new copy of a checkpoint while it is being written. If a crash leaves one behind, the next command that writes the
+checkpoint removes it.
 .TP
 .I ~/.queens\\-par
 The database of

@@ -12,7 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const VERSIONS = ['22.23.3', '24.21.0'];
 
-/** Releases that are too old, which the program and the library must say in one line. */
+/** Releases that are too old. The program and the library must say so in one line. */
 const TOO_OLD = ['18.20.8', '20.11.1'];
 
 const TESTS = ['cli', 'cluster', 'commands', 'count', 'e2e', 'executors', 'ledger', 'server', 'terminal'];
@@ -34,7 +34,8 @@ for (const version of requested.length > 0 ? requested : VERSIONS) {
 
 for (const version of requested.length > 0 ? [] : TOO_OLD) {
   const node = obtain(version, join(folder, version));
-  const library = `import('${pathToFileURL(join(root, 'dist/lib/index.js'))}').catch(({ message }) => console.error(message))`;
+  const module = pathToFileURL(join(root, 'dist/lib/index.js'));
+  const library = `import('${module}').catch(({ message }) => console.error(message))`;
   for (const args of [
     [join(root, 'dist/cli/queens-par.cjs'), '8'],
     ['-e', library],

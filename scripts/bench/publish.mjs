@@ -90,8 +90,8 @@ function readmeTable(result) {
   const names = [nameOf(1), nameOf(machine.threads), inC];
   return `${grid(boards, names, (row) => formatBriefly(row.wall) + speedUp(row, boards))}
 Times of whole processes, including startup (${circumstances(result)}).
-The number in parentheses is the speedup over one thread. C is a textbook's recursive search with bit masks, on one thread. Mirror
-symmetry halves its work.
+The number in parentheses is the speedup over one thread. C is a textbook's recursive search with bit masks, on one
+thread. Mirror symmetry halves its work.
 `;
 }
 
@@ -125,9 +125,10 @@ ${sections.join('\n')}`;
 
 function plot({ boards, machine, date, node }) {
   const names = [...new Set(boards.map(({ entrant }) => entrant))];
+  const about = `${machine.cpu}, ${machine.threads} threads; Node.js ${node}`;
   return lineChart({
     title: 'Counting n queens: CPU time of the whole process, including startup',
-    subtitle: `${machine.cpu}, ${machine.threads} threads; Node.js ${node}; medians of 3 interleaved runs, ${date.slice(0, 10)}`,
+    subtitle: `${about}; medians of 3 interleaved runs, ${date.slice(0, 10)}`,
     series: names.map((name) => ({
       name,
       points: boards.filter(({ entrant }) => entrant === name).map(({ n, cpu }) => [n, cpu]),

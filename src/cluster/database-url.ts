@@ -22,7 +22,8 @@ const URL_PARTS = /^postgres(?:ql)?:\/\/(?:[^\s/?#]*@)?([^\s@/?#]*)(?:\/[^\s@?#]
 export function refuseUrl(words: readonly string[]): void {
   if (!words.some((word) => /postgres(?:ql)?:\/\/|:\/\/.*@/i.test(word))) return;
   throw new UsageError(
-    `a database URL does not belong on the command line. Set ${DATABASE_VARIABLE}, or put it in a file for --database-file`,
+    `a database URL does not belong on the command line. Set ${DATABASE_VARIABLE}, ` +
+      'or put it in a file for --database-file',
   );
 }
 
@@ -38,7 +39,9 @@ export function readDatabaseUrl(file: string | undefined): string {
   if (text) return validateUrl(text.trim().replace(/^(["'])(.*)\1$/, '$2'), file ?? DATABASE_VARIABLE);
   if (file !== undefined) throw new UsageError(`${file} contains no database URL`);
   throw new UsageError(
-    `no database is given: set ${DATABASE_VARIABLE}=postgres://user:password@host/name?sslmode=verify-full, or put this URL in a file and use --database-file FILE, or run a database on this machine with queens-par cluster database`,
+    `no database is given: set ${DATABASE_VARIABLE}=postgres://user:password@host/name?sslmode=verify-full, ` +
+      'or put this URL in a file and use --database-file FILE, ' +
+      'or run a database on this machine with queens-par cluster database',
   );
 }
 
@@ -58,7 +61,9 @@ function validateUrl(url: string, source: string): string {
     if (URL_PARTS.test(url) && addressOf(url) && decodeURIComponent(url)) return withTls(url);
   } catch {} // not reported, because an error from Node.js could quote the URL
   throw new UsageError(
-    `${source} must contain a URL like postgres://user:password@host:5432/name, or postgres://user:password@/name?host=/folder for a socket; in a password, write / as %2F, @ as %40, # as %23, % as %25, a space as %20`,
+    `${source} must contain a URL like postgres://user:password@host:5432/name, ` +
+      'or postgres://user:password@/name?host=/folder for a socket; ' +
+      'in a password, write / as %2F, @ as %40, # as %23, % as %25, a space as %20',
   );
 }
 

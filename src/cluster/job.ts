@@ -24,7 +24,8 @@ const MAX_DEATHS = 20;
 const MAX_PLANS = 4;
 
 /**
- * Maximum number of tries of a stopping worker to submit results during an outage, and the milliseconds between them.
+ * Maximum number of times that a stopping worker tries to submit results during an outage, and the milliseconds between
+ * tries.
  */
 const MAX_TRIES = 8;
 const RETRY_INTERVAL = 500;
@@ -57,7 +58,8 @@ export async function countJob(setup: WorkerSetup, job: Job<ClusterJob>): Promis
   } catch (error) {
     if (signal.aborted) return 'stopped';
     const reason = messageOf(error);
-    log(`returned a job to the queue: ${isForUser(error) ? reason : inspect(error)}`); // with the stack of an unexpected error
+    const details = isForUser(error) ? reason : inspect(error); // with the stack of an unexpected error
+    log(`returned a job to the queue: ${details}`);
     if (error instanceof ImpossibleCountError) await recordMiscount(setup, job, reason);
     await database.query('update worker set refusal = $2 where name = $1', [worker.name, reason]);
     return error instanceof UsageError ? 'refused' : 'failed';

@@ -43,8 +43,8 @@ export class OwnDatabase {
   #server: Server | undefined;
 
   /**
-   * @param folder by default `.queens-par` in the user's home folder, except for root, whose home PostgreSQL cannot
-   *   enter.
+   * @param folder by default, `.queens-par` in the user's home folder; for root, `/var/lib/queens-par`, because
+   *   PostgreSQL cannot enter root's home folder.
    */
   constructor(
     folder = process.getuid?.() === 0 ? '/var/lib/queens-par' : join(homedir(), '.queens-par'),

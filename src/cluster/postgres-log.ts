@@ -39,7 +39,8 @@ export function explainMessages(messages: string, data: string): string {
   const lines = messages.trim().split('\n');
   const reason =
     lines.findLast((line) => /(FATAL|PANIC): /.test(line)) ??
-    lines.find((line) => !/^\d{4}-/.test(line)) ?? // an early line without a time, like: "root" execution is not permitted
+    // An early line without a time, such as: "root" execution of the PostgreSQL server is not permitted.
+    lines.find((line) => !/^\d{4}-/.test(line)) ??
     lines.at(-1);
   return reason?.replace(/^.*(FATAL|PANIC): +/, '') ?? '';
 }

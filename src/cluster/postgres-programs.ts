@@ -147,7 +147,8 @@ export async function makeOwner(): Promise<Owner> {
 }
 
 async function findPostgresUser(): Promise<Owner> {
-  const ids = await collectOutput(spawnDetached('id', ['postgres'], undefined)); // uid=103(postgres) gid=106(postgres) ...
+  // The output is: uid=103(postgres) gid=106(postgres) ...
+  const ids = await collectOutput(spawnDetached('id', ['postgres'], undefined));
   const [, uid, gid] = /^uid=(\d+)\S* gid=(\d+)/.exec(ids) ?? [];
   return { uid: Number(uid), gid: Number(gid) };
 }

@@ -106,8 +106,9 @@ async function reportConflict(
   if (!row) return;
   const subproblem = results.find(([place]) => place === row.place)?.[1].id ?? '';
   const conflict: Conflict = { subproblem, ...row, secondWorker };
-  const { count, secondCount } = row;
-  const reason = `subproblem ${subproblem} was counted as ${count} by ${row.worker} and as ${secondCount} by ${secondWorker}`;
+  const { count, worker, secondCount } = row;
+  const counts = `as ${count} by ${worker} and as ${secondCount} by ${secondWorker}`;
+  const reason = `subproblem ${subproblem} was counted ${counts}`;
   await query(
     `update run set state = 'conflict', reason = $2, conflict = $3, total = null, ended = now()
       where id = $1 and conflict is null`,
@@ -242,7 +243,8 @@ export class RunResults implements StoredResults {
     } catch (cause) {
       if (!(cause instanceof ImpossibleCountError)) throw cause;
       throw new OperationalError(
-        `run ${name}: ${cause.message}. Find the worker of place ${place} in the view queens_par.ledger, and remove its results`,
+        `run ${name}: ${cause.message}. ` +
+          `Find the worker of place ${place} in the view queens_par.ledger, and remove its results`,
         { cause },
       );
     }

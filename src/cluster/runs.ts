@@ -40,8 +40,8 @@ export interface RunRow {
 const MAX_NAMED = 10;
 
 /** The columns to select for a RunRow. */
-export const RUN_COLUMNS = `id, name, n, algorithm, options, plan_hash as "planHash", kernels, subproblems, cost, state, reason,
-  conflict, total::text,
+export const RUN_COLUMNS = `id, name, n, algorithm, options, plan_hash as "planHash", kernels, subproblems, cost, state,
+  reason, conflict, total::text,
   concat_ws('/', extract(epoch from pg_postmaster_start_time()), 'result'::regclass::oid, removals) as epoch`;
 
 /** SQL condition: every subproblem of the run has a result. */
@@ -111,7 +111,8 @@ export interface ClusterJob {
  */
 export async function readRunOfJob(database: Database, { run: id, first, end }: ClusterJob) {
   const [run] = await database.query<RunRow & { readonly finished: readonly number[] }>(
-    `select ${RUN_COLUMNS}, array(select place from result where run = run.id and place >= $2 and place < $3) as finished
+    `select ${RUN_COLUMNS},
+            array(select place from result where run = run.id and place >= $2 and place < $3) as finished
        from run where id = $1 and state = 'counting'`,
     [id, first, end],
   );
@@ -238,7 +239,8 @@ export async function removeWorker(database: Database, { id, name }: RunRow, wor
     const isInConflict = conflict?.worker === worker || conflict?.secondWorker === worker;
     if (removed.length === 0 && !isInConflict)
       throw new UsageError(
-        `no worker named ${worker} counted for run ${name}; ${database.command('status', `run:${name}`)} lists its workers`,
+        `no worker named ${worker} counted for run ${name}; ` +
+          `${database.command('status', `run:${name}`)} lists its workers`,
       );
     await query('update run set removals = removals + 1 where id = $1', [id]);
     if (!conflict || isInConflict)

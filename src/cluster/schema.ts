@@ -115,7 +115,7 @@ async function readInstalled(query: Query): Promise<InstalledTables> {
   const { version, hasQueue } = found;
   if (version === VERSION || version === VERSION_BEFORE) return { version, hasQueue };
   throw new OperationalError(
-    'the database was made by another version of queens-par. Finish or export its runs with that version, then drop it, ' +
-      'or use another database',
+    'the database was made by another version of queens-par. ' +
+      'Finish or export its runs with that version, then drop it, or use another database',
   );
 }

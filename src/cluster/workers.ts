@@ -8,7 +8,8 @@ import type { Database, Queryable } from './database.js';
 export const HEARTBEAT_INTERVAL = 10_000;
 
 /** SQL condition: a worker is running. It has not stopped, and its last heartbeat is at most three intervals old. */
-export const IS_RUNNING = `not worker.gone and worker.seen > now() - interval '${(3 * HEARTBEAT_INTERVAL) / 1000} seconds'`;
+export const IS_RUNNING = `not worker.gone
+  and worker.seen > now() - interval '${(3 * HEARTBEAT_INTERVAL) / 1000} seconds'`;
 
 /** Public properties of a worker, stored in the database. */
 export interface Enrollment {

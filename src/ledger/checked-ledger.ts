@@ -21,13 +21,13 @@ interface WrongLine {
 
 /** Options for checking a ledger. */
 interface CheckOptions {
-  /** A plan to reuse if it is also the file's, because making a large plan takes seconds. */
+  /** A plan to reuse if it is the same as the file's, because making a large plan takes seconds. */
   readonly known?: Plan | undefined;
   /** The plan that the file must have. By default it may have any. */
   readonly expected?: ExpectedPlan | undefined;
   /** Whether to skip damaged lines without reporting a problem. */
   readonly repair?: boolean | undefined;
-  /** Ids of subproblems whose lines are all left out. */
+  /** Ids of subproblems whose lines are left out. */
   readonly drop?: readonly string[] | undefined;
 }
 
@@ -45,9 +45,7 @@ export class CheckedLedger {
   /** The last line that was read, with its line ending, and its number. */
   #last = '';
   #line = 0;
-  /**
-   * Whether the file ends with an incomplete or damaged line, which a power cut has torn, or which is being written.
-   */
+  /** Whether the last line is incomplete or damaged: torn by a power cut, or still being written. */
   isTorn = false;
   /** Numbers of damaged lines, which are skipped. */
   readonly damaged: number[] = [];

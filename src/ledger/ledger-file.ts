@@ -6,7 +6,7 @@ import { type LedgerHeader, readHeader } from './header.js';
 import { readFile } from './regular-file.js';
 import type { StoredResults } from './results.js';
 
-/** The results in a ledger file at the moment when it was opened. Another process may be writing to it. */
+/** The results in a ledger file, as of the moment when it was opened. Another process may be writing to it. */
 export class LedgerFile implements StoredResults {
   readonly source: string;
   readonly header: LedgerHeader;

@@ -18,7 +18,7 @@ import { ConflictError, Results } from './results.js';
 export interface LedgerOptions {
   /** Whether to drop damaged lines and recount their subproblems; false by default. */
   readonly repair?: boolean | undefined;
-  /** Ids of subproblems whose lines are all dropped. */
+  /** Ids of subproblems whose lines are dropped. */
   readonly drop?: readonly string[] | undefined;
   /** Called with messages about dropped lines. */
   readonly log?: ((message: string) => void) | undefined;
@@ -32,7 +32,7 @@ export interface LedgerOptions {
  * contains only an incomplete first line of the same count.
  *
  * @param plan the plan for a new file.
- * @param options options of the plan and of the file. The plan of an existing file may differ, if it fits the options.
+ * @param options options for the plan and the file. An existing file may have a different plan that fits them.
  * @throws UsageError if the file belongs to another count, or is not a ledger file.
  * @throws LedgerFileError if the file cannot be used, is in use or damaged, or if the disk fails or is full.
  */

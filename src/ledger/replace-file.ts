@@ -52,7 +52,7 @@ export function replaceFile(file: string, contents: Uint8Array, locked: LockedFi
     syncName(target, replacement);
   } catch (error) {
     replacement.close();
-    throw fileError(`${file} is written, but a power cut may undo that`, error);
+    throw fileError(`${file} was written, but a power cut may undo that`, error);
   }
   return replacement;
 }

@@ -18,7 +18,7 @@ import type { Subproblem } from '../plan/subproblem.js';
 export class Results<Of extends Share = Plan> {
   readonly plan: Of;
   readonly #byId: Map<string, PartialCount>;
-  /** All results, in the order of their addition. */
+  /** All results, in the order in which they were added. */
   readonly #all: PartialCount[];
   readonly #places: ReadonlyMap<string, number>;
 
@@ -35,7 +35,7 @@ export class Results<Of extends Share = Plan> {
     return this.#all.length;
   }
 
-  /** Returns all results, in the order of their addition. */
+  /** Returns all results, in the order in which they were added. */
   values(): Iterable<PartialCount> {
     return this.#all;
   }

@@ -42,7 +42,8 @@ export async function serve(port: number, folder?: string): Promise<RunningServe
   const limits = { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 };
   const server = createAdaptorServer({ fetch, serverOptions: limits }) as Server;
   server.maxConnections = 1024;
-  server.maxRequestsPerSocket = 100; // a client that sends thousands of requests and reads no response would fill the memory
+  // A client that sends thousands of requests and reads no response would fill the memory.
+  server.maxRequestsPerSocket = 100;
   server.setTimeout(30_000); // closes idle connections
   await new Promise<void>((listening, failed) => {
     // The listener stays, because a later connection error must not end the process.

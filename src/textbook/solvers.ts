@@ -32,8 +32,8 @@ export interface Solver {
    */
   readonly visits: 'board' | 'queen';
   /**
-   * The boards that the solver tests. A solver that backtracks never puts two queens into a row or column, so for it,
-   * these are the boards that it could reach if queens never clashed along a diagonal, which is an upper bound.
+   * The boards that the solver tests. For a solver that backtracks, they are an upper bound: the boards that it could
+   * reach if queens never clashed along a diagonal. It never puts two queens into a row or column.
    */
   readonly space: SearchSpace;
   /** Maximum n that is searched without `--force`. The search takes at most about ten seconds. */

@@ -9,7 +9,7 @@ export interface TraceStep {
   readonly queens: readonly Cell[];
 }
 
-/** Adds the queens on the board to each event. */
+/** Pairs each event with the queens on the board after it. */
 export function* traceSteps(events: Iterable<SearchEvent>): Generator<TraceStep, void, undefined> {
   let queens: readonly Cell[] = [];
   for (const event of events) {

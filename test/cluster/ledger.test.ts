@@ -130,7 +130,7 @@ test('results are not read if a run with another plan replaces theirs between tw
     },
   };
   expect(await readAll(new RunResults(restored, run))).toEqual([]);
-  await expect(readAll(new RunResults(database, run))).rejects.toThrow('the database is an older copy');
+  await expect(readAll(new RunResults(database, run))).rejects.toThrow('the database was restored from an older copy');
 });
 
 test('results are credited to the worker with the name of their sender, even if it must enroll again', async () => {
@@ -225,8 +225,8 @@ test('removeWorker removes only the results of the named worker, and readers mus
   expect(await refreshRun(database, run)).toMatchObject({ state: 'stopped' });
   await expect(readAll(reader)).rejects.toThrow(ResultsGoneError);
   expect(await readAll(new RunResults(database, run))).toHaveLength(right.length - 5);
-  await expect(removeWorker(database, await refreshRun(database, run), 'nobody')).rejects.toThrow(
-    /^no worker named nobody counted for run/,
+  await expect(removeWorker(database, await refreshRun(database, run), 'unknown')).rejects.toThrow(
+    /^no worker named unknown counted for run/,
   );
 });
 

@@ -232,7 +232,7 @@ describe('other system errors', () => {
   test('the error says that the file is written if only the sync of its folder fails', () => {
     writeFileSync(path('i'), ledgerText(plan, partials).replace('0.250', '0.350'));
     disk.errors.set('fsync', [undefined, systemError('EIO')]); // of the file, then of the folder
-    expect(() => openLedger(path('i'), plan, { repair: true })).toThrow('i is written, but a power cut may undo that');
+    expect(() => openLedger(path('i'), plan, { repair: true })).toThrow('i was written, but a power cut may undo that');
   });
 
   const { EDQUOT, ESTALE, ENOSPC, EROFS } = constants.errno;
