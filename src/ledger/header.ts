@@ -83,7 +83,7 @@ function describeBeginning(text: string): string {
   const ascii = text.replaceAll(/[^\s -~]/g, '');
   if (ascii.startsWith(LEDGER_BEGINNING))
     return 'has a byte order mark or is UTF-16. Copy the original again, or save it as UTF-8 without a mark';
-  return `is not a queens-par ledger file${ascii === text ? '' : '. If it is compressed, unpack it first'}`;
+  return `is not a ledger file of queens-par${ascii === text ? '' : '. If it is compressed, unpack it first'}`;
 }
 
 function describeDamage(end: number): string {

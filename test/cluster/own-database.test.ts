@@ -139,7 +139,7 @@ test('a folder that others can enter is an error with the command that closes it
 test('the database of another version of PostgreSQL, or of another program, is refused and left unchanged', async () => {
   const own = readFileSync(file('data/PG_VERSION'), 'utf8');
   writeFileSync(file('data/PG_VERSION'), '17\n');
-  expect(await failure()).toMatch(/data was made by PostgreSQL 17, and this is \d+\.\d+; .* \(--data\)/);
+  expect(await failure()).toMatch(/data was made by PostgreSQL 17, and this is \d+\.\d+\. .* \(--data\)/);
   writeFileSync(file('data/PG_VERSION'), '');
   expect(await failure()).toMatch(/data is not a PostgreSQL database\. .* \(--data\)$/);
   writeFileSync(file('data/PG_VERSION'), own);

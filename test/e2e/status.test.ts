@@ -77,7 +77,7 @@ test('a file that cannot be read does not hide the others, and is named at the e
   expect(stdout.match(/finished: 92 solutions/g)).toHaveLength(2);
   expect(stderr).toBe(
     'queens-par: gone.ledger cannot be read: no such file or directory\n' +
-      'queens-par: other.json is not a queens-par ledger file',
+      'queens-par: other.json is not a ledger file of queens-par',
   );
   expect(exitCode).toBe(2);
   expect(await statusOf(files)).toMatchObject({ results: [{ count: '92' }, { count: '92' }], exitCode: 2 });
@@ -142,7 +142,7 @@ test.each([
   ],
   ['status nowhere.ledger --watch', 'nowhere.ledger cannot be read: no such file or directory'],
   ['status run:18-meet', 'no database is given: set QUEENS_PAR_DATABASE_URL='],
-  ['status other.json', 'other.json is not a queens-par ledger file'],
+  ['status other.json', 'other.json is not a ledger file of queens-par'],
 ])('%s is refused in one line', async (line, message) => {
   write('other.json', '{}');
   const { stdout, stderr, exitCode } = await run(line);

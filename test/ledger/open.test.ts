@@ -89,7 +89,7 @@ describe('a ledger file', () => {
 
   const firstLine = whole.slice(0, whole.indexOf('\n'));
   test.each<[contents: string, text: string | Uint8Array, message: string]>([
-    ['notes', 'my notes', 'is not a queens-par ledger file'],
+    ['notes', 'my notes', 'is not a ledger file of queens-par'],
     ['CR LF', whole.replaceAll('\n', '\r\n'), 'its line endings were changed. Change them back to LF'],
     ['spaces instead of LF', whole.replaceAll('\n', ' '), 'line 1 is incomplete, and there are no other lines'],
     ['another n in a torn line', firstLine.replace('"n":9', '"n":8'), 'line 1 is incomplete'],

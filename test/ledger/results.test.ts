@@ -51,5 +51,5 @@ test('sum refuses incomplete results', () => {
   const plan = makePlan(recipe, [subproblem('a'), subproblem('b')]);
   const results = new Results(plan);
   results.add(partial('a', 7));
-  expect(() => sum(plan, results)).toThrow('b is not counted');
+  expect(() => sum(plan, results)).toThrow('b has not been counted');
 });

@@ -77,7 +77,7 @@ test('a chosen file is shown with its map, and a dropped one that is no ledger i
     dataTransfer.items.add(new File(['milk\n'], 'shopping.txt'));
     document.querySelector('.runs h1')?.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer }));
   });
-  await page.getByText('shopping.txt is not a queens-par ledger file').waitFor();
+  await page.getByText('shopping.txt is not a ledger file of queens-par').waitFor();
 });
 
 test('an idle run has the time of its last result and the command that resumes it', async () => {
