@@ -73,7 +73,7 @@ describe('a count on a full disk', () => {
     const options = { reject: false, env: { FOLDER: folder, KEPT: kept } };
     const { stdout, stderr, exitCode } = await execa(options)`${wrapper} bash -c ${script} bash ${count}`;
     expect(stderr).toMatch(
-      /^queens-par: \S.*full cannot be written: (no space left on the disk|it would exceed .*)\. Its contents/,
+      /^queens-par: \S.*full cannot be written: (no space left on the disk|the file would exceed .*)\. Its contents/,
     );
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
     const before = idsIn(kept);

@@ -66,7 +66,7 @@ test('the image has the packages of a cluster, and its command starts a worker',
   });
   const env = { QUEENS_PAR_DATABASE_URL: 'postgres://ada@127.0.0.1:1/queens' };
   expect(await execute(['queens-par', 'status'], env)).toMatchObject({
-    stderr: expect.stringContaining('refuses connections'),
+    stderr: expect.stringContaining('connection refused'),
     exitCode: 1,
   });
 });
