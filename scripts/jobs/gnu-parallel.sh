@@ -1,8 +1,8 @@
 #!/bin/bash
 # Counts n queens in parts with GNU parallel, on one machine or several.
 #
-# scripts/jobs/gnu-parallel.sh 18 16 # 16 parts of n = 18 on this machine scripts/jobs/gnu-parallel.sh 20 64 --sshlogin
-# ada,bob --workdir "$PWD" # on two machines that share this folder
+#   scripts/jobs/gnu-parallel.sh 18 16                                    # 16 parts of n = 18 on this machine
+#   scripts/jobs/gnu-parallel.sh 20 64 --sshlogin ada,bob --workdir "$PWD"  # on two machines that share this folder
 #
 # To resume, run the same command again. Each part file is a checkpoint.
 set -euo pipefail

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Counts n queens in parts on a Slurm cluster, with a job array that runs one task for each part.
 #
-# sbatch --array=1-16 --time=1:00:00 scripts/jobs/slurm-array.sh 20 queens-par merge parts-20/*.ledger # when all tasks
-# are done
+#   sbatch --array=1-16 --time=1:00:00 scripts/jobs/slurm-array.sh 20
+#   queens-par merge parts-20/*.ledger            # when all tasks are done
 #
 # A task that was killed or requeued resumes its part, because the part file is a checkpoint. Slurm does not requeue a
 # task that has reached its time limit, so submit it again. The size of the array is the number of parts, so its indexes

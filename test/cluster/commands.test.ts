@@ -105,7 +105,7 @@ test('a run that does not exist is refused with the name of a similar one, or wi
     expect(await cluster.run(url, ...args)).toMatchObject({ stdout: '', stderr, exitCode: 2 });
   const other = await cluster.run(url, 'stop', 'package.json');
   expect(other.stderr).toMatch(
-    /no run named package.json; the latest are 11-bitmask, small\. The file package.json is not/,
+    /no run named package.json; the latest are 11-bitmask, small\. package.json is a file, not a run/,
   );
   expect(other.exitCode).toBe(2);
   const file = await cluster.run(url, 'status', 'small');
