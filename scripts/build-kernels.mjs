@@ -1,5 +1,5 @@
-// Compiles each kernel, workers/assembly/<name>.ts, to workers/<name>.wasm of the build. The last section of the file
-// has the CRC-32 of all bytes before it (see workers/compile-kernel.ts).
+// Compiles each kernel, workers/assembly/<name>.ts, to workers/<name>.wasm in the build. The last section of the file
+// contains the CRC-32 of all bytes before it (see workers/compile-kernel.ts).
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,9 @@ import { buildFolder } from './build-folder.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The header of a custom section, which WebAssembly ignores: its id, its length, and its name with the length. */
+/**
+ * The header of a custom section, which WebAssembly ignores: the id, the section's length, the name's length, the name.
+ */
 const SECTION = Buffer.from('\0\x0a\x05crc32');
 
 const kernels = readdirSync(`${root}/workers/assembly`, { withFileTypes: true })

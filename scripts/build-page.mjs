@@ -1,13 +1,12 @@
-// Bundles the page (src/page) and all its files into page/ of the build. With arguments FOLDER and ADDRESS, writes the
-// static site to the folder instead. Any web server can serve it. Programs that show a preview of a link need the
-// ADDRESS of the site.
+// Bundles the page (src/page) and all its files into page/ in the build. With arguments FOLDER and ADDRESS, writes the
+// static site to the folder instead, for any web server. Programs that show link previews need the site's ADDRESS.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { buildFolder, importBuilt } from './build-folder.mjs';
-import { writeLicences } from './licences.mjs';
+import { writeLicenses } from './licenses.mjs';
 
 const { ALGORITHMS } = await importBuilt('src/plan/subproblem.js');
 
@@ -17,7 +16,7 @@ const [site, address] = process.argv.slice(2);
 const out = site ?? `${buildFolder}/page`;
 const text = (path) => readFileSync(`${root}/${path}`, 'utf8');
 
-// A new build of a site keeps the files of older builds, because open pages and caches may still ask for them.
+// A new build of a site keeps the files of older builds, because open pages and caches may still request them.
 if (!site) rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
@@ -47,7 +46,7 @@ const foreign = output
   .filter((name) => name.startsWith('node:'));
 if (foreign.length > 0) throw new Error(`the page imports modules that browsers lack: ${foreign.join(', ')}`);
 
-/** Names of the built files. Each contains a hash of the content, so a cached file is never the wrong one. */
+/** Names of the built files. Each contains a hash of the file's contents, so a cached file is never outdated. */
 const names = Object.fromEntries(
   output.filter((part) => 'isEntry' in part && part.isEntry).map(({ name, fileName }) => [`${name}.js`, fileName]),
 );
@@ -82,18 +81,18 @@ if (address) {
   ];
   html = html.replace('</head>', `  ${preview.join('\n    ')}\n  </head>`);
 }
-const licences = `${out}/LICENSES.txt`;
-writeLicences(
+const licenses = `${out}/LICENSES.txt`;
+writeLicenses(
   output.flatMap((part) => ('moduleIds' in part ? part.moduleIds : [])),
-  licences,
+  licenses,
 );
 writeFileSync(
-  licences,
-  `queens-par ${version}\n\n${text('LICENSE')}\n${'-'.repeat(80)}\n\n${readFileSync(licences, 'utf8')}`,
+  licenses,
+  `queens-par ${version}\n\n${text('LICENSE')}\n${'-'.repeat(80)}\n\n${readFileSync(licenses, 'utf8')}`,
 );
 writeFileSync(`${out}/index.html`, html); // last, because it names the other files
 
-/** Loads the results of `npm run bench`, and keeps only the entries that the page needs (src/page/why/measured.ts). */
+/** Loads the results of `npm run bench`, but only the entries that the page needs (src/page/why/measured.ts). */
 function loadMeasurements(id) {
   const { date, machine, boards } = JSON.parse(readFileSync(id, 'utf8'));
   const needed = boards.filter(({ n, entrant }) =>

@@ -1,11 +1,11 @@
-// Builds dist. The build is made beside it, and replaces it when it is complete. So programs that are running keep
+// Builds dist. The new build is made beside the old one, and replaces it once it is complete. So running programs keep
 // their files during a build, and a mistake in the sources never leaves half a program.
 import { spawnSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { hashOfSources } from './sources.mjs';
 
-/** The folder of the new build, and that of the last one while they change places. */
+/** The folder of the new build, and the folder of the last build while they swap places. */
 const NEW = 'dist-new';
 const LAST = 'dist-last';
 
@@ -18,9 +18,10 @@ const STEPS = [
 ];
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-if (!existsSync('dist') && existsSync(LAST)) renameSync(LAST, 'dist'); // a build was killed while the folders changed places
+// A build may have been killed while the folders swapped places.
+if (!existsSync('dist') && existsSync(LAST)) renameSync(LAST, 'dist');
 remove(NEW);
-const sources = hashOfSources('.'); // before the steps read them
+const sources = hashOfSources('.'); // hashed before the steps read them
 const env = { ...process.env, BUILD_FOLDER: NEW };
 if (STEPS.every((step) => spawnSync(process.execPath, step, { stdio: 'inherit', env }).status === 0)) {
   writeFileSync(`${NEW}/sources.txt`, sources);

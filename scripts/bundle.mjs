@@ -1,16 +1,18 @@
 // Bundles the built modules:
 //
 //     dist/cli/queens-par.cjs   checks the version of Node.js, and loads program.cjs
-//     dist/cli/program.cjs      the part of the program that counts in the calling thread; chunks/ has the rest
+//     dist/cli/program.cjs      the code that counts in the calling thread; chunks/ contains the rest
 //     dist/workers/worker.cjs   runs in a worker thread
 //     dist/lib/index.js         the library, with its types in dist/lib/types
 //
-// Loading a hundred small modules takes longer than counting 16 queens. Loading one CommonJS file takes 0.4 times the
-// CPU time, without Node's own startup. Node 20 loads a CommonJS file faster than an ES module. A cache of compiled
-// code would save 8 of 86 ms for `queens-par 8`, but V8 does not notice damaged caches. Node's own cache saves nothing.
+// Loading a hundred small modules takes longer than counting 16 queens. Loading one CommonJS file takes 0.4 times as
+// much CPU time, not counting Node's own startup, and Node 20 loads a CommonJS file faster than an ES module. A cache
+// of compiled code would save 8 of 86 ms for `queens-par 8`, but V8 does not detect damaged caches. Node's own cache
+// saves nothing.
 //
-// Packages that the program needs are bundled into it, with their licences. Not bundled are piscina, whose threads load
-// a file of its own, fs-native-extensions, which has binaries for each system, and the optional packages of clusters.
+// Packages that the program needs are bundled into it, with their licenses. The exceptions are piscina, whose threads
+// load one of its files, fs-native-extensions, which contains binaries for each system, and the optional packages for
+// clusters.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,7 +20,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { buildFolder } from './build-folder.mjs';
-import { writeLicences } from './licences.mjs';
+import { writeLicenses } from './licenses.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -30,7 +32,7 @@ const minify = { compress: true, mangle: false, codegen: { removeWhitespace: tru
 
 const cli = await rolldown({
   input: { 'queens-par': `${buildFolder}/src/start.js`, program: `${buildFolder}/src/main.js` },
-  preserveEntrySignatures: 'allow-extension', // program.cjs has the code of main.ts itself
+  preserveEntrySignatures: 'allow-extension', // program.cjs contains the code of main.ts itself
   platform: 'node',
   external: installed,
   plugins: [{ name: 'parser-only', resolveId: resolveParser, load: loadParser }],
@@ -52,18 +54,18 @@ const written = await Promise.all([
 ]);
 copyTypes('src/index.d.ts');
 
-// `queens-par version` prints this commit. It is empty outside a repository. A plus marks uncommitted changes.
+// The commit that `queens-par version` prints; empty outside a repository. A plus marks uncommitted changes.
 const git = spawnSync('git', ['describe', '--always', '--exclude=*', '--dirty=+', '--abbrev=12'], {
   cwd: root,
   encoding: 'utf8',
 });
 writeFileSync(`${buildFolder}/commit.txt`, git.status === 0 ? git.stdout : '');
-writeLicences(
+writeLicenses(
   written.flatMap(({ output }) => output).flatMap((part) => ('moduleIds' in part ? part.moduleIds : [])),
   `${buildFolder}/LICENSES.txt`,
 );
 
-/** Copies a file of types and its imports to lib/types of the build. */
+/** Copies a file of types and its imports to lib/types in the build. */
 function copyTypes(file) {
   const copy = `${buildFolder}/lib/types/${file}`;
   if (existsSync(copy)) return;
@@ -80,8 +82,8 @@ function inFolder(folder) {
 }
 
 /**
- * Bundles only the parser of `yargs/helpers`, in the form without file names. The rest of that module formats help, and
- * would take 15 of 95 ms of CPU time at each start (2026-11-26).
+ * Replaces `yargs/helpers` with its parser, in the variant without file access. The rest of that module formats help,
+ * and would take 15 of 95 ms of CPU time at each start (2026-11-26).
  */
 function resolveParser(name) {
   return name === 'yargs/helpers' ? '\0parser' : undefined;

@@ -1,4 +1,4 @@
-// Writes the manual page to man/queens-par.1 of the build from the table of commands.
+// Writes the manual page, man/queens-par.1 in the build, from the table of commands.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { buildFolder, importBuilt } from './build-folder.mjs';
 
@@ -9,9 +9,9 @@ const { describeValues, spellOption, formatUsage } = await importBuilt('src/comm
 const { programVersion } = await importBuilt('src/package/package.js');
 
 /** Date of the latest change to this file, which the `.TH` macro needs. */
-const DATE = '2026-11-26';
+const DATE = '2026-11-27';
 
-/** The options that several commands have. The page describes each of them once. */
+/** The options that several commands share. The page describes each of them once. */
 const all = Object.values(commands).flatMap(({ options }) => Object.entries(options));
 const shared = new Map(all.filter((option) => all.filter((other) => isSame(option, other)).length > 1));
 
@@ -33,10 +33,10 @@ queens\\-par \\- count the solutions of the n\\-queens problem, exactly and in p
 .RI [ arguments ]
 .RI [ options ]
 .SH DESCRIPTION
-In how many ways can n queens stand on an n x n board so that none attacks another?
+In how many ways can n queens stand on an n x n board so that no two attack each other?
 .B queens\\-par
-counts them (OEIS A000170) on all cores and compares the number with the published one. The number goes to standard
-output and everything else to standard error.
+counts them (OEIS A000170) on all cores, and compares the number with the published one. It prints the number to
+standard output and everything else to standard error.
 .I n
 is a whole number from 0 to 32.
 .SH COMMANDS
@@ -56,7 +56,8 @@ turn colors off and on.
 .SH FILES
 .TP
 .I FILE.queens\\-par\\-new
-A new copy of a checkpoint while it is being written. If a crash leaves one behind, the next command that writes the checkpoint removes it.
+A new copy of a checkpoint while it is being written. If a crash leaves one behind, the next command that writes the
+checkpoint removes it.
 .TP
 .I ~/.queens\\-par
 The database of
@@ -70,18 +71,18 @@ Done.
 The command failed, a file is damaged, or a count differs from the published one.
 .TP
 .B 2
-The command line is wrong, or a file on it cannot be used. The message says how to fix it.
+The command line is wrong, or a file on it cannot be used. The message says how to fix this.
 .TP
 .BR 129 ", " 130 ", " 143
-Stopped by SIGHUP, SIGINT or SIGTERM. After these,
+Stopped by SIGHUP, SIGINT, or SIGTERM. After these,
 .B serve
-ends with 0.
+exits with 0.
 .SH SEE ALSO
 .BR bc (1),
 .BR nohup (1),
 .BR sbatch (1)
 .PP
-The documentation is in the folder docs of the package. It explains counts, the page, clusters, the library, and the formats
+The documentation is in the package's docs folder. It explains counts, the page, clusters, the library, and the formats
 of ledger files and JSON. The published values are at https://oeis.org/A000170.
 `;
 }
@@ -109,7 +110,7 @@ function isShared(option) {
   return [...shared].some((other) => isSame(option, other));
 }
 
-/** Returns whether an option of a command and one of another are the same. */
+/** Returns whether an option is the same as another command's option. */
 function isSame([name, { description }], [otherName, other]) {
   return name === otherName && description === other.description;
 }

@@ -2,8 +2,8 @@
 //
 //     node scripts/on-nodes.mjs [version ...]
 //
-// Executes the tests of the package, and the tests of `npm test` that use processes, threads, files or the network. The
-// releases come from the npm package `node`, and are removed afterwards.
+// Executes the package's tests, and those tests of `npm test` that use processes, threads, files, or the network. The
+// releases come from the npm package `node`, and are removed afterward.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,8 @@ for (const version of requested.length > 0 ? requested : VERSIONS) {
 
 for (const version of requested.length > 0 ? [] : TOO_OLD) {
   const node = obtain(version, join(folder, version));
-  const library = `import('${pathToFileURL(join(root, 'dist/lib/index.js'))}').catch(({ message }) => console.error(message))`;
+  const module = pathToFileURL(join(root, 'dist/lib/index.js'));
+  const library = `import('${module}').catch(({ message }) => console.error(message))`;
   for (const args of [
     [join(root, 'dist/cli/queens-par.cjs'), '8'],
     ['-e', library],
@@ -46,8 +47,8 @@ for (const version of requested.length > 0 ? [] : TOO_OLD) {
 }
 
 /**
- * Installs a release and returns the path of its executable. The install script of the package fetches the binary for
- * this platform. It is executed here, because npm can be configured to skip it.
+ * Installs a release and returns the path of its executable. Executes the package's install script, which fetches the
+ * binary for this platform, because npm may have been configured to skip it.
  */
 function obtain(version, folder) {
   const quiet = ['--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--silent'];

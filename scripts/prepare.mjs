@@ -1,14 +1,14 @@
 // Builds the program after `npm ci`, and before npm packs it. The first `npx queens-par` in a checkout executes this
-// script again, because npx links the checkout into its cache. In that case an existing build is kept, which saves six
-// seconds. Before `npm ci` there is nothing to build with. bin/queens-par.cjs says so, because npx hides this script's
+// script again, because npx links the checkout into its cache. Then it keeps an existing build, which saves six
+// seconds. Before `npm ci`, it has no tools to build with. bin/queens-par.cjs says so, because npx hides this script's
 // output.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const isForNpx = process.env.npm_command === 'exec';
 if (!existsSync('node_modules/typescript')) {
-  console.error('queens-par: the build needs the development packages: npm ci --include=dev');
-  process.exitCode = isForNpx ? 0 : 1; // after an error, npx would fail for ever
+  console.error('queens-par: the build needs the development packages. Run: npm ci --include=dev');
+  process.exitCode = isForNpx ? 0 : 1; // after an error, npx would fail forever
 } else if (!(isForNpx && existsSync('dist/cli/queens-par.cjs'))) {
   execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
 }

@@ -4,13 +4,16 @@ import { hashOfSources } from '../scripts/sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Refuses to test a build of other sources: many tests use the built program. vitest calls this before the tests. */
+/**
+ * Refuses to test a build of other sources, because many tests use the built program. vitest calls this before the
+ * tests.
+ */
 export default function refuseOtherBuild(): void {
   let built = '';
   try {
     built = readFileSync(`${root}/dist/sources.txt`, 'utf8');
   } catch {
-    // There is no build, or it was killed.
+    // There is no build, or building was interrupted.
   }
-  if (built !== hashOfSources(root)) throw new Error('dist was not built from the present sources: npm run build');
+  if (built !== hashOfSources(root)) throw new Error('dist was not built from the current sources. Run: npm run build');
 }

@@ -1,9 +1,9 @@
-// Measures whole processes on this machine: this program on 1, 2, 4 threads and so on up to all cores, and a textbook
-// search in C. Needs a C compiler. Checks every count before it prints any time. others.mjs compares other programs.
+// Measures whole processes on this machine: this program on 1, 2, 4 threads and so on, up to all cores, and a textbook
+// search in C. Needs a C compiler. Prints times only if every count is right. others.mjs compares other programs.
 //
 //     npm run bench -- [--max 18] [--publish]
 //
-// --publish writes the figures to results.json, docs/benchmarks.md, its plot, and the README's table.
+// --publish writes the figures to results.json, docs/benchmarks.md and its plot, and the README's table.
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ import { compile, compiler, measure, median, ourCommand, refuse } from './measur
 import { nameOf, publish, tables } from './publish.mjs';
 
 /**
- * Patient programs are measured even for n where they are slow.
+ * A program to measure. Patient programs are measured even for those n where they are slow.
  *
  * @typedef {import('./measure.mjs').Entrant & { isPatient?: boolean }} Entrant
  */
@@ -19,7 +19,7 @@ import { nameOf, publish, tables } from './publish.mjs';
 const SMALLEST = 8;
 const ROUNDS = 3;
 
-/** Limit of the forecast CPU time, in seconds. Above it, patient programs are executed once, and others not at all. */
+/** Maximum forecast CPU time, in seconds. Above it, patient programs are executed once, and others not at all. */
 const PATIENCE = 15;
 
 /** Upper bound of the factor by which the time of backtracking grows from one n to the next. */
@@ -34,7 +34,7 @@ const largest = Number(values.max);
 if (!(Number.isInteger(largest) && largest > SMALLEST && largest <= 24)) {
   refuse(`--max must be a whole number from ${SMALLEST + 1} to 24, not ${values.max}`);
 }
-const [load] = loadavg(); // load by other processes, before ours start
+const [load] = loadavg(); // the load from other processes, before ours start
 const textbook = compile('textbook');
 const threads = availableParallelism();
 /** @type {Entrant[]} */
@@ -68,7 +68,7 @@ function readOptions() {
   }
 }
 
-/** Returns the powers of two below a number of cores, and this number. */
+/** Returns the powers of two below a number of cores, and the number itself. */
 function threadCounts(cores) {
   const counts = [];
   for (let count = 1; count < cores; count *= 2) counts.push(count);
@@ -81,14 +81,14 @@ function ours(threads, algorithm = 'auto') {
   return { name, command: (n) => ourCommand(n, threads, algorithm) };
 }
 
-/** Measures the entrants in turn, so that slow moments of the machine affect all of them. @returns medians. */
+/** Measures the entrants in turn, so slow moments of the machine affect all of them. @returns medians. */
 function measureAll() {
   const boards = [];
   const forecasts = new Map();
   let racing = entrants;
   for (let n = SMALLEST; n <= largest; n++) {
     racing = racing.filter((entrant) => entrant.isPatient || !(forecasts.get(entrant) > PATIENCE));
-    /** @type {Map<Entrant, import('./measure.mjs').Measured[]>} */
+    /** @type {Map<Entrant, import('./measure.mjs').Measurement[]>} */
     const measured = new Map(racing.map((entrant) => [entrant, []]));
     for (let round = 0; round < ROUNDS; round++) {
       for (const entrant of racing.filter((entrant) => round === 0 || !(forecasts.get(entrant) > PATIENCE))) {

@@ -3,7 +3,7 @@
 const [WIDTH, HEIGHT] = [760, 420];
 const BOX = { left: 76, right: WIDTH - 250, top: 80, bottom: HEIGHT - 52 };
 
-/** Smallest vertical distance between the names of two series, in pixels. */
+/** Minimum vertical distance between the names of two series, in pixels. */
 const NAME_GAP = 20;
 
 const STYLE = `
@@ -12,14 +12,15 @@ const STYLE = `
   .grid { stroke: #d0d7de; stroke-width: 1; } .title { font-size: 16px; font-weight: 600; }
   .line { fill: none; stroke-width: 2.5; stroke-linejoin: round; stroke-linecap: round; }
   @media (prefers-color-scheme: dark) {
-    .page { fill: #0d1117; stroke: #3d444d; } .ink { fill: #f0f6fc; } .faint { fill: #9198a1; } .grid { stroke: #2a313a; }
+    .page { fill: #0d1117; stroke: #3d444d; } .ink { fill: #f0f6fc; } .faint { fill: #9198a1; }
+    .grid { stroke: #2a313a; }
   }`;
 
-/** Colours that colour-blind people can tell apart (Okabe and Ito). */
+/** Colors that color-blind people can tell apart (Okabe and Ito). */
 const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#8c8c8c'];
 
 /**
- * Draws seconds over n, on a logarithmic scale. The names of the series are to the right of their lines.
+ * Draws seconds over n, on a logarithmic scale. The name of each series is to the right of its line.
  *
  * @param {{ title: string, subtitle: string, series: { name: string, points: [n: number, seconds: number][] }[] }}
  *   chart
@@ -41,14 +42,18 @@ export function lineChart({ title, subtitle, series }) {
   const heights = spreadOut(series.map(({ points }) => y(points.at(-1)?.[1])));
   const lines = series.flatMap(({ name, points }, i) => {
     const color = COLORS[i % COLORS.length];
+    const left = BOX.right + 16;
+    const height = heights[i];
+    const corners = points.map(([n, seconds]) => `${x(n)},${y(seconds)}`);
     return [
-      `<polyline class="line" stroke="${color}" points="${points.map(([n, seconds]) => `${x(n)},${y(seconds)}`).join(' ')}"/>`,
+      `<polyline class="line" stroke="${color}" points="${corners.join(' ')}"/>`,
       ...points.map(([n, seconds]) => `<circle r="3.5" fill="${color}" cx="${x(n)}" cy="${y(seconds)}"/>`),
-      `<line class="line" stroke="${color}" x1="${BOX.right + 16}" x2="${BOX.right + 34}" y1="${heights[i]}" y2="${heights[i]}"/>`,
-      text(BOX.right + 42, heights[i] + 4, name, 'ink'),
+      `<line class="line" stroke="${color}" x1="${left}" x2="${left + 18}" y1="${height}" y2="${height}"/>`,
+      text(BOX.right + 42, height + 4, name, 'ink'),
     ];
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${escaped(title)}">
+  const size = `viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="${escaped(title)}">
 <style>${STYLE}
 </style>
 <rect class="page" x="0.5" y="0.5" width="${WIDTH - 1}" height="${HEIGHT - 1}" rx="8"/>
@@ -76,7 +81,8 @@ function spreadOut(heights) {
 }
 
 function text(x, y, words, classes, anchor = 'start') {
-  return `<text class="${classes}" x="${round(x)}" y="${round(y)}" text-anchor="${anchor}">${escaped(String(words))}</text>`;
+  const position = `x="${round(x)}" y="${round(y)}" text-anchor="${anchor}"`;
+  return `<text class="${classes}" ${position}>${escaped(String(words))}</text>`;
 }
 
 function escaped(words) {

@@ -4,8 +4,8 @@
 //     node scripts/bench/costs.mjs --write    also writes the figures into that file (then build again)
 //
 // This takes about 15 minutes of CPU time. For each n, the script chooses fillings of the band (all of them up to n =
-// 18). It counts each filling with several numbers of split columns. These counts must be equal, and up to n = 18 their
-// sum must be the published count. The order is random, so that slow moments of the machine affect all n equally.
+// 18) and counts each filling with several numbers of split columns. These counts must be equal, and up to n = 18 their
+// sum must be the published count. The order is random, so slow moments of the machine affect all n equally.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv, cpuUsage } from 'node:process';
 import { knownCount } from '../../dist/src/board/known-counts.js';
@@ -17,7 +17,7 @@ import { divideByNextQueen, divideBySides, emptyBoard } from '../../dist/src/pla
 import { compileKernel } from '../../dist/workers/compile-kernel.js';
 import { makeKernel } from '../../dist/workers/kernels.js';
 
-/** Board sizes, the largest number of fillings to measure for each, and the numbers of split columns. */
+/** Board sizes, each with the maximum number of fillings to measure and the numbers of split columns. */
 const MEASURED = [
   { n: 14, ways: 20, splitColumns: [0, 3, 6, 8] },
   { n: 15, ways: 20, splitColumns: [0, 3, 6, 8] },
@@ -30,16 +30,19 @@ const MEASURED = [
   { n: 22, ways: 16, splitColumns: [0, 4] },
   ...[23, 24, 25, 26, 27, 28].map((n) => ({ n, ways: 40, splitColumns: [0] })),
 ].sort((a, b) => a.n - b.n);
-/** From this n on, boards have too few samples for four figures each. The ratios of their figures are the same. */
+/**
+ * From this n on, a board has too few samples to fit four figures, so all these boards share the ratios of their
+ * figures.
+ */
 const ALIKE_FROM = 20;
-/** Rounds in which these ratios and the scale of each board are fitted in turn. */
+/** Number of rounds that fit these ratios and then each board's scale. */
 const ROUNDS_OF_ALIKE = 60;
-/** The plan for this n keeps its cost, so the unit of costs stays the same when a slower machine fits the figures. */
+/** The plan for this n keeps its cost, so the unit of costs stays the same if a slower machine fits the figures. */
 const UNIT = 17;
 
 /** Up to this n, all fillings are measured. */
 const ALL_UP_TO = 18;
-/** Up to this n, fillings are chosen evenly from the list of all fillings. For larger n, they are chosen at random. */
+/** Up to this n, fillings are chosen evenly from a list of all fillings. For larger n, they are chosen at random. */
 const LISTED_UP_TO = 21;
 /** Up to this n, subproblems are counted several times, because one count is too short to measure. */
 const SMALL_UP_TO = 17;
@@ -52,10 +55,10 @@ const FIGURES = new URL('../../src/plan/meet-cost.ts', import.meta.url);
 
 const count = makeKernel(compileKernel('meet', 'fast', MAX_DEFAULT_MEMORY));
 
-/** The state of `random`. It has a fixed initial value, so that the script always measures the same subproblems. */
+/** The state of `random`. Its initial value is fixed, so the script always measures the same subproblems. */
 let state = 1;
 
-for (const subproblem of planMeet(UNIT).subproblems) count(subproblem); // until the engine has optimised the kernel
+for (const subproblem of planMeet(UNIT).subproblems) count(subproblem); // until the engine has optimized the kernel
 const tasks = shuffled(
   MEASURED.flatMap((board) => fillings(board).map((filling) => () => measureFilling(board, filling))),
 );
@@ -72,7 +75,7 @@ const lines = fitted.map(({ n, figures }) => `  ${n}: [${scaled(figures, unit).m
 console.log(lines.join('\n'));
 if (argv.includes('--write')) write(lines);
 
-/** Chooses fillings of the band without its last queen. Each represents `ways` fillings. */
+/** Chooses fillings of the band, without its last queen. Each stands for `ways` fillings. */
 function fillings({ n, ways: most }) {
   const cut = { ...chooseMeetCut(n, 0), givenQueens: n };
   if (n <= LISTED_UP_TO) {
@@ -94,7 +97,7 @@ function fillings({ n, ways: most }) {
   return found;
 }
 
-/** Counts a filling with each number of split columns. @returns one sample for each subproblem. */
+/** Counts a filling with each number of split columns. @returns one sample per subproblem. */
 function measureFilling({ n, splitColumns }, { board, ways }) {
   const found = [];
   for (const cut of splitColumns) {
@@ -108,7 +111,7 @@ function measureFilling({ n, splitColumns }, { board, ways }) {
   return found;
 }
 
-/** Counts a subproblem in several rounds. @returns the count, and the smallest CPU time of all rounds. */
+/** Counts a subproblem in several rounds. @returns the count, and the minimum CPU time. */
 function measure(subproblem, rounds) {
   let microseconds = Number.POSITIVE_INFINITY;
   let solutions = 0;
@@ -131,7 +134,7 @@ function checkTotals(samples) {
 }
 
 /**
- * Fits the figures of each board, and prints how far the estimates are off. @returns n and the figures, in order of n.
+ * Fits the figures of each board, and prints how far off the estimates are. @returns n and the figures, in order of n.
  */
 function fitFigures() {
   const boards = MEASURED.map(({ n }) => ({ n, groups: MEASURED.filter((board) => board.n === n).flatMap(groupsOf) }));
@@ -148,8 +151,8 @@ function fitFigures() {
 }
 
 /**
- * Fits figures that have the same ratios for all these boards, by least squares. Each board has a scale that makes its
- * estimates right on average.
+ * Fits figures by least squares. They have the same ratios for all these boards, but each board has its own scale,
+ * which makes its estimates right on average.
  */
 function fitTogether(boards) {
   const rowsOf = ({ groups }) => groups.flatMap(({ rows }) => rows);
@@ -169,7 +172,7 @@ function scaled(numbers, scale) {
   return numbers.map((number) => number * scale);
 }
 
-/** Returns the factor with which new figures for UNIT queens give the cost of today's plan. */
+/** Returns the factor by which to multiply new figures, so the plan for UNIT queens keeps today's cost. */
 function unitOf(figures) {
   const { subproblems, cost } = planMeet(UNIT);
   return (1000 * cost) / subproblems.reduce((sum, subproblem) => sum + dot(figures, workAmounts(subproblem)), 0);
@@ -180,7 +183,7 @@ function overestimate(figures, rows) {
   return rows.reduce((sum, { ways, amounts }) => sum + ways * dot(figures, amounts), 0) / measured;
 }
 
-/** Groups the samples of a board by the number of split columns, and gives each sample a weight for the fit. */
+/** Groups a board's samples by the number of split columns, and gives each sample a weight for the fit. */
 function groupsOf({ n, splitColumns }) {
   return splitColumns.map((cut, i) => {
     const ofCut = samplesOf(samples, n, cut);
@@ -192,7 +195,7 @@ function groupsOf({ n, splitColumns }) {
   });
 }
 
-/** Fits non-negative figures by least squares. Improves one figure at a time, in 10,000 rounds. */
+/** Fits non-negative figures by least squares, improving one figure at a time, in 10,000 rounds. */
 function leastSquares(rows) {
   const indexes = [...rows[0].amounts.keys()];
   const weighed = (value) => rows.reduce((sum, row) => sum + row.weight * value(row), 0);

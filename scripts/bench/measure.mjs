@@ -13,9 +13,9 @@ import { knownCount } from '../../dist/src/board/known-counts.js';
  */
 
 /**
- * Wall-clock seconds, CPU seconds, and peak memory in bytes.
+ * A measurement: wall-clock seconds, CPU seconds, and peak memory in bytes.
  *
- * @typedef {{ wall: number, cpu: number, memory: number }} Measured
+ * @typedef {{ wall: number, cpu: number, memory: number }} Measurement
  */
 
 const PROGRAM = fileURLToPath(new URL('../../dist/cli/queens-par.cjs', import.meta.url));
@@ -37,10 +37,10 @@ function findCompiler() {
   for (const name of ['gcc', 'clang', 'cc']) {
     if (spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0) return name;
   }
-  return refuse('needs a C compiler: install gcc or clang');
+  return refuse('no C compiler was found. Install gcc or clang');
 }
 
-/** Compiles a C program of this folder. @returns {string} its path. */
+/** Compiles a C program in this folder. @returns {string} the path of the compiled program. */
 export function compile(name) {
   const program = join(folder, name);
   const source = fileURLToPath(new URL(`${name}.c`, import.meta.url));
@@ -48,13 +48,13 @@ export function compile(name) {
   return program;
 }
 
-/** Returns the command of this program for n queens. @returns {string[]} */
+/** Makes the command that counts n queens with this program. @returns {string[]} */
 export function ourCommand(n, threads, algorithm = 'auto') {
   const flags = ['--threads', String(threads), '--algorithm', algorithm];
   return [process.execPath, PROGRAM, String(n), ...flags];
 }
 
-/** Executes a command for n queens, and checks the count that it prints. @returns {Measured} */
+/** Executes a command for n queens, and checks the count that it prints. @returns {Measurement} */
 export function measure({ name, command }, n) {
   /** @type {import('node:child_process').StdioOptions} */
   const stdio = ['ignore', 'pipe', 'ignore', 'pipe'];

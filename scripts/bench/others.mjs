@@ -1,9 +1,10 @@
-// Compares other programs with this one, all on one thread: their CPU times, divided by ours. docs/benchmarks.md names
-// the programs that were compared, and has the table.
+// Compares other programs with this one, all on one thread, and prints their CPU times divided by ours.
+// docs/benchmarks.md names the programs that were compared, and contains the table.
 //
-//     node scripts/bench/others.mjs --n 16 --n 17 'm-queens=../m-queens/m-queens.bin {n}' 'Kluev=../kluev/nqueens-{n} 1'
+//     node scripts/bench/others.mjs --n 16 --n 17 \
+//       'm-queens=../m-queens/m-queens.bin {n}' 'Kluev=../kluev/nqueens-{n} 1'
 //
-// Build the programs before, as their documents say. {n} stands for the board size. The programs are executed in turn,
+// Build the programs first, as their documents say. {n} stands for the board size. The programs are executed in turn,
 // and each output must contain the right count.
 import { parseArgs } from 'node:util';
 import { measure, median, ourCommand, refuse } from './measure.mjs';
@@ -17,11 +18,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const sizes = values.n.map(Number);
-if (positionals.length === 0) refuse("give one or more programs, as in 'm-queens=../m-queens/m-queens.bin {n}'");
+if (positionals.length === 0)
+  refuse("no program is given. Give one or more, as in 'm-queens=../m-queens/m-queens.bin {n}'");
 
 /** @type {import('./measure.mjs').Entrant[]} */
 const entrants = positionals.map((text) => {
-  const [, name, line] = /^([^=]+)=(.+)$/.exec(text) ?? refuse(`a program is NAME=COMMAND, not ${text}`);
+  const [, name, line] = /^([^=]+)=(.+)$/.exec(text) ?? refuse(`a program must be given as NAME=COMMAND, not ${text}`);
   return { name, command: (n) => ['sh', '-c', line.replaceAll('{n}', String(n))] };
 });
 entrants.unshift({ name: 'queens-par', command: (n) => ourCommand(n, 1) });

@@ -1,4 +1,5 @@
-// Writes the results of bench.mjs into the documents. If executed as a script, it reads the results from results.json.
+// Writes the results of bench.mjs into the documents. When executed as a script, it reads the results from
+// results.json.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { knownCount } from '../../dist/src/board/known-counts.js';
@@ -20,19 +21,19 @@ export function publish(result) {
   replaceSection('README.md', 'benchmark', readmeTable(result));
 }
 
-/** Replaces a generated section of a document. Comments mark its begin and its end. */
+/** Replaces a generated section of a document. Comments mark its beginning and end. */
 function replaceSection(document, name, text) {
   const file = new URL(document, ROOT);
   const section = new RegExp(`(?<=<!-- ${name} -->\\n)[\\s\\S]*?(?=<!-- end of ${name} -->)`);
   const before = readFileSync(file, 'utf8');
-  if (!section.test(before)) throw new Error(`${document} has no section ${name}`);
+  if (!section.test(before)) throw new Error(`${document} contains no section ${name}`);
   writeFileSync(
     file,
     before.replace(section, () => text),
   );
 }
 
-/** Returns the tables of CPU time, wall-clock time with the speed-up by threads, and peak memory, in Markdown. */
+/** Makes the tables of CPU time, wall-clock time with the speedup by threads, and peak memory, in Markdown. */
 export function tables({ boards }) {
   const table = (show) => grid(boards, [...new Set(boards.map(({ entrant }) => entrant))], show);
   return [
@@ -42,18 +43,21 @@ export function tables({ boards }) {
   ];
 }
 
-/** Returns how many times as fast as on one thread this program is; nothing for one thread, and for other programs. */
+/**
+ * Formats how many times as fast as on one thread this program is. Returns an empty string for one thread and for other
+ * programs.
+ */
 function speedUp({ n, entrant, wall }, boards) {
   const one = boards.find((row) => row.n === n && row.entrant === nameOf(1));
   return one && /^queens-par, \d+ threads$/.test(entrant) ? ` (${(one.wall / wall).toFixed(1)}x)` : '';
 }
 
-/** Returns the name of this program on a number of threads, as in the results. */
+/** Returns the name of this program with a number of threads, as in the results. */
 export function nameOf(threads) {
   return `queens-par, ${threads} thread${threads === 1 ? '' : 's'}`;
 }
 
-/** Returns the boards that documents show. The times of other small ones differ little. */
+/** Selects the boards that the documents show. The times of other small boards differ little. */
 function shown(boards) {
   return boards.filter(({ n }) => n >= 16 || n === 8 || n === 14);
 }
@@ -86,12 +90,12 @@ function readmeTable(result) {
   const names = [nameOf(1), nameOf(machine.threads), inC];
   return `${grid(boards, names, (row) => formatBriefly(row.wall) + speedUp(row, boards))}
 Times of whole processes, including startup (${circumstances(result)}).
-The number in parentheses is the speedup over one thread. C is a textbook's recursive search with bit masks, on one thread. Mirror
-symmetry halves its work.
+The number in parentheses is the speedup over one thread. C is a textbook's recursive search with bit masks, on one
+thread. Mirror symmetry halves its work.
 `;
 }
 
-/** Returns a table of the estimated costs of large boards, in Markdown. */
+/** Makes a table of the estimated costs of large boards, in Markdown. */
 function largeBoards() {
   const rows = [20, 22, 24, 26, 28].map((n) => {
     const seconds = planMeet(n).cost / 1000;
@@ -109,7 +113,7 @@ function circumstances({ machine, node, date, commit }) {
   return `${about}, Node.js ${node}, commit ${commit}; medians of 3 interleaved runs${busy}`;
 }
 
-/** Returns the circumstances, the plot and all tables, in Markdown. */
+/** Formats the circumstances, the plot, and all tables, in Markdown. */
 function measuredTables(result) {
   const sections = tables({ boards: shown(result.boards) }).map(({ title, table }) => `## ${title}\n\n${table}`);
   return `${circumstances(result)}.
@@ -121,9 +125,10 @@ ${sections.join('\n')}`;
 
 function plot({ boards, machine, date, node }) {
   const names = [...new Set(boards.map(({ entrant }) => entrant))];
+  const about = `${machine.cpu}, ${machine.threads} threads; Node.js ${node}`;
   return lineChart({
     title: 'Counting n queens: CPU time of the whole process, including startup',
-    subtitle: `${machine.cpu}, ${machine.threads} threads; Node.js ${node}; medians of 3 interleaved runs, ${date.slice(0, 10)}`,
+    subtitle: `${about}; medians of 3 interleaved runs, ${date.slice(0, 10)}`,
     series: names.map((name) => ({
       name,
       points: boards.filter(({ entrant }) => entrant === name).map(({ n, cpu }) => [n, cpu]),

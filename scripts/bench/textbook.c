@@ -1,5 +1,6 @@
-// The baseline, a textbook's recursive bitmask search in plain C. Mirror symmetry halves its work. Prints the number of
-// solutions for n queens. Compile and try with: gcc -O3 -march=native -o textbook textbook.c && ./textbook 16
+// The baseline: a textbook's recursive bitmask search in plain C, with half the work thanks to mirror symmetry. Prints
+// the number of solutions for n queens. Compile and try with: gcc -O3 -march=native -o textbook textbook.c &&
+// ./textbook 16
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #   scripts/jobs/gnu-parallel.sh 18 16                                    # 16 parts of n = 18 on this machine
 #   scripts/jobs/gnu-parallel.sh 20 64 --sshlogin ada,bob --workdir "$PWD"  # on two machines that share this folder
 #
-# To resume, execute the same command again: each part file is a checkpoint.
+# To resume, run the same command again. Each part file is a checkpoint.
 set -euo pipefail
 
 n=$1

@@ -1,4 +1,4 @@
-/** The coordinator: the process of `cluster start`. It fills the queue, polls the results, and computes the total. */
+/** The coordinator, the process of `cluster start`. It fills the queue, polls the results, and computes the total. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CountResult, makeResult } from '../count/count-result.js';
@@ -12,14 +12,14 @@ import { plural } from '../text/numbers.js';
 import type { Database } from './database.js';
 import type { JobQueue } from './queue.js';
 import { finishRun, RunResults } from './results.js';
-import { type ClusterRun, conflictMessage, type RunRow, readAgain, reopenRun } from './runs.js';
+import { type ClusterRun, describeConflict, type RunRow, refreshRun, reopenRun } from './runs.js';
 import { readLiveWorkers } from './workers.js';
 
-/** Seconds without results until jobs are added again. The wait doubles each time, up to ten minutes. */
+/** Seconds without results until jobs are added again: the first wait, which doubles each time, and the maximum. */
 const FIRST_WAIT = 10;
 const MAX_WAIT = 600;
 
-/** Seconds without workers until a message tells the user to start a worker. */
+/** Seconds without workers until a message tells the user to start one. */
 const WARN_WITHOUT_WORKERS_AFTER = 3;
 
 /** The result of a finished run, with its thread time. */
@@ -29,7 +29,7 @@ export interface CountedRun {
   readonly threadSeconds: number;
 }
 
-/** The connections, the run and the log of a coordinator. The caller closes the connections. */
+/** The connections, run, and log of a coordinator. The caller closes the connections. */
 export interface CoordinatorSetup {
   readonly database: Database;
   readonly queue: JobQueue;
@@ -42,26 +42,26 @@ export interface CoordinatorSetup {
  * Queues the missing subproblems of a run, waits for the workers, and computes the total. The function is idempotent,
  * so a run can have several coordinators.
  *
- * @throws Error if the run is stopped, fails or is in conflict; the signal's reason if the signal is aborted.
+ * @throws OperationalError if the run is stopped, fails, or is in conflict; the signal's reason if it is aborted.
  */
 export async function countRun(setup: CoordinatorSetup, watching: WatchOptions): Promise<CountedRun> {
   const { database, run, log } = setup;
-  let earlier: number | undefined; // results before this process counted
+  let earlier: number | undefined; // number of results before this process started
   for (let before = 0; ; ) {
     const stored = new RunResults(database, run);
     try {
       const results = await collect(stored);
       earlier ??= stored.size;
       const lost = before - stored.size;
-      if (lost > 0) log(`${plural(lost, 'result')} of run ${run.name} were lost or removed; counting them again`);
-      const counting = new CountTask(Run.remote(run.plan, results), () => clusterExecutor(setup, stored, results));
+      if (lost > 0) log(`${plural(lost, 'result')} of run ${run.name} were lost or removed; recounting them`);
+      const counting = new CountTask(Run.remote(run.plan, results), () => makeClusterExecutor(setup, stored, results));
       const filling = await counting.finish(watching);
       const total = await finishRun(database, run);
       if (total) {
         const figures = { ...filling, resumed: Math.min(earlier, filling.resumed) };
         return { result: makeResult(run.plan, total, 'fast', figures), threadSeconds: counting.run.threadSeconds };
       }
-      throwIfEnded(database, await readAgain(database, run));
+      throwIfEnded(database, await refreshRun(database, run));
     } catch (error) {
       if (!(error instanceof ResultsGoneError)) throw error;
     }
@@ -77,28 +77,31 @@ export async function countRun(setup: CoordinatorSetup, watching: WatchOptions):
 export async function queueRun(setup: CoordinatorSetup): Promise<Total | number> {
   const { database, queue, run } = setup;
   const stored = new RunResults(database, run);
-  for await (const _ of stored.read()); // records which subproblems are finished
+  for await (const _ of stored.read()); // `stored` records which subproblems are finished
   const total = await finishRun(database, run);
   if (total) return total;
   await queue.add(run, stored);
   return run.plan.subproblems.length - stored.size;
 }
 
-/** @throws OperationalError with the reason if a run was stopped, has failed, or is in conflict. */
+/**
+ * Checks that a run is still being counted. @throws OperationalError with the reason if it was stopped, has failed, or
+ * is in conflict.
+ */
 function throwIfEnded(database: Database, { name, state, reason }: RunRow): void {
-  if (state === 'conflict') throw new OperationalError(conflictMessage(database, { name, reason }));
+  if (state === 'conflict') throw new OperationalError(describeConflict(database, { name, reason }));
   if (state === 'failed' || state === 'stopped')
     throw new OperationalError(`run ${name} has ${state}${reason === null ? '' : `: ${reason}`}`);
 }
 
 /**
- * Returns an executor that uses the cluster's workers. It adds jobs for the missing subproblems. If no results come in
- * for a while, it adds the jobs again, in case some were lost.
+ * Makes an executor that uses the cluster's workers. It adds jobs for the missing subproblems, and if no results arrive
+ * for a while, it adds them again, in case some were lost.
  *
- * @param stored the results in the database, which have been read.
+ * @param stored the results in the database, already read.
  * @param results the same results in memory.
  */
-function clusterExecutor(setup: CoordinatorSetup, stored: RunResults, results: Results): Executor {
+function makeClusterExecutor(setup: CoordinatorSetup, stored: RunResults, results: Results): Executor {
   const { database, queue, run, log } = setup;
   let threads = 0;
 
@@ -106,7 +109,7 @@ function clusterExecutor(setup: CoordinatorSetup, stored: RunResults, results: R
     const started = performance.now();
     let latest = Number.NEGATIVE_INFINITY;
     let wait = 0;
-    let emptySince = started; // infinite once the user was told that there is no worker
+    let emptySince = started; // infinite once the user has been told
     while (stored.size < run.plan.subproblems.length) {
       signal.throwIfAborted();
       for await (const batch of stored.read()) {
@@ -134,7 +137,7 @@ function clusterExecutor(setup: CoordinatorSetup, stored: RunResults, results: R
         emptySince = Number.POSITIVE_INFINITY;
         log(`no worker is running; start one with: ${database.command('cluster', 'work')}`);
       }
-      await delay(pauseAfter(now - started), undefined, { signal }).catch(() => {});
+      await delay(choosePause(now - started), undefined, { signal }).catch(() => {});
     }
   }
 
@@ -145,7 +148,7 @@ function clusterExecutor(setup: CoordinatorSetup, stored: RunResults, results: R
     async run(_, finished, signal) {
       const stop = stopWith(signal);
       stop.signal.throwIfAborted();
-      // A stop does not wait for a statement that is being executed, because the server may be frozen.
+      // Stop without waiting for the current statement, because the server may be frozen.
       const stopped = once(stop.signal, 'abort').then(() => stop.signal.throwIfAborted());
       try {
         await Promise.race([poll(finished, stop.signal), stopped]);
@@ -157,7 +160,7 @@ function clusterExecutor(setup: CoordinatorSetup, stored: RunResults, results: R
   };
 }
 
-/** Returns the milliseconds until the next poll. Polls are more frequent at first, because small runs end soon. */
-function pauseAfter(elapsed: number): number {
+/** Chooses the milliseconds until the next poll. At first, polls are more frequent, because small runs end soon. */
+function choosePause(elapsed: number): number {
   return Math.min(Math.max(elapsed / 20, 20), 1000);
 }

@@ -3,46 +3,49 @@ import { UsageError } from '../errors/errors.js';
 import { explainError } from '../errors/system.js';
 import { runBlocking } from '../terminal/interruption.js';
 
-/** The environment variable with the connection URL, which includes the password. */
+/** The environment variable that holds the connection URL, password included. */
 export const DATABASE_VARIABLE = 'QUEENS_PAR_DATABASE_URL';
 
 /**
- * The parts of a connection URL. A special character of a password that is not percent-encoded ends the password early,
- * and the rest of the URL has the `@` before the host. So only the login may have one, up to the last `@` before the
- * first slash.
+ * The parts of a connection URL. If a password contains a special character that is not percent-encoded, the password
+ * ends there, and the `@` before the host lands in a later part. So an `@` is allowed only in the login, which ends at
+ * the last `@` before the first slash.
  */
 const URL_PARTS = /^postgres(?:ql)?:\/\/(?:[^\s/?#]*@)?([^\s@/?#]*)(?:\/[^\s@?#]*)?(?:\?[^\s@#]*)?$/;
 
 /**
- * Refuses a URL on the command line, which other users of the machine can see. Call this before a message can quote the
- * URL.
+ * Refuses a URL on the command line, which other users of the machine can see. Call this before any message can quote
+ * the URL.
  *
  * @throws UsageError
  */
 export function refuseUrl(words: readonly string[]): void {
   if (!words.some((word) => /postgres(?:ql)?:\/\/|:\/\/.*@/i.test(word))) return;
   throw new UsageError(
-    `a database URL does not belong on the command line: set ${DATABASE_VARIABLE}, or put it in a file for --database-file`,
+    `a database URL does not belong on the command line. Set ${DATABASE_VARIABLE}, ` +
+      'or put it in a file for --database-file',
   );
 }
 
 /**
- * Reads the connection URL from a file or from the environment. Quotation marks around it are ignored: Docker's
+ * Reads the connection URL from a file or from the environment. Ignores quotation marks around it, because Docker's
  * --env-file keeps them.
  *
- * @param file file with the URL in its first line that is neither empty nor a comment; other lines are ignored.
- * @throws UsageError if there is no valid URL. The message never quotes the URL, which may contain a password.
+ * @param file file with the URL in the first line that is neither empty nor a comment. Other lines are ignored.
+ * @throws UsageError if there is no valid URL. The message never quotes the URL, because it may contain a password.
  */
-export function databaseUrl(file: string | undefined): string {
-  const text = file === undefined ? process.env[DATABASE_VARIABLE] : firstLine(file);
-  if (text) return validUrl(text.trim().replace(/^(["'])(.*)\1$/, '$2'), file ?? DATABASE_VARIABLE);
-  if (file !== undefined) throw new UsageError(`${file} has no line with a database URL`);
+export function readDatabaseUrl(file: string | undefined): string {
+  const text = file === undefined ? process.env[DATABASE_VARIABLE] : readUrlLine(file);
+  if (text) return validateUrl(text.trim().replace(/^(["'])(.*)\1$/, '$2'), file ?? DATABASE_VARIABLE);
+  if (file !== undefined) throw new UsageError(`${file} contains no database URL`);
   throw new UsageError(
-    `no database is given: set ${DATABASE_VARIABLE}=postgres://user:password@host/name?sslmode=verify-full, or put this URL in a file and use --database-file FILE; queens-par cluster database runs one on this machine`,
+    `no database is given: set ${DATABASE_VARIABLE}=postgres://user:password@host/name?sslmode=verify-full, ` +
+      'or put this URL in a file and use --database-file FILE, ' +
+      'or run a database on this machine with queens-par cluster database',
   );
 }
 
-function firstLine(file: string): string | undefined {
+function readUrlLine(file: string): string | undefined {
   try {
     return /^\s*[^\s#].*/m.exec(runBlocking(() => readFileSync(file, 'utf8')))?.[0]; // a pipe may have no writer
   } catch (cause) {
@@ -50,21 +53,23 @@ function firstLine(file: string): string | undefined {
   }
 }
 
-function validUrl(url: string, source: string): string {
+function validateUrl(url: string, source: string): string {
   const [, hosts = ''] = URL_PARTS.exec(url) ?? [];
   if (hosts.includes(','))
-    throw new UsageError(`${source} has several hosts; give one name that always leads to the primary`);
+    throw new UsageError(`${source} names several hosts. Use one name that always leads to the primary`);
   try {
     if (URL_PARTS.test(url) && addressOf(url) && decodeURIComponent(url)) return withTls(url);
-  } catch {} // an error of Node.js could quote the URL
+  } catch {} // not reported, because an error from Node.js could quote the URL
   throw new UsageError(
-    `${source} must contain a URL like postgres://user:password@host:5432/name, or postgres://user:password@/name?host=/folder for a socket; in a password, write / as %2F, @ as %40, # as %23, % as %25, a space as %20`,
+    `${source} must contain a URL like postgres://user:password@host:5432/name, ` +
+      'or postgres://user:password@/name?host=/folder for a socket; ' +
+      'in a password, write / as %2F, @ as %40, # as %23, % as %25, a space as %20',
   );
 }
 
 /**
- * Replaces the modes that node-postgres treats like `verify-full`, because it also prints a warning of seven lines, and
- * `sslrootcert=system`, which asks for the usual authorities: Node.js uses them without a file.
+ * Replaces the modes that node-postgres treats like `verify-full`, because it also prints a warning of seven lines.
+ * Removes `sslrootcert=system`, which asks for the usual authorities, because Node.js uses them without a file.
  */
 function withTls(url: string): string {
   if (/[?&]sslrootcert=system(?:&|$)/.test(url))
@@ -73,12 +78,12 @@ function withTls(url: string): string {
   return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
-/** Fills in the host of a URL that has none, because `URL` refuses it: the URL of a socket has a parameter `host`. */
+/** Adds a host to the URL of a socket, whose host is in a parameter, because `URL` refuses URLs without one. */
 function withHost(url: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/[^/?#]*)@\//, '$1@localhost/');
 }
 
-/** Returns the host, port and name of a database, without the user name and password. */
+/** Returns the host, port, and name of a database, without the user name and password. */
 export function addressOf(url: string): string {
   const { hostname, port, pathname, searchParams } = new URL(withHost(url));
   const host = searchParams.get('host') ?? decodeURIComponent(hostname || 'localhost');

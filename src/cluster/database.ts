@@ -1,9 +1,9 @@
 /**
- * The code in cluster/ counts a run on many machines that share a PostgreSQL database. A plan comes in, and the total
- * goes out. In between, the coordinator (`cluster start`) puts jobs into the queue, and workers (`cluster work`) insert
- * results. schema.ts has the tables, queue.ts the queue, and own-database.ts the server of `cluster database`, which
- * needs none of the others. Only commands use this folder. This file connects to the database, with time-outs, short
- * error messages and retries during outages.
+ * The code in cluster/ counts a run on many machines that share a PostgreSQL database. It takes a plan and returns the
+ * total. In between, the coordinator (`cluster start`) puts jobs into the queue, and workers (`cluster work`) insert
+ * results. schema.ts contains the tables, queue.ts the queue, and own-database.ts the server of `cluster database`,
+ * which needs none of the others. Only commands use this folder. This file connects to the database, with timeouts,
+ * short error messages, and retries during outages.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,26 +12,26 @@ import { UsageError } from '../errors/errors.js';
 import { shellCommand } from '../text/quoted.js';
 import { explainDatabaseError, isCollision, isOutage } from './database-error.js';
 
-/** Longest waits for a connection and for the answer to a statement, in milliseconds. */
-const CONNECT_WITHIN = 10_000;
-const ANSWER_WITHIN = 30_000;
+/** Timeouts for a connection and for the answer to a statement, in milliseconds. */
+const CONNECT_TIMEOUT = 10_000;
+const ANSWER_TIMEOUT = 30_000;
 
 /**
- * Milliseconds between two statements of a transaction. Afterwards PostgreSQL ends the transaction, because others may
- * wait for its locks. The process may be frozen, or its machine may have lost the network.
+ * Maximum milliseconds between two statements of a transaction. After that PostgreSQL ends the transaction, because
+ * others may be waiting for its locks, while its process is frozen or its machine has lost the network.
  */
-const NEXT_STATEMENT_WITHIN = 10_000;
+const IDLE_TRANSACTION_TIMEOUT = 10_000;
 
-/** Longest wait for connections to close, in milliseconds. The server may be frozen. */
-export const CLOSE_WITHIN = 2_000;
+/** Timeout for closing connections, in milliseconds, because the server may be frozen. */
+export const CLOSE_TIMEOUT = 2_000;
 
-/** Options that say which database to use, and how. Every field has a default. */
+/** Options for using a database. Every field has a default. */
 export interface DatabaseOptions {
   /** File with the connection URL. By default, the URL comes from an environment variable. */
   readonly databaseFile?: string | undefined;
-  /** Largest number of connections; 2 by default. */
+  /** Maximum number of connections; 2 by default. */
   readonly connections?: number;
-  /** Called when the database stops answering, and when it answers again. By default, an outage throws an error. */
+  /** Called when the database stops answering, and when it answers again. By default, an outage is an error. */
   readonly onOutage?: ((message: string) => void) | undefined;
   /** Ends the retries during an outage. */
   readonly signal?: AbortSignal | undefined;
@@ -40,7 +40,7 @@ export interface DatabaseOptions {
 /** A function that executes a statement and returns its rows. */
 export type Query = <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-/** Whatever executes statements: a database, each in a connection of its own, or a transaction. */
+/** Anything that executes statements: a transaction, or a database, which may use several connections. */
 export interface Queryable {
   readonly query: Query;
 }
@@ -52,7 +52,7 @@ export class Database {
   readonly #options: DatabaseOptions;
   #isDown = false;
   /**
-   * Set this to true when all that a command needs has worked. From then on, every failure is an outage, because
+   * Set this to true once everything that a command needs has worked. From then on, every failure is an outage, because
    * neither the URL nor the login can be wrong.
    */
   hasWorked = false;
@@ -66,7 +66,7 @@ export class Database {
     this.#pool = openPool(url, options.connections ?? 2, 'queens_par');
   }
 
-  /** Returns a command of this program for this database, to show to the user. */
+  /** Formats a command of this program for this database, to show to the user. */
   command(...words: readonly string[]): string {
     const { databaseFile } = this.#options;
     return shellCommand(
@@ -86,7 +86,7 @@ export class Database {
   }
 
   /**
-   * Calls a task in a transaction. Commits when the task ends, and rolls back if the task throws. With `onOutage`, the
+   * Calls a task in a transaction. Commits when the task resolves, and rolls back if it rejects. With `onOutage`, the
    * task is repeated during an outage, so it must be idempotent.
    *
    * @param mode mode of the transaction, such as `isolation level repeatable read`.
@@ -120,16 +120,16 @@ export class Database {
     for (let attempt = 0; ; attempt++) {
       try {
         const result = await task();
-        if (this.#isDown) onOutage?.('the database answers again');
+        if (this.#isDown) onOutage?.('the database is answering again');
         this.#isDown = false;
         return result;
       } catch (error) {
-        if (isNumberTaken(error)) continue; // each try uses up a number, so this ends
+        if (isNumberTaken(error)) continue; // each try uses up a number, so the loop ends
         const explained = explainDatabaseError(error, this.url, this.hasWorked);
         if (!isCollision(error)) {
           if (!onOutage || explained instanceof UsageError || !isOutage(error, this.hasWorked)) throw explained;
           signal?.throwIfAborted();
-          if (!this.#isDown) onOutage(`${explained.message}; trying again until it answers`);
+          if (!this.#isDown) onOutage(`${explained.message}; retrying until it answers`);
           this.#isDown = true;
         }
         await pauseBefore(attempt, signal);
@@ -139,25 +139,26 @@ export class Database {
 
   /** Closes all connections. */
   close(): Promise<void> {
-    return atMost(CLOSE_WITHIN, this.#pool.end());
+    return withTimeout(CLOSE_TIMEOUT, this.#pool.end());
   }
 }
 
 /**
- * Returns whether the number of a new run or worker is already taken. Its sequence lags behind the table after a
- * failover to a logical replica, or if data was restored without it.
+ * Returns whether the number of a new run or worker is already taken. After a failover to a logical replica, or if data
+ * was restored without the sequence, the sequence lags behind the table.
  */
 function isNumberTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && /^(run|worker)_pkey$/.test(String(error.constraint));
 }
 
-/** Waits for the end of a task, but no longer than this number of milliseconds. */
-export async function atMost(milliseconds: number, task: Promise<void>): Promise<void> {
+/** Waits for a task, but no longer than this number of milliseconds. */
+export async function withTimeout(milliseconds: number, task: Promise<void>): Promise<void> {
   await Promise.race([task, delay(milliseconds, undefined, { ref: false })]);
 }
 
 /**
- * Waits before a retry: 0.2 s before retry 0, then twice as long each time, up to 10 s. @throws the signal's reason.
+ * Waits before a retry: 0.2 s before the first (attempt 0), doubling each time, up to 10 s. @throws the signal's
+ * reason.
  */
 export async function pauseBefore(attempt: number, signal?: AbortSignal): Promise<void> {
   const milliseconds = Math.min(200 * 2 ** attempt, 10_000);
@@ -165,16 +166,16 @@ export async function pauseBefore(attempt: number, signal?: AbortSignal): Promis
 }
 
 /**
- * Creates a pool that opens connections to PostgreSQL on demand and replaces broken ones. BullMQ uses such pools, too.
- * If the address belongs to a connection pooler, connecting fails.
+ * Creates a pool that opens connections to PostgreSQL on demand and replaces broken ones. BullMQ also uses such pools.
+ * Connecting to a connection pooler fails.
  *
- * @param schema schema that PostgreSQL searches first for tables and functions.
+ * @param schema the schema that PostgreSQL searches first for tables and functions.
  */
 export function openPool(url: string, connections: number, schema: string): Pool {
   const pool = new Pool({
     connectionString: url,
-    connectionTimeoutMillis: CONNECT_WITHIN,
-    query_timeout: ANSWER_WITHIN,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    query_timeout: ANSWER_TIMEOUT,
     keepAlive: true,
     application_name: 'queens-par',
     max: connections,
@@ -185,15 +186,18 @@ export function openPool(url: string, connections: number, schema: string): Pool
   return pool;
 }
 
-/** Settings of every connection. Those of a role or a database could round numbers and times (`extra_float_digits`). */
+/**
+ * Settings of every connection. The settings of a role or a database could round numbers and times
+ * (`extra_float_digits`).
+ */
 const SETTINGS = {
   extra_float_digits: '1',
-  idle_in_transaction_session_timeout: String(NEXT_STATEMENT_WITHIN),
+  idle_in_transaction_session_timeout: String(IDLE_TRANSACTION_TIMEOUT),
 };
 
 /**
- * Sets up a new connection. Refuses connection poolers, because they lose settings and notifications. Behind a pooler,
- * the client gets a process id that differs from the server's.
+ * Sets up a new connection. Refuses connection poolers, which lose settings and notifications. Behind a pooler, the
+ * client gets a process id that is not the server's.
  */
 async function setUp(connection: ClientBase, schema: string): Promise<void> {
   const settings = Object.entries({ ...SETTINGS, search_path: schema });
@@ -207,8 +211,8 @@ async function setUp(connection: ClientBase, schema: string): Promise<void> {
 
 /**
  * A client that does not crash the process when its connection is lost. node-postgres reports the loss twice: to the
- * waiting query, and as an 'error' event, which is fatal without a listener. BullMQ does not always listen. If the URL
- * lacks the password, node-postgres leaves the connection open, which would keep the process alive.
+ * waiting query, and as an 'error' event, which is fatal without a listener, and BullMQ does not always listen. If the
+ * URL lacks the password, node-postgres leaves the connection open, which would keep the process alive.
  */
 class QuietClient extends Client {
   constructor(config?: ClientConfig) {

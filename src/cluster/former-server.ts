@@ -1,5 +1,5 @@
 /**
- * What a killed process has left in the folder of a database: a server that is still running, or only its file
+ * Cleans up after a killed command. In the database's folder, it may have left a running server, or only the file
  * `postmaster.pid`, whose process number may meanwhile belong to any other program.
  */
 import { once } from 'node:events';
@@ -10,11 +10,11 @@ import { OperationalError } from '../errors/errors.js';
 import { interrupt, type Postmaster, pause, readPostmaster, type WaitOptions } from './postgres-server.js';
 
 /**
- * Stops a server that runs in this folder. Removes a `postmaster.pid` that no server owns, because PostgreSQL would not
- * start as long as another program has that number.
+ * Stops a server that is running in this folder. Removes a `postmaster.pid` that no server owns, because PostgreSQL
+ * would not start while another program has that process number.
  *
- * @param urlAt returns the URL of the database at a port.
- * @throws OperationalError if the file names a process that might be a server; the signal's reason.
+ * @param urlAt returns the database URL for a port.
+ * @throws OperationalError if the file names a process that might be a server; the signal's reason if it is aborted.
  */
 export async function stopFormerServer(
   data: string,
@@ -26,10 +26,10 @@ export async function stopFormerServer(
   if (former && isAlive(former.pid) && (await isListening(former.port))) {
     if (!(await answersFrom(urlAt(former.port), data, signal)))
       throw new OperationalError(
-        `${file} names process ${former.pid}, which does not answer as this database: stop it if it is PostgreSQL, ` +
-          'otherwise remove that file',
+        `${file} names process ${former.pid}, which does not answer as this database. If it is PostgreSQL, stop it; ` +
+          'otherwise remove the file',
       );
-    notify?.('a server that a killed command has left behind is stopping');
+    notify?.('a server that a killed command left behind is stopping');
     await interrupt(former.pid);
     while (isAlive(former.pid)) await pause(100, signal);
   }
@@ -44,7 +44,7 @@ function isAlive(pid: Postmaster['pid']): boolean {
   }
 }
 
-/** Returns whether a program accepts connections at a port of this machine. Every server of ours does. */
+/** Returns whether a program accepts connections at a port of this machine, as each of our servers does. */
 async function isListening(port: number): Promise<boolean> {
   const socket = connect({ host: '127.0.0.1', port });
   try {
@@ -58,8 +58,8 @@ async function isListening(port: number): Promise<boolean> {
 }
 
 /**
- * Returns whether the server at this URL accepts our password and has its data in this folder. A program that is no
- * server may take the connection and never answer.
+ * Returns whether the server at this URL accepts our password and has its data in this folder. Another program might
+ * accept the connection and never answer.
  *
  * @throws the signal's reason.
  */

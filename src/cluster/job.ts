@@ -1,4 +1,4 @@
-/** A job of a worker: makes the plan of its run, counts its subproblems, and inserts the results. */
+/** Counts a job in a worker: makes the plan of its run, counts its subproblems, and inserts the results. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import type { Job } from 'bullmq';
@@ -11,7 +11,7 @@ import type { Subproblem } from '../plan/subproblem.js';
 import type { Database } from './database.js';
 import { isRefusal } from './database-error.js';
 import { finishRun, insertResults, type PlacedResult } from './results.js';
-import { type ClusterJob, type ClusterRun, endRun, planOfRun, type RunRow, readRunOfJob } from './runs.js';
+import { type ClusterJob, type ClusterRun, endRun, type RunRow, readRunOfJob, remakeRunPlan } from './runs.js';
 import type { Enrollment } from './workers.js';
 
 /** A run fails if this many different workers get an impossible count from the same job. */
@@ -20,22 +20,25 @@ const MAX_MISCOUNTS = 3;
 /** If more workers than this die while counting a job, the job is probably the cause, and its run fails. */
 const MAX_DEATHS = 20;
 
-/** Number of plans that a worker keeps, because making a large plan takes seconds. */
+/** Maximum number of plans that a worker keeps. Making a large plan takes seconds. */
 const MAX_PLANS = 4;
 
-/** Tries of a leaving worker to submit results during an outage, and the milliseconds between them. */
+/**
+ * Maximum number of times that a stopping worker tries to submit results during an outage, and the milliseconds between
+ * tries.
+ */
 const MAX_TRIES = 8;
-const TRY_EVERY = 500;
+const RETRY_INTERVAL = 500;
 
 /** Outcome of a job. Only a finished job leaves the queue. */
 export type Outcome = 'finished' | 'stopped' | 'refused' | 'failed';
 
-/** What a worker needs to count jobs. */
+/** Setup of a worker for counting jobs. */
 export interface WorkerSetup {
   readonly database: Database;
   readonly worker: Enrollment;
   readonly pool: Executor;
-  /** The plans of the latest runs, by their hashes. */
+  /** The plans of the latest runs, by hash. */
   readonly plans: Map<string, Plan>;
   /** Stops the count of a job. Results so far are submitted. */
   readonly signal: AbortSignal;
@@ -44,8 +47,8 @@ export interface WorkerSetup {
 }
 
 /**
- * Counts the missing subproblems of a job, and inserts the results. A failure is assumed to be this machine's: the run
- * fails only if several workers get an impossible count from the job. A worker of another version refuses the job.
+ * Counts the missing subproblems of a job, and inserts the results. A failure is blamed on this machine: the run fails
+ * only if several workers get an impossible count from the job. A worker of another version refuses the job.
  */
 export async function countJob(setup: WorkerSetup, job: Job<ClusterJob>): Promise<Outcome> {
   const { database, worker, signal, log } = setup;
@@ -55,7 +58,8 @@ export async function countJob(setup: WorkerSetup, job: Job<ClusterJob>): Promis
   } catch (error) {
     if (signal.aborted) return 'stopped';
     const reason = messageOf(error);
-    log(`a job went back to the queue: ${isForUser(error) ? reason : inspect(error)}`); // with the stack of an unexpected error
+    const details = isForUser(error) ? reason : inspect(error); // with the stack of an unexpected error
+    log(`returned a job to the queue: ${details}`);
     if (error instanceof ImpossibleCountError) await recordMiscount(setup, job, reason);
     await database.query('update worker set refusal = $2 where name = $1', [worker.name, reason]);
     return error instanceof UsageError ? 'refused' : 'failed';
@@ -70,7 +74,7 @@ async function countAndSubmit(setup: WorkerSetup, { data, stalledCounter }: Job<
     const reason = `more than ${MAX_DEATHS} workers died counting the job at place ${data.first} of the plan`;
     return endRun(database, row.id, 'failed', reason);
   }
-  const run = { ...row, plan: planFor(setup, row) };
+  const run = { ...row, plan: preparePlan(setup, row) };
   const places = new Map<Subproblem, number>();
   for (let place = data.first; place < data.end; place++) {
     const subproblem = run.plan.subproblems.at(place);
@@ -93,7 +97,7 @@ async function countAndSubmit(setup: WorkerSetup, { data, stalledCounter }: Job<
 }
 
 /**
- * Inserts results. They have cost time, so a worker that leaves during an outage tries again, as long as it may.
+ * Inserts results. Because they have cost time, a worker that stops during an outage retries a few times.
  *
  * @throws the errors of `insertResults`.
  */
@@ -108,14 +112,12 @@ async function submit(
       return;
     } catch (error) {
       if (!signal.aborted || isRefusal(error) || tries === MAX_TRIES) throw error;
-      await delay(TRY_EVERY);
+      await delay(RETRY_INTERVAL);
     }
   }
 }
 
-/**
- * Records a worker in the data of a job that it miscounted. Fails the run if several workers have miscounted the job.
- */
+/** Records in the data of a job that this worker miscounted it. Fails the run if several workers have. */
 async function recordMiscount({ database, worker }: WorkerSetup, job: Job<ClusterJob>, reason: string): Promise<void> {
   const miscountedBy = [...new Set([...(job.data.miscountedBy ?? []), worker.name])];
   await job.updateData({ ...job.data, miscountedBy });
@@ -123,13 +125,13 @@ async function recordMiscount({ database, worker }: WorkerSetup, job: Job<Cluste
   await endRun(database, job.data.run, 'failed', `${reason} (on ${miscountedBy.join(', ')})`);
 }
 
-/**
- * Makes the plan of a run. @throws UsageError if the run's plan or kernels are of another version than this program.
- */
-function planFor({ worker: { kernels }, plans }: WorkerSetup, run: RunRow): Plan {
+/** Makes the plan of a run. @throws UsageError if the run's plan or kernels are from another version of the program. */
+function preparePlan({ worker: { kernels }, plans }: WorkerSetup, run: RunRow): Plan {
   if (run.kernels !== kernels)
-    throw new UsageError(`run ${run.name} is counted with kernels ${run.kernels}, but this worker has ${kernels}`);
-  const plan = planOfRun(run, plans.get(run.planHash));
+    throw new UsageError(
+      `run ${run.name} is being counted with kernels ${run.kernels}, but this worker has ${kernels}`,
+    );
+  const plan = remakeRunPlan(run, plans.get(run.planHash));
   if (plans.size === MAX_PLANS) plans.clear();
   return plans.set(plan.hash, plan) && plan;
 }

@@ -1,4 +1,4 @@
-/** The database that `cluster database` runs, in a folder of the user. */
+/** The database that `cluster database` runs in one of the user's folders. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,17 +21,20 @@ import {
   type WaitOptions,
 } from './postgres-server.js';
 
-/** The port of a new database, unless it is taken. It is next to PostgreSQL's own. */
+/** The port of a new database, if it is free: the one after PostgreSQL's own. */
 const PORT = 5433;
 
 /** Name of the superuser. */
 const USER = 'queens_par';
 
-/** Contents of the files `password` and `url`, which only their owner can read. A full disk may have cut them short. */
+/**
+ * Valid contents of the files `password` and `url`, which only their owner can read. A full disk may have truncated
+ * them.
+ */
 const PASSWORD = /^[0-9a-f]{48}$/;
 const URL_LINE = /^postgres:\/\/\S+:(\d{1,5})\/postgres\n?$/;
 
-/** A PostgreSQL server, with its data, its log and its URL in a folder. */
+/** A PostgreSQL server whose data, log, and URL are in one folder. */
 export class OwnDatabase {
   readonly #folder: string;
   readonly #files: ServerFiles & { readonly url: string };
@@ -39,7 +42,10 @@ export class OwnDatabase {
   #lock: LockedFile | undefined;
   #server: Server | undefined;
 
-  /** @param folder by default one for the user. PostgreSQL cannot enter the home folder of root. */
+  /**
+   * @param folder by default, `.queens-par` in the user's home folder; for root, `/var/lib/queens-par`, because
+   *   PostgreSQL cannot enter root's home folder.
+   */
   constructor(
     folder = process.getuid?.() === 0 ? '/var/lib/queens-par' : join(homedir(), '.queens-par'),
     waiting: WaitOptions = {},
@@ -51,13 +57,13 @@ export class OwnDatabase {
   }
 
   /**
-   * Starts the server, and waits until it answers. `close` stops it. It keeps its port, if the port is free.
+   * Starts the server, and waits until it answers. The server keeps its earlier port if it is free. `close` stops it.
    *
-   * @param listen an address of this machine for the machines of its network; by default, only this machine can
+   * @param listen an address of this machine for the other machines in its network; by default, only this machine can
    *   connect.
    * @returns the connection URL.
-   * @throws UsageError if PostgreSQL cannot run here, or another process runs this database; OperationalError with a
-   *   remedy if a file of the folder cannot be used; the signal's reason.
+   * @throws UsageError if PostgreSQL cannot run here, or another process is running this database; OperationalError
+   *   with a remedy if a file in the folder cannot be used; the signal's reason if it is aborted.
    */
   async start(listen?: string): Promise<string> {
     if (listen !== undefined) refuseOtherMachine(listen);
@@ -73,7 +79,7 @@ export class OwnDatabase {
     if (known === undefined) writeWhole(this.#files.password, password);
     await makeDatabase(this.#files, [], this.#waiting);
     const earlier = Number(readMatching(file, URL_LINE)?.[1] ?? PORT);
-    const port = (await freePort(earlier)) || (await freePort(0));
+    const port = (await findFreePort(earlier)) || (await findFreePort(0));
     this.#server = await startServer(this.#files, port, { ...this.#waiting, listen });
     const url = urlAt(port, listen);
     writeWhole(file, `${url}\n`);
@@ -89,24 +95,24 @@ export class OwnDatabase {
     }
   }
 
-  /** Waits until the signal is aborted. @throws OperationalError if the server exits before. */
+  /** Waits until the signal is aborted. @throws OperationalError if the server exits before that. */
   async untilStopped(signal: AbortSignal): Promise<void> {
     const stopped = once(signal, 'abort');
     if (!signal.aborted) await Promise.race([this.#server?.exit, stopped]);
     if (signal.aborted) return;
     throw new OperationalError(
-      `PostgreSQL has exited; its data is intact. Start it again; its log is ${this.#files.log}`,
+      `PostgreSQL has exited; its data is intact. Start it again. Its log is ${this.#files.log}`,
     );
   }
 
-  /** Stops the server, if this object has started it. */
+  /** Stops the server if this object has started it. */
   async close(): Promise<void> {
     await this.#server?.stop();
     this.#lock?.close();
   }
 }
 
-/** Checks that an IPv4 address is one of this machine. @throws UsageError that lists them. */
+/** Checks that an IPv4 address belongs to this machine. @throws UsageError that lists its addresses. */
 function refuseOtherMachine(address: string): void {
   const all = Object.values(networkInterfaces()).flatMap((interfaces = []) => interfaces);
   const own = all.flatMap((one) => (one.family === 'IPv4' ? one.address : []));
@@ -114,27 +120,25 @@ function refuseOtherMachine(address: string): void {
   throw new UsageError(`--listen must be an address of this machine (${own.join(', ')}), not ${quoted(address)}`);
 }
 
-/**
- * Creates a folder. If we are root, PostgreSQL runs as the user `postgres`, who must be able to enter the new folders.
- */
+/** Creates a folder. For root, PostgreSQL runs as the user `postgres`, who must be able to enter the new folders. */
 function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true });
   if (first === undefined || process.getuid?.() !== 0) return;
   for (let path = folder; path.startsWith(first); path = dirname(path)) chmodSync(path, 0o755);
 }
 
-/** Matches the contents of a file. @returns null if there is no such file, or it contains something else. */
+/** Matches the contents of a file. @returns null if the file is missing or contains something else. */
 function readMatching(file: string, pattern: RegExp): RegExpExecArray | null {
   try {
     return existsSync(file) ? pattern.exec(readFileSync(file, 'utf8')) : null;
   } catch (cause) {
-    throw new UsageError(`${file} cannot be read: ${explainError(cause)}; remove it, and execute the command again`, {
+    throw new UsageError(`${file} cannot be read: ${explainError(cause)}. Remove it, and run the command again`, {
       cause,
     });
   }
 }
 
-/** Writes a file that only its owner can read. The new file replaces the old one when it is complete. */
+/** Writes a file that only its owner can read. The new file replaces the old one once it is complete. */
 function writeWhole(file: string, text: string): void {
   const beside = `${file}.new`;
   try {
@@ -146,8 +150,8 @@ function writeWhole(file: string, text: string): void {
   }
 }
 
-/** Checks that a port is free. @param port 0 for any free port. @returns the port, or 0 if it is in use. */
-export async function freePort(port: number): Promise<number> {
+/** Finds a free port. @param port the only one to try; 0 for any. @returns the port, or 0 if it is in use. */
+export async function findFreePort(port: number): Promise<number> {
   const server = createServer();
   try {
     await once(server.listen(port), 'listening');

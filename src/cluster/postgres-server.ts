@@ -1,4 +1,4 @@
-/** Creates, starts and stops a PostgreSQL server in a folder, for `cluster database` and for tests. */
+/** Creates, starts, and stops a PostgreSQL server in a folder, for `cluster database` and for tests. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -19,7 +19,7 @@ import { rename } from '../ledger/replace-file.js';
 import { explainMessages } from './postgres-log.js';
 import { execute, findOwner, makeOwner, start } from './postgres-programs.js';
 
-/** The absolute paths of a server's files. */
+/** Absolute paths of a server's files. */
 export interface ServerFiles {
   readonly data: string;
   /** File with the password of the superuser `queens_par`. */
@@ -27,9 +27,9 @@ export interface ServerFiles {
   readonly log: string;
 }
 
-/** How to wait for a server. */
+/** Options for waiting for a server. */
 export interface WaitOptions {
-  /** Ends every wait, except that for the end of a server. */
+  /** Ends every wait except the wait for a server to exit. */
   readonly signal?: AbortSignal | undefined;
   /** Called with a sentence if a wait takes several seconds. */
   readonly notify?: ((message: string) => void) | undefined;
@@ -39,22 +39,22 @@ export interface WaitOptions {
 export interface Server {
   /** Settles when the server has exited, for any reason. */
   readonly exit: Promise<unknown>;
-  /** Disconnects the clients, and waits until the server has written its data and has exited. */
+  /** Disconnects the clients, and waits until the server has written its data and exited. */
   stop(): Promise<void>;
 }
 
-/** Longest wait for the processes of a killed server to exit, in milliseconds. Slow machines need this long. */
-const OLD_PROCESSES_EXIT_WITHIN = 30_000;
+/** Maximum milliseconds to wait for the processes of a killed server to exit. Slow machines need this long. */
+const OLD_PROCESSES_TIMEOUT = 30_000;
 
-/** Milliseconds until the user is told what is being waited for. */
-const NOTIFY_AFTER = 3_000;
+/** Milliseconds until the user is told what we are waiting for. */
+const NOTIFY_DELAY = 3_000;
 
-const POLL_EVERY = 50;
+const POLL_INTERVAL = 50;
 
 /**
- * Creates a database, unless it exists. A login needs the password.
+ * Creates a database, unless it exists. Logging in requires the password.
  *
- * @param settings more server settings, like `name=value`.
+ * @param settings additional server settings, like `name=value`.
  * @throws UsageError if PostgreSQL cannot run here; OperationalError with the message of `initdb`; the signal's reason.
  */
 export async function makeDatabase(
@@ -83,7 +83,7 @@ export function isDatabase(data: string): boolean {
   if (!existsSync(data)) return false;
   const version = join(data, 'PG_VERSION');
   if (existsSync(version) && /^\d/.test(readFileSync(version, 'utf8'))) return true;
-  throw new UsageError(`${data} is not a database of PostgreSQL; remove it, or use another folder (--data)`);
+  throw new UsageError(`${data} is not a PostgreSQL database. Remove it, or use another folder (--data)`);
 }
 
 /**
@@ -97,7 +97,7 @@ export async function changePassword(
 ): Promise<void> {
   const input = `alter role queens_par password '${password}'\n`;
   const args = ['--single', '-c', 'exit_on_error=on', '-D', data, 'postgres'];
-  const explain = (errors: string) => `PostgreSQL does not start: ${explainMessages(errors, data)}`;
+  const explain = (errors: string) => `PostgreSQL failed to start: ${explainMessages(errors, data)}`;
   const change = execute('postgres', args, findOwner(data), { input, signal, explain });
   await withNotice('PostgreSQL is changing the password', notify, change);
 }
@@ -105,7 +105,8 @@ export async function changePassword(
 /**
  * Starts a server and waits until it answers. If processes of a killed server are still running, waits for them first.
  *
- * @param listen an address of this machine for the machines of its network; by default, only this machine can connect.
+ * @param listen an address of this machine for the other machines in its network; by default, only this machine can
+ *   connect.
  * @throws OperationalError with the reason from the server's log, and a remedy; the signal's reason.
  */
 export function startServer(
@@ -127,9 +128,11 @@ export function startServer(
       const server = makeServer(child, notify);
       if (await isReady(data, child, server, signal)) return server;
       const messages = readFileSync(log).subarray(size).toString();
-      const isLate = performance.now() - started > OLD_PROCESSES_EXIT_WITHIN;
+      const isLate = performance.now() - started > OLD_PROCESSES_TIMEOUT;
       if (isLate || !messages.includes('old server processes'))
-        throw new OperationalError(`PostgreSQL does not start: ${explainMessages(messages, data)}; its log is ${log}`);
+        throw new OperationalError(
+          `PostgreSQL failed to start (its log is ${log}): ${explainMessages(messages, data)}`,
+        );
     }
   }
   return withNotice(`PostgreSQL is starting; its log is ${log}`, notify, startUntilReady());
@@ -137,7 +140,7 @@ export function startServer(
 
 function makeServer(child: ChildProcess, notify: WaitOptions['notify']): Server {
   const exit = once(child, 'exit');
-  exit.catch(() => {}); // whoever awaits it still gets the error
+  exit.catch(() => {}); // callers that await it still get the error
   return {
     exit,
     async stop() {
@@ -155,7 +158,7 @@ function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
 /**
  * Waits until a server answers.
  *
- * @returns false if it exits. @throws the signal's reason, after stopping the server.
+ * @returns false if the server exits instead. @throws the signal's reason, after stopping the server.
  */
 async function isReady(
   data: string,
@@ -166,7 +169,7 @@ async function isReady(
   while (!hasExited(child)) {
     const named = readPostmaster(data);
     if (named?.isReady && named.pid === child.pid) return true;
-    await Promise.race([server.exit, delay(POLL_EVERY)]);
+    await Promise.race([server.exit, delay(POLL_INTERVAL)]);
     if (!signal?.aborted) continue;
     await server.stop();
     signal.throwIfAborted();
@@ -175,15 +178,15 @@ async function isReady(
 }
 
 /**
- * Asks a server to stop: it disconnects its clients and writes its data. On Windows, which has no signals, `pg_ctl`
- * sends a message that only servers receive.
+ * Asks a server to disconnect its clients, write its data, and exit. On Windows, which has no signals, `pg_ctl` sends a
+ * message that only servers receive.
  */
 export async function interrupt(pid: number): Promise<void> {
   if (process.platform === 'win32') await execute('pg_ctl', ['kill', 'INT', String(pid)], undefined);
   else process.kill(pid, 'SIGINT');
 }
 
-/** The contents of `postmaster.pid`, which a server writes when it starts, and removes when it stops. */
+/** The contents of `postmaster.pid`, which a server writes when it starts and removes when it stops. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
@@ -200,9 +203,9 @@ export function readPostmaster(data: string): Postmaster | undefined {
   return { pid: Number(pid), port: Number(port), isReady: state.startsWith('ready') };
 }
 
-/** Waits for a task, and tells the user about it if that takes several seconds. */
+/** Waits for a task, and notifies the user if it takes several seconds. */
 async function withNotice<T>(message: string, notify: WaitOptions['notify'], task: Promise<T>): Promise<T> {
-  const timer = setTimeout(() => notify?.(message), NOTIFY_AFTER);
+  const timer = setTimeout(() => notify?.(message), NOTIFY_DELAY);
   try {
     return await task;
   } finally {
@@ -210,7 +213,7 @@ async function withNotice<T>(message: string, notify: WaitOptions['notify'], tas
   }
 }
 
-/** Waits some milliseconds. @throws the signal's reason, as soon as it is aborted. */
+/** Waits a number of milliseconds. @throws the signal's reason, as soon as it is aborted. */
 export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   await delay(milliseconds, undefined, { signal }).catch(() => signal?.throwIfAborted());
 }

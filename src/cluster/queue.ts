@@ -1,17 +1,17 @@
 /**
  * The queue: BullMQ with its PostgreSQL backend. It delivers each job at least once.
  *
- * This program works around the following in BullMQ 6.7.0. Try each again with a new version.
+ * This program works around the following in BullMQ 6.7.0. Check each workaround again with a new version.
  *
- * - Given a pool of connections, it uses the schema `bullmq`, which all programs with BullMQ share: OwnConnection.
- * - It stops listening for errors before it closes a connection. If the connection is lost at that moment, Node.js ends
- *   the process: QuietClient in database.ts.
+ * - With a pool of connections, it uses the schema `bullmq`, which all programs with BullMQ share: OwnConnection.
+ * - It stops listening for errors before it closes a connection. If the connection is lost at that moment, the process
+ *   crashes: QuietClient in database.ts.
  * - It loses events (17,703 of 20,000 arrived), so results come only from the table `result`.
- * - Locks on jobs end by the clocks of the workers, so a wrong clock can lock a job for a year: `checkClock`, `repair`.
- * - After an error, its worker may no longer look for stalled jobs: `takeRounds` in worker.ts opens another worker.
- * - Errors about a job that another worker has by now have no code: LOST_JOB in worker.ts.
- * - A job fails after some attempts or stalls: the limits here are a million, because `countJob` decides.
- * - Events have numbers from a sequence that may lag behind their table: `repair`.
+ * - Locks on jobs expire by the workers' clocks, so a wrong clock can lock a job for a year: `checkClock`, `repair`.
+ * - After an error, its worker may stop looking for stalled jobs: `takeRounds` in worker.ts opens another worker.
+ * - It gives no code to errors about a job that another worker has taken: LOST_JOB in worker.ts.
+ * - A job fails after a number of attempts or stalls: the limits here are a million, because `countJob` decides.
+ * - Events are numbered by a sequence that may lag behind their table: `repair`.
  * - Its dependency msgpackr-extract lacks packages for some platforms after 3.0.4: `overrides` in package.json.
  */
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ import {
   withBackend,
 } from 'bullmq';
 import type { Plan } from '../plan/plan.js';
-import { atMost, CLOSE_WITHIN, type Database, openPool } from './database.js';
+import { CLOSE_TIMEOUT, type Database, openPool, withTimeout } from './database.js';
 import type { RunResults } from './results.js';
 import type { ClusterJob, ClusterRun } from './runs.js';
 import { IS_RUNNING } from './workers.js';
@@ -38,7 +38,7 @@ const QUEUE = 'queens-par';
 /** Schema of the queue's tables. No other program uses it. */
 const QUEUE_SCHEMA = 'queens_par_queue';
 
-/** A connection of BullMQ with our schema. BullMQ checks the tables there; its other statements use the search path. */
+/** A BullMQ connection that uses our schema to check the tables. BullMQ's other statements use the search path. */
 class OwnConnection extends PostgresConnection {
   override readonly schema = QUEUE_SCHEMA;
 }
@@ -50,7 +50,7 @@ const { Queue, Worker } = withBackend((name: string, options: QueueBaseOptions<P
 /** Approximate maximum number of jobs of a run. */
 const MAX_JOBS = 2000;
 
-/** Numbers of connections that a queue and a worker open. A worker uses one of them to listen for notifications. */
+/** Numbers of connections of a queue and of a worker. A worker uses one of them to listen for notifications. */
 const QUEUE_CONNECTIONS = 2;
 const WORKER_CONNECTIONS = 3;
 
@@ -67,7 +67,7 @@ export function installQueue(database: Database): Promise<void> {
   });
 }
 
-/** Splits a plan into jobs, most expensive first. A job ends when its subproblems have 1/2000 of the plan's cost. */
+/** Splits a plan into jobs, most expensive first. A job ends when its subproblems reach 1/2000 of the plan's cost. */
 export function makeJobs({ subproblems, cost }: Pick<Plan, 'subproblems' | 'cost'>): Omit<ClusterJob, 'run'>[] {
   const jobs: { first: number; end: number; cost: number }[] = [];
   let job = { first: 0, end: 0, cost: 0 };
@@ -83,7 +83,7 @@ export function makeJobs({ subproblems, cost }: Pick<Plan, 'subproblems' | 'cost
 
 /** The coordinator's view of the queue. */
 export interface JobQueue {
-  /** Adds all jobs of a run that have unfinished subproblems. Jobs that are already in the queue are not changed. */
+  /** Adds all jobs of a run with unfinished subproblems. Jobs that are already in the queue are not changed. */
   add(run: ClusterRun, finished: Pick<RunResults, 'has'>): Promise<void>;
   close(): Promise<void>;
 }
@@ -116,20 +116,20 @@ export async function openQueue(database: Database): Promise<JobQueue> {
       }));
       await database.retry(async () => {
         await queue.addBulk(added);
-        if (await queue.isPaused()) await queue.resume(); // another program has paused it
+        if (await queue.isPaused()) await queue.resume(); // another program may have paused it
       });
     },
-    close: () => atMost(CLOSE_WITHIN, close()),
+    close: () => withTimeout(CLOSE_TIMEOUT, close()),
   };
 }
 
 /**
- * Removes three obstacles that would hold up jobs for a long time:
+ * Removes obstacles that would hold up jobs for a long time:
  *
- * - locks on jobs that last longer than any lease, and a check for stalled jobs that is due later than now, because a
- *   worker had a clock that was ahead;
- * - events with numbers that the sequence will give again, because the database is a promoted replica: those inserts
- *   fail.
+ * - locks on jobs that last longer than any lease, and a stalled-job check scheduled in the future, both left by a
+ *   worker whose clock was ahead;
+ * - events whose numbers the sequence will reuse, so that inserts would fail, because the database is a promoted
+ *   replica.
  */
 async function repair(database: Database): Promise<void> {
   const now = '(1000 * extract(epoch from clock_timestamp()))::bigint';
@@ -150,21 +150,24 @@ async function repair(database: Database): Promise<void> {
   );
 }
 
-/** A taker of jobs, as the queue sees it. */
+/** A worker, as the queue sees it. */
 export interface JobTaker {
-  /** Number of jobs to count at a time. */
+  /** Number of jobs to count at the same time. */
   readonly concurrency: number;
-  /** Seconds until other workers get the jobs of a silent worker. */
+  /** Seconds of silence after which other workers get this worker's jobs. */
   readonly lease: number;
   /** Counts a job. `token` proves to the queue that this worker holds the job. */
   readonly count: (job: Job<ClusterJob>, token: string | undefined) => Promise<void>;
-  /** Called with queue errors. After one, call `takeJobs` again: BullMQ may no longer check for stalled jobs. */
+  /**
+   * Called with queue errors. After an error, call `takeJobs` again, because BullMQ may no longer check for stalled
+   * jobs.
+   */
   readonly onError: (error: Error) => void;
 }
 
 /**
- * Takes jobs from the queue and counts them until the signal is aborted, and then waits for the running jobs. Retries
- * like `Database.retry`.
+ * Takes jobs from the queue and counts them until the signal is aborted, then waits for the running jobs. Retries like
+ * `Database.retry`.
  */
 export async function takeJobs(
   database: Database,

@@ -1,4 +1,4 @@
-/** The results of a run in the database. Workers insert them, RunResults reads them, and `finishRun` adds them up. */
+/** The results of a run, in the database. Workers insert them, RunResults reads them, and `finishRun` adds them up. */
 import { OperationalError } from '../errors/errors.js';
 import { collect, type Results, ResultsGoneError, type StoredResults, sum, type Total } from '../ledger/results.js';
 import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../plan/partial-count.js';
@@ -9,21 +9,21 @@ import {
   type ClusterRun,
   findRun,
   IS_COMPLETE,
-  planOfRun,
+  makeStartCommand,
   RUN_COLUMNS,
   type RunRow,
-  readAgain,
-  startCommand,
+  refreshRun,
+  remakeRunPlan,
 } from './runs.js';
-import { type Enrollment, enrollWorker, uniqueName } from './workers.js';
+import { type Enrollment, enrollWorker, makeUniqueName } from './workers.js';
 
-/** Largest number of rows (about 200 kB) that a statement reads or inserts. With 5,000 rows, V8 takes 60 MB more. */
+/** Maximum number of rows that a statement reads or inserts (about 200 kB). With 5,000, V8 takes 60 MB more. */
 const PAGE = 1_000;
 
 /** A result and the place of its subproblem in the plan. */
 export type PlacedResult = readonly [place: number, partial: PartialCount];
 
-/** Adds the results of a file to a run, as a worker would. @returns the number of those that are new. */
+/** Adds the results in a file to a run, as a worker would. @returns the number of new results. */
 export async function importResults(
   database: Database,
   run: ClusterRun,
@@ -31,17 +31,17 @@ export async function importResults(
   file: string,
 ): Promise<number> {
   const { kernels } = run;
-  const worker = { name: uniqueName(file), threads: 0, memory: 0, lease: 0, kernels, isHere: false };
+  const worker = { name: makeUniqueName(file), threads: 0, memory: 0, lease: 0, kernels, isRunning: false };
   const placed = Array.from(results.values(), (partial): PlacedResult => [results.placeOf(partial.id), partial]);
   return insertResults(database, run, worker, placed);
 }
 
 /**
- * Inserts the results of a worker, up to a thousand in a transaction. Existing results are not changed. If an existing
- * count differs, the run gets the state `conflict`. If the run was removed or now has other kernels, inserts nothing.
+ * Inserts a worker's results, up to a thousand in a transaction. Existing results are not changed; if a count differs
+ * from an existing one, the run enters the state `conflict`. Inserts nothing if the run was removed or now has other
+ * kernels.
  *
- * The worker is found by its name, because in a restored database its number may be missing or belong to another
- * worker.
+ * Finds the worker by name, because in a restored database its number may be missing or belong to another worker.
  *
  * @returns the number of new results.
  */
@@ -89,7 +89,7 @@ function insertPage(
   });
 }
 
-/** Sets the state `conflict` if a result has a different count already. A run keeps its first conflict. */
+/** Sets the state `conflict` if a result already exists with a different count. A run keeps its first conflict. */
 async function reportConflict(
   query: Query,
   run: number,
@@ -106,8 +106,9 @@ async function reportConflict(
   if (!row) return;
   const subproblem = results.find(([place]) => place === row.place)?.[1].id ?? '';
   const conflict: Conflict = { subproblem, ...row, secondWorker };
-  const { count, secondCount } = row;
-  const reason = `subproblem ${subproblem} was counted as ${count} by ${row.worker} and as ${secondCount} by ${secondWorker}`;
+  const { count, worker, secondCount } = row;
+  const counts = `as ${count} by ${worker} and as ${secondCount} by ${secondWorker}`;
+  const reason = `subproblem ${subproblem} was counted ${counts}`;
   await query(
     `update run set state = 'conflict', reason = $2, conflict = $3, total = null, ended = now()
       where id = $1 and conflict is null`,
@@ -117,20 +118,20 @@ async function reportConflict(
 
 interface ResultRow {
   readonly place: number;
-  /** A decimal string; so is `work`. */
+  /** A decimal string, like `work`. */
   readonly count: string;
   readonly work: string;
   readonly milliseconds: number;
   /** In milliseconds since 1970. */
   readonly ended: number;
   readonly transaction: string;
-  /** Number of the oldest open transaction: all transactions before it have ended. */
+  /** Number of the oldest open transaction. All transactions before it have ended. */
   readonly horizon: string;
 }
 
 /**
  * The results of a run. Each result has the number of its transaction. A call of `read` starts at the oldest
- * transaction that was still open during the previous call, so no result is missed:
+ * transaction that was still open during the previous call, so it misses no result:
  *
  *     transactions   7 committed   8 open        9 committed     reads 7 and 9; the horizon is 8
  *     the next call                8 committed   9               starts at 8: reads 8, and skips 9, which it `has`
@@ -146,9 +147,9 @@ export class RunResults implements StoredResults {
   size = 0;
 
   /**
-   * @param row the run, which was read before, with its plan if it is known.
-   * @param command the command that goes on with the run.
-   * @param worker name of a worker, to read only its results.
+   * @param row the run, as read before, and its plan if it is known.
+   * @param command the command that resumes the run.
+   * @param worker the name of a worker, to read only its results.
    */
   constructor(
     queryable: Queryable,
@@ -162,32 +163,32 @@ export class RunResults implements StoredResults {
     this.#plan = row.plan;
   }
 
-  /** The run, as it was at the latest call of `read`. */
+  /** The run, as of the latest call of `read`. */
   get header(): RunRow {
     return this.#row;
   }
 
   plan(known?: Plan): Plan {
-    this.#plan ??= planOfRun(this.#row, known);
+    this.#plan ??= remakeRunPlan(this.#row, known);
     return this.#plan;
   }
 
-  /** Returns whether the result for this place of the plan has been read. */
+  /** Returns whether the result for this place in the plan has been read. */
   has(place: number): boolean {
     return this.#isKnown[place] === 1;
   }
 
   /**
-   * Yields new results, up to a thousand at a time. They must be used before the next batch.
+   * Yields new results, up to a thousand at a time. Each batch must be used before the next one.
    *
-   * @throws UsageError if the run was removed; ResultsGoneError if results may have gone; OperationalError if a count
-   *   is impossible, or a place is not in the plan.
+   * @throws UsageError if the run was removed; ResultsGoneError if results may have disappeared; OperationalError if a
+   *   count is impossible, or a place is not in the plan.
    */
   async *read(): AsyncGenerator<readonly PartialCount[], void> {
     const plan = this.plan();
-    const row = await readAgain({ query: this.#query }, this.#row);
+    const row = await refreshRun({ query: this.#query }, this.#row);
     if (this.size > 0 && row.epoch !== this.#row.epoch)
-      throw new ResultsGoneError(`results of run ${row.name} may have gone`);
+      throw new ResultsGoneError(`results of run ${row.name} may have disappeared`);
     this.#row = row;
     if (this.size === 0) this.#isKnown = new Uint8Array(plan.subproblems.length);
     let since = this.#since;
@@ -235,14 +236,15 @@ export class RunResults implements StoredResults {
     const { name } = this.#row;
     const subproblem = plan.subproblems.at(place);
     if (!subproblem || place < 0)
-      throw new OperationalError(`run ${name} has a result for place ${place}, but its plan has no such place`);
+      throw new OperationalError(`run ${name} has a result for place ${place}, which is not in its plan`);
     const partial = { id: subproblem.id, count: Number(count), work: Number(work), milliseconds, ended };
     try {
       checkPartialCount(partial, subproblem);
     } catch (cause) {
       if (!(cause instanceof ImpossibleCountError)) throw cause;
       throw new OperationalError(
-        `run ${name}: ${cause.message}; find the worker of place ${place} in the view queens_par.ledger, and remove its results`,
+        `run ${name}: ${cause.message}. ` +
+          `Find the worker of place ${place} in the view queens_par.ledger, and remove its results`,
         { cause },
       );
     }
@@ -252,17 +254,17 @@ export class RunResults implements StoredResults {
 }
 
 /**
- * Opens the results of the run with this name. @param worker name of a worker. @throws UsageError if there is no such
- * run.
+ * Opens the results of the run with this name. @param worker the name of a worker, to read only its results. @throws
+ * UsageError if there is no such run.
  */
 export async function openResults(database: Database, name: string, worker?: string): Promise<RunResults> {
   const row = await findRun(database, name);
-  return new RunResults(database, row, startCommand(database, row), worker);
+  return new RunResults(database, row, makeStartCommand(database, row), worker);
 }
 
 /**
- * Finishes a run if its results are complete. The total is computed in one transaction. If another process changes the
- * run at the same time, PostgreSQL aborts the transaction, and `Database.retry` repeats it.
+ * Finishes a run if its results are complete. Computes the total in one transaction. If another process changes the run
+ * at the same time, PostgreSQL aborts the transaction, and `Database.retry` repeats it.
  *
  * @returns the total; undefined if a result is missing, or the run is in conflict.
  */

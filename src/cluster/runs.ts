@@ -9,9 +9,9 @@ import type { Conflict } from '../runs/status.js';
 import { findNearest } from '../text/nearest.js';
 import type { Database, Queryable } from './database.js';
 
-/** A run as the database knows it, in the table `run`. Its plan is not made yet. */
+/** A row of the table `run`: a run whose plan has not been made yet. */
 export interface RunRow {
-  /** Unique number. A run that is removed and started again gets a new number. */
+  /** Unique number. A run that is removed and restarted gets a new one. */
   readonly id: number;
   readonly name: string;
   readonly n: number;
@@ -29,26 +29,26 @@ export interface RunRow {
   /** The total of a finished run, as a decimal string. */
   readonly total: string | null;
   /**
-   * Text that changes whenever results may have gone: the start of the server, the table's number, and the number of
-   * removals. After a change, readers start from the beginning. A restart without a restored backup changes it
-   * needlessly, which costs one more reading.
+   * A string that changes whenever results may have disappeared: the server's start time, the table's number, and the
+   * number of removals. After a change, readers start again. A restart without a restored backup changes it needlessly,
+   * which costs one more reading.
    */
   readonly epoch: string;
 }
 
-/** Largest number of runs in a message. */
+/** Maximum number of runs in a message. */
 const MAX_NAMED = 10;
 
 /** The columns to select for a RunRow. */
-export const RUN_COLUMNS = `id, name, n, algorithm, options, plan_hash as "planHash", kernels, subproblems, cost, state, reason,
-  conflict, total::text,
+export const RUN_COLUMNS = `id, name, n, algorithm, options, plan_hash as "planHash", kernels, subproblems, cost, state,
+  reason, conflict, total::text,
   concat_ws('/', extract(epoch from pg_postmaster_start_time()), 'result'::regclass::oid, removals) as epoch`;
 
-/** SQL condition: there is a result for every subproblem of the run. */
+/** SQL condition: every subproblem of the run has a result. */
 export const IS_COMPLETE = 'subproblems = (select count(*) from result where result.run = run.id)';
 
 /**
- * A run with its plan. In a restored database, the number may belong to another run, so statements also check the plan.
+ * A run with its plan. In a restored database, its number may belong to another run, so statements also check the plan.
  */
 export interface ClusterRun extends RunRow {
   readonly plan: Plan;
@@ -60,8 +60,8 @@ export function readRuns(database: Database): Promise<RunRow[]> {
 }
 
 /**
- * Reads the run with this name. @throws UsageError with a similar name, or with the latest ones, if there is no such
- * run.
+ * Reads the run with this name. @throws UsageError if there is none. The message suggests a similar name, or the latest
+ * ones.
  */
 export async function findRun(database: Database, name: string): Promise<RunRow> {
   const [run] = await database.query<RunRow>(`select ${RUN_COLUMNS} from run where name = $1`, [name]);
@@ -71,40 +71,48 @@ export async function findRun(database: Database, name: string): Promise<RunRow>
   const latest = others.slice(0, MAX_NAMED).join(', ');
   const existing =
     latest === '' ? 'there are no runs yet' : near ? `did you mean ${near}?` : `the latest are ${latest}`;
-  const file = existsSync(name) ? `. The file ${name} is not a run` : '';
+  const file = existsSync(name) ? `. ${name} is a file, not a run` : '';
   throw new UsageError(`there is no run named ${name}; ${existing}${file}`);
 }
 
 /**
- * Reads the current row of a run.
+ * Reads a run again, to get its current row.
  *
  * @throws UsageError if the run was removed.
  */
-export async function readAgain(queryable: Queryable, run: Pick<RunRow, 'id' | 'name' | 'planHash'>): Promise<RunRow> {
+export async function refreshRun(queryable: Queryable, run: Pick<RunRow, 'id' | 'name' | 'planHash'>): Promise<RunRow> {
   const { id, name, planHash } = run;
-  // A restore adds the primary key after the rows. Until then, this grouping fails, so the missing run is an outage.
+  // A restore adds the primary key after the rows. Until it does, this grouping fails, so a missing run counts as an
+  // outage.
   const [row] = await queryable.query<RunRow>(
     `select ${RUN_COLUMNS} from run where id = $1 and name = $2 and plan_hash = $3 group by id`,
     [id, name, planHash],
   );
-  if (!row) throw new UsageError(`run ${name} was removed, or the database is an older copy; start the run again`);
+  if (!row)
+    throw new UsageError(
+      `run ${name} was removed, or the database was restored from an older copy. Start the run again`,
+    );
   return row;
 }
 
-/** A job: the subproblems of a run at places `first` to `end` - 1. */
+/** A job: the subproblems at places `first` to `end` - 1 of a run's plan. */
 export interface ClusterJob {
   /** Number of the run (RunRow.id). */
   readonly run: number;
   readonly first: number;
   readonly end: number;
-  /** Names of the workers with an impossible count; none by default. */
+  /** Names of the workers that got an impossible count; none by default. */
   readonly miscountedBy?: readonly string[];
 }
 
-/** Reads the run of a job, with the places of the job's finished subproblems; undefined if it is not being counted. */
+/**
+ * Reads the run of a job, with the places of the job's finished subproblems. Returns undefined if the run is not being
+ * counted.
+ */
 export async function readRunOfJob(database: Database, { run: id, first, end }: ClusterJob) {
   const [run] = await database.query<RunRow & { readonly finished: readonly number[] }>(
-    `select ${RUN_COLUMNS}, array(select place from result where run = run.id and place >= $2 and place < $3) as finished
+    `select ${RUN_COLUMNS},
+            array(select place from result where run = run.id and place >= $2 and place < $3) as finished
        from run where id = $1 and state = 'counting'`,
     [id, first, end],
   );
@@ -112,13 +120,13 @@ export async function readRunOfJob(database: Database, { run: id, first, end }: 
 }
 
 /**
- * Starts a run, or resumes the run with this name. A finished run stays finished while its results are complete. A run
- * in conflict stays in conflict until results are removed.
+ * Starts a run, or resumes the run with this name. A finished run stays finished as long as its results are complete. A
+ * run in conflict stays in conflict until results are removed.
  *
  * @param plan the plan of a new run.
- * @param expected the plan that an existing run must have; by default the same.
- * @param name by default like `16-meet`.
- * @throws UsageError if the run with this name has another plan, or another version of the program is counting it.
+ * @param expected the expected plan of an existing run; by default `plan`.
+ * @param name name of the run; by default like `16-meet`.
+ * @throws UsageError if the run with this name has a different plan, or another version of the program is counting it.
  */
 export async function openRun(
   database: Database,
@@ -129,10 +137,10 @@ export async function openRun(
   await insertRun(database, name, plan);
   const row = await findRun(database, name);
   const other = describeDifferences(row, expected);
-  if (other !== '') throw new UsageError(`run ${name} is for ${other}; choose another name with --run NAME`);
-  const own = planOfRun(row, plan);
-  // Results from a dump of another server may have later transactions than this server. Readers would find them new
-  // forever.
+  if (other !== '') throw new UsageError(`run ${name} is for ${other}. Choose another name with --run NAME`);
+  const own = remakeRunPlan(row, plan);
+  // Results restored from another server's dump can carry transaction ids that this server has not reached yet. Readers
+  // would take them for new results every time they look.
   await database.query(
     `update result set transaction = pg_current_xact_id()
       where run = $1 and transaction > pg_snapshot_xmax(pg_current_snapshot())`,
@@ -150,12 +158,12 @@ export async function openRun(
       where id = $1 and state not in ('counting', 'conflict') and not (state = 'finished' and ${IS_COMPLETE})`,
     [row.id, kernels],
   );
-  return { ...(await readAgain(database, row)), plan: own };
+  return { ...(await refreshRun(database, row)), plan: own };
 }
 
 /**
- * Sets a finished run that lacks results back to `counting`, so that workers accept its jobs. Results can go while its
- * coordinator waits: a backup was restored, or somebody deleted them.
+ * Sets a finished run that lacks results back to `counting`, so workers accept its jobs. Results can disappear while
+ * its coordinator waits, because a backup is restored or somebody deletes them.
  */
 export async function reopenRun(database: Database, { id, plan }: ClusterRun): Promise<void> {
   await database.query(
@@ -176,25 +184,25 @@ async function insertRun(database: Database, name: string, plan: Plan): Promise<
 }
 
 /** Makes the plan of a run, or returns `known` if it is the run's plan. @throws the errors of `remakePlan`. */
-export function planOfRun(run: RunRow, known?: Plan): Plan {
+export function remakeRunPlan(run: RunRow, known?: Plan): Plan {
   return remakePlan(run, `run ${run.name}`, 'choose another name with --run NAME', known);
 }
 
 /** Returns the command that starts or resumes a run. */
-export function startCommand(database: Database, { n, name }: Pick<RunRow, 'n' | 'name'>): string {
+export function makeStartCommand(database: Database, { n, name }: Pick<RunRow, 'n' | 'name'>): string {
   return database.command('cluster', 'start', String(n), '--run', name);
 }
 
 /** Describes a conflict, with the commands that resolve it. */
-export function conflictMessage(database: Database, { name, reason }: Pick<RunRow, 'name' | 'reason'>): string {
+export function describeConflict(database: Database, { name, reason }: Pick<RunRow, 'name' | 'reason'>): string {
   return (
-    `run ${name} has no total: ${reason}; ${database.command('audit', `run:${name}`)} says which worker is wrong, ` +
+    `run ${name} has no total: ${reason}; ${database.command('audit', `run:${name}`)} tells which worker is wrong, ` +
     `${database.command('cluster', 'remove', name, '--worker', 'NAME')} removes its counts`
   );
 }
 
 /**
- * Ends a run as stopped by the user, or failed. Workers finish and submit their current subproblems, and drop other
+ * Ends a run: the user stopped it, or it failed. Workers finish and submit their current subproblems, and drop other
  * jobs.
  */
 export async function endRun(
@@ -215,7 +223,7 @@ export async function removeRun(database: Database, { id }: RunRow): Promise<voi
 }
 
 /**
- * Removes the results of a worker from a run. If the worker is part of a conflict, also removes the conflict.
+ * Removes a worker's results from a run, and the conflict if the worker is part of it.
  *
  * @returns the number of removed results.
  * @throws UsageError if no worker with this name counted for the run.
@@ -231,7 +239,8 @@ export async function removeWorker(database: Database, { id, name }: RunRow, wor
     const isInConflict = conflict?.worker === worker || conflict?.secondWorker === worker;
     if (removed.length === 0 && !isInConflict)
       throw new UsageError(
-        `no worker named ${worker} counted for run ${name}; ${database.command('status', `run:${name}`)} lists its workers`,
+        `no worker named ${worker} counted for run ${name}; ` +
+          `${database.command('status', `run:${name}`)} lists its workers`,
       );
     await query('update run set removals = removals + 1 where id = $1', [id]);
     if (!conflict || isInConflict)

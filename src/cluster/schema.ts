@@ -2,9 +2,9 @@ import { OperationalError } from '../errors/errors.js';
 import type { Database, Query } from './database.js';
 
 /**
- * The tables of a cluster. The results decide which subproblems are finished, and the queue only delivers jobs. The
- * table `run` stores the options of a plan instead of its subproblems, because every machine makes the same plan from
- * them. A result has the place of its subproblem in the plan. RunResults finds new results by `transaction`.
+ * The tables of a cluster. The results decide which subproblems are finished; the queue only delivers jobs. The table
+ * `run` stores a plan's options instead of its subproblems, because every machine makes the same plan from them. A
+ * result contains the place of its subproblem in the plan. RunResults finds new results by `transaction`.
  */
 const TABLES = `
 create schema queens_par;
@@ -21,10 +21,10 @@ create table queens_par.run (
   cost double precision not null,
   state text not null default 'counting' check (state in ('counting', 'finished', 'stopped', 'failed', 'conflict')),
   reason text,
-  -- In state 'conflict', two different counts of a subproblem (type Conflict).
+  -- In the state 'conflict', two different counts of a subproblem (type Conflict).
   conflict jsonb,
   total numeric,
-  -- Number of removals of results, a part of RunRow.epoch.
+  -- Number of removals of results, which is part of RunRow.epoch.
   removals integer not null default 0,
   begun timestamptz not null default now(),
   ended timestamptz
@@ -36,16 +36,16 @@ create table queens_par.worker (
   threads integer not null,
   -- Memory limit of each thread, in bytes.
   memory bigint not null,
-  -- Seconds until other workers get the jobs of this worker, if it is silent.
+  -- Seconds of silence after which other workers get this worker's jobs.
   lease integer not null,
   kernels text not null,
   seen timestamptz not null default now(),
   gone boolean not null default false,
-  -- Reason why the worker last gave a job back.
+  -- Reason why the worker last returned a job to the queue.
   refusal text
 );
 
--- Counts are not multiplied by the weight of the subproblem.
+-- Counts are not multiplied by the subproblem's weight.
 create table queens_par.result (
   run integer not null references queens_par.run on delete cascade,
   place integer not null,
@@ -54,7 +54,7 @@ create table queens_par.result (
   cost double precision not null,
   milliseconds double precision not null,
   worker integer not null references queens_par.worker,
-  -- The end of the count, by the clock of the worker.
+  -- The end of the count, by the worker's clock.
   ended timestamptz not null,
   transaction xid8 not null default pg_current_xact_id(),
   primary key (run, place)
@@ -69,17 +69,19 @@ create view queens_par.ledger as
     join queens_par.worker on worker.id = result.worker;
 `;
 
-/** The version of these tables and of the queue's, stored as the comment on their schema. */
+/** The version of these tables and the queue's, stored as the comment on their schema. */
 const VERSION = 'queens-par cluster 8';
 
-/** The version before, with the same tables. Its queue is in the schema `bullmq`, which other programs may use. */
+/**
+ * The previous version, with the same tables. Its queue is in the schema `bullmq`, which other programs may also use.
+ */
 const VERSION_BEFORE = 'queens-par cluster 7';
 
 /**
- * Creates missing tables, and those of the queue. Adopts the tables of the version before: its runs are resumed by
- * `cluster start`, which fills the new queue. Retries like `Database.retry`.
+ * Creates missing tables, including the queue's. Adopts the tables of the previous version: `cluster start` resumes its
+ * runs by filling the new queue. Retries like `Database.retry`.
  *
- * @throws OperationalError if another version of the program created the tables.
+ * @throws OperationalError if an incompatible version of the program created the tables.
  */
 export async function installSchema(database: Database): Promise<void> {
   const installed = await readInstalled((text) => database.query(text));
@@ -87,7 +89,7 @@ export async function installSchema(database: Database): Promise<void> {
   const { installQueue } = await import('./queue.js'); // BullMQ takes 200 ms to load
   await installQueue(database);
   await database.transaction(async (query) => {
-    // Several processes may start at once. The lock is released when the transaction ends.
+    // Several processes may be installing at once. The lock is released when the transaction ends.
     await query(`select pg_advisory_xact_lock(hashtext('queens_par'))`);
     const { version } = await readInstalled(query);
     if (version === undefined) await query(TABLES);
@@ -96,14 +98,14 @@ export async function installSchema(database: Database): Promise<void> {
 }
 
 /** The tables of a database. */
-interface Installed {
+interface InstalledTables {
   /** Undefined if there are no tables. */
   readonly version: string | undefined;
   readonly hasQueue: boolean;
 }
 
-/** @throws OperationalError if these are tables that this program cannot use. */
-async function readInstalled(query: Query): Promise<Installed> {
+/** Reads the version of the installed tables. @throws OperationalError if this program cannot use them. */
+async function readInstalled(query: Query): Promise<InstalledTables> {
   const [found] = await query<{ version: string | null; hasQueue: boolean }>(
     `select obj_description(oid, 'pg_namespace') as version,
             exists (select from pg_namespace where nspname = 'queens_par_queue') as "hasQueue"
@@ -113,7 +115,7 @@ async function readInstalled(query: Query): Promise<Installed> {
   const { version, hasQueue } = found;
   if (version === VERSION || version === VERSION_BEFORE) return { version, hasQueue };
   throw new OperationalError(
-    'the database was made by another version of queens-par: finish or export its runs with that version, then drop it, ' +
-      'or use another database',
+    'the database was made by another version of queens-par. ' +
+      'Finish or export its runs with that version, then drop it, or use another database',
   );
 }

@@ -1,4 +1,4 @@
-/** The status of a run. It is added up in the database, because making a plan and reading its results takes seconds. */
+/** The status of a run, added up in the database, because making a plan and reading its results takes seconds. */
 import { compareWithKnown } from '../board/known-counts.js';
 import { MAX_THREADS } from '../plan/plan.js';
 import { guessSeconds } from '../runs/activity.js';
@@ -6,10 +6,13 @@ import { estimateProgress } from '../runs/estimate.js';
 import { Pace } from '../runs/pace.js';
 import type { Status, WorkerStatus } from '../runs/status.js';
 import type { Database } from './database.js';
-import { conflictMessage, type RunRow, startCommand } from './runs.js';
+import { describeConflict, makeStartCommand, type RunRow } from './runs.js';
 import { IS_RUNNING } from './workers.js';
 
-/** SQL condition: a worker has recently returned a job to the queue, and may have left for the same reason. */
+/**
+ * SQL condition: the worker has returned a job to the queue and was seen in the last hour. If it is gone, `refusal`
+ * probably says why.
+ */
 const HAS_FAILED = `worker.refusal is not null and worker.seen > now() - interval '1 hour'`;
 
 /** Sums over the results of one worker. */
@@ -19,15 +22,15 @@ interface WorkerSums {
   readonly finished: number;
   readonly cost: number;
   readonly seconds: number;
-  /** Moment of the latest result, in milliseconds since 1970. */
+  /** Time of the latest result, in milliseconds since 1970. */
   readonly latest: number;
 }
 
 /**
- * Reads the status of a run. This takes 0.1 s for 200,000 results. While the run is being counted, its workers include
- * those that are running or have failed without a result.
+ * Reads the status of a run, which takes 0.1 s for 200,000 results. While the run is being counted, its workers include
+ * running ones and failed ones without results.
  *
- * @param shown the fraction that was shown before, which does not fall during a count.
+ * @param shown the fraction that was shown last, because it must not fall during a count.
  */
 export async function readStatus(database: Database, run: RunRow, shown = 0): Promise<Status> {
   const sums = await database.query<WorkerSums>(
@@ -45,7 +48,7 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
   const sum = (field: Exclude<keyof WorkerSums, 'worker'>) => sums.reduce((all, row) => all + row[field], 0);
   const finished = sum('finished');
   const finishedCost = sum('cost');
-  const state = shownState(run, finished);
+  const state = chooseState(run, finished);
   const threads = workers.reduce((all, worker) => all + (worker.isHere ? worker.threads : 0), 0);
   const latest = state === 'counting' ? await readLatest(database, run) : [];
   const ends = latest.map(({ ended }) => ended);
@@ -55,9 +58,9 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
   return {
     ...run,
     source: `run:${run.name}`,
-    command: startCommand(database, run),
+    command: makeStartCommand(database, run),
     state,
-    problem: run.state === 'conflict' ? conflictMessage(database, run) : (run.reason ?? undefined),
+    problem: run.state === 'conflict' ? describeConflict(database, run) : (run.reason ?? undefined),
     ...(run.total !== null && { count: run.total, agreement: compareWithKnown(run.n, BigInt(run.total)) }),
     finished,
     ...estimateProgress({
@@ -78,7 +81,7 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
   };
 }
 
-/** A result that shows the pace of a run. */
+/** A result from which the pace of a run is measured. */
 interface LatestResult {
   readonly cost: number;
   readonly work: number;
@@ -87,7 +90,7 @@ interface LatestResult {
   readonly ended: number;
 }
 
-/** Reads the latest results of a run, in the order of their ends. There are enough for the most threads. */
+/** Reads the latest results of a run, oldest first: one for each thread, even with the maximum number of threads. */
 async function readLatest(database: Database, { id }: RunRow): Promise<readonly LatestResult[]> {
   const rows = await database.query<LatestResult>(
     `select cost, work::float8, milliseconds, (1000 * extract(epoch from ended))::float8 as ended
@@ -104,9 +107,9 @@ function measurePace(results: readonly LatestResult[]): Pace {
 }
 
 /**
- * Returns the state of a run to show. After the last result, the run has finished, although nobody may have computed
- * its total yet, and even if it was stopped before.
+ * Chooses the state to show. After the last result, a run is finished, even if its total has not been computed yet, or
+ * it was stopped before.
  */
-function shownState({ state, subproblems }: RunRow, finished: number): RunRow['state'] {
+function chooseState({ state, subproblems }: RunRow, finished: number): RunRow['state'] {
   return (state === 'counting' || state === 'stopped') && finished === subproblems ? 'finished' : state;
 }

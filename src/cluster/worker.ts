@@ -1,4 +1,4 @@
-/** The worker: the process of `cluster work`. It takes jobs, counts them in its threads, and inserts the results. */
+/** The worker, the process of `cluster work`. It takes jobs, counts them in its threads, and inserts the results. */
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,20 +11,20 @@ import { type Database, pauseBefore } from './database.js';
 import { explainDatabaseError, isAnswer } from './database-error.js';
 import { countJob, type Outcome, type WorkerSetup } from './job.js';
 import { type JobTaker, takeJobs } from './queue.js';
-import { checkClock, type Enrollment, enrollWorker, HEARTBEAT_EVERY, uniqueName } from './workers.js';
+import { checkClock, type Enrollment, enrollWorker, HEARTBEAT_INTERVAL, makeUniqueName } from './workers.js';
 
-/** Longest time for a stopped worker to submit its results and to put its jobs back in the queue, in milliseconds. */
-const STOP_WITHIN = 5_000;
+/** Maximum milliseconds for a stopping worker to submit its results and return its jobs to the queue. */
+const STOP_TIMEOUT = 5_000;
 
-/** A worker leaves if it fails this many times in a row, without finishing a job. */
+/** Number of consecutive failures, without a finished job, after which a worker stops. */
 const MAX_FAILURES = 5;
 
 /**
- * Takes jobs and counts them, until the signal is aborted.
+ * Takes jobs and counts them until the signal is aborted.
  *
- * @param database the caller closes it. With `onOutage`, the worker waits while the database does not answer.
- * @param signal stops the worker. Before the worker ends, it submits its results and puts its jobs back in the queue.
- * @throws UsageError or OperationalError with a one-line message if waiting for the database would not help, or if this
+ * @param database the database, which the caller closes. With `onOutage`, the worker waits while it does not answer.
+ * @param signal stops the worker. Before it exits, it submits its results and returns its jobs to the queue.
+ * @throws UsageError or OperationalError with a one-line message if waiting for the database would not help, or this
  *   machine cannot count.
  */
 export async function runWorker(
@@ -37,20 +37,20 @@ export async function runWorker(
     log,
   }: Pick<Enrollment, 'threads' | 'memory' | 'lease'> & Pick<WorkerSetup, 'signal' | 'log'>,
 ): Promise<void> {
-  const stop = stopWith(signal); // also aborted if the worker must leave
+  const stop = stopWith(signal); // also aborted if the worker must stop
   const { pool, version } = await startCheckedPool({ threads, memory }, stop.signal);
   const worker = {
-    name: uniqueName(`${hostname()}-${process.pid}`),
+    name: makeUniqueName(`${hostname()}-${process.pid}`),
     threads: pool.threads,
     memory,
     lease,
     kernels: version,
-    isHere: true,
+    isRunning: true,
   };
   try {
     await beat();
     database.hasWorked = true;
-    log(`${worker.name} counts with ${plural(worker.threads, 'thread')} of ${megabytes(memory)}`);
+    log(`${worker.name} is counting with ${plural(worker.threads, 'thread')} of ${megabytes(memory)}`);
     const heartbeats = sendHeartbeats().catch((error) => stop.abort(error));
     const setup = { database, worker, pool, plans: new Map(), signal: stop.signal, log };
     await takeRounds(setup).catch((error) => stop.abort(error));
@@ -60,7 +60,7 @@ export async function runWorker(
     if (!signal.aborted) throw error;
   } finally {
     await pool.close();
-    await enrollWorker(database, { ...worker, isHere: false }).catch(() => {}); // missing heartbeats also show this
+    await enrollWorker(database, { ...worker, isRunning: false }).catch(() => {}); // missing heartbeats show it anyway
   }
 
   async function beat(): Promise<void> {
@@ -70,32 +70,32 @@ export async function runWorker(
 
   async function sendHeartbeats(): Promise<void> {
     while (!stop.signal.aborted) {
-      await delay(HEARTBEAT_EVERY, undefined, { signal: stop.signal }).catch(() => {});
+      await delay(HEARTBEAT_INTERVAL, undefined, { signal: stop.signal }).catch(() => {});
       if (!stop.signal.aborted) await beat();
     }
   }
 }
 
-/** BullMQ's errors for a job that another worker has now. They are ignored: each result counts once. */
+/** BullMQ's errors for a job that another worker has taken. They are ignored, because each result counts only once. */
 const LOST_JOB = /lock|not in the active state|Missing key/i;
 
 /**
- * Takes jobs until the worker stops. A job that goes back and an error of the queue end a round: BullMQ's worker is
- * closed, and another one is opened after a pause, which grows until a job is finished.
+ * Takes jobs until the worker stops, in rounds. A round ends when a job is returned or the queue has an error. Then
+ * BullMQ's worker is closed, and another one is opened after a pause, which grows until a job is finished.
  *
  * @throws OperationalError if this machine fails too often.
  */
 async function takeRounds(setup: WorkerSetup): Promise<void> {
   const { database, worker, signal, log } = setup;
-  // A stopped worker does not wait long for a database that does not answer.
-  const tooLong = once(signal, 'abort').then(() => delay(STOP_WITHIN, undefined, { ref: false }));
-  let logged = ''; // the latest error of the queue since the last finished job
+  // A stopping worker does not wait long for a database that does not answer.
+  const tooLong = once(signal, 'abort').then(() => delay(STOP_TIMEOUT, undefined, { ref: false }));
+  let logged = ''; // the latest queue error since the last finished job
   let failures = 0;
   for (let attempt = 0; !signal.aborted; attempt++) {
     const outcomes = new Set<Outcome>();
     const round = stopWith(signal);
     const taker: JobTaker = {
-      // At least two, so that one job is counted while another's results are inserted.
+      // At least two, so one job is counted while another's results are inserted.
       concurrency: Math.max(worker.threads, 2),
       lease: worker.lease,
       async count(job, token) {
@@ -110,8 +110,8 @@ async function takeRounds(setup: WorkerSetup): Promise<void> {
         if (LOST_JOB.test(error.message)) return;
         round.abort();
         const { message } = explainDatabaseError(error, database.url, database.hasWorked);
-        // The connection for results reports outages, but it may be the only one that this worker got.
-        if (isAnswer(error) && message !== logged) log(`${message}; trying again`);
+        // The results connection reports outages, but the server may have refused only the queue's connections.
+        if (isAnswer(error) && message !== logged) log(`${message}; retrying`);
         logged = message;
       },
     };
@@ -120,7 +120,7 @@ async function takeRounds(setup: WorkerSetup): Promise<void> {
       attempt = failures = 0;
       logged = '';
     } else if (outcomes.has('failed') && ++failures === MAX_FAILURES)
-      throw new OperationalError(`this worker leaves, because it has failed ${MAX_FAILURES} times in a row`);
+      throw new OperationalError(`stopping after ${MAX_FAILURES} consecutive failures`);
     await pauseBefore(attempt, signal);
   }
 }

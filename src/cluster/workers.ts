@@ -1,32 +1,33 @@
-/** The table `worker`: workers enrol in it, and their heartbeats show that they are running. */
+/** The table `worker`. Workers enroll in it, and their heartbeats show that they are running. */
 import { randomBytes } from 'node:crypto';
 import { UsageError } from '../errors/errors.js';
 import { formatSeconds } from '../text/durations.js';
 import type { Database, Queryable } from './database.js';
 
 /** Milliseconds between two heartbeats of a worker. */
-export const HEARTBEAT_EVERY = 10_000;
+export const HEARTBEAT_INTERVAL = 10_000;
 
-/** SQL condition: a worker is running. It has not left, and its last heartbeat is at most three intervals old. */
-export const IS_RUNNING = `not worker.gone and worker.seen > now() - interval '${(3 * HEARTBEAT_EVERY) / 1000} seconds'`;
+/** SQL condition: a worker is running. It has not stopped, and its last heartbeat is at most three intervals old. */
+export const IS_RUNNING = `not worker.gone
+  and worker.seen > now() - interval '${(3 * HEARTBEAT_INTERVAL) / 1000} seconds'`;
 
-/** What the database and other workers know of a worker. */
+/** Public properties of a worker, stored in the database. */
 export interface Enrollment {
   /** A name that no other worker has. */
   readonly name: string;
   readonly threads: number;
   /** Memory limit of each thread, in bytes. */
   readonly memory: number;
-  /** Seconds until other workers get the jobs of this worker, if it is silent. */
+  /** Seconds of silence after which other workers get this worker's jobs. */
   readonly lease: number;
   /** Version of the worker's kernels. */
   readonly kernels: string;
-  /** Whether its last heartbeat is recent, and it has not left. */
-  readonly isHere: boolean;
+  /** False once the worker has stopped. */
+  readonly isRunning: boolean;
 }
 
-/** Returns a name that no other worker has: machines may share a host name, and each container has a process 1. */
-export function uniqueName(start: string): string {
+/** Makes a name that no other worker has. Host names are not unique, and each container has a process 1. */
+export function makeUniqueName(start: string): string {
   return `${start}-${randomBytes(3).toString('hex')}`;
 }
 
@@ -37,12 +38,12 @@ export function uniqueName(start: string): string {
  */
 export async function enrollWorker(
   queryable: Queryable,
-  { name, threads, memory, lease, kernels, isHere }: Enrollment,
+  { name, threads, memory, lease, kernels, isRunning }: Enrollment,
 ): Promise<number> {
-  const values = [name, threads, lease, kernels, !isHere, memory];
+  const values = [name, threads, lease, kernels, !isRunning, memory];
   const beat = 'set threads = $2, lease = $3, kernels = $4, gone = $5, memory = $6, seen = now()';
   const time = 'returning (1000 * extract(epoch from clock_timestamp()))::float8 as now';
-  // First an update, because each insert uses up a number, even if the worker is already there.
+  // Try an update first, because each insert uses up a number, even if the worker already exists.
   let [row] = await queryable.query<{ now: number }>(`update worker ${beat} where name = $1 ${time}`, values);
   if (!row)
     [row] = await queryable.query(
@@ -54,11 +55,11 @@ export async function enrollWorker(
 }
 
 /**
- * Refuses a wrong clock, because BullMQ's locks depend on the workers' clocks. Times are in milliseconds since 1970.
+ * Refuses a wrong clock, because BullMQ's locks depend on workers' clocks. Times are in milliseconds since 1970.
  *
- * @param before time of this machine before the question.
- * @param now time of the database.
- * @param after time of this machine after the answer.
+ * @param before this machine's time before the question.
+ * @param now the database's time.
+ * @param after this machine's time after the answer.
  * @param lease the worker's lease in seconds. The clock may be off by a third of it.
  * @throws UsageError
  */
@@ -66,7 +67,7 @@ export function checkClock(before: number, now: number, after: number, lease: nu
   const ahead = Math.max(before - now, 0) - Math.max(now - after, 0);
   if (Math.abs(ahead) < 1000 * (lease / 3)) return;
   const difference = `${formatSeconds(Math.abs(ahead) / 1000)} ${ahead > 0 ? 'ahead of' : 'behind'}`;
-  throw new UsageError(`the clock of this machine is ${difference} the clock of the database; correct it first`);
+  throw new UsageError(`the clock of this machine is ${difference} the clock of the database. Correct it first`);
 }
 
 /** Reads the number of running workers, and the number of their threads. */

@@ -6,7 +6,7 @@ import { UsageError } from '../errors/errors.js';
 import { writeText } from '../terminal/write-text.js';
 import { plural } from '../text/numbers.js';
 import { formatSolutions } from '../text/solutions.js';
-import { newSearch, select, solutionsOf } from '../textbook/search.js';
+import { makeSearch, select, solutionsOf } from '../textbook/search.js';
 import type { SolverName } from '../textbook/solver-names.js';
 import { rejectLongSearch, solvers } from '../textbook/solvers.js';
 
@@ -19,7 +19,7 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
   // Solvers that visit whole boards may take too long even for a first solution. The others print from the start.
   if (!force && solvers[solver].visits === 'board') rejectLongSearch(solver, n, 'add --force to run it anyway');
 
-  const found = solutionsOf(solvers[solver].solve, n, newSearch({ fixed }));
+  const found = solutionsOf(solvers[solver].solve, n, makeSearch({ fixed }));
   let printed = 0;
   function* countShown(shown: Iterable<NumberedSolution>): Generator<NumberedSolution> {
     for (const board of shown) {

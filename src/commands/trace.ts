@@ -3,10 +3,10 @@ import type { Arguments } from '../cli/commands.js';
 import { writeText } from '../terminal/write-text.js';
 import { plural } from '../text/numbers.js';
 import { asJson } from '../text/tables.js';
-import { newSearch, type Search, type SearchEvent } from '../textbook/search.js';
+import { makeSearch, type Search, type SearchEvent } from '../textbook/search.js';
 import type { SolverName } from '../textbook/solver-names.js';
 import { rejectLongSearch, solvers } from '../textbook/solvers.js';
-import { firstTries, type TraceStep, traceSteps, traceText } from '../textbook/trace.js';
+import { formatTrace, type TraceStep, takeTries, traceSteps } from '../textbook/trace.js';
 
 /** A search's counters: boards examined or queens placed, and conflict tests. */
 type Counters = Pick<Search, 'nodes' | 'tests'>;
@@ -18,11 +18,11 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
     rejectLongSearch(solver, n, 'add --limit N to see the beginning, or --force to see all steps');
   }
 
-  const search = newSearch({ watched: true });
+  const search = makeSearch({ watched: true });
   const { solve, visits } = solvers[solver];
   let seen: Counters = search;
   let solutions = 0;
-  const steps = countSteps(firstTries(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY));
+  const steps = countSteps(takeTries(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY));
 
   /** Records the counters at the last shown step. (The search runs one try ahead, to see whether there are more.) */
   function* countSteps(shown: Iterable<TraceStep>): Generator<TraceStep> {
@@ -38,7 +38,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
       process.stdout,
       formatJson(n, solver, steps, () => seen),
     );
-  await writeText(process.stdout, traceText(n, steps, format === 'boards'));
+  await writeText(process.stdout, formatTrace(n, steps, format === 'boards'));
   if (quiet) return;
   const visited = `${plural(seen.nodes, visits)} ${visits === 'board' ? 'examined' : 'placed'}`;
   const found = plural(solutions, 'solution');

@@ -6,7 +6,7 @@ import type { Plan } from '../plan/plan.js';
 import { remakePlan } from '../plan/remake-plan.js';
 import { shellCommand } from '../text/quoted.js';
 import { LEDGER_BEGINNING, type LedgerHeader, readHeader, refuseOther } from './header.js';
-import { deriveSeed, latin1, readEntry } from './line.js';
+import { decodeLatin1, deriveSeed, readEntry } from './line.js';
 import { ConflictError, Results } from './results.js';
 
 /** Maximum number of lines or subproblems in a message. */
@@ -19,42 +19,42 @@ interface WrongLine {
   readonly error: OperationalError;
 }
 
-/** What the caller knows and wants. */
+/** Options for checking a ledger. */
 interface CheckOptions {
-  /** A plan to use if the file has the same one, because making a large plan takes seconds. */
+  /** A plan to reuse if it is the same as the file's, because making a large plan takes seconds. */
   readonly known?: Plan | undefined;
   /** The plan that the file must have. By default it may have any. */
   readonly expected?: ExpectedPlan | undefined;
-  /** Whether damaged lines may be left out. By default they are a problem. */
+  /** Whether to skip damaged lines without reporting a problem. */
   readonly repair?: boolean | undefined;
-  /** Ids of subproblems. All their lines are left out. */
+  /** Ids of subproblems whose lines are left out. */
   readonly drop?: readonly string[] | undefined;
 }
 
 /**
- * The results in a ledger file, each line checked against the plan. It goes on where it stopped, while another process
- * writes to the file. It opens no files, so it works in browsers, too.
+ * The results in a ledger file, each line checked against the plan. Reading resumes where it stopped, so it can follow
+ * a file that another process is writing. It works on bytes, so it also works in browsers.
  */
 export class CheckedLedger {
   readonly file: string;
   readonly #options: CheckOptions;
   #header: LedgerHeader | undefined;
   #results: Results | undefined;
-  /** Offset of the bytes to read next. They begin with the last line again, to notice that the file was replaced. */
+  /** Offset of the bytes to read next. They start with the last line again, to detect that the file was replaced. */
   offset = 0;
   /** The last line that was read, with its line ending, and its number. */
   #last = '';
   #line = 0;
-  /** Whether the end of the file is an incomplete or damaged line: torn by a power cut, or still being written. */
+  /** Whether the last line is incomplete or damaged: torn by a power cut, or still being written. */
   isTorn = false;
   /** Numbers of damaged lines, which are skipped. */
   readonly damaged: number[] = [];
-  /** Number of the first damaged line that begins another ledger, so that this file is two files in one. */
+  /** Number of the first damaged line that begins another ledger, as if two files had been joined. */
   #joinedAt: number | undefined;
-  /** The line of each result, by id. */
+  /** The line number of each result, by id. */
   readonly #lines = new Map<string, number>();
   readonly #wrong: WrongLine[] = [];
-  /** Lines of the subproblems to leave out, in order. */
+  /** Lines that were left out because of `drop`, in order. */
   readonly dropped: { readonly line: number; readonly id: string }[] = [];
 
   /** @param file name of the file, for error messages. */
@@ -63,37 +63,37 @@ export class CheckedLedger {
     this.#options = options;
   }
 
-  /** The first line, after the first call of `read`. */
+  /** The header, from the first call of `read` on. */
   get header(): LedgerHeader {
-    if (!this.#header) throw new Error(`${this.file} was not read yet`);
+    if (!this.#header) throw new Error(`${this.file} has not been read yet`);
     return this.#header;
   }
 
-  /** The results so far, and their plan, which is made again from the first line. */
+  /** The results so far, with their plan, which is remade from the header. */
   get results(): Results {
     this.#results ??= new Results(remakeLedgerPlan(this.header, this.file, this.#options.known));
     return this.#results;
   }
 
-  /** Whether a subproblem has two different counts, so that there is no total. */
+  /** Whether a subproblem has two different counts. Then there is no total. */
   get hasConflict(): boolean {
     return this.#wrong.some(({ error }) => error instanceof ConflictError);
   }
 
   /**
-   * Reads the complete lines of the next bytes. Damaged and wrong lines are skipped, and `problem` describes them.
+   * Reads the complete lines in the next bytes. Skips damaged and wrong lines; `problem` describes them.
    *
    * @param bytes the contents of the file from `offset` to its end.
-   * @returns the new results; undefined if the file was shortened or replaced, so that it must be read again from its
+   * @returns the new results; undefined if the file was shortened or replaced. Then a new object must read it from the
    *   start.
-   * @throws UsageError if the file is not a ledger file of this schema, or has another plan than it must have;
-   *   LedgerFileError if line 1 is damaged; the errors of `remakeLedgerPlan`.
+   * @throws UsageError if the file is not a ledger of this schema, or its plan is not the expected one; LedgerFileError
+   *   if line 1 is damaged; the errors of `remakeLedgerPlan`.
    */
   read(bytes: Uint8Array): PartialCount[] | undefined {
-    const text = latin1(bytes);
+    const text = decodeLatin1(bytes);
     if (!text.startsWith(this.#last)) return undefined;
     if (!this.#header) this.#readFirstLine(bytes, text);
-    const { results } = this; // a plan that cannot be made is an error, even if there is no other line
+    const { results } = this; // throws if the plan cannot be made, even if there are no other lines
     const seed = deriveSeed(this.header.planHash);
     const added: PartialCount[] = [];
     let start = this.#last.length;
@@ -126,7 +126,7 @@ export class CheckedLedger {
     if (line.includes(LEDGER_BEGINNING)) this.#joinedAt ??= this.#line;
   }
 
-  /** Adds a result. @returns false if it is already there, is to be left out, or is wrong. */
+  /** Adds a result. @returns false if it is a duplicate, left out, or wrong. */
   #take(results: Results, partial: PartialCount): boolean {
     const { id } = partial;
     const line = this.#line;
@@ -145,57 +145,58 @@ export class CheckedLedger {
     }
   }
 
-  /** An error for the first kind of wrong lines so far; undefined if there is none. */
+  /** The error for the bad lines so far; undefined if there are none. Damaged lines are reported before wrong ones. */
   get problem(): LedgerFileError | undefined {
     const { file, damaged } = this;
-    const count = commandFor(file, this.header);
+    const count = makeResumeCommand(file, this.header);
     if (damaged.length > 0 && !this.#options.repair) {
       const joinedAt = this.#joinedAt;
       const repair = shellCommand(...count, '--repair');
       if (joinedAt !== undefined) {
         const merge = file === '-' ? 'merge <(ssh HOST cat 1.ledger) <(ssh HOST cat 2.ledger)' : 'merge';
         const remedy = `queens-par ${merge} takes several files, and ${repair} drops the line`;
-        return damagedFile(`${file}: line ${joinedAt} begins another ledger file`, remedy);
+        return makeDamageError(`${file}: line ${joinedAt} begins another ledger file`, remedy);
       }
       const [are, them] =
-        damaged.length === 1 ? [`line ${damaged[0]} is`, 'it'] : [`lines ${listed(damaged)} are`, 'them'];
-      return damagedFile(`${file}: ${are} damaged`, `${repair} drops ${them} and counts again`);
+        damaged.length === 1 ? [`line ${damaged[0]} is`, 'it'] : [`lines ${listNumbers(damaged)} are`, 'them'];
+      return makeDamageError(`${file}: ${are} damaged`, `${repair} drops ${them} and resumes the count`);
     }
     const [first] = this.#wrong;
     if (!first) return undefined;
     const { line, id, error } = first;
     const where = error instanceof ConflictError ? ` (the first count is in line ${this.#lines.get(id)})` : '';
     const others = this.#wrong.length > 1 ? ` (and ${this.#wrong.length - 1} more like it)` : '';
-    return damagedFile(`${file}: line ${line}: ${error.message}${where}${others}`, remedyFor(this.#wrong, count));
+    return makeDamageError(
+      `${file}: line ${line}: ${error.message}${where}${others}`,
+      describeRemedy(this.#wrong, count),
+    );
   }
 }
 
-function damagedFile(message: string, remedy: string): LedgerFileError {
+function makeDamageError(message: string, remedy: string): LedgerFileError {
   return new LedgerFileError(message, { code: 'damaged', remedy });
 }
 
-/**
- * Makes the plan of a file again from its header. @throws UsageError if this version of the program makes another plan.
- */
+/** Remakes the plan of a file from its header. @throws UsageError if this version makes a different plan. */
 export function remakeLedgerPlan(header: LedgerHeader, file: string, known?: Plan): Plan {
   return remakePlan(header, `${file}, written by ${header.program}`, 'count into another file', known);
 }
 
-/** Returns the words of the command that resumes the count of a file. Standard input (`-`) has an unknown name. */
-export function commandFor(source: string, { n, part }: LedgerHeader): string[] {
+/** Returns the words of the command that resumes the count in a file. For standard input (`-`), the file is `FILE`. */
+export function makeResumeCommand(source: string, { n, part }: LedgerHeader): string[] {
   const file = source === '-' ? 'FILE' : source;
   return ['queens-par', String(n), ...(part ? ['--part', partName(part), '--out', file] : ['--checkpoint', file])];
 }
 
-/** Describes the command that drops all lines of the subproblems of wrong lines. */
-function remedyFor(lines: readonly WrongLine[], count: readonly string[]): string {
+/** Describes the command that drops all lines of the subproblems with wrong lines. */
+function describeRemedy(lines: readonly WrongLine[], count: readonly string[]): string {
   const ids = [...new Set(lines.map(({ id }) => id))].slice(0, MAX_LISTED);
-  const them = ids.length > 1 ? 'these subproblems' : 'this subproblem';
-  return `${shellCommand(...count, '--drop', ids.join(','))} drops every line of ${them} and counts again`;
+  const [those, them] = ids.length > 1 ? ['these subproblems', 'them'] : ['this subproblem', 'it'];
+  return `${shellCommand(...count, '--drop', ids.join(','))} drops every line of ${those} and recounts ${them}`;
 }
 
-/** Lists line numbers, up to the maximum of a message. */
-export function listed(lines: readonly number[]): string {
+/** Lists line numbers for a message, up to a maximum. */
+export function listNumbers(lines: readonly number[]): string {
   const shown = lines.slice(0, MAX_LISTED).join(', ');
   return lines.length > MAX_LISTED ? `${shown} and ${lines.length - MAX_LISTED} more` : shown;
 }

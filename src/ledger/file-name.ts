@@ -14,14 +14,14 @@ export function nameReplacement(file: string): string {
   return join(dirname(file), crc32(Buffer.from(basename(file))).toString(16) + REPLACEMENT_SUFFIX);
 }
 
-/** Names of Windows for devices, with any suffix. */
+/** Names that Windows reserves for devices, with any suffix. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
 
 /**
  * Checks the name of a file to write to.
  *
  * @param system the operating system, as in `process.platform`.
- * @throws UsageError if the name is reserved for a temporary file, or if programs of Windows cannot use it.
+ * @throws UsageError if the name is reserved for temporary files, or cannot be used on Windows.
  */
 export function refuseName(file: string, system: string = process.platform): void {
   const end = file.slice(-REPLACEMENT_SUFFIX.length);
@@ -33,6 +33,6 @@ export function refuseName(file: string, system: string = process.platform): voi
   const fault =
     (DEVICE.test(name) && 'is the name of a device') ||
     (/[. ]$/.test(name) && 'ends with a dot or a space') ||
-    (name.includes(':') && 'has a colon');
-  if (fault) throw new UsageError(`${quoted(file)} ${fault}, so Windows cannot use it as a file`);
+    (name.includes(':') && 'contains a colon');
+  if (fault) throw new UsageError(`${quoted(file)} ${fault}, so Windows cannot use it as a file name`);
 }

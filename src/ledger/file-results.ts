@@ -3,15 +3,15 @@ import { promisify } from 'node:util';
 import { LedgerFileError } from '../errors/errors.js';
 import { explainError } from '../errors/system.js';
 import type { PartialCount } from '../plan/partial-count.js';
-import { headerLine, type LedgerHeader } from './header.js';
-import { deriveSeed, entryText, sealLine } from './line.js';
+import { formatHeader, type LedgerHeader } from './header.js';
+import { deriveSeed, formatEntry, sealLine } from './line.js';
 import { type LockedFile, openLocked } from './lock.js';
 import { isFileAt } from './regular-file.js';
 import { replaceFile, writeAll } from './replace-file.js';
 import { Results } from './results.js';
 
-/** Maximum time until a finished subproblem is synced to the disk, in milliseconds. */
-const SYNC_WITHIN = 1000;
+/** Maximum milliseconds between the end of a subproblem and the sync of its line. */
+const MAX_SYNC_DELAY = 1000;
 
 const sync = promisify(fdatasync);
 
@@ -27,18 +27,17 @@ interface OpenLedger {
 }
 
 /**
- * Results in memory and in a ledger file, which has a line for each of them.
+ * Results kept in memory and in a ledger file, one line each.
  *
- * Lines are written immediately, so no line is lost if the process dies. They are synced within a second, so a power
- * cut loses at most a second of work. If another program replaces the file or changes its length, the file is
- * rewritten.
+ * Lines are written immediately, so none is lost if the process dies, and synced within a second, so a power cut loses
+ * at most a second of work. If another program replaces the file or changes its length, the file is rewritten.
  */
 export class FileResults extends Results {
   readonly #ledger: OpenLedger;
   #locked: LockedFile;
   #length: number;
   #timer: NodeJS.Timeout | undefined;
-  /** Resolves when the current sync has ended. It never rejects. */
+  /** Resolves when the current sync ends. It never rejects. */
   #syncing: Promise<void> = Promise.resolve();
   #failure: LedgerFileError | undefined;
 
@@ -54,18 +53,18 @@ export class FileResults extends Results {
     if (this.#failure) throw this.#failure;
     this.check(partial);
     if (this.get(partial.id)) return false;
-    this.#append(Buffer.from(sealLine(entryText(partial), deriveSeed(this.#ledger.header.planHash))));
+    this.#append(Buffer.from(sealLine(formatEntry(partial), deriveSeed(this.#ledger.header.planHash))));
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#syncing = this.#syncing.then(() => this.#sync());
-    }, SYNC_WITHIN).unref();
+    }, MAX_SYNC_DELAY).unref();
     return super.add(partial);
   }
 
   /**
    * Syncs and closes the file.
    *
-   * @throws LedgerFileError if results may be missing on the disk.
+   * @throws LedgerFileError if results may be missing from the disk.
    */
   override async close(): Promise<void> {
     clearTimeout(this.#timer);
@@ -80,7 +79,7 @@ export class FileResults extends Results {
     try {
       writeAll(this.#locked.descriptor, line);
     } catch (cause) {
-      const hint = 'Its contents are intact: the same command continues, here or with a copy elsewhere';
+      const hint = 'Its contents are intact: run the same command again, on this file or on a copy elsewhere';
       this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be written: ${explainError(cause)}. ${hint}`, {
         code: 'failed',
         cause,
@@ -90,13 +89,13 @@ export class FileResults extends Results {
     this.#length += line.length;
   }
 
-  /** Syncs asynchronously, so that a slow disk does not block this thread. */
+  /** Syncs asynchronously, because a slow disk would block this thread. */
   async #sync(): Promise<void> {
     try {
       if (!this.#failure) this.#restore();
       if (this.#locked.isOpen) await sync(this.#locked.descriptor); // a failed rewrite may have closed it
     } catch (cause) {
-      const hint = 'The latest work may not be saved. Resume the count when that works';
+      const hint = 'The latest results may not be on the disk. Fix this, then resume the count';
       this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be synced: ${explainError(cause)}. ${hint}`, {
         code: 'failed',
         cause,
@@ -116,13 +115,15 @@ export class FileResults extends Results {
     const contents = formatLedger(header, this);
     this.#locked = replaceFile(file, contents, this.#locked);
     this.#length = contents.length;
-    process.emitWarning(`Another program changed ${file} during the count, so all finished work was written again.`);
+    process.emitWarning(
+      `Another program changed ${file} during the count, so the file was rewritten with all results.`,
+    );
   }
 }
 
 /** Returns the contents of a ledger file. */
 export function formatLedger(header: LedgerHeader, results: Results): Uint8Array {
   const seed = deriveSeed(header.planHash);
-  const lines = Array.from(results.values(), (partial) => sealLine(entryText(partial), seed));
-  return Buffer.from([headerLine(header), ...lines].join(''));
+  const lines = Array.from(results.values(), (partial) => sealLine(formatEntry(partial), seed));
+  return Buffer.from([formatHeader(header), ...lines].join(''));
 }

@@ -1,10 +1,10 @@
 import { LedgerFileError, UsageError } from '../errors/errors.js';
 import { describeDifferences, type ExpectedPlan } from '../plan/differences.js';
 import { unquoted } from '../text/quoted.js';
-import { latin1, sealLine, unsealed } from './line.js';
+import { decodeLatin1, sealLine, unsealLine } from './line.js';
 import type { PlanHeader } from './results.js';
 
-/** The schema of ledger files. This program reads no other schema. */
+/** The schema of ledger files, the only one that this program reads. */
 export const SCHEMA = 'queens-par/ledger/3';
 
 const LF = 10;
@@ -27,8 +27,8 @@ export interface LedgerHeader extends PlanHeader {
   readonly node: string;
 }
 
-/** Returns the first line of a file with this header. */
-export function headerLine(header: LedgerHeader): string {
+/** Formats the first line of a file with this header. */
+export function formatHeader(header: LedgerHeader): string {
   return sealLine(JSON.stringify(header));
 }
 
@@ -43,11 +43,11 @@ export function headerLine(header: LedgerHeader): string {
 export function readHeader(bytes: Uint8Array, file: string): LedgerHeader {
   if (bytes.length === 0) throw new UsageError(`${file} is empty`);
   const end = bytes.indexOf(LF);
-  const text = latin1(bytes.subarray(0, end + 1 || undefined));
+  const text = decodeLatin1(bytes.subarray(0, end + 1 || undefined));
   if (!LEDGER_BEGINNING.startsWith(text.slice(0, LEDGER_BEGINNING.length)))
-    throw new UsageError(`${file} ${beginningProblem(text)}`);
+    throw new UsageError(`${file} ${describeBeginning(text)}`);
   if (text.includes('\r')) throw new UsageError(`${file}: its line endings were changed. Change them back to LF`);
-  const json = end < 0 ? undefined : unsealed(text.slice(0, end));
+  const json = end < 0 ? undefined : unsealLine(text.slice(0, end));
   if (json === undefined) throw new LedgerFileError(`${file}: ${describeDamage(end)}`, { code: 'damaged' });
   try {
     const header: LedgerHeader = JSON.parse(json);
@@ -61,12 +61,12 @@ export function readHeader(bytes: Uint8Array, file: string): LedgerHeader {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new LedgerFileError(`${file}: this program cannot read line 1`, { code: 'damaged' });
+  throw new LedgerFileError(`${file}: line 1 cannot be read`, { code: 'damaged' });
 }
 
 /**
- * Returns whether a header has the fields of its schema. Texts must be short, without escape sequences for a terminal,
- * because messages show them. The hash of the plan checks their values later.
+ * Returns whether a header has the fields of its schema. Messages show its strings, so they must be short and
+ * printable. Their values are checked later, by the hash of the plan.
  */
 function hasFields({ n, algorithm, options, planHash, subproblems, part, program }: LedgerHeader): boolean {
   const numbers = part ? [n, subproblems, part.k, part.m] : [n, subproblems];
@@ -78,8 +78,8 @@ function hasFields({ n, algorithm, options, planHash, subproblems, part, program
   return hasTypes && hasPart && hasOptions;
 }
 
-/** Describes a file that does not begin like a ledger. Another program may have converted or compressed it. */
-function beginningProblem(text: string): string {
+/** Describes a file that does not start like a ledger. Another program may have converted or compressed it. */
+function describeBeginning(text: string): string {
   const ascii = text.replaceAll(/[^\s -~]/g, '');
   if (ascii.startsWith(LEDGER_BEGINNING))
     return 'has a byte order mark or is UTF-16. Copy the original again, or save it as UTF-8 without a mark';
@@ -91,7 +91,7 @@ function describeDamage(end: number): string {
   return 'line 1, which describes the count, is damaged, so the file cannot be used';
 }
 
-/** Compares the plan of a file with the expected one. @throws UsageError if they differ. */
+/** Checks that a file has the expected plan. @throws UsageError if it has another. */
 export function refuseOther(file: string, header: LedgerHeader, expected: ExpectedPlan): void {
   const other = describeDifferences(header, expected);
   if (other !== '') throw new UsageError(`${file} is for ${other}`);

@@ -1,18 +1,16 @@
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import { shellCommand } from '../text/quoted.js';
-import { CheckedLedger, commandFor, remakeLedgerPlan } from './checked-ledger.js';
+import { CheckedLedger, makeResumeCommand, remakeLedgerPlan } from './checked-ledger.js';
 import { type LedgerHeader, readHeader } from './header.js';
 import { readFile } from './regular-file.js';
 import type { StoredResults } from './results.js';
 
-/**
- * The results in a ledger file, as it was when it was opened. Another process may be writing to it at the same time.
- */
+/** The results in a ledger file, as of the moment when it was opened. Another process may be writing to it. */
 export class LedgerFile implements StoredResults {
   readonly source: string;
   readonly header: LedgerHeader;
-  /** The contents of the file, until they are checked. */
+  /** The contents of the file, until they have been checked. */
   #bytes: Uint8Array | undefined;
   #plan: Plan | undefined;
 
@@ -24,7 +22,7 @@ export class LedgerFile implements StoredResults {
   }
 
   get command(): string {
-    return shellCommand(...commandFor(this.source, this.header));
+    return shellCommand(...makeResumeCommand(this.source, this.header));
   }
 
   plan(known?: Plan): Plan {

@@ -5,10 +5,10 @@ import { type ExpectedPlan, makeExpectedPlan } from '../plan/differences.js';
 import type { Part } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
 import { plural } from '../text/numbers.js';
-import { CheckedLedger, listed } from './checked-ledger.js';
+import { CheckedLedger, listNumbers } from './checked-ledger.js';
 import { FileResults, formatLedger } from './file-results.js';
-import { headerLine, type LedgerHeader, SCHEMA } from './header.js';
-import { latin1 } from './line.js';
+import { formatHeader, type LedgerHeader, SCHEMA } from './header.js';
+import { decodeLatin1 } from './line.js';
 import { openLocked } from './lock.js';
 import { readDescriptor } from './regular-file.js';
 import { replaceFile } from './replace-file.js';
@@ -16,9 +16,9 @@ import { ConflictError, Results } from './results.js';
 
 /** Options for opening a ledger file: lines to drop, and a function for messages about them. */
 export interface LedgerOptions {
-  /** Whether to drop damaged lines, so that their subproblems are counted again. By default false. */
+  /** Whether to drop damaged lines and recount their subproblems; false by default. */
   readonly repair?: boolean | undefined;
-  /** Ids of subproblems. All lines of these subproblems are dropped. */
+  /** Ids of subproblems whose lines are dropped. */
   readonly drop?: readonly string[] | undefined;
   /** Called with messages about dropped lines. */
   readonly log?: ((message: string) => void) | undefined;
@@ -28,11 +28,11 @@ export interface LedgerOptions {
  * Opens a ledger file for a count. An existing file is resumed with its own plan. No other process can write to the
  * file until the results are closed.
  *
- * A file of another count is refused and stays unchanged. The count starts from scratch only if the file is empty, or
- * if it contains only an incomplete first line of the same count.
+ * A file of another count is refused and left unchanged. The count starts from scratch only if the file is empty or
+ * contains only an incomplete first line of the same count.
  *
  * @param plan the plan for a new file.
- * @param options the options of this plan, and of the file. An existing file may have another plan with these options.
+ * @param options options for the plan and the file. An existing file may have a different plan that fits them.
  * @throws UsageError if the file belongs to another count, or is not a ledger file.
  * @throws LedgerFileError if the file cannot be used, is in use or damaged, or if the disk fails or is full.
  */
@@ -43,7 +43,8 @@ export function openLedger(file: string, plan: Plan, options: PlanOptions & Ledg
     const bytes = readDescriptor(locked.descriptor, file);
     const { header, results, messages } =
       startNew(bytes, plan, options.part) ?? resume(bytes, file, plan, makeExpectedPlan(plan.n, options), options);
-    // The contents might exist only in memory. After a failed sync, Linux does not write these pages again.
+    // Rewrite the file, because what we read might exist only in memory: after a failed sync, Linux does not write
+    // those pages again.
     const contents = formatLedger(header, results);
     const replacement = replaceFile(file, contents, locked);
     if (!replacement.isLocked)
@@ -56,18 +57,18 @@ export function openLedger(file: string, plan: Plan, options: PlanOptions & Ledg
   }
 }
 
-/** The contents of an opened file, and messages about them. */
-interface Opened {
+/** The contents of a ledger file, and messages about dropped lines. */
+interface LedgerContents {
   readonly header: LedgerHeader;
   readonly results: Results;
   readonly messages: readonly string[];
 }
 
-/** Returns the contents of a new file. Returns undefined if these bytes must be resumed or refused. */
-function startNew(bytes: Uint8Array, plan: Plan, part?: Part): Opened | undefined {
+/** Returns the contents of a new file; undefined if the existing bytes must be resumed or refused. */
+function startNew(bytes: Uint8Array, plan: Plan, part?: Part): LedgerContents | undefined {
   const header = makeHeader(plan, part);
-  const line = headerLine(header);
-  if (bytes.length >= line.length || !line.startsWith(latin1(bytes))) return undefined;
+  const line = formatHeader(header);
+  if (bytes.length >= line.length || !line.startsWith(decodeLatin1(bytes))) return undefined;
   return { header, results: new Results(plan), messages: [] };
 }
 
@@ -87,8 +88,14 @@ function makeHeader(plan: Plan, part?: Part): LedgerHeader {
   };
 }
 
-/** Reads the contents of an existing file, without the lines to drop. */
-function resume(bytes: Uint8Array, file: string, known: Plan, expected: ExpectedPlan, opening: LedgerOptions): Opened {
+/** Reads the contents of an existing file, and leaves out the lines to drop. */
+function resume(
+  bytes: Uint8Array,
+  file: string,
+  known: Plan,
+  expected: ExpectedPlan,
+  opening: LedgerOptions,
+): LedgerContents {
   const { repair, drop = [] } = opening;
   const ledger = new CheckedLedger(file, { known, expected, repair, drop });
   ledger.read(bytes);
@@ -96,20 +103,23 @@ function resume(bytes: Uint8Array, file: string, known: Plan, expected: Expected
   if (problem) throw problem;
   const messages: string[] = [];
   if (damaged.length > 0) {
-    messages.push(`Dropped from ${file}: ${plural(damaged.length, 'damaged line')} (${listed(damaged)}).`);
+    messages.push(`Dropped from ${file}: ${plural(damaged.length, 'damaged line')} (${listNumbers(damaged)}).`);
   }
   for (const id of drop) {
     const lines = dropped.flatMap((one) => (one.id === id ? one.line : []));
     if (lines.length === 0) messages.push(`${file} has no line of subproblem ${id} to drop.`);
-    else messages.push(`Dropped from ${file}: ${plural(lines.length, 'line')} of subproblem ${id} (${listed(lines)}).`);
+    else
+      messages.push(
+        `Dropped from ${file}: ${plural(lines.length, 'line')} of subproblem ${id} (${listNumbers(lines)}).`,
+      );
   }
   if (ledger.isTorn) messages.push(`The last line of ${file} was incomplete and was dropped.`);
   return { header, results, messages };
 }
 
 /**
- * Writes results to a ledger file, which can then be resumed, merged, audited and exported. Entries of an existing file
- * of the same plan are kept. The file is replaced as a whole.
+ * Writes results to a ledger file, which can then be resumed, merged, audited, and exported. An existing file of the
+ * same plan keeps its entries. The file is replaced as a whole.
  *
  * @returns all results in the file.
  * @throws UsageError, LedgerFileError, ConflictError

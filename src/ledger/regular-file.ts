@@ -4,7 +4,7 @@ import { codeOf, fileError } from '../errors/system.js';
 import { runBlocking } from '../terminal/interruption.js';
 import { refuseSize } from './header.js';
 
-/** Checks that a file is a regular file. @throws LedgerFileError for a folder, a device or a pipe. */
+/** Checks that a file is a regular file. @throws LedgerFileError for a folder, a device, or a pipe. */
 export function refuseOtherKinds(file: string, stats: Stats): void {
   if (stats.isFile()) return;
   const kind = stats.isDirectory() ? 'a folder, not a file' : 'not a regular file';
@@ -12,8 +12,8 @@ export function refuseOtherKinds(file: string, stats: Stats): void {
 }
 
 /**
- * Returns whether a path names the file of a descriptor. File numbers of Windows have 64 bits, so they are compared as
- * bigints. Numbers of devices are not compared there: some file systems have none for an open file.
+ * Returns whether a path names the file of a descriptor. Inode numbers are compared as bigints, because they have 64
+ * bits on Windows. Device numbers are not compared there, because some file systems give none for an open file.
  */
 export function isFileAt(file: string, descriptor: number): boolean {
   const named = statFile(file);
@@ -22,8 +22,8 @@ export function isFileAt(file: string, descriptor: number): boolean {
 }
 
 /**
- * Returns undefined if there is no such file, or if it is deleted and Windows keeps its name until all programs close
- * it.
+ * Returns the stats of a file; undefined if it is missing, or was deleted on Windows, which keeps its name until all
+ * programs have closed it.
  */
 function statFile(file: string): BigIntStats | undefined {
   try {
@@ -38,7 +38,7 @@ function statFile(file: string): BigIntStats | undefined {
  * Reads a file or a pipe to its end.
  *
  * @param file path, or `-` for standard input.
- * @param from offset of the first byte to read, if it is no pipe.
+ * @param from offset of the first byte to read, except in a pipe.
  * @throws the errors of `readDescriptor`; LedgerFileError if the file cannot be opened.
  */
 export function readFile(file: string, from = 0): Uint8Array {
@@ -58,10 +58,10 @@ export function readFile(file: string, from = 0): Uint8Array {
 }
 
 /**
- * Reads an open file or pipe to its end. Later additions to a file are not read.
+ * Reads an open file or pipe to its end. Bytes that are added to a file meanwhile are not read.
  *
- * @param from offset of the first byte to read, if it is no pipe.
- * @throws LedgerFileError for a folder, or if the disk fails; UsageError if this is too large for a ledger.
+ * @param from offset of the first byte to read, except in a pipe.
+ * @throws LedgerFileError for a folder, or if the disk fails; UsageError if there are too many bytes for a ledger.
  */
 export function readDescriptor(descriptor: number, file: string, from = 0): Uint8Array {
   try {
@@ -83,10 +83,10 @@ export function readDescriptor(descriptor: number, file: string, from = 0): Uint
 }
 
 /**
- * Reads some bytes and returns their number, 0 at the end. Tries again after a signal, because `readSync` does not, and
- * if a pipe has nothing yet, but another process has told the system not to wait for it.
+ * Reads some bytes and returns their number, 0 at the end. Retries after a signal, because `readSync` does not, and
+ * while a pipe that another process made non-blocking is empty.
  *
- * @param offset in a file; null for a pipe.
+ * @param offset position in a file; null for a pipe.
  */
 function readSome(descriptor: number, bytes: Uint8Array, offset: number | null): number {
   for (;;) {
@@ -101,7 +101,7 @@ function readSome(descriptor: number, bytes: Uint8Array, offset: number | null):
   }
 }
 
-/** Blocks this thread for some milliseconds. */
+/** Blocks this thread for a number of milliseconds. */
 export function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

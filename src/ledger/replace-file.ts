@@ -22,17 +22,17 @@ import { nameReplacement } from './file-name.js';
 import { LockedFile, lock } from './lock.js';
 import { closeQuietly, pause } from './regular-file.js';
 
-/** Creates a file for appending. Fails if a file or a link of this name exists. */
+/** Flags to create a file for appending. Opening fails if a file or a link of this name exists. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
 
 /**
- * Creates or replaces a file. The new file is written beside the old file, locked, synced, and renamed. So the disk
- * always has either the unchanged old file or the complete new file.
+ * Creates or replaces a file. The new file is written beside the old one, locked, synced, and renamed, so the disk
+ * always holds either the unchanged old file or the complete new one.
  *
- * Links are followed. The owner and the permissions are kept. Access control lists are lost, because Node.js cannot
+ * Links are followed. The owner and permissions are kept, but access control lists are lost, because Node.js cannot
  * copy them.
  *
- * @param locked the old file. It is closed.
+ * @param locked the old file, which is closed.
  * @returns the new file, open for appending.
  * @throws LedgerFileError. The message says whether the old file is unchanged.
  */
@@ -41,7 +41,7 @@ export function replaceFile(file: string, contents: Uint8Array, locked: LockedFi
   let replacement: LockedFile;
   try {
     const old = statSync(file, { throwIfNoEntry: false });
-    // realpathSync cannot resolve some paths of Windows, like \\?\C:\x.
+    // realpathSync cannot resolve some paths on Windows, like \\?\C:\x.
     if (old && lstatSync(file).isSymbolicLink()) target = realpathSync(file);
     replacement = writeAndRename(target, contents, old, locked);
   } catch (error) {
@@ -52,13 +52,14 @@ export function replaceFile(file: string, contents: Uint8Array, locked: LockedFi
     syncName(target, replacement);
   } catch (error) {
     replacement.close();
-    throw fileError(`${file} is written, but a power cut may undo that`, error);
+    throw fileError(`${file} was written, but a power cut may undo that`, error);
   }
   return replacement;
 }
 
 /**
- * Writes a file beside its target and renames it. Removes leftovers of killed processes. Leaves none after an error.
+ * Writes a file beside its target and renames it. Removes leftovers of killed processes, and leaves none after an
+ * error.
  */
 function writeAndRename(target: string, contents: Uint8Array, old: Stats | undefined, locked: LockedFile): LockedFile {
   const beside = nameReplacement(target);
@@ -72,9 +73,9 @@ function writeAndRename(target: string, contents: Uint8Array, old: Stats | undef
       fchmodSync(descriptor, old.mode & 0o777);
     }
     fsyncSync(descriptor);
-    if (fstatSync(descriptor).size !== contents.length) throw lostBytes();
-    // Windows renames no file over an open one. If another program opens the old file now, it finds no lock, but we
-    // fail.
+    if (fstatSync(descriptor).size !== contents.length) throw makeLostBytesError();
+    // Windows cannot rename a file over an open one. If another program opens the unlocked old file now, the rename
+    // fails.
     if (isWindows) locked.close();
     rename(beside, target);
     return new LockedFile(descriptor, isLocked);
@@ -85,7 +86,7 @@ function writeAndRename(target: string, contents: Uint8Array, old: Stats | undef
   }
 }
 
-/** Creates a file beside its target. @returns its descriptor. @throws LedgerFileError */
+/** Creates a file beside its target, and returns its descriptor. @throws LedgerFileError */
 function create(beside: string, target: string, mode: number): number {
   try {
     return openSync(beside, FLAGS, mode);
@@ -97,13 +98,13 @@ function create(beside: string, target: string, mode: number): number {
 const isWindows = process.platform === 'win32';
 
 /**
- * Longest wait until other programs on Windows close a file, in milliseconds. Virus scanners and indexers open new
+ * Maximum milliseconds to wait until other programs on Windows close a file. Virus scanners and indexers open new
  * files.
  */
-const CLOSED_WITHIN = 5000;
+const CLOSE_TIMEOUT = 5000;
 
 /**
- * Renames a file or a folder. On Windows, waits until no program has the old or the new file open.
+ * Renames a file or a folder. On Windows, waits until no other program has the old or the new file open.
  *
  * @throws LedgerFileError
  */
@@ -114,25 +115,25 @@ export function rename(from: string, to: string): void {
       return;
     } catch (error) {
       if (!isWindows || !['EACCES', 'EBUSY', 'EPERM'].includes(codeOf(error) ?? '')) throw error;
-      if (performance.now() - started < CLOSED_WITHIN) continue;
+      if (performance.now() - started < CLOSE_TIMEOUT) continue;
       const message = `${to} cannot be replaced: another program has it open`;
       throw new LedgerFileError(message, { code: 'unusable', cause: error });
     }
   }
 }
 
-/** Writes all bytes. The system may write only some of them in one call, for example if the disk is nearly full. */
+/** Writes all bytes. One call may write only some of them, for example if the disk is nearly full. */
 export function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) {
     const length = writeSync(descriptor, bytes, written);
-    if (length === 0) throw lostBytes();
+    if (length === 0) throw makeLostBytesError();
     written += length;
   }
 }
 
 /**
- * Syncs the folder of a renamed file, so that the new name is on the disk. Windows cannot sync folders. There a sync of
- * the file writes the log of the file system, with the new name.
+ * Syncs the folder of a renamed file, to write the new name to the disk. Windows cannot sync folders, but a sync of the
+ * file there writes the file system's log, which contains the new name.
  */
 function syncName(file: string, { descriptor }: LockedFile): void {
   if (isWindows) {
@@ -152,7 +153,7 @@ function syncName(file: string, { descriptor }: LockedFile): void {
 
 const NO_FOLDER_SYNC = new Set(['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM']);
 
-/** Keeps the owner of a file if this process runs as root. Other users become the owner of a file that they replace. */
+/** Keeps the owner of a file if this process runs as root. Other users become the owners of files that they replace. */
 function keepOwner(descriptor: number, { uid, gid }: Stats): void {
   try {
     fchownSync(descriptor, uid, gid);
@@ -162,6 +163,6 @@ function keepOwner(descriptor: number, { uid, gid }: Stats): void {
 }
 
 /** Makes the error for a disk that loses bytes without reporting an error. */
-function lostBytes(): Error {
+function makeLostBytesError(): Error {
   return Object.assign(new Error('bytes were not written'), { code: 'EIO' });
 }

@@ -1,8 +1,8 @@
-// src/ledger has the results of counts: in memory, here, or in a file, a ledger. docs/format.md specifies ledgers, and
-// line.ts and header.ts implement it. Bytes go in, and checked-ledger.ts returns the results that fit the plan.
-// ledger-file.ts reads a file from the disk, open.ts opens one for a count, file-results.ts writes to it, and
-// replace-file.ts replaces it. Counts, clusters, commands and the page use this folder; this file, line.ts, header.ts
-// and checked-ledger.ts work in browsers, too.
+// src/ledger holds the results of counts: in memory (this file), or in a file, the ledger. docs/format.md specifies
+// ledgers, and line.ts and header.ts implement its lines. checked-ledger.ts takes the bytes of a ledger, and returns
+// the results that fit the plan. ledger-file.ts reads a file from the disk, open.ts opens one for a count,
+// file-results.ts writes to it, and replace-file.ts replaces it. Counts, clusters, commands, and the page use this
+// folder; this file, line.ts, header.ts, and checked-ledger.ts also work in browsers.
 
 import { OperationalError } from '../errors/errors.js';
 import type { Part } from '../plan/part.js';
@@ -12,8 +12,8 @@ import type { StoredPlan } from '../plan/remake-plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
 /**
- * The results of one plan, in memory: its finished subproblems, each once, even if it was counted several times. The
- * total is the sum of all results. An audit has results of some subproblems, without a plan.
+ * The results of one plan, in memory. Each finished subproblem has one result, even if it was counted several times.
+ * The total is the sum of all results. An audit holds results of some subproblems, without a plan.
  */
 export class Results<Of extends Share = Plan> {
   readonly plan: Of;
@@ -22,7 +22,7 @@ export class Results<Of extends Share = Plan> {
   readonly #all: PartialCount[];
   readonly #places: ReadonlyMap<string, number>;
 
-  /** @param other results of the plan, which are shared with the new object. */
+  /** @param other results of the same plan, which the new object shares. */
   constructor(plan: Of, other?: Results<Of>) {
     this.plan = plan;
     this.#byId = other ? other.#byId : new Map();
@@ -40,10 +40,7 @@ export class Results<Of extends Share = Plan> {
     return this.#all;
   }
 
-  /**
-   * Returns the results that were added after the first `count` results, so that a reader can continue where it
-   * stopped.
-   */
+  /** Returns the results after the first `count`, so a reader can resume where it stopped. */
   since(count: number): readonly PartialCount[] {
     return this.#all.slice(count);
   }
@@ -53,7 +50,7 @@ export class Results<Of extends Share = Plan> {
     return this.#byId.get(id);
   }
 
-  /** Returns the place of a subproblem in the plan, by its id; -1 if there is none. */
+  /** Returns the place in the plan of the subproblem with this id; -1 if there is none. */
   placeOf(id: string): number {
     return this.#places.get(id) ?? -1;
   }
@@ -66,9 +63,9 @@ export class Results<Of extends Share = Plan> {
   /**
    * Adds a result.
    *
-   * @returns false if the subproblem is already finished, with the same count.
-   * @throws ImpossibleCountError, also if the plan has no such subproblem; ConflictError if the subproblem has another
-   *   count.
+   * @returns false if the subproblem already has a result, with the same count.
+   * @throws ImpossibleCountError, also if the plan contains no such subproblem; ConflictError if the subproblem already
+   *   has a different count.
    */
   add(partial: PartialCount): boolean {
     this.check(partial);
@@ -78,21 +75,21 @@ export class Results<Of extends Share = Plan> {
     return true;
   }
 
-  /** Releases what the results use besides memory, such as a file. Must be called when they get no more results. */
+  /** Releases any resources, such as a file. Must be called after the last result was added. */
   close(): void | Promise<void> {}
 
   /** Checks a result, without adding it. @throws the errors of `add`. */
   protected check(partial: PartialCount): void {
     const { id, count } = partial;
     const subproblem = this.subproblem(id);
-    if (!subproblem) throw new ImpossibleCountError(`the plan has no subproblem ${id}`);
+    if (!subproblem) throw new ImpossibleCountError(`the plan contains no subproblem ${id}`);
     checkPartialCount(partial, subproblem);
     const earlier = this.get(id);
     if (earlier && earlier.count !== count) throw new ConflictError(id, [earlier.count, count]);
   }
 }
 
-/** The error for two different counts of one subproblem. At least one is wrong, so the run must stop. */
+/** The error for two different counts of one subproblem. At least one of them is wrong, so the run must stop. */
 export class ConflictError extends OperationalError {
   override readonly name = 'ConflictError';
   constructor(
@@ -103,7 +100,7 @@ export class ConflictError extends OperationalError {
   }
 }
 
-/** Returns the subproblems of a share that are not finished. */
+/** Selects the unfinished subproblems of a share. */
 export function selectRemaining(share: Share, results: Results<Share>): Share {
   return makeShare(
     share,
@@ -113,7 +110,7 @@ export function selectRemaining(share: Share, results: Results<Share>): Share {
 
 /** The sums over all results of a plan. */
 export interface Total {
-  /** Number of all solutions for n queens. */
+  /** Number of solutions for n queens. */
   readonly count: bigint;
   /** Weighted sum of the work counters. */
   readonly work: bigint;
@@ -129,22 +126,22 @@ export function sum(plan: Share, results: Results<Share>): Total {
   let work = 0n;
   for (const { id, weight } of plan.subproblems) {
     const partial = results.get(id);
-    if (partial === undefined) throw new Error(`subproblem ${id} is not counted yet, so there is no total`);
+    if (partial === undefined) throw new Error(`subproblem ${id} has not been counted yet, so there is no total`);
     count += BigInt(weight) * BigInt(partial.count);
     work += BigInt(weight) * BigInt(partial.work);
   }
   return { count, work };
 }
 
-/** What is known of a plan without making it. */
+/** The properties of a plan that are known before it is made. */
 export interface PlanHeader extends StoredPlan {
-  /** The part of the plan that is to be counted; undefined for the whole plan. */
+  /** The part of the plan to count; undefined for the whole plan. */
   readonly part?: Part | undefined;
 }
 
-/** Results in a source: a ledger file, or a run of a cluster. Other processes may be adding more. */
+/** The results in a source: a ledger file or a cluster's run. Other processes may be adding more. */
 export interface StoredResults {
-  /** The source as on the command line: `16.ledger` or `run:16-meet`. */
+  /** The name of the source on the command line: `16.ledger` or `run:16-meet`. */
   readonly source: string;
   readonly header: PlanHeader;
   /** The command that resumes the count. */
@@ -153,23 +150,24 @@ export interface StoredResults {
    * Makes the plan.
    *
    * @param known a plan to return if it is the same.
-   * @throws UsageError if this version makes another one.
+   * @throws UsageError if this version makes a different one.
    */
   plan(known?: Plan): Plan;
   /**
-   * Yields the results in batches, each result once. A later call yields only those that came since.
+   * Yields the results in batches, each result once. A later call yields only those added since.
    *
    * @throws ResultsGoneError; LedgerFileError, at the end, if lines of a file are wrong; OperationalError.
    */
   read(): Iterable<readonly PartialCount[]> | AsyncIterable<readonly PartialCount[]>;
-  /** Counts that contradict results, by the id of the subproblem. */
+  /** Counts that contradict results, by the subproblem's id. */
   readonly contradictions?: ReadonlyMap<string, readonly number[]> | undefined;
-  /** Returns the names of the workers that have counted a subproblem so. */
+  /** Returns the names of the workers that got this count for a subproblem. */
   countedBy?(id: string, count: bigint): Promise<readonly string[]>;
 }
 
 /**
- * The error for results that were read and may have gone since: the file was replaced, or the database was restored.
+ * The error for results that may have disappeared after they were read: the file was replaced, or the database
+ * restored.
  */
 export class ResultsGoneError extends OperationalError {
   override readonly name = 'ResultsGoneError';

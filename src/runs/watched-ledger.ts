@@ -1,4 +1,4 @@
-import { CheckedLedger, commandFor } from '../ledger/checked-ledger.js';
+import { CheckedLedger, makeResumeCommand } from '../ledger/checked-ledger.js';
 import type { LedgerHeader } from '../ledger/header.js';
 import type { Results } from '../ledger/results.js';
 import { partName, partOf } from '../plan/part.js';
@@ -82,7 +82,7 @@ export class WatchedLedger {
 
   /** The command that resumes the count. */
   get command(): string {
-    return shellCommand(...commandFor(this.#file, this.header));
+    return shellCommand(...makeResumeCommand(this.#file, this.header));
   }
 
   /**

@@ -8,31 +8,31 @@ import { secureHeaders } from 'hono/secure-headers';
 import { listLedgers, openLedger } from './ledgers.js';
 import { sendLedger } from './send-ledger.js';
 
-/** Values of the header Host that always mean this machine. */
+/** Values of the Host header that always mean this machine. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-/** Security headers of all answers, besides the policies. */
+/** Security headers of all responses, besides the policies. */
 const HEADERS = {
   strictTransportSecurity: false, // the server uses plain HTTP
   xFrameOptions: 'DENY',
 };
-/** index.html has the rest of the page's policy, for web servers that do not send this header. */
+/** The header's part of the page's policy. The rest is in index.html, for web servers that do not send the header. */
 const PAGE_POLICY = { frameAncestors: ["'none'"] };
 const LEDGER_POLICY = { defaultSrc: ["'none'"], sandbox: [], frameAncestors: ["'none'"] };
 
 /**
- * Creates the app. It sends the files of the page, the list of ledgers, and ranges of ledgers. It changes nothing.
+ * Creates the app, which sends the page's files, the list of ledgers, and ranges of ledgers. It is read-only.
  *
- * @param page the folder of the built page.
- * @param folder the folder with ledgers, an absolute path; undefined for none.
+ * @param page the folder that contains the built page.
+ * @param folder the absolute path of the folder with ledgers; undefined for none.
  */
 export function createApp(page: string, folder: string | undefined): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  // A ledger may contain anything, so a browser must execute nothing of it. The outer middleware has the last word.
+  // A ledger may contain anything, so browsers must not execute any of it. The outer middleware has the last word.
   app.use('/ledgers/*', secureHeaders({ ...HEADERS, contentSecurityPolicy: LEDGER_POLICY }));
   app.use(secureHeaders({ ...HEADERS, contentSecurityPolicy: PAGE_POLICY }), checkHost, checkSite);
 
-  // Only the folder's name is sent: whoever can reach a proxy reads it.
+  // Send only the folder's name, because anyone who can reach a proxy can read it.
   app.get('/ledgers/', async (c) => {
     return c.json({ folder: folder && basename(folder), ledgers: folder ? await listLedgers(folder) : [] });
   });
@@ -41,7 +41,7 @@ export function createApp(page: string, folder: string | undefined): Hono<{ Bind
     return ledger ? sendLedger(c, ledger) : c.notFound();
   });
 
-  // no-cache: the browser keeps a file, but asks each time whether it has changed.
+  // With no-cache, the browser keeps a file, but asks each time whether it has changed.
   const onFound = (_: string, c: Context) => c.header('Cache-Control', 'no-cache');
   app.get('*', compress(), etag({ weak: true }), serveStatic({ root: page, onFound }));
   app.notFound((c) => c.text('There is nothing here.\n', 404));
@@ -49,15 +49,18 @@ export function createApp(page: string, folder: string | undefined): Hono<{ Bind
 }
 
 /**
- * Refuses requests for any name but this machine's own. Otherwise another site could point its name at this machine
- * (DNS rebinding), and its pages would have the same origin as ours.
+ * Refuses requests for any host name but this machine's own. Otherwise another site could point its name at this
+ * machine (DNS rebinding), and its pages would have the same origin as ours.
  */
 const checkHost: MiddlewareHandler = async (c, next) => {
   if (LOOPBACK.test(c.req.header('host') ?? '')) return next();
-  return c.text('This server answers only to localhost. A proxy must set the header Host to localhost.\n', 421);
+  return c.text(
+    'This server answers only requests for localhost. A proxy must set the Host header to localhost.\n',
+    421,
+  );
 };
 
-/** Refuses requests that a page of another site makes. Only a link there may open the page. */
+/** Refuses requests from pages of other sites, except links that open the page. */
 const checkSite: MiddlewareHandler = async (c, next) => {
   const isForeign = ['cross-site', 'same-site'].includes(c.req.header('sec-fetch-site') ?? '');
   const isOpened = c.req.header('sec-fetch-mode') === 'navigate' && c.req.path === '/';

@@ -1,32 +1,30 @@
-/** The ledger files in a folder. Others may write to this folder at the same time, so each file is opened once. */
+/** The ledger files in a folder. Other programs may change the folder at any time, so each file is opened only once. */
 import { constants } from 'node:fs';
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEDGER_BEGINNING } from '../ledger/header.js';
 
-/** Flags that refuse symbolic links, which can point outside the folder, and do not wait for the writer of a pipe. */
+/** Flags that refuse symbolic links, which can lead out of the folder, and do not wait for a pipe's writer. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** Largest number of ledgers in the list. */
+/** Maximum number of ledgers in the list. */
 const MAX_LISTED = 200;
 
-/**
- * A ledger file in the server's folder: its name, its size in bytes, and its last change in milliseconds since 1970.
- */
+/** A ledger file in the server's folder: name, size in bytes, and last change in milliseconds since 1970. */
 export interface ListedLedger {
   readonly name: string;
   readonly size: number;
   readonly changed: number;
 }
 
-/** A ledger file that is open for reading, as it was at that moment. */
+/** A ledger file that is open for reading, as it was when it was opened. */
 export interface OpenLedger extends ListedLedger {
   readonly handle: FileHandle;
 }
 
-/** Lists the newest ledgers in a folder, newest first. Other files, links and subfolders are left out. */
+/** Lists the newest ledgers in a folder, newest first. Other files, links, and subfolders are left out. */
 export async function listLedgers(folder: string): Promise<readonly ListedLedger[]> {
-  const ledgers = await Promise.all((await filesIn(folder)).map((name) => describe(folder, name)));
+  const ledgers = await Promise.all((await listFiles(folder)).map((name) => describe(folder, name)));
   return ledgers
     .flat()
     .sort((a, b) => b.changed - a.changed)
@@ -39,14 +37,16 @@ async function describe(folder: string, name: string): Promise<readonly ListedLe
   return ledger ? [{ name, size: ledger.size, changed: ledger.changed }] : [];
 }
 
-/** Opens a ledger of a folder. The caller closes it. @returns undefined if the folder has no ledger of this name. */
+/**
+ * Opens a ledger in a folder. The caller closes it. @returns undefined if the folder contains no ledger of this name.
+ */
 export async function openLedger(folder: string, name: string): Promise<OpenLedger | undefined> {
-  // Any name that is not in the folder itself might lead out of it.
-  return (await filesIn(folder)).includes(name) ? openFile(folder, name) : undefined;
+  // A name that is not listed in the folder might lead out of it.
+  return (await listFiles(folder)).includes(name) ? openFile(folder, name) : undefined;
 }
 
-/** Returns the names of the regular files in a folder, or none if the folder is gone. */
-async function filesIn(folder: string): Promise<readonly string[]> {
+/** Lists the names of the regular files in a folder; none if the folder is gone. */
+async function listFiles(folder: string): Promise<readonly string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -55,7 +55,7 @@ async function filesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** Opens a file. @returns undefined if it is no ledger, or cannot be read, or is gone. */
+/** Opens a file. @returns undefined if it is not a ledger, cannot be read, or is gone. */
 async function openFile(folder: string, name: string): Promise<OpenLedger | undefined> {
   const handle = await open(join(folder, name), FLAGS).catch(() => undefined);
   if (!handle) return undefined;
@@ -65,7 +65,7 @@ async function openFile(folder: string, name: string): Promise<OpenLedger | unde
     if (stats.isFile()) await handle.read(beginning, { position: 0 });
     if (beginning.toString() === LEDGER_BEGINNING)
       return { name, handle, size: stats.size, changed: Math.round(stats.mtimeMs) };
-  } catch {} // the disk fails
+  } catch {} // the disk failed
   await handle.close();
   return undefined;
 }

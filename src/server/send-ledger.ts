@@ -2,21 +2,21 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { OpenLedger } from './ledgers.js';
 
-/** A request, with the response of node:http. */
+/** A request, with the underlying response of node:http. */
 type LedgerContext = Context<{ Bindings: HttpBindings }>;
 
-/** Bytes that are read at a time. */
+/** Number of bytes to read at a time. */
 const CHUNK = 2 ** 16;
 
-/** A range of bytes, without `end`. */
+/** A range of bytes, up to but not including `end`. */
 interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Sends an open ledger, or the range of its bytes that was asked for, and closes it. Its size is that of the moment
- * when it was opened. Whatever the file contains, no browser shows it as a page, because its type is fixed and it is a
+ * Sends an open ledger, or the requested range of its bytes, and closes it. Its size is fixed when it is opened.
+ * Whatever the file contains, browsers do not show it as a page, because its type is fixed and it is sent as a
  * download.
  */
 export async function sendLedger(c: LedgerContext, { handle, size, changed }: OpenLedger): Promise<Response> {
@@ -41,8 +41,8 @@ export async function sendLedger(c: LedgerContext, { handle, size, changed }: Op
 /**
  * Parses a Range header (RFC 9110, section 14) with one range.
  *
- * @returns the range within the file, which is empty if the file has no such bytes; undefined for other headers, which
- *   a server may ignore.
+ * @returns the range within the file, which is empty if it lies beyond the end; undefined for other headers, which a
+ *   server may ignore.
  */
 function parseRange(header: string, size: number): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
@@ -53,8 +53,8 @@ function parseRange(header: string, size: number): ByteRange | undefined {
 }
 
 /**
- * Reads a range of a file, and then closes the file. If the file has become shorter, or the disk fails, the connection
- * is destroyed, because the client was promised more bytes.
+ * Streams a range of a file, then closes the file. If the file has become shorter, or the disk fails, the connection is
+ * destroyed, because the client was promised more bytes.
  */
 function streamBytes(
   handle: OpenLedger['handle'],

@@ -1,5 +1,5 @@
 /**
- * Backtracking on three masks that are shifted from row to row. Bit c is column c, so column 0 is at the right:
+ * Backtracking with three masks that shift from row to row. Bit c is column c, so column 0 is on the right:
  *
  *     columns    columns with a queen above
  *     falling    cells attacked along diagonals \, whose column grows by one with each row (one bit to the left)
@@ -10,10 +10,11 @@
  *
  *     next row:  columns | queen,  (falling | queen) << 1,  (rising | queen) >>> 1
  *
- * Bits beyond the board are ignored. Backtracking undoes nothing, because each row keeps its own masks. Masks are
- * 32-bit integers, which is enough up to n = 32.
+ * Bits beyond the board are ignored. There is nothing to undo when the search backtracks, because each row keeps its
+ * own masks. Masks are 32-bit integers, which is enough up to n = 32.
  *
- * The rows are on an explicit stack. Recursion (`yield*` through one generator per row) is almost three times as slow.
+ * The rows are on an explicit stack. Recursion (`yield*` through one generator per row) takes almost three times as
+ * long.
  */
 import { allColumns, checkBoardSize } from '../board/masks.js';
 import type { Placement } from '../board/placement.js';

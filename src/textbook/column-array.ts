@@ -1,6 +1,6 @@
 /**
- * Backtracking with one number for each row: the column of its queen. Two queens share a diagonal if they are as far
- * apart in rows as in columns.
+ * Backtracking with one number per row, the column of its queen. Two queens share a diagonal if they are as far apart
+ * in rows as in columns.
  */
 import { backtrack, type Search, type SearchEvent } from './search.js';
 
@@ -14,7 +14,7 @@ export function columnArray(n: number, search: Search): Generator<SearchEvent, v
   });
 }
 
-/** Returns whether no queen of the rows above attacks the cell. */
+/** Returns whether no queen in the rows above attacks the cell. */
 export function isFree(columns: readonly number[], row: number, column: number, search: Search): boolean {
   let distance = row; // in rows, from the cell to the other queen
   for (const other of columns) {

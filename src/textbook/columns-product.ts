@@ -1,4 +1,4 @@
-/** Brute force with one queen in each row: tests all n^n boards, 8^8 = 16,777,216 for eight queens. */
+/** Brute force with one queen in each row. Tests all n^n boards, which are 8^8 = 16,777,216 for eight queens. */
 import { isFree } from './column-array.js';
 import { countBoard, type Search, type SearchEvent } from './search.js';
 
@@ -13,7 +13,7 @@ export function* columnsProduct(n: number, search: Search): Generator<SearchEven
   } while (advance(columns, n));
 }
 
-/** Returns whether no two queens attack each other. `columns` lists the column of each row's queen. */
+/** Returns whether no two queens attack each other. `columns` contains the column of each row's queen. */
 export function noneAttack(columns: readonly number[], search: Search): boolean {
   return columns.every((column, row) => isFree(columns, row, column, search));
 }

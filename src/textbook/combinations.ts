@@ -1,6 +1,6 @@
 /**
- * Brute force: tests every choice of n of the n * n cells, C(64, 8) = 4,426,165,368 boards for eight queens. The solver
- * uses only the rule of how queens attack.
+ * Brute force. Tests every choice of n of the n * n cells, C(64, 8) = 4,426,165,368 boards for eight queens. The solver
+ * uses only the rule by which queens attack.
  */
 import { countBoard, type Search, type SearchEvent } from './search.js';
 
@@ -13,7 +13,7 @@ export function* combinations(n: number, search: Search): Generator<SearchEvent,
     if (search.watched) {
       yield { kind: 'board', cells: cells.map((cell) => ({ row: Math.floor(cell / n), column: cell % n })), peaceful };
     }
-    // Peaceful queens are in n different rows, and the cells are ascending, so the i-th cell has the queen of row i.
+    // Peaceful queens are in n different rows, and the cells are ascending, so the i-th cell is in row i.
     if (peaceful) yield { kind: 'solution', columns: cells.map((cell) => cell % n) };
   } while (advance(cells, n));
 }
@@ -34,8 +34,8 @@ function noneAttack(cells: readonly number[], n: number, search: Search): boolea
 }
 
 /**
- * Advances to the next combination in lexicographic order, in place. It moves the last cell that can move by one, and
- * places the cells after it directly behind it.
+ * Advances to the next combination in lexicographic order, in place. Moves the last cell that can move by one, and the
+ * cells after it to the places right behind it.
  *
  * @returns false after the last combination.
  */

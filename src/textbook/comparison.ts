@@ -1,18 +1,18 @@
-/** Compares the solvers for one n. Their figures are measured, or forecast if a search would take too long. */
+/** Compares the solvers for one n. Their figures are measured, or forecast if the search would take too long. */
 import { type SolverName, solverNames } from './solver-names.js';
 import { solvers } from './solvers.js';
 import { estimate, type Forecast, measure, searchAll, type TimedSearch } from './timing.js';
 
-/** A solver with its figures: measured if it ran, otherwise forecast. The seconds are CPU time. */
+/** A solver with its figures, which are measured if it ran, otherwise forecast. The seconds are CPU time. */
 export type Entry = { readonly name: SolverName } & (
   | { readonly ran: true; readonly result: TimedSearch }
   | { readonly ran: false; readonly result: Forecast }
 );
 
 /**
- * Measures the solvers one after another. Forecasts the slow ones, unless `force` is set.
+ * Measures the solvers one after another, but forecasts the slow ones, unless `force` is set.
  *
- * @param force measures all solvers, however long they take.
+ * @param force whether to measure all solvers, however long they take.
  * @param onStart called before each solver.
  */
 export function compareSolvers(
@@ -22,9 +22,9 @@ export function compareSolvers(
   return solverNames.map((name): Entry => {
     onStart?.(name);
     const solver = solvers[name];
-    return force || n <= solver.largestUnforced
-      ? { name, ran: true, result: measure(() => searchAll(solver, n), cpuSeconds) }
-      : { name, ran: false, result: estimate(solver, n, cpuSeconds) };
+    return force || n <= solver.maxUnforced
+      ? { name, ran: true, result: measure(() => searchAll(solver, n), readCpuSeconds) }
+      : { name, ran: false, result: estimate(solver, n, readCpuSeconds) };
   });
 }
 
@@ -40,7 +40,7 @@ export function agree(entries: readonly Entry[]): boolean {
 }
 
 /** Returns the CPU time of this process. Its other threads only compile and collect garbage. */
-export function cpuSeconds(): number {
+export function readCpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }

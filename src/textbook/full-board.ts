@@ -1,6 +1,6 @@
 /**
- * Backtracking on a board of characters, as people do it by hand. Before the solver places a queen, it checks the row,
- * the column and the diagonals up to the edge of the board.
+ * Backtracking on a board of characters, as you would do it by hand. Before it places a queen, the solver checks the
+ * row, the column, and the diagonals up to the edge of the board.
  */
 import { backtrack, type Search, type SearchEvent } from './search.js';
 
@@ -18,7 +18,7 @@ const directions = [
   [1, -1],
 ] as const;
 
-/** Backtracks on characters. A conflict test checks one cell. */
+/** Backtracks on a board of characters. A conflict test checks one cell. */
 export function fullBoard(n: number, search: Search): Generator<SearchEvent, void, undefined> {
   const board = Array<string>(n * n).fill(EMPTY); // row after row
 

@@ -1,6 +1,6 @@
 /**
- * The column array without recursion: the array is the stack, and placing a queen is a push. If a row has no column
- * left to try, the queen above it is removed, and later columns of its row are tried.
+ * The column array without recursion. The array is the stack, and placing a queen is a push. If a row has no columns
+ * left to try, the queen above it is removed, and the later columns of that queen's row are tried.
  */
 import { isFree } from './column-array.js';
 import type { Search, SearchEvent } from './search.js';

@@ -1,5 +1,5 @@
 /**
- * Brute force with one queen in each row and column: tests the n! permutations of the columns, 8! = 40,320 boards for
+ * Brute force with one queen in each row and column. Tests the n! permutations of the columns, 8! = 40,320 boards for
  * eight queens. Queens can attack each other only along diagonals.
  */
 import { noneAttack } from './columns-product.js';
@@ -18,12 +18,12 @@ export function* permutations(n: number, search: Search): Generator<SearchEvent,
 
 /**
  * Advances in place to the next permutation in lexicographic order (Narayana, 14th century; Knuth 7.2.1.2 algorithm L).
- * Swaps the last value below its right neighbour with the last larger value, and reverses the values to the right.
+ * Swaps the last value below its right neighbor with the last larger value, and reverses the values to the right.
  *
  * @returns false after the last permutation.
  */
 function advance(columns: number[]): boolean {
-  const valueAt = (i: number) => columns[i] ?? -1; // index -1 has a value below all columns
+  const valueAt = (i: number) => columns[i] ?? -1; // at index -1, less than any column
   let rise = columns.length - 2;
   while (rise >= 0 && valueAt(rise) > valueAt(rise + 1)) rise--;
   if (rise < 0) return false;

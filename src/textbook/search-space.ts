@@ -1,40 +1,40 @@
 /**
- * The boards that a solver makes if it never turns back, as a tree: the first queen takes one of some cells, then the
- * second one, and so on. Each complete board is a leaf. Solvers that test whole boards visit the leaves from left to
- * right, so a board has a number, its index among the leaves.
+ * The boards that a solver would make if it never turned back, as a tree. At each level, another queen takes one of her
+ * possible cells, and each complete board is a leaf. Solvers that test whole boards visit the leaves from left to
+ * right, so each board has a number, its index among the leaves.
  */
 import type { Cell } from '../board/placement.js';
 
-/** A set of boards with n queens, in lexicographic order of cells. */
+/** A set of boards with n queens, in lexicographic order of their cells. */
 export interface SearchSpace {
   /** The number of boards as a formula, such as `C(64, 8)`. */
   formula(n: number): string;
-  /** Returns the number of boards that begin with these queens, exactly. By default all boards. n is 0 or more. */
+  /** Returns the exact number of boards that begin with these queens; by default, of all boards. n is 0 or more. */
   size(n: number, queens?: readonly Cell[]): bigint;
   /** Returns the cells of the next queen in the boards that begin with these queens, in order. */
   choices(n: number, queens: readonly Cell[]): readonly Cell[];
 }
 
-/** Any n of the n * n cells. The queens are in the order of their cells, row after row. */
+/** The boards with queens on any n of the n * n cells. The queens are in the order of their cells, row after row. */
 export const anyCells: SearchSpace = {
   formula: (n) => `C(${n * n}, ${n})`,
   size: (n, queens = []) => binomial(n * n - cellsPassed(n, queens), n - queens.length),
   choices(n, queens) {
-    const last = n * n - (n - queens.length); // the later queens need cells, too
+    const last = n * n - (n - queens.length); // the later queens also need cells
     const cells: Cell[] = [];
     for (let i = cellsPassed(n, queens); i <= last; i++) cells.push({ row: Math.floor(i / n), column: i % n });
     return cells;
   },
 };
 
-/** One queen in each row. */
+/** The boards with one queen in each row. */
 export const oneEachRow: SearchSpace = {
   formula: (n) => `${n}^${n}`,
   size: (n, queens = []) => BigInt(n) ** BigInt(n - queens.length),
   choices: (n, { length: row }) => Array.from({ length: n }, (_, column) => ({ row, column })),
 };
 
-/** One queen in each row and in each column. */
+/** The boards with one queen in each row and each column. */
 export const oneEachRowAndColumn: SearchSpace = {
   formula: (n) => `${n}!`,
   size: (n, queens = []) => factorial(n - queens.length),
@@ -43,7 +43,7 @@ export const oneEachRowAndColumn: SearchSpace = {
 };
 
 /**
- * Returns the queens of a board of the space.
+ * Returns the queens of a board in the space.
  *
  * @param index number of the board, from 0 and less than the size of the space.
  */
@@ -63,7 +63,7 @@ export function boardAt(space: SearchSpace, n: number, index: bigint): readonly 
   return queens;
 }
 
-/** Returns the index of a board of the space, the inverse of `boardAt`. */
+/** Returns the index of a board in the space, the inverse of `boardAt`. */
 export function indexOfBoard(space: SearchSpace, n: number, board: readonly Cell[]): bigint {
   let index = 0n;
   board.forEach((queen, i) => {
@@ -76,7 +76,7 @@ export function indexOfBoard(space: SearchSpace, n: number, board: readonly Cell
   return index;
 }
 
-/** Returns the number of cells up to the last queen's. */
+/** Returns the number of cells up to the last queen's cell. */
 function cellsPassed(n: number, queens: readonly Cell[]): number {
   const last = queens.at(-1);
   return last ? last.row * n + last.column + 1 : 0;

@@ -1,8 +1,8 @@
 /**
- * The common interface of the solvers: their signature, their steps and counters, and the selection of solutions.
+ * The common interface of the solvers: signature, steps, counters, and the selection of solutions.
  *
- * A solver is a generator, so the caller controls the search: a full pipe pauses it, and a `break` ends it. A solver
- * stores only the current board. It yields every step of a watched search, and otherwise only solutions.
+ * A solver is a generator, so its caller controls the search: a full pipe pauses it, and a `break` ends it. A solver
+ * stores only the current board. It yields every step if the search is watched, otherwise only solutions.
  */
 
 import type { Masks } from '../board/masks.js';
@@ -11,11 +11,11 @@ import { classSize, isFundamental } from '../board/symmetries.js';
 
 /** A search by a solver: the caller's options and the counters so far. */
 export interface Search {
-  /** Whether to yield every step, or only the solutions. */
+  /** Whether to yield every step instead of only the solutions. */
   readonly watched: boolean;
-  /** Queens that every solution must have. Only `bitmask` supports them. */
+  /** Queens that every solution must contain. Only `bitmask` supports them. */
   readonly fixed: PartialPlacement;
-  /** Called from time to time during a long search by the solvers that test whole boards. */
+  /** Called from time to time during a long search, by the solvers that test whole boards. */
   readonly onProgress?: (() => void) | undefined;
   /** Number of queens placed by a backtracking solver, or of boards tested by a generate-and-test solver. */
   nodes: number;
@@ -40,19 +40,19 @@ export type SearchEvent =
   | { readonly kind: 'board'; readonly cells: readonly Cell[]; readonly peaceful: boolean }
   | { readonly kind: 'solution'; readonly columns: Placement };
 
-/** The masks of a row, and its columns that are left to try. */
+/** The masks of a row, and the columns left to try in it. */
 export interface RowMasks extends Masks {
   readonly free: number;
 }
 
 /**
- * A solver. It yields each solution once, in lexicographic order of columns. For n = 0 the only solution is the empty
- * placement. The caller must check n.
+ * A solver, which yields each solution once, in lexicographic order of columns. For n = 0 the only solution is the
+ * empty placement. The caller must check n.
  */
 export type Solve = (n: number, search: Search) => Generator<SearchEvent, void, undefined>;
 
 /** Makes a search with all counters at zero. */
-export function newSearch({
+export function makeSearch({
   watched = false,
   fixed = [],
   onProgress,
@@ -61,17 +61,18 @@ export function newSearch({
 }
 
 /**
- * Boards from one report of progress to the next: a thirtieth of a second. A power of two, so that a mask finds them.
+ * Number of boards between two progress reports, about a thirtieth of a second. It is a power of two, so a mask can
+ * test for it.
  */
 const REPORTED_BOARDS = 2 ** 20;
 
-/** Counts a board that a solver tests, and reports the progress now and then. */
+/** Counts a board that a solver tests, and reports progress now and then. */
 export function countBoard(search: Search): void {
   search.nodes++;
   if ((search.nodes & (REPORTED_BOARDS - 1)) === 0) search.onProgress?.();
 }
 
-/** The queens on the board, as a solver stores them. Solvers that backtrack cell by cell differ only in this. */
+/** The queens on the board, as a solver stores them. The solvers that use `backtrack` differ only in this. */
 export interface Queens {
   /** Returns whether no queen attacks the cell, and counts the conflict tests. */
   isFree(row: number, column: number): boolean;
@@ -80,7 +81,7 @@ export interface Queens {
   remove(row: number, column: number): void;
 }
 
-/** Backtracks: tries the cells of each row from the left, and fills the next row after each queen that it places. */
+/** Backtracks: tries the cells of each row from the left, and after placing a queen, fills the next row. */
 export function* backtrack(n: number, search: Search, queens: Queens): Generator<SearchEvent, void, undefined> {
   const columns: number[] = []; // of the rows filled so far
   yield* fillFrom(0);
@@ -107,18 +108,18 @@ export function* backtrack(n: number, search: Search, queens: Queens): Generator
   }
 }
 
-/** Yields the solutions of a search, as they are found. */
-export function* solutionsOf(solve: Solve, n: number, search = newSearch()): Generator<Placement, void, undefined> {
+/** Yields the solutions of a search as they are found. */
+export function* solutionsOf(solve: Solve, n: number, search = makeSearch()): Generator<Placement, void, undefined> {
   for (const event of solve(n, search)) {
     if (event.kind === 'solution') yield event.columns;
   }
 }
 
-/** Which solutions to show, and how many. */
+/** A choice of solutions to show. */
 export interface Selection {
-  /** Whether to select only one solution of each symmetry class, with the size of the class. */
+  /** Whether to select only one solution from each symmetry class, with the size of the class. */
   readonly fundamental: boolean;
-  /** Largest number of solutions to yield; undefined for all. The search ends after the last one. */
+  /** Maximum number of solutions to yield; undefined for all. The search ends after the last one. */
   readonly limit?: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The names of the solvers, in the order in which docs/solvers.md explains them. They are in a separate file, so that
- * the command line can list them without loading the solvers.
+ * The names of the solvers, in the order in which docs/solvers.md explains them. They are in a separate file, so the
+ * command line can list them without loading the solvers.
  */
 export const solverNames = [
   'combinations',

@@ -16,28 +16,28 @@ import { anyCells, oneEachRow, oneEachRowAndColumn, type SearchSpace } from './s
 import type { SolverName } from './solver-names.js';
 
 /**
- * Random walks to estimate the queens of a search. With 1,000, estimates for 10 to 20 queens are accurate to a few per
- * cent.
+ * Number of random walks for an estimate of a search's queens. With 1,000, estimates for 10 to 20 queens are accurate
+ * to a few percent.
  */
 export const PROBES = 1000;
 
 /** A solver and its properties. All solvers are exact for n from 0 to 32. */
 export interface Solver {
   readonly solve: Solve;
-  /** What help and `compare` say about the solver. */
+  /** Description of the solver, for help and `compare`. */
   readonly description: string;
   /**
    * The unit of `nodes`: `board` if the solver generates and tests whole boards, `queen` if it places queens one by one
-   * and backtracks at a conflict.
+   * and backtracks at conflicts.
    */
   readonly visits: 'board' | 'queen';
   /**
-   * The boards that the solver tests. For a solver that backtracks, these are the boards that it could reach if no two
-   * queens clashed along a diagonal, because it never puts two queens into a row or a column: an upper bound.
+   * The boards that the solver tests. For a solver that backtracks, they are an upper bound: the boards that it could
+   * reach if queens never clashed along a diagonal. It never puts two queens into a row or column.
    */
   readonly space: SearchSpace;
-  /** Largest n that is searched without `--force`. The search takes about ten seconds at most. */
-  readonly largestUnforced: number;
+  /** Maximum n that is searched without `--force`. The search takes at most about ten seconds. */
+  readonly maxUnforced: number;
 }
 
 export const solvers: Readonly<Record<SolverName, Solver>> = {
@@ -46,28 +46,28 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
     description: 'brute force: n queens on any n of the n*n cells, all boards tested',
     visits: 'board',
     space: anyCells,
-    largestUnforced: 6,
+    maxUnforced: 6,
   },
   'columns-product': {
     solve: columnsProduct,
     description: 'one queen in each row: all n^n boards tested',
     visits: 'board',
     space: oneEachRow,
-    largestUnforced: 8,
+    maxUnforced: 8,
   },
   permutations: {
     solve: permutations,
     description: 'one queen in each row and column: the diagonals of all n! boards tested',
     visits: 'board',
     space: oneEachRowAndColumn,
-    largestUnforced: 11,
+    maxUnforced: 11,
   },
   'full-board': {
     solve: fullBoard,
     description: 'backtracking on a board of characters: checks row, column and diagonals of each cell',
     visits: 'queen',
     space: oneEachRowAndColumn,
-    largestUnforced: 12,
+    maxUnforced: 12,
   },
   'column-array': {
     solve: columnArray,
@@ -75,47 +75,47 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
       'backtracking with the column of each queen; two share a diagonal if they are as far apart in rows as in columns',
     visits: 'queen',
     space: oneEachRowAndColumn,
-    largestUnforced: 13,
+    maxUnforced: 13,
   },
   iterative: {
     solve: iterative,
     description: 'the column array without recursion',
     visits: 'queen',
     space: oneEachRowAndColumn,
-    largestUnforced: 13,
+    maxUnforced: 13,
   },
   'diagonal-flags': {
     solve: diagonalFlags,
     description: 'backtracking with a flag for each column and each diagonal',
     visits: 'queen',
     space: oneEachRowAndColumn,
-    largestUnforced: 13,
+    maxUnforced: 13,
   },
   'bit-flags': {
     solve: bitFlags,
     description: 'the flags of diagonal-flags as the bits of integers',
     visits: 'queen',
     space: oneEachRowAndColumn,
-    largestUnforced: 13,
+    maxUnforced: 13,
   },
   bitmask: {
     solve: bitmask,
     description: 'backtracking on three bit masks that shift from row to row and test all cells of a row in one step',
     visits: 'queen',
     space: oneEachRowAndColumn,
-    largestUnforced: 15,
+    maxUnforced: 15,
   },
 };
 
 /**
- * Rejects a search that would take longer than ten seconds or so.
+ * Rejects a search that would take longer than about ten seconds.
  *
  * @param remedy what to do instead, for the message.
- * @throws UsageError with the work of the search.
+ * @throws UsageError that names the work of the search.
  */
 export function rejectLongSearch(name: SolverName, n: number, remedy: string): void {
-  const { visits, space, largestUnforced } = solvers[name];
-  if (n <= largestUnforced) return;
+  const { visits, space, maxUnforced } = solvers[name];
+  if (n <= maxUnforced) return;
   const work =
     visits === 'board'
       ? `test ${space.formula(n)} = ${formatCount(space.size(n))} boards`

@@ -1,16 +1,16 @@
 /**
  * Times searches. A short search is repeated, because clocks are coarse: some systems measure CPU time in steps of 16
- * ms, browsers show wall-clock time in steps of a millisecond. The first repetitions include compilation, and do not
- * count.
+ * ms, and browsers show wall-clock time in steps of a millisecond. The first repetitions include compilation and are
+ * not counted.
  */
 import { estimatePlacements } from '../plan/tree-size.js';
-import { newSearch } from './search.js';
+import { makeSearch } from './search.js';
 import { PROBES, type Solver } from './solvers.js';
 
-/** A clock: the seconds since some moment. */
+/** A function that returns the seconds since a fixed moment. */
 export type Clock = () => number;
 
-/** What a whole search found, and its work. */
+/** Results and work of a whole search. */
 export interface SearchTally {
   readonly solutions: number;
   /** Boards tested or queens placed, according to the solver's `visits`. */
@@ -18,7 +18,7 @@ export interface SearchTally {
   readonly tests: number;
 }
 
-/** A whole search with the time that it takes. */
+/** A whole search with its time. */
 export interface TimedSearch extends SearchTally {
   readonly seconds: number;
 }
@@ -30,24 +30,24 @@ export interface Forecast {
   readonly seconds: number;
 }
 
-/** Searches are measured in batches of at least this many seconds. */
+/** Minimum length of a batch of searches, in seconds. */
 const BATCH_SECONDS = 0.03;
 
-/** Batches to measure, and seconds after which no other batch starts. */
+/** Number of batches to measure, and seconds after which no further batch starts. */
 const BATCHES = 3;
 const MAX_SECONDS = 1;
 
-/** Shortest time of a search from which the speed of a solver is computed. */
+/** Minimum time of a search from which a solver's speed is computed. */
 const STEADY_SECONDS = 0.01;
 
 /** Searches for all solutions. */
-export function searchAll({ solve }: Solver, n: number, search = newSearch()): SearchTally {
+export function searchAll({ solve }: Solver, n: number, search = makeSearch()): SearchTally {
   let solutions = 0;
   for (const _ of solve(n, search)) solutions++;
   return { solutions, nodes: search.nodes, tests: search.tests };
 }
 
-/** Repeats a search in batches, and returns it with its time in the fastest batch. */
+/** Measures a search by repeating it in batches, and returns it with its time in the fastest batch. */
 export function measure(search: () => SearchTally, clock: Clock): TimedSearch {
   const batches: TimedSearch[] = [];
   let searches = 1;
@@ -60,7 +60,7 @@ export function measure(search: () => SearchTally, clock: Clock): TimedSearch {
   return batches.reduce((fastest, batch) => (batch.seconds < fastest.seconds ? batch : fastest));
 }
 
-/** Estimates the work and time of the search for n, from the speed of a search with fewer queens. */
+/** Estimates the work and time of the search for n from the speed of a search with fewer queens. */
 export function estimate(solver: Solver, n: number, clock: Clock): Forecast {
   const search = (queens: number) => () => searchAll(solver, queens);
   let smaller = 4;
@@ -70,7 +70,7 @@ export function estimate(solver: Solver, n: number, clock: Clock): Forecast {
   return { nodes, seconds: (Number(nodes) * sample.seconds) / sample.nodes };
 }
 
-/** Executes a search several times. The seconds are the mean. */
+/** Executes a search several times, and returns its mean time. */
 function measureBatch(search: () => SearchTally, searches: number, clock: Clock): TimedSearch {
   const start = clock();
   let tally = search();

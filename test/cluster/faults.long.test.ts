@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
 import { OperationalError } from '../../src/errors/errors.js';
-import type { Running } from '../e2e/program.js';
-import { checkLedger, countJobs, postgresForTests, query, untilFinished, untilQueued } from './postgres.js';
-import { clusterProcesses, until } from './processes.js';
+import type { RunningProgram } from '../e2e/program.js';
+import { checkLedger, countJobs, query, untilFinished, untilQueued, usePostgres } from './postgres.js';
+import { until, useCluster } from './processes.js';
 
-const postgres = postgresForTests();
-const cluster = clusterProcesses();
+const postgres = usePostgres();
+const cluster = useCluster();
 
 /** 268 subproblems. Two slow workers with two threads each would need 13 seconds for them. */
 const RUN = '11-bitmask';
@@ -23,7 +23,7 @@ async function startRun() {
 }
 
 /** Starts a fast worker, and checks the total. */
-async function expectExact(url: string, coordinator: Running) {
+async function expectExact(url: string, coordinator: RunningProgram) {
   cluster.work(url);
   const { stdout, stderr, exitCode } = await coordinator.end;
   expect({ stdout, exitCode }, stderr).toEqual({ stdout: SOLUTIONS, exitCode: 0 });
@@ -103,7 +103,7 @@ test('workers and start refuse a run with the kernels of another version, and it
   await query(url, `update queens_par.run set kernels = '9.9.9+other'`);
   const jobs = await countJobs(url, RUN);
   cluster.work(url);
-  const gaveBack = 'returned a job to the queue: run 11-bitmask is counted with kernels';
+  const gaveBack = 'returned a job to the queue: run 11-bitmask is being counted with kernels';
   await until(async () => (await cluster.run(url, 'status')).stdout.includes(gaveBack), 'status shows a refused job');
   expect(await countJobs(url, RUN)).toBe(jobs);
   const other = await cluster.run(url, ...START);
@@ -115,7 +115,7 @@ test('workers and start refuse a run with the kernels of another version, and it
   await expectExact(url, coordinator);
 });
 
-test('a worker leaves with the error of the database if it refuses results, and its counts are not lost otherwise', async () => {
+test('a worker whose results are refused stops with the error of the database, and otherwise no counts are lost', async () => {
   const url = await postgres.create();
   await cluster.run(url, 'status');
   await query(url, 'alter table queens_par.result add constraint full_moon check (count < 0)');
@@ -128,16 +128,16 @@ test('a worker leaves with the error of the database if it refuses results, and 
   await expectExact(url, coordinator);
 });
 
-test('a worker whose clock jumps ahead leaves', async () => {
+test('a worker whose clock jumps ahead stops', async () => {
   const url = await postgres.create();
   const coordinator = cluster.start(url, START);
   const { stderr, exitCode } = await cluster.work(url, 'clock-jumps').end;
-  expect(stderr).toMatch(/the clock of this machine is 10m ahead of the clock of the database; correct it first$/);
+  expect(stderr).toMatch(/the clock of this machine is 10m ahead of the clock of the database. Correct it first$/);
   expect(exitCode).toBe(2);
   await expectExact(url, coordinator);
 });
 
-test('start reports that the total differs from A000170 if a worker miscounts', async () => {
+test('start reports a total that differs from A000170 if a worker miscounts', async () => {
   const url = await postgres.create();
   cluster.work(url, 'kernel-miscounts-later');
   const { stdout, stderr, exitCode } = await cluster.run(url, ...START);
@@ -146,7 +146,7 @@ test('start reports that the total differs from A000170 if a worker miscounts', 
   expect(stderr).toMatch(/DIFFERS FROM A000170.*\n.*find it with: queens-par audit run:11-bitmask --sample 100%/s);
 });
 
-test('a run goes on after the database was replaced by a copy from an hour ago', async () => {
+test('a run continues after the database is replaced with an hour-old copy', async () => {
   const url = await postgres.create();
   const coordinator = cluster.start(url, START);
   const worker = cluster.work(url, 'kernel-slow');

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
 import { countJob, type WorkerSetup } from '../../src/cluster/job.js';
 import { makeJobs, openQueue } from '../../src/cluster/queue.js';
-import { type ClusterJob, openRun, readAgain } from '../../src/cluster/runs.js';
+import { type ClusterJob, openRun, refreshRun } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
 import type { Executor } from '../../src/executors/executor.js';
 import { makeInlineExecutor } from '../../src/executors/inline.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { compileKernel } from '../../workers/compile-kernel.js';
 import { kernelVersion } from '../../workers/kernel-version.js';
-import { postgresForTests, query } from './postgres.js';
+import { query, usePostgres } from './postgres.js';
 
-const postgres = postgresForTests();
+const postgres = usePostgres();
 let url: string;
 let database: Database;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(() => database.close());
 
 /** Makes the parts of a worker that counts in this thread. */
 function workerParts(): WorkerSetup {
-  const worker = { name: 'ada', threads: 1, memory: 2 ** 28, lease: 30, kernels: kernelVersion(), isHere: true };
+  const worker = { name: 'ada', threads: 1, memory: 2 ** 28, lease: 30, kernels: kernelVersion(), isRunning: true };
   const pool = makeInlineExecutor(compileKernel('bitmask', 'fast'));
   return { database, worker, pool, plans: new Map(), signal: new AbortController().signal, log() {} };
 }
@@ -37,15 +37,15 @@ async function jobOf(n: number, stalledCounter = 0) {
   return { run, job: { data, stalledCounter } as Job<ClusterJob> }; // the fields that countJob reads
 }
 
-test('a job is counted after 20 workers died of it, and the 21st death fails its run', async () => {
+test('a job is counted after 20 workers died counting it, and the 21st death fails its run', async () => {
   const [tough, deadly] = [await jobOf(8, 20), await jobOf(9, 21)];
   for (const { job } of [tough, deadly]) expect(await countJob(workerParts(), job)).toBe('finished');
-  expect(await readAgain(database, tough.run)).toMatchObject({ state: 'finished', total: '92' });
+  expect(await refreshRun(database, tough.run)).toMatchObject({ state: 'finished', total: '92' });
   const reason = 'more than 20 workers died counting the job at place 0 of the plan';
-  expect(await readAgain(database, deadly.run)).toMatchObject({ state: 'failed', reason });
+  expect(await refreshRun(database, deadly.run)).toMatchObject({ state: 'failed', reason });
 });
 
-test('a run fails if three workers get impossible counts of a job, but not if one does three times', async () => {
+test('a run fails if three workers get impossible counts from a job, but not if one worker does so three times', async () => {
   const { run, job } = await jobOf(14);
   const stored = {
     ...job,
@@ -64,7 +64,7 @@ test('a run fails if three workers get impossible counts of a job, but not if on
   async function miscount(name: string): Promise<string> {
     const parts = workerParts();
     expect(await countJob({ ...parts, pool: miscounting, worker: { ...parts.worker, name } }, stored)).toBe('failed');
-    return (await readAgain(database, run)).state;
+    return (await refreshRun(database, run)).state;
   }
   const states: string[] = [];
   for (const name of ['ada', 'ada', 'ada', 'bob', 'eve']) states.push(await miscount(name));

@@ -2,7 +2,7 @@ import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database, type Queryable } from '../../src/cluster/database.js';
 import { finishRun, insertResults, type PlacedResult, RunResults } from '../../src/cluster/results.js';
-import { type ClusterRun, openRun, readAgain, removeWorker, reopenRun } from '../../src/cluster/runs.js';
+import { type ClusterRun, openRun, refreshRun, removeWorker, reopenRun } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
 import { readStatus } from '../../src/cluster/status.js';
 import { checkClock, type Enrollment, enrollWorker } from '../../src/cluster/workers.js';
@@ -10,9 +10,9 @@ import { ResultsGoneError } from '../../src/ledger/results.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import type { PartialCount } from '../../src/plan/partial-count.js';
 import { makeKernel } from '../../workers/kernels.js';
-import { postgresForTests, query, takeLock } from './postgres.js';
+import { query, takeLock, usePostgres } from './postgres.js';
 
-const postgres = postgresForTests();
+const postgres = usePostgres();
 const plan = planBitmask(8, 2);
 const count = makeKernel({ kind: 'readable' });
 const right = plan.subproblems.map((subproblem, place): PlacedResult => [place, count(subproblem)]);
@@ -32,7 +32,7 @@ async function newRun() {
 }
 
 function workerNamed(name: string): Enrollment {
-  return { name, threads: 1, memory: 2 ** 28, lease: 30, kernels: 'any', isHere: true };
+  return { name, threads: 1, memory: 2 ** 28, lease: 30, kernels: 'any', isRunning: true };
 }
 
 async function submit(run: ClusterRun, name: string, results: readonly PlacedResult[]): Promise<number> {
@@ -67,15 +67,15 @@ test('the status of a run gives times in seconds', async () => {
   const soon = Date.now() + 60_000; // so that no time has passed since the last result
   const results = right.slice(1).map((result) => changed(result, { milliseconds: 2000, ended: soon }));
   await submit(run, 'ada', results);
-  const status = await readStatus(database, await readAgain(database, run));
+  const status = await readStatus(database, await refreshRun(database, run));
   const seconds = 2 * results.length;
   const left = plan.subproblems[0]?.cost ?? Number.NaN;
   expect(status.threadSeconds).toBe(seconds);
   expect(status.secondsLeft).toBeCloseTo((left * seconds) / (plan.cost - left));
-  const { threads, workPerSecond } = await readStatus(database, await readAgain(database, await newRun()));
+  const { threads, workPerSecond } = await readStatus(database, await refreshRun(database, await newRun()));
   expect([threads > 0, workPerSecond]).toEqual([true, undefined]); // before the first result
   await database.query("update worker set seen = now() - interval '1 hour'");
-  const { workers } = await readStatus(database, await readAgain(database, run));
+  const { workers } = await readStatus(database, await refreshRun(database, run));
   expect(Math.floor((workers?.[0]?.secondsSinceSeen ?? 0) / 3600)).toBe(1);
 });
 
@@ -85,20 +85,20 @@ test('a run has no total until all its subproblems are finished', async () => {
   expect(await finishRun(database, run)).toBeUndefined();
   expect(await submit(run, 'bob', right.slice(0, 2))).toBe(1);
   expect(await finishRun(database, run)).toMatchObject({ count: 92n });
-  expect(await readAgain(database, run)).toMatchObject({ state: 'finished', total: '92', conflict: null });
+  expect(await refreshRun(database, run)).toMatchObject({ state: 'finished', total: '92', conflict: null });
 });
 
-test('a finished run that lacks results is counted again, but a complete or a stopped one is not', async () => {
+test('a finished run that lacks results is reopened, but a complete or stopped one is not', async () => {
   const run = await newRun();
   await submit(run, 'ada', right);
   await finishRun(database, run);
-  const state = async () => (await readAgain(database, run)).state;
+  const state = async () => (await refreshRun(database, run)).state;
   for (const again of [() => reopenRun(database, run), () => openRun(database, plan, undefined, run.name)]) {
     await again();
     expect(await state()).toBe('finished');
     await query(url, 'delete from queens_par.result where run = $1 and place = 3', [run.id]);
     await again();
-    expect(await readAgain(database, run)).toMatchObject({ state: 'counting', total: null });
+    expect(await refreshRun(database, run)).toMatchObject({ state: 'counting', total: null });
     await submit(run, 'bob', right);
     await finishRun(database, run);
   }
@@ -107,7 +107,7 @@ test('a finished run that lacks results is counted again, but a complete or a st
   expect(await state()).toBe('stopped');
 });
 
-test('start gives results from the dump of another server transactions of this one', async () => {
+test("start gives results from another server's dump transaction ids of this server", async () => {
   const run = await openRun(database, plan, undefined, 'dumped');
   await submit(run, 'ada', right.slice(0, 5));
   await query(url, `update queens_par.result set transaction = '1000000000000' where run = $1`, [run.id]);
@@ -118,7 +118,7 @@ test('start gives results from the dump of another server transactions of this o
   expect(await readAll(reader)).toHaveLength(5);
 });
 
-test('results are not read if another plan takes the place of their run between two statements', async () => {
+test('results are not read if a run with another plan replaces theirs between two statements', async () => {
   const run = await newRun();
   await submit(run, 'ada', right.slice(0, 5));
   /** Replaces the run after its row was read, as the restore of an older copy of the database does. */
@@ -130,10 +130,10 @@ test('results are not read if another plan takes the place of their run between 
     },
   };
   expect(await readAll(new RunResults(restored, run))).toEqual([]);
-  await expect(readAll(new RunResults(database, run))).rejects.toThrow('the database is an older copy');
+  await expect(readAll(new RunResults(database, run))).rejects.toThrow('the database was restored from an older copy');
 });
 
-test('results are credited to the worker with the name of their sender, even if it must enrol again', async () => {
+test('results are credited to the worker with the name of their sender, even if it must enroll again', async () => {
   const run = await newRun();
   await submit(run, 'ann', right.slice(0, 1));
   await query(url, `update queens_par.worker set name = 'another' where name = 'ann'`);
@@ -146,7 +146,7 @@ test('results are credited to the worker with the name of their sender, even if 
   expect(workers.map(({ worker }) => worker)).toEqual(['another', 'ann', 'ann']);
 });
 
-test('a worker may enrol several times at once', async () => {
+test('a worker may enroll several times at once', async () => {
   const times = await Promise.all(Array.from({ length: 8 }, () => enrollWorker(database, workerNamed('busy'))));
   expect(Math.min(...times)).toBeGreaterThan(1e12); // milliseconds since 1970
 });
@@ -170,7 +170,7 @@ test('a clock is refused if it differs by a third of the lease, however late the
 test('after the last result a run is shown as finished, before its total is known', async () => {
   const run = await newRun();
   await submit(run, 'ada', right);
-  const row = await readAgain(database, run);
+  const row = await refreshRun(database, run);
   expect(row).toMatchObject({ state: 'counting', total: null });
   expect(await readStatus(database, row)).toMatchObject({ state: 'finished', threads: 0 });
 });
@@ -184,7 +184,7 @@ test.each(['counting', 'finished'])(
     await submit(run, 'eve', right.map(oneTooMany).slice(3, 5));
     await submit(run, 'eve', right.map(oneTooMany).slice(2, 3)); // a run keeps its first conflict
     const [place, partial] = right[3] as PlacedResult;
-    expect(await readAgain(database, run)).toMatchObject({
+    expect(await refreshRun(database, run)).toMatchObject({
       state: 'conflict',
       total: null,
       conflict: {
@@ -193,7 +193,7 @@ test.each(['counting', 'finished'])(
       },
     });
     expect(await finishRun(database, run)).toBeUndefined();
-    await removeWorker(database, await readAgain(database, run), 'eve');
+    await removeWorker(database, await refreshRun(database, run), 'eve');
     expect(await finishRun(database, run)).toMatchObject({ count: 92n });
   },
 );
@@ -202,7 +202,7 @@ test('two workers that submit different counts at the same time cause a conflict
   for (let round = 0; round < 10; round++) {
     const run = await newRun();
     await Promise.all([submit(run, 'ada', right), submit(run, 'eve', [oneTooMany(right[7] as PlacedResult)])]);
-    expect(await readAgain(database, run)).toMatchObject({ state: 'conflict' });
+    expect(await refreshRun(database, run)).toMatchObject({ state: 'conflict' });
   }
 });
 
@@ -221,12 +221,12 @@ test('removeWorker removes only the results of the named worker, and readers mus
   await submit(run, 'bob', right.slice(5));
   const reader = new RunResults(database, run);
   expect(await readAll(reader)).toHaveLength(right.length);
-  expect(await removeWorker(database, await readAgain(database, run), 'ada')).toBe(5);
-  expect(await readAgain(database, run)).toMatchObject({ state: 'stopped' });
+  expect(await removeWorker(database, await refreshRun(database, run), 'ada')).toBe(5);
+  expect(await refreshRun(database, run)).toMatchObject({ state: 'stopped' });
   await expect(readAll(reader)).rejects.toThrow(ResultsGoneError);
   expect(await readAll(new RunResults(database, run))).toHaveLength(right.length - 5);
-  await expect(removeWorker(database, await readAgain(database, run), 'nobody')).rejects.toThrow(
-    /^no worker named nobody counted for run/,
+  await expect(removeWorker(database, await refreshRun(database, run), 'unknown')).rejects.toThrow(
+    /^no worker named unknown counted for run/,
   );
 });
 
@@ -240,7 +240,7 @@ test('finishRun returns no total if results are removed while it adds them up', 
   await lock.client.query('update queens_par.run set removals = removals + 1 where id = $1', [run.id]);
   await lock.release();
   expect(await finishing).toBeUndefined();
-  expect(await readAgain(database, run)).toMatchObject({ state: 'counting', total: null });
+  expect(await refreshRun(database, run)).toMatchObject({ state: 'counting', total: null });
 });
 
 test('finishRun refuses impossible counts and unknown subproblems', async () => {
@@ -301,7 +301,7 @@ test('tables of another version are refused with a one-line error and left uncha
   await query(old, 'create schema queens_par; create table queens_par.version (version integer)');
   const database = new Database(old);
   await expect(installSchema(database)).rejects.toThrow(
-    /^the database was made by another version of queens-par: .*drop it/,
+    /^the database was made by another version of queens-par\. .*drop it/,
   );
   await database.close();
   expect(await query(old, `select from pg_tables where schemaname in ('queens_par', 'queens_par_queue')`)).toHaveLength(

@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Running } from '../e2e/program.js';
-import { checkLedger, countFinished, postgresForTests, query, takeLock, untilFinished } from './postgres.js';
-import { clusterProcesses, until } from './processes.js';
+import type { RunningProgram } from '../e2e/program.js';
+import { checkLedger, countFinished, query, takeLock, untilFinished, usePostgres } from './postgres.js';
+import { until, useCluster } from './processes.js';
 import { startProxy } from './proxy.js';
 
-const postgres = postgresForTests();
-const cluster = clusterProcesses();
+const postgres = usePostgres();
+const cluster = useCluster();
 
 const RUN = '10-bitmask';
 const START = ['start', '10', '--algorithm', 'bitmask', '--depth', '3'];
 const EXACT = { stdout: '724', exitCode: 0 };
 
-async function untilWaiting(...processes: readonly Running[]): Promise<void> {
+async function untilWaiting(...processes: readonly RunningProgram[]): Promise<void> {
   for (const process of processes)
-    await until(() => process.stderr().includes('trying again until it answers'), 'the process waits for the database');
+    await until(() => process.stderr().includes('retrying until it answers'), 'the process waits for the database');
 }
 
 test.each([[[]], [['--quiet']]])('start and work wait for a database that is down (flags: %j)', async (flags) => {
@@ -23,7 +23,7 @@ test.each([[[]], [['--quiet']]])('start and work wait for a database that is dow
   const coordinator = cluster.start(url, [...START, ...flags]);
   await untilWaiting(coordinator, cluster.work(url));
   await postgres.start();
-  await until(() => coordinator.stderr().includes('the database answers again'), 'the coordinator continues');
+  await until(() => coordinator.stderr().includes('the database is answering again'), 'the coordinator continues');
   expect(await coordinator.end).toMatchObject(EXACT);
   await checkLedger(url, RUN);
 });
@@ -56,7 +56,7 @@ test('SIGTERM ends start and work although the network path to the database is d
   expect(worker).toMatchObject({ exitCode: 0 });
 });
 
-test('a lock time-out, and connections that PostgreSQL closes when they are idle, do not end a run', async () => {
+test('a lock timeout, and connections that PostgreSQL closes when they are idle, do not end a run', async () => {
   const url = await postgres.create();
   const strict = `${url}?options=${encodeURIComponent('-c lock_timeout=50ms -c idle_session_timeout=500ms')}`;
   const worker = cluster.work(strict, 'kernel-slow');
@@ -130,7 +130,7 @@ test.each([[START], [['work', '--threads', '1']], [['status']]])(
       },
     });
     const { stderr, exitCode } = await cluster.run(pooler, ...command);
-    expect(stderr).toMatch(/^queens-par: localhost:\d+\/queens_\d+ is a connection pooler like PgBouncer; give .*$/);
+    expect(stderr).toMatch(/^queens-par: localhost:\d+\/queens_\d+ is a connection pooler like PgBouncer\. Put .*$/);
     expect(exitCode).toBe(2);
   },
 );
@@ -142,7 +142,7 @@ test.each<[fault: string, change: (url: string) => string, exitCode: number, mes
     1,
     'localhost:1/q cannot be reached: connection refused',
   ],
-  ['no password', (url) => url.replace(`:${new URL(url).password}`, ''), 2, 'wants a password, which the URL lacks'],
+  ['no password', (url) => url.replace(`:${new URL(url).password}`, ''), 2, 'requires a password. Add it to the URL'],
   ['a wrong password', (url) => url.replace(new URL(url).password, 'secret'), 2, 'password authentication failed'],
   ['an unknown database', (url) => url.replace(/\w+$/, 'elsewhere'), 2, 'database "elsewhere" does not'],
   ['a missing file', (url) => `${url}?sslrootcert=/no/such.pem`, 2, 'ENOENT: no such file or directory, open'],
@@ -176,7 +176,7 @@ test('errors for a database in LATIN1, and for a login without rights, have exit
 test('sslmode=verify-full requires a certificate from a known authority for the right host name', async () => {
   const url = await postgres.create();
   const unknown = await cluster.run(`${url}?sslmode=verify-full`, 'status');
-  expect(unknown.stderr).toMatch(/ has an untrusted certificate \(.*\); add sslrootcert=FILE to the URL$/);
+  expect(unknown.stderr).toMatch(/ has an untrusted certificate \(.*\)\. Add sslrootcert=FILE to the URL$/);
   expect(unknown.exitCode).toBe(2);
   const right = `${url}?sslmode=verify-full&sslrootcert=${postgres.authority}`;
   const misnamed = await cluster.run(right.replace('@localhost', '@127.0.0.1'), 'status');

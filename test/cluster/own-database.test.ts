@@ -21,7 +21,7 @@ async function start(): Promise<string> {
   return url;
 }
 
-/** Returns the message of the error with which the database does not start. */
+/** Returns the message of the error with which the database fails to start. */
 async function failure(): Promise<string> {
   database = new OwnDatabase(path('database'));
   const message = await database.start().then(
@@ -90,13 +90,13 @@ describe('a postmaster.pid that names a process of another program', () => {
     await other.expectNoSignal();
   });
 
-  test('is an error with a remedy if something else listens at its port, and the process gets no signal', async () => {
+  test('is an error with a remedy if something else is listening on its port, and the process gets no signal', async () => {
     const other = await startOther();
     const listener = createServer((socket) => socket.on('error', () => {}).end('hello')).listen(0, '127.0.0.1');
     await once(listener, 'listening');
     const address = listener.address();
     leavePostmasterFile(other.pid, typeof address === 'object' ? address?.port : 0);
-    const message = /postmaster\.pid names process \d+, which does not answer.*otherwise remove that file$/;
+    const message = /postmaster\.pid names process \d+, which does not answer.*otherwise remove the file$/;
     expect(await failure()).toMatch(message);
     await other.expectNoSignal();
     listener.close();
@@ -119,7 +119,7 @@ test.each([
   expect(await query(await start(), 'select from kept')).toEqual([]);
 });
 
-test('a password that was lost is replaced by a new one', async () => {
+test('a lost password is replaced with a new one', async () => {
   const before = await start();
   await database.close();
   rmSync(file('password'));
@@ -131,7 +131,7 @@ test('a password that was lost is replaced by a new one', async () => {
 test('a folder that others can enter is an error with the command that closes it', async () => {
   chmodSync(file('data'), 0o755);
   const message = await failure();
-  expect(message).toContain(`execute: chmod 700 ${file('data')};`);
+  expect(message).toContain(`Run: chmod 700 ${file('data')}`);
   chmodSync(file('data'), 0o700);
   await start();
 });
@@ -139,9 +139,9 @@ test('a folder that others can enter is an error with the command that closes it
 test('the database of another version of PostgreSQL, or of another program, is refused and left unchanged', async () => {
   const own = readFileSync(file('data/PG_VERSION'), 'utf8');
   writeFileSync(file('data/PG_VERSION'), '17\n');
-  expect(await failure()).toMatch(/data was made by PostgreSQL 17, and this is \d+\.\d+; .* \(--data\)/);
+  expect(await failure()).toMatch(/data was made by PostgreSQL 17, and this is \d+\.\d+\. .* \(--data\)/);
   writeFileSync(file('data/PG_VERSION'), '');
-  expect(await failure()).toMatch(/data is not a database of PostgreSQL; .* \(--data\)$/);
+  expect(await failure()).toMatch(/data is not a PostgreSQL database\. .* \(--data\)$/);
   writeFileSync(file('data/PG_VERSION'), own);
 
   const url = await start();
@@ -151,7 +151,7 @@ test('the database of another version of PostgreSQL, or of another program, is r
   await database.close();
   const rules = readFileSync(file('data/pg_hba.conf'), 'utf8');
   rmSync(file('password'));
-  expect(await failure()).toBe('PostgreSQL does not start: role "queens_par" does not exist');
+  expect(await failure()).toBe('PostgreSQL failed to start: role "queens_par" does not exist');
   expect(readFileSync(file('data/pg_hba.conf'), 'utf8')).toBe(rules);
 });
 

@@ -4,7 +4,7 @@ import { explainMessages } from '../../src/cluster/postgres-log.js';
 test.each([
   [
     'Execution of PostgreSQL by a user with administrative permissions is not\npermitted.\nThe server must be',
-    'it does not run with administrator rights; use a terminal without them',
+    'it cannot run with administrator rights. Use a terminal without them',
   ],
   ['2026-11-27 00:00:00 UTC [7] LOG:  starting\n2026-11-27 00:00:01 UTC [7] FATAL:  no room\n', 'no room'],
   ['', ''],

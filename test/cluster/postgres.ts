@@ -15,7 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { freePort } from '../../src/cluster/own-database.js';
+import { findFreePort } from '../../src/cluster/own-database.js';
 import { makeDatabase, type Server, startServer } from '../../src/cluster/postgres-server.js';
 import { until } from './processes.js';
 
@@ -32,18 +32,18 @@ export interface Postgres {
   start(): Promise<void>;
   /** Stops the server, copies its folder, and starts it again. */
   backUp(): Promise<void>;
-  /** Stops the server, replaces its folder by the copy, and starts it again. */
+  /** Stops the server, replaces its folder with the copy, and starts it again. */
   restore(): Promise<void>;
   /** Kills the server, and starts it again after `downFor` milliseconds. */
   killAndRestart(downFor?: number): Promise<void>;
-  /** Path of the certificate of the authority that has signed the server's. */
+  /** Path of the certificate of the authority that signed the server's certificate. */
   readonly authority: string;
 }
 
-/** Starts a server with TLS before the tests of a file, and stops and removes it after them. */
-export function postgresForTests(): Postgres {
+/** Starts a server with TLS before the tests in a file, and stops and removes it after them. */
+export function usePostgres(): Postgres {
   const folder = mkdtempSync(join(tmpdir(), 'queens-par-postgres-'));
-  chmodSync(folder, 0o755); // if root runs the tests, the server runs as the user postgres
+  chmodSync(folder, 0o755); // if the tests run as root, the server runs as the user postgres
   const file = (name: string) => join(folder, name);
   const files = { data: file('data'), password: file('password'), log: file('log') };
   let port = 0;
@@ -66,14 +66,14 @@ export function postgresForTests(): Postgres {
     for (const child of children) {
       try {
         process.kill(Number(child), 'SIGKILL');
-      } catch {} // the process has already ended
+      } catch {} // the process has already exited
     }
   }
 
   beforeAll(async () => {
     writeFileSync(files.password, PASSWORD);
     const tls = ['ssl=on', `ssl_cert_file=${file('server.pem')}`, `ssl_key_file=${file('server.key')}`];
-    // Data that is not synced survives a killed server. Only a power cut would lose it.
+    // Unsynced data survives when the server is killed. Only a power cut would lose it.
     await makeDatabase(files, ['fsync=off', ...tls]);
     for (const name of ['server.pem', 'server.key']) {
       copyFileSync(fileURLToPath(new URL(`tls/${name}`, import.meta.url)), file(name));
@@ -81,7 +81,7 @@ export function postgresForTests(): Postgres {
       const { uid, gid } = statSync(files.data);
       chownSync(file(name), uid, gid); // the server must own its key
     }
-    port = await freePort(0);
+    port = await findFreePort(0);
     await start();
   });
 
@@ -144,12 +144,12 @@ export async function takeLock(url: string, statement: string) {
   const [own] = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows;
   return {
     client,
-    /** Waits until the program waits for the lock. */
+    /** Waits until the program is waiting for the lock. */
     untilWaitedFor: () =>
       until(async () => {
         const blocked = `select from pg_stat_activity where application_name = 'queens-par' and $1 = any(pg_blocking_pids(pid))`;
         return (await query(url, blocked, [own?.pid])).length > 0;
-      }, 'the program waits for the lock'),
+      }, 'the program is waiting for the lock'),
     /** Commits the transaction. */
     async release(): Promise<void> {
       await client.query('commit');
@@ -196,7 +196,7 @@ export async function untilQueued(url: string, run: string): Promise<void> {
   await until(async () => (await countJobs(url, run)) > 0, `the jobs of run ${run} are in the queue`);
 }
 
-/** Waits until this number of subproblems of a run are finished. */
+/** Waits until at least this many subproblems of a run are finished. */
 export async function untilFinished(url: string, run: string, least = 1): Promise<void> {
   await until(async () => (await countFinished(url, run)) >= least, `${least} subproblems of run ${run} are finished`);
 }

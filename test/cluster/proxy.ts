@@ -4,9 +4,9 @@ import { afterAll } from 'vitest';
 
 /** Faults that a proxy injects. */
 interface ProxyFaults {
-  /** Called with the bytes from a client. If it returns true, the connection is cut. */
+  /** Called with the bytes from a client. The connection is cut if it returns true. */
   readonly cuts?: (sent: Buffer) => boolean;
-  /** While it returns true, no bytes pass, and connections stay open, as behind a dead network path. */
+  /** While it returns true, no bytes pass but connections stay open, as behind a dead network path. */
   readonly swallows?: () => boolean;
   /** Changes the bytes from the server. */
   readonly answer?: (received: Buffer) => Buffer;

@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { knownCount } from '../../src/board/known-counts.js';
 import { isOutage } from '../../src/cluster/database-error.js';
-import type { Running } from '../e2e/program.js';
-import { checkLedger, countFinished, postgresForTests, query } from './postgres.js';
-import { clusterProcesses } from './processes.js';
+import type { RunningProgram } from '../e2e/program.js';
+import { checkLedger, countFinished, query, usePostgres } from './postgres.js';
+import { useCluster } from './processes.js';
 
-const postgres = postgresForTests();
-const cluster = clusterProcesses();
+const postgres = usePostgres();
+const cluster = useCluster();
 
 /** Number of runs. `CLUSTER_RUNS=200` takes an hour or two. */
 const RUNS = Number(process.env.CLUSTER_RUNS ?? 5);
@@ -120,7 +120,11 @@ async function countWithFaults(): Promise<void> {
 
   let miscounting = 0;
 
-  async function replace(old: Running | undefined, signal: NodeJS.Signals, create: () => Running): Promise<Running> {
+  async function replace(
+    old: RunningProgram | undefined,
+    signal: NodeJS.Signals,
+    create: () => RunningProgram,
+  ): Promise<RunningProgram> {
     old?.kill(signal);
     expect((await old?.end)?.stderr).not.toContain('    at ');
     return create();
@@ -181,7 +185,7 @@ async function countWithFaults(): Promise<void> {
   for (const worker of workers) await replace(worker, 'SIGKILL', () => worker);
 }
 
-test(`${RUNS} runs are exact although processes are killed, the database is restored, and workers are bad`, async () => {
+test(`${RUNS} runs are exact although processes are killed, the database is restored, and workers misbehave`, async () => {
   let left = RUNS;
   let exact = 0;
   const slots = Array.from({ length: RUNS_AT_A_TIME }, async () => {

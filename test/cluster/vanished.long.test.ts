@@ -4,30 +4,33 @@ import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../src/cluster/own-database.js';
-import type { Running } from '../e2e/program.js';
+import { findFreePort } from '../../src/cluster/own-database.js';
+import type { RunningProgram } from '../e2e/program.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { has, MOUNTING, POSTGRES } from '../machine.js';
-import { checkLedger, countFinished, postgresForTests, query, untilFinished } from './postgres.js';
-import { clusterProcesses, until } from './processes.js';
+import { checkLedger, countFinished, query, untilFinished, usePostgres } from './postgres.js';
+import { until, useCluster } from './processes.js';
 import { startProxy } from './proxy.js';
 
-const postgres = postgresForTests();
-const cluster = clusterProcesses();
+const postgres = usePostgres();
+const cluster = useCluster();
 const path = temporaryFolder();
 
 /** 182 subproblems. The slow worker would need half a minute for them. */
 const RUN = '10-bitmask';
 const START = ['start', '10', '--algorithm', 'bitmask', '--depth', '3'];
 const WORK = ['work', '--threads', '1', '--lease', '2'];
-const WAITS = 'trying again until it answers';
+const WAITS = 'retrying until it answers';
 
 /** Starts a coordinator and a slow worker. @param within words of a command that executes another one. */
-function startBoth(url: string, within: readonly string[] = []): readonly [coordinator: Running, worker: Running] {
+function startBoth(
+  url: string,
+  within: readonly string[] = [],
+): readonly [coordinator: RunningProgram, worker: RunningProgram] {
   return [cluster.start(url, START, undefined, within), cluster.start(url, WORK, 'kernel-slow', within)];
 }
 
-async function untilWaiting(processes: readonly Running[], reason = ''): Promise<void> {
+async function untilWaiting(processes: readonly RunningProgram[], reason = ''): Promise<void> {
   for (const process of processes) {
     const waits = () => process.stderr().includes(reason) && process.stderr().includes(WAITS);
     await until(waits, `the process waits, because: ${reason}`);
@@ -35,7 +38,10 @@ async function untilWaiting(processes: readonly Running[], reason = ''): Promise
 }
 
 /** Starts a fast worker, and checks that both processes have survived, and that the total is right. */
-async function expectExactEnd(url: string, [coordinator, worker]: readonly [Running, Running]): Promise<void> {
+async function expectExactEnd(
+  url: string,
+  [coordinator, worker]: readonly [RunningProgram, RunningProgram],
+): Promise<void> {
   cluster.work(url);
   const { stdout, stderr, exitCode } = await coordinator.end;
   expect({ stdout, exitCode }, stderr).toEqual({ stdout: '724', exitCode: 0 });
@@ -74,7 +80,7 @@ test.runIf(has('unshare'))('the name of the host vanishes for ten seconds, but t
   expect(Math.max(...waits)).toBeLessThanOrEqual(3); // not each retry
 });
 
-test('a worker that is terminated during an outage hands in its results when the database is back', async () => {
+test('a worker that is terminated during an outage submits its results once the database is back', async () => {
   const url = await postgres.create();
   let isDown = false;
   const processes = startBoth(await startProxy(url, { cuts: () => isDown }));
@@ -100,7 +106,7 @@ test('a standby that takes over is named and waited for', async () => {
   const name = new URL(url).pathname.slice(1);
   await query(url, `alter database ${name} set default_transaction_read_only = on`);
   await disconnectAll(url);
-  await untilWaiting([worker], 'it is a read-only standby');
+  await untilWaiting([worker], 'it is a standby');
   await query(url.replace(name, 'postgres'), `alter database ${name} reset default_transaction_read_only`);
   await disconnectAll(url);
   await expectExactEnd(url, [coordinator, worker]);
@@ -122,7 +128,7 @@ describe.runIf(has('pg_restore'))('a server from Debian, which has pg_restore', 
     mkdirSync(folder);
     chmodSync(path(''), 0o755); // if root runs the tests, the server runs as the user postgres
     if (process.getuid?.() === 0) execFileSync('chown', ['postgres', folder]);
-    const port = await freePort(0);
+    const port = await findFreePort(0);
     execute('initdb', '--pgdata', join(folder, 'data'), '--username=ada', '--auth=trust', '--no-sync');
     const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`;
     execute('pg_ctl', 'start', '-w', '-D', join(folder, 'data'), '-l', join(folder, 'log'), '-o', settings);
@@ -139,7 +145,7 @@ describe.runIf(has('pg_restore'))('a server from Debian, which has pg_restore', 
       .toBeUndefined();
   }
 
-  test('restores a backup twice while a run is being counted', async () => {
+  test('a backup is restored twice while a run is being counted', async () => {
     const processes = startBoth(url);
     await untilFinished(url, RUN);
     const backup = join(folder, 'backup');

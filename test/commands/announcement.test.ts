@@ -9,7 +9,7 @@ const display = { threads: 2, suggestCheckpoint: true };
 const YEARS = 365 * 24 * 60;
 
 describe('the announcement of a count', () => {
-  test('has the time, and a checkpoint where much would be lost', () => {
+  test('shows the time, and a checkpoint if much would be lost', () => {
     expect(formatAnnouncement([minutes(5)], display)).toBe(
       'This count will take about 5m on 2 threads of this machine.\n',
     );
@@ -18,7 +18,7 @@ describe('the announcement of a count', () => {
     expect(formatAnnouncement([minutes(11)], { ...display, suggestCheckpoint: false })).not.toContain(hint);
   });
 
-  test('has both times of a count with --verify', () => {
+  test('shows both times of a count with --verify', () => {
     expect(formatAnnouncement([minutes(2), minutes(3)], { ...display, threads: 1 })).toBe(
       'This count will take about 2m on 1 thread of this machine, and its verification about 3m.\n',
     );

@@ -14,7 +14,7 @@ test.each([
   },
 );
 
-test('the error for two different counts has both of them', async () => {
+test('the error for two different counts contains both', async () => {
   const first = await count(8, { threads: 1 });
   const refused = () => refuseOtherCount({ ...first, count: 93n }, { ...first, algorithm: 'meet' });
   expect(refused).toThrow('93 (bitmask, fast kernel) and 92 (meet, fast kernel)');

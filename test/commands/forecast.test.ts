@@ -8,13 +8,13 @@ const plain: Forecast = {
   largestPublished: 27,
 };
 
-test('a forecast has one time where nothing else takes the processor', () => {
+test('a forecast shows one time if nothing else uses the processor', () => {
   const text = formatForecast(plain, true);
   expect(text).toContain('\ntime    about 1m on 2 threads of this machine (it has 2 cores)\nmemory ');
   expect(text).toContain('60 subproblems, about 2s each\n');
 });
 
-test('a forecast on a busy machine has all times of an idle one, too', () => {
+test('a forecast on a busy machine also shows all times for an idle one', () => {
   const idle = { ...times, seconds: 15, clusterSeconds: 1.5 };
   const busy = { ...plain, clusterSeconds: 6, machines: 10, busy: 0.76, idle };
   expect(formatForecast(busy, false)).toContain(`

@@ -192,13 +192,13 @@ describe('count', () => {
     expect(existsSync(checkpoint)).toBe(false);
   });
 
-  test('a checkpoint that cannot be written is no wrong argument', async () => {
+  test('a checkpoint that cannot be written is not reported as a wrong argument', async () => {
     for (const checkpoint of [path('nowhere/file'), path(''), '/dev/null']) {
       await expect(count(8, { checkpoint })).rejects.toThrow(LedgerFileError);
     }
   });
 
-  test('repair drops damaged lines of a checkpoint, whose error has no command line', async () => {
+  test('repair drops damaged lines of a checkpoint, and the error for them contains no command line', async () => {
     const options = { algorithm: 'bitmask', checkpoint: path('damaged.ledger') } as const;
     const { subproblems } = await count(9, options);
     writeFileSync(options.checkpoint, readFileSync(options.checkpoint, 'utf8').replace('\n0.2 ', '\n0.2  '));

@@ -13,7 +13,7 @@ describe('a measurement', () => {
     expect(makeMeasurement({ cost, elapsed: 4000, cpu: 1000 }, 1)).toEqual({ slowdown: 8, busy: 0.75 });
   });
 
-  test('does not take the quota of a container for other programs, whose part of the quota it shows', () => {
+  test('does not mistake the quota of a container for other programs, and shows their share of the quota', () => {
     expect(makeMeasurement({ cost, elapsed: 2000, cpu: 1000 }, 0.5)).toEqual({ slowdown: 4, busy: 0 });
     expect(makeMeasurement({ cost, elapsed: 4000, cpu: 1000 }, 0.5)).toEqual({ slowdown: 8, busy: 0.5 });
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { backtrack, newSearch, type SearchEvent } from '../../src/textbook/search.js';
-import { traceSteps, traceText } from '../../src/textbook/trace.js';
+import { backtrack, makeSearch, type SearchEvent } from '../../src/textbook/search.js';
+import { formatTrace, traceSteps } from '../../src/textbook/trace.js';
 
 // The exercise in docs/solvers.md, with the function as it stands there.
 const [, exercise = ''] = readFileSync(new URL('../../docs/solvers.md', import.meta.url), 'utf8').split(
@@ -27,7 +27,7 @@ function search(n: number, code: string): Generator<SearchEvent> {
     flags.falling[row - column + n - 1] = taken;
     flags.rising[row + column] = taken;
   }
-  return backtrack(n, newSearch({ watched: true }), {
+  return backtrack(n, makeSearch({ watched: true }), {
     isFree,
     place: (row, column) => flag(row, column, true),
     remove: (row, column) => flag(row, column, false),
@@ -35,7 +35,7 @@ function search(n: number, code: string): Generator<SearchEvent> {
 }
 
 test('the function with the mistake has the trace in the document', () => {
-  expect([...traceText(4, traceSteps(search(4, block('javascript'))), false)].join('')).toBe(block('text'));
+  expect([...formatTrace(4, traceSteps(search(4, block('javascript'))), false)].join('')).toBe(block('text'));
 });
 
 test('the function without the mistake finds the two solutions of four queens', () => {

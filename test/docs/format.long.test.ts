@@ -136,7 +136,7 @@ describe('docs/check.mjs', () => {
     expect(total).toBeGreaterThan(0);
   });
 
-  test('finds out from its id what a subproblem is', () => {
+  test('reads a subproblem from its id', () => {
     for (let n = 5; n <= 12; n++) {
       const ofMeet = Array.from({ length: Math.min(n, 8) + 1 }, (_, splitColumns) => planMeetCut(n, splitColumns));
       const ofBitmask = [0, 1, 2, 3].map((depth) => planBitmask(n, depth));

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 
 const page = readFileSync(new URL('../../docs/json.md', import.meta.url), 'utf8');
 
-/** The examples of docs/json.md. Each has the arguments of a command and the object that the command prints. */
+/** The examples in docs/json.md, each with a command's arguments and the object that the command prints. */
 export const examples = [...page.matchAll(/^## `queens-par ([^\n]*)`\n\n```json\n(.*?)^```$/gms)].map(
   ([, args = '', json = '']) => ({ args, output: JSON.parse(json) }),
 );
 
-/** The words in backticks outside examples. These are the words that the page explains. */
+/** The words in backticks outside the examples, which are the words that the page explains. */
 export const explained = new Set(
   [...page.replaceAll(/^```.*?^```$/gms, '').matchAll(/`([^`]+)`/g)].map(([, word]) => word),
 );

@@ -5,7 +5,7 @@ const root = new URL('../../', import.meta.url);
 const { version, license, peerDependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
 const current = Object.entries({ 'queens-par': version, ...peerDependencies });
 
-test('CITATION.cff has the version and the licence of package.json', () => {
+test('CITATION.cff contains the version and the license in package.json', () => {
   const citation = formatStatus('.', 'CITATION.cff');
   const fields = Object.fromEntries(
     Array.from(citation.matchAll(/^([a-z-]+): (.+)$/gm), ([, name, text]) => [name, text]),

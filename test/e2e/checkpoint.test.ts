@@ -123,7 +123,7 @@ describe('--part and merge', () => {
     expect(rows.reduce((sum, row) => sum + Number(row[3]) * Number(row[4]), 0)).toBe(365596);
   });
 
-  test('an id in CSV is no number', async () => {
+  test('an id in CSV is not a number', async () => {
     await run('12 --algorithm bitmask --checkpoint ids --quiet');
     const { stdout } = await run('export ids');
     const rows = stdout.split('\n').slice(1);

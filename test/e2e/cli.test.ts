@@ -24,7 +24,7 @@ describe('a count', () => {
     [{}, false],
     [{ FORCE_COLOR: '1' }, true],
     [{ FORCE_COLOR: '1', NO_COLOR: '1' }, false],
-  ])('output that is not on a terminal, with %o, has colours: %s', async (env, colored) => {
+  ])('output that is not on a terminal, with %o, has colors: %s', async (env, colored) => {
     const { stderr } = await queensPar('8', { env });
     expect((stderr as string).includes('\u001b[')).toBe(colored);
   });

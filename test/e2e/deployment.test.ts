@@ -41,7 +41,7 @@ describe.runIf(has('posix'))('a job script counts 10 queens in parts', () => {
     await expectMerged(path('parts-10'));
   });
 
-  test('with GNU parallel, which this test replaces by a loop', async () => {
+  test('with GNU parallel, which this test replaces with a loop', async () => {
     const loop = `#!/bin/bash
       command=\${@: -1} # the last word
       while read -r k; do eval "\${command//\\{\\}/$k}" < /dev/null; done`;

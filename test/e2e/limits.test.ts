@@ -5,14 +5,14 @@ import { execa } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../ledger/folder.js';
 import { has, OTHER_USER } from '../machine.js';
-import { type Finished, faultyEnvironment, queensPar } from './program.js';
+import { faultyEnvironment, type ProgramResult, queensPar } from './program.js';
 import { startServing } from './serving.js';
 
 const path = temporaryFolder();
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Executes the program with options of Node.js, such as `--jitless`. */
-function withNode(nodeOptions: readonly string[], line: string): Promise<Finished> {
+function withNode(nodeOptions: readonly string[], line: string): Promise<ProgramResult> {
   return queensPar(line, { nodeOptions: ['--no-warnings', ...nodeOptions] });
 }
 
@@ -93,7 +93,7 @@ describe("Node's permission model", () => {
     expect(exitCode).toBe(1);
   });
 
-  test('allows to read a ledger, and refuses in one line to write one, because no file may be synced', async () => {
+  test('allows reading a ledger, and refuses in one line to write one, because no file may be synced', async () => {
     expect((await withNode(READ, 'merge docs/ledgers/18.ledger')).stdout).toBe('666090624');
     for (const options of [READ, [...READ, '--allow-fs-write=*']]) {
       const { stdout, stderr, exitCode } = await withNode(options, `8 --checkpoint ${path('refused.ledger')}`);

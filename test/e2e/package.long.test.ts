@@ -46,7 +46,7 @@ describe('the installed package', () => {
     expect(await run).toMatchObject({ stdout: '365596n' });
   });
 
-  test('says in one line that another program must not bundle it', async () => {
+  test('says in one line that other programs must not bundle it', async () => {
     writeFileSync(join(folder, 'app.mjs'), `import { count } from 'queens-par'; console.log((await count(14)).count);`);
     const app = await rolldown({
       input: join(folder, 'app.mjs'),

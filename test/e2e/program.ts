@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect, vi } from 'vitest';
 
-/** The built program, as users run it. */
+/** The built program that users run. */
 export const PROGRAM = fileURLToPath(new URL('../../bin/queens-par.cjs', import.meta.url));
 
-/** Names of environment variables that change the program's output. For example, CI turns progress off. */
+/** Names of environment variables that change the program's output. For example, CI turns off progress. */
 const CHANGES_OUTPUT = /^(CI|NO_COLOR|FORCE_COLOR|NODE_OPTIONS|QUEENS_PAR_.*)$/;
 const ENVIRONMENT = Object.fromEntries(
   Object.keys(process.env)
@@ -13,8 +13,8 @@ const ENVIRONMENT = Object.fromEntries(
     .map((name) => [name, undefined]),
 );
 
-/** The output of a process that has ended, and how it ended. */
-export interface Finished {
+/** The output and exit status of a process that has ended. */
+export interface ProgramResult {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number | undefined;
@@ -22,23 +22,23 @@ export interface Finished {
 }
 
 /** A running process of the program. */
-export interface Running {
+export interface RunningProgram {
   readonly pid: number;
-  /** Return the output so far. `output` has that of both streams in the order of its arrival. */
+  /** Returns standard output so far. `output` returns both streams, in order of arrival. */
   stdout(): string;
   stderr(): string;
   output(): string;
   /** Waits until the output matches. */
   waitFor(text: string | RegExp): Promise<void>;
   kill(signal: NodeJS.Signals): void;
-  /** Resolves when the process ends, with any exit code. Rejects if it hangs. */
-  readonly end: Promise<Finished>;
+  /** Resolves when the process ends, with any exit code. Rejects if the process hangs. */
+  readonly end: Promise<ProgramResult>;
 }
 
 interface Conditions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Words of a command that executes the program. */
+  /** Words of a command that executes the program, such as `unshare`. */
   readonly within?: readonly string[];
   /** Options of Node.js. */
   readonly nodeOptions?: readonly string[];
@@ -52,7 +52,7 @@ const TIMEOUT = 280_000;
  *
  * @param line a command line without `queens-par`, or its words if they contain spaces.
  */
-export function startProgram(line: string | readonly string[], conditions: Conditions = {}): Running {
+export function startProgram(line: string | readonly string[], conditions: Conditions = {}): RunningProgram {
   const { cwd, env, within = [], nodeOptions = [] } = conditions;
   const args = typeof line === 'string' ? line.split(' ') : line;
   const [command = '', ...words] = [...within, process.execPath, ...nodeOptions, PROGRAM, ...args];
@@ -61,7 +61,7 @@ export function startProgram(line: string | readonly string[], conditions: Condi
     stdin: 'ignore',
     timeout: TIMEOUT,
     killSignal: 'SIGKILL',
-    forceKillAfterDelay: false, // it may take a long time to end
+    forceKillAfterDelay: false, // the program may take a long time to end
     env: { ...ENVIRONMENT, ...env },
     ...(cwd && { cwd }),
   });
@@ -74,7 +74,7 @@ export function startProgram(line: string | readonly string[], conditions: Condi
     });
   }
   const end = child.then(({ stdout, stderr, exitCode, signal, timedOut }) => {
-    if (timedOut) throw new Error(`${args.join(' ')} hangs: ${stderr}`);
+    if (timedOut) throw new Error(`${args.join(' ')} hung: ${stderr}`);
     return { stdout, stderr, exitCode, signal };
   });
   end.catch(() => {}); // callers that await `end` still get the error
@@ -90,7 +90,7 @@ export function startProgram(line: string | readonly string[], conditions: Condi
 }
 
 /** Executes the program to its end. Takes the arguments of `startProgram`. */
-export function queensPar(line: string | readonly string[], conditions?: Conditions): Promise<Finished> {
+export function queensPar(line: string | readonly string[], conditions?: Conditions): Promise<ProgramResult> {
   return startProgram(line, conditions).end;
 }
 

@@ -4,8 +4,8 @@ import { temporaryFolder } from '../ledger/folder.js';
 import { queensPar, startProgram } from './program.js';
 
 /**
- * Creates a folder in which the program is executed, so that a test reads as a script: it writes files, executes
- * command lines that name them as a user would, and compares the output. The folder is removed after the tests of a
+ * Creates a folder in which to execute the program, so that a test reads like a script: it writes files, executes
+ * command lines that name them as a user would, and compares the output. The folder is removed after the tests in a
  * file.
  */
 export function sandbox() {

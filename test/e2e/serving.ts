@@ -2,9 +2,9 @@ import { execa } from 'execa';
 import { PROGRAM } from './program.js';
 
 /**
- * Starts the program's server and waits for its address. Picks a free port unless `args` has one.
+ * Starts the program's server and waits for its address. Picks a free port unless `args` contain one.
  *
- * @param within words of a command that executes another one.
+ * @param within words of a command that executes the program.
  */
 export async function startServing(args: readonly string[], within: readonly string[] = []) {
   const port = args.includes('--port') ? [] : ['--port', '0'];

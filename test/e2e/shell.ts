@@ -1,15 +1,17 @@
-/** Real shells in a pseudo-terminal, for tests that press Tab. */
+/** Real shells in pseudo-terminals, for tests that press Tab. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn } from '@lydell/node-pty';
 
 export type ShellName = 'bash' | 'zsh' | 'fish';
 
-/** A function that writes its arguments to the file `words`, each ended by a zero byte, and then prints a line. */
+/**
+ * A shell function that writes its arguments to the file `words`, each followed by a zero byte, and then prints a line.
+ */
 const POSIX_SHOW = `show() { printf '%s\\0' "$@" > words; printf '<%s>\\n' shown; }`;
 const FISH_SHOW = `function show; printf '%s\\0' $argv > words; printf '<%s>\\n' shown; end`;
 
-/** The arguments of each shell, the name of the file that it executes first, and the contents of this file. */
+/** The arguments of each shell, the name of the file that it executes first, and that file's contents. */
 const SETUPS: Readonly<Record<ShellName, readonly [args: string[], file: string, setup: string]>> = {
   bash: [['--rcfile', 'setup', '-i'], 'setup', `PS1='<ready>'; ${POSIX_SHOW}; source ./script`],
   zsh: [
@@ -37,8 +39,8 @@ export interface Shell {
 /**
  * Starts a shell.
  *
- * @param folder its working directory, where it has its files.
- * @param script the script that makes the completions.
+ * @param folder the shell's working directory, which also holds its files.
+ * @param script the completion script.
  */
 export async function startShell(name: ShellName, folder: string, script: string): Promise<Shell> {
   const [args, file, setup] = SETUPS[name];
@@ -52,7 +54,7 @@ export async function startShell(name: ShellName, folder: string, script: string
     output += data;
     wake();
   });
-  /** Waits until the shell has printed a text, and forgets the output up to it. */
+  /** Waits until the shell has printed a text, and discards the output up to its end. */
   async function printed(text: string): Promise<void> {
     while (!output.includes(text)) await new Promise<void>((resolve) => (wake = resolve));
     output = output.slice(output.indexOf(text) + text.length);

@@ -2,13 +2,13 @@ import { closeSync, constants, openSync } from 'node:fs';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { has } from '../machine.js';
-import { faultyEnvironment, type Running } from './program.js';
+import { faultyEnvironment, type RunningProgram } from './program.js';
 import { sandbox } from './sandbox.js';
 
 const { path, run, start } = sandbox();
 
 /** Starts a count that would take hours, and waits for its progress. */
-async function startCount(threads: number): Promise<Running> {
+async function startCount(threads: number): Promise<RunningProgram> {
   const count = start(`20 --threads ${threads} --algorithm bitmask --progress always`);
   await count.waitFor('subproblems');
   return count;

@@ -95,7 +95,7 @@ test.each([
   expect(await run('status small.ledger')).toMatchObject({ stdout: expect.stringContaining(shown), exitCode: 0 });
 });
 
-test('status reads what a damaged file has, names the command that repairs it, and fails', async () => {
+test('status reads what is left of a damaged file, names the command that repairs it, and fails', async () => {
   write('damaged.ledger', ledgerText(plan, partials).replace(/\n0\.4 /, '\n0.4 1'));
   const { stdout, exitCode } = await run('status damaged.ledger');
   expect(stdout).toContain('20 of 21 subproblems');
@@ -127,7 +127,7 @@ test('status --watch waits for a file that vanishes, and reads one that replaces
   expect(read('goes.ledger')).toBe(lines.join(''));
 });
 
-test('Ctrl-C ends status --watch without a word', async () => {
+test('Ctrl-C ends status --watch without a message', async () => {
   write('idle.ledger', ledgerText(plan, partials.slice(1)));
   const watch = start('status idle.ledger --watch');
   await watch.waitFor('20 of 21');
@@ -151,7 +151,7 @@ test.each([
   expect(stderr).toContain(`queens-par: ${message}`);
 });
 
-test('a count starts while the status of its file is read all the time', async () => {
+test('a count starts while the status of its file is being read constantly', async () => {
   const file = path('busy.ledger');
   write('busy.ledger', ledgerText(plan, []));
   const { isLocked } = await import('../../src/ledger/lock.js');

@@ -33,7 +33,7 @@ test('a thread needs more memory than the limit of its kernel, and far more with
   expect(threadBytes({ n: 17, algorithm: 'meet' }, MIN_DEFAULT_MEMORY, 'readable')).toBeGreaterThan(10 * fast);
 });
 
-test('less memory makes large boards slower, and smaller boards hardly', () => {
+test('less memory slows large boards, but hardly affects smaller ones', () => {
   expect(memorySlowdown(24, 1024 * MB)).toBe(1);
   expect(memorySlowdown(24, 2048 * MB)).toBe(1);
   expect(memorySlowdown(18, 64 * MB)).toBe(1);

@@ -1,4 +1,4 @@
-// A worker thread that dies as often as its workerData says, and otherwise counts like workers/worker.ts.
+// A worker thread that dies as many times as its workerData says, and otherwise counts like workers/worker.ts.
 import { workerData } from 'node:worker_threads';
 import countSubproblem from '../../dist/workers/worker.cjs';
 

@@ -78,7 +78,7 @@ test('the default plan is made for the threads that count', () => {
   expect(planForMachine(18, {}, MANY).hash).toBe(choosePlan(18, { threads }).hash);
 });
 
-test('a machine without SIMD counts by bitmask, except a part, and unless the user wants meet', () => {
+test('a machine without SIMD counts with bitmask, except for parts, and unless the user asks for meet', () => {
   const old = machineOf({ hasSimd: false });
   expect(planForMachine(16, {}, old).algorithm).toBe('bitmask');
   expect(planForMachine(16, { algorithm: 'meet' }, old).algorithm).toBe('meet');
@@ -93,7 +93,7 @@ test('a part has the same plan on every machine, with enough subproblems for eig
   expect(plans[0]?.subproblems.length).toBeGreaterThan(8 * part.m);
 });
 
-test('a worker of a cluster has no more threads than memory, unless the user wants them', () => {
+test('a worker of a cluster starts only as many threads as its memory allows, unless the user asks for more', () => {
   const machine = machineOf({ threads: 8, availableMemory: 300 * MB });
   const byDefault = { ...machine, isDefault: true };
   expect(chooseThreadsForAny(byDefault)).toEqual({ threads: 4, memory: 64 * MB });

@@ -96,10 +96,10 @@ describe('a file that cannot be used is refused', () => {
       { schema: 'queens-par/ledger/2' },
       'f.ledger: another version of queens-par wrote it (queens-par/ledger/2, not queens-par/ledger/3). Use a new file',
     ],
-    [{ program: 'queens-par \u001b[31m' }, 'f.ledger: this program cannot read line 1'],
-    [{ planHash: 'a'.repeat(1000) }, 'f.ledger: this program cannot read line 1'],
-    [{ options: null }, 'f.ledger: this program cannot read line 1'],
-    [{ part: { k: 5, m: 3 } }, 'f.ledger: this program cannot read line 1'],
+    [{ program: 'queens-par \u001b[31m' }, 'f.ledger: line 1 cannot be read'],
+    [{ planHash: 'a'.repeat(1000) }, 'f.ledger: line 1 cannot be read'],
+    [{ options: null }, 'f.ledger: line 1 cannot be read'],
+    [{ part: { k: 5, m: 3 } }, 'f.ledger: line 1 cannot be read'],
     [{ subproblems: 29 }, `f.ledger, written by p: its plan is ${planHash} with 29 subproblems, but this version`],
     [{ subproblems: 27 }, 'f.ledger, written by p: depth must be at most 1 for n = 9: 2 makes over 27 subproblems'],
     [{ n: 33 }, 'f.ledger, written by p: n must be a whole number from 0 to 32, not 33. Finish it with the version'],
@@ -141,7 +141,7 @@ describe('the reader throws only its own errors', () => {
   });
 });
 
-describe('a reader that goes on', () => {
+describe('a reader that resumes', () => {
   test('returns each result once, however the file was cut', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: firstEnd, max: whole.length })), (cuts) => {
@@ -167,19 +167,19 @@ describe('a reader that goes on', () => {
     expect(ledger.read(bytes(change(whole).slice(ledger.offset)))).toBeUndefined();
   });
 
-  test('goes on after a file was written again with the same lines, and more', () => {
+  test('resumes after a file was rewritten with the same lines and more', () => {
     const ledger = new CheckedLedger('f.ledger');
     expect(ledger.read(bytes(ledgerText(plan, partials.slice(0, 9))))).toHaveLength(9);
     expect(ledger.read(bytes(whole.slice(ledger.offset)))).toEqual(partials.slice(9));
   });
 
-  test('skips a damaged line, reads the lines behind it, and names the command that repairs the file', () => {
+  test('skips a damaged line, reads the lines after it, and names the command that repairs the file', () => {
     const ledger = new CheckedLedger('f.ledger');
     const damaged = whole.replace('\n0.4 2 ', '\n0.4 3 ');
     expect(ledger.read(bytes(damaged))?.map(({ id }) => id)).toEqual(ids.filter((id) => id !== '0.4'));
     expect(ledger.problem).toMatchObject({
       message: 'f.ledger: line 4 is damaged',
-      remedy: 'queens-par 9 --checkpoint f.ledger --repair drops it and counts again',
+      remedy: 'queens-par 9 --checkpoint f.ledger --repair drops it and resumes the count',
     });
   });
 });

@@ -134,7 +134,7 @@ describe('a failed sync', () => {
     add(opened);
     await vi.waitFor(() => expect(() => add(opened, second)).toThrow(LedgerFileError), 60_000);
     await expect(opened.close()).rejects.toThrow(
-      'd cannot be synced: the disk reported an error. The latest work may not be saved. ',
+      'd cannot be synced: the disk reported an error. The latest results may not be on the disk. ',
     );
   });
 
@@ -170,7 +170,7 @@ describe('other system errors', () => {
     expect(lines).toEqual(ledgerText(plan, partials).split('\n').slice(1));
   });
 
-  test('a line that does not fit the disk is torn, and the others stay', async () => {
+  test('a line that does not fit on the disk is torn, and the others are kept', async () => {
     const opened = openLedger(path('half'), plan);
     add(opened);
     const before = readFileSync(path('half'), 'utf8');
@@ -232,7 +232,7 @@ describe('other system errors', () => {
   test('the error says that the file is written if only the sync of its folder fails', () => {
     writeFileSync(path('i'), ledgerText(plan, partials).replace('0.250', '0.350'));
     disk.errors.set('fsync', [undefined, systemError('EIO')]); // of the file, then of the folder
-    expect(() => openLedger(path('i'), plan, { repair: true })).toThrow('i is written, but a power cut may undo that');
+    expect(() => openLedger(path('i'), plan, { repair: true })).toThrow('i was written, but a power cut may undo that');
   });
 
   const { EDQUOT, ESTALE, ENOSPC, EROFS } = constants.errno;

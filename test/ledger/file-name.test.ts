@@ -12,7 +12,7 @@ test.each([
   ['runs/Com1', 'is the name of a device'],
   ['16.ledger.', 'ends with a dot or a space'],
   ['16.ledger ', 'ends with a dot or a space'],
-  ['D:\\16.ledger:16', 'has a colon'],
+  ['D:\\16.ledger:16', 'contains a colon'],
 ])('the name %j is refused on Windows only', (name, fault) => {
   expect(() => refuseName(name, 'win32')).toThrow(fault);
   expect(() => refuseName(name, 'linux')).not.toThrow();

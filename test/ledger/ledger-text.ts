@@ -1,5 +1,5 @@
 import { SCHEMA } from '../../src/ledger/header.js';
-import { deriveSeed, entryText, sealLine } from '../../src/ledger/line.js';
+import { deriveSeed, formatEntry, sealLine } from '../../src/ledger/line.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import type { Part } from '../../src/plan/part.js';
 import type { PartialCount } from '../../src/plan/partial-count.js';
@@ -12,11 +12,11 @@ export function ledgerText(plan: Plan, partials: Iterable<PartialCount>, part?: 
   const versions = { program: 'queens-par 0.1.0', node: '20.20.2' };
   const counts = { n, algorithm, options, planHash, subproblems: subproblems.length };
   const header = JSON.stringify({ schema: SCHEMA, ...counts, ...(part && { part }), ...versions });
-  const lines = [...partials].map((partial) => sealLine(entryText(partial), deriveSeed(planHash)));
+  const lines = [...partials].map((partial) => sealLine(formatEntry(partial), deriveSeed(planHash)));
   return [sealLine(header), ...lines].join('');
 }
 
-/** Returns the text of a finished ledger of n queens with right counts. */
+/** Returns the text of a complete ledger of n queens, with correct counts. */
 export function finishedLedger(n: number): string {
   const plan = planBitmask(n, 2);
   return ledgerText(plan, [...plan.subproblems].map(makeKernel({ kind: 'readable' })));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { deriveSeed, entryText, readEntry, sealLine } from '../../src/ledger/line.js';
+import { deriveSeed, formatEntry, readEntry, sealLine } from '../../src/ledger/line.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { makeKernel } from '../../workers/kernels.js';
 
@@ -11,7 +11,7 @@ function sealed(text: string): string {
   return sealLine(text, seed).slice(0, -1);
 }
 
-test('readEntry reads the entries that entryText writes', () => {
+test('readEntry reads the entries that formatEntry writes', () => {
   const partial = fc.record({
     id: fc.stringMatching(/^[!#-+\--~]{1,20}$/),
     count: fc.maxSafeNat(),
@@ -21,7 +21,7 @@ test('readEntry reads the entries that entryText writes', () => {
   });
   fc.assert(
     fc.property(partial, (partial) => {
-      expect(readEntry(sealed(entryText(partial)), seed)).toEqual(partial);
+      expect(readEntry(sealed(formatEntry(partial)), seed)).toEqual(partial);
     }),
   );
 });
@@ -45,5 +45,8 @@ test.each([-18_489_568_660, 0, 4e14])('readEntry reads what a kernel counts whil
   const [subproblem] = planBitmask(5, 1).subproblems;
   if (!subproblem) throw new Error('the plan has subproblems');
   const partial = makeKernel({ kind: 'readable' })(subproblem);
-  expect(readEntry(sealed(entryText(partial)), seed)).toMatchObject({ count: partial.count, ended: Math.max(0, now) });
+  expect(readEntry(sealed(formatEntry(partial)), seed)).toMatchObject({
+    count: partial.count,
+    ended: Math.max(0, now),
+  });
 });

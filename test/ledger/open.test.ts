@@ -113,7 +113,7 @@ describe('a ledger file', () => {
   });
 });
 
-test('two files in one are named, and can be repaired', async () => {
+test('two joined files are reported, and can be repaired', async () => {
   const file = path('joined');
   writeFileSync(file, ledgerText(plan, partials.slice(0, 9)) + ledgerText(plan, partials.slice(9)));
   expect(() => openLedger(file, plan)).toThrow(
@@ -267,7 +267,7 @@ describe.runIf(has('posix'))('a file that another program changes during the cou
     change(file);
     for (const partial of partials.slice(10)) results.add(partial);
     await results.close();
-    const warning = `Another program changed ${file} during the count, so all finished work was written again.`;
+    const warning = `Another program changed ${file} during the count, so the file was rewritten with all results.`;
     expect(vi.mocked(process.emitWarning).mock.calls).toEqual([[warning]]);
     expect(await formatLedger(file)).toMatchObject({ entries: partials, notes: [] });
   });

@@ -21,7 +21,7 @@ test('results refuse a second, different count of a subproblem, an impossible co
   expect(() => results.add(partial('a', 8))).toThrow(ConflictError);
   expect(() => results.add(partial('a', 8))).toThrow('subproblem a was counted twice: 7 and 8');
   expect(() => results.add(partial('b', 7))).toThrow(ImpossibleCountError);
-  expect(() => results.add(partial('c', 0))).toThrow('the plan has no subproblem c');
+  expect(() => results.add(partial('c', 0))).toThrow('the plan contains no subproblem c');
   expect([...results.values()]).toEqual([partial('a', 7)]);
 });
 
@@ -51,5 +51,5 @@ test('sum refuses incomplete results', () => {
   const plan = makePlan(recipe, [subproblem('a'), subproblem('b')]);
   const results = new Results(plan);
   results.add(partial('a', 7));
-  expect(() => sum(plan, results)).toThrow('b is not counted');
+  expect(() => sum(plan, results)).toThrow('b has not been counted');
 });

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 /** The folder of the unpacked Chromium. In a shared temporary folder, another user could replace it. */
 const CHROMIUM_FOLDER = fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url));
 
-/** The timeout of each action in milliseconds, long enough for a busy machine. */
+/** The timeout of each action, in milliseconds. It is long enough for a busy machine. */
 const TIMEOUT = 60_000;
 
 /** Starts Chromium for the tests in a file, and returns a function that opens pages. */
@@ -59,10 +59,8 @@ export function fontSizes(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * Returns the number of different colours with at least 20 pixels in the picture of an element, as the user sees it.
- */
-export async function coloursOf(element: Locator): Promise<number> {
+/** Returns the number of different colors that fill at least 20 pixels in a screenshot of an element. */
+export async function countColors(element: Locator): Promise<number> {
   const picture = `data:image/png;base64,${(await element.screenshot()).toString('base64')}`;
   return element.page().evaluate(async (picture) => {
     const image = new Image();

@@ -4,10 +4,7 @@ import type { Page } from 'playwright-core';
 /** Red, green and blue, from 0 to 255. */
 type Channels = readonly number[];
 
-/**
- * Returns the colors that the reader sees. @param layers CSS colors from the back to the front; names like --ground,
- * too.
- */
+/** Returns the colors that the reader sees. @param layers CSS colors from back to front, or names like --ground. */
 export function channelsOf(page: Page, layers: readonly (readonly string[])[]): Promise<Channels[]> {
   return page.evaluate((layers) => {
     const canvas = document.createElement('canvas').getContext('2d');

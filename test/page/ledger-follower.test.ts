@@ -13,7 +13,7 @@ import { LedgerFollower } from '../../src/page/runs/ledger-follower.js';
 import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { partOf } from '../../src/plan/part.js';
 import type { PartialCount } from '../../src/plan/partial-count.js';
-import type { Serving } from '../../src/server/serve.js';
+import type { RunningServer } from '../../src/server/serve.js';
 import { serve } from '../../src/server/serve.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { temporaryFolder } from '../ledger/folder.js';
@@ -30,7 +30,7 @@ const lines = ledgerText(plan, partials)
   .slice(header.length)
   .split(/(?<=\n)/);
 const pathOf = temporaryFolder();
-let serving: Serving;
+let serving: RunningServer;
 beforeAll(async () => {
   mkdirSync(pathOf('data'));
   serving = await startServer(pathOf('data'));

@@ -1,7 +1,7 @@
 /**
- * Debian's Firefox and WebKitGTK, driven by their own servers with the commands of WebDriver, which is a W3C standard.
- * Playwright would need its own builds of both: Debian's Firefox lacks commands that it sends (1.65.1 with Firefox 153,
- * 2026-11-26).
+ * Debian's Firefox and WebKitGTK, driven through their own servers with the commands of WebDriver, a W3C standard.
+ * Playwright would need its own builds of both, because Debian's Firefox lacks commands that it sends (1.65.1 with
+ * Firefox 153, 2026-11-26).
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ export interface OtherBrowser {
   evaluate(expression: string): Promise<unknown>;
   /** Clicks the element that an expression finds. */
   click(expression: string): Promise<void>;
-  /** Changes the size of the window. Both browsers have a smallest width of about 450 pixels. */
+  /** Changes the size of the window. Both browsers have a minimum width of about 450 pixels. */
   resize(width: number, height: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,15 +27,15 @@ export interface OtherBrowser {
 type Command = 'newSession' | 'navigate' | 'execute' | 'click' | 'resize' | 'quit';
 
 /**
- * Sends a command, and returns the answer. @param element the element to click. @throws Error with the error of the
- * browser.
+ * A function that sends a command, and returns the answer. @param element the element to click. @throws Error with the
+ * browser's error.
  */
 type Send = (command: Command, parameters?: Readonly<Record<string, unknown>>, element?: string) => Promise<unknown>;
 
-/** Name of an element in the answers of WebDriver. */
+/** Name of an element in WebDriver's answers. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Makes a browser that has started a session. @param close ends its processes. */
+/** Makes a browser whose session has started. @param close ends its processes. */
 function browserOf(send: Send, close: () => void): OtherBrowser {
   const evaluate = (expression: string) => send('execute', { script: `return ${expression}`, args: [] });
   return {
@@ -45,7 +45,7 @@ function browserOf(send: Send, close: () => void): OtherBrowser {
     evaluate,
     async click(expression) {
       const element = (await evaluate(expression)) as Record<string, string> | null; // as WebDriver specifies it
-      if (!element) throw new Error(`nothing is ${expression}`);
+      if (!element) throw new Error(`no element matches ${expression}`);
       await send('click', {}, element[ELEMENT]);
     },
     async resize(width, height) {
@@ -69,7 +69,7 @@ const MARIONETTE: Readonly<Record<Command, string>> = {
 };
 
 /**
- * Starts Debian's Firefox without a window. It listens on a free port, whose number it writes into the folder of its
+ * Starts Debian's Firefox without a window. It listens on a free port, and writes the port's number to a file in its
  * profile.
  */
 export async function startFirefox(): Promise<OtherBrowser> {
@@ -79,7 +79,7 @@ export async function startFirefox(): Promise<OtherBrowser> {
   const firefox = spawn('/usr/bin/firefox-esr', args, { stdio: 'ignore' });
   const portFile = join(profile, 'MarionetteActivePort');
   const port = await untilItAnswers(firefox, async () => {
-    if (!existsSync(portFile)) throw new Error('Firefox does not listen');
+    if (!existsSync(portFile)) throw new Error('Firefox is not listening');
     return Number(readFileSync(portFile, 'utf8'));
   });
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
@@ -114,7 +114,7 @@ export async function startWebKit(): Promise<OtherBrowser> {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const [display] = await once(screen.stdio[3] as NodeJS.EventEmitter, 'data'); // a pipe, as requested
-  const port = await freePort();
+  const port = await findFreePort();
   const env = { ...process.env, DISPLAY: `:${String(display).trim()}` };
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: 'ignore' });
   let session = '';
@@ -142,7 +142,7 @@ export async function startWebKit(): Promise<OtherBrowser> {
 }
 
 /** Returns a port that is free now. */
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -152,7 +152,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Repeats a request until a process that has just started accepts it. @throws the error of the request if it has ended.
+ * Repeats a request until a process that has just started accepts it. @throws the request's error if the process has
+ * exited.
  */
 async function untilItAnswers<Value>(child: ChildProcess, request: () => Promise<Value>): Promise<Value> {
   for (;;) {

@@ -1,6 +1,6 @@
 import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { coloursOf, expectAccessible, openView } from './browser.js';
+import { countColors, expectAccessible, openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
 const VIEWS = ['Why', 'Solvers', 'Solutions', 'Count', 'Runs'] as const;
@@ -85,12 +85,12 @@ test('in high-contrast mode, the current view stands out, and the map, bars and 
       .evaluate((element, property) => getComputedStyle(element)[property], property);
   await page.locator('.marks-table').waitFor();
   expect(await styleOf('.bar nav [aria-current]', 'outlineStyle')).toBe('solid');
-  expect(await coloursOf(page.locator('.marks-table'))).toBeGreaterThanOrEqual(3);
+  expect(await countColors(page.locator('.marks-table'))).toBeGreaterThanOrEqual(3);
   await page.goto(`${address()}#why?step=4`);
   await page.locator('.crowd').waitFor();
   expect(await styleOf('.crowd .lit', 'fill')).not.toBe(await styleOf('.crowd path', 'fill'));
   await page.goto(`${address()}#count?n=15`);
   await page.getByRole('button', { name: 'Count', exact: true }).click();
   await page.locator('.answer', { hasText: '2,279,184 solutions' }).waitFor();
-  expect(await coloursOf(page.locator('.tiles'))).toBeGreaterThan(3); // shades of time, and the gaps
+  expect(await countColors(page.locator('.tiles'))).toBeGreaterThan(3); // shades of time, and the gaps
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { laneNames } from '../../src/page/solvers/lanes.js';
 import { A000170 } from '../vectors/a000170.js';
 import { SOLVER_WORK } from '../vectors/solver-work.js';
-import { coloursOf, expectAccessible, openView } from './browser.js';
+import { countColors, expectAccessible, openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
 // The race of all solvers. Nothing here depends on the times of the lanes.
@@ -158,7 +158,7 @@ test.each([
     await expect.poll(async () => (await states(page))[0]).toBe('too long');
     await expectAccessible(page);
     for (const lane of ['combinations', 'columns-product', 'permutations']) {
-      expect(await coloursOf(page.locator('.lane', { hasText: lane }).locator('.track'))).toBeGreaterThanOrEqual(2);
+      expect(await countColors(page.locator('.lane', { hasText: lane }).locator('.track'))).toBeGreaterThanOrEqual(2);
     }
     expect(await page.getByRole('table').getByRole('row').count()).toBe(11);
   },

@@ -1,8 +1,8 @@
 import type { Band } from '../../src/plan/band.js';
 
 /**
- * Returns whether a band has the middle rows and leaves rows on both sides, and its last queen is in the band, but not
- * in the middle row.
+ * Returns whether a band contains the middle rows and leaves rows on both sides, and its last queen is in the band but
+ * not in the middle row.
  */
 export function isBand({ n, rowsAbove, bandRows, lastRow }: Band): boolean {
   const middle = Math.floor(n / 2);

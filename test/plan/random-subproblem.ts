@@ -5,11 +5,11 @@ import { divideByNextQueen, divideBySides, emptyBoard, freeColumns } from '../..
 import type { MeetBoard, MeetSubproblem } from '../../src/plan/subproblem.js';
 
 /**
- * Places all queens of a band but the last at random, often near the edges, where keys are longest. Then gives most of
- * the other columns a side at random, so that any kernel counts the subproblem in milliseconds.
+ * Places all queens of a band but the last at random, often near the edges, where keys are longest. Then assigns most
+ * of the other columns to a side at random, so any kernel counts the subproblem in milliseconds.
  *
  * @param choices an endless stream of random numbers.
- * @param open number of columns without a side.
+ * @param open maximum number of columns without a side.
  */
 export function randomSubproblem(
   n: number,

@@ -113,7 +113,8 @@ describe('the figures of a ledger', () => {
     const { finished, problem } = damaged.figures(false);
     expect({ finished, problem }).toEqual({
       finished: 1,
-      problem: 'f.ledger: line 2 is damaged; queens-par 8 --checkpoint f.ledger --repair drops it and counts again',
+      problem:
+        'f.ledger: line 2 is damaged; queens-par 8 --checkpoint f.ledger --repair drops it and resumes the count',
     });
     const contradiction = counted.map((one) => ({ ...one, count: one.count + 1 }));
     const conflict = new WatchedLedger('f.ledger');

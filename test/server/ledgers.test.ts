@@ -164,7 +164,7 @@ describe.runIf(has('posix'))('a ledger that changes while it is sent', () => {
     expect(await readWhile((file) => appendFileSync(file, text))).toEqual({ length: size, error: undefined });
   });
 
-  test('ends the connection, if it shrinks', async () => {
+  test('ends the connection if it shrinks', async () => {
     const { length, error } = await readWhile((file) => truncateSync(file, size / 10));
     expect(length).toBeLessThan(size);
     expect(error).toMatchObject({ code: 'ECONNRESET' });

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request as send } from 'node:http';
 
-/** The response of a server. */
+/** A server's response. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;

@@ -45,13 +45,13 @@ it.each(sequenceIds)('the published values of %s follow from other published val
   expect(largest).toBeGreaterThanOrEqual(19); // A319283 is published up to n = 19
 });
 
-it('docs/verification.md has the terms for n = 27 that nobody has published', async () => {
+it('docs/verification.md lists the unpublished terms for n = 27', async () => {
   const page = readFileSync(new URL('../../docs/verification.md', import.meta.url), 'utf8');
   expect(page).toContain(formatCount(await sequences.A260319.term(27, published)));
   expect(page).toContain(formatCount(await sequences.A260320.term(27, published)));
 });
 
-it('values that nobody has published are undefined, also those before the first of a sequence', () => {
+it('unpublished values are undefined, including those before the first of a sequence', () => {
   const ids = ['A000170', 'A002562', 'A260319', 'A260320', 'A319283'] as const;
   expect(ids.map((id) => knownCount(28, id))).toEqual(ids.map(() => undefined));
   expect(sequenceIds.map((id) => sequences[id].offset)).toEqual(sequenceIds.map((id) => (knownCount(0, id) ? 0 : 1)));

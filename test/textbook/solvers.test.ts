@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { isPeaceful, type Placement } from '../../src/board/placement.js';
-import { newSearch, solutionsOf } from '../../src/textbook/search.js';
+import { makeSearch, solutionsOf } from '../../src/textbook/search.js';
 import { type SolverName, solverNames } from '../../src/textbook/solver-names.js';
 import { solvers } from '../../src/textbook/solvers.js';
 import { searchAll } from '../../src/textbook/timing.js';
@@ -29,8 +29,8 @@ describe.each(solverNames)('%s', (name) => {
   });
 
   it('finds the same solutions and counts the same work if the search is watched', () => {
-    const unwatched = newSearch();
-    const watched = newSearch({ watched: true });
+    const unwatched = makeSearch();
+    const watched = makeSearch({ watched: true });
     const { solve } = solvers[name];
     expect([...solutionsOf(solve, 5, watched)]).toEqual([...solutionsOf(solve, 5, unwatched)]);
     expect({ ...watched, watched: false }).toEqual(unwatched);
@@ -44,7 +44,7 @@ describe.each(solverNames)('%s', (name) => {
 
 describe.each(backtracking)('%s, which backtracks,', (name) => {
   it.each([8, 10])('finds all solutions of %i queens, and places as many queens in each row as A319284 says', (n) => {
-    const search = newSearch({ watched: true });
+    const search = makeSearch({ watched: true });
     const placed = [1, ...Array<number>(n).fill(0)];
     let solutions = 0;
     for (const event of solvers[name].solve(n, search)) {
@@ -58,7 +58,7 @@ describe.each(backtracking)('%s, which backtracks,', (name) => {
 
   it('removes every queen that it placed, the last one first', () => {
     const queens: string[] = [];
-    for (const event of solvers[name].solve(6, newSearch({ watched: true }))) {
+    for (const event of solvers[name].solve(6, makeSearch({ watched: true }))) {
       if (event.kind === 'placed') queens.push(`${event.row},${event.column}`);
       if (event.kind === 'undone') expect(queens.pop()).toBe(`${event.row},${event.column}`);
       if (event.kind === 'solution') expect(queens).toEqual(event.columns.map((column, row) => `${row},${column}`));
@@ -76,7 +76,7 @@ describe.each(backtracking)('%s, which backtracks,', (name) => {
 describe.each(generateAndTest)('%s, which generates and tests boards,', (name) => {
   it('tests every board of its search space once', () => {
     for (let n = 0; n <= 5; n++) {
-      const search = newSearch({ watched: true });
+      const search = makeSearch({ watched: true });
       const boards = [...solvers[name].solve(n, search)].filter(({ kind }) => kind === 'board');
       expect(BigInt(boards.length)).toBe(solvers[name].space.size(n));
       expect(new Set(boards.map((board) => JSON.stringify(board))).size).toBe(boards.length);
@@ -91,14 +91,14 @@ describe('the number of conflict tests', () => {
     ['bit-flags', 15_720],
     ['bitmask', 2057 - 92], // one test for each partial placement, including the empty one
   ] as const)('of %s for 8 queens is %i', (name, tests) => {
-    const search = newSearch();
+    const search = makeSearch();
     for (const _ of solvers[name].solve(8, search));
     expect(search.tests).toBe(tests);
   });
 
   it('is the same for the recursive and the iterative solver', () => {
     const [recursive, iterative] = (['column-array', 'iterative'] as const).map((name) => {
-      const search = newSearch();
+      const search = makeSearch();
       for (const _ of solvers[name].solve(8, search));
       return search;
     });
@@ -116,7 +116,7 @@ describe('the work of a search', () => {
 
   it('is reported now and then by a solver that tests millions of boards', () => {
     const reports: number[] = [];
-    const search = newSearch({ onProgress: () => reports.push(search.nodes) });
+    const search = makeSearch({ onProgress: () => reports.push(search.nodes) });
     for (const _ of solvers.combinations.solve(6, search));
     expect(reports).toEqual([2 ** 20]);
   });
@@ -126,7 +126,7 @@ describe('bit-flags', () => {
   it('tries the same cells as diagonal-flags on boards whose diagonals need two words each', () => {
     for (const n of [16, 17, 24, 32]) {
       const [flags, bits] = (['diagonal-flags', 'bit-flags'] as const).map((name) =>
-        solvers[name].solve(n, newSearch({ watched: true })),
+        solvers[name].solve(n, makeSearch({ watched: true })),
       );
       const steps = (search = flags) => Array.from({ length: 20_000 }, () => search?.next().value);
       expect(steps(bits)).toEqual(steps(flags));
@@ -150,7 +150,7 @@ describe('bitmask with fixed queens', () => {
       const wanted = all.filter((placement) =>
         fixed.every((column, row) => column === undefined || placement[row] === column),
       );
-      expect([...solutionsOf(solvers.bitmask.solve, 8, newSearch({ fixed }))]).toEqual(wanted);
+      expect([...solutionsOf(solvers.bitmask.solve, 8, makeSearch({ fixed }))]).toEqual(wanted);
     }
   });
 
@@ -160,7 +160,7 @@ describe('bitmask with fixed queens', () => {
     const odd = [2, 0, ...Array.from({ length: 13 }, (_, i) => 2 * i + 6), 4];
     const known = [...even, ...odd];
     expect(isPeaceful(known)).toBe(true);
-    const completed = [...solutionsOf(solvers.bitmask.solve, 32, newSearch({ fixed: known.slice(0, 14) }))];
+    const completed = [...solutionsOf(solvers.bitmask.solve, 32, makeSearch({ fixed: known.slice(0, 14) }))];
     expect(completed).toContainEqual(known);
     expect(completed.every(isPeaceful)).toBe(true);
     expect(new Set(completed.map(String)).size).toBe(completed.length);

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { isPeaceful, type Placement } from '../../src/board/placement.js';
-import { newSearch } from '../../src/textbook/search.js';
+import { makeSearch } from '../../src/textbook/search.js';
 import type { SolverName } from '../../src/textbook/solver-names.js';
 import { solvers } from '../../src/textbook/solvers.js';
-import { firstTries, traceSteps, traceText } from '../../src/textbook/trace.js';
+import { formatTrace, takeTries, traceSteps } from '../../src/textbook/trace.js';
 
 function steps(n: number, solver: SolverName, limit = Number.POSITIVE_INFINITY) {
-  return firstTries(traceSteps(solvers[solver].solve(n, newSearch({ watched: true }))), limit);
+  return takeTries(traceSteps(solvers[solver].solve(n, makeSearch({ watched: true }))), limit);
 }
 
 function trace(n: number, solver: SolverName, boards = false, limit?: number): string {
-  return [...traceText(n, steps(n, solver, limit), boards)].join('');
+  return [...formatTrace(n, steps(n, solver, limit), boards)].join('');
 }
 
 /** Traces the textbook rule: try every column from the left, and continue in the row below if no queen attacks. */

@@ -16,7 +16,8 @@ export const A319283 = [
 ];
 
 /**
- * Returns how many queens of n (at least 2) backtracking places below the second row: the work of `bitmask` at depth 2.
+ * Returns the number of queens that backtracking places below the second row, for n of at least 2: the work of
+ * `bitmask` at depth 2.
  */
 export function placedBelowSecondRow(n: number): bigint {
   return BigInt((A319283[n] ?? Number.NaN) - 1 - n - (n - 1) * (n - 2));

@@ -1,5 +1,5 @@
 /**
- * CPU seconds of plans of meet, by n and the threads of the plan, on one thread of a busy server (2026-11-26). Only
+ * CPU seconds of meet plans, by n and the plan's threads, measured on one thread of a busy server (2026-11-26). Only
  * ratios matter. Plans for one thread are the same as for two.
  */
 export const PLAN_COSTS: readonly (readonly [n: number, threads: number, seconds: number])[] = [

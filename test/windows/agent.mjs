@@ -1,6 +1,6 @@
-// Executes Node.js for the tests, inside Wine: Node.js for Windows cannot write to Unix pipes. The argument is a file,
-// which gets the port. A connection sends a line of JSON with the command, and perhaps a second line to kill it. It
-// gets the result.
+// Executes Node.js for the tests, inside Wine, because Node.js for Windows cannot write to Unix pipes. Writes its port
+// to the file in its argument. Each connection sends the command as a line of JSON, perhaps followed by a second line
+// to kill it, and gets the result.
 import { spawn } from 'node:child_process';
 import { renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

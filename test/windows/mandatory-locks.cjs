@@ -1,4 +1,5 @@
-// Makes locks mandatory for readers, as on Windows. Wine lets everyone read a locked byte. Loaded with --require.
+// Makes locks mandatory for readers, as on Windows, because Wine lets everyone read a locked byte. Loaded with
+// --require.
 const fs = require('node:fs');
 const { tryLock, unlock } = require('fs-native-extensions');
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, test, vi } from 'vitest';
-import { freePort } from '../../src/cluster/own-database.js';
+import { findFreePort } from '../../src/cluster/own-database.js';
 import { PROGRAM, queensPar } from '../e2e/program.js';
 import { temporaryFolder } from '../ledger/folder.js';
 import { has } from '../machine.js';
@@ -102,7 +102,7 @@ describe.runIf(has('wine'))('on Windows', { timeout: 300_000 }, () => {
     test('serve shows a count in its folder, which is resumed while browsers poll', async () => {
       mkdirSync(path('data'));
       const args = countTo(16, 'data\\b.ledger');
-      const port = await freePort(0);
+      const port = await findFreePort(0);
       const server = start(['serve', 'data', '--port', String(port)]);
       const list = async () => (await fetch(`http://127.0.0.1:${port}/ledgers/`)).json();
       await vi.waitFor(list, PATIENT);
@@ -128,7 +128,7 @@ describe.runIf(has('wine'))('on Windows', { timeout: 300_000 }, () => {
       expect(screen().replaceAll(/\s+/g, ' ')).toContain('--checkpoint "my c.ledger"');
     });
 
-    test('names may have spaces, any letters and 300 characters, and * stands for several files', async () => {
+    test('names may contain spaces, any letters, and 300 characters, and * stands for several files', async () => {
       const long = [...Array(3).fill('x'.repeat(100)), 'größe ♛'].join('\\');
       mkdirSync(path(long.replaceAll('\\', '/')), { recursive: true });
       for (const k of [1, 2]) {

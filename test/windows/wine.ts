@@ -9,15 +9,15 @@ import { fileURLToPath } from 'node:url';
 import { spawn as spawnOnConsole } from '@lydell/node-pty';
 import { execa } from 'execa';
 import { afterAll, beforeAll, vi } from 'vitest';
-import { type Finished, PROGRAM } from '../e2e/program.js';
+import { PROGRAM, type ProgramResult } from '../e2e/program.js';
 
 /** Releases of Node.js to test. Node.js 24 needs Wine 10, and Debian 12 has Wine 8. */
 export const VERSIONS = ['20.20.2', '22.23.3'] as const;
 export type Version = (typeof VERSIONS)[number];
 
 /** A process of Node.js for Windows. */
-export interface Started {
-  readonly finished: Promise<Finished>;
+export interface WindowsProcess {
+  readonly finished: Promise<ProgramResult>;
   /** Ends the process at once, like the task manager. */
   kill(): void;
 }
@@ -27,7 +27,7 @@ export function windowsPath(file: string): string {
   return `Z:${file.replaceAll('/', '\\')}`;
 }
 
-/** Prepares Wine before the tests of a suite, and removes it after them. */
+/** Prepares Wine before the tests in a suite, and removes its files after them. */
 export function wineForTests() {
   let folder: string;
   let env: Record<string, string>;
@@ -63,11 +63,11 @@ export function wineForTests() {
   });
 
   /** Starts Node.js. @param cwd a folder outside Wine. */
-  function start(version: Version, args: readonly string[], cwd: string): Started {
+  function start(version: Version, args: readonly string[], cwd: string): WindowsProcess {
     const socket = connect(ports.get(version) ?? 0, '127.0.0.1');
     socket.write(`${JSON.stringify({ args, cwd: windowsPath(cwd) })}\n`);
-    const finished: Promise<Finished> = text(socket).then((json) => JSON.parse(json));
-    finished.catch(() => {}); // after a failed test, nobody waits for its processes
+    const finished: Promise<ProgramResult> = text(socket).then((json) => JSON.parse(json));
+    finished.catch(() => {}); // after a failed test, this rejection would be unhandled
     return {
       finished,
       kill: () => void socket.write('kill\n'),

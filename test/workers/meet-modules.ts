@@ -9,7 +9,7 @@ if (!meet) throw new Error('there is no kernel: run npm run build');
 /** The WebAssembly module of `meet`. */
 export const meetModule = meet;
 
-/** All tests of a file share this kernel, as all subproblems of a worker thread share one. */
+/** All tests in a file share this kernel, as all subproblems in a worker thread share one. */
 const kernel = makeMeetKernel(meetModule);
 
 /** Counts a subproblem of `meet`. */

@@ -3,7 +3,7 @@ import type { Arguments } from '../../cli/commands.js';
 import { type CoordinatorSetup, type CountedRun, countRun, queueRun } from '../../cluster/coordinator.js';
 import type { Database } from '../../cluster/database.js';
 import { importResults } from '../../cluster/results.js';
-import { openRun, startCommand } from '../../cluster/runs.js';
+import { makeStartCommand, openRun } from '../../cluster/runs.js';
 import type { WatchOptions } from '../../count/count-task.js';
 import { refuseOther } from '../../ledger/header.js';
 import { collect, type Results } from '../../ledger/results.js';
@@ -92,7 +92,7 @@ function chooseThreads(n: number, options: PlanOptions): number {
 async function detach(setup: CoordinatorSetup): Promise<string> {
   const { name, plan } = setup.run;
   const result = await queueRun(setup);
-  const start = startCommand(setup.database, { n: plan.n, name });
+  const start = makeStartCommand(setup.database, { n: plan.n, name });
   if (typeof result === 'number')
     return `Run ${name}: ${plural(result, 'subproblem')} in the queue; print the total with: ${start}`;
   const agreement = compareWithKnown(plan.n, result.count);

@@ -1,6 +1,6 @@
 /** Stops and removes runs: `queens-par cluster stop` and `queens-par cluster remove`. */
 import type { Arguments } from '../../cli/commands.js';
-import { conflictMessage, endRun, findRun, removeRun, removeWorker, startCommand } from '../../cluster/runs.js';
+import { describeConflict, endRun, findRun, makeStartCommand, removeRun, removeWorker } from '../../cluster/runs.js';
 import { OperationalError, UsageError } from '../../errors/errors.js';
 import { printLine } from '../../terminal/terminal.js';
 import { plural } from '../../text/numbers.js';
@@ -12,9 +12,9 @@ export async function stop({ run: name, quiet, databaseFile }: Arguments<'cluste
     const database = await connect();
     const run = await findRun(database, name);
     if (run.state === 'finished') throw new UsageError(`run ${name} has finished; there is nothing to stop`);
-    if (run.state === 'conflict') throw new OperationalError(conflictMessage(database, run)); // it has already ended
+    if (run.state === 'conflict') throw new OperationalError(describeConflict(database, run)); // it has already ended
     await endRun(database, run.id, 'stopped');
-    const resume = startCommand(database, run);
+    const resume = makeStartCommand(database, run);
     if (quiet) return;
     process.stderr.write(
       `Run ${name} was stopped; ${resume} resumes it, ${database.command('cluster', 'remove', name)} removes it.\n`,
@@ -38,7 +38,7 @@ export async function remove(args: Arguments<'cluster remove'>): Promise<void> {
       return;
     }
     const removed = await removeWorker(database, run, worker);
-    const start = startCommand(database, run);
+    const start = makeStartCommand(database, run);
     if (quiet) return;
     printLine(`Run ${name}: ${plural(removed, 'subproblem')} from ${worker} removed; recount them with: ${start}`);
   });

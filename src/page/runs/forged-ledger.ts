@@ -1,5 +1,5 @@
 import { readHeader } from '../../ledger/header.js';
-import { deriveSeed, entryText, readEntry, sealLine } from '../../ledger/line.js';
+import { deriveSeed, formatEntry, readEntry, sealLine } from '../../ledger/line.js';
 
 /** Fraction of the counts that are changed. A reader then needs about three recounts to notice. */
 const FORGED = 1 / 3;
@@ -27,5 +27,5 @@ export function forgeLedger(text: string, random: () => number = Math.random): s
     changes.set(chosen[i] ?? 0, -change).set(chosen[i + 1] ?? 0, change);
   }
   const forged = entries.map((entry, place) => ({ ...entry, count: entry.count + (changes.get(place) ?? 0) }));
-  return `${first}\n${forged.map((entry) => sealLine(entryText(entry), seed)).join('')}`;
+  return `${first}\n${forged.map((entry) => sealLine(formatEntry(entry), seed)).join('')}`;
 }

@@ -1,7 +1,7 @@
 /** Runs a lane of the race, in a web worker. */
 import { makeKernel } from '../../../workers/kernels.js';
 import { planMeet } from '../../plan/meet-plan.js';
-import { newSearch } from '../../textbook/search.js';
+import { makeSearch } from '../../textbook/search.js';
 import { solvers } from '../../textbook/solvers.js';
 import { type Clock, estimate, measure, type SearchTally, searchAll } from '../../textbook/timing.js';
 import { boardsToTest, type LaneName, type LaneReport, MAX_BOARDS, NOTHING_DONE } from './lanes.js';
@@ -42,7 +42,7 @@ function runSolver(name: Exclude<LaneName, 'meet'>, n: number, report: (update: 
     reported = now;
     report({ state: 'running', solutions, nodes: search.nodes, tests: search.tests, seconds: now - start });
   }
-  const search = newSearch({ onProgress });
+  const search = makeSearch({ onProgress });
   for (const _ of solver.solve(n, search)) solutions++;
   const seconds = clock() - start;
 

@@ -1,7 +1,7 @@
 /** The steps of a solver, with the state of its search after each. */
 import { attacks, type Cell, type Placement } from '../../board/placement.js';
 import { solutions } from '../../textbook/bitmask.js';
-import { newSearch, type SearchEvent } from '../../textbook/search.js';
+import { makeSearch, type SearchEvent } from '../../textbook/search.js';
 import { boardAt, indexOfBoard } from '../../textbook/search-space.js';
 import type { SolverName } from '../../textbook/solver-names.js';
 import { type Solver, solvers } from '../../textbook/solvers.js';
@@ -44,7 +44,7 @@ export function searchSteps(n: number, solver: SolverName): SearchSteps {
 
 /** Lists the steps of a solver that backtracks: up to 21,884 for 8 queens, 420,874 for 10. */
 function backtrackingSteps(n: number, { solve }: Solver): SearchSteps {
-  const search = newSearch({ watched: true });
+  const search = makeSearch({ watched: true });
   const steps: SearchStep[] = [];
   let found = 0;
   for (const { event, queens } of traceSteps(solve(n, search))) {

@@ -1,4 +1,4 @@
-// Miscounts boards that are larger than those of a worker's check.
+// Miscounts boards that are larger than the ones in a worker's check.
 import { wrapKernels } from './kernel.mjs';
 
 wrapKernels(

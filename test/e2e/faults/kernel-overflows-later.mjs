@@ -1,4 +1,4 @@
-// Gives impossible counts for boards that are larger than those of a worker's check.
+// Returns impossible counts for boards that are larger than the ones in a worker's check.
 import { wrapKernels } from './kernel.mjs';
 
 wrapKernels(

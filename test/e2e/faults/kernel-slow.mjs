@@ -1,4 +1,4 @@
-// Adds 200 ms to every subproblem, so that a busy machine, too, has time to act during a small count.
+// Adds 200 ms to every subproblem, so that even on a busy machine a test has time to act during a small count.
 import { wrapKernels } from './kernel.mjs';
 
 const never = new Int32Array(new SharedArrayBuffer(4));

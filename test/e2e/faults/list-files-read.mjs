@@ -1,4 +1,4 @@
-// Lists all imported and required modules, by name, in the file that the environment variable FILES_READ names.
+// Writes the names of all imported and required modules to the file that the environment variable FILES_READ names.
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { Module, register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
@@ -11,7 +11,7 @@ Module._load = function (name, parent, ...rest) {
   try {
     appendFileSync(list, `${Module._resolveFilename(name, parent)}\n`);
   } catch {
-    // the call of `load` below reports a missing module
+    // the call of `load` below reports missing modules
   }
   return load.call(this, name, parent, ...rest);
 };

@@ -3,5 +3,5 @@ import { createRequire } from 'node:module';
 
 createRequire(import.meta.url)('fs-native-extensions').tryLock = () => {
   const code = process.env.LOCK_ERROR;
-  throw Object.assign(new Error(`${code}: no lock for you`), { code });
+  throw Object.assign(new Error(`${code}: not locked`), { code });
 };

@@ -1,4 +1,4 @@
-// A mistake in a package: in a function that the program calls, and in a callback of the event loop.
+// Simulates a bug in a package: in a function that the program calls, and in a callback of the event loop.
 import { Server } from 'node:net';
 
 function fail() {

@@ -1,4 +1,4 @@
-// Hides /proc, which macOS does not have.
+// Hides /proc, which does not exist on macOS.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

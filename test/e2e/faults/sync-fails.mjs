@@ -1,4 +1,4 @@
-// The file UNSYNCED can be written but not synced. Needs /proc.
+// Makes every sync of the file UNSYNCED fail, although it can be written. Needs /proc.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Licences that require only a notice. */
+/** Licenses that require only a notice. */
 const ALLOWED = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'];
 
 interface LockedPackage {
@@ -20,7 +20,7 @@ function isAllowed({ license = 'none' }: LockedPackage): boolean {
   return ALLOWED.includes(license);
 }
 
-test('the licences of installed packages allow redistribution', () => {
+test('the licenses of installed packages allow redistribution', () => {
   const installed = locked.filter(({ dev }) => !dev);
   expect(installed.length).toBeGreaterThan(5);
   expect(installed.filter((entry) => !isAllowed(entry))).toEqual([]);
@@ -29,7 +29,7 @@ test('the licences of installed packages allow redistribution', () => {
 test.each([
   ['dist', 'yargs-parser'],
   ['dist/page', 'preact'],
-])('%s has the notices of its bundled packages, and their licences allow redistribution', (folder, one) => {
+])('%s has the notices of its bundled packages, and their licenses allow redistribution', (folder, one) => {
   const notices = readFileSync(new URL(`../${folder}/LICENSES.txt`, import.meta.url), 'utf8');
   const bundled = [...notices.matchAll(/^(?<name>(?:@[\w-]+\/)?[\w.-]+) (?<version>\d+\.\d+\.\d+\S*)$/gm)];
   expect(bundled.map(({ groups }) => groups?.name)).toContain(one);
