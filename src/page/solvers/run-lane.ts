@@ -14,7 +14,7 @@ export interface LaneRequest {
   readonly kernel: string;
 }
 
-/** Seconds between two reports of a lane, so that its numbers run but can be read. */
+/** Seconds between two reports of a lane: its numbers run, but can still be read. */
 const REPORT_SECONDS = 0.1;
 
 /** A search that takes less than this many seconds is repeated, because a browser's clock is coarse. */
@@ -22,7 +22,7 @@ const SHORT_SECONDS = 0.05;
 
 const clock: Clock = () => performance.now() / 1000;
 
-/** Searches for all solutions, and reports the progress and the result. The last report is not `running`. */
+/** Searches for all solutions, and reports progress and the result. The last report is not `running`. */
 export async function runLane(request: LaneRequest, report: (update: LaneReport) => void): Promise<void> {
   report(request.lane === 'meet' ? await runMeet(request) : runSolver(request.lane, request.n, report));
 }
