@@ -66,7 +66,7 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
     about: 'puts one queen in each row, and counts through the columns like an odometer.',
     code: writeBoardTest(
       'put all queens into column 1',
-      'move the last queen; after column n, start again and move the one above',
+      'move the last queen; at the end, carry to the row above',
     ),
   },
   permutations: {

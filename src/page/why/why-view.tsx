@@ -38,7 +38,7 @@ const STEPS: readonly Step[] = [
     name: 'Cut the board',
     title: 'Few halves, many pairs',
     Step: CutStep,
-    question: 'Now there are more pairs than there were boards. Which pairs never need checking?',
+    question: 'Now there are more pairs than boards. Which pairs never need checking?',
   },
   {
     name: 'Columns',
