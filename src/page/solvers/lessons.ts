@@ -64,10 +64,7 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
   'columns-product': {
     Memory: Columns,
     about: 'puts one queen in each row, and counts through the columns like an odometer.',
-    code: writeBoardTest(
-      'put all queens into column 1',
-      'move the last queen; at the end, carry to the row above',
-    ),
+    code: writeBoardTest('put all queens into column 1', 'move the last queen; at the end, carry to the row above'),
   },
   permutations: {
     Memory: Columns,

@@ -45,8 +45,8 @@ export function Lanes({ cores, onChoose }: { readonly cores: number; readonly on
     <>
       <h2>Cores share the work</h2>
       <p>
-        A <i>subproblem</i> fixes the queen in the middle row, and needs nothing from the others. In 11 columns she
-        has 6 places, because the other 5 are mirror images. <b>Drag to 6&nbsp;cores.</b>
+        A <i>subproblem</i> fixes the queen in the middle row, and needs nothing from the others. In 11 columns she has
+        6 places, because the other 5 are mirror images. <b>Drag to 6&nbsp;cores.</b>
       </p>
       <Range name="Cores" min={1} max={MAX_CORES} value={cores} onChoose={onChoose} />
       <p role="status">
