@@ -15,7 +15,7 @@ export interface Route {
 
 /** Props of a view: the route to show, and functions that change it. */
 export interface ViewProps {
-  /** Whether the view is visible. A hidden view keeps its state. */
+  /** True if the view is visible. A hidden view keeps its state. */
   readonly isShown: boolean;
   /** The requested route. Each navigation makes a new object. */
   readonly route: Route;

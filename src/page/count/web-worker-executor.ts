@@ -58,7 +58,7 @@ function askWorker(worker: Worker, subproblem: Subproblem): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outOfMemory = () => resolve({ outOfMemory: TOO_LITTLE_MEMORY });
     worker.onmessage = ({ data }: MessageEvent<Answer>) => ('outOfMemory' in data ? outOfMemory() : resolve(data));
-    // Of an error, only the message leaves a worker. If there is none, the worker's file could not be loaded.
+    // Only an error's message leaves a worker. If there is none, the worker's file could not be loaded.
     worker.onerror = ({ message = 'the worker cannot be loaded' }) => {
       if (/memory/i.test(message)) outOfMemory();
       else reject(new Error(message));

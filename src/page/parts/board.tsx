@@ -41,7 +41,7 @@ export function Board(props: {
   readonly queens: readonly Cell[];
   readonly label: string;
   readonly isNumbered?: boolean;
-  /** Whether to frame the board in green, as a solution. */
+  /** True to frame the board in green, as a solution. */
   readonly isSolved?: boolean;
   readonly children?: ComponentChildren;
 }) {

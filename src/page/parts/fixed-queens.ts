@@ -15,7 +15,7 @@ export function listFixedCells(fixed: FixedQueens): readonly Cell[] {
 }
 
 /** Converts cells to columns by row. */
-export function makeFixed(cells: readonly Cell[]): FixedQueens {
+export function makeFixedQueens(cells: readonly Cell[]): FixedQueens {
   const rows = Math.max(0, ...cells.map(({ row }) => row + 1));
   return Array.from({ length: rows }, (_, row) => cells.find((cell) => cell.row === row)?.column ?? '.');
 }
@@ -24,7 +24,7 @@ export function makeFixed(cells: readonly Cell[]): FixedQueens {
 export function toggleQueen(fixed: FixedQueens, cell: Cell): FixedQueens {
   const cells = listFixedCells(fixed);
   const others = cells.filter((queen) => !isSameCell(queen, cell));
-  return makeFixed(others.length < cells.length ? others : [...cells, cell]);
+  return makeFixedQueens(others.length < cells.length ? others : [...cells, cell]);
 }
 
 /** Returns the solutions with queens on all of these cells. */

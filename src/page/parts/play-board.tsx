@@ -28,7 +28,7 @@ export function findAttackers(queens: readonly Cell[], cell: Cell): readonly Cel
   return queens.filter((queen) => !isSameCell(queen, cell) && attacks(queen, cell));
 }
 
-/** Returns the number of steps of a king from one cell to another. */
+/** Returns the number of moves that a king needs from one cell to another. */
 function measureDistance(one: Cell, other: Cell): number {
   return Math.max(Math.abs(one.row - other.row), Math.abs(one.column - other.column));
 }

@@ -22,7 +22,7 @@ export function CheckPanel(props: {
   readonly title: string;
   readonly worker: LedgerWorker;
   readonly followed: RunStatus;
-  /** Whether this page has changed a third of the numbers. */
+  /** True if this page has changed a third of the numbers. */
   readonly isForged: boolean;
 }) {
   const { title, worker, followed, isForged } = props;
@@ -144,9 +144,10 @@ function Proof({ recounts, n }: { readonly recounts: readonly Recount[]; readonl
       <details>
         <summary>What does that prove?</summary>
         <p>
-          Whoever wrote the ledger could not know which numbers you would draw. A few recounts find many wrong numbers,
-          but can miss a single one. Your browser counts by the same method, so a mistake in the method would be
-          repeated. The published total for {n} queens was found by others, with other programs.
+          Whoever wrote the ledger could not know which numbers you would draw. If many numbers are wrong, a few
+          recounts will find one, but a single wrong number can hide. Your browser counts by the same method, so a
+          mistake in the method would be repeated. The published total for {n} queens was found by others, with other
+          programs.
         </p>
       </details>
     </>

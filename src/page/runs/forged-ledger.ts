@@ -9,10 +9,10 @@ const MAX_CHANGE = 1000;
 
 /**
  * Forges a ledger: a third of its counts, drawn at random, are wrong. Every second one is too large by as much as the
- * one before it is too small, so the total is still right. So are the checksums, and only a recount can tell.
+ * one before it is too small, so the total is still right. The checksums are also right, so only a recount can tell.
  *
  * @param text the contents of a ledger file whose subproblems all have the same weight.
- * @param random returns a number from 0 to 1, without 1.
+ * @param random returns a number from 0 up to, but not including, 1.
  */
 export function forgeLedger(text: string, random: () => number = Math.random): string {
   const [first = '', ...lines] = text.split('\n');

@@ -24,7 +24,7 @@ interface Listing {
   readonly folder?: string;
   /** Undefined until the server has answered. */
   readonly ledgers?: readonly ListedLedger[];
-  /** Whether the server did not answer the last request. */
+  /** True if the server did not answer the last request. */
   readonly isLost?: boolean;
 }
 
@@ -190,7 +190,7 @@ function useLedger(source: LedgerSource | undefined, isFollowed: boolean, isShow
   return { worker, followed: useRun(worker, isShown) };
 }
 
-/** Asks for the server's list while the view is shown. Returns the last list. */
+/** Returns the server's list, and keeps asking for it while the view is shown. */
 function useListing(isShown: boolean): Listing {
   const [listing, setListing] = useState<Listing>('served' in document.body.dataset ? {} : { ledgers: [] });
   useEffect(() => {

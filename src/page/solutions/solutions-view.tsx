@@ -74,7 +74,8 @@ export function SolutionsView(props: ViewProps) {
               onChoose={(i) => change({ solution: images[i] })}
             />
             <p class="hint">
-              Counting images once, {plural(n, 'queen')} have {plural(all.filter(isFundamental).length, 'solution')}.
+              With images counted once, {plural(n, 'queen')} have {plural(all.filter(isFundamental).length, 'solution')}
+              .
             </p>
           </section>
         </>

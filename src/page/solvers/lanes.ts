@@ -24,7 +24,7 @@ export interface LaneFigures extends SearchTally {
   readonly seconds: number;
 }
 
-/** A lane that has not started. */
+/** The figures of a lane that has not started. */
 export const NOTHING_DONE: LaneFigures = { solutions: 0, nodes: 0, tests: 0, seconds: 0 };
 
 /** A worker's report on its lane. `too long` is a forecast instead of a search. */
@@ -52,7 +52,7 @@ export function canRun(name: LaneName, n: number): boolean {
 }
 
 /** Returns the number of boards that a lane tests, or undefined if it turns back or joins halves. */
-export function boardsToTest(name: LaneName, n: number): number | undefined {
+export function countBoardsToTest(name: LaneName, n: number): number | undefined {
   if (name === 'meet' || solvers[name].visits === 'queen') return undefined;
   return Number(solvers[name].space.size(n));
 }

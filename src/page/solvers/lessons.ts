@@ -97,7 +97,7 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
       { text: '  if all rows are filled: a solution', steps: ['solution'] },
       { text: '  if all rows are filled, or all columns are tried:' },
       { text: '    take the last column off the list,', steps: ['undone'] },
-      { text: '    and continue to the right of it in its row', steps: ['undone'] },
+      { text: '    and continue to its right in the same row', steps: ['undone'] },
       { text: '  else if no queen on the list attacks the square:', steps: ['tried'] },
       { text: '    add the column to the list, go to the next row', steps: ['placed'] },
       { text: '  else: go to the next column' },
@@ -131,14 +131,16 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
       { text: '  while free is not 0:' },
       { text: '    queen = first bit of free, removed from it', steps: ['tried'] },
       { text: '    fill(row + 1, columns | queen,', steps: ['placed'] },
-      { text: '         falling | queen, moved to the right,', steps: ['placed'] },
-      { text: '         rising | queen, moved to the left)', steps: ['placed'] },
+      { text: '         falling | queen, shifted to the right,', steps: ['placed'] },
+      { text: '         rising | queen, shifted to the left)', steps: ['placed'] },
       { text: '    continue here with the rest of free', steps: ['undone'] },
     ],
   },
 };
 
-/** Returns whether a step executes a line. A step that tests a whole board also executes the line of a solution. */
+/**
+ * Returns whether a step executes a line. If a step tests a whole board and finds a solution, it executes both lines.
+ */
 export function executes({ steps }: CodeLine, event: SearchEvent): boolean {
   if (event.kind === 'board' && event.peaceful && steps?.includes('solution')) return true;
   return steps?.includes(event.kind) ?? false;

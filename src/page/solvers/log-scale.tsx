@@ -1,9 +1,9 @@
 /** The logarithmic scale of the race: each factor of ten is the same distance. */
-import { boardsToTest } from './lanes.js';
+import { countBoardsToTest } from './lanes.js';
 
 /** Returns the place of a number on the scale for n queens, from 0 to 1. */
 export function placeOnScale(count: number, n: number): number {
-  const most = boardsToTest('combinations', n) ?? 1;
+  const most = countBoardsToTest('combinations', n) ?? 1;
   return Math.log(Math.max(1, count)) / Math.log(most);
 }
 

@@ -1,7 +1,7 @@
 import { formatBriefly, formatSeconds } from '../../text/durations.js';
 import { formatCount, plural } from '../../text/numbers.js';
 import { solvers } from '../../textbook/solvers.js';
-import { boardsToTest, canRun, LANE_FACTS, type LaneName } from './lanes.js';
+import { canRun, countBoardsToTest, LANE_FACTS, type LaneName } from './lanes.js';
 import { placeOnScale } from './log-scale.js';
 import type { Lane } from './race.js';
 
@@ -17,7 +17,7 @@ export function RaceLane(props: {
   readonly address: string;
 }) {
   const { name, n, lane, address } = props;
-  const all = boardsToTest(name, n);
+  const all = countBoardsToTest(name, n);
   const isOver = lane?.state === 'finished';
   /** Follows the lane's link after a click anywhere in the lane. The link itself serves the keyboard and new tabs. */
   function onClick({ target }: Event): void {
@@ -53,7 +53,7 @@ function hasFigures({ state, nodes }: Lane): boolean {
 
 /** Says how much work a lane has done and, if known, how much there is. */
 function describeWork(name: LaneName, n: number, lane: Lane | undefined): string {
-  const all = boardsToTest(name, n);
+  const all = countBoardsToTest(name, n);
   if (lane?.state === 'failed') return `failed: ${lane.message}`;
   if (!lane || !hasFigures(lane)) {
     if (!canRun(name, n)) return 'needs five rows or more';

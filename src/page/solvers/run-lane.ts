@@ -4,7 +4,7 @@ import { planMeet } from '../../plan/meet-plan.js';
 import { newSearch } from '../../textbook/search.js';
 import { solvers } from '../../textbook/solvers.js';
 import { type Clock, estimate, measure, type SearchTally, searchAll } from '../../textbook/timing.js';
-import { boardsToTest, type LaneName, type LaneReport, MAX_BOARDS, NOTHING_DONE } from './lanes.js';
+import { countBoardsToTest, type LaneName, type LaneReport, MAX_BOARDS, NOTHING_DONE } from './lanes.js';
 
 /** A lane to run. */
 export interface LaneRequest {
@@ -29,7 +29,7 @@ export async function runLane(request: LaneRequest, report: (update: LaneReport)
 
 function runSolver(name: Exclude<LaneName, 'meet'>, n: number, report: (update: LaneReport) => void): LaneReport {
   const solver = solvers[name];
-  if ((boardsToTest(name, n) ?? 0) > MAX_BOARDS) {
+  if ((countBoardsToTest(name, n) ?? 0) > MAX_BOARDS) {
     return { state: 'too long', ...NOTHING_DONE, seconds: estimate(solver, n, clock).seconds };
   }
 

@@ -6,11 +6,11 @@ import { findClashes, type Half, N } from './halves.js';
 const ROWS = N / 2;
 const CUT = ROWS * CELL;
 
-/** Height of a row of bits between the halves, and of all four. */
+/** Height of a row of bits, and of all four rows between the halves. */
 const BIT = 17;
 const GAP = 4.8 * BIT;
 
-/** Width of the names of the rows of bits. */
+/** Width of the labels beside the rows. */
 const LABEL = 3 * CELL;
 
 /** The rows of bits: direction, half, first place, and position from the top. */

@@ -99,7 +99,7 @@ export function ColumnsStep({ state, change, heading }: StepProps) {
   );
 }
 
-/** Draws a lower half at its place among all: a box with a hole for each queen. */
+/** Draws a lower half at its place in the picture: a box with a hole for each queen. */
 function drawHalf({ queens }: Half, index: number): string {
   const [x, y] = [(index % ACROSS) * WIDTH + 1, Math.floor(index / ACROSS) * HEIGHT + 1];
   const holes = queens.map((column, row) => `M${x + column} ${y + ROWS - 1 - row}v1h1v-1z`);

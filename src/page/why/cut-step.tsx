@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { formatCount, plural } from '../../text/numbers.js';
 import { CELL } from '../parts/board.js';
 import { Click } from '../parts/controls.js';
-import { sliderKeys } from '../parts/keys.js';
+import { makeSliderHandler } from '../parts/keys.js';
 import { useOnce } from '../parts/once.js';
 import { countBoardsTried, countHalves, listHalves, N } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
@@ -84,7 +84,7 @@ export function CutStep({ state, change, heading }: StepProps) {
             aria-valuetext={`${plural(cut, 'row')} above, ${plural(N - cut, 'row')} below`}
             onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
             onPointerMove={onDrag}
-            onKeyDown={sliderKeys(cut, 1, N - 1, moveTo)}
+            onKeyDown={makeSliderHandler(cut, 1, N - 1, moveTo)}
           />
         </div>
         <p class="verdict" role="status">

@@ -12,7 +12,7 @@ export function describeGain(n: number): string {
   return `${formatCount(Math.round(boards / (made + asked)))} times less work`;
 }
 
-/** Compares the work of a search with that of this program, and divides it among processor cores. */
+/** Compares the work of this program with that of a search, and divides it among processor cores. */
 export function GainStep({ state: { board, cores }, change, heading }: StepProps) {
   const { boards, made, asked } = findWork(board);
   const bars = [
@@ -61,7 +61,7 @@ export function GainStep({ state: { board, cores }, change, heading }: StepProps
       <div class="show">
         <Lanes cores={cores} onChoose={(to) => change({ cores: to })} />
         <p class="hint">
-          A block is a subproblem of 11 queens: its length is the time, its number the solutions. {MAX_N} queens take{' '}
+          Each block is a subproblem of 11 queens, with its solutions. Its length is its time. {MAX_N} queens take{' '}
           {describeTime(MAX_N)} on one core, and {describeTime(MAX_N, 2)} on two.
         </p>
       </div>

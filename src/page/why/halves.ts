@@ -27,7 +27,7 @@ export interface Half {
   readonly queens: Placement;
   /** Cells of the queens, in the same order. */
   readonly cells: readonly Cell[];
-  /** Where the diagonals of the queens cross the cut. */
+  /** Places where the queens' diagonals cross the cut, each with its queen's cell. */
   readonly crossings: readonly { readonly cell: Cell; readonly place: number }[];
 }
 
@@ -79,7 +79,7 @@ export function findAttackingPairs(upper: Half, lower: Half): readonly (readonly
   );
 }
 
-/** The board of step 6, whose lists have more halves than a processor compares in one step. */
+/** The board of step 6. Its lists contain more halves than a processor compares in one step. */
 export const LARGE_N = 16;
 
 /** An upper half that fits three of the first lower halves. */

@@ -17,7 +17,7 @@ interface Block extends SmallSubproblem {
 }
 
 /**
- * Gives the subproblems to cores, the longest first, each to the core that is free first. Returns the blocks of each
+ * Divides the subproblems among cores: the longest first, each to the first free core. Returns the blocks of each
  * core.
  */
 function divide(cores: number): readonly (readonly Block[])[] {
@@ -32,8 +32,8 @@ function divide(cores: number): readonly (readonly Block[])[] {
 }
 
 /**
- * The subproblems of 11 queens in the lanes of cores, as blocks as long as their times. A new number of cores plays
- * them.
+ * The subproblems of 11 queens as blocks, in a lane for each core. A block's length is its time. The blocks play when
+ * the number of cores changes.
  */
 export function Lanes({ cores, onChoose }: { readonly cores: number; readonly onChoose: (cores: number) => void }) {
   const lanes = divide(cores);

@@ -1,4 +1,4 @@
-import { sliderKeys } from '../parts/keys.js';
+import { makeSliderHandler } from '../parts/keys.js';
 import { MAX_TOGETHER } from './figures.js';
 import { LARGE_UPPER } from './halves.js';
 
@@ -45,7 +45,7 @@ export function MarksTable(props: {
       aria-valuemax={common.length}
       aria-valuenow={pair + 1}
       aria-valuetext={`${pair + 1} of ${common.length}: ${fits(pair) ? 'fits' : 'clashes'}`}
-      onKeyDown={sliderKeys(pair, 0, common.length - 1, onChoose)}
+      onKeyDown={makeSliderHandler(pair, 0, common.length - 1, onChoose)}
       onPointerDown={onPointer}
       onPointerMove={onPointer}
     >

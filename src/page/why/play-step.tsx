@@ -6,7 +6,7 @@ import { formatCount, plural } from '../../text/numbers.js';
 import { solutions } from '../../textbook/bitmask.js';
 import { cellsOf } from '../parts/board.js';
 import { Button, Click } from '../parts/controls.js';
-import { type FixedQueens, findCompletions, listFixedCells, makeFixed } from '../parts/fixed-queens.js';
+import { type FixedQueens, findCompletions, listFixedCells, makeFixedQueens } from '../parts/fixed-queens.js';
 import { useHasChanged, useOnce } from '../parts/once.js';
 import { findAttackers, isSameCell, listCells, PlayBoard } from '../parts/play-board.js';
 import { MAX_N } from './figures.js';
@@ -45,7 +45,7 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
   function play(next: readonly Cell[], reply?: Answer): void {
     setPast([...past, placed]);
     setAnswer(reply);
-    change({ placed: makeFixed(next) });
+    change({ placed: makeFixedQueens(next) });
   }
   function press(cell: Cell, isFree: boolean): void {
     const rest = without(cell);

@@ -20,7 +20,7 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
   const tree = useMemo(() => buildSearchTree(drawn), [drawn]);
   const last = tree.nodes.length - 1;
   const isFirstVisit = useOnce('the tree');
-  /** How the tree grows: by itself on the first visit, or because the reader plays it. */
+  /** The growth of the tree: by itself on the first visit, or played by the reader. */
   const [growth, setGrowth] = useState<'first' | 'played' | undefined>(
     isFirstVisit && dot === undefined && n <= N ? 'first' : undefined,
   );
