@@ -101,9 +101,10 @@ export function CheckPanel(props: {
 
 /** Says which subproblem is being recounted. */
 function OngoingRecount({ drawn: { place, recorded } }: { readonly drawn: DrawnSubproblem }) {
+  const solutions = plural(recorded.count, 'solution');
   return (
     <>
-      Drawn at random: subproblem {formatCount(place + 1)}. The ledger says {plural(recorded.count, 'solution')}, in{' '}
+      Drawn at random: subproblem {formatCount(place + 1)}. The ledger says {solutions}, in{' '}
       {formatSeconds(recorded.milliseconds / 1000)}. This browser is counting …
     </>
   );
