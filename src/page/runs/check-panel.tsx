@@ -9,7 +9,7 @@ import type { DrawnSubproblem } from './recounter.js';
 import { RunPanel } from './run-panel.js';
 import { SubproblemMap, type TileMarks } from './subproblem-map.js';
 
-/** Fraction of wrong numbers in the sentence about what a sample proves. */
+/** Fraction of wrong numbers that the page assumes when it says how likely the recounts were to find one. */
 const TENTH = 0.1;
 
 /** A finished recount. */

@@ -35,8 +35,7 @@ const KINDS = ['published', 'forged', 'file'] as const;
 type LedgerChoice = (typeof KINDS)[number] | { readonly name: string };
 
 /**
- * The *Runs* view, which reads a ledger: the published one, to check, one of the server's, which it follows, or one
- * that the user chooses.
+ * The *Runs* view. It checks the published ledger, follows one of the server's, or shows one that the user chooses.
  */
 export function RunsView(props: ViewProps) {
   const { isShown, route, goTo } = props;

@@ -90,7 +90,7 @@ export function ChoicesTree(props: {
   );
 }
 
-/** Says how many boards begin with the same queens, down to the first clash. */
+/** Says how many boards begin with the queens down to the first clash. */
 function describeLostBoards(n: number, space: SearchSpace, board: readonly Cell[], second: Cell): string {
   const begins = board.slice(0, board.findIndex((queen) => isSameCell(queen, second)) + 1);
   const boards = space.size(n, begins);

@@ -32,7 +32,7 @@ export type LaneReport =
   | (LaneFigures & { readonly state: 'running' | 'finished' | 'too long' })
   | { readonly state: 'failed'; readonly message: string };
 
-/** The idea of each lane: what it knows about the problem and the lane above it does not. */
+/** The idea that each lane adds to those above it. */
 export const LANE_FACTS: Readonly<Record<LaneName, (n: number) => string>> = {
   combinations: (n) => `any ${n} of the ${n * n} squares`,
   'columns-product': () => 'one queen in each row',

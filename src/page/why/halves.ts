@@ -16,7 +16,7 @@ import { MAX_TOGETHER } from './figures.js';
 /** The board of most steps. */
 export const N = 8;
 
-/** Placements of queens in the first rows of the board, by the number of rows, in the order of backtracking. */
+/** All placements in the first rows of the board, by the number of rows, in the order of backtracking. */
 const ALL = buildSearchTree(N).nodes.map(({ columns }) => columns);
 const BY_ROWS = range(0, N).map((rows) => ALL.filter(({ length }) => length === rows));
 
