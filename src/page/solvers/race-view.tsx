@@ -90,7 +90,12 @@ function Verdict({ race }: { readonly race: Race }) {
     <>
       The same <b>{formatCount(solutions)}</b> solutions: <b>{formatCount(boards)}</b> boards, or{' '}
       <b>{formatCount(tests)}</b> tests.
-      {meet && bitmask && meet.seconds > bitmask.seconds && ' The lists of meet pay off only on larger boards.'}
+      {meet && bitmask && meet.seconds > bitmask.seconds && (
+        <>
+          {' '}
+          The lists of <code>meet</code> pay off only on larger boards.
+        </>
+      )}
     </>
   );
 }
