@@ -153,7 +153,7 @@ export const commands = {
   ...clusterCommands,
   ...solverCommands,
   serve: {
-    summary: 'Serve a page for watching searches, browsing solutions and following counts',
+    summary: 'Serve a page with an explanation, a race of solvers, solutions, counts and ledgers',
     synonyms: ['gui', 'page', 'play', 'server', 'ui', 'web'],
     note:
       'Only this machine can open the page. To share it with a class, run npm run build:site in a checkout, ' +

@@ -1,7 +1,7 @@
 /**
- * Addresses of views: the part of the URL from the `#`. A reload, the Back button or a link restores a view's state:
+ * Addresses of views: the part of the URL from the `#` on. A reload, the Back button or a link restores a view's state:
  *
- *     #solvers?n=6&step=26       a view with its state; values that are not in the address have their initial value
+ *     #solvers?n=6&step=26       a view with its state; what is left out has its initial value
  *     #runs/ledgers/16.ledger    a view with a path
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -13,22 +13,22 @@ export interface Route {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** How the page and a view talk: the route that the view shows, and functions that change it. */
+/** Props of a view: the route to show, and functions that change it. */
 export interface ViewProps {
-  /** Whether the view is visible. A hidden view keeps its state. */
+  /** True if the view is visible. A hidden view keeps its state. */
   readonly isShown: boolean;
   /** The requested route. Each navigation makes a new object. */
   readonly route: Route;
   /** Writes the view's address into the current history entry. */
   readonly onRoute: (route: Route) => void;
-  /** Shows a route, as a link does: in a new history entry. */
+  /** Shows a route in a new history entry, as a link does. */
   readonly goTo: (route: Route) => void;
 }
 
 /** Parses an address. @param hash any text, with or without a leading `#`. */
 export function readRoute(hash: string): Route {
   const [names = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
-  const [view = '', ...path] = names.split('/').map(decoded);
+  const [view = '', ...path] = names.split('/').map(decode);
   return { view, path, query: Object.fromEntries(new URLSearchParams(query)) };
 }
 
@@ -38,7 +38,7 @@ export function writeRoute({ view, path, query }: Route): string {
   return `#${[view, ...path].map(encodeURIComponent).join('/')}${text && '?'}${text}`;
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -46,7 +46,9 @@ function decoded(text: string): string {
   }
 }
 
-/** A reader for the values of a query. It replaces invalid values and writes a note for the user about each. */
+/**
+ * A reader for the values in a query. It replaces each invalid value with the initial one, and notes that for the user.
+ */
 export class QueryReader {
   readonly #query: ReadonlyMap<string, string>;
   readonly notes: string[] = [];
@@ -55,18 +57,22 @@ export class QueryReader {
     this.#query = new Map(Object.entries(query)); // a query may name `toString`
   }
 
-  /** Returns the parsed value, or `initial` if it is missing or invalid. @param wanted valid values, for the note. */
+  /**
+   * Returns the parsed value, or `initial` if it is missing or invalid.
+   *
+   * @param wanted the valid values in words, for the note.
+   */
   value<Value>(name: string, parse: (text: string) => Value | undefined, wanted: string, initial: Value): Value {
     const text = this.#query.get(name);
     if (text === undefined) return initial;
     const value = parse(text);
-    if (value === undefined) this.notes.push(`The address has ${name}=${text}, but ${name} must be ${wanted}.`);
+    if (value === undefined) this.notes.push(`The address contains ${name}=${text}, but ${name} must be ${wanted}.`);
     return value ?? initial;
   }
 
-  whole<Initial>(name: string, least: number, most: number, initial: Initial): number | Initial {
-    const wanted = `a whole number from ${least} to ${most}`;
-    return this.value<number | Initial>(name, (text) => wholeNumber(text, least, most), wanted, initial);
+  whole<Initial>(name: string, min: number, max: number, initial: Initial): number | Initial {
+    const wanted = `a whole number from ${min} to ${max}`;
+    return this.value<number | Initial>(name, (text) => parseWholeNumber(text, min, max), wanted, initial);
   }
 
   oneOf<Value extends string>(name: string, values: readonly Value[], initial: Value): Value {
@@ -74,17 +80,17 @@ export class QueryReader {
   }
 }
 
-/** Parses a whole number. @returns undefined for other text, and for numbers below `least` or above `most`. */
-export function wholeNumber(text: string, least: number, most: number): number | undefined {
+/** Parses a whole number. @returns undefined for other text, and for numbers below `min` or above `max`. */
+export function parseWholeNumber(text: string, min: number, max: number): number | undefined {
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  return value >= least && value <= most ? value : undefined;
+  return value >= min && value <= max ? value : undefined;
 }
 
-/** The state of a view. Its properties are the names in the address, and each value as text is the value there. */
+/** The state of a view. The address contains each property's name, with its value as text. */
 type ViewState<State> = { readonly [Name in keyof State]: string | number | readonly unknown[] | undefined };
 
 /** The state of a view, kept in the address. */
-export interface Routed<State> {
+export interface AddressState<State> {
   readonly state: State;
   /** Changes parts of the state in the current history entry. */
   readonly change: (change: Partial<State>) => void;
@@ -92,20 +98,19 @@ export interface Routed<State> {
   readonly goTo: (change: Partial<State>) => void;
   /** Returns the address of the state after a change. */
   readonly linkTo: (change: Partial<State>) => string;
-  /** A note on the address until the first change. */
+  /** A note about the address, until the first change. */
   readonly note: string;
 }
 
 /**
- * Keeps the state of a view, and writes it into the address. After each navigation to the view, the state is read
- * again.
+ * Keeps the state of a view, and writes it into the address. Each navigation to the view reads the state again.
  *
  * @param read returns the state of an address. For an empty query it returns the initial state.
  */
-export function useRouted<State extends ViewState<State>>(
+export function useAddressState<State extends ViewState<State>>(
   read: (reader: QueryReader) => State,
   props: ViewProps,
-): Routed<State> {
+): AddressState<State> {
   const { route } = props;
   function load() {
     const reader = new QueryReader(route.query);
@@ -116,19 +121,20 @@ export function useRouted<State extends ViewState<State>>(
   if (last.route !== route) setLast({ route, state, note });
 
   const initial = useMemo(() => formatStatus(read(new QueryReader({}))), []);
-  function routeOf(state: State): Route {
+  function makeRoute(state: State): Route {
     const query = Object.entries(formatStatus(state)).filter(([name, text]) => text !== initial[name]);
     return { view: route.view, path: [], query: Object.fromEntries(query) };
   }
-  const flush = useAddress(routeOf(state), props);
+  const flush = useAddress(makeRoute(state), props);
   return {
-    ...{ state, note },
+    state,
+    note,
     change: (change) => setLast((before) => ({ ...before, state: { ...before.state, ...change }, note: '' })),
     goTo: (change) => {
       flush();
-      props.goTo(routeOf({ ...state, ...change }));
+      props.goTo(makeRoute({ ...state, ...change }));
     },
-    linkTo: (change) => writeRoute(routeOf({ ...state, ...change })),
+    linkTo: (change) => writeRoute(makeRoute({ ...state, ...change })),
   };
 }
 
@@ -138,20 +144,22 @@ function formatStatus<State extends ViewState<State>>(state: State): Record<stri
   return Object.fromEntries(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 
-/** Milliseconds between two changes of the address. Safari refuses more than 100 changes in 30 seconds. */
+/**
+ * Minimum time between two changes of the address, in milliseconds. Safari refuses more than 100 changes in 30 seconds.
+ */
 const INTERVAL = 500;
 
 /**
- * Events on a link, before its address. Not the click itself, because a drawing of the page during it undoes a radio
- * button.
+ * Events on a link that precede its click. The click itself is too late, because redrawing the page during a click
+ * resets a radio button.
  */
-const FOLLOWING = ['pointerdown', 'keydown'];
+const EVENTS_BEFORE_CLICK = ['pointerdown', 'keydown'];
 
 /**
  * Writes the state of a view into the browser's address, in the current history entry, at most twice a second.
  *
  * @param route the state.
- * @returns a function that writes the latest state at once, before another entry.
+ * @returns a function that writes the latest state at once. Call it before a new history entry is added.
  */
 export function useAddress(route: Route, { isShown, onRoute }: ViewProps): () => void {
   const address = writeRoute(route);
@@ -169,14 +177,14 @@ export function useAddress(route: Route, { isShown, onRoute }: ViewProps): () =>
     if (timer.current !== undefined) write();
   }
   useLayoutEffect(() => {
-    // While the state changes all the time, the address follows at intervals.
+    // While the state keeps changing, the address is updated at intervals.
     if (isShown) timer.current ??= setTimeout(write, written.current + INTERVAL - performance.now());
     else write();
     const onLink = ({ target }: Event) => target instanceof Element && target.closest('a') && flush();
-    for (const event of FOLLOWING) addEventListener(event, onLink, true);
+    for (const event of EVENTS_BEFORE_CLICK) addEventListener(event, onLink, true);
     addEventListener('pagehide', flush);
     return () => {
-      for (const event of FOLLOWING) removeEventListener(event, onLink, true);
+      for (const event of EVENTS_BEFORE_CLICK) removeEventListener(event, onLink, true);
       removeEventListener('pagehide', flush);
     };
   }, [address, isShown]);

@@ -4,17 +4,17 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preac
 import { type Route, readRoute, type ViewProps, writeRoute } from './address.js';
 import { Crown } from './parts/board.js';
 import { Note } from './parts/controls.js';
-import { lackForCounting, lackForPage } from './requirements.js';
+import { checkBrowser, checkCounting } from './requirements.js';
 import { WhyView } from './why/why-view.js';
 
 interface View {
-  /** The title of the view's link and of the browser's tab. */
+  /** The text of the view's link, and the title of the browser's tab. */
   readonly title: string;
   readonly View: ComponentType<ViewProps>;
 }
 
 /** Returns a view that loads its code when it is first opened. */
-function lazyView(title: string, load: () => Promise<ComponentType<ViewProps>>): View {
+function makeLazyView(title: string, load: () => Promise<ComponentType<ViewProps>>): View {
   function LazyView(props: ViewProps) {
     const [View, setView] = useState<ComponentType<ViewProps> | 'missing'>();
     useEffect(() => {
@@ -24,22 +24,22 @@ function lazyView(title: string, load: () => Promise<ComponentType<ViewProps>>):
       );
     }, []);
     if (View === undefined) return <p role="status">Loading …</p>;
-    return View === 'missing' ? <Note>This view could not be loaded. Load the page again.</Note> : <View {...props} />;
+    return View === 'missing' ? <Note>This view could not be loaded. Reload the page.</Note> : <View {...props} />;
   }
   return { title, View: LazyView };
 }
 
-/** Focuses the visible view, so that a screen reader goes on there, as on a new page. */
+/** Focuses the visible view, so a screen reader continues there, as it would on a new page. */
 function focusView(): void {
   document.querySelector<HTMLElement>('main > section:not([hidden])')?.focus();
 }
 
-/** The place of the Count view in browsers that cannot count. */
+/** A stand-in for the *Count* view in browsers that cannot count. */
 function NoCountView() {
   return (
     <>
       <h1>Count in this browser</h1>
-      <Note>{lackForCounting()}</Note>
+      <Note>{checkCounting()}</Note>
     </>
   );
 }
@@ -47,32 +47,32 @@ function NoCountView() {
 /** The views, by their names in the address. */
 const VIEWS: Readonly<Record<string, View>> = {
   why: { title: 'Why', View: WhyView },
-  solvers: lazyView('Solvers', async () => (await import('./solvers/solvers-view.js')).SolversView),
-  solutions: lazyView('Solutions', async () => (await import('./solutions/solutions-view.js')).SolutionsView),
-  count: lazyView('Count', async () => {
-    return lackForCounting() ? NoCountView : (await import('./count/count-view.js')).CountView;
+  solvers: makeLazyView('Solvers', async () => (await import('./solvers/solvers-view.js')).SolversView),
+  solutions: makeLazyView('Solutions', async () => (await import('./solutions/solutions-view.js')).SolutionsView),
+  count: makeLazyView('Count', async () => {
+    return checkCounting() ? NoCountView : (await import('./count/count-view.js')).CountView;
   }),
-  runs: lazyView('Runs', async () => (await import('./runs/runs-view.js')).RunsView),
+  runs: makeLazyView('Runs', async () => (await import('./runs/runs-view.js')).RunsView),
 };
 
 const DEFAULT_VIEW = 'why';
 
-/** Returns the route to show, with a note if the address has an unknown view. */
+/** Returns the route to show, with a note if the address names an unknown view. */
 function visitAddress(): { readonly route: Route; readonly note?: string } {
   const route = readRoute(location.hash);
   if (Object.keys(VIEWS).includes(route.view)) return { route };
   const first: Route = { view: DEFAULT_VIEW, path: [], query: {} };
   return route.view === ''
     ? { route: first }
-    : { route: first, note: `There is no view "${route.view}". The page shows "${VIEWS[DEFAULT_VIEW]?.title}".` };
+    : { route: first, note: `There is no view "${route.view}". This is "${VIEWS[DEFAULT_VIEW]?.title}" instead.` };
 }
 
 function App() {
   const [{ route, note }, setVisit] = useState(visitAddress);
   const [routes, setRoutes] = useState<Readonly<Record<string, Route>>>({ [route.view]: route });
-  /** The last address of each view, for the link to the view. */
+  /** The last address of each view, for its link. */
   const [addresses, setAddresses] = useState<Readonly<Record<string, string>>>({});
-  /** The visible view. The effects of the views use it, so it changes before them. */
+  /** The visible view. It is updated before the views' effects, because they use it. */
   const shown = useRef(route.view);
   const isOther = shown.current !== route.view;
   shown.current = route.view;
@@ -86,7 +86,7 @@ function App() {
   // Listens before the first paint, because a link may be clicked right after it.
   useLayoutEffect(() => addEventListener('hashchange', follow), []);
   useLayoutEffect(() => {
-    document.title = `${title} - queens-par`; // a view may change it, because its own effects run later
+    document.title = `${title} - queens-par`; // a view may change it, in effects that run later
     if (isOther) focusView();
   }, [route.view]);
 
@@ -96,7 +96,7 @@ function App() {
     if (to.view !== shown.current) return;
     try {
       history.replaceState(null, '', address);
-    } catch {} // Safari allows 100 changes in 30 seconds; a later change is written again
+    } catch {} // Safari refuses more than 100 changes in 30 seconds; a later change catches up
   }, []);
   const goTo = useCallback((to: Route) => {
     history.pushState(null, '', writeRoute(to));
@@ -136,6 +136,6 @@ function App() {
 }
 
 const root = document.getElementById('page') ?? document.body;
-const lack = lackForPage();
+const lack = checkBrowser();
 root.replaceChildren(); // removes the notice that is shown until the script starts
 render(lack ? <Note>{lack}</Note> : <App />, root);

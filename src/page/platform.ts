@@ -1,4 +1,4 @@
-/** The part of Node.js that plans need, for the bundle of the page. */
+/** The part of Node.js that plans need, for the page's bundle. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 

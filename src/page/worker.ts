@@ -1,35 +1,40 @@
 /**
- * The entry point of a web worker. It counts subproblems with compiled kernels, follows a ledger and recounts some of
- * it, or runs a lane of the race.
+ * The entry point of a web worker. It counts subproblems with compiled kernels, follows a ledger and recounts some
+ * of its subproblems, or runs a lane of the race.
  */
 import { type Answer, answer, type Kernel, type KernelModules, makeKernel } from '../../workers/kernels.js';
 import type { Subproblem } from '../plan/subproblem.js';
-import type { Followed } from './runs/follow-run.js';
+import type { RunStatus } from './runs/follow-run.js';
 import type { LedgerFollower, LedgerSource } from './runs/ledger-follower.js';
-import type { Drawn, Recounter } from './runs/recounter.js';
+import type { DrawnSubproblem, Recounter } from './runs/recounter.js';
 import type { LaneReport } from './solvers/lanes.js';
 import type { LaneRequest } from './solvers/run-lane.js';
 
-/** A message to a worker: kernels, then subproblems; or a ledger, again and again, and recounts of it; or a lane. */
-export type ToWorker =
+/**
+ * A request to a worker. A worker that counts gets the kernels, then subproblems. A worker that reads a ledger gets the
+ * ledger at each look, and the kernels for each recount. A worker of the race gets a lane.
+ */
+export type WorkerRequest =
   | { readonly modules: KernelModules }
   | { readonly subproblem: Subproblem }
   | { readonly ledger: LedgerSource }
   | { readonly recount: KernelModules }
   | LaneRequest;
 
-/** A message from a worker that reads a ledger. A recount has two: first what was drawn, if anything is left. */
-export type FromLedger =
-  | { readonly followed: Followed }
-  | { readonly drawn: Drawn | undefined }
-  | { readonly recount: Drawn & { readonly answer: Answer } }
+/**
+ * A reply from a worker that reads a ledger. A recount has two: the drawn subproblem, if any is left, then its count.
+ */
+export type LedgerReply =
+  | { readonly followed: RunStatus }
+  | { readonly drawn: DrawnSubproblem | undefined }
+  | { readonly recount: DrawnSubproblem & { readonly answer: Answer } }
   | { readonly problem: string };
 
 let count: Kernel | undefined;
 let follower: LedgerFollower | undefined;
 let recounter: Recounter | undefined;
 
-addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   if ('modules' in data) count = makeKernel(data.modules);
   else if ('ledger' in data) look(data.ledger);
   else if ('recount' in data) recount(data.recount);
@@ -37,7 +42,7 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   else if (count) postMessage(answer(count, data.subproblem)); // the page receives thrown errors through onerror
 });
 
-/** Posts the state of a ledger. The code to read it is loaded here, because most workers count. */
+/** Posts the state of a ledger. The code that reads it is loaded only here, because most workers do not need it. */
 async function look(source: LedgerSource): Promise<void> {
   const { LedgerFollower } = await import('./runs/ledger-follower.js');
   follower ??= new LedgerFollower(source);
@@ -48,17 +53,17 @@ async function look(source: LedgerSource): Promise<void> {
 async function recount(modules: KernelModules): Promise<void> {
   try {
     const { Recounter } = await import('./runs/recounter.js');
-    if (!follower) throw new Error('the ledger was not read yet');
+    if (!follower) throw new Error('the ledger has not been read yet');
     recounter ??= new Recounter(follower.results, modules);
     const drawn = recounter.draw();
     post({ drawn });
     if (drawn) post({ recount: { ...drawn, answer: recounter.recount(drawn) } });
   } catch (error) {
-    post({ problem: String(error) }); // the page would wait for a worker that only rejects
+    post({ problem: String(error) }); // if the promise only rejected, the page would wait forever
   }
 }
 
-function post(message: FromLedger): void {
+function post(message: LedgerReply): void {
   postMessage(message);
 }
 
@@ -69,6 +74,6 @@ async function race(request: LaneRequest): Promise<void> {
     const { runLane } = await import('./solvers/run-lane.js');
     await runLane(request, report);
   } catch (error) {
-    report({ state: 'failed', message: String(error) }); // the page would wait for a worker that only rejects
+    report({ state: 'failed', message: String(error) }); // if the promise only rejected, the page would wait forever
   }
 }

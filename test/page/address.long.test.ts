@@ -78,25 +78,25 @@ test('the address identifies the open run', async () => {
   await page.goBack();
   await page.locator('.answer', { hasText: '10 solutions of 5 queens' }).waitFor();
   await page.goto(`${address()}#runs/ledgers/nothing.ledger`);
-  await page.locator('.notice', { hasText: 'nothing.ledger is not there.' }).waitFor();
+  await page.locator('.notice', { hasText: 'nothing.ledger does not exist.' }).waitFor();
 });
 
 test.each([
   ['toString', 'There is no view "toString".'],
   ['__proto__', 'There is no view "__proto__".'],
   ['%zz', 'There is no view "%zz".'],
-  ['solvers?n=99', 'The address has n=99, but n must be a whole number from 4 to 10.'],
+  ['solvers?n=99', 'The address contains n=99, but n must be a whole number from 4 to 10.'],
   ['solvers?solver=toString', 'solver must be one of combinations, columns-product'],
   ['solvers?solver=bitmask&step=-1', 'step must be a whole number from 1 to 8225.'],
   ['solvers?solver=combinations&step=0', 'step must be a whole number from 1 to 4426165368.'],
   ['why?step=4&upper=999', 'upper must be a whole number from 0 to 343.'],
   ['why?step=2&dot=99999', 'dot must be a whole number from 0 to 53.'],
-  ['why?placed=0,1,2,3,4,5,6,7', 'The address has placed=0,1,2,3,4,5,6,7, but placed must be'],
+  ['why?placed=0,1,2,3,4,5,6,7', 'The address contains placed=0,1,2,3,4,5,6,7, but placed must be'],
   ['solvers?speed=3', 'speed must be one of 1, 2, 4'],
   ['solutions?n=8&fixed=0,4&solution=3,0,4,7,5,2,6,1', 'solution must be the columns of a solution of 8 queens with'],
-  ['solutions?n=8&fixed=0,1', 'The address has fixed=0,1, but fixed must be'],
+  ['solutions?n=8&fixed=0,1', 'The address contains fixed=0,1, but fixed must be'],
   ['solutions?n=8&solution=0,1,2', 'solution must be the columns of a solution of 8 queens'],
-  ['count?n=25', 'The address has n=25, but n must be a whole number from 1 to 20.'],
+  ['count?n=25', 'The address contains n=25, but n must be a whole number from 1 to 20.'],
 ])('#%s shows the message %j and a default state', async (hash, note) => {
   const page = await visit(`#${hash}`);
   await page.locator('.notice', { hasText: note }).waitFor();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isPeaceful } from '../../src/board/placement.js';
-import { clashes, haveOtherColumns, LARGE_UPPER, largeLowers, listHalves, N } from '../../src/page/why/halves.js';
+import { findClashes, LARGE_UPPER, listHalves, listLargeLowers, N, shareNoColumn } from '../../src/page/why/halves.js';
 import { placements } from './plain-search.js';
 
 test.each([1, 3, 4, 6])(
@@ -9,7 +9,7 @@ test.each([1, 3, 4, 6])(
     const lowers = listHalves(N - rows, true);
     const fitting = listHalves(rows, false).flatMap((upper) =>
       lowers
-        .filter((lower) => haveOtherColumns(upper, lower) && clashes(upper, lower).length === 0)
+        .filter((lower) => shareNoColumn(upper, lower) && findClashes(upper, lower).length === 0)
         .map((lower) => [...upper.queens, ...lower.queens.toReversed()]),
     );
     expect(fitting.map(String).sort()).toEqual(placements(N, N).map(String).sort());
@@ -17,11 +17,11 @@ test.each([1, 3, 4, 6])(
 );
 
 test('128 lower halves of 16 queens are on the other columns, and clashes tell which of them fit', () => {
-  const lowers = largeLowers();
+  const lowers = listLargeLowers();
   expect(lowers).toHaveLength(128);
-  const fitting = lowers.filter((lower) => clashes(LARGE_UPPER, lower).length === 0);
+  const fitting = lowers.filter((lower) => findClashes(LARGE_UPPER, lower).length === 0);
   for (const lower of lowers) {
-    expect(haveOtherColumns(LARGE_UPPER, lower)).toBe(true);
+    expect(shareNoColumn(LARGE_UPPER, lower)).toBe(true);
     expect(fitting.includes(lower)).toBe(isPeaceful([...LARGE_UPPER.queens, ...lower.queens.toReversed()]));
   }
   expect(fitting.length).toBeGreaterThan(1);

@@ -85,7 +85,7 @@ describe('a ledger of the server', () => {
     write('replaced', header, ...lines.slice(0, 2));
     expect((await follower.look()).update?.figures).toMatchObject({ n: 8, finished: 2 });
     write('replaced');
-    expect(await follower.look()).toEqual({ problem: expect.stringContaining('is not there') });
+    expect(await follower.look()).toEqual({ problem: expect.stringContaining('does not exist') });
   });
 
   test('with a damaged line shows the others, and the command that repairs it', async () => {
@@ -102,7 +102,7 @@ describe('a ledger of the server', () => {
     const follower = follow('goes');
     await follower.look();
     rmSync(pathOf('data/goes'));
-    expect(await follower.look()).toEqual({ problem: expect.stringContaining('goes is not there') });
+    expect(await follower.look()).toEqual({ problem: expect.stringContaining('goes does not exist') });
     write('goes', header, lines[0], lines[1]);
     expect((await follower.look()).update?.figures.finished).toBe(2);
   });

@@ -33,7 +33,7 @@ async function choose(page: Page, n: number): Promise<void> {
   await page.getByRole('slider').fill(String(n));
 }
 
-test('all lanes for 8 queens but the slowest end with 92 solutions, and the slowest goes on until it is stopped', async () => {
+test('all lanes for 8 queens but the slowest end with 92 solutions, and the slowest runs until it is stopped', async () => {
   const page = await visit('#solvers');
   await page.getByText('Guess, then press Start.').waitFor();
   expect(await states(page)).toEqual(laneNames.map(() => 'ready'));
@@ -104,7 +104,7 @@ test('another number of queens in the middle of a race starts another race', asy
   await page.getByText('C(49, 7) = 85,900,584 boards').waitFor();
 });
 
-test('a click on a lane shows its solver, and the race goes on meanwhile', async () => {
+test('a click on a lane shows its solver, while the race continues', async () => {
   const page = await visit('#solvers');
   await press(page, 'Start');
   await verdict(page, 'The same 92 solutions');

@@ -96,7 +96,7 @@ test('an old ledger without a result is idle, and has the command that resumes i
   await badge(page, 'Idle').waitFor();
   const text = await page.locator('.run').innerText();
   expect(text).toContain(
-    'No result yet. If no process counts it, resume in its folder with: queens-par 8 --checkpoint empty.ledger',
+    'No result yet. If no process is counting it, resume it in its folder with: queens-par 8 --checkpoint empty.ledger',
   );
   expect(await page.locator('body').innerText()).not.toContain(pathOf('data')); // not the server's folders
   expect(text).toMatch(/thread time\s+0ms/i);
@@ -106,7 +106,7 @@ test.each([
   ['runs/g.ledger', 'The address names no ledger.'],
   ['runs/ledgers', 'The address names no ledger.'],
   ['runs?ledger=g.ledger', 'The address names no ledger.'],
-  ['runs/ledgers/g.ledger', 'g.ledger is not there.'],
+  ['runs/ledgers/g.ledger', 'g.ledger does not exist.'],
   ['runs/file', 'Choose the file again.'],
 ])('the address #%s, which names no ledger of the server, gets a note', async (hash, note) => {
   const page = await visit(`#${hash}`);
@@ -166,7 +166,7 @@ test('a page that is hidden and shown ten times has one request open', async () 
     open--;
   });
   await page.goto(`${address()}#runs`);
-  await page.getByText('To follow the ledgers of a folder').waitFor();
+  await page.getByText('To follow the ledgers in a folder').waitFor();
   await page.evaluate(async () => {
     let hidden = false;
     Object.defineProperty(document, 'hidden', { get: () => hidden });

@@ -65,7 +65,7 @@ const CODE = {
     tried: 'else if no queen on the list attacks the square:',
     placed: 'add the column to the list, go to the next row',
     solution: 'if all rows are filled: a solution',
-    undone: 'take the last column off the list,,and go on to the right of it in its row',
+    undone: 'take the last column off the list,,and continue to its right in the same row',
   },
   'diagonal-flags': {
     tried: 'if its column and diagonal flags are 0:',

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { searchSteps } from '../../src/page/solvers/steps.js';
+
+import { listSearchSteps } from '../../src/page/solvers/steps.js';
 import { makeSearch } from '../../src/textbook/search.js';
+
 import { solverNames } from '../../src/textbook/solver-names.js';
 import { solvers } from '../../src/textbook/solvers.js';
 import { traceSteps } from '../../src/textbook/trace.js';
@@ -21,13 +23,13 @@ describe.each(solverNames.filter((name) => solvers[name].visits === 'board'))('t
       before = search.tests;
       if (tested.length === 5000) break;
     }
-    const steps = searchSteps(n, name);
+    const steps = listSearchSteps(n, name);
     expect(steps.length).toBe(Number(solvers[name].space.size(n)));
     expect(numbers(tested.length).map((step) => steps.at(step))).toEqual(tested);
   });
 
   test('go from one solution to the next one, also among billions of boards', () => {
-    const steps = searchSteps(8, name);
+    const steps = listSearchSteps(8, name);
     const found: (readonly number[])[] = [];
     let step = 1;
     for (let i = 0; i < 92; i++) {
@@ -42,7 +44,7 @@ describe.each(solverNames.filter((name) => solvers[name].visits === 'board'))('t
 
 describe.each(solverNames.filter((name) => solvers[name].visits === 'queen'))('the steps of %s', (name) => {
   test('are those of the solver, and lead to each queen and each solution', () => {
-    const steps = searchSteps(6, name);
+    const steps = listSearchSteps(6, name);
     const traced = [...traceSteps(solvers[name].solve(6, makeSearch({ watched: true })))];
     expect(numbers(steps.length).map((step) => steps.at(step))).toMatchObject(traced);
     expect(steps.at(steps.length)).toMatchObject({ nodes: 152, solutions: 4 });

@@ -98,7 +98,7 @@ test.each(['light', 'dark'] as const)('attacked squares are darker than all free
   expect(await image(2, 1)).toBe('none');
 });
 
-test('the reader places queens, learns why a square is attacked, and that no square is left', async () => {
+test('the reader places queens, learns why a square is attacked, and that no free square left', async () => {
   const page = await open('placed=');
   await page.getByRole('heading', { level: 1, name: /^In how many ways can 8 queens stand/ }).waitFor();
   for (const [row, column] of [1, 3, 5, 2].entries()) await square(page, row + 1, column).click();
@@ -108,7 +108,7 @@ test('the reader places queens, learns why a square is attacked, and that no squ
   expect(await page.locator('.play .attack').count()).toBe(2); // along the column and the diagonal
   expect(await queens(page)).toBe(4);
   await square(page, 5, 4).click();
-  expect(await reply(page)).toMatch(/^5 queens, and no square is left/);
+  expect(await reply(page)).toMatch(/^5 queens, and no free square left/);
   await press(page, 'Undo');
   expect(await queens(page)).toBe(4);
   await square(page, 2, 3).click(); // a queen is removed by a click on her
@@ -211,7 +211,7 @@ test('a browser that keeps nothing collects ways as long as the page lasts', asy
 test('hints lead to a solution, and a way is shown without being counted', async () => {
   const page = await open('placed=0,2,4,1');
   await press(page, 'Hint');
-  expect(await reply(page)).toMatch(/^There is no way with these queens/);
+  expect(await reply(page)).toMatch(/^None of the 92 ways has these queens/);
   for (let hints = 1; (await queens(page)) < 8; hints++) {
     expect(hints).toBeLessThanOrEqual(4 + 8); // takes back at most all queens
     await page.locator('.play .ring').click({ force: true }); // the square is below the ring
@@ -230,7 +230,7 @@ test('hints lead to a solution, and a way is shown without being counted', async
   await page.getByText('Your ways: 1 of 92.').waitFor();
 });
 
-test('the keyboard plays, too, and its arrows stay on the board, which is a named group', async () => {
+test('the keyboard also plays, and its arrows stay on the board, which is a named group', async () => {
   const page = await open('placed=');
   const board = page.getByRole('group', { name: 'Board of 8 by 8 squares' });
   expect(await board.getByRole('button').count()).toBe(64);

@@ -7,9 +7,12 @@ import type { Plan } from '../../plan/plan.js';
 import { Run } from '../../runs/run.js';
 import { makeTileMap, type RunUpdate } from '../../runs/run-update.js';
 import { fetchKernel } from './fetch-kernel.js';
-import { webWorkerExecutor } from './web-worker-executor.js';
+import { makeWebWorkerExecutor } from './web-worker-executor.js';
 
-/** Threads to plan for. The map then has a hundred tiles or more. From 18 queens on, this costs less than a quarter. */
+/**
+ * Threads to plan for, so the map has a hundred tiles or more. From 18 queens on, this adds less than a quarter to the
+ * time.
+ */
 const PLANNED_THREADS = 24;
 
 /** Makes the plan of a count in this browser. */
@@ -45,7 +48,7 @@ export class BrowserCount {
       const counting = new CountTask(run, async () => {
         const modules = await fetchKernel(run.share.algorithm);
         const onStart = (id: string, worker: number) => run.started(id, worker);
-        return webWorkerExecutor(this.threads, modules, onStart);
+        return makeWebWorkerExecutor(this.threads, modules, onStart);
       });
       await counting.finish({ signal });
       run.setState('finished');
@@ -55,7 +58,7 @@ export class BrowserCount {
     }
   }
 
-  /** Returns what the page shows of the count. */
+  /** Returns the figures and the map of the count. */
   update(): RunUpdate {
     return { figures: this.run.figures(), map: makeTileMap(this.run) };
   }

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { forecastSeconds } from '../../runs/estimate.js';
 import { formatSeconds } from '../../text/durations.js';
 import { plural } from '../../text/numbers.js';
-import { type QueryReader, useRouted, type ViewProps } from '../address.js';
+import { type QueryReader, useAddressState, type ViewProps } from '../address.js';
 import { Button, Choice, Note, range } from '../parts/controls.js';
 import { useRun } from '../runs/follow-run.js';
 import { RunPanel } from '../runs/run-panel.js';
@@ -16,11 +16,11 @@ const MAX_N = 20;
 /** The board of the first visit. It takes about a second. */
 const FIRST_N = 16;
 
-/** The view that counts all solutions in this browser. */
+/** The *Count* view, which counts all solutions in this browser. */
 export function CountView(props: ViewProps) {
   const { isShown } = props;
   const cores = navigator.hardwareConcurrency;
-  const { state: form, change, note } = useRouted(readForm, props);
+  const { state: form, change, note } = useAddressState(readForm, props);
   const { n } = form;
   const [threads, setThreads] = useState(cores);
   const plan = useMemo(() => planCount(n), [n]);
@@ -59,7 +59,7 @@ export function CountView(props: ViewProps) {
       {state !== 'counting' && (
         <p class="forecast" role="status">
           <b>
-            {plural(n, 'queen')}: {timeText(slowdown && forecastSeconds(plan, threads, slowdown))}
+            {plural(n, 'queen')}: {describeForecast(slowdown && forecastSeconds(plan, threads, slowdown))}
           </b>{' '}
           on {plural(threads, 'thread')}.
         </p>
@@ -79,7 +79,7 @@ export function CountView(props: ViewProps) {
           }
         />
       )}
-      {before.length > 0 && <h2>Counted before</h2>}
+      {before.length > 0 && <h2>Earlier counts</h2>}
       <ul>
         {before.map(({ run, threads }, index) => {
           const { n, count = '0', seconds = 0 } = run.figures();
@@ -96,10 +96,10 @@ export function CountView(props: ViewProps) {
 }
 
 /**
- * Measures the speed of this browser once, as soon as it may.
+ * Measures the speed of this browser once, as soon as that is allowed.
  *
  * @param isAllowed whether the view is shown and no count is running.
- * @returns what `measureSlowdown` returns; undefined until then; NaN if the browser cannot count.
+ * @returns the result of `measureSlowdown`; undefined until it is known; NaN if the browser cannot count.
  */
 function useSlowdown(isAllowed: boolean, threads: number): number | undefined {
   const [slowdown, setSlowdown] = useState<number>();
@@ -116,15 +116,16 @@ function useSlowdown(isAllowed: boolean, threads: number): number | undefined {
 }
 
 /** Says how long a count will take, with two digits, because a forecast is not exact. */
-function timeText(seconds: number | undefined): string {
+function describeForecast(seconds: number | undefined): string {
   if (seconds === undefined) return 'measuring this browser …';
-  if (Number.isNaN(seconds)) return 'of unknown length';
+  if (Number.isNaN(seconds)) return 'time unknown';
   return seconds < 1 ? 'less than a second here' : `about ${formatSeconds(Number(seconds.toPrecision(2)))} here`;
 }
 
-/** Asks the user before the page is left or loaded again, because a running count would be lost. */
+/** Asks the user before the page is closed or reloaded, because a running count would be lost. */
 function useLeaveQuestion(isCounting: boolean): void {
-  // A layout effect, so that a count that has ended asks nothing more.
+  // A layout effect, because an ordinary one is cleaned up later, and could still ask about a count that has just
+  // ended.
   useLayoutEffect(() => {
     if (!isCounting) return;
     const ask = (event: Event) => event.preventDefault();

@@ -1,7 +1,7 @@
 import { planMeet } from '../../plan/meet-plan.js';
 import type { Subproblem } from '../../plan/subproblem.js';
 import { fetchKernel } from './fetch-kernel.js';
-import { webWorkerExecutor } from './web-worker-executor.js';
+import { makeWebWorkerExecutor } from './web-worker-executor.js';
 
 /** Milliseconds of a measurement, and of the warm-up at its start, in which the browser optimizes the kernel. */
 const MEASUREMENT_MS = 600;
@@ -13,12 +13,12 @@ const SAMPLE = { n: 17, threads: 16 };
 /**
  * Measures the speed of this browser's threads on a small board, while all of them are busy.
  *
- * @returns the time of a thread divided by the time of a thread of the reference machine. Rejects if the browser cannot
- *   count; a count then says why.
+ * @returns a thread's time divided by that of a thread on the reference machine. The promise rejects if the browser
+ *   cannot count, and a count then says why.
  */
 export async function measureSlowdown(threads: number, signal: AbortSignal): Promise<number> {
   const sample = planMeet(SAMPLE.n, SAMPLE).subproblems;
-  const executor = webWorkerExecutor(threads, await fetchKernel('meet'), () => {});
+  const executor = makeWebWorkerExecutor(threads, await fetchKernel('meet'), () => {});
   let start = Number.NaN; // the end of the first subproblem, because workers take time to start
   let [cost, elapsed] = [0, 0];
   function* repeatSample(): Generator<Subproblem> {

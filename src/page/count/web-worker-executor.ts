@@ -2,23 +2,23 @@ import type { Answer, KernelModules } from '../../../workers/kernels.js';
 import { makeExecutor } from '../../executors/dispatch.js';
 import type { Executor, OnStart } from '../../executors/executor.js';
 import type { Subproblem } from '../../plan/subproblem.js';
-import { builtFile } from '../parts/built-file.js';
-import type { ToWorker } from '../worker.js';
+import { resolveBuiltFile } from '../parts/built-file.js';
+import type { WorkerRequest } from '../worker.js';
 
 /**
  * Returns an executor that counts in web workers, one subproblem at a time in each. It replaces failed workers.
  *
  * @param threads number of workers, at least 1.
  */
-export function webWorkerExecutor(threads: number, modules: KernelModules, onStart: OnStart): Executor {
+export function makeWebWorkerExecutor(threads: number, modules: KernelModules, onStart: OnStart): Executor {
   const workers = new Map<number, Worker>(); // by slot
 
-  function workerOf(slot: number): Worker {
+  function findWorker(slot: number): Worker {
     const existing = workers.get(slot);
     if (existing) return existing;
-    const worker = new Worker(builtFile('worker'), { type: 'module' });
+    const worker = new Worker(resolveBuiltFile('worker'), { type: 'module' });
     workers.set(slot, worker);
-    worker.postMessage({ modules } satisfies ToWorker);
+    worker.postMessage({ modules } satisfies WorkerRequest);
     return worker;
   }
 
@@ -30,7 +30,7 @@ export function webWorkerExecutor(threads: number, modules: KernelModules, onSta
   async function ask(subproblem: Subproblem, slot: number): Promise<Answer> {
     await onStart(subproblem.id, slot);
     try {
-      return await askWorker(workerOf(slot), subproblem);
+      return await askWorker(findWorker(slot), subproblem);
     } catch (error) {
       endWorker(slot);
       throw error;
@@ -51,18 +51,18 @@ export function webWorkerExecutor(threads: number, modules: KernelModules, onSta
 const TOO_LITTLE_MEMORY = 'this browser has too little memory: choose fewer threads, or close other tabs and programs';
 
 /**
- * Sends a subproblem to a worker. A lack of memory is an answer, because trying again would not help. Rejects if the
+ * Sends a subproblem to a worker. A lack of memory is an answer, because a retry would not help. Rejects if the
  * worker fails in another way. Never settles if the worker is terminated.
  */
 function askWorker(worker: Worker, subproblem: Subproblem): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outOfMemory = () => resolve({ outOfMemory: TOO_LITTLE_MEMORY });
     worker.onmessage = ({ data }: MessageEvent<Answer>) => ('outOfMemory' in data ? outOfMemory() : resolve(data));
-    // Only the message of an error leaves a worker. An error without a message means that its file cannot be loaded.
+    // Only an error's message leaves a worker. If there is none, the worker's file could not be loaded.
     worker.onerror = ({ message = 'the worker cannot be loaded' }) => {
       if (/memory/i.test(message)) outOfMemory();
       else reject(new Error(message));
     };
-    worker.postMessage({ subproblem } satisfies ToWorker);
+    worker.postMessage({ subproblem } satisfies WorkerRequest);
   });
 }

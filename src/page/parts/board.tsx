@@ -17,16 +17,16 @@ export function cellsOf(placement: Placement): readonly Cell[] {
 }
 
 /** Names a cell for readers, who count rows and columns from 1: `row 1, column 5`. */
-export function cellName({ row, column }: Cell): string {
+export function formatCell({ row, column }: Cell): string {
   return `row ${row + 1}, column ${column + 1}`;
 }
 
 /** Writes columns for readers, who count them from 1: `1 5 8 6`. */
-export function columnsInWords(columns: Placement): string {
+export function formatColumns(columns: Placement): string {
   return columns.map((column) => column + 1).join(' ');
 }
 
-/** Space for the numbers of a board. */
+/** Space for the numbers of rows and columns. */
 const NUMBERS = 14;
 
 /**
@@ -41,7 +41,7 @@ export function Board(props: {
   readonly queens: readonly Cell[];
   readonly label: string;
   readonly isNumbered?: boolean;
-  /** Whether to frame the board in green, as a solution. */
+  /** True to frame the board in green, as a solution. */
   readonly isSolved?: boolean;
   readonly children?: ComponentChildren;
 }) {
@@ -63,7 +63,7 @@ export function Board(props: {
       <Squares n={n} rows={n} />
       {children}
       {queens.map((cell) => (
-        <Queen key={cellName(cell)} cell={cell} />
+        <Queen key={formatCell(cell)} cell={cell} />
       ))}
     </svg>
   );

@@ -1,4 +1,4 @@
-/** Returns the address of a built file. Its name contains a hash, and only index.html knows it. */
-export function builtFile(name: 'worker' | 'published' | 'bitmask' | 'meet'): string {
+/** Returns the address of a built file. Its name contains a hash that only index.html knows. */
+export function resolveBuiltFile(name: 'worker' | 'published' | 'bitmask' | 'meet'): string {
   return new URL(document.documentElement.dataset[name] ?? '', document.baseURI).href;
 }

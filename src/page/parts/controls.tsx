@@ -7,12 +7,12 @@ export function Range(props: {
   readonly name: string;
   /** The value in words. By default it is the number. */
   readonly text?: string;
-  readonly least?: number;
-  readonly most: number;
+  readonly min?: number;
+  readonly max: number;
   readonly value: number;
   readonly onChoose: (value: number) => void;
 }) {
-  const { name, least = 0, most, value, text = String(value), onChoose } = props;
+  const { name, min = 0, max, value, text = String(value), onChoose } = props;
   const id = useId();
   return (
     <div class="field range">
@@ -21,8 +21,8 @@ export function Range(props: {
       <input
         id={id}
         type="range"
-        min={least}
-        max={most}
+        min={min}
+        max={max}
         value={value}
         aria-valuetext={text}
         onInput={({ currentTarget }) => onChoose(Number(currentTarget.value))}
@@ -88,9 +88,9 @@ export function Choice<Value extends string | number>(props: {
   );
 }
 
-/** Returns the whole numbers from `least` to `most`. */
-export function range(least: number, most: number): readonly number[] {
-  return Array.from({ length: most - least + 1 }, (_, i) => least + i);
+/** Returns the whole numbers from `min` to `max`. */
+export function range(min: number, max: number): readonly number[] {
+  return Array.from({ length: max - min + 1 }, (_, i) => min + i);
 }
 
 /** A list of figures, each with its name. Those without a value are left out. */

@@ -1,32 +1,34 @@
 /** Queens that the user has placed, at most one in a row. */
 
 import { attacks, type Cell, type Placement } from '../../board/placement.js';
-import { type QueryReader, wholeNumber } from '../address.js';
+import { parseWholeNumber, type QueryReader } from '../address.js';
 import { isSameCell } from './play-board.js';
 
-/** The column of the queen in each row, with a dot for a row without a queen. As text, `solve --with` reads it. */
+/**
+ * The column of the queen in each row, with a dot for a row without a queen. As text, it is what `solve --with` reads.
+ */
 export type FixedQueens = readonly (number | '.')[];
 
 /** Returns the cells of the queens, from the top row down. */
-export function cellsOfFixed(fixed: FixedQueens): readonly Cell[] {
+export function listFixedCells(fixed: FixedQueens): readonly Cell[] {
   return fixed.flatMap((column, row) => (column === '.' ? [] : [{ row, column }]));
 }
 
 /** Converts cells to columns by row. */
-export function fixedAt(cells: readonly Cell[]): FixedQueens {
+export function makeFixedQueens(cells: readonly Cell[]): FixedQueens {
   const rows = Math.max(0, ...cells.map(({ row }) => row + 1));
   return Array.from({ length: rows }, (_, row) => cells.find((cell) => cell.row === row)?.column ?? '.');
 }
 
 /** Adds a queen on a cell, or removes the queen that stands there. */
-export function toggled(fixed: FixedQueens, cell: Cell): FixedQueens {
-  const cells = cellsOfFixed(fixed);
+export function toggleQueen(fixed: FixedQueens, cell: Cell): FixedQueens {
+  const cells = listFixedCells(fixed);
   const others = cells.filter((queen) => !isSameCell(queen, cell));
-  return fixedAt(others.length < cells.length ? others : [...cells, cell]);
+  return makeFixedQueens(others.length < cells.length ? others : [...cells, cell]);
 }
 
 /** Returns the solutions with queens on all of these cells. */
-export function completions(all: readonly Placement[], queens: readonly Cell[]): readonly Placement[] {
+export function findCompletions(all: readonly Placement[], queens: readonly Cell[]): readonly Placement[] {
   return all.filter((placement) => queens.every(({ row, column }) => placement[row] === column));
 }
 
@@ -38,9 +40,9 @@ export function readFixed(reader: QueryReader, name: string, n: number, initial:
 
 function parse(text: string, n: number): FixedQueens | undefined {
   const names = text === '' ? [] : text.split(',');
-  const columns = names.map((column) => (column === '.' ? '.' : wholeNumber(column, 0, n - 1)));
+  const columns = names.map((column) => (column === '.' ? '.' : parseWholeNumber(column, 0, n - 1)));
   const fixed = columns.filter((column) => column !== undefined);
-  const cells = cellsOfFixed(fixed);
+  const cells = listFixedCells(fixed);
   const isPeaceful = cells.every((cell, i) => !cells.slice(0, i).some((other) => attacks(cell, other)));
   return fixed.length === columns.length && columns.length <= n && isPeaceful ? fixed : undefined;
 }

@@ -1,10 +1,10 @@
 /** Motion that plays once: the first time that the reader sees a step in this visit. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Names of what has been played since the page was loaded. */
+/** Names of the motions that have been played since the page was loaded. */
 const played = new Set<string>();
 
-/** Returns whether to play something now: for the first time, and only for readers who want motion. */
+/** Returns whether to play a motion now: only the first time, and only for readers who want motion. */
 export function useOnce(name: string): boolean {
   const [isFirst] = useState(() => !played.has(name) && !matchMedia('(prefers-reduced-motion: reduce)').matches);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useOnce(name: string): boolean {
 }
 
 /**
- * Returns whether a value has changed since the step was opened. Changes move; what is there at the beginning does not.
+ * Returns whether a value has changed since the step was opened. Changes are animated, the initial value is not.
  */
 export function useHasChanged(value: unknown): boolean {
   const initial = useRef(value);

@@ -2,7 +2,7 @@ import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { attacks, type Cell } from '../../board/placement.js';
 import { plural } from '../../text/numbers.js';
-import { CELL, Crown, cellName, Line, middleOf } from './board.js';
+import { CELL, Crown, formatCell, Line, middleOf } from './board.js';
 import { useHasChanged } from './once.js';
 
 /** The move of each arrow key. */
@@ -19,7 +19,7 @@ export function isSameCell(one: Cell, other: Cell): boolean {
 }
 
 /** Returns all cells of a board, row by row. */
-export function cellsOfBoard(n: number): readonly Cell[] {
+export function listCells(n: number): readonly Cell[] {
   return Array.from({ length: n * n }, (_, i) => ({ row: Math.floor(i / n), column: i % n }));
 }
 
@@ -28,20 +28,20 @@ export function findAttackers(queens: readonly Cell[], cell: Cell): readonly Cel
   return queens.filter((queen) => !isSameCell(queen, cell) && attacks(queen, cell));
 }
 
-/** Returns the number of steps of a king from one cell to another. */
+/** Returns the number of moves that a king needs from one cell to another. */
 function measureDistance(one: Cell, other: Cell): number {
   return Math.max(Math.abs(one.row - other.row), Math.abs(one.column - other.column));
 }
 
 /**
  * A board on which the user places queens. Attacked squares are tinted, and lines lead from the square that the user
- * points at to the queens that attack it. When all queens stand, the board is framed in green, and nothing is drawn
- * over it. The board is one tab stop, and arrow keys move between squares.
+ * points at to the queens that attack it. When all queens are placed, the board is framed in green, and nothing is
+ * drawn over it. The board is one tab stop, and arrow keys move between squares.
  *
  * @param newest the queen placed last. Her attack spreads from her over the squares.
  * @param isInvitation whether the queens drop onto the empty board.
- * @param ringed a cell with a ring.
- * @param countOf returns the number of solutions with a queen on a free square, to show it there.
+ * @param ringed a cell to ring.
+ * @param getCount returns the number to show on a free square: the solutions with a queen there.
  * @param onPress called with the cell that was clicked, and whether a queen may stand there.
  */
 export function PlayBoard(props: {
@@ -51,15 +51,15 @@ export function PlayBoard(props: {
   readonly newest?: Cell | undefined;
   readonly isInvitation?: boolean;
   readonly ringed?: Cell | undefined;
-  readonly countOf?: (cell: Cell) => number;
+  readonly getCount?: (cell: Cell) => number;
   readonly onPress: (cell: Cell, isFree: boolean) => void;
 }) {
-  const { n, queens, label, newest, isInvitation, ringed, countOf, onPress } = props;
+  const { n, queens, label, newest, isInvitation, ringed, getCount, onPress } = props;
   const [current, setCurrent] = useState<Cell>({ row: 0, column: 0 });
   const [pointed, setPointed] = useState<Cell>();
   const grid = useRef<HTMLFieldSetElement>(null);
   const isSolved = queens.length === n;
-  const hasChanged = useHasChanged(queens.map(cellName).join());
+  const hasChanged = useHasChanged(queens.map(formatCell).join());
   const others = queens.filter((queen) => !newest || !isSameCell(queen, newest));
   const tabStop = { row: Math.min(current.row, n - 1), column: Math.min(current.column, n - 1) };
 
@@ -78,10 +78,10 @@ export function PlayBoard(props: {
       style={{ '--n': n }}
     >
       <fieldset ref={grid} aria-label={label} onKeyDown={onKey} onPointerLeave={() => setPointed(undefined)}>
-        {cellsOfBoard(n).map((cell) => {
+        {listCells(n).map((cell) => {
           const isQueen = queens.some((queen) => isSameCell(queen, cell));
           const isFree = findAttackers(queens, cell).length === 0;
-          const count = isFree ? countOf?.(cell) : undefined;
+          const count = isFree ? getCount?.(cell) : undefined;
           const free = count === undefined ? 'free' : plural(count, 'solution');
           const state = isQueen ? 'queen' : isFree ? free : 'attacked';
           const isDark = (cell.row + cell.column) % 2 === 1;
@@ -89,12 +89,12 @@ export function PlayBoard(props: {
           const spreads = isTinted && newest && findAttackers(others, cell).length === 0;
           return (
             <button
-              key={cellName(cell)}
+              key={formatCell(cell)}
               type="button"
               class={`${isDark ? 'dark' : ''} ${isTinted ? 'attacked' : ''} ${spreads ? 'spreads' : ''}`}
               style={{ '--row': cell.row, '--distance': newest ? measureDistance(newest, cell) : 0 }}
               tabIndex={isSameCell(cell, tabStop) ? 0 : -1}
-              aria-label={`${state}, ${cellName(cell)}`}
+              aria-label={`${state}, ${formatCell(cell)}`}
               onFocus={() => {
                 setCurrent(cell);
                 setPointed(cell);
@@ -114,7 +114,7 @@ export function PlayBoard(props: {
         {pointed &&
           !isSolved &&
           findAttackers(queens, pointed).map((queen) => (
-            <Fragment key={cellName(queen)}>
+            <Fragment key={formatCell(queen)}>
               <Line className="casing" from={queen} to={pointed} />
               <Line className="attack" from={queen} to={pointed} />
             </Fragment>

@@ -1,14 +1,13 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
- * Longest time between two frames that counts, in seconds. A hidden page has no frames, and must not jump when it is
- * shown.
+ * Maximum time between two frames, in seconds. A longer one counts as this much, so a hidden page, which has no frames,
+ * does not jump when it is shown.
  */
-const LONGEST = 0.25;
+const MAX_FRAME_SECONDS = 0.25;
 
 /**
- * Calls `onFrame` before each drawing of the browser while something plays. @param onFrame receives the seconds since
- * the last.
+ * Calls `onFrame` before each repaint while something plays. @param onFrame receives the seconds since the last call.
  */
 export function useFrames(isPlaying: boolean, onFrame: (seconds: number) => void): void {
   const latest = useRef(onFrame);
@@ -20,7 +19,7 @@ export function useFrames(isPlaying: boolean, onFrame: (seconds: number) => void
     function draw(): void {
       const now = performance.now();
       request = requestAnimationFrame(draw);
-      latest.current(Math.min(LONGEST, (now - before) / 1000));
+      latest.current(Math.min(MAX_FRAME_SECONDS, (now - before) / 1000));
       before = now;
     }
     return () => cancelAnimationFrame(request);

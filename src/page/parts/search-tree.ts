@@ -6,7 +6,7 @@ export interface TreeNode {
   /** Columns of the queens down to this one. */
   readonly columns: Placement;
   readonly parent: TreeNode | undefined;
-  /** Horizontal position in the picture. Neighbouring leaves have a distance of 1. */
+  /** Horizontal position in the picture. Neighboring leaves are 1 apart. */
   readonly x: number;
   readonly isSolution: boolean;
 }
@@ -20,7 +20,7 @@ export interface SearchTree {
 }
 
 /** Builds the whole search tree for n queens. It has 2,057 nodes for n = 8. */
-export function searchTree(n: number): SearchTree {
+export function buildSearchTree(n: number): SearchTree {
   const nodes: TreeNode[] = [];
   let leaves = 0;
   function grow(columns: Placement, parent?: TreeNode): void {

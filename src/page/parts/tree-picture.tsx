@@ -1,18 +1,18 @@
 import { useMemo } from 'preact/hooks';
 import type { Placement } from '../../board/placement.js';
-import { columnsInWords } from './board.js';
-import { sliderKeys } from './keys.js';
+import { formatColumns } from './board.js';
+import { makeSliderHandler } from './keys.js';
 import { beginsWith, type SearchTree, type TreeNode } from './search-tree.js';
 
 const LEVEL = 26;
 const WIDTH = 640;
 const MARGIN = 8;
 
-/** Number of nodes in a group. While a search plays, only one group is drawn again, so it is smooth. */
+/** Number of nodes in a group. While a search plays, only one group is redrawn, so the motion is smooth. */
 const GROUP = 64;
 
 /**
- * A drawing of a search tree. Clicks, dragging and the arrow keys choose a node.
+ * A drawing of a search tree. A click, a drag or an arrow key chooses a node.
  *
  * @param chosen index of the chosen node.
  */
@@ -59,8 +59,8 @@ export function TreePicture(props: {
     const depth = Math.max(0, Math.min(n, Math.round(((clientY - top) * scale - MARGIN) / LEVEL)));
     const distance = (node: TreeNode) => Math.abs(x(node) - (clientX - left) * scale);
     const row = nodes.filter(({ columns }) => columns.length === depth);
-    const [findNearest] = row.sort((a, b) => distance(a) - distance(b));
-    if (findNearest) onChoose(nodes.indexOf(findNearest));
+    const [nearest] = row.sort((a, b) => distance(a) - distance(b));
+    if (nearest) onChoose(nodes.indexOf(nearest));
   }
 
   return (
@@ -74,9 +74,9 @@ export function TreePicture(props: {
         aria-valuemax={nodes.length - 1}
         aria-valuenow={chosen}
         aria-valuetext={
-          path.length > 0 ? `${path.length} of ${n} queens, in columns ${columnsInWords(path)}` : 'The empty board'
+          path.length > 0 ? `${path.length} of ${n} queens, in columns ${formatColumns(path)}` : 'The empty board'
         }
-        onKeyDown={sliderKeys(chosen, 0, nodes.length - 1, onChoose)}
+        onKeyDown={makeSliderHandler(chosen, 0, nodes.length - 1, onChoose)}
         onPointerDown={onPointer}
         onPointerMove={onPointer}
       >

@@ -2,34 +2,34 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatSeconds } from '../../text/durations.js';
 import { formatCount, plural } from '../../text/numbers.js';
 import { Button, Note } from '../parts/controls.js';
-import { lackForCounting } from '../requirements.js';
-import type { Followed } from './follow-run.js';
+import { checkCounting } from '../requirements.js';
+import type { RunStatus } from './follow-run.js';
 import type { LedgerWorker } from './ledger-worker.js';
-import type { Drawn } from './recounter.js';
+import type { DrawnSubproblem } from './recounter.js';
 import { RunPanel } from './run-panel.js';
 import { SubproblemMap, type TileMarks } from './subproblem-map.js';
 
-/** Fraction of wrong numbers in the sentence about what a sample proves. */
+/** Fraction of wrong numbers that the page assumes when it says how likely the recounts were to find one. */
 const TENTH = 0.1;
 
 /** A finished recount. */
-interface Recount extends Drawn {
+interface Recount extends DrawnSubproblem {
   readonly counted: number;
 }
 
-/** A ledger that the reader checks: this browser recounts subproblems of it that are drawn at random. */
+/** A ledger that the reader checks: this browser recounts some of its subproblems, drawn at random. */
 export function CheckPanel(props: {
   readonly title: string;
   readonly worker: LedgerWorker;
-  readonly followed: Followed;
-  /** Whether this page has changed a third of the numbers. */
+  readonly followed: RunStatus;
+  /** True if this page has changed a third of the numbers. */
   readonly isForged: boolean;
 }) {
   const { title, worker, followed, isForged } = props;
-  const [drawn, setDrawn] = useState<Drawn>();
+  const [drawn, setDrawn] = useState<DrawnSubproblem>();
   const [recounts, setRecounts] = useState<readonly Recount[]>([]);
   const [problem, setProblem] = useState<string>();
-  /** The number of recounts to do: none, one, or as many as there are until one differs. */
+  /** Number of recounts to do. If it is infinite, the first difference ends them. */
   const [wanted, setWanted] = useState(0);
   const isCounting = useRef(false);
 
@@ -53,7 +53,7 @@ export function CheckPanel(props: {
   const { update } = followed;
   if (!update) return <RunPanel title={title} followed={followed} />;
   const { n, subproblems, count = '0' } = update.figures;
-  const lack = lackForCounting();
+  const lack = checkCounting();
   return (
     <section class="check" aria-label={title}>
       <p class="answer">
@@ -84,9 +84,9 @@ export function CheckPanel(props: {
         {problem ? (
           <b class="bad">{problem}</b>
         ) : drawn ? (
-          <Running drawn={drawn} />
+          <OngoingRecount drawn={drawn} />
         ) : (
-          <Last recount={recounts.at(-1)} />
+          <LastRecount recount={recounts.at(-1)} />
         )}
       </p>
       <Proof recounts={recounts} n={n} />
@@ -100,18 +100,19 @@ export function CheckPanel(props: {
 }
 
 /** Says which subproblem is being recounted. */
-function Running({ drawn: { place, recorded } }: { readonly drawn: Drawn }) {
+function OngoingRecount({ drawn: { place, recorded } }: { readonly drawn: DrawnSubproblem }) {
+  const solutions = plural(recorded.count, 'solution');
   return (
     <>
-      Drawn at random: subproblem {formatCount(place + 1)}. The ledger says {plural(recorded.count, 'solution')}, in{' '}
+      Drawn at random: subproblem {formatCount(place + 1)}. The ledger says {solutions}, in{' '}
       {formatSeconds(recorded.milliseconds / 1000)}. This browser is counting …
     </>
   );
 }
 
 /** Compares the last recount with the ledger. */
-function Last({ recount }: { readonly recount: Recount | undefined }) {
-  if (!recount) return <>Your browser draws a subproblem at random, and counts it again. It takes some seconds.</>;
+function LastRecount({ recount }: { readonly recount: Recount | undefined }) {
+  if (!recount) return <>Your browser draws a subproblem at random and recounts it, in a few seconds.</>;
   const { place, recorded, counted } = recount;
   const isSame = counted === recorded.count;
   return (
@@ -132,7 +133,7 @@ function Proof({ recounts, n }: { readonly recounts: readonly Recount[]; readonl
       {wrong > 0 && (
         <p>
           {recounts.length === 1 ? 'Your recount differs' : `${wrong} of ${recounts.length} recounts differ`}. One wrong
-          number is enough: nobody can trust this total, even if it happens to be right.
+          number is enough: this total cannot be trusted, even if it happens to be right.
         </p>
       )}
       {wrong === 0 && recounts.length > 0 && (
@@ -144,9 +145,10 @@ function Proof({ recounts, n }: { readonly recounts: readonly Recount[]; readonl
       <details>
         <summary>What does that prove?</summary>
         <p>
-          Whoever wrote the ledger could not know which numbers you would draw. So many wrong numbers cannot hide from a
-          few recounts, but a single one can. Your browser counts by the same method, so a mistake in the method would
-          repeat. The published total for {n} queens was found by others, with other programs.
+          Whoever wrote the ledger could not know which numbers you would draw. If many numbers are wrong, a few
+          recounts will find one, but a single wrong number can hide. Your browser counts by the same method, so a
+          mistake in the method would be repeated. The published total for {n} queens was found by others, with other
+          programs.
         </p>
       </details>
     </>
@@ -154,11 +156,11 @@ function Proof({ recounts, n }: { readonly recounts: readonly Recount[]; readonl
 }
 
 /** Returns the marks of recounted tiles. A difference outweighs the others. */
-function makeMarks(recounts: readonly Recount[], drawn: Drawn | undefined, perTile: number): TileMarks {
-  const tileOf = ({ place }: Drawn) => Math.floor(place / perTile);
-  const agree = recounts.map((one) => [tileOf(one), 'agrees'] as const);
+function makeMarks(recounts: readonly Recount[], drawn: DrawnSubproblem | undefined, perTile: number): TileMarks {
+  const findTile = ({ place }: DrawnSubproblem) => Math.floor(place / perTile);
+  const agree = recounts.map((one) => [findTile(one), 'agrees'] as const);
   const differ = recounts
     .filter(({ counted, recorded }) => counted !== recorded.count)
-    .map((one) => [tileOf(one), 'differs'] as const);
-  return new Map([...agree, ...differ, ...(drawn ? [[tileOf(drawn), 'drawn'] as const] : [])]);
+    .map((one) => [findTile(one), 'differs'] as const);
+  return new Map([...agree, ...differ, ...(drawn ? [[findTile(drawn), 'drawn'] as const] : [])]);
 }

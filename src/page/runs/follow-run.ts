@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { RunUpdate } from '../../runs/run-update.js';
 import { useTabTitle } from './tab-title.js';
 
-/** The state of a run, as far as it is known, and a problem that prevents more. */
-export interface Followed {
+/** The known state of a run, and the problem that keeps it from being known better. */
+export interface RunStatus {
   readonly update?: RunUpdate;
   readonly problem?: string;
 }
@@ -13,7 +13,7 @@ export interface FollowableRun {
   /** Milliseconds between two looks; undefined if the run does not change. */
   readonly interval: number | undefined;
   /** Returns the state of the run. Never rejects. */
-  look(): Promise<Followed>;
+  look(): Promise<RunStatus>;
 }
 
 /** Milliseconds between two requests of a hidden page, whose title still shows the progress. */
@@ -52,8 +52,8 @@ export function askRepeatedly(ask: () => Promise<void>, interval: number | undef
 }
 
 /** Follows a run while a view shows it. @param run undefined for no run. */
-export function useRun(run: FollowableRun | undefined, isShown: boolean): Followed {
-  const [latest, setLatest] = useState<{ readonly run: FollowableRun; readonly followed: Followed }>();
+export function useRun(run: FollowableRun | undefined, isShown: boolean): RunStatus {
+  const [latest, setLatest] = useState<{ readonly run: FollowableRun; readonly followed: RunStatus }>();
   const followed = run && latest?.run === run ? latest.followed : {};
   useEffect(() => {
     if (!run || !isShown) return;

@@ -1,18 +1,18 @@
 import { readHeader } from '../../ledger/header.js';
 import { deriveSeed, formatEntry, readEntry, sealLine } from '../../ledger/line.js';
 
-/** Fraction of the counts that are changed. A reader then needs about three recounts to notice. */
+/** Fraction of the counts that are changed. A reader needs about three recounts to notice. */
 const FORGED = 1 / 3;
 
-/** Largest change of a count. */
+/** Maximum change of a count. */
 const MAX_CHANGE = 1000;
 
 /**
- * Forges a ledger: a third of its counts, drawn at random, are wrong. Each second one is as much too large as the one
- * before is too small, so the total is still right, and the checksums are, too. Only a recount can tell.
+ * Forges a ledger: a third of its counts, drawn at random, are wrong. Every second one is too large by as much as the
+ * one before it is too small, so the total is still right. The checksums are also right, so only a recount can tell.
  *
  * @param text the contents of a ledger file whose subproblems all have the same weight.
- * @param random returns a number from 0 to 1, without 1.
+ * @param random returns a number from 0 up to, but not including, 1.
  */
 export function forgeLedger(text: string, random: () => number = Math.random): string {
   const [first = '', ...lines] = text.split('\n');

@@ -3,23 +3,23 @@ import { refuseSize } from '../../ledger/header.js';
 import type { Results } from '../../ledger/results.js';
 import { WatchedLedger } from '../../runs/watched-ledger.js';
 import { formatMoment } from '../../text/dates.js';
-import type { Followed } from './follow-run.js';
+import type { RunStatus } from './follow-run.js';
 
-/** Where the bytes of a ledger come from. */
+/** The source of a ledger's bytes. */
 export interface LedgerSource {
-  /** The file, for messages and commands. */
+  /** Path of the file, for messages and commands. */
   readonly path: string;
-  /** An address, from which only new bytes are fetched, or a file as it is now. */
+  /** An address, from which only new bytes are fetched, or a file as it was chosen. */
   readonly from: string | File;
 }
 
-/** Follows a ledger. It works in a web worker, because making the plan of a large n takes seconds. */
+/** A follower of a ledger. It runs in a web worker, because planning a large n takes seconds. */
 export class LedgerFollower {
   readonly #source: LedgerSource;
   readonly #ledger: WatchedLedger;
   #note: string | undefined;
-  /** The last answer, and the number of bytes behind it if they are no ledger. They are not tried again. */
-  #last: Followed = {};
+  /** The last answer and, if the bytes were no ledger, their number. The same bytes are not tried again. */
+  #last: RunStatus = {};
   #refused: number | undefined;
 
   constructor(source: LedgerSource) {
@@ -33,12 +33,12 @@ export class LedgerFollower {
   }
 
   /** Reads new results. Never rejects. */
-  async look(): Promise<Followed> {
+  async look(): Promise<RunStatus> {
     const ledger = this.#ledger;
     try {
       const contents = await readFrom(this.#source, ledger.offset);
       if (!contents) {
-        this.#last = { problem: `${this.#source.path} is not there. The page shows it as soon as it is.` };
+        this.#last = { problem: `${this.#source.path} does not exist. The page will show it as soon as it does.` };
       } else if (contents.bytes.length !== this.#refused) {
         this.#last = this.#read(contents) ?? (await this.look());
       }
@@ -51,11 +51,12 @@ export class LedgerFollower {
   /**
    * Returns the state of the run, or why it cannot be shown; undefined if the file must be read again from its start.
    */
-  #read({ bytes, changed }: Contents): Followed | undefined {
+  #read({ bytes, changed }: Contents): RunStatus | undefined {
     const ledger = this.#ledger;
     try {
       if (!ledger.read(bytes, changed)) {
-        this.#note = `The file was shortened or replaced (${formatMoment(Date.now())}), and was read again from its start.`;
+        const moment = formatMoment(Date.now());
+        this.#note = `The file was shortened or replaced (${moment}), so it was read again from its start.`;
         return undefined;
       }
       this.#refused = undefined;
@@ -108,6 +109,6 @@ async function readFrom({ path, from }: LedgerSource, offset: number): Promise<C
   } catch (error) {
     stop.abort(); // the rest of a large file
     if (error instanceof UsageError) throw error;
-    throw new Error('The server does not answer. The page tries again.');
+    throw new Error('The server does not answer. The page keeps trying.');
   }
 }

@@ -1,16 +1,16 @@
 import type { Answer } from '../../../workers/kernels.js';
 import { fetchKernel } from '../count/fetch-kernel.js';
-import { builtFile } from '../parts/built-file.js';
-import type { FromLedger, ToWorker } from '../worker.js';
-import type { FollowableRun, Followed } from './follow-run.js';
+import { resolveBuiltFile } from '../parts/built-file.js';
+import type { LedgerReply, WorkerRequest } from '../worker.js';
+import type { FollowableRun, RunStatus } from './follow-run.js';
 import type { LedgerSource } from './ledger-follower.js';
-import type { Drawn } from './recounter.js';
+import type { DrawnSubproblem } from './recounter.js';
 
 /** A web worker that reads a ledger and recounts subproblems of it, because both take seconds. */
 export class LedgerWorker implements FollowableRun {
   readonly interval: number | undefined;
   readonly #source: LedgerSource;
-  readonly #worker = new Worker(builtFile('worker'), { type: 'module' });
+  readonly #worker = new Worker(resolveBuiltFile('worker'), { type: 'module' });
 
   /** @param interval milliseconds between two looks; undefined for a ledger that does not change. */
   constructor(source: LedgerSource, interval: number | undefined) {
@@ -18,7 +18,7 @@ export class LedgerWorker implements FollowableRun {
     this.interval = interval;
   }
 
-  look(): Promise<Followed> {
+  look(): Promise<RunStatus> {
     return new Promise((resolve) => {
       this.#ask({ ledger: this.#source }, (answer) => 'followed' in answer && resolve(answer.followed), resolve);
     });
@@ -31,10 +31,12 @@ export class LedgerWorker implements FollowableRun {
    * @returns the drawn subproblem with its new count; undefined if all have been drawn.
    * @throws Error if it cannot be counted here.
    */
-  async recount(onDraw: (drawn: Drawn) => void): Promise<(Drawn & { readonly answer: Answer }) | undefined> {
+  async recount(
+    onDraw: (drawn: DrawnSubproblem) => void,
+  ): Promise<(DrawnSubproblem & { readonly answer: Answer }) | undefined> {
     const modules = await fetchKernel('meet');
     return new Promise((resolve, reject) => {
-      const onAnswer = (answer: FromLedger) => {
+      const onAnswer = (answer: LedgerReply) => {
         if ('drawn' in answer) answer.drawn ? onDraw(answer.drawn) : resolve(undefined);
         else if ('recount' in answer) resolve(answer.recount);
         else if ('problem' in answer) reject(new Error(answer.problem));
@@ -48,10 +50,14 @@ export class LedgerWorker implements FollowableRun {
     this.#worker.terminate();
   }
 
-  #ask(request: ToWorker, onAnswer: (answer: FromLedger) => void, onProblem: (followed: Followed) => void): void {
-    this.#worker.onmessage = ({ data }: MessageEvent<FromLedger>) => onAnswer(data);
+  #ask(
+    request: WorkerRequest,
+    onAnswer: (answer: LedgerReply) => void,
+    onProblem: (followed: RunStatus) => void,
+  ): void {
+    this.#worker.onmessage = ({ data }: MessageEvent<LedgerReply>) => onAnswer(data);
     this.#worker.onerror = ({ message }) =>
-      onProblem({ problem: message ?? 'The reader of ledgers cannot be loaded. Load the page again.' });
+      onProblem({ problem: message ?? 'The ledger reader cannot be loaded. Reload the page.' });
     this.#worker.postMessage(request);
   }
 }

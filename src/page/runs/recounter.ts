@@ -3,15 +3,15 @@ import type { Results } from '../../ledger/results.js';
 import type { PartialCount } from '../../plan/partial-count.js';
 import type { Subproblem } from '../../plan/subproblem.js';
 
-/** A subproblem that was drawn from a ledger. */
-export interface Drawn {
+/** A subproblem drawn from a ledger. */
+export interface DrawnSubproblem {
   /** Its place in the plan, from 0. */
   readonly place: number;
-  /** What the ledger says. */
+  /** Its count and time in the ledger. */
   readonly recorded: Pick<PartialCount, 'count' | 'milliseconds'>;
 }
 
-/** Draws subproblems from the results of a ledger at random, each once, and recounts them. It works in a web worker. */
+/** A recounter of subproblems, each drawn once, at random, from a ledger's results. It runs in a web worker. */
 export class Recounter {
   readonly #results: Results;
   readonly #kernel: Kernel;
@@ -26,14 +26,14 @@ export class Recounter {
   }
 
   /** Draws a subproblem. @returns undefined if all have been drawn. */
-  draw(): Drawn | undefined {
+  draw(): DrawnSubproblem | undefined {
     const [place] = this.#left.splice(Math.floor(Math.random() * this.#left.length), 1);
     const recorded = place === undefined ? undefined : this.#results.get(this.#subproblem(place).id);
     return place !== undefined && recorded ? { place, recorded } : undefined;
   }
 
-  /** Counts a drawn subproblem, which takes seconds. */
-  recount({ place }: Drawn): Answer {
+  /** Recounts a drawn subproblem, which takes seconds. */
+  recount({ place }: DrawnSubproblem): Answer {
     return answer(this.#kernel, this.#subproblem(place));
   }
 

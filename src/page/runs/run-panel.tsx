@@ -8,16 +8,16 @@ import { formatSeconds } from '../../text/durations.js';
 import { formatCount, formatRate, plural } from '../../text/numbers.js';
 import { visible } from '../../text/quoted.js';
 import { Figures, Note } from '../parts/controls.js';
-import type { Followed } from './follow-run.js';
+import type { RunStatus } from './follow-run.js';
 import { SubproblemMap } from './subproblem-map.js';
 
 /** The value of a figure before the first result. */
 const UNKNOWN = 'not known yet';
 
-/** A panel with the results and the progress of a run, or with the reason why there are none. */
+/** A panel with the results and the progress of a run, or the reason why there are none. */
 export function RunPanel(props: {
   readonly title: string;
-  readonly followed: Followed;
+  readonly followed: RunStatus;
   /** Buttons to control the run. */
   readonly controls?: ComponentChildren;
 }) {
@@ -26,7 +26,7 @@ export function RunPanel(props: {
   const { update, problem } = props.followed;
   if (!update) {
     if (problem !== undefined) return <Note>{visible(problem)}</Note>;
-    return <p role="status">Opening {title}. Making its plan may take some seconds.</p>;
+    return <p role="status">Opening {title}. Making its plan may take a few seconds.</p>;
   }
   const { figures } = update;
   const { state, algorithm, finished, subproblems, seconds, threadSeconds, threads, workPerSecond: rate } = figures;
@@ -60,7 +60,7 @@ export function RunPanel(props: {
           ['threads', isCounting && threads > 0 && formatCount(threads)],
         ]}
       />
-      {state === 'idle' && <Idle update={update} />}
+      {state === 'idle' && <IdleNote update={update} />}
       {subproblems > 0 && <SubproblemMap map={update.map} subproblems={subproblems} />}
     </section>
   );
@@ -93,8 +93,8 @@ function Answer({ update: { figures, part } }: { readonly update: RunUpdate }) {
   );
 }
 
-/** Since when a run has no results, the thread time that is left, and the command that resumes it. */
-function Idle({ update: { figures, command } }: { readonly update: RunUpdate }) {
+/** A note on an idle run: the time of its last result, the thread time left, and the command to resume it. */
+function IdleNote({ update: { figures, command } }: { readonly update: RunUpdate }) {
   const { latest, fraction, threadSeconds } = figures;
   const left = estimateThreadSeconds(fraction, threadSeconds);
   return (
@@ -103,7 +103,7 @@ function Idle({ update: { figures, command } }: { readonly update: RunUpdate }) 
       {left !== undefined && `About ${formatSeconds(left)} of thread time is left. `}
       {command && (
         <>
-          If no process counts it, resume in its folder with: <code>{command}</code>
+          If no process is counting it, resume it in its folder with: <code>{command}</code>
         </>
       )}
     </p>

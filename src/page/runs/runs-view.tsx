@@ -3,7 +3,7 @@ import type { ListedLedger } from '../../server/ledgers.js';
 import { formatDate } from '../../text/dates.js';
 import { visible } from '../../text/quoted.js';
 import { type Route, useAddress, type ViewProps } from '../address.js';
-import { builtFile } from '../parts/built-file.js';
+import { resolveBuiltFile } from '../parts/built-file.js';
 import { Choice, Note } from '../parts/controls.js';
 import { CheckPanel } from './check-panel.js';
 import { askRepeatedly, useRun } from './follow-run.js';
@@ -24,26 +24,25 @@ interface Listing {
   readonly folder?: string;
   /** Undefined until the server has answered. */
   readonly ledgers?: readonly ListedLedger[];
-  /** Whether the server did not answer the last request. */
+  /** True if the server did not answer the last request. */
   readonly isLost?: boolean;
 }
 
-/** What an address can name besides a ledger of the server. */
+/** The ledgers that an address can name, besides those of the server. */
 const KINDS = ['published', 'forged', 'file'] as const;
 
-/** What the view shows: a ledger of the server by its name, or one of the others. */
-type Shown = (typeof KINDS)[number] | { readonly name: string };
+/** A choice of ledger: one of the server's, by its name, or one of the others. */
+type LedgerChoice = (typeof KINDS)[number] | { readonly name: string };
 
 /**
- * The view that reads a ledger: the published one, to check, one of the server's, which it follows, or one that the
- * user chooses.
+ * The *Runs* view. It checks the published ledger, follows one of the server's, or shows one that the user chooses.
  */
 export function RunsView(props: ViewProps) {
   const { isShown, route, goTo } = props;
   useAddress(route, props);
   const { folder, ledgers, isLost } = useListing(isShown);
-  /** What is shown until the user chooses: the newest ledger when the view opened, or the published one. */
-  const [first, setFirst] = useState<Shown>();
+  /** The ledger shown until the user chooses: the newest when the view opened, or the published one. */
+  const [first, setFirst] = useState<LedgerChoice>();
   useEffect(() => {
     if (ledgers) setFirst((before) => before ?? (ledgers[0] ? { name: ledgers[0].name } : 'published'));
   }, [ledgers]);
@@ -55,7 +54,7 @@ export function RunsView(props: ViewProps) {
   const kind = typeof shown === 'string' ? shown : undefined;
   const forged = useForgedLedger(kind === 'forged');
   const source = useMemo((): LedgerSource | undefined => {
-    if (kind === 'published') return { path: PUBLISHED, from: builtFile('published') };
+    if (kind === 'published') return { path: PUBLISHED, from: resolveBuiltFile('published') };
     if (kind === 'forged') return forged && { path: 'forged.ledger', from: forged };
     if (kind === 'file') return file && { path: file.name, from: file };
     if (name === undefined) return undefined;
@@ -77,7 +76,7 @@ export function RunsView(props: ViewProps) {
   const chooser = (
     <div class="row">
       <label class="field">
-        Your own, chosen or dropped here:{' '}
+        Choose your own, or drop it here:{' '}
         <input
           type="file"
           aria-label="Ledger file"
@@ -93,22 +92,22 @@ export function RunsView(props: ViewProps) {
     </div>
   );
   return (
-    // Without a handler of dragover, the browser would open a file that is dropped.
+    // Without a handler for dragover, the browser would open a dropped file.
     <section class="runs" aria-label="Ledgers" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
       <h1>{isCheck ? 'Check it yourself' : 'Runs'}</h1>
       <p>
         A <i>ledger</i> records a count: a line for each finished part, a <i>subproblem</i>. Check{' '}
         <a href="#runs/published" aria-current={kind === 'published'}>
-          the published one of 22 queens
+          the published one for 22 queens
         </a>
         , catch{' '}
         <a href="#runs/forged" aria-current={kind === 'forged'}>
           a forged one
         </a>
-        , or open your own{isCheck && ' below'}, which <code>--checkpoint</code> writes.
+        , or open your own{isCheck && ' below'}, written by <code>--checkpoint</code>.
       </p>
       <Note>{describeMistake(route, named)}</Note>
-      <Note>{isLost && !source && 'The server does not answer. The page tries again.'}</Note>
+      <Note>{isLost && !source && 'The server does not answer. The page keeps trying.'}</Note>
       {!isCheck && chooser}
       {kind === 'file' && !file && <Note>The page does not keep files. Choose the file again.</Note>}
       {source && worker && isCheck && (
@@ -126,16 +125,16 @@ export function RunsView(props: ViewProps) {
   );
 }
 
-/** Returns what an address names; undefined if it names nothing. */
-function readAddress({ path: [kind, name] }: Route): Shown | undefined {
+/** Returns the ledger that an address names; undefined if it names none. */
+function readAddress({ path: [kind, name] }: Route): LedgerChoice | undefined {
   if (kind === 'ledgers' && name) return { name };
   return KINDS.find((one) => one === kind);
 }
 
 /** Says that an address does not name a ledger. */
-function describeMistake({ path, query }: Route, named: Shown | undefined): string | undefined {
+function describeMistake({ path, query }: Route, named: LedgerChoice | undefined): string | undefined {
   if (named || (path.length === 0 && Object.keys(query).length === 0)) return undefined;
-  return 'The address names no ledger. Those of the server have addresses like #runs/ledgers/18.ledger.';
+  return "The address names no ledger. The server's ledgers have addresses like #runs/ledgers/18.ledger.";
 }
 
 /** The list of the server's ledgers or, if there are none, the command that makes some. */
@@ -151,8 +150,8 @@ function ServedLedgers(props: {
     return (
       <p class="hint">
         {folder
-          ? `The folder ${visible(folder)} has no ledgers yet. Start a count in it: `
-          : 'To follow the ledgers of a folder: '}
+          ? `The folder ${visible(folder)} contains no ledgers yet. Start a count in it: `
+          : 'To follow the ledgers in a folder: '}
         <code>{folder ? 'queens-par 18 --checkpoint 18.ledger' : 'queens-par serve FOLDER'}</code>
       </p>
     );
@@ -166,27 +165,31 @@ function ServedLedgers(props: {
   );
 }
 
-/** Fetches the published ledger and forges it, once. */
+/** Fetches the published ledger and forges it, at most once. */
 function useForgedLedger(isNeeded: boolean): File | undefined {
   const [forged, setForged] = useState<File>();
   useEffect(() => {
     if (!isNeeded || forged) return;
-    fetch(builtFile('published'))
+    fetch(resolveBuiltFile('published'))
       .then((response) => response.text())
       .then((text) => setForged(new File([forgeLedger(text)], 'forged.ledger')))
-      .catch(() => {}); // the same file is read again when the view is opened again
+      .catch(() => {}); // opening the forged ledger again tries again
   }, [isNeeded]);
   return forged;
 }
 
-/** Reads a ledger in a web worker while the view shows it. @param isFollowed whether to look for new results again. */
+/**
+ * Reads a ledger in a web worker while the view shows it.
+ *
+ * @param isFollowed whether to keep looking for new results.
+ */
 function useLedger(source: LedgerSource | undefined, isFollowed: boolean, isShown: boolean) {
   const worker = useMemo(() => source && new LedgerWorker(source, isFollowed ? INTERVAL : undefined), [source]);
   useEffect(() => () => worker?.end(), [worker]);
   return { worker, followed: useRun(worker, isShown) };
 }
 
-/** Asks for the server's list while the view is shown. Returns the last list. */
+/** Returns the server's list, and keeps asking for it while the view is shown. */
 function useListing(isShown: boolean): Listing {
   const [listing, setListing] = useState<Listing>('served' in document.body.dataset ? {} : { ledgers: [] });
   useEffect(() => {

@@ -2,15 +2,15 @@ import type { TileMap } from '../../runs/run-update.js';
 import { formatBriefly } from '../../text/durations.js';
 import { formatCount, plural } from '../../text/numbers.js';
 
-/** Largest side of a tile and, for many tiles, the area of the map, in CSS pixels. */
-const LARGEST = 48;
+/** Maximum side of a tile and, for many tiles, the area of the map, in CSS pixels. */
+const MAX_SIDE = 48;
 const AREA = 90_000;
 
 /** Marks on tiles, by the number of the tile: its recounts agree, one differs, or one is running. */
 export type TileMarks = ReadonlyMap<number, 'agrees' | 'differs' | 'drawn'>;
 
 /**
- * A map of all subproblems. Each tile is filled by its finished fraction, shaded by its time, and has a description.
+ * A map of all subproblems. Each tile is filled up to its finished fraction, shaded by its time, and described.
  *
  * @param marks marks of tiles whose subproblems were recounted.
  */
@@ -21,22 +21,22 @@ export function SubproblemMap(props: {
 }) {
   const { map, subproblems, marks } = props;
   const { perTile, tiles, threads } = map;
-  /** Numbers of subproblems. The last tile may have fewer than the others. */
+  /** Number of subproblems in each tile. The last tile may have fewer than the others. */
   const sizes = tiles.map((_, tile) => Math.min(perTile, subproblems - tile * perTile));
   /** Mean seconds of the finished subproblems of each tile. Updates give times to a tenth of a millisecond. */
   const times = tiles.map(([finished, ms]) => (finished > 0 ? Math.max(1e-4, ms / 1000 / finished) : 0));
   const known = times.filter((seconds) => seconds > 0);
   const [least, most] = [Math.min(...known), Math.max(...known)];
   /**
-   * Returns the colour of a time. The scale is logarithmic. Otherwise a few long times would make all other colours
+   * Chooses the color of a time, on a logarithmic scale, because otherwise a few long times would make all others look
    * equal.
    */
-  function colourOf(seconds: number): string {
+  function chooseColor(seconds: number): string {
     const place = Math.log(seconds / least) / Math.log(most / least) || 0;
     return `color-mix(in oklch, var(--long) ${Math.round(100 * place)}%, var(--short))`;
   }
   const counting = new Set(threads.map(({ tile }) => tile));
-  const side = Math.min(LARGEST, Math.sqrt(AREA / tiles.length));
+  const side = Math.min(MAX_SIDE, Math.sqrt(AREA / tiles.length));
   return (
     <figure>
       <figcaption class="row">
@@ -60,7 +60,7 @@ export function SubproblemMap(props: {
             class={marks?.get(tile) ?? (counting.has(tile) ? 'counting' : undefined)}
             title={describeTile(map, tile, sizes[tile] ?? 0)}
             style={{
-              '--shade': seconds > 0 ? colourOf(seconds) : undefined,
+              '--shade': seconds > 0 ? chooseColor(seconds) : undefined,
               '--done': `${(100 * (tiles[tile]?.[0] ?? 0)) / (sizes[tile] ?? 1)}%`,
             }}
           />

@@ -4,8 +4,8 @@ import { formatPercent } from '../../runs/progress.js';
 import { plural } from '../../text/numbers.js';
 
 /**
- * Shows the progress of a run in the title of the tab, for users who look elsewhere: `34 % of 20 queens`, followed by
- * the state if the run has stopped before its end.
+ * Shows the progress of a run in the title of the tab, for users who are in another tab: `34 % of 20 queens`, followed
+ * by the state if the run has stopped before its end.
  *
  * @param figures undefined if the view is hidden or has no run.
  */

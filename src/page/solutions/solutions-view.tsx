@@ -4,14 +4,14 @@ import type { Cell, Placement } from '../../board/placement.js';
 import { isFundamental, orbit } from '../../board/symmetries.js';
 import { plural } from '../../text/numbers.js';
 import { solutions } from '../../textbook/bitmask.js';
-import { type QueryReader, useRouted, type ViewProps } from '../address.js';
+import { type QueryReader, useAddressState, type ViewProps } from '../address.js';
 import { BoardList } from '../parts/board-list.js';
 import { Button, Choice, Click, Note, range } from '../parts/controls.js';
-import { cellsOfFixed, completions, type FixedQueens, readFixed, toggled } from '../parts/fixed-queens.js';
+import { type FixedQueens, findCompletions, listFixedCells, readFixed, toggleQueen } from '../parts/fixed-queens.js';
 import { PlayBoard } from '../parts/play-board.js';
 
-/** The list of a larger board would be too long to look at. */
-const LARGEST = 8;
+/** The largest board. The list of a larger one would be too long to look at. */
+const MAX_N = 8;
 
 /** State kept in the address. */
 interface ViewState {
@@ -21,16 +21,16 @@ interface ViewState {
   readonly solution: Placement | undefined;
 }
 
-/** The view that lists the solutions with the fixed queens, and the images of one of them. */
+/** The *Solutions* view, which lists the solutions with the fixed queens, and the images of one solution. */
 export function SolutionsView(props: ViewProps) {
-  const { state, change, goTo, note } = useRouted(readState, props);
+  const { state, change, goTo, note } = useAddressState(readState, props);
   const { n, fixed, solution } = state;
-  const queens = cellsOfFixed(fixed);
+  const queens = listFixedCells(fixed);
   const all = useMemo(() => [...solutions(n)], [n]);
-  const found = completions(all, queens);
+  const found = findCompletions(all, queens);
   const chosen = solution ?? found[0];
   const images = chosen ? orbit(chosen).sort((a, b) => String(a).localeCompare(String(b))) : []; // in a fixed order
-  const countOf = ({ row, column }: Cell) => found.filter((one) => one[row] === column).length;
+  const getCount = ({ row, column }: Cell) => found.filter((one) => one[row] === column).length;
 
   return (
     <div class="solutions">
@@ -38,14 +38,14 @@ export function SolutionsView(props: ViewProps) {
       <section aria-labelledby="found">
         <h1 id="found">{plural(found.length, 'solution')}</h1>
         <p>
-          The number on a square: how many of the {found.length} have a queen there.{' '}
+          Each number counts the solutions with a queen on that square.{' '}
           <b>
             <Click /> one.
           </b>
         </p>
         {all.length === 0 && <p>{WHEN_SOLVABLE}</p>}
         <div class="row controls">
-          <Choice name="Queens" value={n} values={range(1, LARGEST)} onChoose={(n) => goTo({ ...RESET, n })} />
+          <Choice name="Queens" value={n} values={range(1, MAX_N)} onChoose={(n) => goTo({ ...RESET, n })} />
           <Button isOff={queens.length === 0} onPress={() => goTo(RESET)}>
             Clear the board
           </Button>
@@ -54,8 +54,8 @@ export function SolutionsView(props: ViewProps) {
           n={n}
           queens={queens}
           label="Squares to place queens on"
-          countOf={countOf}
-          onPress={(cell, isFree) => isFree && goTo({ solution: undefined, fixed: toggled(fixed, cell) })}
+          getCount={getCount}
+          onPress={(cell, isFree) => isFree && goTo({ solution: undefined, fixed: toggleQueen(fixed, cell) })}
         />
       </section>
 
@@ -74,7 +74,8 @@ export function SolutionsView(props: ViewProps) {
               onChoose={(i) => change({ solution: images[i] })}
             />
             <p class="hint">
-              If images count once, {plural(n, 'queen')} have {plural(all.filter(isFundamental).length, 'solution')}.
+              With images counted once, {plural(n, 'queen')} have {plural(all.filter(isFundamental).length, 'solution')}
+              .
             </p>
           </section>
         </>
@@ -86,11 +87,11 @@ export function SolutionsView(props: ViewProps) {
 const RESET: Partial<ViewState> = { fixed: [], solution: undefined };
 
 function readState(reader: QueryReader): ViewState {
-  const n = reader.whole('n', 1, LARGEST, LARGEST);
+  const n = reader.whole('n', 1, MAX_N, MAX_N);
   const fixed = readFixed(reader, 'fixed', n);
   const solution = reader.value(
     'solution',
-    (text) => completions([...solutions(n)], cellsOfFixed(fixed)).find((one) => String(one) === text),
+    (text) => findCompletions([...solutions(n)], listFixedCells(fixed)).find((one) => String(one) === text),
     `the columns of a solution of ${plural(n, 'queen')}${fixed.length > 0 ? ' with these queens' : ''}`,
     undefined,
   );

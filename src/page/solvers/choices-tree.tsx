@@ -8,7 +8,7 @@ const LEVEL = 26;
 const WIDTH = 640;
 const MARGIN = 8;
 
-/** A queen of the board, and the squares between which the solver chooses for her. */
+/** A queen's squares to choose from, and the index of the chosen one. */
 interface Choice {
   readonly cells: readonly Cell[];
   readonly chosen: number;
@@ -53,7 +53,7 @@ export function ChoicesTree(props: {
     );
   };
 
-  /** Goes to the dot that is nearest to the pointer. */
+  /** Goes to the dot nearest to the pointer. */
   function onPointer({ currentTarget, clientX, clientY }: PointerEvent): void {
     if (!(currentTarget instanceof Element)) return;
     const { left, top, width } = currentTarget.getBoundingClientRect();
@@ -82,16 +82,19 @@ export function ChoicesTree(props: {
         </svg>
       </div>
       <p class="hint">
-        {clash ? lostBoards(n, space, board, clash[1]) : 'A solution. Click a dot to go to the first board below it.'}
+        {clash
+          ? describeLostBoards(n, space, board, clash[1])
+          : 'A solution. Click a dot to go to the first board below it.'}
       </p>
     </figure>
   );
 }
 
-/** Says how many boards begin with the same two queens that attack each other. */
-function lostBoards(n: number, space: SearchSpace, board: readonly Cell[], second: Cell): string {
+/** Says how many boards begin with the queens down to the first clash. */
+function describeLostBoards(n: number, space: SearchSpace, board: readonly Cell[], second: Cell): string {
   const begins = board.slice(0, board.findIndex((queen) => isSameCell(queen, second)) + 1);
   const boards = space.size(n, begins);
   if (boards === 1n) return 'Only the last queen is attacked. The solver tests the next board.';
-  return `${formatCount(boards)} boards begin with these ${begins.length} queens. None is a solution, but the solver tests them all.`;
+  const beginning = `${formatCount(boards)} boards begin with these ${begins.length} queens.`;
+  return `${beginning} None is a solution, but the solver tests them all.`;
 }

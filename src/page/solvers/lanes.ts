@@ -1,4 +1,4 @@
-/** The lanes of the race: the textbook solvers, from the slowest to the fastest, and the kernel of this program. */
+/** The lanes of the race: the textbook solvers, from the slowest to the fastest, and this program's own kernel. */
 import { MIN_MEET_N } from '../../plan/meet-plan.js';
 import { type SolverName, solverNames } from '../../textbook/solver-names.js';
 import { solvers } from '../../textbook/solvers.js';
@@ -13,33 +13,33 @@ export const laneNames: readonly LaneName[] = [...solverNames, 'meet'];
 export const [MIN_N, MAX_N] = [4, 10];
 
 /**
- * The most boards that a lane tests: ten minutes of a computer that tests 33 million boards a second (2026-11-26). A
- * longer search is only forecast. A limit in seconds would depend on what else the computer does at the moment.
+ * Maximum number of boards that a lane tests: ten minutes at 33 million boards a second (2026-11-26). A longer search
+ * is only forecast. A limit in seconds would depend on the computer's other work.
  */
 export const MAX_BOARDS = 2e10;
 
-/** What a lane has done so far. */
+/** The work of a lane so far. */
 export interface LaneFigures extends SearchTally {
   /** Time of the search in its worker, or its forecast. */
   readonly seconds: number;
 }
 
-/** A lane that has not started. */
+/** The figures of a lane that has not started. */
 export const NOTHING_DONE: LaneFigures = { solutions: 0, nodes: 0, tests: 0, seconds: 0 };
 
-/** What a worker reports about its lane. `too long` is a forecast instead of a search. */
+/** A worker's report on its lane. `too long` is a forecast instead of a search. */
 export type LaneReport =
   | (LaneFigures & { readonly state: 'running' | 'finished' | 'too long' })
   | { readonly state: 'failed'; readonly message: string };
 
-/** What a lane knows about the problem that the lane above it does not know. */
+/** The idea that each lane adds to those above it. */
 export const LANE_FACTS: Readonly<Record<LaneName, (n: number) => string>> = {
   combinations: (n) => `any ${n} of the ${n * n} squares`,
   'columns-product': () => 'one queen in each row',
   permutations: () => '… and one in each column',
   'full-board': () => 'turns back at the first clash',
   'column-array': () => 'a number for each row, no board',
-  iterative: () => 'the same without recursion',
+  iterative: () => 'the same, without recursion',
   'diagonal-flags': () => 'a flag for each line of the board',
   'bit-flags': () => 'the flags as bits of numbers',
   bitmask: () => 'all free squares of a row at once',
@@ -52,7 +52,7 @@ export function canRun(name: LaneName, n: number): boolean {
 }
 
 /** Returns the number of boards that a lane tests, or undefined if it turns back or joins halves. */
-export function boardsToTest(name: LaneName, n: number): number | undefined {
+export function countBoardsToTest(name: LaneName, n: number): number | undefined {
   if (name === 'meet' || solvers[name].visits === 'queen') return undefined;
   return Number(solvers[name].space.size(n));
 }

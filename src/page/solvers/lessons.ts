@@ -1,8 +1,8 @@
-/** What the page shows of each solver: what is special about it, its code, and a picture of its memory. */
+/** Lessons on the solvers: the idea of each, its code, and a picture of its memory. */
 import type { ComponentType } from 'preact';
 import type { SearchEvent } from '../../textbook/search.js';
 import type { SolverName } from '../../textbook/solver-names.js';
-import { BitFlags, Characters, Columns, Flags, Masks, Squares, type StateOfSearch } from './memories.js';
+import { BitFlags, Characters, Columns, Flags, Masks, type SearchState, Squares } from './memories.js';
 
 /** A line of pseudocode, with the kinds of steps that execute it. */
 interface CodeLine {
@@ -10,16 +10,16 @@ interface CodeLine {
   readonly steps?: readonly SearchEvent['kind'][];
 }
 
-/** What the page shows of a solver. */
+/** A lesson on a solver. */
 export interface Lesson {
   /** The picture of the solver's memory. */
-  readonly Memory: ComponentType<StateOfSearch>;
-  /** What is special about the solver, as the end of a sentence that begins with `This solver`. */
+  readonly Memory: ComponentType<SearchState>;
+  /** The solver's idea, as the end of a sentence that begins with `This solver`. */
   readonly about: string;
   readonly code: readonly CodeLine[];
 }
 
-/** The lines of code in which a search by rows differs from another. */
+/** The lines of code that differ between searches by rows. */
 interface RowSearch {
   readonly test: readonly string[];
   readonly place: string;
@@ -27,7 +27,7 @@ interface RowSearch {
 }
 
 /** Returns the code of a recursive search that tries the squares of each row. */
-function searchByRows({ test, place, remove }: RowSearch): readonly CodeLine[] {
+function writeRowSearch({ test, place, remove }: RowSearch): readonly CodeLine[] {
   return [
     { text: 'fill(row):' },
     { text: '  if all rows are filled: a solution, return', steps: ['solution'] },
@@ -40,7 +40,7 @@ function searchByRows({ test, place, remove }: RowSearch): readonly CodeLine[] {
 }
 
 /** Returns the code of a solver that tests all boards. */
-function testBoards(first: string, next: string): readonly CodeLine[] {
+function writeBoardTest(first: string, next: string): readonly CodeLine[] {
   return [
     { text: first },
     { text: 'repeat:' },
@@ -56,22 +56,25 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
   combinations: {
     Memory: Squares,
     about: 'puts the queens on any squares, and tests every board.',
-    code: testBoards('put the queens on the first squares', 'move the last queen that can move, and those after her'),
+    code: writeBoardTest(
+      'put the queens on the first squares',
+      'move the last queen that can move, and those after her',
+    ),
   },
   'columns-product': {
     Memory: Columns,
-    about: 'puts one queen into each row, and counts through the columns like an odometer.',
-    code: testBoards('put all queens into column 1', 'move the last queen; after the last column, the one above, too'),
+    about: 'puts one queen in each row, and counts through the columns like an odometer.',
+    code: writeBoardTest('put all queens into column 1', 'move the last queen; at the end, carry to the row above'),
   },
   permutations: {
     Memory: Columns,
-    about: 'puts one queen into each row and each column, in every order of the columns.',
-    code: testBoards('columns = 1, 2, 3 and so on', 'columns = the next order of the same numbers'),
+    about: 'puts one queen in each row and each column, and tries every order of the columns.',
+    code: writeBoardTest('columns = 1, 2, 3 and so on', 'columns = the next order of the same numbers'),
   },
   'full-board': {
     Memory: Characters,
-    about: 'keeps a board of characters, and looks from a square in all eight directions.',
-    code: searchByRows({
+    about: 'keeps a board of characters, and looks in all eight directions from each square.',
+    code: writeRowSearch({
       test: ['if no Q is seen in eight directions:'],
       place: 'write Q on the square',
       remove: 'write . on the square',
@@ -80,7 +83,7 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
   'column-array': {
     Memory: Columns,
     about: 'keeps no board, only the column of the queen in each row.',
-    code: searchByRows({
+    code: writeRowSearch({
       test: ['if no queen above is in this column, or', '   as far away in rows as in columns:'],
       place: 'columns[row] = column',
       remove: 'forget columns[row]',
@@ -88,13 +91,13 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
   },
   iterative: {
     Memory: Columns,
-    about: 'is the same search in a loop: the list of columns remembers where to go back.',
+    about: 'does the same search in a loop; its list of columns remembers the way back.',
     code: [
       { text: 'repeat:' },
       { text: '  if all rows are filled: a solution', steps: ['solution'] },
       { text: '  if all rows are filled, or all columns are tried:' },
       { text: '    take the last column off the list,', steps: ['undone'] },
-      { text: '    and go on to the right of it in its row', steps: ['undone'] },
+      { text: '    and continue to its right in the same row', steps: ['undone'] },
       { text: '  else if no queen on the list attacks the square:', steps: ['tried'] },
       { text: '    add the column to the list, go to the next row', steps: ['placed'] },
       { text: '  else: go to the next column' },
@@ -103,7 +106,7 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
   'diagonal-flags': {
     Memory: Flags,
     about: 'keeps a flag for each column and diagonal, and tests the squares of a row one by one.',
-    code: searchByRows({
+    code: writeRowSearch({
       test: ['if its column and diagonal flags are 0:'],
       place: 'place a queen, set the three flags',
       remove: 'remove it, clear the three flags',
@@ -112,7 +115,7 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
   'bit-flags': {
     Memory: BitFlags,
     about: 'keeps the same flags as the bits of three numbers.',
-    code: searchByRows({
+    code: writeRowSearch({
       test: ['if its three bits are 0:'],
       place: 'place a queen, turn the three bits to 1',
       remove: 'remove it, turn them back to 0',
@@ -120,7 +123,7 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
   },
   bitmask: {
     Memory: Masks,
-    about: 'keeps three rows of bits, moves them along, and finds all free squares of a row at once.',
+    about: 'keeps three rows of bits, shifts them from row to row, and finds all free squares of a row at once.',
     code: [
       { text: 'fill(row, columns, falling, rising):' },
       { text: '  if all rows are filled: a solution, return', steps: ['solution'] },
@@ -128,14 +131,16 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
       { text: '  while free is not 0:' },
       { text: '    queen = first bit of free, removed from it', steps: ['tried'] },
       { text: '    fill(row + 1, columns | queen,', steps: ['placed'] },
-      { text: '         falling | queen, moved to the right,', steps: ['placed'] },
-      { text: '         rising | queen, moved to the left)', steps: ['placed'] },
+      { text: '         falling | queen, shifted to the right,', steps: ['placed'] },
+      { text: '         rising | queen, shifted to the left)', steps: ['placed'] },
       { text: '    continue here with the rest of free', steps: ['undone'] },
     ],
   },
 };
 
-/** Returns whether a step executes a line. The step of a whole board also says whether it is a solution. */
+/**
+ * Returns whether a step executes a line. If a step tests a whole board and finds a solution, it executes both lines.
+ */
 export function executes({ steps }: CodeLine, event: SearchEvent): boolean {
   if (event.kind === 'board' && event.peaceful && steps?.includes('solution')) return true;
   return steps?.includes(event.kind) ?? false;

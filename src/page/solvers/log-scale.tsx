@@ -1,9 +1,9 @@
-/** The logarithmic scale of the race: ten times as many boards are always the same distance. */
-import { boardsToTest } from './lanes.js';
+/** The logarithmic scale of the race: each factor of ten is the same distance. */
+import { countBoardsToTest } from './lanes.js';
 
 /** Returns the place of a number on the scale for n queens, from 0 to 1. */
-export function placeOf(count: number, n: number): number {
-  const most = boardsToTest('combinations', n) ?? 1;
+export function placeOnScale(count: number, n: number): number {
+  const most = countBoardsToTest('combinations', n) ?? 1;
   return Math.log(Math.max(1, count)) / Math.log(most);
 }
 
@@ -17,11 +17,15 @@ const NAMES: readonly (readonly [count: number, name: string])[] = [
 
 /** The marks of the scale. */
 export function Ruler({ n }: { readonly n: number }) {
-  const marks = NAMES.filter(([count]) => placeOf(count, n) <= 1);
+  const marks = NAMES.filter(([count]) => placeOnScale(count, n) <= 1);
   return (
     <span class="ruler" aria-hidden="true">
       {marks.map(([count, name]) => (
-        <i key={name} class={placeOf(count, n) > 0.8 ? 'end' : undefined} style={{ '--place': placeOf(count, n) }}>
+        <i
+          key={name}
+          class={placeOnScale(count, n) > 0.8 ? 'end' : undefined}
+          style={{ '--place': placeOnScale(count, n) }}
+        >
           {name}
         </i>
       ))}

@@ -1,4 +1,4 @@
-/** Pictures of the memories of solvers, after a step. Rows, columns and squares are counted from 1, as on the board. */
+/** Pictures of a solver's memory after a step. Rows, columns and squares are counted from 1, as on the board. */
 
 import { allColumns, freeColumns, masksOf } from '../../board/masks.js';
 import type { Cell } from '../../board/placement.js';
@@ -6,19 +6,19 @@ import { Figures, range } from '../parts/controls.js';
 import type { SearchStep } from './steps.js';
 
 /** A step of a search on a board of n columns. */
-export interface StateOfSearch {
+export interface SearchState {
   readonly n: number;
   readonly frame: SearchStep;
 }
 
 /** The numbers of the squares with a queen. */
-export function Squares({ n, frame: { queens } }: StateOfSearch) {
+export function Squares({ n, frame: { queens } }: SearchState) {
   const squares = queens.map(({ row, column }) => row * n + column + 1);
   return <Figures figures={[[`squares, numbered from 1 to ${n * n}, row by row`, squares.join(' ')]]} />;
 }
 
 /** The column of the queen in each row. */
-export function Columns({ n, frame: { queens } }: StateOfSearch) {
+export function Columns({ n, frame: { queens } }: SearchState) {
   return (
     <table class="bits">
       <thead>
@@ -51,7 +51,7 @@ export function Columns({ n, frame: { queens } }: StateOfSearch) {
 }
 
 /** A character for each square. */
-export function Characters({ n, frame: { queens } }: StateOfSearch) {
+export function Characters({ n, frame: { queens } }: SearchState) {
   const rows = range(0, n - 1).map((row) =>
     range(0, n - 1)
       .map((column) => (queens.some((queen) => queen.row === row && queen.column === column) ? 'Q' : '.'))
@@ -68,37 +68,37 @@ export function Characters({ n, frame: { queens } }: StateOfSearch) {
   );
 }
 
-/** The lines of a board, each with the number of its flag. Flags are counted from 1. */
-const LINES: readonly (readonly [name: string, meaning: string, flagOf: (queen: Cell, n: number) => number])[] = [
+/** The kinds of lines: a name, a formula for the number of a line's flag (from 1), and a function for it (from 0). */
+const LINES: readonly (readonly [name: string, meaning: string, findFlag: (queen: Cell, n: number) => number])[] = [
   ['columns', 'column', ({ column }) => column],
   ['falling', 'row - column + n', ({ row, column }, n) => row - column + n - 1],
   ['rising', 'row + column - 1', ({ row, column }) => row + column],
 ];
 
-/** Returns the flags of all lines of a kind, from the first to the last: 1 if a queen stands on the line. */
-function flagsOf(name: string, flagOf: (queen: Cell, n: number) => number, { n, frame }: StateOfSearch): number[] {
-  const taken = frame.queens.map((queen) => flagOf(queen, n));
+/** Returns the flags of all lines of a kind, in their order: 1 if a queen stands on the line. */
+function listFlags(name: string, findFlag: (queen: Cell, n: number) => number, { n, frame }: SearchState): number[] {
+  const taken = frame.queens.map((queen) => findFlag(queen, n));
   return range(0, name === 'columns' ? n - 1 : 2 * n - 2).map((flag) => (taken.includes(flag) ? 1 : 0));
 }
 
 /** The flags of columns and diagonals, with the first flag at the left. */
-export function Flags(state: StateOfSearch) {
+export function Flags(state: SearchState) {
   return (
     <Figures
-      figures={LINES.map(([name, meaning, flagOf]) => [
+      figures={LINES.map(([name, meaning, findFlag]) => [
         `${name}, flag ${meaning}`,
-        flagsOf(name, flagOf, state).join(''),
+        listFlags(name, findFlag, state).join(''),
       ])}
     />
   );
 }
 
 /** The same flags as binary numbers, with the first flag at the right. */
-export function BitFlags(state: StateOfSearch) {
+export function BitFlags(state: SearchState) {
   return (
     <Figures
-      figures={LINES.map(([name, , flagOf]) => {
-        const binary = flagsOf(name, flagOf, state).reverse().join('');
+      figures={LINES.map(([name, , findFlag]) => {
+        const binary = listFlags(name, findFlag, state).reverse().join('');
         return [name, `${binary} = ${Number.parseInt(binary, 2)}`];
       })}
     />
@@ -106,7 +106,7 @@ export function BitFlags(state: StateOfSearch) {
 }
 
 /** The masks of the next row. Column 1 is at the left, as on the board. */
-export function Masks({ n, frame }: StateOfSearch) {
+export function Masks({ n, frame }: SearchState) {
   const columns = frame.queens.map(({ column }) => column);
   const masks = masksOf(columns);
   const isFull = columns.length === n;

@@ -1,11 +1,11 @@
 import { formatBriefly, formatSeconds } from '../../text/durations.js';
 import { formatCount, plural } from '../../text/numbers.js';
 import { solvers } from '../../textbook/solvers.js';
-import { boardsToTest, canRun, LANE_FACTS, type LaneName } from './lanes.js';
-import { placeOf } from './log-scale.js';
+import { canRun, countBoardsToTest, LANE_FACTS, type LaneName } from './lanes.js';
+import { placeOnScale } from './log-scale.js';
 import type { Lane } from './race.js';
 
-/** Seconds after which a running lane says how long it will take. Before, its speed is not known well. */
+/** Seconds after which a running lane shows the time left. Before that, its speed is too uncertain. */
 const FORECAST_AFTER = 1;
 
 /** A lane of the race, as a row of the table. */
@@ -17,9 +17,9 @@ export function RaceLane(props: {
   readonly address: string;
 }) {
   const { name, n, lane, address } = props;
-  const all = boardsToTest(name, n);
+  const all = countBoardsToTest(name, n);
   const isOver = lane?.state === 'finished';
-  /** Follows the link of the lane after a click anywhere in it. The link itself is for keys, and for other tabs. */
+  /** Follows the lane's link after a click anywhere in the lane. The link itself serves the keyboard and new tabs. */
   function onClick({ target }: Event): void {
     if (!(target instanceof Element && target.closest('a'))) location.hash = address;
   }
@@ -30,29 +30,32 @@ export function RaceLane(props: {
         <span class="hint"> {LANE_FACTS[name](n)}</span>
       </th>
       <td>
-        {workText(name, n, lane)}
+        {describeWork(name, n, lane)}
         <span
           class="track"
           aria-hidden="true"
-          style={{ '--done': lane && isShown(lane) ? placeOf(lane.nodes, n) : 0, '--all': all ? placeOf(all, n) : 0 }}
+          style={{
+            '--done': lane && hasFigures(lane) ? placeOnScale(lane.nodes, n) : 0,
+            '--all': all ? placeOnScale(all, n) : 0,
+          }}
         />
       </td>
-      <td>{lane && isShown(lane) && formatCount(lane.solutions)}</td>
-      <td>{isOver ? <b>{formatBriefly(lane.seconds)}</b> : timeText(lane, all)}</td>
+      <td>{lane && hasFigures(lane) && formatCount(lane.solutions)}</td>
+      <td>{isOver ? <b>{formatBriefly(lane.seconds)}</b> : describeTime(lane, all)}</td>
     </tr>
   );
 }
 
-/** Returns whether a lane has figures of its search. */
-function isShown({ state, nodes }: Lane): boolean {
+/** Returns whether a lane has figures to show. */
+function hasFigures({ state, nodes }: Lane): boolean {
   return state === 'finished' || ((state === 'running' || state === 'stopped') && nodes > 0);
 }
 
-/** Says how much a lane has done, and of how much if this is known. */
-function workText(name: LaneName, n: number, lane: Lane | undefined): string {
-  const all = boardsToTest(name, n);
+/** Says how much work a lane has done and, if known, how much there is. */
+function describeWork(name: LaneName, n: number, lane: Lane | undefined): string {
+  const all = countBoardsToTest(name, n);
   if (lane?.state === 'failed') return `failed: ${lane.message}`;
-  if (!lane || !isShown(lane)) {
+  if (!lane || !hasFigures(lane)) {
     if (!canRun(name, n)) return 'needs five rows or more';
     if (!all || name === 'meet') return '?';
     const isSkipped = lane?.state === 'too long';
@@ -63,8 +66,8 @@ function workText(name: LaneName, n: number, lane: Lane | undefined): string {
   return `${plural(lane.nodes, solvers[name].visits)}, ${plural(lane.tests, 'test')}`;
 }
 
-/** Says how long a lane has taken and will take. */
-function timeText(lane: Lane | undefined, all: number | undefined): string {
+/** Says how long a lane has taken, and how long it will take. */
+function describeTime(lane: Lane | undefined, all: number | undefined): string {
   if (!lane) return '';
   const { state, seconds, nodes } = lane;
   if (state === 'too long') return `about ${formatSeconds(seconds)}`;

@@ -1,15 +1,15 @@
 import { knownCount } from '../../board/known-counts.js';
 import { formatCount } from '../../text/numbers.js';
-import { Button, Range } from '../parts/controls.js';
+import { Button, Click, Range } from '../parts/controls.js';
 import { type LaneName, laneNames, MAX_N, MIN_N } from './lanes.js';
 import { Ruler } from './log-scale.js';
 import type { Race } from './race.js';
 import { RaceLane } from './race-lane.js';
 
-/** The race: controls, a lane for each solver, and what all of them found. */
+/** The race: controls, a lane for each solver, and their common result. */
 export function RaceView(props: {
   readonly n: number;
-  /** The race that runs or is over; undefined before the first one. */
+  /** The current or last race; undefined before the first. */
   readonly race: Race | undefined;
   readonly onChooseN: (n: number) => void;
   readonly onStart: () => void;
@@ -21,8 +21,8 @@ export function RaceView(props: {
   return (
     <div class="race">
       <div class="row controls">
-        <h1>Who is first?</h1>
-        <Range name="Queens" least={MIN_N} most={MAX_N} value={n} onChoose={onChooseN} />
+        <h1>Who wins?</h1>
+        <Range name="Queens" min={MIN_N} max={MAX_N} value={n} onChoose={onChooseN} />
         <Button isMain isOff={isRunning} onPress={onStart}>
           {race ? 'Start again' : 'Start'}
         </Button>
@@ -32,7 +32,15 @@ export function RaceView(props: {
       </div>
       <p>
         Ten programs find all ways to place {n} queens. Each knows more than the one above.{' '}
-        <b>{race ? 'Click one to see it work.' : 'Guess, then press Start.'}</b>
+        <b>
+          {race ? (
+            <>
+              <Click /> one to see it work.
+            </>
+          ) : (
+            'Guess, then press Start.'
+          )}
+        </b>
       </p>
       <table>
         <caption class="skip">The race for {n} queens</caption>
@@ -60,7 +68,7 @@ export function RaceView(props: {
   );
 }
 
-/** What the finished lanes have in common: the solutions. It grows while slow lanes finish. */
+/** The common result of the finished lanes. Its numbers grow while slow lanes finish. */
 function Verdict({ race }: { readonly race: Race }) {
   const finished = [...race.finished];
   if (race.remaining > 1 || finished.length < 2) return null;
@@ -70,17 +78,24 @@ function Verdict({ race }: { readonly race: Race }) {
     const counts = finished.map(([name, lane]) => `${name} ${lane.solutions}`).join(', ');
     return (
       <span class="bad">
-        These solvers do not agree with the published {`${knownCount(race.n)}`}: {counts}.
+        These solvers disagree with the published {`${knownCount(race.n)}`}: {counts}.
       </span>
     );
   }
   const searches = finished.filter(([name]) => name !== 'meet').map(([, lane]) => lane);
   const boards = Math.max(...searches.map(({ nodes }) => nodes));
   const tests = Math.min(...searches.map(({ tests }) => tests));
+  const [meet, bitmask] = [race.finished.get('meet'), race.finished.get('bitmask')];
   return (
     <>
       The same <b>{formatCount(solutions)}</b> solutions: <b>{formatCount(boards)}</b> boards, or{' '}
       <b>{formatCount(tests)}</b> tests.
+      {meet && bitmask && meet.seconds > bitmask.seconds && (
+        <>
+          {' '}
+          The lists of <code>meet</code> pay off only on larger boards.
+        </>
+      )}
     </>
   );
 }

@@ -1,19 +1,19 @@
-import { builtFile } from '../parts/built-file.js';
-import type { ToWorker } from '../worker.js';
+import { resolveBuiltFile } from '../parts/built-file.js';
+import type { WorkerRequest } from '../worker.js';
 import { canRun, type LaneFigures, type LaneName, type LaneReport, laneNames, NOTHING_DONE } from './lanes.js';
 
-/** A lane of a race. A lane that failed has a message. */
+/** A lane of a race. If it has failed, the message says why. */
 export interface Lane extends LaneFigures {
   readonly state: 'waiting' | 'running' | 'finished' | 'too long' | 'stopped' | 'failed';
   readonly message?: string;
 }
 
 /**
- * A race of all lanes for n queens. Each lane has a web worker of its own, so none runs code that another one has
- * compiled, and its time is the worker's own time.
+ * A race of all lanes for n queens. Each lane has its own web worker, so none profits from code that another lane has
+ * compiled. Its time is measured in the worker.
  *
- * There is at most one worker for each core. The lanes start from the fastest to the slowest, so the fast ones need not
- * wait until slow ones are over, however few cores there are. They are that fast that all seem to start together.
+ * At most one worker runs for each core. The fastest lanes start first, so they never wait for slow ones, however few
+ * cores there are. They are so fast that all lanes seem to start together.
  */
 export class Race {
   readonly n: number;
@@ -40,12 +40,12 @@ export class Race {
     return new Map([...this.#lanes].filter(([, { state }]) => state === 'finished'));
   }
 
-  /** Number of lanes that are not over yet. */
+  /** Number of waiting and running lanes. */
   get remaining(): number {
     return [...this.#lanes.values()].filter(({ state }) => state === 'waiting' || state === 'running').length;
   }
 
-  /** Stops the lanes that are not over. Their figures stay. */
+  /** Stops all waiting and running lanes. Their figures stay. */
   stop(): void {
     for (const worker of this.#workers) worker.terminate();
     this.#workers = [];
@@ -55,16 +55,16 @@ export class Race {
     this.#onChange();
   }
 
-  /** Takes the last of the waiting lanes, runs it, and takes the next one. */
+  /** Runs the last of the waiting lanes, then the next. */
   #runFrom(waiting: LaneName[]): void {
     const name = waiting.pop();
     if (name === undefined) return;
-    const worker = new Worker(builtFile('worker'), { type: 'module' });
+    const worker = new Worker(resolveBuiltFile('worker'), { type: 'module' });
     this.#workers.push(worker);
     this.#lanes.set(name, { state: 'running', ...NOTHING_DONE });
 
     const update = (report: LaneReport) => {
-      if (this.#lanes.get(name)?.state !== 'running') return; // stopped, while this report was on its way
+      if (this.#lanes.get(name)?.state !== 'running') return; // stopped while this report was on its way
       this.#lanes.set(name, { ...NOTHING_DONE, ...report });
       if (report.state !== 'running') {
         worker.terminate();
@@ -74,6 +74,6 @@ export class Race {
     };
     worker.onmessage = ({ data }: MessageEvent<LaneReport>) => update(data);
     worker.onerror = ({ message = 'the worker cannot be loaded' }) => update({ state: 'failed', message });
-    worker.postMessage({ lane: name, n: this.n, kernel: builtFile('meet') } satisfies ToWorker);
+    worker.postMessage({ lane: name, n: this.n, kernel: resolveBuiltFile('meet') } satisfies WorkerRequest);
   }
 }

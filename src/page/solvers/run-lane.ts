@@ -4,7 +4,7 @@ import { planMeet } from '../../plan/meet-plan.js';
 import { makeSearch } from '../../textbook/search.js';
 import { solvers } from '../../textbook/solvers.js';
 import { type Clock, estimate, measure, type SearchTally, searchAll } from '../../textbook/timing.js';
-import { boardsToTest, type LaneName, type LaneReport, MAX_BOARDS, NOTHING_DONE } from './lanes.js';
+import { countBoardsToTest, type LaneName, type LaneReport, MAX_BOARDS, NOTHING_DONE } from './lanes.js';
 
 /** A lane to run. */
 export interface LaneRequest {
@@ -14,7 +14,7 @@ export interface LaneRequest {
   readonly kernel: string;
 }
 
-/** Seconds between two reports of a lane, so that its numbers run but can be read. */
+/** Seconds between two reports of a lane: its numbers run, but can still be read. */
 const REPORT_SECONDS = 0.1;
 
 /** A search that takes less than this many seconds is repeated, because a browser's clock is coarse. */
@@ -22,14 +22,14 @@ const SHORT_SECONDS = 0.05;
 
 const clock: Clock = () => performance.now() / 1000;
 
-/** Searches for all solutions, and reports the progress and the result. The last report is not `running`. */
+/** Searches for all solutions, and reports progress and the result. The last report is not `running`. */
 export async function runLane(request: LaneRequest, report: (update: LaneReport) => void): Promise<void> {
   report(request.lane === 'meet' ? await runMeet(request) : runSolver(request.lane, request.n, report));
 }
 
 function runSolver(name: Exclude<LaneName, 'meet'>, n: number, report: (update: LaneReport) => void): LaneReport {
   const solver = solvers[name];
-  if ((boardsToTest(name, n) ?? 0) > MAX_BOARDS) {
+  if ((countBoardsToTest(name, n) ?? 0) > MAX_BOARDS) {
     return { state: 'too long', ...NOTHING_DONE, seconds: estimate(solver, n, clock).seconds };
   }
 

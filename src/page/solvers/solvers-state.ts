@@ -2,9 +2,9 @@ import { type SolverName, solverNames } from '../../textbook/solver-names.js';
 import type { QueryReader } from '../address.js';
 import { range } from '../parts/controls.js';
 import { MAX_N, MIN_N } from './lanes.js';
-import { searchSteps } from './steps.js';
+import { listSearchSteps } from './steps.js';
 
-/** State of the Solvers view, kept in the address. */
+/** State of the *Solvers* view, kept in the address. */
 export interface SolversState {
   readonly n: number;
   /** The solver that is shown step by step; undefined for the race. */
@@ -23,7 +23,7 @@ export function readState(reader: QueryReader): SolversState {
   const n = reader.whole('n', MIN_N, MAX_N, 8);
   const findSolver = (text: string) => solverNames.find((name) => name === text);
   const solver = reader.value('solver', findSolver, `one of ${solverNames.join(', ')}`, undefined);
-  const step = solver ? reader.whole('step', 1, searchSteps(n, solver).length, 1) : 1;
+  const step = solver ? reader.whole('step', 1, listSearchSteps(n, solver).length, 1) : 1;
   const speed = Number(reader.oneOf('speed', SPEEDS.map(String), '4'));
   return { n, solver, step, speed };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useState } from 'preact/hooks';
-import { useRouted, type ViewProps } from '../address.js';
+import { useAddressState, type ViewProps } from '../address.js';
 import { Note } from '../parts/controls.js';
 import type { LaneName } from './lanes.js';
 import { Race } from './race.js';
@@ -7,16 +7,16 @@ import { RaceView } from './race-view.js';
 import { readState } from './solvers-state.js';
 import { StepView } from './step-view.js';
 
-/** The view of all solvers: a race, and the steps of each. A race goes on while the reader looks at steps. */
+/** The *Solvers* view: a race, and the steps of each solver. A race continues while the reader looks at steps. */
 export function SolversView(props: ViewProps) {
-  const routed = useRouted(readState, props);
+  const routed = useAddressState(readState, props);
   const { state, change, linkTo, note } = routed;
   const { n, solver } = state;
   const [race, setRace] = useState<Race>();
   const [, draw] = useReducer((draws: number) => draws + 1, 0);
   const isRacing = race !== undefined && race.remaining > 0;
 
-  /** Starts a race, instead of the last one. */
+  /** Starts a race in place of the last one. */
   function start(): void {
     race?.stop();
     setRace(new Race(n, () => draw(0)));
@@ -27,7 +27,7 @@ export function SolversView(props: ViewProps) {
     setRace(undefined);
   }, [n, solver]);
 
-  function addressOf(name: LaneName): string {
+  function makeAddress(name: LaneName): string {
     return name === 'meet' ? '#why?step=3' : linkTo({ solver: name, step: 1 });
   }
   return (
@@ -41,7 +41,7 @@ export function SolversView(props: ViewProps) {
           race={race?.n === n ? race : undefined}
           onChooseN={(n) => change({ n })}
           onStart={start}
-          linkTo={addressOf}
+          linkTo={makeAddress}
         />
       )}
     </>

@@ -2,34 +2,34 @@
 
 import { columnsOf, countColumns } from '../../board/masks.js';
 import type { Cell } from '../../board/placement.js';
-import { Board, CELL, columnsInWords, Line } from '../parts/board.js';
-import { cellsOfBoard, findAttackers, isSameCell } from '../parts/play-board.js';
+import { Board, CELL, formatCell, formatColumns, Line } from '../parts/board.js';
+import { findAttackers, isSameCell, listCells } from '../parts/play-board.js';
 import { type SearchStep, testBoard } from './steps.js';
 
 /** The board with its attacked squares and the last step. Nothing is drawn over a full board. */
 export function StepBoard({ n, frame }: { readonly n: number; readonly frame: SearchStep }) {
   const { event, queens } = frame;
   const touched: Cell | undefined = 'column' in event ? event : undefined;
-  const columns = columnsInWords(queens.map(({ column }) => column));
+  const columns = formatColumns(queens.map(({ column }) => column));
   const isBoard = event.kind === 'board';
   const label = `Board of ${n} by ${n}, queens in columns ${columns || 'none'}`;
   return (
-    <Board isNumbered n={n} queens={queens} isSolved={isSolution(frame)} label={`${label}. ${stepSentence(frame)}`}>
+    <Board isNumbered n={n} queens={queens} isSolved={isSolution(frame)} label={`${label}. ${describeStep(frame)}`}>
       <pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <path class="hatch" d="M0 0h1.5v5h-1.5z" />
       </pattern>
       {!isBoard &&
         queens.length < n &&
-        cellsOfBoard(n)
+        listCells(n)
           .filter((cell) => !isTaken(cell, frame) && findAttackers(queens, cell).length > 0)
-          .map((cell) => <Square key={squareName(cell)} cell={cell} name="attacked" />)}
-      {touched && <Square cell={touched} name={`mark ${stepClass(frame)}`} />}
+          .map((cell) => <Square key={formatCell(cell)} cell={cell} name="attacked" />)}
+      {touched && <Square cell={touched} name={`mark ${chooseClass(frame)}`} />}
       {isBoard &&
-        attacksIn(frame)
+        findAttacks(frame)
           .flat()
-          .map((cell) => <Square key={squareName(cell)} cell={cell} name="mark tried-attacked" />)}
-      {attacksIn(frame).map(([from, to]) => (
-        <Line key={squareName(from)} className="attack" from={from} to={to} />
+          .map((cell) => <Square key={formatCell(cell)} cell={cell} name="mark tried-attacked" />)}
+      {findAttacks(frame).map(([from, to]) => (
+        <Line key={formatCell(from)} className="attack" from={from} to={to} />
       ))}
     </Board>
   );
@@ -48,54 +48,49 @@ function Square({ cell: { row, column }, name }: { readonly cell: Cell; readonly
   return <rect class={name} x={column * CELL} y={row * CELL} width={CELL} height={CELL} />;
 }
 
-function stepClass({ event }: SearchStep): string {
+function chooseClass({ event }: SearchStep): string {
   if (event.kind === 'tried') return event.free ? 'tried-free' : 'tried-attacked';
   return event.kind;
 }
 
 /** Returns the attacks that a step finds: on the square that it tries, or the first one on a whole board. */
-function attacksIn({ event, queens }: SearchStep): readonly (readonly [from: Cell, to: Cell])[] {
+function findAttacks({ event, queens }: SearchStep): readonly (readonly [from: Cell, to: Cell])[] {
   if (event.kind === 'tried') return findAttackers(queens, event).map((queen) => [queen, event]);
   const clash = event.kind === 'board' ? testBoard(queens).clash : undefined;
   return clash ? [clash] : [];
 }
 
-/** Says what happens in a step. */
-export function stepSentence(frame: SearchStep): string {
+/** Describes a step in one sentence. */
+export function describeStep(frame: SearchStep): string {
   const { event } = frame;
   switch (event.kind) {
     case 'tried': {
-      const attackers = attacksIn(frame).map(([queen]) => `row ${queen.row + 1} (${sharedLine(queen, event)})`);
-      if (attackers.length === 0) return `The square in ${squareName(event)} is free.`;
-      return `The square in ${squareName(event)} is attacked from ${attackers.join(' and ')}.`;
+      const attackers = findAttacks(frame).map(([queen]) => `row ${queen.row + 1} (${findSharedLine(queen, event)})`);
+      if (attackers.length === 0) return `The square in ${formatCell(event)} is free.`;
+      return `The square in ${formatCell(event)} is attacked from ${attackers.join(' and ')}.`;
     }
     case 'placed':
-      return `A queen is placed in ${squareName(event)}.`;
+      return `A queen is placed in ${formatCell(event)}.`;
     case 'undone':
-      return `The queen in ${squareName(event)} is removed.`;
+      return `The queen in ${formatCell(event)} is removed.`;
     case 'solution':
-      return `Solution ${frame.solutions}: ${columnsInWords(event.columns)}.`;
+      return `Solution ${frame.solutions}: ${formatColumns(event.columns)}.`;
     case 'masks': {
       const row = `Row ${event.row + 1}`;
       if (event.masks.free === 0) return `${row} has no free square: a dead end.`;
       const columns = countColumns(event.masks.free) > 1 ? 'columns' : 'column';
-      return `${row} is free in ${columns} ${columnsInWords([...columnsOf(event.masks.free)])}.`;
+      return `${row} is free in ${columns} ${formatColumns([...columnsOf(event.masks.free)])}.`;
     }
     case 'board': {
-      const [clash] = attacksIn(frame);
-      if (!clash) return `Solution ${frame.solutions}: ${columnsInWords(event.cells.map(({ column }) => column))}.`;
-      const [one, other] = clash.map(squareName);
-      return `The queens in ${one} and in ${other} attack each other (${sharedLine(...clash)}).`;
+      const [clash] = findAttacks(frame);
+      if (!clash) return `Solution ${frame.solutions}: ${formatColumns(event.cells.map(({ column }) => column))}.`;
+      const [one, other] = clash.map(formatCell);
+      return `The queens in ${one} and in ${other} attack each other (${findSharedLine(...clash)}).`;
     }
   }
 }
 
-/** Names a square: `row 1, column 5`. */
-function squareName({ row, column }: Cell): string {
-  return `row ${row + 1}, column ${column + 1}`;
-}
-
-function sharedLine(one: Cell, other: Cell): string {
+function findSharedLine(one: Cell, other: Cell): string {
   if (one.row === other.row) return 'row';
   if (one.column === other.column) return 'column';
   return one.row - other.row === one.column - other.column ? 'falling diagonal' : 'rising diagonal';

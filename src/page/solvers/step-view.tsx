@@ -2,23 +2,23 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatCount, plural } from '../../text/numbers.js';
 import { type SolverName, solverNames } from '../../textbook/solver-names.js';
 import { type Solver, solvers } from '../../textbook/solvers.js';
-import type { Routed, ViewProps } from '../address.js';
+import type { AddressState, ViewProps } from '../address.js';
 import { Button, Choice, Figures, Range, range } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
 import { useFrames } from '../parts/playing.js';
-import { searchTree } from '../parts/search-tree.js';
+import { buildSearchTree } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';
 import { ChoicesTree } from './choices-tree.js';
 import { MAX_N, MIN_N } from './lanes.js';
 import { executes, lessons } from './lessons.js';
 import { type SolversState, SPEEDS } from './solvers-state.js';
-import { StepBoard, stepSentence } from './step-board.js';
-import { type SearchStep, searchSteps } from './steps.js';
+import { describeStep, StepBoard } from './step-board.js';
+import { listSearchSteps, type SearchStep } from './steps.js';
 
 /** Shows one solver at work, step by step: the board, its tree, its code and its memory. */
 export function StepView(
   props: Pick<ViewProps, 'isShown'> &
-    Pick<Routed<SolversState>, 'change' | 'goTo' | 'linkTo'> & {
+    Pick<AddressState<SolversState>, 'change' | 'goTo' | 'linkTo'> & {
       readonly state: SolversState & { readonly solver: SolverName };
     },
 ) {
@@ -26,10 +26,10 @@ export function StepView(
   const { n, solver, step, speed } = state;
   const { Memory, about, code } = lessons[solver];
   const [wantsToPlay, setPlaying] = useState(false);
-  const steps = searchSteps(n, solver);
+  const steps = listSearchSteps(n, solver);
   const isOver = step === steps.length;
   const isPlaying = wantsToPlay && !isOver && isShown;
-  /** The part of a step that has been played since the last whole one. */
+  /** Fraction of a step that has been played since the last whole step. */
   const part = useRef(0);
 
   /** Stops playing and shows a step. */
@@ -48,7 +48,7 @@ export function StepView(
     if (played >= 1) change({ step: Math.min(steps.length, step + Math.floor(played)) });
   });
   useEffect(() => {
-    if (!isPlaying) setPlaying(false); // a search that was left stays at its step
+    if (!isPlaying) setPlaying(false); // a search that the reader left stays at its step
   }, [isPlaying]);
   useKeys(isShown ? { ArrowRight: () => show(step + 1), ArrowLeft: () => show(step - 1) } : undefined);
 
@@ -63,7 +63,7 @@ export function StepView(
         ) : (
           <QueensTree n={n} solver={solver} frame={frame} onChoose={show} />
         )}
-        <Figures figures={figuresOf(solvers[solver], frame)} />
+        <Figures figures={listFigures(solvers[solver], frame)} />
       </section>
       <section class="stage" aria-label="Steps">
         <div class="row">
@@ -95,21 +95,21 @@ export function StepView(
           <Range
             name="Step"
             text={`${formatCount(step)} of ${formatCount(steps.length)}`}
-            least={1}
-            most={steps.length}
+            min={1}
+            max={steps.length}
             value={step}
             onChoose={show}
           />
           <Range
             name="Speed"
             text={`${plural(speed, 'step')} a second`}
-            most={SPEEDS.length - 1}
+            max={SPEEDS.length - 1}
             value={SPEEDS.indexOf(speed)}
             onChoose={(index) => change({ speed: SPEEDS[index] ?? speed })}
           />
         </div>
         <p class="sentence" aria-live={isPlaying ? 'off' : 'polite'}>
-          {stepSentence(frame)} {isOver ? 'The search is over.' : ''}
+          {describeStep(frame)} {isOver ? 'The search is over.' : ''}
         </p>
         <ol class="pseudocode" aria-label="Pseudocode of the solver">
           {code.map((line) => (
@@ -132,7 +132,7 @@ function QueensTree(props: {
   readonly onChoose: (step: number) => void;
 }) {
   const { n, solver, frame, onChoose } = props;
-  const tree = useMemo(() => searchTree(n), [n]);
+  const tree = useMemo(() => buildSearchTree(n), [n]);
   const { nodes, queens } = frame;
   return (
     <TreePicture
@@ -142,12 +142,12 @@ function QueensTree(props: {
       path={queens.map(({ column }) => column)}
       label="Search tree"
       caption={`${formatCount(nodes)} of ${formatCount(tree.nodes.length - 1)} dots visited. Click a dot to go there.`}
-      onChoose={(node) => onChoose(searchSteps(n, solver).firstAt(node))}
+      onChoose={(node) => onChoose(listSearchSteps(n, solver).firstAt(node))}
     />
   );
 }
 
-function figuresOf({ visits }: Solver, { nodes, tests, solutions }: SearchStep) {
+function listFigures({ visits }: Solver, { nodes, tests, solutions }: SearchStep) {
   return [
     [visits === 'board' ? 'boards tested' : 'queens placed', formatCount(nodes)],
     [visits === 'board' ? 'tests of this board' : 'conflict tests', formatCount(tests)],

@@ -1,11 +1,12 @@
 /** The steps of a solver, with the state of its search after each. */
-import { attacks, type Cell, type Placement } from '../../board/placement.js';
+import { attacks, type Cell } from '../../board/placement.js';
 import { solutions } from '../../textbook/bitmask.js';
 import { makeSearch, type SearchEvent } from '../../textbook/search.js';
 import { boardAt, indexOfBoard } from '../../textbook/search-space.js';
 import type { SolverName } from '../../textbook/solver-names.js';
 import { type Solver, solvers } from '../../textbook/solvers.js';
 import { traceSteps } from '../../textbook/trace.js';
+import { cellsOf } from '../parts/board.js';
 
 /** A step of a search with the state after it. */
 export interface SearchStep {
@@ -30,20 +31,20 @@ export interface SearchSteps {
   firstAt(nodes: number): number;
 }
 
-/** The last search. A view asks for it several times. */
+/** The last search, kept because a view asks for it several times. */
 let last: { readonly n: number; readonly solver: SolverName; readonly steps: SearchSteps } | undefined;
 
 /** Returns the steps of a solver. */
-export function searchSteps(n: number, solver: SolverName): SearchSteps {
+export function listSearchSteps(n: number, solver: SolverName): SearchSteps {
   if (last?.n !== n || last.solver !== solver) {
-    const make = solvers[solver].visits === 'board' ? boardSteps : backtrackingSteps;
+    const make = solvers[solver].visits === 'board' ? makeBoardSteps : listBacktrackingSteps;
     last = { n, solver, steps: make(n, solvers[solver]) };
   }
   return last.steps;
 }
 
 /** Lists the steps of a solver that backtracks: up to 21,884 for 8 queens, 420,874 for 10. */
-function backtrackingSteps(n: number, { solve }: Solver): SearchSteps {
+function listBacktrackingSteps(n: number, { solve }: Solver): SearchSteps {
   const search = makeSearch({ watched: true });
   const steps: SearchStep[] = [];
   let found = 0;
@@ -70,20 +71,20 @@ function backtrackingSteps(n: number, { solve }: Solver): SearchSteps {
  * Makes the steps of a solver that tests whole boards, one for each board. There are too many boards to list, so a step
  * is made from its number.
  */
-function boardSteps(n: number, { space }: Solver): SearchSteps {
+function makeBoardSteps(n: number, { space }: Solver): SearchSteps {
   const found = [...solutions(n)]; // in the order of the solver, which is lexicographic
-  const boardOf = (step: number) => boardAt(space, n, BigInt(step - 1));
+  const makeBoard = (step: number) => boardAt(space, n, BigInt(step - 1));
   return {
     length: Number(space.size(n)),
     at(step) {
-      const queens = boardOf(step);
+      const queens = makeBoard(step);
       const { tests, clash } = testBoard(queens);
       const event = { kind: 'board', cells: queens, peaceful: clash === undefined } as const;
       const count = found.filter((solution) => compareBoards(cellsOf(solution), queens) <= 0).length;
       return { event, queens, nodes: step, tests, solutions: count };
     },
     nextSolution(step) {
-      const queens = boardOf(step);
+      const queens = makeBoard(step);
       const next = found.find((solution) => compareBoards(cellsOf(solution), queens) > 0);
       return next ? Number(indexOfBoard(space, n, cellsOf(next))) + 1 : Number(space.size(n));
     },
@@ -98,7 +99,7 @@ interface BoardTest {
 }
 
 /**
- * Tests a board like the solvers that test whole boards: each queen with those before her, until two attack each other.
+ * Tests a board as those solvers do: compares each queen with those before her, until two attack each other.
  */
 export function testBoard(queens: readonly Cell[]): BoardTest {
   let tests = 0;
@@ -111,11 +112,7 @@ export function testBoard(queens: readonly Cell[]): BoardTest {
   return { tests };
 }
 
-function cellsOf(placement: Placement): readonly Cell[] {
-  return placement.map((column, row) => ({ row, column }));
-}
-
-/** Compares boards in lexicographic order: negative if the first one comes earlier, 0 if they are the same. */
+/** Compares boards in lexicographic order: negative if the first comes earlier, 0 if they are equal. */
 function compareBoards(one: readonly Cell[], other: readonly Cell[]): number {
   for (const [i, { row, column }] of one.entries()) {
     const cell = other[i] ?? { row, column };

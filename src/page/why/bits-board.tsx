@@ -1,19 +1,19 @@
 import { plural } from '../../text/numbers.js';
-import { CELL, cellName, middleOf, Queen, Squares } from '../parts/board.js';
+import { CELL, formatCell, middleOf, Queen, Squares } from '../parts/board.js';
 import { range } from '../parts/controls.js';
-import { clashes, type Half, N } from './halves.js';
+import { findClashes, type Half, N } from './halves.js';
 
 const ROWS = N / 2;
 const CUT = ROWS * CELL;
 
-/** Height of a row of bits between the halves, and of all four. */
+/** Height of a row of bits, and of all four rows between the halves. */
 const BIT = 17;
 const GAP = 4.8 * BIT;
 
-/** Width of the names of the rows of bits. */
+/** Width of the labels beside the rows. */
 const LABEL = 3 * CELL;
 
-/** The rows of bits: the name of each and of its direction, its first place, and its position. */
+/** The rows of bits: direction, half, first place, and position from the top. */
 const ROWS_OF_BITS = [
   ['falling', 'upper', 0, CUT + 0.95 * BIT],
   ['', 'lower', 0, CUT + 1.95 * BIT],
@@ -22,9 +22,9 @@ const ROWS_OF_BITS = [
 ] as const;
 
 /**
- * The two halves of a board, pulled apart. Between them are the bits of their diagonals.
+ * The two halves of a board, pulled apart, with the bits of their diagonals between them.
  *
- * @param lower undefined before the reader has chosen one. Its squares are then empty, and its rows have no bits.
+ * @param lower undefined before the reader has chosen one. Then its squares are empty, and its rows show no bits.
  * @param isMoving whether the lines run from the queens to the cut.
  */
 export function BitsBoard(props: {
@@ -33,9 +33,9 @@ export function BitsBoard(props: {
   readonly isMoving: boolean;
 }) {
   const { upper, lower, isMoving } = props;
-  const common = lower ? clashes(upper, lower) : [];
+  const common = lower ? findClashes(upper, lower) : [];
   const label = lower
-    ? `Two halves and their rows of bits, with a 1 in both in ${plural(common.length, 'place')}`
+    ? `Two halves and their rows of bits: ${plural(common.length, 'place')} with a 1 in both`
     : 'An upper half and its rows of bits';
   return (
     <svg
@@ -73,7 +73,7 @@ export function BitsBoard(props: {
   );
 }
 
-/** A half with the diagonals from its queens to the cut. Those with a queen in both halves are red. */
+/** A half with the diagonals from its queens to the cut. Diagonals with a queen in both halves are red. */
 function HalfPicture({ half, common }: { readonly half: Half; readonly common: readonly number[] }) {
   return (
     <>
@@ -88,7 +88,7 @@ function HalfPicture({ half, common }: { readonly half: Half; readonly common: r
         return <line key={place} class="diagonal" pathLength={1} {...ends} />;
       })}
       {half.cells.map((cell) => (
-        <Queen key={cellName(cell)} cell={cell} />
+        <Queen key={formatCell(cell)} cell={cell} />
       ))}
     </>
   );

@@ -3,40 +3,40 @@ import { formatCount } from '../../text/numbers.js';
 import { CELL } from '../parts/board.js';
 import { Button, Click, Range, range } from '../parts/controls.js';
 import { useHasChanged, useOnce } from '../parts/once.js';
-import { clashes, type Half, haveOtherColumns, listHalves, N } from './halves.js';
+import { findClashes, type Half, listHalves, N, shareNoColumn } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
 import { chooseLower, type StepProps } from './why-state.js';
 
 const ROWS = N / 2;
 
-/** Small pictures of lower halves in a row, and the size of each with its margin. A square is 1 by 1. */
+/** Number of small pictures in a row, and the size of each with its margin, in squares. */
 const ACROSS = 26;
 const [WIDTH, HEIGHT] = [N + 3, ROWS + 3];
 
-/** Shows which lower halves have the columns that an upper half leaves. */
+/** Shows which lower halves use the columns that an upper half leaves free. */
 export function ColumnsStep({ state, change, heading }: StepProps) {
   const { upper } = state;
   const lower = chooseLower(state);
   const [uppers, lowers] = useMemo(() => [listHalves(ROWS, false), listHalves(ROWS, true)], []);
-  const pictures = useMemo(() => lowers.map(smallPicture), []);
+  const pictures = useMemo(() => lowers.map(drawHalf), []);
   const isFirstVisit = useOnce('the lights');
   const hasChanged = useHasChanged(`${upper} ${lower}`);
-  const litBy = (one: Half) => lowers.filter((other) => haveOtherColumns(one, other));
+  const litBy = (one: Half) => lowers.filter((other) => shareNoColumn(one, other));
   const pairs = useMemo(() => uppers.reduce((sum, one) => sum + litBy(one).length, 0), []);
   const [above, below] = [uppers[upper], lowers[lower]];
   if (!above || !below) return null; // the address has been checked
   const lit = litBy(above);
   const next = lit.find((half) => lowers.indexOf(half) > lower) ?? lit[0];
   const columns = range(0, N - 1).filter((column) => !above.queens.includes(column));
-  const fits = lit.includes(below) && clashes(above, below).length === 0;
+  const fits = lit.includes(below) && findClashes(above, below).length === 0;
 
   return (
     <>
       <div class="say">
         {heading}
         <p>
-          Every column has one queen. So the lower half must use the columns that the upper half leaves. Each small
-          picture is a lower half: only those on these columns light up. The program never looks at the others.{' '}
+          Every column has one queen, so the lower half must use the columns that the upper half leaves free. Each small
+          picture is a lower half. Only those on these columns light up, and the program never looks at the others.{' '}
           <b>
             <Click /> Next until one shines.
           </b>
@@ -50,7 +50,7 @@ export function ColumnsStep({ state, change, heading }: StepProps) {
         <Range
           name="Upper half"
           text={`${upper + 1} of ${uppers.length}`}
-          most={uppers.length - 1}
+          max={uppers.length - 1}
           value={upper}
           onChoose={(to) => change({ upper: to })}
         />
@@ -99,8 +99,8 @@ export function ColumnsStep({ state, change, heading }: StepProps) {
   );
 }
 
-/** Draws a lower half at its place in the picture of all: a box with a hole for each queen. */
-function smallPicture({ queens }: Half, index: number): string {
+/** Draws a lower half at its place in the picture: a box with a hole for each queen. */
+function drawHalf({ queens }: Half, index: number): string {
   const [x, y] = [(index % ACROSS) * WIDTH + 1, Math.floor(index / ACROSS) * HEIGHT + 1];
   const holes = queens.map((column, row) => `M${x + column} ${y + ROWS - 1 - row}v1h1v-1z`);
   return `M${x - 0.5} ${y - 0.5}h${N + 1}v${ROWS + 1}h-${N + 1}z${holes.join('')}`;

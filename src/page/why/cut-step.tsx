@@ -3,19 +3,19 @@ import { useMemo } from 'preact/hooks';
 import { formatCount, plural } from '../../text/numbers.js';
 import { CELL } from '../parts/board.js';
 import { Click } from '../parts/controls.js';
-import { sliderKeys } from '../parts/keys.js';
+import { makeSliderHandler } from '../parts/keys.js';
 import { useOnce } from '../parts/once.js';
-import { boardsTried, listHalves, N, numberOfHalves } from './halves.js';
+import { countBoardsTried, countHalves, listHalves, N } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
 import { MeetingTrees } from './meeting-trees.js';
 import { chooseLower, type StepProps } from './why-state.js';
 
 /**
- * The distance in the list from a half to the next one to show, so that the two look different. It reaches all halves.
+ * Distance in the list between a half and the next one shown, so that the two look different. It reaches all halves.
  */
 const STRIDE = 61;
 
-/** Cuts the board in two. The reader moves the cut, and exchanges the halves by a click. */
+/** Cuts the board in two. The reader moves the cut, and clicks a half to swap it for another. */
 export function CutStep({ state, change, heading }: StepProps) {
   const { cut, upper } = state;
   const lower = chooseLower(state);
@@ -27,7 +27,7 @@ export function CutStep({ state, change, heading }: StepProps) {
 
   function moveTo(row: number): void {
     const to = Math.max(1, Math.min(N - 1, row));
-    const inList = (index: number, rows: number) => Math.min(index, numberOfHalves(rows) - 1);
+    const inList = (index: number, rows: number) => Math.min(index, countHalves(rows) - 1);
     if (to !== cut) change({ cut: to, upper: inList(upper, to), lower: state.lower && inList(state.lower, N - to) });
   }
   function onDrag({ currentTarget, pointerId, clientY }: TargetedPointerEvent<HTMLElement>): void {
@@ -42,8 +42,8 @@ export function CutStep({ state, change, heading }: StepProps) {
         <p>
           A solution is an upper half above a lower half. A search that stops at the cut builds all upper halves:{' '}
           {formatCount(uppers.length)} are free of attacks. Lower halves are the same, upside down. Both take{' '}
-          {formatCount(boardsTried(Math.max(cut, N - cut)))} boards, not {formatCount(boardsTried(N))}.{' '}
-          <b>Drag the cut: where are the trees smallest?</b> <Click /> a half to exchange it.
+          {formatCount(countBoardsTried(Math.max(cut, N - cut)))} boards, not {formatCount(countBoardsTried(N))}.{' '}
+          <b>Drag the cut: where are the trees smallest?</b> <Click /> a half to swap it.
         </p>
         <MeetingTrees cut={cut} />
         <p class="total">
@@ -84,7 +84,7 @@ export function CutStep({ state, change, heading }: StepProps) {
             aria-valuetext={`${plural(cut, 'row')} above, ${plural(N - cut, 'row')} below`}
             onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
             onPointerMove={onDrag}
-            onKeyDown={sliderKeys(cut, 1, N - 1, moveTo)}
+            onKeyDown={makeSliderHandler(cut, 1, N - 1, moveTo)}
           />
         </div>
         <p class="verdict" role="status">

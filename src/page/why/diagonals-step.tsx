@@ -3,7 +3,7 @@ import { BoardList } from '../parts/board-list.js';
 import { Button, Click } from '../parts/controls.js';
 import { useHasChanged, useOnce } from '../parts/once.js';
 import { BitsBoard } from './bits-board.js';
-import { clashes, haveOtherColumns, listHalves, N } from './halves.js';
+import { findClashes, listHalves, N, shareNoColumn } from './halves.js';
 import { Verdict } from './halves-board.js';
 import { FIRST_PAIR, type StepProps } from './why-state.js';
 
@@ -12,25 +12,25 @@ const ROWS = N / 2;
 /** Shows two halves as rows of bits: 1 where a diagonal with a queen crosses the cut. */
 export function DiagonalsStep({ state, change, heading }: StepProps) {
   const { upper } = state;
-  /** Nothing is judged before the reader has chosen, except that the step begins with a clash. */
+  /** The step begins with a clash. With another upper half, the reader chooses first. */
   const lower = state.lower ?? (upper === FIRST_PAIR.upper ? FIRST_PAIR.lower : undefined);
   const [uppers, lowers] = useMemo(() => [listHalves(ROWS, false), listHalves(ROWS, true)], []);
-  /** The lower halves that the reader has tried with this upper half. The list does not give the others away. */
+  /** The lower halves that the reader has tried with this upper half. The list shows no verdict on the others. */
   const [tried, setTried] = useState<ReadonlySet<number | undefined>>(new Set([lower]));
   const isFirstVisit = useOnce('the lines');
   const pair = `${upper} ${lower}`;
   const hasChanged = useHasChanged(pair);
   const above = uppers[upper];
   if (!above) return null; // the address has been checked
-  const candidates = lowers.flatMap((half, index) => (haveOtherColumns(above, half) ? [{ half, index }] : []));
+  const candidates = lowers.flatMap((half, index) => (shareNoColumn(above, half) ? [{ half, index }] : []));
   const chosen = candidates.find(({ index }) => index === lower)?.half;
   const isOver = candidates.every(({ index }) => tried.has(index));
-  const fitting = candidates.filter(({ half }) => clashes(above, half).length === 0).length;
+  const fitting = candidates.filter(({ half }) => findClashes(above, half).length === 0).length;
 
-  const noteOf = (to: number) => {
+  const getNote = (to: number) => {
     const { half, index } = candidates[to] ?? {};
     if (!half || !tried.has(index)) return '?';
-    return clashes(above, half).length === 0 ? 'fits' : 'clashes';
+    return findClashes(above, half).length === 0 ? 'fits' : 'clashes';
   };
   function choose(to: number): void {
     const { index } = candidates[to] ?? {};
@@ -48,8 +48,8 @@ export function DiagonalsStep({ state, change, heading }: StepProps) {
         {heading}
         <p>
           Now rows and columns fit, so only diagonals can clash: those that fall \ and those that rise /. Follow the
-          lines: each ends between two columns. Write 1 there, and 0 elsewhere. These rows of bits are all that matters:
-          two halves fit if no place has a&nbsp;1&nbsp;in&nbsp;both.
+          lines: each ends between two columns. Write 1 there, and 0 elsewhere. Only these rows of bits matter: two
+          halves fit if no place has a&nbsp;1&nbsp;in&nbsp;both.
         </p>
         <p class="after">
           {candidates.length} lower halves use the other columns.{' '}
@@ -63,7 +63,7 @@ export function DiagonalsStep({ state, change, heading }: StepProps) {
           firstRow={ROWS}
           boards={candidates.map(({ half }) => [...half.queens].reverse())}
           chosen={chosen && [...chosen.queens].reverse()}
-          noteOf={noteOf}
+          getNote={getNote}
           onChoose={choose}
         />
         <div class="row controls">

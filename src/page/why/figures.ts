@@ -1,23 +1,23 @@
 /**
- * Figures of boards that take too long to count in the page. test/page/figures.long.test.ts checks them by other
- * methods for up to 18 queens. For 19 and 20 this takes minutes; they were counted in the same way on 26 November 2026.
+ * Figures for boards that take too long to count in the page. test/page/figures.long.test.ts checks them by other
+ * methods up to 18 queens. For 19 and 20, which take minutes, they were counted the same way on 26 November 2026.
  */
 import { knownCount } from '../../board/known-counts.js';
 
 /** The largest board of the explanation. */
-export const LARGEST = 20;
+export const MAX_N = 20;
 
-/** Boards that a search of 20 queens tries. docs/verification.md says how they were counted. */
+/** Boards that a search for 20 queens tries. docs/verification.md says how they were counted. */
 const BOARDS_OF_20 = 3_769_977_745_908;
 
 /**
  * Returns the number of boards that a search tries: the dots of its tree, without the empty board. @param n up to 20.
  */
 export function countBoards(n: number): number {
-  return n === LARGEST ? BOARDS_OF_20 : Number(knownCount(n, 'A319283')) - 1;
+  return n === MAX_N ? BOARDS_OF_20 : Number(knownCount(n, 'A319283')) - 1;
 }
 
-/** Halves that the program builds for its lists, and questions that it asks, by n from 8. */
+/** Halves that the program builds for its lists, and questions that it asks, from n = 8 on. */
 const WORK: readonly (readonly [made: number, asked: number])[] = [
   [324, 52],
   [1478, 170],
@@ -54,7 +54,7 @@ export function findWork(n: number): Work {
 export interface SmallSubproblem {
   /** Solutions, including mirror images. */
   readonly solutions: number;
-  /** Halves and questions: how long it takes. It is 0 if no half fits the queen in the middle row. */
+  /** Number of halves and questions, a measure of time: 0 if no half fits the queen in the middle row. */
   readonly work: number;
 }
 
@@ -68,14 +68,14 @@ export const SUBPROBLEMS_OF_11: readonly SmallSubproblem[] = [
   { solutions: 1400, work: 4858 },
 ];
 
-/** The largest number of cores to divide them among. */
+/** Maximum number of cores that share them. */
 export const MAX_CORES = SUBPROBLEMS_OF_11.length;
 
-/** Lower halves that one question compares: bits that the processor compares in one step. */
+/** Maximum number of lower halves in a question: the bits that the processor compares in one step. */
 export const MAX_TOGETHER = 128;
 
 /** Formats an amount. From a million up, it is rounded to three digits: `379 million`. */
-export function toWords(amount: number): string {
+export function formatAmount(amount: number): string {
   const isLarge = amount >= 1e6;
   return amount.toLocaleString(
     'en',

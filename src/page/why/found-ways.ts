@@ -1,34 +1,34 @@
 /**
- * The ways that the player of step 1 has found. The browser keeps them between visits where it may: a private window or
- * a strict browser refuses, and then they last as long as the page.
+ * The ways that the player has found in step 1. The browser stores them between visits. If it refuses, as in a private
+ * window, they last as long as the page.
  */
 import type { Placement } from '../../board/placement.js';
 
-/** The name of the value in the browser's storage: columns of the queens, a way after the other. */
+/** Name of the value in the browser's storage: a list of ways, each as the columns of its queens. */
 const KEY = 'queens-par ways';
 
-/** Ways found in this visit, for browsers that keep nothing. */
+/** Ways found in this visit, for browsers that store nothing. */
 let visited = '';
 
 /**
- * Returns the ways that were found, in the order of finding. @param all the ways that exist. Other texts are ignored.
+ * Returns the ways found so far, in order. @param all the ways that exist. Other stored text is ignored.
  */
 export function readWays(all: readonly Placement[]): readonly Placement[] {
-  const names = new Set(stored().split(' '));
+  const names = new Set(readText().split(' '));
   return [...names].flatMap((name) => all.filter((way) => String(way) === name));
 }
 
-/** Keeps a way after those that are kept, also by other tabs. */
+/** Adds a way to the stored ones, which include those of other tabs. */
 export function keepWay(way: Placement): void {
-  store(`${stored()} ${way}`.trim());
+  writeText(`${readText()} ${way}`.trim());
 }
 
 /** Forgets all ways. */
 export function forgetWays(): void {
-  store('');
+  writeText('');
 }
 
-function stored(): string {
+function readText(): string {
   try {
     return localStorage.getItem(KEY) ?? visited;
   } catch {
@@ -36,7 +36,7 @@ function stored(): string {
   }
 }
 
-function store(text: string): void {
+function writeText(text: string): void {
   visited = text;
   try {
     localStorage.setItem(KEY, text);

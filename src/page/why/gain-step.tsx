@@ -1,18 +1,18 @@
 import { formatCount } from '../../text/numbers.js';
 import { Range } from '../parts/controls.js';
-import { findWork, LARGEST, toWords } from './figures.js';
+import { findWork, formatAmount, MAX_N } from './figures.js';
 import { N } from './halves.js';
 import { Lanes } from './lanes.js';
-import { describeTime, hoursInC, MEASURED_CPU, MEASURED_ON } from './measured.js';
+import { describeTime, estimateHoursInC, MEASURED_CPU, MEASURED_ON } from './measured.js';
 import type { StepProps } from './why-state.js';
 
-/** Returns how many times less work than a search this program has, as the heading of the step. */
-export function gainInWords(n: number): string {
+/** Says how many times less work than a search this program does, as the heading of the step. */
+export function describeGain(n: number): string {
   const { boards, made, asked } = findWork(n);
   return `${formatCount(Math.round(boards / (made + asked)))} times less work`;
 }
 
-/** Compares the work of a search with that of this program, and divides it among processor cores. */
+/** Compares the work of this program with that of a search, and divides it among processor cores. */
 export function GainStep({ state: { board, cores }, change, heading }: StepProps) {
   const { boards, made, asked } = findWork(board);
   const bars = [
@@ -25,27 +25,27 @@ export function GainStep({ state: { board, cores }, change, heading }: StepProps
     <>
       <div class="say">
         {heading}
-        <Range name="Queens" least={N} most={LARGEST} value={board} onChoose={(to) => change({ board: to })} />
+        <Range name="Queens" min={N} max={MAX_N} value={board} onChoose={(to) => change({ board: to })} />
         <ul class="bars">
           {bars.map(([name, amount, unit]) => (
             <li key={name} style={{ '--share': `${(100 * amount) / boards}%` }}>
-              {name} <strong>{toWords(amount)}</strong> {unit}
+              {name} <strong>{formatAmount(amount)}</strong> {unit}
             </li>
           ))}
         </ul>
         <p class="total">
           <strong class="number">
-            {describeTime(LARGEST)}, not {hoursInC()} hours
+            {describeTime(MAX_N)}, not {estimateHoursInC()} hours
           </strong>
           <br />
-          for {LARGEST} queens on one core: this program, and a search in C. One question compares up to 128 pairs.
+          for {MAX_N} queens on one core: this program, against a search in C. One question compares up to 128 pairs.
         </p>
         <details>
           <summary>How do so many pairs become so few questions?</summary>
           <p>
             The queens of two or three middle rows, the <i>band</i>, are placed first. Halves that they attack are never
-            built, and of mirror images only one is. Each list of halves is made from shorter ones, by adding a queen to
-            all of them at once.
+            built, and only one of two mirror images is. Each list of halves is made from shorter ones, by adding a
+            queen to all of them at once.
           </p>
         </details>
         <details>
@@ -61,8 +61,8 @@ export function GainStep({ state: { board, cores }, change, heading }: StepProps
       <div class="show">
         <Lanes cores={cores} onChoose={(to) => change({ cores: to })} />
         <p class="hint">
-          A block is a subproblem of 11 queens, as long as it takes, with its solutions. {LARGEST} queens take{' '}
-          {describeTime(LARGEST)} on one core, and {describeTime(LARGEST, 2)} on two.
+          Each block is a subproblem of 11 queens, with its solutions. Its length is its time. {MAX_N} queens take{' '}
+          {describeTime(MAX_N)} on one core, and {describeTime(MAX_N, 2)} on two.
         </p>
       </div>
     </>

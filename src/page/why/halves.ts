@@ -2,7 +2,7 @@
  * The board cut in two: its halves, and the diagonals on which they meet.
  *
  * A half has a queen in each row from an edge of the board to the cut. A lower half is an upper half turned upside
- * down. Between two neighbouring columns, one diagonal of each direction crosses the cut, so there are 2n - 2 places:
+ * down. Between two neighboring columns, one diagonal of each direction crosses the cut, so there are 2n - 2 places:
  *
  *     \ falls across the cut from column c to column c + 1      place c
  *     / rises across the cut from column c to column c + 1      place n - 1 + c
@@ -10,14 +10,14 @@
 
 import { attacks, type Cell, type Placement } from '../../board/placement.js';
 import { range } from '../parts/controls.js';
-import { searchTree } from '../parts/search-tree.js';
+import { buildSearchTree } from '../parts/search-tree.js';
 import { MAX_TOGETHER } from './figures.js';
 
 /** The board of most steps. */
 export const N = 8;
 
-/** Placements of queens in the first rows of the board, by the number of rows, in the order of backtracking. */
-const ALL = searchTree(N).nodes.map(({ columns }) => columns);
+/** All placements in the first rows of the board, by the number of rows, in the order of backtracking. */
+const ALL = buildSearchTree(N).nodes.map(({ columns }) => columns);
 const BY_ROWS = range(0, N).map((rows) => ALL.filter(({ length }) => length === rows));
 
 /** Queens in the rows on one side of the cut that do not attack each other. */
@@ -27,11 +27,11 @@ export interface Half {
   readonly queens: Placement;
   /** Cells of the queens, in the same order. */
   readonly cells: readonly Cell[];
-  /** Where the diagonals of the queens cross the cut. */
+  /** Places where the queens' diagonals cross the cut, each with its queen's cell. */
   readonly crossings: readonly { readonly cell: Cell; readonly place: number }[];
 }
 
-/** Describes a half. @param queens columns from the edge of the board to the cut. */
+/** Makes a half. @param queens columns from the edge of the board to the cut. */
 function makeHalf(n: number, queens: Placement, isLower: boolean): Half {
   const cells = queens.map((column, row) => ({ row: isLower ? n - 1 - row : row, column }));
   const crossings = cells.flatMap((cell, row) => {
@@ -52,41 +52,41 @@ export function listHalves(rows: number, isLower: boolean): readonly Half[] {
 }
 
 /** Returns the number of boards in row `rows` of the tree, which is the number of halves with `rows` rows. */
-export function numberOfHalves(rows: number): number {
+export function countHalves(rows: number): number {
   return BY_ROWS[rows]?.length ?? 0;
 }
 
 /** Returns the number of boards that a search of the first `rows` rows tries. */
-export function boardsTried(rows: number): number {
+export function countBoardsTried(rows: number): number {
   return BY_ROWS.slice(1, rows + 1).reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Returns whether the halves have no column in common. */
-export function haveOtherColumns(upper: Half, lower: Half): boolean {
+export function shareNoColumn(upper: Half, lower: Half): boolean {
   return !upper.queens.some((column) => lower.queens.includes(column));
 }
 
 /** Returns the places where both halves have a queen on the diagonal. */
-export function clashes(upper: Half, lower: Half): readonly number[] {
+export function findClashes(upper: Half, lower: Half): readonly number[] {
   const places = upper.crossings.map(({ place }) => place);
   return [...new Set(lower.crossings.map(({ place }) => place))].filter((place) => places.includes(place));
 }
 
 /** Returns the pairs of queens, one of each half, that attack each other. */
-export function attackingPairs(upper: Half, lower: Half): readonly (readonly [Cell, Cell])[] {
+export function findAttackingPairs(upper: Half, lower: Half): readonly (readonly [Cell, Cell])[] {
   return upper.cells.flatMap((one) =>
     lower.cells.filter((other) => attacks(one, other)).map((other) => [one, other] as const),
   );
 }
 
-/** The board of step 6, whose lists of halves are longer than a processor compares in one step. */
+/** The board of step 6. Its lists contain more halves than a processor compares in one step. */
 export const LARGE_N = 16;
 
-/** An upper half that three of the first lower halves fit. */
+/** An upper half that fits three of the first lower halves. */
 export const LARGE_UPPER = makeHalf(LARGE_N, [0, 2, 6, 8, 13, 11, 1, 15], false);
 
 /** Returns 128 lower halves on the columns that the large upper half leaves. */
-export function largeLowers(): readonly Half[] {
+export function listLargeLowers(): readonly Half[] {
   const free = range(0, LARGE_N - 1).filter((column) => !LARGE_UPPER.queens.includes(column));
   function extend(cells: readonly Cell[]): readonly Placement[] {
     if (cells.length === free.length) return [cells.map(({ column }) => column)];

@@ -17,7 +17,7 @@ interface Block extends SmallSubproblem {
 }
 
 /**
- * Gives the subproblems to cores, the longest first, each to the core that is free first. Returns the blocks of each
+ * Divides the subproblems among cores: the longest first, each to the first free core. Returns the blocks of each
  * core.
  */
 function divide(cores: number): readonly (readonly Block[])[] {
@@ -32,24 +32,25 @@ function divide(cores: number): readonly (readonly Block[])[] {
 }
 
 /**
- * The subproblems of 11 queens as blocks in the lanes of cores, as long as they take. A change of the cores plays them.
+ * The subproblems of 11 queens as blocks, in a lane for each core. A block's length is its time. The blocks play when
+ * the number of cores changes.
  */
 export function Lanes({ cores, onChoose }: { readonly cores: number; readonly onChoose: (cores: number) => void }) {
   const lanes = divide(cores);
   const end = Math.max(...lanes.flat().map(({ start, work }) => start + work));
+  const speed = cores === 1 ? 'One after the other' : `${(TOTAL / end).toFixed(1)} times as fast`;
   const isFirstVisit = useOnce('the lanes');
   const hasChanged = useHasChanged(cores);
   return (
     <>
       <h2>Cores share the work</h2>
       <p>
-        A <i>subproblem</i> fixes the queen of the middle row, and needs nothing from the others. In 11 columns she has
-        6 places: the other 5 are mirror images. <b>Drag to 6&nbsp;cores.</b>
+        A <i>subproblem</i> fixes the queen in the middle row, and needs nothing from the others. In 11 columns she has
+        6 places, because the other 5 are mirror images. <b>Drag to 6&nbsp;cores.</b>
       </p>
-      <Range name="Cores" least={1} most={MAX_CORES} value={cores} onChoose={onChoose} />
+      <Range name="Cores" min={1} max={MAX_CORES} value={cores} onChoose={onChoose} />
       <p role="status">
-        <strong>{cores === 1 ? 'One after the other' : `${(TOTAL / end).toFixed(1)} times as fast`}</strong>, and always{' '}
-        {plural(SOLUTIONS, 'solution')}.
+        <strong>{speed}</strong>, and always {plural(SOLUTIONS, 'solution')}.
       </p>
       <ol
         key={cores}

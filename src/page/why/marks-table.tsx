@@ -1,4 +1,4 @@
-import { sliderKeys } from '../parts/keys.js';
+import { makeSliderHandler } from '../parts/keys.js';
 import { MAX_TOGETHER } from './figures.js';
 import { LARGE_UPPER } from './halves.js';
 
@@ -9,8 +9,8 @@ const HEIGHT = ROWS + 2.5;
 
 /**
  * A table of bits: a column for each lower half, a row for each diagonal of the upper half, and below them a green mark
- * for each column that fits. A press on a column chooses it, and one below the rows the nearest column that fits. So do
- * the arrow keys.
+ * for each column that fits. A press on a column chooses it, and a press below the rows chooses the nearest column that
+ * fits. The arrow keys choose the next column.
  *
  * @param common the places of the clashes of each lower half.
  * @param pair index of the chosen column.
@@ -32,8 +32,8 @@ export function MarksTable(props: {
     const column = ((clientX - left) * MAX_TOGETHER) / width - 0.5;
     const isBelow = ((clientY - top) * HEIGHT) / height > ROWS;
     const indexes = common.flatMap((_, index) => (!isBelow || fits(index) ? [index] : []));
-    const [findNearest] = indexes.sort((a, b) => Math.abs(a - column) - Math.abs(b - column));
-    if (findNearest !== undefined) onChoose(findNearest);
+    const [nearest] = indexes.sort((a, b) => Math.abs(a - column) - Math.abs(b - column));
+    if (nearest !== undefined) onChoose(nearest);
   }
   return (
     <div
@@ -45,7 +45,7 @@ export function MarksTable(props: {
       aria-valuemax={common.length}
       aria-valuenow={pair + 1}
       aria-valuetext={`${pair + 1} of ${common.length}: ${fits(pair) ? 'fits' : 'clashes'}`}
-      onKeyDown={sliderKeys(pair, 0, common.length - 1, onChoose)}
+      onKeyDown={makeSliderHandler(pair, 0, common.length - 1, onChoose)}
       onPointerDown={onPointer}
       onPointerMove={onPointer}
     >

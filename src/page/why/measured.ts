@@ -1,13 +1,13 @@
-/** The newest published times of `npm run bench`. All views take their times of whole boards from here. */
+/** The newest published times of `npm run bench`. All views take their times for whole boards from here. */
 import results from '../../../scripts/bench/results.json' with { type: 'json' };
 import { formatBriefly } from '../../text/durations.js';
-import { countBoards, LARGEST } from './figures.js';
+import { countBoards, MAX_N } from './figures.js';
 
 /** For example `2026-11-21`. */
 export const MEASURED_ON = results.date.slice(0, 10);
 export const MEASURED_CPU = results.machine.cpu;
 
-/** Returns the seconds that a program took for n queens, by the clock. @throws Error if n was not measured. */
+/** Returns the wall-clock seconds that a program took for n queens. @throws Error if n was not measured. */
 function findSeconds(n: number, program: string): number {
   const found = results.boards.find((one) => one.n === n && one.entrant === program);
   if (!found) throw new Error(`${program}: ${n} queens were not measured`);
@@ -19,7 +19,7 @@ export function describeTime(n: number, threads: 1 | 2 = 1): string {
   return formatBriefly(findSeconds(n, threads === 1 ? 'queens-par, 1 thread' : 'queens-par, 2 threads'));
 }
 
-/** Returns the hours that backtracking in C would take for 20 queens. Its time for 16 queens grows with the tree. */
-export function hoursInC(): number {
-  return Math.round((findSeconds(16, 'C (gcc -O3)') * countBoards(LARGEST)) / countBoards(16) / 3600);
+/** Estimates the hours that backtracking in C takes for 20 queens: its time for 16 queens grows with the tree. */
+export function estimateHoursInC(): number {
+  return Math.round((findSeconds(16, 'C (gcc -O3)') * countBoards(MAX_N)) / countBoards(16) / 3600);
 }

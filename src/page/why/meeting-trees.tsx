@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import { searchTree, type TreeNode } from '../parts/search-tree.js';
-import { N, numberOfHalves } from './halves.js';
+import { buildSearchTree, type TreeNode } from '../parts/search-tree.js';
+import { countHalves, N } from './halves.js';
 
 const LEVEL = 14;
 const WIDTH = 640;
@@ -12,7 +12,7 @@ const HEIGHT = N * LEVEL + 2 * MARGIN;
  * have a dot for each half. The trees are smallest if they meet in the middle.
  */
 export function MeetingTrees({ cut }: { readonly cut: number }) {
-  const { nodes, leaves } = useMemo(() => searchTree(N), []);
+  const { nodes, leaves } = useMemo(() => buildSearchTree(N), []);
   const x = (node: TreeNode) => MARGIN + ((node.x + 0.5) * (WIDTH - 2 * MARGIN)) / leaves;
   const tree = (rows: number, y: (depth: number) => number) => {
     const drawn = nodes.filter(({ columns }) => columns.length <= rows);
@@ -35,7 +35,7 @@ export function MeetingTrees({ cut }: { readonly cut: number }) {
     ),
     [cut],
   );
-  const label = `Two trees meet at the cut, with ${numberOfHalves(cut)} and ${numberOfHalves(N - cut)} dots`;
+  const label = `Two trees meet at the cut, with ${countHalves(cut)} and ${countHalves(N - cut)} dots`;
   return (
     <svg class="tree meeting" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       {trees}

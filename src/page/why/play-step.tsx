@@ -6,10 +6,10 @@ import { formatCount, plural } from '../../text/numbers.js';
 import { solutions } from '../../textbook/bitmask.js';
 import { cellsOf } from '../parts/board.js';
 import { Button, Click } from '../parts/controls.js';
-import { cellsOfFixed, completions, type FixedQueens, fixedAt } from '../parts/fixed-queens.js';
+import { type FixedQueens, findCompletions, listFixedCells, makeFixedQueens } from '../parts/fixed-queens.js';
 import { useHasChanged, useOnce } from '../parts/once.js';
-import { cellsOfBoard, findAttackers, isSameCell, PlayBoard } from '../parts/play-board.js';
-import { LARGEST } from './figures.js';
+import { findAttackers, isSameCell, listCells, PlayBoard } from '../parts/play-board.js';
+import { MAX_N } from './figures.js';
 import { forgetWays, keepWay, readWays } from './found-ways.js';
 import { N } from './halves.js';
 import { describeTime } from './measured.js';
@@ -25,32 +25,32 @@ interface Answer {
   readonly ringed?: Cell | undefined;
 }
 
-/** A game: place eight queens so that none attacks another. One stands already, as an invitation. */
+/** A game: place eight queens so that none attacks another. One is already there, as an invitation. */
 export function PlayStep({ state: { placed }, change, heading }: StepProps) {
   const all = useMemo(() => [...solutions(N)], []);
   const isFirstVisit = useOnce('the first queen');
   const [answer, setAnswer] = useState<Answer>();
   const [found, setFound] = useState(() => readWays(all));
   const hasFound = useHasChanged(found.length);
-  /** The boards before, in this visit of the step. */
+  /** The earlier boards in this visit to the step. */
   const [past, setPast] = useState<readonly FixedQueens[]>([]);
-  const queens = cellsOfFixed(placed);
+  const queens = listFixedCells(placed);
   const before = past.at(-1);
   const newest = before && queens.find((queen) => before[queen.row] !== queen.column);
   const without = (cell: Cell | undefined) => queens.filter((queen) => !cell || !isSameCell(queen, cell));
-  const wayWith = (cells: readonly Cell[]) => (cells.length === N ? completions(all, cells)[0] : undefined);
+  const wayWith = (cells: readonly Cell[]) => (cells.length === N ? findCompletions(all, cells)[0] : undefined);
   const way = wayWith(queens);
   const isInvitation = isFirstVisit && past.length === 0 && String(placed) === String(FIRST_QUEEN);
 
   function play(next: readonly Cell[], reply?: Answer): void {
     setPast([...past, placed]);
     setAnswer(reply);
-    change({ placed: fixedAt(next) });
+    change({ placed: makeFixedQueens(next) });
   }
   function press(cell: Cell, isFree: boolean): void {
     const rest = without(cell);
     if (!isFree) {
-      const text = 'Follow the red line to her, and try another.';
+      const text = 'Follow the red line to her, and try another square.';
       setAnswer({ tone: 'bad', first: 'A queen attacks that square.', text });
     } else if (rest.length < queens.length) {
       play(rest);
@@ -79,22 +79,22 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
     change({ placed: before });
   }
   function hint(): void {
-    const [reached] = completions(all, queens);
+    const [reached] = findCompletions(all, queens);
     if (!reached) {
-      const first = 'There is no way with these queens.';
-      const ringed = queens.find((queen) => completions(all, without(queen)).length > 0) ?? queens.at(-1);
+      const first = `None of the ${all.length} ways has these queens.`;
+      const ringed = queens.find((queen) => findCompletions(all, without(queen)).length > 0) ?? queens.at(-1);
       setAnswer({ ringed, tone: 'bad', first, text: 'Take back the ringed one, and ask again.' });
       return;
     }
     const ringed = cellsOf(reached).find((cell) => without(cell).length === queens.length);
     if (!ringed) return; // the board is full
-    const ways = completions(all, [...queens, ringed]).length;
+    const ways = findCompletions(all, [...queens, ringed]).length;
     setAnswer({ ringed, first: 'Try the ringed square.', text: `That leaves ${plural(ways, 'way')}.` });
   }
-  /** Shows a way with these queens if there is one, and at each further call the next way. */
+  /** Shows a way with these queens if there is one. Each further call shows the next way. */
   function show(): void {
     const next = all[(way ? all.indexOf(way) + 1 : 0) % all.length] ?? [];
-    const [reached = next] = queens.length < N ? completions(all, queens) : [];
+    const [reached = next] = queens.length < N ? findCompletions(all, queens) : [];
     showWay(reached, 'Press Show again for another, or clear the board.');
   }
   function showWay(way: Placement, text: string): void {
@@ -146,10 +146,10 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
       </div>
       <p class="known">
         {[8, 16].map((n) => `${n} queens: ${formatCount(knownCount(n) ?? 0)} ways. `)}
-        {LARGEST} queens:
+        {MAX_N} queens:
         <br />
-        <strong class="number">{formatCount(knownCount(LARGEST) ?? 0)}</strong> counted in {describeTime(LARGEST)} on
-        one core
+        <strong class="number">{formatCount(knownCount(MAX_N) ?? 0)}</strong> counted in {describeTime(MAX_N)} on one
+        core
       </p>
     </>
   );
@@ -158,7 +158,7 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
 /** Describes the board to the player. */
 function describeBoard(queens: readonly Cell[]): Answer {
   const isQueen = (cell: Cell) => queens.some((queen) => isSameCell(queen, cell));
-  const free = cellsOfBoard(N).filter((cell) => !isQueen(cell) && findAttackers(queens, cell).length === 0).length;
+  const free = listCells(N).filter((cell) => !isQueen(cell) && findAttackers(queens, cell).length === 0).length;
   const left = `${plural(free, 'square')} left.`;
   const attacks = 'A queen attacks along her row, her column and both diagonals';
   if (queens.length === 0)
@@ -177,13 +177,13 @@ function describeBoard(queens: readonly Cell[]): Answer {
           <Click /> a free square.
         </>
       ),
-      text: `${attacks}: ${left}`,
+      text: `${attacks}. ${left}`,
     };
   if (queens.length === N) return { tone: 'good', first: 'Eight queens, and none attacks another!' };
   if (free > 0) return { first: `${queens.length} of 8 queens, ${left}` };
   return {
     tone: 'bad',
-    first: `${plural(queens.length, 'queen')}, and no square is left.`,
-    text: 'There is no place for the next one. Take a queen back.',
+    first: `${plural(queens.length, 'queen')}, and no free square left.`,
+    text: 'There is nowhere to put the next one. Take one back.',
   };
 }

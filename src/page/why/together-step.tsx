@@ -3,7 +3,7 @@ import { plural } from '../../text/numbers.js';
 import { Button, Click, Range } from '../parts/controls.js';
 import { useHasChanged, useOnce } from '../parts/once.js';
 import { MAX_TOGETHER } from './figures.js';
-import { clashes, LARGE_N, LARGE_UPPER, largeLowers } from './halves.js';
+import { findClashes, LARGE_N, LARGE_UPPER, listLargeLowers } from './halves.js';
 import { HalvesBoard } from './halves-board.js';
 import { MarksTable } from './marks-table.js';
 import { FIRST_TOGETHER, type StepProps } from './why-state.js';
@@ -11,14 +11,14 @@ import { FIRST_TOGETHER, type StepProps } from './why-state.js';
 /** Compares an upper half of 16 queens with up to 128 lower halves at once. */
 export function TogetherStep({ state, change, heading }: StepProps) {
   const { together } = state;
-  const lowers = useMemo(largeLowers, []).slice(0, together);
-  const common = lowers.map((lower) => clashes(LARGE_UPPER, lower));
+  const lowers = useMemo(listLargeLowers, []).slice(0, together);
+  const common = lowers.map((lower) => findClashes(LARGE_UPPER, lower));
   const fitting = common.flatMap(({ length }, index) => (length === 0 ? [index] : []));
   const isFirstVisit = useOnce('the first columns');
   const hasChanged = useHasChanged(together);
   const pair = Math.min(state.pair ?? together - 1, together - 1);
   const lower = lowers[pair];
-  if (!lower) return null; // at least one is shown
+  if (!lower) return null; // there is at least one
   const nextFitting = fitting.find((index) => index > pair) ?? fitting[0];
   const steps = new Set(LARGE_UPPER.crossings.map(({ place }) => place)).size;
 
@@ -28,8 +28,8 @@ export function TogetherStep({ state, change, heading }: StepProps) {
         {heading}
         <p>
           The board is larger now: 16 queens. Each column of the picture is a lower half, and each row a diagonal of the
-          upper half. Red is a clash on it, so a column without red fits. The processor compares a whole row in one
-          step, whether it has 1 column or {MAX_TOGETHER}.{' '}
+          upper half. Red marks a clash, so a column without red fits. The processor compares a whole row in one step,
+          whether it has 1 column or {MAX_TOGETHER}.{' '}
           <b>
             {together < MAX_TOGETHER ? (
               `Drag to\u00a0${MAX_TOGETHER}.`
@@ -42,13 +42,13 @@ export function TogetherStep({ state, change, heading }: StepProps) {
         </p>
         <Range
           name="Lower halves"
-          least={1}
-          most={MAX_TOGETHER}
+          min={1}
+          max={MAX_TOGETHER}
           value={together}
           onChoose={(to) => change({ together: to, pair: undefined })}
         />
         <p class="total" role="status">
-          {steps} steps of the processor answer
+          {steps} processor steps answer
           <br />
           <strong class="number">{plural(together, 'question')}</strong>
         </p>
@@ -63,8 +63,8 @@ export function TogetherStep({ state, change, heading }: StepProps) {
         <details>
           <summary>Can it be faster still?</summary>
           <p>
-            The program also joins six to eight rows into a table beforehand, with a row for each choice of them. Then
-            four or five look-ups in tables replace the {steps} rows.
+            Beforehand, the program joins six to eight rows into a table, with an entry for each choice of them. Then
+            four or five lookups replace the {steps} rows.
           </p>
         </details>
       </div>

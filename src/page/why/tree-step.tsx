@@ -1,13 +1,13 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { formatSeconds } from '../../text/durations.js';
 import { formatCount, plural } from '../../text/numbers.js';
-import { Board, cellsOf, columnsInWords } from '../parts/board.js';
+import { Board, cellsOf, formatColumns } from '../parts/board.js';
 import { Button, Range } from '../parts/controls.js';
 import { useOnce } from '../parts/once.js';
 import { useFrames } from '../parts/playing.js';
-import { beginsWith, searchTree, type TreeNode } from '../parts/search-tree.js';
+import { beginsWith, buildSearchTree, type TreeNode } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';
-import { countBoards, LARGEST, toWords } from './figures.js';
+import { countBoards, formatAmount, MAX_N } from './figures.js';
 import { N } from './halves.js';
 import type { StepProps, WhyState } from './why-state.js';
 
@@ -17,14 +17,14 @@ const FIRST_SECONDS = 4;
 /** Plays the search row by row as a tree, and shows how it grows with n. */
 export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
   const drawn = Math.min(n, N); // the tree of a larger board would be a gray bar
-  const tree = useMemo(() => searchTree(drawn), [drawn]);
+  const tree = useMemo(() => buildSearchTree(drawn), [drawn]);
   const last = tree.nodes.length - 1;
   const isFirstVisit = useOnce('the tree');
-  /** How the tree grows: by itself on the first visit, or because the reader plays it. */
+  /** The growth of the tree: by itself on the first visit, or played by the reader. */
   const [growth, setGrowth] = useState<'first' | 'played' | undefined>(
     isFirstVisit && dot === undefined && n <= N ? 'first' : undefined,
   );
-  /** The last visited node while the tree grows by itself. The address does not follow it. */
+  /** The last visited node while the tree grows by itself. The address does not contain it. */
   const [reached, setReached] = useState(0);
   /** Seconds since the start of playing. */
   const seconds = useRef(0);
@@ -56,25 +56,19 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
       <div class="say">
         {heading}
         <p>
-          Place a queen in the first row, then one in each next row, wherever no queen attacks her. If a row has no free
-          square, go back. Each dot of the tree is one board that the search tries. A green dot is a <i>solution</i>: a
-          way to place them all. <b>Drag to 20 queens.</b>
+          Place a queen in the first row, then one in each row below, wherever no queen attacks her. If a row has no
+          free square, go back. Each dot in the tree is a board that the search tries. A green dot is a <i>solution</i>:
+          a way to place them all. <b>Drag to 20 queens.</b>
         </p>
         <div class="row controls">
           <Button onPress={play}>{growth === 'played' ? 'Stop' : 'Play the search'}</Button>
-          <Range
-            name="Queens"
-            least={4}
-            most={LARGEST}
-            value={n}
-            onChoose={(to) => choose({ n: to, dot: undefined })}
-          />
+          <Range name="Queens" min={4} max={MAX_N} value={n} onChoose={(to) => choose({ n: to, dot: undefined })} />
         </div>
         <Size n={n} />
         <details>
           <summary>Does it try mirror images?</summary>
           <p>
-            Yes. Turn or mirror a solution, and it is a solution again: <a href="#solutions">see all of them</a>. This
+            Yes. Turn or mirror a solution, and it is still a solution: <a href="#solutions">see all of them</a>. This
             program counts one of up to eight images, and multiplies.
           </p>
         </details>
@@ -84,9 +78,9 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
           n={drawn}
           queens={cellsOf(queens)}
           isSolved={isSolution}
-          label={`Board of ${drawn} by ${drawn}, queens in columns ${columnsInWords(queens) || 'none'}`}
+          label={`Board of ${drawn} by ${drawn}, queens in columns ${formatColumns(queens) || 'none'}`}
         />
-        <p class={isSolution ? 'verdict good' : 'verdict'}>{verdict(tree.nodes, chosen, growth !== undefined)}</p>
+        <p class={isSolution ? 'verdict good' : 'verdict'}>{describeDot(tree.nodes, chosen, growth !== undefined)}</p>
         <TreePicture
           tree={tree}
           chosen={chosen}
@@ -118,13 +112,13 @@ function Size({ n }: { readonly n: number }) {
       <br />
       <strong class="number">{formatCount(Math.round(boards / countBoards(N)))} times</strong>
       <br />
-      as large as this one: {toWords(boards)} boards. {time}
+      as large as this one: {formatAmount(boards)} boards. {time}
     </p>
   );
 }
 
-/** Says what is on the board: a solution, or a board that leads to others. */
-function verdict(nodes: readonly TreeNode[], chosen: number, isGrowing: boolean) {
+/** Describes the chosen board: a solution, or a board that leads to others. */
+function describeDot(nodes: readonly TreeNode[], chosen: number, isGrowing: boolean) {
   const queens = nodes[chosen]?.columns ?? [];
   const solutionsIn = (some: readonly TreeNode[]) => plural(some.filter((one) => one.isSolution).length, 'solution');
   if (isGrowing) return `${plural(chosen, 'board')} tried, ${solutionsIn(nodes.slice(0, chosen + 1))} found`;

@@ -1,16 +1,16 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { useRouted, type ViewProps } from '../address.js';
+import { useAddressState, type ViewProps } from '../address.js';
 import { Button, Note } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
 import { ColumnsStep } from './columns-step.js';
 import { CutStep } from './cut-step.js';
 import { DiagonalsStep } from './diagonals-step.js';
-import { GainStep, gainInWords } from './gain-step.js';
+import { describeGain, GainStep } from './gain-step.js';
 import { PlayStep } from './play-step.js';
 import { TogetherStep } from './together-step.js';
 import { TreeStep } from './tree-step.js';
-import { goingTo, readState, type StepProps, type WhyState } from './why-state.js';
+import { changeToStep, readState, type StepProps, type WhyState } from './why-state.js';
 
 /** A step of the explanation. It ends with a question that the next step answers. */
 interface Step {
@@ -26,19 +26,19 @@ const STEPS: readonly Step[] = [
     name: 'Place queens',
     title: 'In how many ways can 8 queens stand so that none attacks another?',
     Step: PlayStep,
-    question: 'By hand it is luck. How does a program find all 92 ways, and miss none?',
+    question: 'By hand, it is luck. How does a program find all 92 ways, and miss none?',
   },
   {
     name: 'Row by row',
     title: 'Search row by row',
     Step: TreeStep,
-    question: 'Nobody can wait for 20 queens. Must a program build every board?',
+    question: 'For 20 queens, that takes far too long. Must a program build every board?',
   },
   {
     name: 'Cut the board',
     title: 'Few halves, many pairs',
     Step: CutStep,
-    question: 'There are more pairs now than boards before. Which pairs never need checking?',
+    question: 'Now there are more pairs than boards. Which pairs never need checking?',
   },
   {
     name: 'Columns',
@@ -50,7 +50,7 @@ const STEPS: readonly Step[] = [
     name: 'Diagonals',
     title: 'A half is a row of bits',
     Step: DiagonalsStep,
-    question: 'Must a processor compare such rows for one pair at a time?',
+    question: 'Must a processor compare such rows one pair at a time?',
   },
   {
     name: '128 at a time',
@@ -60,16 +60,16 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'The payoff',
-    title: ({ board }) => gainInWords(board),
+    title: ({ board }) => describeGain(board),
     Step: GainStep,
     question: 'Your own browser can do it: 16 queens in about a second.',
   },
 ];
 
-/** The view that explains the method in seven steps, beginning with a game. */
+/** The *Why* view: it explains the method in seven steps, beginning with a game. */
 export function WhyView(props: ViewProps) {
   const { isShown } = props;
-  const { state, change, goTo, linkTo, note } = useRouted(readState, props);
+  const { state, change, goTo, linkTo, note } = useAddressState(readState, props);
   const heading = useRef<HTMLHeadingElement>(null);
   const hasMoved = useRef(false);
   const { step } = state;
@@ -77,7 +77,7 @@ export function WhyView(props: ViewProps) {
   function show(next: number): void {
     if (next < 1 || next > STEPS.length) return;
     hasMoved.current = true;
-    goTo(goingTo(next, state));
+    goTo(changeToStep(next, state));
   }
   useLayoutEffect(() => {
     if (hasMoved.current) heading.current?.focus(); // also scrolls to the beginning of the step
@@ -99,7 +99,7 @@ export function WhyView(props: ViewProps) {
         <ol class="steps">
           {STEPS.map(({ name }, index) => (
             <li key={name} class={index < step - 1 ? 'done' : index === step - 1 ? 'current' : undefined}>
-              <a href={linkTo(goingTo(index + 1, state))} aria-current={index + 1 === step ? 'step' : undefined}>
+              <a href={linkTo(changeToStep(index + 1, state))} aria-current={index + 1 === step ? 'step' : undefined}>
                 <span>{name}</span>
               </a>
             </li>

@@ -4,18 +4,18 @@ import { BoardList } from '../parts/board-list.js';
 import { Button } from '../parts/controls.js';
 
 /**
- * Returns the number of small boards in a row, so that the images of many finds take no more room than those of two.
+ * Returns the number of small boards in a row, chosen so the images of many ways take no more room than those of two.
  */
-function boardsAcross(classes: number): number {
+function chooseBoardsAcross(classes: number): number {
   return classes <= 2 ? 12 : classes <= 4 ? 16 : 25;
 }
 
 /**
- * The collection of the player: each way that was found, followed by its turns and mirror images in gray.
+ * The player's collection: each way found, followed by its turns and mirror images in gray.
  *
- * @param found ways in the order of finding, at least one.
- * @param shown the queens on the board, if all stand.
- * @param isMoving whether images appear one moment after the find.
+ * @param found ways in the order in which they were found, at least one.
+ * @param shown the way on the board; undefined if a queen is missing.
+ * @param isMoving whether the images appear a moment after the way.
  */
 export function YourWays(props: {
   readonly found: readonly Placement[];
@@ -33,7 +33,7 @@ export function YourWays(props: {
     <section
       class={`ways after ${isMoving ? 'moving' : ''}`}
       aria-label="Your ways"
-      style={{ '--across': boardsAcross(firsts.length) }}
+      style={{ '--across': chooseBoardsAcross(firsts.length) }}
     >
       <p class="row hint">
         <span>
@@ -45,7 +45,7 @@ export function YourWays(props: {
         label="Ways"
         boards={boards}
         chosen={shown}
-        noteOf={(index) => (isFound.has(String(boards[index])) ? undefined : 'image')}
+        getNote={(index) => (isFound.has(String(boards[index])) ? undefined : 'image')}
         onChoose={(index) => onShow(boards[index] ?? [])}
       />
     </section>
