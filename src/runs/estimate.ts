@@ -6,7 +6,7 @@ import type { Progress } from './progress.js';
 /** Maximum fraction of a running subproblem that counts as done. (It may take longer than estimated.) */
 const ALMOST_DONE = 0.95;
 
-/** Decrease of the estimated fraction that is not worth mentioning, because the next increase makes up for it. */
+/** Decrease of the estimated fraction that is not reported, because the next increase makes up for it. */
 const NOISE = 0.01;
 
 /** The state of a run at one moment. */
