@@ -72,7 +72,7 @@ function drawOne(subproblems: readonly Subproblem[], seed: number): Subproblem {
 }
 
 /** Setup of an audit. */
-export interface AuditSetup {
+interface AuditSetup {
   readonly results: Results;
   /** The recounts, from `planRecounts`. */
   readonly recounts: readonly Recount[];

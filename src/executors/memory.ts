@@ -28,8 +28,8 @@ export function defaultMemory(threads: number, availableBytes: number): number {
 }
 
 /**
- * Returns the memory of a thread with the readable kernel of `meet`, in bytes. The kernel limits the number of halves
- * that it lists at once, but with V8's garbage, a thread takes up to 0.3 GB for n = 16, and up to 0.9 GB from n = 17 on
+ * Returns the memory of a thread with the readable kernel of `meet`, in bytes. The kernel lists a limited number of
+ * halves at once. With V8's garbage, a thread takes up to 0.3 GB for n = 16, and up to 0.9 GB from n = 17 on
  * (2026-11-26).
  */
 function readableBytes(n: number): number {
@@ -52,7 +52,7 @@ export function threadBytes(
 
 /**
  * Times of `meet` with 256 MB and with 64 MB, divided by the time with 1 GB, by n. For smaller n, they are 1; for
- * larger n, those for 25 are used (samples of 2 to 8 fillings, 2026-11-26).
+ * larger n, those for n = 25 are used (samples of 2 to 8 fillings, 2026-11-26).
  */
 const SLOWDOWNS: Readonly<Record<number, readonly [number, number]>> = {
   19: [1, 1.5],

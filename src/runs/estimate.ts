@@ -26,7 +26,7 @@ interface EstimateInput {
 }
 
 /** The estimated figures of a run. */
-export type Estimate = Pick<Progress, 'fraction' | 'isBehind' | 'secondsLeft' | 'workPerSecond' | 'threads'>;
+type Estimate = Pick<Progress, 'fraction' | 'isBehind' | 'secondsLeft' | 'workPerSecond' | 'threads'>;
 
 /**
  * Estimates the progress of a run. A subproblem that takes longer than estimated shows that the threads have become
