@@ -17,7 +17,7 @@ import type { MeetBoard } from '../src/plan/subproblem.js';
 const MAX_HALVES = 3e6;
 
 /** A solution, and the number of solutions that it stands for by symmetry. */
-export interface WeightedSolution {
+interface WeightedSolution {
   /** Column of the queen in each row. */
   readonly queens: readonly number[];
   readonly weight: number;

@@ -30,10 +30,10 @@ const MAX_MEMORY = 2 ** 32 - 2 ** 16;
 export const MIN_MEMORY = 2 * MEGABYTE;
 
 /**
- * Returns the smallest memory limit that is enough for n, in bytes. A filling whose columns all have a side cannot be
- * divided further. 2,000 random fillings for each n from 19 to 28 were tried, with sides that need much memory, as
- * found by hill climbing: for n = 24 they needed up to 5 MB, for 25, 26 and 28 up to 4, for others up to 3
- * (2026-11-27).
+ * Returns the smallest memory limit that is enough for n, in bytes. Below it, a filling may outgrow the memory although
+ * all its columns have a side, so it cannot be divided further. Of 2,000 random fillings for each n from 19 to 28, with
+ * the sides that need most memory (by hill climbing), those for n = 24 needed up to 5 MB, for 25, 26 and 28 up to 4,
+ * and for others up to 3 (2026-11-27).
  */
 export function minMemory(n: number): number {
   return n < 19 ? MIN_MEMORY : n < 24 ? 2 * MIN_MEMORY : 4 * MIN_MEMORY;
@@ -41,7 +41,7 @@ export function minMemory(n: number): number {
 
 /**
  * Measured memory of the largest subproblem if its lists are not divided, by n, in megabytes, with a margin
- * (2026-11-22). It is 3 for smaller n, and can be any amount for larger n.
+ * (2026-11-22). The need is 3 for smaller n, and unknown for larger n.
  */
 const MEASURED_NEED: Readonly<Record<number, number>> = { 13: 3, 14: 3, 15: 5, 16: 7, 17: 14, 18: 69 };
 

@@ -64,7 +64,7 @@ export function findFundamental(placement: Placement): Placement {
   return orbit(placement).reduce((first, image) => (comesBefore(image, first) ? image : first));
 }
 
-/** Returns whether a placement stands for its class. */
+/** Returns whether a placement is the one that stands for its class. */
 export function isFundamental(placement: Placement): boolean {
   return !symmetries.some((symmetry) => comesBefore(symmetry(placement), placement));
 }

@@ -24,9 +24,9 @@ export function parseLine(words: Words, env: NodeJS.ProcessEnv): Line {
   const { options, unknown, before, after } = words;
   const { name, rest } = findCommand(before);
   if (options.has('help')) return { name: 'help', args: { command: findTopic(before), quiet: false } };
-  if (unknown[0] !== undefined) throw unknownOption(unknown[0], name);
-  if (name === undefined) throw unknownCommand(before);
-  if (name === 'count' && before[0] !== 'count' && isWord(before[0])) throw unknownCommand([before[0]]);
+  if (unknown[0] !== undefined) throw makeUnknownOptionError(unknown[0], name);
+  if (name === undefined) throw makeUnknownCommandError(before);
+  if (name === 'count' && before[0] !== 'count' && isWord(before[0])) throw makeUnknownCommandError([before[0]]);
   checkOptions(name, options);
   const positionals = expandPatterns([...rest, ...after]);
   checkPositionals(name, positionals);
@@ -113,7 +113,7 @@ function readArguments<Name extends CommandName>(
   return args as Arguments<Name>;
 }
 
-function unknownOption(typed: string, name: CommandName | undefined): UsageError {
+function makeUnknownOptionError(typed: string, name: CommandName | undefined): UsageError {
   const option = unquoted(typed.replace(/=.*/s, ''));
   const about: Partial<Command> = name === undefined ? {} : commands[name];
   if (about.lacks?.some((lacking) => flagOf(lacking) === option)) {
@@ -130,7 +130,7 @@ function isWord(text: string | undefined): text is string {
 }
 
 /** Makes the error for an unknown command, or for a group without a command. */
-export function unknownCommand([first = '', ...others]: readonly string[]): UsageError {
+export function makeUnknownCommandError([first = '', ...others]: readonly string[]): UsageError {
   if (Object.hasOwn(groups, first) && others.length === 0)
     return new UsageError(`give one of ${subcommandsOf(first).join(', ')}, as in: queens-par ${first} start 18`);
   const words = [first, ...others.slice(0, 1)];

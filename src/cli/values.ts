@@ -41,7 +41,7 @@ export function readColumns(text: string, name: string): PartialPlacement {
 }
 
 /** Sample size: a percentage of the finished subproblems, or a number of subproblems. */
-export type SampleSize = { readonly percent: number } | { readonly subproblems: number };
+type SampleSize = { readonly percent: number } | { readonly subproblems: number };
 
 /** Reads `1%`, `0.5%` or `20`. @throws UsageError */
 export function readSampleSize(text: string, name: string): SampleSize {

@@ -13,7 +13,9 @@ import type { DisplayOptions } from './progress-display.js';
 /** Counts longer than this many seconds are announced. */
 const LONG = 180;
 
-/** The same limit for an audit or a verified count, because few people expect the second count to take longest. */
+/**
+ * The limit for an audit or a verified count. It is lower, because few people expect the second count to take longer.
+ */
 const LONG_SECOND_COUNT = 10;
 
 /** Counts longer than this many seconds should have a checkpoint. */

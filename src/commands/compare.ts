@@ -48,9 +48,9 @@ function formatClosingNotes(entries: readonly Entry[]): string {
 }
 
 /**
- * Makes a table with a row for each solver. `~` marks a forecast. The second column has the number of boards that the
- * solver makes, or that it could reach at most if it turns back. The third counts the boards that it tested, or the
- * queens that it placed. Up to n = 12, the table fits into 80 columns.
+ * Makes a table with a row for each solver. `~` marks a forecast. The second column lists the number of boards that the
+ * solver makes or, if it turns back, could make at most. The third lists the boards that it tested, or the queens that
+ * it placed. Up to n = 12, the table fits into 80 columns.
  */
 export function makeComparisonTable(n: number, entries: readonly Entry[]): TextTable {
   const head = ['solver', 'space', 'boards/queens', 'tests', 'CPU time', 'x bitmask'];

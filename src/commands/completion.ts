@@ -82,7 +82,9 @@ _queens_par() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} words= files=
   local -a typed=("\${COMP_WORDS[@]:1:COMP_CWORD - 1}")
   # bash splits --format=board into three words.
-  if [[ $current == = ]]; then current=; elif [[ $previous == = ]]; then previous=\${COMP_WORDS[COMP_CWORD - 2]}; fi${findPlace(places)}
+  if [[ $current == = ]]; then current=
+  elif [[ $previous == = ]]; then previous=\${COMP_WORDS[COMP_CWORD - 2]}
+  fi${findPlace(places)}
   case "$place $previous" in
 ${places.flatMap(formatBashValues).join('\n')}
     *)

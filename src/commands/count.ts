@@ -48,7 +48,7 @@ export async function count(args: Arguments<'count'>): Promise<void> {
  */
 function openSecond(args: Arguments<'count'>, first: LocalCountTask, log: typeof printLine): Promise<LocalCountTask> {
   const { n, kernel, threads, memory, repair } = args;
-  const way = otherWay({ n, algorithm: first.plan.algorithm, kernel });
+  const way = chooseOtherWay({ n, algorithm: first.plan.algorithm, kernel });
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
   return LocalCountTask.open(n, { ...way, threads, memory, checkpoint, repair, log });
 }
@@ -108,7 +108,7 @@ type Way = Pick<CountResult, 'algorithm' | 'kernel'>;
  * Chooses an independent way to count n queens: another algorithm or, if there is none for this n, the other kernel of
  * the same algorithm.
  */
-export function otherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>): Way {
+export function chooseOtherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>): Way {
   const other = algorithmsFor(n).find((candidate) => candidate !== algorithm);
   if (other) return { algorithm: other, kernel: 'fast' };
   return { algorithm, kernel: kernel === 'fast' ? 'readable' : 'fast' };

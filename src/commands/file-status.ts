@@ -16,7 +16,7 @@ export function makeFileStatusReader(file: string): () => Status {
     return ledger.read(bytes, readChangeTime(file));
   }
   return () => {
-    const isCounted = isLocked(file); // read before the results, which are complete if the count ends in between
+    const isCounted = isLocked(file); // checked first, so if the count ends now, all its results are read
     if (!read()) read();
     const figures = ledger.figures(isCounted);
     const state = figures.state === 'idle' ? 'stopped' : figures.state;

@@ -19,7 +19,7 @@ import { describeLoad, measureAndForecast } from './announcement.js';
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   const { n, threads, memory, kernel, machines, json } = args;
   const options = pickPlanOptions(args);
-  // A large plan takes seconds, all spent before `open` returns its promise.
+  // Making a large plan takes seconds, all before `open` returns its promise.
   const counting = await runInterruptibleSync(() => LocalCountTask.open(n, { ...options, threads, memory, kernel }));
   const found = await makeForecast(counting, options, machines);
   const isFewer = found.threads < counting.machine.threads && found.threads === cores();

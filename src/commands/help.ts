@@ -11,7 +11,7 @@ import {
   subcommandsOf,
   topLevelNames,
 } from '../cli/commands.js';
-import { unknownCommand } from '../cli/line.js';
+import { makeUnknownCommandError } from '../cli/line.js';
 import { flagOf, type Option, type Positional } from '../cli/option.js';
 import { everywhere } from '../cli/options.js';
 
@@ -41,12 +41,12 @@ export async function help({ command }: Arguments<'help'>): Promise<void> {
  * @param width maximum columns in a line.
  * @throws UsageError if there is no such command.
  */
-export function formatHelp(topic: readonly string[], width: number): string {
+function formatHelp(topic: readonly string[], width: number): string {
   const name = topic.join(' ');
   if (name === '') return formatProgramHelp(width);
   if (isCommand(name)) return formatCommandHelp(name, width);
   if (Object.hasOwn(groups, name)) return formatGroupHelp(name, width);
-  throw unknownCommand(topic);
+  throw makeUnknownCommandError(topic);
 }
 
 /** Formats a command's usage: `queens-par plan <n>`. */

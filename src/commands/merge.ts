@@ -29,7 +29,7 @@ export async function merge({ sources, out, databaseFile, json, quiet }: Argumen
   if (missing > 0) {
     const amount = formatMissing(missing, plan.subproblems.length);
     const rest = out === undefined ? '' : `; ${out} contains the others`;
-    logMessage(`${amount}, so there is no total yet${rest}. Count the missing ones with`);
+    logMessage(`${amount}, so there is no total yet${rest}. Count the missing ones with:`);
     for (const command of formatCommands(merged)) printLine(command);
     process.exitCode = 1;
     return;

@@ -11,7 +11,7 @@ export interface DisplayOptions {
   readonly title?: string | undefined;
   /** The noun for a subproblem, such as `piece`. */
   readonly unit?: string | undefined;
-  /** Noun for the work that is announced, by default `count`. */
+  /** Noun for the whole task in its announcement; by default `count`. */
   readonly noun?: 'count' | 'audit' | undefined;
   /** Advice to print after an interruption. */
   readonly advice?: string | undefined;

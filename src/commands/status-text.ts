@@ -18,9 +18,9 @@ export function formatStatus(status: Status): string {
     `${source}: ${describeBoard(status)}, ${algorithm}, ${state}${describeTotal(status)}`,
     `  ${describeFinished(status)}`,
     `  ${times.join('; ')}`,
-    ...remarksOn(status).map((remark) => `  ${remark}`),
+    ...listRemarks(status).map((remark) => `  ${remark}`),
   ];
-  return `${lines.map(visible).join('\n')}\n${workers.length > 0 ? workerTable(workers) : ''}`;
+  return `${lines.map(visible).join('\n')}\n${workers.length > 0 ? formatWorkers(workers) : ''}`;
 }
 
 function describeBoard({ n, part }: Status): string {
@@ -57,7 +57,7 @@ function describeLatest({ latest }: Status): string {
 }
 
 /** Describes problems, and the commands that help. */
-function remarksOn(status: Status): string[] {
+function listRemarks(status: Status): string[] {
   const { source, state, problem, part, count, agreement, command, fraction, threadSeconds, workers } = status;
   const remarks = problem === undefined ? [] : [problem];
   if ((state === 'stopped' || state === 'failed') && !isDamaged(status)) {
@@ -76,7 +76,7 @@ function remarksOn(status: Status): string[] {
   return remarks;
 }
 
-function workerTable(workers: readonly WorkerStatus[]): string {
+function formatWorkers(workers: readonly WorkerStatus[]): string {
   const rows = workers.map(({ name, threads, memory, finished, isHere, secondsSinceSeen, kernels }) => {
     const seen = `${formatSeconds(Math.max(Math.ceil(secondsSinceSeen), 1))} ago${isHere ? '' : ', gone'}`;
     return [visible(name), String(threads), megabytes(memory), formatCount(finished), seen, kernels];

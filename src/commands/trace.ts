@@ -57,7 +57,7 @@ function* formatJson(
   yield `${asJson('trace/3', { n, solver }).slice(0, -2)},"steps":[`;
   let separator = '';
   for (const { event } of steps) {
-    yield separator + JSON.stringify(withoutSigns(event));
+    yield separator + JSON.stringify(removeSigns(event));
     separator = ',';
   }
   const { nodes, tests } = seen();
@@ -65,7 +65,7 @@ function* formatJson(
 }
 
 /** Makes the masks of an event unsigned, because they may be negative for n = 32. */
-function withoutSigns(event: SearchEvent): SearchEvent {
+function removeSigns(event: SearchEvent): SearchEvent {
   if (event.kind !== 'masks') return event;
   const { columns, falling, rising, free } = event.masks;
   return {

@@ -11,7 +11,7 @@ import { asJson } from '../text/tables.js';
 /** Prints the versions of the program and its platform, in two lines or as a JSON object. */
 export async function version({ json }: Arguments<'version'>): Promise<void> {
   const version = programVersion();
-  const commit = commitOfBuild();
+  const commit = readCommit();
   const { version: node, platform, arch } = process;
   const simd = hasSimd();
   const threads = cores();
@@ -28,7 +28,7 @@ export async function version({ json }: Arguments<'version'>): Promise<void> {
 }
 
 /** Reads the commit that scripts/bundle.mjs stored in this build; undefined for a build outside a repository. */
-function commitOfBuild(): string | undefined {
+function readCommit(): string | undefined {
   try {
     return readFileSync(builtFile('commit.txt'), 'utf8').trim() || undefined;
   } catch {

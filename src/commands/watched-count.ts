@@ -1,4 +1,4 @@
-/** Counts that start with a forecast, show their progress, and end with advice if they are interrupted. */
+/** Announces long counts, shows the progress of all counts, and gives advice if one is interrupted. */
 import { KERNEL_SLOWDOWNS } from '../../workers/kernels.js';
 import type { WatchOptions } from '../count/count-task.js';
 import type { LocalCountTask } from '../count/local-count-task.js';
@@ -9,7 +9,7 @@ import { type CountForecast, estimateTime, formatAnnouncement, MAX_WAIT, measure
 import { noteLimits } from './machine-limits.js';
 import { type DisplayOptions, openProgressDisplay } from './progress-display.js';
 
-/** Minimum cost of a count whose forecast is worth a second of measuring, in milliseconds on one thread. */
+/** Minimum cost of a count that is preceded by a measurement, which takes a second; in milliseconds on one thread. */
 const MIN_MEASURED_COST = 120_000;
 
 /**
@@ -46,8 +46,8 @@ export async function watchCount<T>(
 }
 
 /**
- * Prepares a count and its verification, or an audit. It sets the expected speed of their runs, and warns on stderr if
- * the machine limits them. If they will take long, it measures the speed, prints a forecast, and suggests a checkpoint.
+ * Prepares a count and its verification, or an audit: sets the expected speed of their runs, and warns on stderr if the
+ * machine limits them. For long counts, measures the speed, prints a forecast, and suggests a checkpoint.
  *
  * @throws Interruption
  */
@@ -56,7 +56,7 @@ export async function prepare(counts: readonly LocalCountTask[], display: Displa
   for (const counting of counts) {
     const { run, left, kernel } = counting;
     const slowdown = KERNEL_SLOWDOWNS[kernel][left.algorithm];
-    // Earlier results tell the speed better than an expectation.
+    // Earlier results show the real speed.
     if (run.results.size === 0) run.expect(slowdown * threadsPerCore(counting));
     isLong ||= left.cost * slowdown >= MIN_MEASURED_COST;
   }

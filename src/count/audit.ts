@@ -72,11 +72,11 @@ function drawOne(subproblems: readonly Subproblem[], seed: number): Subproblem {
 }
 
 /** Setup of an audit. */
-export interface AuditSetup {
+interface AuditSetup {
   readonly results: Results;
   /** The recounts, from `planRecounts`. */
   readonly recounts: readonly Recount[];
-  /** Other recorded counts of the same subproblems that are not among the results. They are compared as well. */
+  /** Counts that contradict those in `results`, recorded for the same subproblems. They are compared as well. */
   readonly contradictions?: StoredResults['contradictions'];
   readonly machine: Machine;
   /** The kernel for the drawn pieces. The fast kernel counts the others. */
@@ -85,7 +85,7 @@ export interface AuditSetup {
 
 /** A recount of a sample, for comparison with the results. */
 export class AuditTask {
-  /** The whole audit, with the figures for both kernels. Its costs are those of the fast kernel. */
+  /** The whole audit. Its figures cover both kernels, and its costs are in units of the fast kernel. */
   readonly whole: LocalCountTask;
   /** The pieces that the audit's kernel counts. Their results are added to the whole audit. */
   readonly drawn: LocalCountTask;

@@ -16,7 +16,7 @@ export interface ExecutionOptions {
   /** Number of threads. The default, 0, means as many as this machine can run at once. */
   readonly threads?: number | undefined;
   /**
-   * Memory limit of each thread, in bytes: at least 2 MB, from n = 19 on 4 MB, and from n = 24 on 8 MB. By default up
+   * Memory limit of each thread, in bytes: at least 2 MB, or 4 MB from n = 19 on, or 8 MB from n = 24 on. By default up
    * to 1 GB, depending on the available memory.
    */
   readonly memory?: number | undefined;

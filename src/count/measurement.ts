@@ -8,9 +8,9 @@ const CALIBRATION_MS = 1000;
 const WARM_UP_MS = 250;
 
 /**
- * The boards and thread numbers of the plans that are measured. Their subproblems take 4 ms or more. With shorter ones,
- * a thread would wait between them rather than in them, so their times would not show that other programs use the
- * processor.
+ * The plans to measure: board sizes and numbers of threads. Their subproblems take 4 ms or more. With shorter ones, a
+ * thread would lose the processor between subproblems rather than during them, so their times would not show that other
+ * programs use the processor.
  */
 const SAMPLES = {
   fast: { bitmask: { n: 15, threads: 1 }, meet: { n: 17, threads: 16 } },

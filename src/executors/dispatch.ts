@@ -7,7 +7,7 @@ import type { Executor } from './executor.js';
 const MAX_FAILURES = 3;
 
 /** A group of threads that count: the calling thread, those of a pool, or the page's web workers. */
-export interface ThreadGroup extends Pick<Executor, 'threads' | 'close'> {
+interface ThreadGroup extends Pick<Executor, 'threads' | 'close'> {
   /** Number of subproblems that the threads hold at once, running or waiting, from 1. */
   readonly slots: number;
   /**

@@ -1,5 +1,5 @@
-// src/executors counts subproblems. They go in in order, and partial counts come out in any order. An Executor is the
-// calling thread (inline.ts), a pool of threads (pool.ts), or one that the page or a cluster makes. All but the
+// src/executors counts subproblems. It starts them in order, and their partial counts arrive in any order. An Executor
+// is the calling thread (inline.ts), a pool of threads (pool.ts), or one that the page or a cluster makes. All but the
 // cluster's share the queue and the retries of dispatch.ts. threads.ts and memory.ts choose the threads of this machine
 // and the plan for them. All code that counts may use this folder; dispatch.ts and this file also work in browsers.
 

@@ -1,4 +1,4 @@
-// The memory of threads, which limits the number of threads and the lists of their kernels. No plan depends on it.
+// Computes the memory of threads, which limits their number and the lists of their kernels. No plan depends on it.
 
 import { memoryNeed } from '../../workers/meet.js';
 import type { Share } from '../plan/plan.js';
@@ -10,7 +10,7 @@ const MEGABYTE = 2 ** 20;
 export const PROGRAM_BYTES = 60 * MEGABYTE;
 export const THREAD_BYTES = 10 * MEGABYTE;
 
-/** Range of the default limit, in bytes. More is no faster at n = 24, and less is slow from n = 19 on. */
+/** Range of the default limit, in bytes. With more, n = 24 is no faster; with less, counts from n = 19 on are slow. */
 export const MIN_DEFAULT_MEMORY = 64 * MEGABYTE;
 export const MAX_DEFAULT_MEMORY = 1024 * MEGABYTE;
 
@@ -28,8 +28,8 @@ export function defaultMemory(threads: number, availableBytes: number): number {
 }
 
 /**
- * Returns the memory of a thread with the readable kernel of `meet`, in bytes. The kernel limits the number of halves
- * that it lists at once, but with V8's garbage, a thread takes up to 0.3 GB for n = 16, and up to 0.9 GB from n = 17 on
+ * Returns the memory of a thread with the readable kernel of `meet`, in bytes. The kernel lists a limited number of
+ * halves at once. With V8's garbage, a thread takes up to 0.3 GB for n = 16, and up to 0.9 GB from n = 17 on
  * (2026-11-26).
  */
 function readableBytes(n: number): number {
@@ -51,8 +51,8 @@ export function threadBytes(
 }
 
 /**
- * Times of `meet` with 256 MB and with 64 MB, divided by the time with 1 GB, by n. They are 1 for smaller n, and those
- * of 25 for larger n (samples of 2 to 8 fillings, 2026-11-26).
+ * Times of `meet` with 256 MB and with 64 MB, divided by the time with 1 GB, by n. For smaller n, they are 1; for
+ * larger n, those for n = 25 are used (samples of 2 to 8 fillings, 2026-11-26).
  */
 const SLOWDOWNS: Readonly<Record<number, readonly [number, number]>> = {
   19: [1, 1.5],

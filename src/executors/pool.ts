@@ -14,7 +14,7 @@ import type { Executor, OnStart } from './executor.js';
 const IN_FLIGHT_PER_THREAD = 2;
 
 /** Setup of a pool: its threads and the code they run. */
-export interface PoolSetup {
+interface PoolSetup {
   /** Number of threads, from 1. */
   readonly threads: number;
   /** The compiled kernels for all threads. */

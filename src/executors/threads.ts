@@ -1,4 +1,4 @@
-// The choice of this machine's threads and of their memory. Plans are made for these threads.
+// Chooses how many threads of this machine count, and how much memory each gets. Plans are made for these threads.
 
 import { KERNEL_SLOWDOWNS } from '../../workers/kernels.js';
 import { MIN_MEMORY, minMemory } from '../../workers/meet.js';
@@ -69,8 +69,8 @@ export function planForMachine(n: number, options: PlanOptions, machine: Machine
 const MIN_COST_FOR_POOL = 150;
 
 /**
- * Factor by which both limits are higher for a pool of one thread, which saves no time but keeps the calling thread
- * free.
+ * Factor for both of these limits if the pool would have one thread. Such a pool saves no time, but keeps the calling
+ * thread free.
  */
 const SINGLE_THREAD_FACTOR = 10;
 
@@ -82,8 +82,8 @@ const MAX_BLOCKING_COST = 100;
 
 /**
  * Milliseconds by which each further thread delays a count, by its start and its share of a finer plan. They are 3 to 5
- * on a machine with a core for every thread. This is more, because a container may be allowed two of the 64 cores that
- * it sees, and each thread takes 84 ms of their time.
+ * on a machine with a core for every thread. This constant is higher, because a container may be allowed two of the 64
+ * cores that it sees, and each thread takes 84 ms of their time.
  */
 const COST_PER_THREAD = 10;
 
@@ -106,7 +106,7 @@ function isWorthThreads({ cost }: Share, threads: number, { isDefault }: Machine
   return cost > least * (threads > 1 ? 1 : SINGLE_THREAD_FACTOR);
 }
 
-/** The chosen threads for a count. */
+/** The threads chosen for a count. */
 export interface ThreadChoice {
   /** Number of threads in the pool; 0 for the calling thread, if starting a pool would take longer than the count. */
   readonly threads: number;
@@ -131,7 +131,7 @@ function poolThreads(share: Share, machine: Machine, kernel: KernelKind): number
   return fitsCallingThread ? 0 : Math.min(threads, length);
 }
 
-/** Checks that the user's memory is enough for n. @throws UsageError with the smallest that is. */
+/** Checks that the user's memory is enough for n. @throws UsageError that names the smallest memory for n. */
 function requireMemory({ memory }: Machine, n: number): void {
   const least = minMemory(n);
   if (memory === undefined || memory >= least) return;

@@ -17,7 +17,7 @@ export interface PlanOptions {
   readonly part?: Part | undefined;
 }
 
-/** Picks the options that choose a plan for n from an object that may have others. */
+/** Picks the options that determine a plan, from an object that may contain others. */
 export function pickPlanOptions({ algorithm, depth }: PlanOptions) {
   return { algorithm, depth } satisfies Record<Exclude<keyof PlanOptions, 'part'>, unknown>;
 }
@@ -26,7 +26,8 @@ export function pickPlanOptions({ algorithm, depth }: PlanOptions) {
 const CROSSOVER_N = 14;
 
 /**
- * Minimum cost of a plan that is cut for threads, in milliseconds. A cheaper count would end before they have started.
+ * Minimum cost of a plan that is cut for threads, in milliseconds. A cheaper count would end before the threads have
+ * started.
  */
 export const MIN_COST_TO_CUT = 50;
 

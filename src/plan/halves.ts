@@ -1,12 +1,14 @@
 /**
- * The number of halves of a band filling, which decides the memory of the readable kernel: it stores each as an object.
+ * Estimates the number of halves of a band filling, and so the memory that the readable kernel needs: it stores each
+ * half as an object.
  */
 import { columnAt, countColumns } from '../board/masks.js';
 import type { BandFilling, SideRules } from './band-filling.js';
 import { randomNumbers } from './tree-size.js';
 
 /**
- * Number of random walks for each side. With it, the estimate is off by a tenth to a fifth (n = 16 to 28, 2026-11-26).
+ * Number of random walks for each side. With this many, the estimate is off by a tenth to a fifth (n = 16 to 28,
+ * 2026-11-26).
  */
 const WALKS = 200;
 

@@ -64,7 +64,7 @@ export interface SideBits {
 }
 
 /** The bits of both sides, and the number of bits in each mask of a key. */
-export interface KeyBits {
+interface KeyBits {
   readonly maskBits: number;
   readonly above: SideBits;
   readonly below: SideBits;

@@ -1,12 +1,14 @@
 /**
- * Cuts subproblems into pieces for the readable kernel, which takes up to 2,500 times as long as the fast one. Only the
- * pieces that it counts are cut that small.
+ * Cuts subproblems into pieces, a few of them small enough for the readable kernel, which takes up to 2,500 times as
+ * long as the fast one.
  */
 import { makeSubproblem } from './meet-cuts.js';
 import { columnToSplit, divideByNextQueen, divideBySides, freeColumns } from './smaller-boards.js';
 import type { MeetSubproblem, Subproblem } from './subproblem.js';
 
-/** Maximum cost of a piece, for which the readable kernel takes 2 to 25 seconds (n = 16 to 28, 2026-11-26). */
+/**
+ * Maximum cost of a piece for the readable kernel, which takes 2 to 25 seconds to count one (n = 16 to 28, 2026-11-26).
+ */
 const MAX_READABLE_COST = 10;
 
 /** The pieces of a subproblem. They have different ids, and their counts add up to its count. */
@@ -20,7 +22,7 @@ export interface Pieces {
 /**
  * Draws pieces of a subproblem: cuts it, then cuts one of its parts, and so on until a piece is small enough. The other
  * parts stay whole, so a subproblem that takes hours is cut into only a few dozen pieces. Each further piece is drawn
- * from these. Subproblems of `bitmask` are not cut.
+ * from those other parts. Subproblems of `bitmask` are not cut.
  *
  * @param amount maximum number of pieces to draw, from 1. A small subproblem is one piece.
  * @param choose chooses one of the given pieces.

@@ -121,7 +121,10 @@ function weighCenter({ n, rowsAbove, bandRows }: BandRows, queens: readonly Cell
   return distance < u ? 4 : 2;
 }
 
-/** Returns whether that rule uses both rows. (The rule for even n does not depend on the band.) */
+/**
+ * Returns whether the rule for a queen in the center uses the rows above and below it. (The rule for even n does not
+ * depend on the band.)
+ */
 export function usesBothRows({ n, rowsAbove, bandRows }: BandRows): boolean {
   return n % 2 === 1 && rowsAbove < middleRow(n) && rowsAbove + bandRows - 1 > middleRow(n);
 }

@@ -2,7 +2,7 @@ import type { Results } from '../ledger/results.js';
 import { MAX_THREADS, mostExpensiveFirst, type Share } from '../plan/plan.js';
 import type { Effort } from './pace.js';
 
-/** A subproblem that is being counted: its whole cost, and the seconds since its start. */
+/** A subproblem that is being counted: its total cost, and the seconds since its start. */
 export interface RunningSubproblem extends Effort {
   readonly id: string;
   /** Number of the thread, if it is known. */
@@ -13,8 +13,8 @@ export interface RunningSubproblem extends Effort {
  * Activity of the threads: the subproblems that are being counted now. The threads of this process report which
  * subproblems they start.
  *
- * For threads elsewhere, only the results are known, so their subproblems are a guess. A thread starts a subproblem
- * when it has finished another one, so with k threads, the last k ends are the starts of the running subproblems. These
+ * Threads elsewhere report only results, so what they are counting is a guess. A thread starts a subproblem when it has
+ * finished another one, so with k threads, the last k ends are the starts of the running subproblems. The running ones
  * are the most expensive unfinished ones, because expensive ones are counted first.
  */
 export class Activity {
@@ -89,7 +89,7 @@ export class Activity {
 }
 
 /**
- * Guesses how many seconds the running subproblems have been counted: since the latest ends.
+ * Guesses how many seconds the running subproblems have been counted, if each was started when another one ended.
  *
  * @param ends the ends so far, in order, in milliseconds since 1970 by clocks that may differ from this machine's.
  * @param threads number of counting threads.

@@ -6,7 +6,7 @@ import type { Progress } from './progress.js';
 /** Maximum fraction of a running subproblem that counts as done. (It may take longer than estimated.) */
 const ALMOST_DONE = 0.95;
 
-/** Decrease of the estimated fraction that is not worth mentioning, because the next increase makes up for it. */
+/** Decrease of the estimated fraction that is not reported, because the next increase makes up for it. */
 const NOISE = 0.01;
 
 /** The state of a run at one moment. */
@@ -26,7 +26,7 @@ interface EstimateInput {
 }
 
 /** The estimated figures of a run. */
-export type Estimate = Pick<Progress, 'fraction' | 'isBehind' | 'secondsLeft' | 'workPerSecond' | 'threads'>;
+type Estimate = Pick<Progress, 'fraction' | 'isBehind' | 'secondsLeft' | 'workPerSecond' | 'threads'>;
 
 /**
  * Estimates the progress of a run. A subproblem that takes longer than estimated shows that the threads have become

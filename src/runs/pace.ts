@@ -84,7 +84,7 @@ export class Pace {
     return this.#seconds > 0 ? Math.max(1, Math.round(this.#threadSeconds / this.#seconds)) : 0;
   }
 
-  /** Effort from which the speed of a thread follows. Its seconds are 0 if the speed is unknown. */
+  /** Effort from which to compute the speed of a thread. Its seconds are 0 if the speed is unknown. */
   get effort(): Effort {
     return {
       cost: this.#forecast.cost + this.#cost,

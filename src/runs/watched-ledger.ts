@@ -15,7 +15,7 @@ const MIN_IDLE_TIME = 10_000;
 
 /**
  * A ledger that another process may be writing. It is given the bytes of the ledger, from a file or over HTTP, and
- * makes the figures of the run from the results in them.
+ * computes the run's figures from the results in them.
  */
 export class WatchedLedger {
   readonly #file: string;

@@ -9,7 +9,7 @@ import { ImpossibleCountError } from '../plan/partial-count.js';
 import { MAX_QUARTER_TURN } from './quarter-turn.js';
 
 /** An OEIS sequence about n queens. */
-export interface Sequence {
+interface Sequence {
   /** Description of what the sequence counts. */
   readonly title: string;
   /** First n of the sequence. */

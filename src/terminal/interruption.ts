@@ -107,7 +107,8 @@ export function runBlocking<T>(call: () => T): T {
  */
 export function endBySignal({ signal }: Interruption): void {
   process.exitCode = exitCodeAfter(signal);
-  if (process.platform === 'win32') process.exit(); // Windows has no signals: kill would end the process with exit code 1
+  // On Windows, which has no signals, `kill` would end the process with exit code 1.
+  if (process.platform === 'win32') process.exit();
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
 }

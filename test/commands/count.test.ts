@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { otherWay, refuseOtherCount } from '../../src/commands/count.js';
+import { chooseOtherWay, refuseOtherCount } from '../../src/commands/count.js';
 import { count } from '../../src/count/count.js';
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
 ] as const)(
   'n = %i is counted first by %s (%s), then by %s (%s)',
   (n, algorithm, kernel, otherAlgorithm, otherKernel) => {
-    expect(otherWay({ n, algorithm, kernel })).toEqual({ algorithm: otherAlgorithm, kernel: otherKernel });
+    expect(chooseOtherWay({ n, algorithm, kernel })).toEqual({ algorithm: otherAlgorithm, kernel: otherKernel });
   },
 );
 

@@ -214,7 +214,8 @@ function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
 }
 
 /**
- * Counts the solutions with the last band queen on a given column. Halves above use the others and `size` low columns.
+ * Counts the solutions with the last band queen on its column `number`, one of `given`. Halves above use the other
+ * columns of `given`, and `size` low columns.
  */
 function countGivenQueen(number: i32, low: i32, given: u32, size: i32, end: u32): u64 {
   const all = allLow(low);

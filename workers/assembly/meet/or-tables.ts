@@ -1,5 +1,5 @@
-// OR tables. A chunk of a mask has a table with an entry for each subset of its bits, which is the OR of the rows of
-// these bits. So one load finds the keys of the bit matrix that a chunk of a query attacks.
+// OR tables. Each chunk of a mask gets a table, with an entry for each subset of the chunk's bits: the OR of these
+// bits' rows. So one load finds the keys of the bit matrix that a chunk of a query attacks.
 
 import { ROW_STRIDE } from './transposition';
 

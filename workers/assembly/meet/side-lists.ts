@@ -50,7 +50,8 @@ export function buildBeforeLast(side: Side, outer: u32, excluded: u32, from: u32
 
 /**
  * Lists the complete halves on `set`, starting at element `at`. Writes their sections to `entry`.
- * @param keepsP whether `attacksP` is true for any queen that the list will be filtered for.
+ * @param keepsP whether to keep the mask p: needed if `attacksP` is true for a queen that the list will be filtered
+ * for.
  * @returns the end of the list, or FAILED.
  */
 export function listAll(side: Side, set: u32, keepsP: bool, at: u32, entry: usize): u32 {
