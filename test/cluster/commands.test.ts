@@ -229,7 +229,8 @@ test('start recounts the subproblems of a finished run whose results are lost', 
 });
 
 test.each([[[]], [['--detach']]])('SIGINT ends start while it creates its run (flags: %j)', async (flags) => {
-  const own = await postgres.create(); // with workers that were killed a moment ago, one of them could wait for the lock
+  // with workers that were killed a moment ago, one of them could wait for the lock
+  const own = await postgres.create();
   await cluster.run(own, 'status');
   const lock = await takeLock(own, 'lock table queens_par.run in access exclusive mode');
   const coordinator = cluster.start(own, ['start', '9', '--run', 'interrupted', ...flags]);

@@ -175,7 +175,8 @@ test('SIGINT to all its processes ends it at any moment, as Ctrl-C in a terminal
     process.kill(-Number(database.pid), 'SIGINT');
     const { stdout, stderr, timedOut, exitCode, signal } = await database;
     expect({ timedOut }, stderr).toEqual({ timedOut: false });
-    expect(signal ?? exitCode, stderr).toSatisfy((end) => end === 0 || end === 'SIGINT'); // before or after the handler is there
+    // before or after the handler is there
+    expect(signal ?? exitCode, stderr).toSatisfy((end) => end === 0 || end === 'SIGINT');
     expect(servers()).toEqual([]);
     output = stdout;
   }

@@ -45,7 +45,7 @@ test('a job is counted after 20 workers died counting it, and the 21st death fai
   expect(await refreshRun(database, deadly.run)).toMatchObject({ state: 'failed', reason });
 });
 
-test('a run fails if three workers get impossible counts from a job, but not if one worker does so three times', async () => {
+test('a run fails if three workers get impossible counts from a job, but not if one does so three times', async () => {
   const { run, job } = await jobOf(14);
   const stored = {
     ...job,
@@ -81,7 +81,7 @@ test('a worker keeps the plans of at most four runs', async () => {
   expect(kept).toEqual([1, 2, 3, 4, 1, 2]);
 });
 
-test('adding jobs releases what a wrong clock has locked, but no lock within the lease or of another queue', async () => {
+test('adding jobs releases the locks of a wrong clock, but none within the lease or of another queue', async () => {
   const { run } = await jobOf(12);
   const queue = await openQueue(database);
   const nothing = { has: () => false };

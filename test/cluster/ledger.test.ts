@@ -233,7 +233,8 @@ test('removeWorker removes only the results of the named worker, and readers mus
 test('finishRun returns no total if results are removed while it adds them up', async () => {
   const run = await newRun();
   await submit(run, 'ada', right);
-  const lock = await takeLock(url, `select from queens_par.run where id = ${run.id} for update`); // as removeWorker does
+  // as removeWorker does
+  const lock = await takeLock(url, `select from queens_par.run where id = ${run.id} for update`);
   const finishing = finishRun(database, run); // reads all results, and waits for the lock
   await lock.untilWaitedFor();
   await lock.client.query('delete from queens_par.result where run = $1', [run.id]);

@@ -90,7 +90,7 @@ describe('a postmaster.pid that names a process of another program', () => {
     await other.expectNoSignal();
   });
 
-  test('is an error with a remedy if something else is listening on its port, and the process gets no signal', async () => {
+  test('is an error with a remedy if another process is listening on its port, which gets no signal', async () => {
     const other = await startOther();
     const listener = createServer((socket) => socket.on('error', () => {}).end('hello')).listen(0, '127.0.0.1');
     await once(listener, 'listening');
@@ -136,7 +136,7 @@ test('a folder that others can enter is an error with the command that closes it
   await start();
 });
 
-test('the database of another version of PostgreSQL, or of another program, is refused and left unchanged', async () => {
+test('the database of another PostgreSQL version, or of another program, is refused and unchanged', async () => {
   const own = readFileSync(file('data/PG_VERSION'), 'utf8');
   writeFileSync(file('data/PG_VERSION'), '17\n');
   expect(await failure()).toMatch(/data was made by PostgreSQL 17, and this is \d+\.\d+\. .* \(--data\)/);

@@ -185,7 +185,7 @@ async function countWithFaults(): Promise<void> {
   for (const worker of workers) await replace(worker, 'SIGKILL', () => worker);
 }
 
-test(`${RUNS} runs are exact although processes are killed, the database is restored, and workers misbehave`, async () => {
+test(`${RUNS} runs are exact although processes die, the database is restored, and workers misbehave`, async () => {
   let left = RUNS;
   let exact = 0;
   const slots = Array.from({ length: RUNS_AT_A_TIME }, async () => {

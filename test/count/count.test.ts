@@ -130,7 +130,8 @@ describe('count', () => {
     }
     const executor: Executor = {
       threads: 1,
-      run: () => vi.waitFor(() => expect(calls).toBe(2), { timeout: 60_000 }), // the second call comes after half a second
+      // the second call comes after half a second
+      run: () => vi.waitFor(() => expect(calls).toBe(2), { timeout: 60_000 }),
       async close() {},
     };
     const plan = planBitmask(6, 1);

@@ -58,7 +58,8 @@ test('two different counts of a subproblem are refused, and the error names both
 test('files of different plans are refused, and the error names all of them and the differences', async () => {
   const deeper = planBitmask(9, 3);
   const smaller = planBitmask(8, 2);
-  writeFileSync(path('deeper'), ledgerText(deeper, countedInTurn(deeper))); // none of its ids is in the plan of the first
+  // none of its ids is in the plan of the first
+  writeFileSync(path('deeper'), ledgerText(deeper, countedInTurn(deeper)));
   writeFileSync(path('smaller'), ledgerText(smaller, countedInTurn(smaller)));
   const files = [writePart('first', 1, 2), path('deeper'), writePart('second', 2, 2), path('smaller')];
   const others = `${path('deeper')} is for depth 3, not 2; ${path('smaller')} is for n = 8, not 9`;

@@ -10,7 +10,7 @@ test('ten machines take a tenth of the time', async () => {
   expect(forecast.seconds / forecast.clusterSeconds).toBeCloseTo(10, 0);
 });
 
-test('28 queens have a forecast, although they have never been counted, on at most as many threads as this machine has cores', async () => {
+test('28 queens, never counted, have a forecast for at most as many threads as this machine has cores', async () => {
   const { stdout } = await queensPar(['forecast', '28', '--threads', '1000', '--machines', '1000']);
   expect(stdout).toContain(` on ${plural(cores(), 'thread')} of this machine (it has ${plural(cores(), 'core')})`);
   expect(stdout).toMatch(/about \d.* on 1000 such machines, all counting/);

@@ -117,7 +117,7 @@ test.each(['8 --json', 'plan 8 --json', 'serve --port 0'])(
   },
 );
 
-test('under Deno, where the package for locks would end the process, a checkpoint is written with a warning', async () => {
+test('under Deno, where the package for locks would end the process, a checkpoint has a warning', async () => {
   const file = path('deno.ledger');
   const run = () => queensPar(['8', '--checkpoint', file], { env: faultyEnvironment('like-deno') });
   for (const { stdout, stderr, exitCode } of [await run(), await run()]) {

@@ -112,7 +112,7 @@ describe('the calling thread', () => {
     vi.spyOn(WebAssembly, 'Instance').mockImplementation(brokenInstance);
   }
 
-  test('a new kernel counts a failed subproblem again, and failures of ten different subproblems do not add up', async () => {
+  test('a new kernel recounts a failed subproblem, and failures of ten different ones do not add up', async () => {
     breakKernels(2, 10);
     expect(await total(makeInlineExecutor(modules), plan)).toBe(352);
   });

@@ -25,7 +25,7 @@ const fail = () => {
   throw new Error('thrown on purpose');
 };
 
-test('60 counts that are stopped, or whose callbacks throw, release their threads, descriptors and memory', async () => {
+test('60 counts that are stopped, or whose callbacks throw, release threads, descriptors and memory', async () => {
   const ways: ((trial: number) => CountOptions)[] = [
     (trial) => ({ signal: AbortSignal.timeout(3 * (trial % 30)) }),
     () => ({ onProgress: fail }),

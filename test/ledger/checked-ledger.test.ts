@@ -73,7 +73,7 @@ test('a flipped bit is detected at each of 1,000 random positions', () => {
   );
 });
 
-test('a last line with a wrong checksum is left out like a torn one, and is damaged once another line follows it', () => {
+test('a last line with a wrong checksum is left out as torn, and is damaged once another line follows it', () => {
   const last = whole.lastIndexOf('\n', whole.length - 2) + 1;
   const wrong = `${whole.slice(0, -2)}${whole.at(-2) === '0' ? '1' : '0'}\n`;
   const ledger = new CheckedLedger('f.ledger');

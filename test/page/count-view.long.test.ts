@@ -92,7 +92,8 @@ test('until the first subproblem ends, the page shows the counting time and a fo
   await press(page, 'Count');
   await expect.poll(() => figure(page, 'threads')).toBe('1'); // after the kernels are loaded
   expect(await figure(page, 'placements a second')).toBe('not known yet');
-  expect(await figure(page, 'time left')).toMatch(/^(at least )?\d/); // estimated with the speed of the reference machine
+  // estimated with the speed of the reference machine
+  expect(await figure(page, 'time left')).toMatch(/^(at least )?\d/);
   const seen = await figure(page, 'counting time');
   await expect.poll(() => figure(page, 'counting time')).not.toBe(seen);
   await press(page, 'Stop');
@@ -111,7 +112,7 @@ test('a count of two queens has no map and no solutions, and a count of one quee
   }
 });
 
-test('a worker that fails is replaced; a count fails with an error if none can start, and can be tried again', async () => {
+test('a failed worker is replaced; a count fails if none can start, and can be tried again', async () => {
   const page = await open();
   let workers = 0;
   await page.route('**/worker-*.js', (route) => (++workers === 1 ? route.abort() : route.continue()));

@@ -88,7 +88,7 @@ function listLengths(n: number, allowed: readonly number[]): Int32Array {
   return lengths;
 }
 
-test('the subproblems of 11 queens have the counts and the work that the page shows, by the column of the middle queen', () => {
+test('the subproblems of 11 queens have the counts and the work that the page shows for each column', () => {
   const kernel = makeKernel({ kind: 'readable' });
   const { subproblems } = planMeet(11, { threads: 1 });
   expect(subproblems.map(({ queens }) => queens)).toEqual([5, 6, 7, 8, 9, 10].map((column) => [column]));

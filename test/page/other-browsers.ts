@@ -95,7 +95,8 @@ export async function startFirefox(): Promise<OtherBrowser> {
   const send: Send = async (command, parameters = {}, id) => {
     const text = JSON.stringify([0, 0, MARIONETTE[command], { ...parameters, id }]);
     socket.write(`${Buffer.byteLength(text)}:${text}`);
-    const [, , error, result] = (await message()) as [number, number, unknown, { value: unknown }]; // as it is documented
+    // as it is documented
+    const [, , error, result] = (await message()) as [number, number, unknown, { value: unknown }];
     if (error) throw new Error(JSON.stringify(error));
     return result.value;
   };

@@ -33,7 +33,7 @@ async function choose(page: Page, n: number): Promise<void> {
   await page.getByRole('slider').fill(String(n));
 }
 
-test('all lanes for 8 queens but the slowest end with 92 solutions, and the slowest runs until it is stopped', async () => {
+test('all lanes for 8 queens but the slowest end with 92, and the slowest runs until it is stopped', async () => {
   const page = await visit('#solvers');
   await page.getByText('Guess, then press Start.').waitFor();
   expect(await states(page)).toEqual(laneNames.map(() => 'ready'));

@@ -137,7 +137,7 @@ test.each([
   }
 });
 
-test('Next solution goes to each board that is a solution, among billions, and the board gets a green frame', async () => {
+test('Next solution finds each solution among billions of boards, and frames it in green', async () => {
   const page = await open(8, 'combinations');
   await page.getByText('61,474,519 boards begin with these 2 queens. None is a solution').waitFor();
   expect(await page.locator('.board .attack').count()).toBe(1);

@@ -242,7 +242,7 @@ test('the keyboard also plays, and its arrows stay on the board, which is a name
   await page.locator('.step-1').waitFor();
 });
 
-test('on a touch screen, the page says Tap, and the four buttons of the game are in one line below the board', async () => {
+test('on a touch screen, the page says Tap, and the game's four buttons are in one line below the board', async () => {
   const page = await open('', { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true });
   expect(await reply(page)).toMatch(/^Tap a free square/);
   const boxes = await page
@@ -589,7 +589,7 @@ test('a large screen is used: the board of step 1 takes at least 70 % of its hei
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(1080);
 });
 
-test('in forced colors, what lights up is filled, the others are outlines, and attacked squares are hatched', async () => {
+test('in forced colors, lit pictures are filled, others are outlines, and attacked squares are hatched', async () => {
   const page = await open('step=4', { forcedColors: 'active', reducedMotion: 'reduce' });
   const styleOf = (selector: string) =>
     page

@@ -21,7 +21,7 @@ function bitsOf({ free }: BandFilling, side: SideRules, bits: SideBits, first: n
   return { l, d };
 }
 
-test('every diagonal that the rows after packing can occupy has its own bit, and shared diagonals have matching bits', () => {
+test('every diagonal that the rows after packing can occupy has its own bit, and shared ones match', () => {
   fc.assert(
     fc.property(fc.integer({ min: 18, max: 28 }), fc.infiniteStream(fc.nat()), (n, choices) => {
       for (const filling of bandFillings(randomSubproblem(n, choices, n))) {

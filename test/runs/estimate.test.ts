@@ -26,7 +26,7 @@ describe('the estimate between two ends of subproblems', () => {
     expect(estimateAfter(3, 5)).toEqual(figures);
   });
 
-  test('is a bound while all running subproblems take longer than estimated, and their time shows a slower thread', () => {
+  test('is a bound while all running subproblems take longer than estimated, which shows a slower thread', () => {
     expect(estimateAfter(12, 5).isBehind).toBe(false);
     const [late, later] = [estimateAfter(12, 12), estimateAfter(60, 60)];
     expect([late.isBehind, later.isBehind]).toEqual([true, true]);

@@ -152,7 +152,7 @@ describe('a run in this process', () => {
     expect(fraction).toBeGreaterThan(0);
   });
 
-  test('the fraction does not fall, and is a bound, if a result shows that the threads are slower than expected', () => {
+  test('the fraction does not fall, and is a bound, if a result shows slower threads than expected', () => {
     for (const [factor, isBehind] of [
       [1, false],
       [1e6, true],

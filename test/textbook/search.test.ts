@@ -24,7 +24,7 @@ it('a fundamental selection has the 12 fundamental solutions of eight queens wit
   expect(shown.map(({ classSize }) => classSize).toSorted()).toEqual([4, ...Array(11).fill(8)]);
 });
 
-it('the library returns every solution of a board in lexicographic order, and refuses a board that is too large', () => {
+it('the library returns all solutions in lexicographic order, and refuses a board that is too large', () => {
   for (const n of [0, 6]) expect([...solutions(n)]).toEqual(allSolutions(n));
   expect(() => solutions(33)).toThrow(UsageError);
 });
