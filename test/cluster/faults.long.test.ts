@@ -115,7 +115,7 @@ test('workers and start refuse a run with the kernels of another version, and it
   await expectExact(url, coordinator);
 });
 
-test('a worker whose results are refused stops with the database's error, and no counts are lost', async () => {
+test('a worker whose results are refused stops with the error of the database, and no counts are lost', async () => {
   const url = await postgres.create();
   await cluster.run(url, 'status');
   await query(url, 'alter table queens_par.result add constraint full_moon check (count < 0)');

@@ -16,7 +16,7 @@ async function statusOf(files: string) {
   return { exitCode, results: JSON.parse(stdout).results };
 }
 
-test('status shows another process's count while it counts, when it is stopped, and when it is complete', async () => {
+test('status shows a count elsewhere while it counts, when it is stopped, and when it is complete', async () => {
   const count = '16 --algorithm bitmask --depth 3 --threads 2 --checkpoint live.ledger --quiet';
   const first = start(count);
   await vi.waitFor(() => expect(idsIn(path('live.ledger')).length).toBeGreaterThan(20), { timeout: 100_000 });

@@ -242,7 +242,7 @@ test('the keyboard also plays, and its arrows stay on the board, which is a name
   await page.locator('.step-1').waitFor();
 });
 
-test('on a touch screen, the page says Tap, and the game's four buttons are in one line below the board', async () => {
+test('on a touch screen, the page says Tap, and the game has four buttons in one line below the board', async () => {
   const page = await open('', { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true });
   expect(await reply(page)).toMatch(/^Tap a free square/);
   const boxes = await page
