@@ -145,10 +145,9 @@ function Proof({ recounts, n }: { readonly recounts: readonly Recount[]; readonl
       <details>
         <summary>What does that prove?</summary>
         <p>
-          Whoever wrote the ledger could not know which numbers you would draw. If many numbers are wrong, a few
-          recounts will find one, but a single wrong number can hide. Your browser counts by the same method, so a
-          mistake in the method would be repeated. The published total for {n} queens was found by others, with other
-          programs.
+          The ledger's author could not know which numbers you would draw. If many numbers are wrong, a few recounts
+          will find one, but a single wrong number can hide. Your browser counts by the same method, so a mistake in the
+          method would be repeated. The published total for {n} queens was found by others, with other programs.
         </p>
       </details>
     </>
