@@ -85,7 +85,7 @@ describe('the server', () => {
 
   test('forbids inline scripts and files from other origins', async () => {
     const { headers, body } = await request(address, '/');
-    const policy = /Content-Security-Policy" content="([^"]*)"/.exec(body)?.[1] ?? '';
+    const policy = /Content-Security-Policy"\s+content="([^"]*)"/.exec(body)?.[1] ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
