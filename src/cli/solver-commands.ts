@@ -28,7 +28,8 @@ export const solverCommands = {
       fundamental: flag('Print one solution from each symmetry class, and the size of the class'),
       with: value('COLUMNS', readColumns, {
         description:
-          'Print solutions with queens on these columns of the first rows, like 0,4,7; a dot leaves a row free: 0,.,7',
+          'Print only solutions with queens in these columns of the first rows, like 0,4,7; ' +
+          'a dot leaves a row free: 0,.,7',
       }),
       solver: choice(solverNames, {
         description: 'Textbook solver; all find the same solutions in the same order',

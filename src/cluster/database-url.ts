@@ -56,7 +56,7 @@ function readUrlLine(file: string): string | undefined {
 function validateUrl(url: string, source: string): string {
   const [, hosts = ''] = URL_PARTS.exec(url) ?? [];
   if (hosts.includes(','))
-    throw new UsageError(`${source} names several hosts. Use one name that always leads to the primary`);
+    throw new UsageError(`${source} names several hosts. Use one name that always resolves to the primary`);
   try {
     if (URL_PARTS.test(url) && addressOf(url) && decodeURIComponent(url)) return withTls(url);
   } catch {} // not reported, because an error from Node.js could quote the URL

@@ -26,8 +26,8 @@ export async function stopFormerServer(
   if (former && isAlive(former.pid) && (await isListening(former.port))) {
     if (!(await answersFrom(urlAt(former.port), data, signal)))
       throw new OperationalError(
-        `${file} names process ${former.pid}, which does not answer as this database. If it is PostgreSQL, stop it; ` +
-          'otherwise remove the file',
+        `${file} names process ${former.pid}, which does not answer as this database's server. ` +
+          'If it is PostgreSQL, stop it; otherwise remove the file',
       );
     notify?.('a server that a killed command left behind is stopping');
     await interrupt(former.pid);
@@ -58,8 +58,8 @@ async function isListening(port: number): Promise<boolean> {
 }
 
 /**
- * Returns whether the server at this URL accepts our password and has its data in this folder. Another program might
- * accept the connection and never answer.
+ * Returns whether the server at this URL accepts our password and has its data in this folder. If the port belongs to
+ * another program, it might never answer, so the wait can be aborted.
  *
  * @throws the signal's reason.
  */

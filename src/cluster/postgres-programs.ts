@@ -17,7 +17,7 @@ export type Owner = { readonly uid: number; readonly gid: number } | undefined;
 
 type Program = 'initdb' | 'pg_ctl' | 'postgres';
 
-/** Options for executing a program to its end. */
+/** Options for executing a program until it exits. */
 interface Execution {
   /** Standard input of the program; empty by default. */
   readonly input?: string;

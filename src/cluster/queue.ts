@@ -3,14 +3,14 @@
  *
  * This program works around the following in BullMQ 6.7.0. Check each workaround again with a new version.
  *
- * - With a pool of connections, it uses the schema `bullmq`, which all programs with BullMQ share: OwnConnection.
+ * - With a connection pool, it uses the schema `bullmq`, which all programs that use BullMQ share: OwnConnection.
  * - It stops listening for errors before it closes a connection. If the connection is lost at that moment, the process
  *   crashes: QuietClient in database.ts.
  * - It loses events (17,703 of 20,000 arrived), so results come only from the table `result`.
  * - Locks on jobs expire by the workers' clocks, so a wrong clock can lock a job for a year: `checkClock`, `repair`.
  * - After an error, its worker may stop looking for stalled jobs: `takeRounds` in worker.ts opens another worker.
  * - It gives no code to errors about a job that another worker has taken: LOST_JOB in worker.ts.
- * - A job fails after a number of attempts or stalls: the limits here are a million, because `countJob` decides.
+ * - It fails a job after a number of attempts or stalls, but here `countJob` decides, so both limits are a million.
  * - Events are numbered by a sequence that may lag behind their table: `repair`.
  * - Its dependency msgpackr-extract lacks packages for some platforms after 3.0.4: `overrides` in package.json.
  */

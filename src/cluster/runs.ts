@@ -9,7 +9,7 @@ import type { Conflict } from '../runs/status.js';
 import { findNearest } from '../text/nearest.js';
 import type { Database, Queryable } from './database.js';
 
-/** A row of the table `run`: a run whose plan has not been made yet. */
+/** A row of the table `run`: a run without its plan. */
 export interface RunRow {
   /** Unique number. A run that is removed and restarted gets a new one. */
   readonly id: number;

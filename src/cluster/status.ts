@@ -27,10 +27,10 @@ interface WorkerSums {
 }
 
 /**
- * Reads the status of a run, which takes 0.1 s for 200,000 results. While the run is being counted, its workers include
- * running ones and failed ones without results.
+ * Reads the status of a run, which takes 0.1 s for 200,000 results. While the run is being counted, the status also
+ * lists running and failed workers that have no results yet.
  *
- * @param shown the fraction that was shown last, because it must not fall during a count.
+ * @param shown the fraction shown last. During a count, the new fraction is never smaller.
  */
 export async function readStatus(database: Database, run: RunRow, shown = 0): Promise<Status> {
   const sums = await database.query<WorkerSums>(

@@ -67,7 +67,7 @@ export function checkClock(before: number, now: number, after: number, lease: nu
   const ahead = Math.max(before - now, 0) - Math.max(now - after, 0);
   if (Math.abs(ahead) < 1000 * (lease / 3)) return;
   const difference = `${formatSeconds(Math.abs(ahead) / 1000)} ${ahead > 0 ? 'ahead of' : 'behind'}`;
-  throw new UsageError(`the clock of this machine is ${difference} the clock of the database. Correct it first`);
+  throw new UsageError(`this machine's clock is ${difference} the database's clock. Correct it first`);
 }
 
 /** Reads the number of running workers, and the number of their threads. */

@@ -77,7 +77,10 @@ function formatCommands(merged: MergedResults): string[] {
   return others.length > 0 ? [...commands, `  and so on for parts ${others.join(',')}`] : commands;
 }
 
-/** Formats the command that counts a missing part. A new file's command names the plan; existing files record it. */
+/**
+ * Formats the command that counts a missing part. For a new file, the command names the plan; an existing file records
+ * it.
+ */
 function formatCommand({ n, algorithm, options }: Plan, missing: MissingCount): string {
   if ('command' in missing) return missing.command;
   const { k, m } = missing.part;

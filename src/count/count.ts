@@ -45,8 +45,8 @@ interface Check {
 }
 
 /**
- * The checks of the options. Undefined if they are checked elsewhere: `inspectMachine` checks `threads` and `memory`,
- * and `choosePlan` checks the others.
+ * The check for each option; undefined if it is checked elsewhere: `inspectMachine` checks `threads` and `memory`, and
+ * `choosePlan` checks the others.
  */
 const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check | undefined } = {
   algorithm: undefined,

@@ -26,7 +26,8 @@ type Opener<Source> = (source: Source) => StoredResults | Promise<StoredResults>
 export async function mergeResults<Source>(sources: readonly Source[], open: Opener<Source>): Promise<MergedResults> {
   const merged: MergedSource[] = [];
   const others: string[] = [];
-  const sourcesOf = new Map<string, string>(); // a pipe cannot be read twice
+  // The source of each id, to name the first one in a conflict. A pipe cannot be read again to find it.
+  const sourcesOf = new Map<string, string>();
   let union: Results | undefined;
   for (const one of sources) {
     const stored = await open(one);

@@ -23,7 +23,7 @@ interface WrongLine {
 interface CheckOptions {
   /** A plan to reuse if it is the same as the file's, because making a large plan takes seconds. */
   readonly known?: Plan | undefined;
-  /** The plan that the file must have. By default it may have any. */
+  /** The plan that the file must have. By default, any plan is accepted. */
   readonly expected?: ExpectedPlan | undefined;
   /** Whether to skip damaged lines without reporting a problem. */
   readonly repair?: boolean | undefined;

@@ -74,8 +74,8 @@ function writeAndRename(target: string, contents: Uint8Array, old: Stats | undef
     }
     fsyncSync(descriptor);
     if (fstatSync(descriptor).size !== contents.length) throw makeLostBytesError();
-    // Windows cannot rename a file over an open one. If another program opens the unlocked old file now, the rename
-    // fails.
+    // Windows cannot rename a file over an open one, so the old file is closed first. If another program opens it
+    // before the rename, the rename fails.
     if (isWindows) locked.close();
     rename(beside, target);
     return new LockedFile(descriptor, isLocked);
@@ -122,7 +122,7 @@ export function rename(from: string, to: string): void {
   }
 }
 
-/** Writes all bytes. One call may write only some of them, for example if the disk is nearly full. */
+/** Writes all bytes. A single writeSync may write only some of them, for example if the disk is nearly full. */
 export function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) {
     const length = writeSync(descriptor, bytes, written);

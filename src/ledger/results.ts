@@ -149,8 +149,8 @@ export interface StoredResults {
   /**
    * Makes the plan.
    *
-   * @param known a plan to return if it is the same.
-   * @throws UsageError if this version makes a different one.
+   * @param known a plan to return if it is the plan of these results.
+   * @throws UsageError if this version of the program makes a different plan.
    */
   plan(known?: Plan): Plan;
   /**

@@ -159,7 +159,7 @@ const EVENTS_BEFORE_CLICK = ['pointerdown', 'keydown'];
  * Writes the state of a view into the browser's address, in the current history entry, at most twice a second.
  *
  * @param route the state.
- * @returns a function that writes the latest state at once. Call it before a new history entry is added.
+ * @returns a function that writes a pending state immediately. Call it before adding a history entry.
  */
 export function useAddress(route: Route, { isShown, onRoute }: ViewProps): () => void {
   const address = writeRoute(route);

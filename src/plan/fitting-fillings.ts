@@ -19,8 +19,9 @@ import { columnToSplit, divideByNextQueen, divideByOneMoreRow, divideBySides, fr
 import type { MeetBoard } from './subproblem.js';
 
 /**
- * Yields every way to place all queens of a board's band except the last one, divided into parts where it does not fit
- * the kernel. Skips ways that no counted solution contains, so it may yield nothing.
+ * Yields the band fillings of a board: every way to place all its band queens except the last one. A filling that does
+ * not fit the kernel is divided into parts. A filling that no counted solution contains is skipped, so there may be
+ * none.
  */
 export function* bandFillings(board: MeetBoard): Generator<BandFilling> {
   const isFilled = board.queens.length === board.bandRows - 1;

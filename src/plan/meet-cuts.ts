@@ -18,7 +18,10 @@ export interface MeetCut extends Omit<Band, 'n'> {
   readonly splitColumns: number;
 }
 
-/** Maximum number of split columns. More would take too long: with six, n = 18 takes 1.7 times as long as with none. */
+/**
+ * Maximum number of split columns. Each one makes a count slower: with six, n = 18 takes 1.7 times as long as with
+ * none.
+ */
 export const MAX_SPLIT_COLUMNS = 8;
 
 /**

@@ -33,7 +33,8 @@ export function checkPartialCount(partial: PartialCount, subproblem: Subproblem)
   for (const field of ['count', 'work'] as const) {
     if (!Number.isSafeInteger(partial[field]) || partial[field] < 0) {
       throw new ImpossibleCountError(
-        `subproblem ${partial.id} reported ${partial[field]} as its ${field}, not a whole number from 0 to 2^53 - 1`,
+        `subproblem ${partial.id} reported the ${field} ${partial[field]}, ` +
+          'which is not a whole number from 0 to 2^53 - 1',
       );
     }
   }

@@ -38,8 +38,8 @@ export class Activity {
   }
 
   /**
-   * Records that a thread of this process starts a subproblem. If the thread had another one, that one has ended, but
-   * its result has not arrived yet. If another thread had the same one, that thread has died.
+   * Records that a thread of this process starts a subproblem. If the thread was counting another one, that one has
+   * ended, but its result has not arrived yet. If another thread was counting this one, that thread has died.
    */
   start(id: string, thread: number): void {
     const others = this.#started.filter((one) => one.thread !== thread && one.id !== id);

@@ -132,7 +132,7 @@ test('a worker whose clock jumps ahead stops', async () => {
   const url = await postgres.create();
   const coordinator = cluster.start(url, START);
   const { stderr, exitCode } = await cluster.work(url, 'clock-jumps').end;
-  expect(stderr).toMatch(/the clock of this machine is 10m ahead of the clock of the database. Correct it first$/);
+  expect(stderr).toMatch(/this machine's clock is 10m ahead of the database's clock. Correct it first$/);
   expect(exitCode).toBe(2);
   await expectExact(url, coordinator);
 });

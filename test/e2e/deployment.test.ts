@@ -114,7 +114,7 @@ test('the image gets all files of the package', () => {
   );
   for (const name of copied) expect(existsSync(join(root, name)), name).toBe(true);
   const { files }: { files: string[] } = JSON.parse(read('package.json'));
-  const packed = new Set(files.map((name) => name.split('/')[0]).filter((name) => name !== 'dist'));
+  const packed = new Set(files.map((name) => name.replace(/^!|\/.*/g, '')).filter((name) => name !== 'dist'));
   expect(copied).toEqual(expect.arrayContaining([...packed, 'src', 'workers', 'LICENSE', 'README.md']));
 });
 

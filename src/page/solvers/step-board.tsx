@@ -1,4 +1,4 @@
-/** Shows a step of a search as a board and as a sentence. Readers count rows and columns from 1. */
+/** Shows a step of a search as a board and as a sentence. Readers see rows and columns numbered from 1. */
 
 import { columnsOf, countColumns } from '../../board/masks.js';
 import type { Cell } from '../../board/placement.js';
