@@ -163,8 +163,8 @@ test('a clock is refused if it differs by a third of the lease, however late the
   const check = (ahead: number, waited = 0) => checkClock(100_000 + ahead, 100_000, 100_000 + ahead + waited, 30);
   for (const ahead of [-9900, 0, 9900]) expect(() => check(ahead)).not.toThrow();
   expect(() => check(-20_000, 20_000)).not.toThrow();
-  expect(() => check(10_100)).toThrow('is 10.1s ahead of the database's clock');
-  expect(() => check(-10_100)).toThrow('is 10.1s behind the database's clock');
+  expect(() => check(10_100)).toThrow("is 10.1s ahead of the database's clock");
+  expect(() => check(-10_100)).toThrow("is 10.1s behind the database's clock");
 });
 
 test('after the last result a run is shown as finished, before its total is known', async () => {
