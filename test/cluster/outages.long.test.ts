@@ -170,7 +170,7 @@ test('errors for a database in LATIN1, and for a login without rights, have exit
   await cluster.run(url, 'status');
   await query(url, `create role guest login password 'secret'`);
   const guest = await cluster.run(url.replace(/\/\/.*@/, '//guest:secret@'), 'status');
-  expect(guest).toMatchObject({ stderr: expect.stringMatching(/use a login that may use the schemas/), exitCode: 2 });
+  expect(guest).toMatchObject({ stderr: expect.stringMatching(/Use a login with access to the schemas/), exitCode: 2 });
 });
 
 test('sslmode=verify-full requires a certificate from a known authority for the right host name', async () => {
