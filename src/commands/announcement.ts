@@ -2,7 +2,6 @@
 import { KERNEL_SLOWDOWNS } from '../../workers/kernels.js';
 import type { LocalCountTask } from '../count/local-count-task.js';
 import type { Measurement } from '../count/measurement.js';
-import { cores } from '../executors/machine.js';
 import { memorySlowdown } from '../executors/memory.js';
 import { forecastSeconds, sum } from '../runs/estimate.js';
 import { runInterruptible } from '../terminal/interruption.js';
@@ -35,8 +34,8 @@ export interface CountForecast extends Measurement {
 /** Measures this machine, and forecasts how long a count takes. @throws Interruption */
 export async function measureAndForecast(counting: LocalCountTask): Promise<CountForecast> {
   const { calibrate } = await import('../count/measurement.js'); // also loads piscina
-  const { left, kernel, memory } = counting;
-  const threads = Math.min(Math.max(1, counting.threads), cores()); // no more can count at once
+  const { left, kernel, memory, machine } = counting;
+  const threads = Math.min(Math.max(1, counting.threads), machine.cores); // no more can count at once
   const measured = await runInterruptible((signal) => calibrate(left.algorithm, { threads, kernel }, signal));
   const byMemory = left.algorithm === 'meet' && kernel === 'fast' ? memorySlowdown(left.n, memory) : 1;
   const slowdown = byMemory * measured.slowdown;
@@ -44,8 +43,8 @@ export async function measureAndForecast(counting: LocalCountTask): Promise<Coun
 }
 
 /** Estimates the time for a count from its cost and its kernel's expected speed, without a measurement. */
-export function estimateTime({ left, kernel, threads: wanted }: LocalCountTask): CountForecast {
-  const threads = Math.min(Math.max(1, wanted), cores());
+export function estimateTime({ left, kernel, machine, threads: wanted }: LocalCountTask): CountForecast {
+  const threads = Math.min(Math.max(1, wanted), machine.cores);
   const slowdown = KERNEL_SLOWDOWNS[kernel][left.algorithm];
   return { threads, slowdown, busy: 0, seconds: forecastSeconds(left, threads, slowdown) };
 }
