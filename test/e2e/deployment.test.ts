@@ -67,6 +67,31 @@ describe.runIf(has('posix'))('a job script counts 10 queens in parts', () => {
   });
 });
 
+/** Returns the lines of each `securityContext` in a file of Kubernetes: first the pod's, then each container's. */
+function securityContexts(text: string): string[][] {
+  const blocks = text.matchAll(/^( +)securityContext:\n((?:\1 +\S.*\n)+)/gm);
+  return [...blocks].map(([, , lines = '']) => lines.match(/\S.*/g) ?? []);
+}
+
+test.each(['scripts/jobs/kubernetes-job.yaml', 'scripts/cluster/kubernetes-workers.yaml'])(
+  'a namespace with the Pod Security Standard "restricted" accepts the pods of %s',
+  (name) => {
+    const text = read(name);
+    const [pod, ...containers] = securityContexts(text);
+    expect(pod).toEqual(expect.arrayContaining(['runAsNonRoot: true', 'seccompProfile: { type: RuntimeDefault }']));
+    expect(containers).toHaveLength(text.match(/^ +image: /gm)?.length ?? 0);
+    const required = ['allowPrivilegeEscalation: false', 'capabilities: { drop: [ALL] }'];
+    for (const container of containers) expect(container).toEqual(expect.arrayContaining(required));
+    expect(text).not.toMatch(/runAsUser: 0|host(Network|PID|IPC|Path|Port)|privileged:|\badd:/);
+  },
+);
+
+test('kubernetes-job.yaml does not count an eviction as a failure of its part', () => {
+  const text = read('scripts/jobs/kubernetes-job.yaml');
+  expect(text).toMatch(/^ {4}rules:\n +- action: Ignore .*\n +onPodConditions: \[\{ type: DisruptionTarget \}\]$/m);
+  expect(text).toMatch(/^ +restartPolicy: Never$/m); // podFailurePolicy allows no other
+});
+
 /** The command lines that start a worker or a coordinator. */
 const STARTS = ['queens-par-worker.service', 'queens-par-coordinator@.service', 'kubernetes-workers.yaml'];
 
