@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
  */
 export const buildFolder = fileURLToPath(new URL(`../${process.env.BUILD_FOLDER ?? 'dist'}`, import.meta.url));
 
-/** Imports a module from the build, such as `src/cli/commands.js`. */
+/** Imports a module from the build, such as `src/cli/options/commands.js`. */
 export function importBuilt(module) {
   return import(pathToFileURL(join(buildFolder, module)).href);
 }

@@ -1,5 +1,5 @@
 // Compiles each kernel, workers/assembly/<name>.ts, to workers/<name>.wasm in the build. The last section of the file
-// contains the CRC-32 of all bytes before it (see workers/compile-kernel.ts).
+// contains the CRC-32 of all bytes before it (see src/node/threads/compile-kernel.ts).
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

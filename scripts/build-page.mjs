@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
 import { buildFolder, importBuilt } from './build-folder.mjs';
 import { writeLicenses } from './licenses.mjs';
 
-const { ALGORITHMS } = await importBuilt('src/plan/subproblem.js');
+const { ALGORITHMS } = await importBuilt('src/core/plan/subproblem.js');
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const page = `${root}/src/page`;

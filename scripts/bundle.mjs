@@ -31,7 +31,7 @@ const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDepend
 const minify = { compress: true, mangle: false, codegen: { removeWhitespace: true } };
 
 const cli = await rolldown({
-  input: { 'queens-par': `${buildFolder}/src/start.js`, program: `${buildFolder}/src/main.js` },
+  input: { 'queens-par': `${buildFolder}/src/cli/start.js`, program: `${buildFolder}/src/cli/main.js` },
   preserveEntrySignatures: 'allow-extension', // program.cjs contains the code of main.ts itself
   platform: 'node',
   external: installed,
@@ -47,7 +47,7 @@ const worker = await rolldown({ input: `${buildFolder}/workers/worker.js`, platf
 const written = await Promise.all([
   cli.write({
     ...inFolder('cli'),
-    codeSplitting: { groups: [{ name: 'start', test: /([\\/]src[\\/]main|rolldown[\\/]runtime)\.js$/ }] },
+    codeSplitting: { groups: [{ name: 'start', test: /([\\/]src[\\/]cli[\\/]main|rolldown[\\/]runtime)\.js$/ }] },
   }),
   worker.write({ ...inFolder('workers'), exports: 'default' }),
   library.write({ dir: `${buildFolder}/lib`, format: 'esm' }),

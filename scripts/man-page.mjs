@@ -2,11 +2,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { buildFolder, importBuilt } from './build-folder.mjs';
 
-const { commands } = await importBuilt('src/cli/commands.js');
-const { flagOf } = await importBuilt('src/cli/option.js');
-const { boardSize, everywhere } = await importBuilt('src/cli/options.js');
-const { describeValues, spellOption, formatUsage } = await importBuilt('src/commands/help.js');
-const { programVersion } = await importBuilt('src/package/package.js');
+const { commands } = await importBuilt('src/cli/options/commands.js');
+const { flagOf } = await importBuilt('src/cli/options/option.js');
+const { boardSize, everywhere } = await importBuilt('src/cli/options/options.js');
+const { describeValues, spellOption, formatUsage } = await importBuilt('src/cli/commands/help.js');
+const { programVersion } = await importBuilt('src/node/package/package.js');
 
 /** Date of the latest change to this file, which the `.TH` macro needs. */
 const DATE = '2026-11-27';
@@ -87,7 +87,7 @@ of ledger files and JSON. The published values are at https://oeis.org/A000170.
 `;
 }
 
-/** @param {[string, import('../dist/src/cli/command.js').Command]} command */
+/** @param {[string, import('../dist/src/cli/options/command.js').Command]} command */
 function commandSection([name, { summary, note, positionals, options, examples }]) {
   const own = Object.entries(options).filter((option) => !isShared(option));
   const others = Object.entries(options).flatMap((option) => (isShared(option) ? flagOf(option[0]) : []));
@@ -115,7 +115,7 @@ function isSame([name, { description }], [otherName, other]) {
   return name === otherName && description === other.description;
 }
 
-/** @param {[string, import('../dist/src/cli/option.js').Option]} option */
+/** @param {[string, import('../dist/src/cli/options/option.js').Option]} option */
 function optionEntry([name, option]) {
   const facts = describeValues(option);
   return entry(spellOption(name, option), facts === '' ? option.description : `${option.description} (${facts})`);

@@ -1,21 +1,21 @@
 /** The library's public API, imported from 'queens-par'. */
-import { explainUnsupportedNode } from './package/node-version.js';
+import { explainUnsupportedNode } from './node/package/node-version.js';
 
-export type { Agreement } from './board/known-counts.js';
-export { type CountOptions, count } from './count/count.js';
-export type { CountResult } from './count/count-result.js';
+export type { Agreement } from './core/board/known-counts.js';
+export type { CountResult } from './core/count/count-result.js';
 export {
   LedgerFileError,
   type LedgerFileProblem,
   OperationalError,
   OutOfMemoryError,
   UsageError,
-} from './errors/errors.js';
-export { ConflictError } from './ledger/results.js';
-export { ImpossibleCountError } from './plan/partial-count.js';
-export type { Algorithm, KernelKind } from './plan/subproblem.js';
-export type { Progress } from './runs/progress.js';
-export { solutions } from './textbook/bitmask.js';
+} from './core/errors/errors.js';
+export { ImpossibleCountError } from './core/plan/partial-count.js';
+export type { Algorithm, KernelKind } from './core/plan/subproblem.js';
+export { ConflictError } from './core/results/results.js';
+export type { Progress } from './core/runs/progress.js';
+export { solutions } from './core/textbook/bitmask.js';
+export { type CountOptions, count } from './node/count/count.js';
 
 const refusal = explainUnsupportedNode(process.versions.node);
 if (refusal) throw new Error(refusal);

@@ -1,10 +1,10 @@
-import { allColumns, masksOf } from '../src/board/masks.js';
-import type { Tally } from '../src/plan/partial-count.js';
-import type { BitmaskSubproblem } from '../src/plan/subproblem.js';
+import { allColumns, masksOf } from '../src/core/board/masks.js';
+import type { Tally } from '../src/core/plan/partial-count.js';
+import type { BitmaskSubproblem } from '../src/core/plan/subproblem.js';
 
 /**
  * Counts a subproblem with the readable bitmask kernel. It places one queen in each row, by recursion on the three
- * masks of src/board/masks.ts. Tests compare it with the WebAssembly kernel, which is 2.4 times as fast (n = 15,
+ * masks of src/core/board/masks.ts. Tests compare it with the WebAssembly kernel, which is 2.4 times as fast (n = 15,
  * 2026-11-25).
  *
  * @returns the number of completions of the subproblem's prefix, and the number of queens placed.

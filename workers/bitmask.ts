@@ -1,6 +1,6 @@
-import { masksOf } from '../src/board/masks.js';
-import type { Tally } from '../src/plan/partial-count.js';
-import type { BitmaskSubproblem } from '../src/plan/subproblem.js';
+import { masksOf } from '../src/core/board/masks.js';
+import type { Tally } from '../src/core/plan/partial-count.js';
+import type { BitmaskSubproblem } from '../src/core/plan/subproblem.js';
 import { makeInstance } from './instance.js';
 
 /** The exports of workers/assembly/bitmask.ts. */

@@ -1,4 +1,4 @@
-import { OutOfMemoryError } from '../src/errors/errors.js';
+import { OutOfMemoryError } from '../src/core/errors/errors.js';
 
 /**
  * Makes an instance of a kernel. V8 reserves 10 GB of address space for its memory, unless it is told not to.

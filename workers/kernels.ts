@@ -6,9 +6,15 @@
 
 /** The kernels of both algorithms, all with the same function type. */
 
-import { OutOfMemoryError } from '../src/errors/errors.js';
-import type { PartialCount, Tally } from '../src/plan/partial-count.js';
-import type { Algorithm, BitmaskSubproblem, KernelKind, MeetSubproblem, Subproblem } from '../src/plan/subproblem.js';
+import { OutOfMemoryError } from '../src/core/errors/errors.js';
+import type { PartialCount, Tally } from '../src/core/plan/partial-count.js';
+import type {
+  Algorithm,
+  BitmaskSubproblem,
+  KernelKind,
+  MeetSubproblem,
+  Subproblem,
+} from '../src/core/plan/subproblem.js';
 import { makeBitmaskKernel } from './bitmask.js';
 import { readableBitmaskKernel } from './bitmask-readable.js';
 import { makeMeetKernel } from './meet.js';

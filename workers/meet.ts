@@ -1,11 +1,11 @@
-import { OutOfMemoryError } from '../src/errors/errors.js';
-import { packsLists } from '../src/plan/band.js';
-import type { BandFilling, SideRules } from '../src/plan/band-filling.js';
-import { bandFillings, divideForMemory } from '../src/plan/fitting-fillings.js';
-import { assignKeyBits, type SideBits } from '../src/plan/key-bits.js';
-import type { Tally } from '../src/plan/partial-count.js';
-import { makePattern } from '../src/plan/pattern.js';
-import type { MeetSubproblem } from '../src/plan/subproblem.js';
+import { OutOfMemoryError } from '../src/core/errors/errors.js';
+import { packsLists } from '../src/core/plan/band.js';
+import type { BandFilling, SideRules } from '../src/core/plan/band-filling.js';
+import { bandFillings, divideForMemory } from '../src/core/plan/fitting-fillings.js';
+import { assignKeyBits, type SideBits } from '../src/core/plan/key-bits.js';
+import type { Tally } from '../src/core/plan/partial-count.js';
+import { makePattern } from '../src/core/plan/pattern.js';
+import type { MeetSubproblem } from '../src/core/plan/subproblem.js';
 import { makeInstance } from './instance.js';
 
 /** The exports of workers/assembly/meet.ts. */

@@ -1,5 +1,5 @@
 import { parentPort, threadId, workerData } from 'node:worker_threads';
-import type { Subproblem } from '../src/plan/subproblem.js';
+import type { Subproblem } from '../src/core/plan/subproblem.js';
 import { type Answer, answer, type KernelModules, makeKernel } from './kernels.js';
 
 /** The data that a thread is started with. */

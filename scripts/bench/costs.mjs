@@ -1,4 +1,4 @@
-// Fits the figures in src/plan/meet-cost.ts to measured times of meet on one thread. Run `npm run build` first.
+// Fits the figures in src/core/plan/meet-cost.ts to measured times of meet on one thread. Run `npm run build` first.
 //
 //     node scripts/bench/costs.mjs            prints the figures, and the errors of the estimates
 //     node scripts/bench/costs.mjs --write    also writes the figures into that file (then build again)
@@ -8,13 +8,13 @@
 // sum must be the published count. The order is random, so slow moments of the machine affect all n equally.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv, cpuUsage } from 'node:process';
-import { knownCount } from '../../dist/src/board/known-counts.js';
-import { MAX_DEFAULT_MEMORY } from '../../dist/src/executors/memory.js';
-import { workAmounts } from '../../dist/src/plan/meet-cost.js';
-import { chooseMeetCut, makeSubproblem, subproblemsOfCut } from '../../dist/src/plan/meet-cuts.js';
-import { planMeet } from '../../dist/src/plan/meet-plan.js';
-import { divideByNextQueen, divideBySides, emptyBoard } from '../../dist/src/plan/smaller-boards.js';
-import { compileKernel } from '../../dist/workers/compile-kernel.js';
+import { knownCount } from '../../dist/src/core/board/known-counts.js';
+import { workAmounts } from '../../dist/src/core/plan/meet-cost.js';
+import { chooseMeetCut, makeSubproblem, subproblemsOfCut } from '../../dist/src/core/plan/meet-cuts.js';
+import { planMeet } from '../../dist/src/core/plan/meet-plan.js';
+import { divideByNextQueen, divideBySides, emptyBoard } from '../../dist/src/core/plan/smaller-boards.js';
+import { MAX_DEFAULT_MEMORY } from '../../dist/src/node/machine/memory.js';
+import { compileKernel } from '../../dist/src/node/threads/compile-kernel.js';
 import { makeKernel } from '../../dist/workers/kernels.js';
 
 /** Board sizes, each with the maximum number of fillings to measure and the numbers of split columns. */
@@ -51,7 +51,7 @@ const ROUNDS_OF_SMALL = 3;
 /** Weight of the samples with the fewest split columns, as in plans for few threads. Other samples have weight 1. */
 const WEIGHT_OF_FEWEST_SPLIT_COLUMNS = 3;
 
-const FIGURES = new URL('../../src/plan/meet-cost.ts', import.meta.url);
+const FIGURES = new URL('../../src/core/plan/meet-cost.ts', import.meta.url);
 
 const count = makeKernel(compileKernel('meet', 'fast', MAX_DEFAULT_MEMORY));
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { knownCount } from '../../dist/src/board/known-counts.js';
+import { knownCount } from '../../dist/src/core/board/known-counts.js';
 
 /**
  * A program to measure, and its command for n queens.

@@ -2,10 +2,10 @@
 // results.json.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { knownCount } from '../../dist/src/board/known-counts.js';
-import { planMeet } from '../../dist/src/plan/meet-plan.js';
-import { formatBriefly } from '../../dist/src/text/durations.js';
-import { formatCount } from '../../dist/src/text/numbers.js';
+import { knownCount } from '../../dist/src/core/board/known-counts.js';
+import { planMeet } from '../../dist/src/core/plan/meet-plan.js';
+import { formatBriefly } from '../../dist/src/core/text/durations.js';
+import { formatCount } from '../../dist/src/core/text/numbers.js';
 import { lineChart } from './chart.mjs';
 
 const ROOT = new URL('../../', import.meta.url);

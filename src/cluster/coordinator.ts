@@ -1,14 +1,14 @@
 /** The coordinator, the process of `cluster start`. It fills the queue, polls the results, and computes the total. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CountResult, makeResult } from '../count/count-result.js';
-import { CountTask, type WatchOptions } from '../count/count-task.js';
-import { OperationalError } from '../errors/errors.js';
-import { stopWith } from '../executors/dispatch.js';
-import type { Executor } from '../executors/executor.js';
-import { collect, type Results, ResultsGoneError, type Total } from '../ledger/results.js';
-import { Run } from '../runs/run.js';
-import { plural } from '../text/numbers.js';
+import { type CountResult, makeResult } from '../core/count/count-result.js';
+import { CountTask, type WatchOptions } from '../core/count/count-task.js';
+import { OperationalError } from '../core/errors/errors.js';
+import { stopWith } from '../core/executors/dispatch.js';
+import type { Executor } from '../core/executors/executor.js';
+import { collect, type Results, ResultsGoneError, type Total } from '../core/results/results.js';
+import { Run } from '../core/runs/run.js';
+import { plural } from '../core/text/numbers.js';
 import type { Database } from './database.js';
 import type { JobQueue } from './queue.js';
 import { finishRun, RunResults } from './results.js';

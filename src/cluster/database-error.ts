@@ -1,5 +1,5 @@
-import { OperationalError, UsageError } from '../errors/errors.js';
-import { codeOf, explainError, isProgramError } from '../errors/system.js';
+import { OperationalError, UsageError } from '../core/errors/errors.js';
+import { codeOf, explainError, isProgramError } from '../node/errors/system.js';
 import { addressOf } from './database-url.js';
 
 /**

@@ -2,12 +2,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import type { Job } from 'bullmq';
-import { UsageError } from '../errors/errors.js';
-import { isForUser, messageOf } from '../errors/system.js';
-import type { Executor } from '../executors/executor.js';
-import { checkPartialCount, ImpossibleCountError } from '../plan/partial-count.js';
-import type { Plan } from '../plan/plan.js';
-import type { Subproblem } from '../plan/subproblem.js';
+import { UsageError } from '../core/errors/errors.js';
+import type { Executor } from '../core/executors/executor.js';
+import { checkPartialCount, ImpossibleCountError } from '../core/plan/partial-count.js';
+import type { Plan } from '../core/plan/plan.js';
+import type { Subproblem } from '../core/plan/subproblem.js';
+import { isForUser, messageOf } from '../node/errors/system.js';
 import type { Database } from './database.js';
 import { isRefusal } from './database-error.js';
 import { finishRun, insertResults, type PlacedResult } from './results.js';

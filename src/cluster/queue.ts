@@ -26,7 +26,7 @@ import {
   runMigrations,
   withBackend,
 } from 'bullmq';
-import type { Plan } from '../plan/plan.js';
+import type { Plan } from '../core/plan/plan.js';
 import { CLOSE_TIMEOUT, type Database, openPool, withTimeout } from './database.js';
 import type { RunResults } from './results.js';
 import type { ClusterJob, ClusterRun } from './runs.js';

@@ -1,9 +1,16 @@
 /** The results of a run, in the database. Workers insert them, RunResults reads them, and `finishRun` adds them up. */
-import { OperationalError } from '../errors/errors.js';
-import { collect, type Results, ResultsGoneError, type StoredResults, sum, type Total } from '../ledger/results.js';
-import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../plan/partial-count.js';
-import type { Plan } from '../plan/plan.js';
-import type { Conflict } from '../runs/status.js';
+import { OperationalError } from '../core/errors/errors.js';
+import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../core/plan/partial-count.js';
+import type { Plan } from '../core/plan/plan.js';
+import {
+  collect,
+  type Results,
+  ResultsGoneError,
+  type StoredResults,
+  sum,
+  type Total,
+} from '../core/results/results.js';
+import type { Conflict } from '../core/runs/status.js';
 import type { Database, Query, Queryable } from './database.js';
 import {
   type ClusterRun,

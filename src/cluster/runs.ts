@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { kernelVersion } from '../../workers/kernel-version.js';
-import { UsageError } from '../errors/errors.js';
-import { describeDifferences, type ExpectedPlan } from '../plan/differences.js';
-import type { Plan } from '../plan/plan.js';
-import { remakePlan } from '../plan/remake-plan.js';
-import type { Algorithm } from '../plan/subproblem.js';
-import type { Conflict } from '../runs/status.js';
-import { findNearest } from '../text/nearest.js';
+import { UsageError } from '../core/errors/errors.js';
+import { describeDifferences, type ExpectedPlan } from '../core/plan/differences.js';
+import type { Plan } from '../core/plan/plan.js';
+import { remakePlan } from '../core/plan/remake-plan.js';
+import type { Algorithm } from '../core/plan/subproblem.js';
+import type { Conflict } from '../core/runs/status.js';
+import { findNearest } from '../core/text/nearest.js';
+import { kernelVersion } from '../node/threads/kernel-version.js';
 import type { Database, Queryable } from './database.js';
 
 /** A row of the table `run`: a run without its plan. */

@@ -1,4 +1,4 @@
-import { OperationalError } from '../errors/errors.js';
+import { OperationalError } from '../core/errors/errors.js';
 import type { Database, Query } from './database.js';
 
 /**

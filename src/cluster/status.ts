@@ -1,10 +1,10 @@
 /** The status of a run, added up in the database, because making a plan and reading its results takes seconds. */
-import { compareWithKnown } from '../board/known-counts.js';
-import { MAX_THREADS } from '../plan/plan.js';
-import { guessSeconds } from '../runs/activity.js';
-import { estimateProgress } from '../runs/estimate.js';
-import { Pace } from '../runs/pace.js';
-import type { Status, WorkerStatus } from '../runs/status.js';
+import { compareWithKnown } from '../core/board/known-counts.js';
+import { MAX_THREADS } from '../core/plan/plan.js';
+import { guessSeconds } from '../core/runs/activity.js';
+import { estimateProgress } from '../core/runs/estimate.js';
+import { Pace } from '../core/runs/pace.js';
+import type { Status, WorkerStatus } from '../core/runs/status.js';
 import type { Database } from './database.js';
 import { describeConflict, makeStartCommand, type RunRow } from './runs.js';
 import { IS_RUNNING } from './workers.js';

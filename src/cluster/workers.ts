@@ -1,7 +1,7 @@
 /** The table `worker`. Workers enroll in it, and their heartbeats show that they are running. */
 import { randomBytes } from 'node:crypto';
-import { UsageError } from '../errors/errors.js';
-import { formatSeconds } from '../text/durations.js';
+import { UsageError } from '../core/errors/errors.js';
+import { formatSeconds } from '../core/text/durations.js';
 import type { Database, Queryable } from './database.js';
 
 /** Milliseconds between two heartbeats of a worker. */

@@ -3,7 +3,7 @@
  * of its subproblems, or runs a lane of the race.
  */
 import { type Answer, answer, type Kernel, type KernelModules, makeKernel } from '../../workers/kernels.js';
-import type { Subproblem } from '../plan/subproblem.js';
+import type { Subproblem } from '../core/plan/subproblem.js';
 import type { RunStatus } from './runs/follow-run.js';
 import type { LedgerFollower, LedgerSource } from './runs/ledger-follower.js';
 import type { DrawnSubproblem, Recounter } from './runs/recounter.js';

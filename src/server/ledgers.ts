@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LEDGER_BEGINNING } from '../ledger/header.js';
+import { LEDGER_BEGINNING } from '../core/results/header.js';
 
 /** Flags that refuse symbolic links, which can lead out of the folder, and do not wait for a pipe's writer. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;

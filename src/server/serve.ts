@@ -7,8 +7,8 @@ import { readdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { resolve } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
-import { UsageError } from '../errors/errors.js';
-import { builtFile } from '../package/package.js';
+import { UsageError } from '../core/errors/errors.js';
+import { builtFile } from '../node/package/package.js';
 import { createApp } from './app.js';
 
 /** A running server, which answers requests until it is closed. */

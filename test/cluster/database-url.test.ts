@@ -4,9 +4,9 @@ import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { explainDatabaseError } from '../../src/cluster/database-error.js';
 import { DATABASE_VARIABLE, readDatabaseUrl, refuseUrl } from '../../src/cluster/database-url.js';
-import { UsageError } from '../../src/errors/errors.js';
+import { UsageError } from '../../src/core/errors/errors.js';
 import { queensPar } from '../e2e/program.js';
-import { temporaryFolder } from '../ledger/folder.js';
+import { temporaryFolder } from '../node/ledger/folder.js';
 
 const path = temporaryFolder();
 afterEach(() => vi.unstubAllEnvs());

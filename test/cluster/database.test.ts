@@ -6,7 +6,7 @@ import { finishRun, insertResults, type PlacedResult } from '../../src/cluster/r
 import { findRun, openRun } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
 import { enrollWorker } from '../../src/cluster/workers.js';
-import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { query, usePostgres } from './postgres.js';
 

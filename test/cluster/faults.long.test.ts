@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
-import { OperationalError } from '../../src/errors/errors.js';
+import { OperationalError } from '../../src/core/errors/errors.js';
 import type { RunningProgram } from '../e2e/program.js';
 import { checkLedger, countJobs, query, untilFinished, untilQueued, usePostgres } from './postgres.js';
 import { until, useCluster } from './processes.js';

@@ -5,11 +5,11 @@ import { countJob, type WorkerSetup } from '../../src/cluster/job.js';
 import { makeJobs, openQueue } from '../../src/cluster/queue.js';
 import { type ClusterJob, openRun, refreshRun } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
-import type { Executor } from '../../src/executors/executor.js';
-import { makeInlineExecutor } from '../../src/executors/inline.js';
-import { planBitmask } from '../../src/plan/bitmask-plan.js';
-import { compileKernel } from '../../workers/compile-kernel.js';
-import { kernelVersion } from '../../workers/kernel-version.js';
+import type { Executor } from '../../src/core/executors/executor.js';
+import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
+import { compileKernel } from '../../src/node/threads/compile-kernel.js';
+import { makeInlineExecutor } from '../../src/node/threads/inline.js';
+import { kernelVersion } from '../../src/node/threads/kernel-version.js';
 import { query, usePostgres } from './postgres.js';
 
 const postgres = usePostgres();

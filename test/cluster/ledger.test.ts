@@ -6,9 +6,9 @@ import { type ClusterRun, openRun, refreshRun, removeWorker, reopenRun } from '.
 import { installSchema } from '../../src/cluster/schema.js';
 import { readStatus } from '../../src/cluster/status.js';
 import { checkClock, type Enrollment, enrollWorker } from '../../src/cluster/workers.js';
-import { ResultsGoneError } from '../../src/ledger/results.js';
-import { planBitmask } from '../../src/plan/bitmask-plan.js';
-import type { PartialCount } from '../../src/plan/partial-count.js';
+import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
+import type { PartialCount } from '../../src/core/plan/partial-count.js';
+import { ResultsGoneError } from '../../src/core/results/results.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { query, takeLock, usePostgres } from './postgres.js';
 

@@ -15,8 +15,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { findFreePort } from '../../src/cluster/own-database.js';
-import { makeDatabase, type Server, startServer } from '../../src/cluster/postgres-server.js';
+import { findFreePort } from '../../src/cluster/postgres/own-database.js';
+import { makeDatabase, type Server, startServer } from '../../src/cluster/postgres/postgres-server.js';
 import { until } from './processes.js';
 
 const USER = 'queens_par';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { knownCount } from '../../src/board/known-counts.js';
 import { isOutage } from '../../src/cluster/database-error.js';
+import { knownCount } from '../../src/core/board/known-counts.js';
 import type { RunningProgram } from '../e2e/program.js';
 import { checkLedger, countFinished, query, usePostgres } from './postgres.js';
 import { useCluster } from './processes.js';

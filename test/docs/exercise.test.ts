@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { backtrack, makeSearch, type SearchEvent } from '../../src/textbook/search.js';
-import { formatTrace, traceSteps } from '../../src/textbook/trace.js';
+import { backtrack, makeSearch, type SearchEvent } from '../../src/core/textbook/search.js';
+import { formatTrace, traceSteps } from '../../src/core/textbook/trace.js';
 
 // The exercise in docs/solvers.md, with the function as it stands there.
 const [, exercise = ''] = readFileSync(new URL('../../docs/solvers.md', import.meta.url), 'utf8').split(

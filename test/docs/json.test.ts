@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { queensPar } from '../e2e/program.js';
-import { temporaryFolder } from '../ledger/folder.js';
+import { temporaryFolder } from '../node/ledger/folder.js';
 import { examples, explained, fieldsOf } from './json-page.js';
 
 const path = temporaryFolder();

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { knownCount } from '../../src/board/known-counts.js';
+import { knownCount } from '../../src/core/board/known-counts.js';
 import { queensPar } from '../e2e/program.js';
 
 const folder = fileURLToPath(new URL('../../docs/ledgers/', import.meta.url));

@@ -1,6 +1,6 @@
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import { programVersion } from '../../src/package/package.js';
+import { programVersion } from '../../src/node/package/package.js';
 import { has } from '../machine.js';
 import { PROGRAM, queensPar } from './program.js';
 
@@ -82,7 +82,7 @@ test.each([
   );
 });
 
-// Errors from commands. test/cli/refusals.test.ts tests the errors from the parser.
+// Errors from commands. test/cli/options/refusals.test.ts tests the errors from the parser.
 test.each([
   ['help plam', 'there is no command plam; did you mean queens-par plan?'],
   ['8 --checkpoint nowhere --repair', 'there is no file nowhere to repair'],

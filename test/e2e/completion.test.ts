@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CommandName, commands, optionsOf, subcommandsOf, topLevelNames } from '../../src/cli/commands.js';
-import { flagOf } from '../../src/cli/option.js';
-import { temporaryFolder } from '../ledger/folder.js';
+import { type CommandName, commands, optionsOf, subcommandsOf, topLevelNames } from '../../src/cli/options/commands.js';
+import { flagOf } from '../../src/cli/options/option.js';
 import { has } from '../machine.js';
+import { temporaryFolder } from '../node/ledger/folder.js';
 import { queensPar } from './program.js';
 import { type Shell, startShell } from './shell.js';
 

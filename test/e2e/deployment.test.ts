@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import { commands } from '../../src/cli/commands.js';
-import { parseLine } from '../../src/cli/line.js';
-import { classifyWords } from '../../src/cli/words.js';
-import { temporaryFolder } from '../ledger/folder.js';
+import { commands } from '../../src/cli/options/commands.js';
+import { parseLine } from '../../src/cli/options/line.js';
+import { classifyWords } from '../../src/cli/options/words.js';
 import { has } from '../machine.js';
+import { temporaryFolder } from '../node/ledger/folder.js';
 import { PROGRAM, queensPar } from './program.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../ledger/folder.js';
+import { temporaryFolder } from '../node/ledger/folder.js';
 import { PROGRAM } from './program.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

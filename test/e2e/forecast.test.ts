@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { cores } from '../../src/executors/machine.js';
-import { plural } from '../../src/text/numbers.js';
+import { plural } from '../../src/core/text/numbers.js';
+import { cores } from '../../src/node/machine/machine.js';
 import { queensPar } from './program.js';
 
 test('ten machines take a tenth of the time', async () => {

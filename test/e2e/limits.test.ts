@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../ledger/folder.js';
 import { has, OTHER_USER } from '../machine.js';
+import { temporaryFolder } from '../node/ledger/folder.js';
 import { faultyEnvironment, type ProgramResult, queensPar } from './program.js';
 import { startServing } from './serving.js';
 

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../ledger/folder.js';
-import { finishedLedger } from '../ledger/ledger-text.js';
+import { finishedLedger } from '../core/results/ledger-text.js';
 import { has } from '../machine.js';
+import { temporaryFolder } from '../node/ledger/folder.js';
 import { PROGRAM, queensPar } from './program.js';
 
 const pathOf = temporaryFolder();

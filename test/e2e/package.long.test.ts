@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { rolldown } from 'rolldown';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../ledger/folder.js';
+import { temporaryFolder } from '../node/ledger/folder.js';
 import { builtFiles } from '../page/built-files.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

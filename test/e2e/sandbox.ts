@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
-import { temporaryFolder } from '../ledger/folder.js';
+import { temporaryFolder } from '../node/ledger/folder.js';
 import { queensPar, startProgram } from './program.js';
 
 /**

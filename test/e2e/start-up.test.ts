@@ -1,7 +1,7 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../ledger/folder.js';
+import { temporaryFolder } from '../node/ledger/folder.js';
 import { faultyEnvironment, queensPar } from './program.js';
 
 const path = temporaryFolder();

@@ -1,9 +1,9 @@
 import { appendFileSync, renameSync, rmSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { planBitmask } from '../../src/plan/bitmask-plan.js';
-import { partOf } from '../../src/plan/part.js';
+import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
+import { partOf } from '../../src/core/plan/part.js';
 import { makeKernel } from '../../workers/kernels.js';
-import { countedInTurn, ledgerText } from '../ledger/ledger-text.js';
+import { countedInTurn, ledgerText } from '../core/results/ledger-text.js';
 import { idsIn } from './ledger-file.js';
 import { sandbox } from './sandbox.js';
 
@@ -154,7 +154,7 @@ test.each([
 test('a count starts while the status of its file is being read constantly', async () => {
   const file = path('busy.ledger');
   write('busy.ledger', ledgerText(plan, []));
-  const { isLocked } = await import('../../src/ledger/lock.js');
+  const { isLocked } = await import('../../src/node/files/lock.js');
   let isOver = false;
   const reading = (async () => {
     while (!isOver) {

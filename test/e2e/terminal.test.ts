@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { spawn } from '@lydell/node-pty';
 import { Terminal } from '@xterm/headless';
 import { expect, test, vi } from 'vitest';
-import { temporaryFolder } from '../ledger/folder.js';
+import { temporaryFolder } from '../node/ledger/folder.js';
 import { faultyEnvironment, PROGRAM } from './program.js';
 
 const path = temporaryFolder();

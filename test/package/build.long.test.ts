@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'no
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { beforeAll, expect, test } from 'vitest';
-import { temporaryFolder } from '../ledger/folder.js';
+import { temporaryFolder } from '../node/ledger/folder.js';
 import { A000170 } from '../vectors/a000170.js';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
@@ -25,7 +25,7 @@ function count(n: number) {
 }
 
 test('counts during a build have the right total, whether they begin before it or not', async () => {
-  writeFileSync(path('src/text/changed.ts'), 'export {};\n');
+  writeFileSync(path('src/core/text/changed.ts'), 'export {};\n');
   const before = count(18);
   const building = build();
   let isBuilding = true;
@@ -35,13 +35,13 @@ test('counts during a build have the right total, whether they begin before it o
   while (isBuilding) expect((await count(15)).stdout).toBe(String(A000170[15]));
   expect((await before).stdout).toBe(String(A000170[18]));
   expect((await building).exitCode).toBe(0);
-  expect(existsSync(path('dist/src/text/changed.js'))).toBe(true);
+  expect(existsSync(path('dist/src/core/text/changed.js'))).toBe(true);
   expect(existsSync(path('dist-new')) || existsSync(path('dist-last'))).toBe(false);
 });
 
 test('a build that fails keeps the last one', async () => {
   const built = readFileSync(path('dist/sources.txt'), 'utf8');
-  writeFileSync(path('src/text/changed.ts'), 'export const wrong: string = 1;\n');
+  writeFileSync(path('src/core/text/changed.ts'), 'export const wrong: string = 1;\n');
   expect((await build()).exitCode).toBe(1);
   expect(readFileSync(path('dist/sources.txt'), 'utf8')).toBe(built);
   expect((await count(15)).stdout).toBe(String(A000170[15]));

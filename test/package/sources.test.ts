@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { hashOfSources } from '../../scripts/sources.mjs';
-import { temporaryFolder } from '../ledger/folder.js';
+import { temporaryFolder } from '../node/ledger/folder.js';
 
 const pathOf = temporaryFolder();
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { finishedLedger } from '../ledger/ledger-text.js';
+import { finishedLedger } from '../core/results/ledger-text.js';
 import { expectAccessible, openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 

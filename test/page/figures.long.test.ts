@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { BandFilling, SideRules } from '../../src/core/plan/band-filling.js';
+import { bandFillings } from '../../src/core/plan/fitting-fillings.js';
+import { planMeet } from '../../src/core/plan/meet-plan.js';
 import * as figures from '../../src/page/why/figures.js';
-import type { BandFilling, SideRules } from '../../src/plan/band-filling.js';
-import { bandFillings } from '../../src/plan/fitting-fillings.js';
-import { planMeet } from '../../src/plan/meet-plan.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { A319283 } from '../vectors/a319284.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CheckedLedger } from '../../src/ledger/checked-ledger.js';
-import { sum } from '../../src/ledger/results.js';
+import { CheckedLedger } from '../../src/core/results/checked-ledger.js';
+import { sum } from '../../src/core/results/results.js';
 import { forgeLedger } from '../../src/page/runs/forged-ledger.js';
 
 const published = readFileSync(new URL('../../docs/ledgers/20.ledger', import.meta.url), 'utf8');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPeaceful } from '../../src/board/placement.js';
+import { isPeaceful } from '../../src/core/board/placement.js';
 import { findClashes, LARGE_UPPER, listHalves, listLargeLowers, N, shareNoColumn } from '../../src/page/why/halves.js';
 import { placements } from './plain-search.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { finishedLedger } from '../ledger/ledger-text.js';
+import { finishedLedger } from '../core/results/ledger-text.js';
 import { builtFiles } from './built-files.js';
 import { channelsOf, contrast } from './contrast.js';
 import { useServedPage } from './served-page.js';

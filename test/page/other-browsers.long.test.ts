@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { finishedLedger } from '../core/results/ledger-text.js';
 import { startServing } from '../e2e/serving.js';
-import { temporaryFolder } from '../ledger/folder.js';
-import { finishedLedger } from '../ledger/ledger-text.js';
 import { has } from '../machine.js';
+import { temporaryFolder } from '../node/ledger/folder.js';
 import { type OtherBrowser, startFirefox, startWebKit } from './other-browsers.js';
 
 // A tour of all views in Firefox and WebKit. The other tests of the page run in Chromium.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Results } from '../../src/ledger/results.js';
+import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
+import { Results } from '../../src/core/results/results.js';
 import { Recounter } from '../../src/page/runs/recounter.js';
-import { planBitmask } from '../../src/plan/bitmask-plan.js';
 import { makeKernel } from '../../workers/kernels.js';
 
 const plan = planBitmask(8, 2);

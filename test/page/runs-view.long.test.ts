@@ -2,12 +2,12 @@ import { appendFileSync, existsSync, readFileSync, utimesSync, writeFileSync } f
 import { execa } from 'execa';
 import type { Page, Route } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { planBitmask } from '../../src/plan/bitmask-plan.js';
-import { MAX_TILES } from '../../src/runs/run-update.js';
+import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
+import { MAX_TILES } from '../../src/core/runs/run-update.js';
 import { makeKernel } from '../../workers/kernels.js';
+import { countedInTurn, ledgerText } from '../core/results/ledger-text.js';
 import { PROGRAM } from '../e2e/program.js';
 import { startServing } from '../e2e/serving.js';
-import { countedInTurn, ledgerText } from '../ledger/ledger-text.js';
 import { expectAccessible } from './browser.js';
 import { useServedPage } from './served-page.js';
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { startServing } from '../e2e/serving.js';
-import { temporaryFolder } from '../ledger/folder.js';
+import { temporaryFolder } from '../node/ledger/folder.js';
 import { useBrowser } from './browser.js';
 
 /** A browser, and a server for the page. */

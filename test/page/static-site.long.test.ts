@@ -8,7 +8,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { execa } from 'execa';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { finishedLedger } from '../ledger/ledger-text.js';
+import { finishedLedger } from '../core/results/ledger-text.js';
 import { openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-
+import { makeSearch } from '../../src/core/textbook/search.js';
+import { solverNames } from '../../src/core/textbook/solver-names.js';
+import { solvers } from '../../src/core/textbook/solvers.js';
+import { traceSteps } from '../../src/core/textbook/trace.js';
 import { listSearchSteps } from '../../src/page/solvers/steps.js';
-import { makeSearch } from '../../src/textbook/search.js';
-
-import { solverNames } from '../../src/textbook/solver-names.js';
-import { solvers } from '../../src/textbook/solvers.js';
-import { traceSteps } from '../../src/textbook/trace.js';
 import { placements } from './plain-search.js';
 
 // The steps that the Solvers view shows.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { formatBriefly, formatSeconds } from '../../src/text/durations.js';
+import { formatBriefly, formatSeconds } from '../../src/core/text/durations.js';
 import { A000170 } from '../vectors/a000170.js';
 import { A319283 } from '../vectors/a319284.js';
 import { placements, type Queens } from './plain-search.js';

@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { planBitmask } from '../../src/plan/bitmask-plan.js';
+import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
 import type { ListedLedger } from '../../src/server/ledgers.js';
-import { temporaryFolder } from '../ledger/folder.js';
-import { countedInTurn, ledgerText } from '../ledger/ledger-text.js';
+import { countedInTurn, ledgerText } from '../core/results/ledger-text.js';
 import { has } from '../machine.js';
+import { temporaryFolder } from '../node/ledger/folder.js';
 import { request } from './request.js';
 import { startServer } from './served.js';
 

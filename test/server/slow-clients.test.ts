@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { planBitmask } from '../../src/plan/bitmask-plan.js';
-import { temporaryFolder } from '../ledger/folder.js';
-import { ledgerText } from '../ledger/ledger-text.js';
+import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
+import { ledgerText } from '../core/results/ledger-text.js';
+import { temporaryFolder } from '../node/ledger/folder.js';
 import { request } from './request.js';
 import { startServer } from './served.js';
 

@@ -1,10 +1,10 @@
 /** Somebody who can write in the folder swaps a ledger for a link, just after the server has read the folder. */
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { planBitmask } from '../../src/plan/bitmask-plan.js';
-import { temporaryFolder } from '../ledger/folder.js';
-import { ledgerText } from '../ledger/ledger-text.js';
+import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
+import { ledgerText } from '../core/results/ledger-text.js';
 import { has } from '../machine.js';
+import { temporaryFolder } from '../node/ledger/folder.js';
 import { request } from './request.js';
 import { startServer } from './served.js';
 

@@ -1,4 +1,4 @@
-import type { SolverName } from '../../src/textbook/solver-names.js';
+import type { SolverName } from '../../src/core/textbook/solver-names.js';
 
 /**
  * The work of the textbook solvers for 4, 5, 6, 7 and 8 queens: boards tested or queens placed, and conflict tests. The

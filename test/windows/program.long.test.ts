@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, test, vi } from 'vitest';
-import { findFreePort } from '../../src/cluster/own-database.js';
+import { findFreePort } from '../../src/cluster/postgres/own-database.js';
 import { PROGRAM, queensPar } from '../e2e/program.js';
-import { temporaryFolder } from '../ledger/folder.js';
 import { has } from '../machine.js';
+import { temporaryFolder } from '../node/ledger/folder.js';
 import { VERSIONS, windowsPath, wineForTests } from './wine.js';
 
 /** Options of `waitFor` for a busy machine. */

@@ -1,6 +1,6 @@
-import type { Tally } from '../../src/plan/partial-count.js';
-import type { Subproblem } from '../../src/plan/subproblem.js';
-import { compileKernel } from '../../workers/compile-kernel.js';
+import type { Tally } from '../../src/core/plan/partial-count.js';
+import type { Subproblem } from '../../src/core/plan/subproblem.js';
+import { compileKernel } from '../../src/node/threads/compile-kernel.js';
 import { makeMeetKernel } from '../../workers/meet.js';
 
 const { meet } = compileKernel('meet', 'fast');

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { count } from '../../src/count/count.js';
-import { chooseMeetCut, makeSubproblem } from '../../src/plan/meet-cuts.js';
-import { MAX_MEET_N } from '../../src/plan/meet-plan.js';
-import { drawPieces } from '../../src/plan/pieces.js';
-import { divideByNextQueen, emptyBoard } from '../../src/plan/smaller-boards.js';
-import type { MeetBoard, MeetSubproblem, Subproblem } from '../../src/plan/subproblem.js';
+import { chooseMeetCut, makeSubproblem } from '../../src/core/plan/meet-cuts.js';
+import { MAX_MEET_N } from '../../src/core/plan/meet-plan.js';
+import { drawPieces } from '../../src/core/plan/pieces.js';
+import { divideByNextQueen, emptyBoard } from '../../src/core/plan/smaller-boards.js';
+import type { MeetBoard, MeetSubproblem, Subproblem } from '../../src/core/plan/subproblem.js';
+import { count } from '../../src/node/count/count.js';
 import { readableMeetKernel } from '../../workers/meet-readable.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet } from './meet-modules.js';

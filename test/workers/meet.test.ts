@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { classSize, findFundamental } from '../../src/board/symmetries.js';
-import { OutOfMemoryError } from '../../src/errors/errors.js';
-import { chooseMeetCut, type MeetCut, subproblemsOfCut } from '../../src/plan/meet-cuts.js';
-import type { MeetSubproblem } from '../../src/plan/subproblem.js';
+import { classSize, findFundamental } from '../../src/core/board/symmetries.js';
+import { OutOfMemoryError } from '../../src/core/errors/errors.js';
+import { chooseMeetCut, type MeetCut, subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
+import type { MeetSubproblem } from '../../src/core/plan/subproblem.js';
 import { makeMeetKernel, minMemory } from '../../workers/meet.js';
 import { listWeightedSolutions, readableMeetKernel } from '../../workers/meet-readable.js';
-import { allSolutions } from '../board/placements.js';
-import { isBand } from '../plan/bands.js';
-import { randomSubproblem } from '../plan/random-subproblem.js';
+import { allSolutions } from '../core/board/placements.js';
+import { isBand } from '../core/plan/bands.js';
+import { randomSubproblem } from '../core/plan/random-subproblem.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet, meetModule } from './meet-modules.js';
 

@@ -1,11 +1,11 @@
-import { CountTask } from '../../count/count-task.js';
-import { Results } from '../../ledger/results.js';
-import { planBitmask } from '../../plan/bitmask-plan.js';
-import { chooseAlgorithm } from '../../plan/choose-plan.js';
-import { planMeet } from '../../plan/meet-plan.js';
-import type { Plan } from '../../plan/plan.js';
-import { Run } from '../../runs/run.js';
-import { makeTileMap, type RunUpdate } from '../../runs/run-update.js';
+import { CountTask } from '../../core/count/count-task.js';
+import { planBitmask } from '../../core/plan/bitmask-plan.js';
+import { chooseAlgorithm } from '../../core/plan/choose-plan.js';
+import { planMeet } from '../../core/plan/meet-plan.js';
+import type { Plan } from '../../core/plan/plan.js';
+import { Results } from '../../core/results/results.js';
+import { Run } from '../../core/runs/run.js';
+import { makeTileMap, type RunUpdate } from '../../core/runs/run-update.js';
 import { fetchKernel } from './fetch-kernel.js';
 import { makeWebWorkerExecutor } from './web-worker-executor.js';
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { forecastSeconds } from '../../runs/estimate.js';
-import { formatSeconds } from '../../text/durations.js';
-import { plural } from '../../text/numbers.js';
+import { forecastSeconds } from '../../core/runs/estimate.js';
+import { formatSeconds } from '../../core/text/durations.js';
+import { plural } from '../../core/text/numbers.js';
 import { type QueryReader, useAddressState, type ViewProps } from '../address.js';
 import { Button, Choice, Note, range } from '../parts/controls.js';
 import { useRun } from '../runs/follow-run.js';

@@ -1,5 +1,5 @@
 import type { KernelModules } from '../../../workers/kernels.js';
-import type { Algorithm } from '../../plan/subproblem.js';
+import type { Algorithm } from '../../core/plan/subproblem.js';
 import { resolveBuiltFile } from '../parts/built-file.js';
 
 /** Fetches the fast kernel of an algorithm, and compiles it. @throws Error if the server does not send it. */

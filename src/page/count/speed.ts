@@ -1,5 +1,5 @@
-import { planMeet } from '../../plan/meet-plan.js';
-import type { Subproblem } from '../../plan/subproblem.js';
+import { planMeet } from '../../core/plan/meet-plan.js';
+import type { Subproblem } from '../../core/plan/subproblem.js';
 import { fetchKernel } from './fetch-kernel.js';
 import { makeWebWorkerExecutor } from './web-worker-executor.js';
 

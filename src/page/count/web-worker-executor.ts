@@ -1,7 +1,7 @@
 import type { Answer, KernelModules } from '../../../workers/kernels.js';
-import { makeExecutor } from '../../executors/dispatch.js';
-import type { Executor, OnStart } from '../../executors/executor.js';
-import type { Subproblem } from '../../plan/subproblem.js';
+import { makeExecutor } from '../../core/executors/dispatch.js';
+import type { Executor, OnStart } from '../../core/executors/executor.js';
+import type { Subproblem } from '../../core/plan/subproblem.js';
 import { resolveBuiltFile } from '../parts/built-file.js';
 import type { WorkerRequest } from '../worker.js';
 

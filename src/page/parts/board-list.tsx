@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { isSamePlacement, type Placement } from '../../board/placement.js';
+import { isSamePlacement, type Placement } from '../../core/board/placement.js';
 import { formatColumns, MiniBoard } from './board.js';
 
 /**

@@ -1,7 +1,7 @@
 /** Drawings: a large board, a small board, and the crown that stands for a queen. */
 import type { ComponentChildren } from 'preact';
-import type { Cell, Placement } from '../../board/placement.js';
-import { CELL, CROWN, darkSquares } from '../../board/svg.js';
+import type { Cell, Placement } from '../../core/board/placement.js';
+import { CELL, CROWN, darkSquares } from '../../core/board/svg.js';
 import { range } from './controls.js';
 
 export { CELL };

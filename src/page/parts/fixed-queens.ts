@@ -1,6 +1,6 @@
 /** Queens that the user has placed, at most one in a row. */
 
-import { attacks, type Cell, type Placement } from '../../board/placement.js';
+import { attacks, type Cell, type Placement } from '../../core/board/placement.js';
 import { parseWholeNumber, type QueryReader } from '../address.js';
 import { isSameCell } from './play-board.js';
 

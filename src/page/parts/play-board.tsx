@@ -1,7 +1,7 @@
 import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { attacks, type Cell } from '../../board/placement.js';
-import { plural } from '../../text/numbers.js';
+import { attacks, type Cell } from '../../core/board/placement.js';
+import { plural } from '../../core/text/numbers.js';
 import { CELL, Crown, formatCell, Line, middleOf } from './board.js';
 import { useHasChanged } from './once.js';
 

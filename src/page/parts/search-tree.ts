@@ -1,5 +1,5 @@
-import { columnsOf, freeColumns, masksOf } from '../../board/masks.js';
-import type { Placement } from '../../board/placement.js';
+import { columnsOf, freeColumns, masksOf } from '../../core/board/masks.js';
+import type { Placement } from '../../core/board/placement.js';
 
 /** A node of the search tree: a placed queen. The root is the empty board. */
 export interface TreeNode {

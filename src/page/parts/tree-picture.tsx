@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { Placement } from '../../board/placement.js';
+import type { Placement } from '../../core/board/placement.js';
 import { formatColumns } from './board.js';
 import { makeSliderHandler } from './keys.js';
 import { beginsWith, type SearchTree, type TreeNode } from './search-tree.js';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { formatSeconds } from '../../text/durations.js';
-import { formatCount, plural } from '../../text/numbers.js';
+import { formatSeconds } from '../../core/text/durations.js';
+import { formatCount, plural } from '../../core/text/numbers.js';
 import { Button, Note } from '../parts/controls.js';
 import { checkCounting } from '../requirements.js';
 import type { RunStatus } from './follow-run.js';

@@ -1,5 +1,5 @@
-import { readHeader } from '../../ledger/header.js';
-import { deriveSeed, formatEntry, readEntry, sealLine } from '../../ledger/line.js';
+import { readHeader } from '../../core/results/header.js';
+import { deriveSeed, formatEntry, readEntry, sealLine } from '../../core/results/line.js';
 
 /** Fraction of the counts that are changed. A reader needs about three recounts to notice. */
 const FORGED = 1 / 3;

@@ -1,8 +1,8 @@
-import { UsageError } from '../../errors/errors.js';
-import { refuseSize } from '../../ledger/header.js';
-import type { Results } from '../../ledger/results.js';
-import { WatchedLedger } from '../../runs/watched-ledger.js';
-import { formatMoment } from '../../text/dates.js';
+import { UsageError } from '../../core/errors/errors.js';
+import { refuseSize } from '../../core/results/header.js';
+import type { Results } from '../../core/results/results.js';
+import { WatchedLedger } from '../../core/runs/watched-ledger.js';
+import { formatMoment } from '../../core/text/dates.js';
 import type { RunStatus } from './follow-run.js';
 
 /** The source of a ledger's bytes. */

@@ -1,7 +1,7 @@
 import { type Answer, answer, type Kernel, type KernelModules, makeKernel } from '../../../workers/kernels.js';
-import type { Results } from '../../ledger/results.js';
-import type { PartialCount } from '../../plan/partial-count.js';
-import type { Subproblem } from '../../plan/subproblem.js';
+import type { PartialCount } from '../../core/plan/partial-count.js';
+import type { Subproblem } from '../../core/plan/subproblem.js';
+import type { Results } from '../../core/results/results.js';
 
 /** A subproblem drawn from a ledger. */
 export interface DrawnSubproblem {

@@ -1,6 +1,6 @@
-import type { TileMap } from '../../runs/run-update.js';
-import { formatBriefly } from '../../text/durations.js';
-import { formatCount, plural } from '../../text/numbers.js';
+import type { TileMap } from '../../core/runs/run-update.js';
+import { formatBriefly } from '../../core/text/durations.js';
+import { formatCount, plural } from '../../core/text/numbers.js';
 
 /** Maximum side of a tile and, for many tiles, the area of the map, in CSS pixels. */
 const MAX_SIDE = 48;

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks';
-import type { RunFigures } from '../../runs/figures.js';
-import { formatPercent } from '../../runs/progress.js';
-import { plural } from '../../text/numbers.js';
+import type { RunFigures } from '../../core/runs/figures.js';
+import { formatPercent } from '../../core/runs/progress.js';
+import { plural } from '../../core/text/numbers.js';
 
 /**
  * Shows the progress of a run in the title of the tab, for users who are in another tab: `34 % of 20 queens`, followed

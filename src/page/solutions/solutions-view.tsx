@@ -1,9 +1,9 @@
 import { useMemo } from 'preact/hooks';
-import { WHEN_SOLVABLE } from '../../board/known-counts.js';
-import type { Cell, Placement } from '../../board/placement.js';
-import { isFundamental, orbit } from '../../board/symmetries.js';
-import { plural } from '../../text/numbers.js';
-import { solutions } from '../../textbook/bitmask.js';
+import { WHEN_SOLVABLE } from '../../core/board/known-counts.js';
+import type { Cell, Placement } from '../../core/board/placement.js';
+import { isFundamental, orbit } from '../../core/board/symmetries.js';
+import { plural } from '../../core/text/numbers.js';
+import { solutions } from '../../core/textbook/bitmask.js';
 import { type QueryReader, useAddressState, type ViewProps } from '../address.js';
 import { BoardList } from '../parts/board-list.js';
 import { Button, Choice, Click, Note, range } from '../parts/controls.js';

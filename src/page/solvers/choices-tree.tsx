@@ -1,6 +1,6 @@
-import type { Cell } from '../../board/placement.js';
-import { formatCount } from '../../text/numbers.js';
-import { indexOfBoard, type SearchSpace } from '../../textbook/search-space.js';
+import type { Cell } from '../../core/board/placement.js';
+import { formatCount } from '../../core/text/numbers.js';
+import { indexOfBoard, type SearchSpace } from '../../core/textbook/search-space.js';
 import { isSameCell } from '../parts/play-board.js';
 import { testBoard } from './steps.js';
 

@@ -1,8 +1,8 @@
 /** The lanes of the race: the textbook solvers, from the slowest to the fastest, and this program's own kernel. */
-import { MIN_MEET_N } from '../../plan/meet-plan.js';
-import { type SolverName, solverNames } from '../../textbook/solver-names.js';
-import { solvers } from '../../textbook/solvers.js';
-import type { SearchTally } from '../../textbook/timing.js';
+import { MIN_MEET_N } from '../../core/plan/meet-plan.js';
+import { type SolverName, solverNames } from '../../core/textbook/solver-names.js';
+import { solvers } from '../../core/textbook/solvers.js';
+import type { SearchTally } from '../../core/textbook/timing.js';
 
 export type LaneName = SolverName | 'meet';
 

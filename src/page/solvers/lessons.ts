@@ -1,7 +1,7 @@
 /** Lessons on the solvers: the idea of each, its code, and a picture of its memory. */
 import type { ComponentType } from 'preact';
-import type { SearchEvent } from '../../textbook/search.js';
-import type { SolverName } from '../../textbook/solver-names.js';
+import type { SearchEvent } from '../../core/textbook/search.js';
+import type { SolverName } from '../../core/textbook/solver-names.js';
 import { BitFlags, Characters, Columns, Flags, Masks, type SearchState, Squares } from './memories.js';
 
 /** A line of pseudocode, with the kinds of steps that execute it. */

@@ -1,7 +1,7 @@
 /** Pictures of a solver's memory after a step. Rows, columns and squares are counted from 1, as on the board. */
 
-import { allColumns, freeColumns, masksOf } from '../../board/masks.js';
-import type { Cell } from '../../board/placement.js';
+import { allColumns, freeColumns, masksOf } from '../../core/board/masks.js';
+import type { Cell } from '../../core/board/placement.js';
 import { Figures, range } from '../parts/controls.js';
 import type { SearchStep } from './steps.js';
 

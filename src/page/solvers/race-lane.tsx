@@ -1,6 +1,6 @@
-import { formatBriefly, formatSeconds } from '../../text/durations.js';
-import { formatCount, plural } from '../../text/numbers.js';
-import { solvers } from '../../textbook/solvers.js';
+import { formatBriefly, formatSeconds } from '../../core/text/durations.js';
+import { formatCount, plural } from '../../core/text/numbers.js';
+import { solvers } from '../../core/textbook/solvers.js';
 import { canRun, countBoardsToTest, LANE_FACTS, type LaneName } from './lanes.js';
 import { placeOnScale } from './log-scale.js';
 import type { Lane } from './race.js';

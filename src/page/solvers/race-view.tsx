@@ -1,5 +1,5 @@
-import { knownCount } from '../../board/known-counts.js';
-import { formatCount } from '../../text/numbers.js';
+import { knownCount } from '../../core/board/known-counts.js';
+import { formatCount } from '../../core/text/numbers.js';
 import { Button, Click, Range } from '../parts/controls.js';
 import { type LaneName, laneNames, MAX_N, MIN_N } from './lanes.js';
 import { Ruler } from './log-scale.js';

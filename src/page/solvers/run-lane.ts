@@ -1,9 +1,9 @@
 /** Runs a lane of the race, in a web worker. */
 import { makeKernel } from '../../../workers/kernels.js';
-import { planMeet } from '../../plan/meet-plan.js';
-import { makeSearch } from '../../textbook/search.js';
-import { solvers } from '../../textbook/solvers.js';
-import { type Clock, estimate, measure, type SearchTally, searchAll } from '../../textbook/timing.js';
+import { planMeet } from '../../core/plan/meet-plan.js';
+import { makeSearch } from '../../core/textbook/search.js';
+import { solvers } from '../../core/textbook/solvers.js';
+import { type Clock, estimate, measure, type SearchTally, searchAll } from '../../core/textbook/timing.js';
 import { countBoardsToTest, type LaneName, type LaneReport, MAX_BOARDS, NOTHING_DONE } from './lanes.js';
 
 /** A lane to run. */

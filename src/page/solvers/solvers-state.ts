@@ -1,4 +1,4 @@
-import { type SolverName, solverNames } from '../../textbook/solver-names.js';
+import { type SolverName, solverNames } from '../../core/textbook/solver-names.js';
 import type { QueryReader } from '../address.js';
 import { range } from '../parts/controls.js';
 import { MAX_N, MIN_N } from './lanes.js';

@@ -1,7 +1,7 @@
 /** Shows a step of a search as a board and as a sentence. Readers see rows and columns numbered from 1. */
 
-import { columnsOf, countColumns } from '../../board/masks.js';
-import type { Cell } from '../../board/placement.js';
+import { columnsOf, countColumns } from '../../core/board/masks.js';
+import type { Cell } from '../../core/board/placement.js';
 import { Board, CELL, formatCell, formatColumns, Line } from '../parts/board.js';
 import { findAttackers, isSameCell, listCells } from '../parts/play-board.js';
 import { type SearchStep, testBoard } from './steps.js';

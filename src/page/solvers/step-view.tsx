@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { formatCount, plural } from '../../text/numbers.js';
-import { type SolverName, solverNames } from '../../textbook/solver-names.js';
-import { type Solver, solvers } from '../../textbook/solvers.js';
+import { formatCount, plural } from '../../core/text/numbers.js';
+import { type SolverName, solverNames } from '../../core/textbook/solver-names.js';
+import { type Solver, solvers } from '../../core/textbook/solvers.js';
 import type { AddressState, ViewProps } from '../address.js';
 import { Button, Choice, Figures, Range, range } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';

@@ -1,4 +1,4 @@
-import { plural } from '../../text/numbers.js';
+import { plural } from '../../core/text/numbers.js';
 import { CELL, formatCell, middleOf, Queen, Squares } from '../parts/board.js';
 import { range } from '../parts/controls.js';
 import { findClashes, type Half, N } from './halves.js';

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { formatCount } from '../../text/numbers.js';
+import { formatCount } from '../../core/text/numbers.js';
 import { CELL } from '../parts/board.js';
 import { Button, Click, Range, range } from '../parts/controls.js';
 import { useHasChanged, useOnce } from '../parts/once.js';

@@ -1,6 +1,6 @@
 import type { TargetedPointerEvent } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { formatCount, plural } from '../../text/numbers.js';
+import { formatCount, plural } from '../../core/text/numbers.js';
 import { CELL } from '../parts/board.js';
 import { Click } from '../parts/controls.js';
 import { makeSliderHandler } from '../parts/keys.js';

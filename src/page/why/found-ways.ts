@@ -2,7 +2,7 @@
  * The ways that the player has found in step 1. The browser stores them between visits. If it refuses, as in a private
  * window, they last as long as the page.
  */
-import type { Placement } from '../../board/placement.js';
+import type { Placement } from '../../core/board/placement.js';
 
 /** Name of the value in the browser's storage: a list of ways, each as the columns of its queens. */
 const KEY = 'queens-par ways';

@@ -1,4 +1,4 @@
-import { formatCount } from '../../text/numbers.js';
+import { formatCount } from '../../core/text/numbers.js';
 import { Range } from '../parts/controls.js';
 import { findWork, formatAmount, MAX_N } from './figures.js';
 import { N } from './halves.js';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { plural } from '../../text/numbers.js';
+import { plural } from '../../core/text/numbers.js';
 import { Board, CELL, formatCell, formatColumns, Line } from '../parts/board.js';
 import { findAttackingPairs, type Half } from './halves.js';
 

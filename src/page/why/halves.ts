@@ -8,7 +8,7 @@
  *     / rises across the cut from column c to column c + 1      place n - 1 + c
  */
 
-import { attacks, type Cell, type Placement } from '../../board/placement.js';
+import { attacks, type Cell, type Placement } from '../../core/board/placement.js';
 import { range } from '../parts/controls.js';
 import { buildSearchTree } from '../parts/search-tree.js';
 import { MAX_TOGETHER } from './figures.js';

@@ -1,4 +1,4 @@
-import { formatCount, plural } from '../../text/numbers.js';
+import { formatCount, plural } from '../../core/text/numbers.js';
 import { Range, range } from '../parts/controls.js';
 import { useHasChanged, useOnce } from '../parts/once.js';
 import { MAX_CORES, type SmallSubproblem, SUBPROBLEMS_OF_11 } from './figures.js';

@@ -1,6 +1,6 @@
 /** The newest published times of `npm run bench`. All views take their times for whole boards from here. */
 import results from '../../../scripts/bench/results.json' with { type: 'json' };
-import { formatBriefly } from '../../text/durations.js';
+import { formatBriefly } from '../../core/text/durations.js';
 import { countBoards, MAX_N } from './figures.js';
 
 /** For example `2026-11-21`. */

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { knownCount } from '../../board/known-counts.js';
-import { type Cell, isSamePlacement, type Placement } from '../../board/placement.js';
-import { formatCount, plural } from '../../text/numbers.js';
-import { solutions } from '../../textbook/bitmask.js';
+import { knownCount } from '../../core/board/known-counts.js';
+import { type Cell, isSamePlacement, type Placement } from '../../core/board/placement.js';
+import { formatCount, plural } from '../../core/text/numbers.js';
+import { solutions } from '../../core/textbook/bitmask.js';
 import { cellsOf } from '../parts/board.js';
 import { Button, Click } from '../parts/controls.js';
 import { type FixedQueens, findCompletions, listFixedCells, makeFixedQueens } from '../parts/fixed-queens.js';

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { plural } from '../../text/numbers.js';
+import { plural } from '../../core/text/numbers.js';
 import { Button, Click, Range } from '../parts/controls.js';
 import { useHasChanged, useOnce } from '../parts/once.js';
 import { MAX_TOGETHER } from './figures.js';

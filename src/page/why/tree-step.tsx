@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { formatSeconds } from '../../text/durations.js';
-import { formatCount, plural } from '../../text/numbers.js';
+import { formatSeconds } from '../../core/text/durations.js';
+import { formatCount, plural } from '../../core/text/numbers.js';
 import { Board, cellsOf, formatColumns } from '../parts/board.js';
 import { Button, Range } from '../parts/controls.js';
 import { useOnce } from '../parts/once.js';

@@ -1,5 +1,5 @@
-import type { Placement } from '../../board/placement.js';
-import { findFundamental, orbit } from '../../board/symmetries.js';
+import type { Placement } from '../../core/board/placement.js';
+import { findFundamental, orbit } from '../../core/board/symmetries.js';
 import { BoardList } from '../parts/board-list.js';
 import { Button } from '../parts/controls.js';
 

@@ -1,0 +1,60 @@
+/** `queens-par classes <n>`: counts solutions by their symmetry. */
+import { compareWithKnown, knownCount } from '../../core/board/known-counts.js';
+import { UsageError } from '../../core/errors/errors.js';
+import { sequences } from '../../core/symmetric/sequences.js';
+import { formatCount } from '../../core/text/numbers.js';
+import { asJson, formatTable } from '../../core/text/tables.js';
+import { LocalCountTask } from '../../node/count/local-count-task.js';
+import { formatAgreement } from '../counting/closing.js';
+import { refuseLongCount } from '../counting/long-count.js';
+import { makeWatchedCounts } from '../counting/watched-terms.js';
+import type { Arguments } from '../options/commands.js';
+
+/** The sequences to print: all solutions, symmetry classes, symmetric solutions, and the three kinds of classes. */
+const IDS = ['A000170', 'A002562', 'A032522', 'A033148', 'A260318', 'A260319', 'A260320'] as const;
+
+/** Prints the numbers of solutions and of symmetry classes. Sets the exit code to 1 if a published value differs. */
+export async function classes({
+  n,
+  published,
+  json,
+  threads,
+  memory,
+  force,
+  ...display
+}: Arguments<'classes'>): Promise<void> {
+  const known = published ? readPublishedCount(n) : undefined;
+  if (known === undefined) refuseLongCount(await LocalCountTask.open(n, { threads, memory }), force);
+  const watched = await makeWatchedCounts({ threads, memory }, display, force);
+  // The searches for symmetric solutions block the event loop, so they run before the count, which handles signals.
+  watched.quarterTurn(n);
+  watched.halfTurn(n);
+  const from = { ...watched, all: async () => known ?? watched.all(n) };
+  const counts = [];
+  for (const id of IDS) {
+    const count = await sequences[id].term(n, from);
+    const isCounted = id !== 'A000170' || known === undefined;
+    counts.push({ id, count, agreement: isCounted ? compareWithKnown(n, count, id) : 'not counted' } as const);
+  }
+  if (json) {
+    const fields = Object.fromEntries(counts.map(({ id, ...count }) => [id, count]));
+    process.stdout.write(asJson('classes/1', { n, ...fields }));
+  } else {
+    const rows = counts.map(({ id, count, agreement }) => {
+      return [id, formatCount(count), formatAgreement(agreement), sequences[id].title];
+    });
+    const head = ['OEIS', 'number', 'published', 'solutions'];
+    process.stdout.write(formatTable({ head, aligns: ['left', 'right', 'left', 'left'], rows }));
+  }
+  if (counts.some(({ agreement }) => agreement === 'differs')) {
+    process.stderr.write('SOME NUMBERS DIFFER FROM THE PUBLISHED VALUES\n');
+    process.exitCode = 1;
+  }
+}
+
+function readPublishedCount(n: number): bigint {
+  const known = knownCount(n);
+  if (known === undefined)
+    throw new UsageError(`no number of solutions is published for n = ${n}; leave out --published to count them`);
+  return known;
+}

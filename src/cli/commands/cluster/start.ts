@@ -1,0 +1,109 @@
+import { type CoordinatorSetup, type CountedRun, countRun, queueRun } from '../../../cluster/coordinator.js';
+import type { Database } from '../../../cluster/database.js';
+import { importResults } from '../../../cluster/results.js';
+import { makeStartCommand, openRun } from '../../../cluster/runs.js';
+import { compareWithKnown } from '../../../core/board/known-counts.js';
+import type { WatchOptions } from '../../../core/count/count-task.js';
+import { chooseAlgorithm, choosePlan, type PlanOptions, pickPlanOptions } from '../../../core/plan/choose-plan.js';
+import { makeExpectedPlan } from '../../../core/plan/differences.js';
+import { refuseOther } from '../../../core/results/header.js';
+import { collect, type Results } from '../../../core/results/results.js';
+import { formatSeconds } from '../../../core/text/durations.js';
+import { plural } from '../../../core/text/numbers.js';
+import { runInterruptible, sameCommand } from '../../../node/terminal/interruption.js';
+import { isColored, logMessage, printLine } from '../../../node/terminal/terminal.js';
+import { formatEarlierCounts, formatVerdict } from '../../counting/closing.js';
+import { setDeadline } from '../../counting/deadline.js';
+import { watchCount } from '../../counting/watched-count.js';
+import type { Arguments } from '../../options/commands.js';
+import { openFile, withCluster } from '../../sources/sources.js';
+import { countAsJson } from '../count.js';
+
+/** `queens-par cluster start`: fills the queue, waits for all results, and prints the total. */
+export async function startRun(args: Arguments<'cluster start'>): Promise<void> {
+  const earlier = args.from === undefined ? undefined : await readEarlierResults(args, args.from);
+  await runInterruptible((signal) => {
+    setDeadline(signal, false);
+    const onOutage = logMessage; // even with --quiet, because a silent wait would look like a hang
+    const options = { databaseFile: args.databaseFile, connections: 3, signal, onOutage };
+    return withCluster(options, async (connect) => startWith(await connect(), args, signal, earlier));
+  });
+}
+
+/** Reads the --from file. @throws UsageError if it belongs to another board or other options; LedgerFileError */
+async function readEarlierResults(args: Arguments<'cluster start'>, file: string): Promise<Results> {
+  const stored = openFile(file);
+  refuseOther(file, { ...stored.header, part: undefined }, makeExpectedPlan(args.n, pickPlanOptions(args)));
+  return collect(stored);
+}
+
+async function startWith(
+  database: Database,
+  args: Arguments<'cluster start'>,
+  signal: AbortSignal,
+  earlier: Results | undefined,
+): Promise<void> {
+  const { n, from, quiet } = args;
+  const options = pickPlanOptions(args);
+  const expected = earlier ? undefined : makeExpectedPlan(n, options);
+  const plan = earlier?.plan ?? choosePlan(n, { ...options, threads: chooseThreads(n, options) });
+  const run = await openRun(database, plan, expected, args.run);
+  if (earlier && from !== undefined) {
+    const added = await importResults(database, run, earlier, from);
+    if (!quiet) printLine(`Run ${run.name}: ${plural(added, 'subproblem')} taken from ${from}.`);
+  }
+  const { openQueue } = await import('../../../cluster/queue.js');
+  const queue = await openQueue(database);
+  database.hasWorked = true;
+  try {
+    signal.throwIfAborted();
+    const log = quiet ? () => {} : logMessage;
+    if (args.detach) {
+      const sentence = await detach({ database, queue, run, log });
+      if (!quiet) printLine(sentence);
+      return;
+    }
+    const advice = `the workers continue with the queued jobs; resume with: ${sameCommand()}`;
+    const counting = { finish: (watch: WatchOptions) => countRun({ database, queue, run, log }, watch) };
+    const counted = await watchCount(counting, { quiet, progress: args.progress, advice });
+    const { result } = counted;
+    process.stdout.write(args.json ? countAsJson(result) : `${result.count}\n`);
+    const differs = result.agreement === 'differs';
+    if (differs) process.exitCode = 1;
+    if (differs || !quiet) process.stderr.write(`${formatClosing(counted, isColored(process.stderr))}\n`);
+    if (differs)
+      logMessage(
+        `a worker miscounted; find it with: ${database.command('audit', `run:${run.name}`, '--sample', '100%')}`,
+      );
+  } finally {
+    await queue.close();
+  }
+}
+
+/**
+ * Chooses the number of threads to plan for, enough for most clusters. For `meet`, a plan for 64 threads takes twice as
+ * much work as one for two threads at n = 18, but only a tenth more at n = 20.
+ */
+function chooseThreads(n: number, options: PlanOptions): number {
+  return n < 20 && chooseAlgorithm(n, options) === 'meet' ? 8 : 64;
+}
+
+/** Fills the queue without waiting for results. @returns the sentence to print. */
+async function detach(setup: CoordinatorSetup): Promise<string> {
+  const { name, plan } = setup.run;
+  const result = await queueRun(setup);
+  const start = makeStartCommand(setup.database, { n: plan.n, name });
+  if (typeof result === 'number')
+    return `Run ${name}: ${plural(result, 'subproblem')} in the queue; print the total with: ${start}`;
+  const agreement = compareWithKnown(plan.n, result.count);
+  if (agreement === 'differs') process.exitCode = 1;
+  return `Run ${name} is complete, with ${plural(result.count, 'solution')}; ${formatVerdict(agreement, false)}.`;
+}
+
+/** Formats the closing sentence. It tells the thread time, because wall-clock time includes waiting for workers. */
+function formatClosing({ result, threadSeconds }: CountedRun, color: boolean): string {
+  const { n, count, subproblems, algorithm, agreement, resumed } = result;
+  const earlier = formatEarlierCounts(resumed, subproblems);
+  const how = `in ${formatSeconds(threadSeconds)} of thread time (${algorithm}${earlier})`;
+  return `${plural(n, 'queen')}: ${plural(count, 'solution')} ${how}; ${formatVerdict(agreement, color)}.`;
+}

@@ -1,0 +1,29 @@
+import { THREAD_BYTES } from '../../../node/machine/memory.js';
+import { runInterruptible } from '../../../node/terminal/interruption.js';
+import { logMessage } from '../../../node/terminal/terminal.js';
+import { chooseThreadsForAny, inspectMachine } from '../../../node/threads/threads.js';
+import { setDeadline } from '../../counting/deadline.js';
+import { describeThreadLimit } from '../../counting/machine-limits.js';
+import type { Arguments } from '../../options/commands.js';
+import { withCluster } from '../../sources/sources.js';
+
+/** `queens-par cluster work`: counts jobs until interrupted, which is the normal end. */
+export async function workUntilInterrupted(args: Arguments<'cluster work'>): Promise<void> {
+  const { databaseFile, lease, quiet } = args;
+  const log = quiet ? () => {} : logMessage;
+  const machine = inspectMachine(args.threads, args.memory);
+  const { threads, memory } = chooseThreadsForAny(machine);
+  const note = describeThreadLimit(machine, threads, THREAD_BYTES + memory);
+  if (note) log(note);
+  const { runWorker } = await import('../../../cluster/worker.js');
+  await runInterruptible(async (signal) => {
+    setDeadline(signal, true);
+    try {
+      await withCluster({ databaseFile, onOutage: log, signal }, async (connect) =>
+        runWorker(await connect(), { threads, memory, lease, signal, log }),
+      );
+    } catch (error) {
+      if (!signal.aborted) throw error; // otherwise it was interrupted while waiting for the database
+    }
+  });
+}

@@ -1,0 +1,97 @@
+/** `queens-par compare <n>`: compares the textbook solvers. */
+
+import { formatBriefly } from '../../core/text/durations.js';
+import { formatCount, formatRate, formatShort, plural } from '../../core/text/numbers.js';
+import { asCsv, asJson, formatTable, type TextTable } from '../../core/text/tables.js';
+import { agree, compareSolvers, type Entry, ratioToBitmask } from '../../core/textbook/comparison.js';
+import type { SolverName } from '../../core/textbook/solver-names.js';
+import { solvers } from '../../core/textbook/solvers.js';
+import { runInterruptibleSync } from '../../node/terminal/blocking.js';
+import { makeStatusLine } from '../../node/terminal/status-line.js';
+import type { Arguments } from '../options/commands.js';
+
+/** Runs the solvers, and prints their figures. Sets the exit code to 1 if they disagree. */
+export async function compare({ n, force, format = 'table', json, quiet }: Arguments<'compare'>): Promise<void> {
+  const entries = await measureSolvers(n, force, quiet);
+
+  if (json) {
+    process.stdout.write(asJson('compare/3', { n, agree: agree(entries), solvers: makeRecords(n, entries) }));
+  } else if (format === 'csv') {
+    process.stdout.write(asCsv(makeRecords(n, entries)));
+  } else {
+    process.stdout.write(formatTable(makeComparisonTable(n, entries)));
+  }
+  if (!agree(entries)) {
+    process.stderr.write('THE SOLVERS DISAGREE ON THE NUMBER OF SOLUTIONS\n');
+    process.exitCode = 1;
+  } else if (!quiet) {
+    process.stderr.write(formatClosingNotes(entries));
+  }
+}
+
+/** Measures the solvers, and shows the name of the running one in the status line. */
+async function measureSolvers(n: number, force: boolean, quiet: boolean): Promise<Entry[]> {
+  const status = await makeStatusLine(quiet, true);
+  const onStart = (name: SolverName) => status.show(() => `running ${name}`);
+  try {
+    return runInterruptibleSync(() => compareSolvers(n, { force, onStart }));
+  } finally {
+    status.clear();
+  }
+}
+
+function formatClosingNotes(entries: readonly Entry[]): string {
+  const found = entries.flatMap((entry) => (entry.ran ? [entry.result.solutions] : []));
+  const skipped = entries.filter(({ ran }) => !ran).map(({ name }) => name);
+  const agreement = found[0] === undefined ? '' : `All solvers that ran found ${plural(found[0], 'solution')}.\n`;
+  const hint = `Not run, only forecast (~): ${skipped.join(', ')}. --force runs them.\n`;
+  return agreement + (skipped.length > 0 ? hint : '');
+}
+
+/**
+ * Makes a table with a row for each solver. `~` marks a forecast. The second column lists the number of boards that the
+ * solver makes or, if it turns back, could make at most. The third lists the boards that it tested, or the queens that
+ * it placed. Up to n = 12, the table fits into 80 columns.
+ */
+export function makeComparisonTable(n: number, entries: readonly Entry[]): TextTable {
+  const head = ['solver', 'space', 'boards/queens', 'tests', 'CPU time', 'x bitmask'];
+  const aligns = head.map((_, column) => (column === 0 ? 'left' : 'right'));
+  return { head, aligns, rows: entries.map((entry) => formatRow(n, entry, entries)) };
+}
+
+function formatRow(n: number, entry: Entry, entries: readonly Entry[]): string[] {
+  const { visits, space } = solvers[entry.name];
+  const { nodes, seconds } = entry.result;
+  const about = entry.ran ? '' : '~';
+  const isExact = entry.ran || visits === 'board';
+  return [
+    entry.name,
+    (visits === 'board' ? '' : '<= ') + space.formula(n),
+    (isExact ? '' : '~') + formatShort(nodes),
+    entry.ran ? formatCount(entry.result.tests) : 'not run',
+    about + formatBriefly(entry.ran ? seconds : Number(seconds.toPrecision(2))), // a forecast has two digits
+    about + formatRatio(ratioToBitmask(entry, entries)),
+  ];
+}
+
+/** Makes one record for each solver, for JSON and CSV. */
+function makeRecords(n: number, entries: readonly Entry[]) {
+  return entries.map((entry) => ({
+    name: entry.name,
+    ran: entry.ran,
+    visits: `${solvers[entry.name].visits}s` as const,
+    searchSpace: solvers[entry.name].space.size(n),
+    nodes: BigInt(entry.result.nodes),
+    tests: entry.ran ? BigInt(entry.result.tests) : undefined,
+    count: entry.ran ? BigInt(entry.result.solutions) : undefined,
+    cpuSeconds: entry.result.seconds,
+    ratioToBitmask: ratioToBitmask(entry, entries),
+  }));
+}
+
+/** Formats a ratio with two significant digits: 1.0, 36, 120,000, 5.7M. */
+function formatRatio(ratio: number): string {
+  if (ratio < 10) return ratio.toFixed(1);
+  const rounded = Number(ratio.toPrecision(2));
+  return rounded < 1e6 ? formatCount(rounded) : formatRate(rounded);
+}

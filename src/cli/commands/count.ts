@@ -1,0 +1,141 @@
+/** `queens-par <n>`: counts the solutions for n queens, or one part of them, and prints the result. */
+import { existsSync } from 'node:fs';
+import type { CountResult } from '../../core/count/count-result.js';
+import type { CountFigures } from '../../core/count/count-task.js';
+import { OperationalError, UsageError } from '../../core/errors/errors.js';
+import { algorithmsFor } from '../../core/plan/choose-plan.js';
+import { type Part, partName } from '../../core/plan/part.js';
+import { formatSeconds } from '../../core/text/durations.js';
+import { formatCount, plural } from '../../core/text/numbers.js';
+import { unquoted } from '../../core/text/quoted.js';
+import { asJson } from '../../core/text/tables.js';
+import { LocalCountTask } from '../../node/count/local-count-task.js';
+import { sameCommand } from '../../node/terminal/interruption.js';
+import { isColored, logMessage, printLine } from '../../node/terminal/terminal.js';
+import { describeWay, formatClosingSentence } from '../counting/closing.js';
+import { refuseLongCount } from '../counting/long-count.js';
+import type { DisplayOptions } from '../counting/progress-display.js';
+import { prepare, watchCount } from '../counting/watched-count.js';
+import type { Arguments } from '../options/commands.js';
+
+/** Counts n queens, or one part. Sets the exit code to 1 if the count differs from the published one. */
+export async function count(args: Arguments<'count'>): Promise<void> {
+  const { n, repair, drop, force, quiet, verify } = args;
+  const checkpoint = args.out ?? args.checkpoint;
+  if ((repair || drop) && !existsSync(checkpoint ?? '')) {
+    throw new UsageError(
+      `there is no file ${unquoted(checkpoint ?? '')} to ${repair ? 'repair' : 'drop results from'}`,
+    );
+  }
+  const log = quiet ? () => {} : printLine;
+  const first = await LocalCountTask.open(n, { ...args, checkpoint, log });
+  let second: LocalCountTask | undefined;
+  try {
+    refuseLongCount(first, force);
+    if (verify) {
+      second = await openSecond(args, first, log);
+      refuseLongCount(second, force);
+    }
+    await finish(args, first, second);
+  } finally {
+    await Promise.all([first.close(), second?.close()]);
+  }
+}
+
+/**
+ * Opens the second count for --verify, by another algorithm or kernel. If the first count has a checkpoint, so has the
+ * second.
+ */
+function openSecond(args: Arguments<'count'>, first: LocalCountTask, log: typeof printLine): Promise<LocalCountTask> {
+  const { n, kernel, threads, memory, repair } = args;
+  const way = chooseOtherWay({ n, algorithm: first.plan.algorithm, kernel });
+  const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
+  return LocalCountTask.open(n, { ...way, threads, memory, checkpoint, repair, log });
+}
+
+/**
+ * Finishes a count, then its verification, and prints the result. The first total is printed as soon as it is known,
+ * and again if the second count fails.
+ */
+async function finish(args: Arguments<'count'>, first: LocalCountTask, second?: LocalCountTask): Promise<void> {
+  const display = chooseDisplay(args);
+  await prepare(second ? [first, second] : [first], display);
+  const figures = await watchCount(first, display);
+  if (args.part) return printPart(args, args.part, first, figures);
+  const result = first.result(figures);
+  if (!second) return printResult(args, result);
+
+  const total = `${plural(result.n, 'queen')}: ${plural(result.count, 'solution')} (${result.algorithm})`;
+  const way = describeWay({ algorithm: second.plan.algorithm, kernel: second.kernel });
+  if (!args.quiet) process.stderr.write(`${total}, to be verified by ${way}.\n`);
+  const secondFigures = await watchCount(second, { ...display, title: 'verification, ' }).catch((error) => {
+    logMessage(`${total}, not verified`);
+    throw error;
+  });
+  const verified = second.result(secondFigures);
+  refuseOtherCount(result, verified);
+  printResult(args, result, verified);
+}
+
+/** Chooses how to display a count, and the advice after an interruption. */
+function chooseDisplay({ quiet, progress, ...files }: Arguments<'count'>): DisplayOptions {
+  const isSaved = (files.out ?? files.checkpoint) !== undefined;
+  const advice = isSaved
+    ? `resume with: ${sameCommand()}`
+    : 'nothing was saved; next time, add --checkpoint FILE to keep finished work';
+  return { quiet, progress, advice, suggestCheckpoint: !isSaved };
+}
+
+/** Prints the result of a count. @param verified the second count, if there was one. */
+function printResult({ json, quiet }: Arguments<'count'>, result: CountResult, verified?: CountResult): void {
+  process.stdout.write(json ? countAsJson(result, verified) : `${result.count}\n`);
+  const differs = result.agreement === 'differs';
+  if (differs) process.exitCode = 1;
+  if (!differs && quiet) return;
+  process.stderr.write(`${formatClosingSentence(result, isColored(process.stderr), verified)}\n`);
+}
+
+/** Formats the result as one JSON object. */
+export function countAsJson(result: CountResult, verified?: CountResult): string {
+  const second = verified && { algorithm: verified.algorithm, kernel: verified.kernel, seconds: verified.seconds };
+  return asJson('count/1', { ...result, verified: second });
+}
+
+/** A way of counting: an algorithm and a kernel. */
+type Way = Pick<CountResult, 'algorithm' | 'kernel'>;
+
+/**
+ * Chooses an independent way to count n queens: another algorithm or, if there is none for this n, the other kernel of
+ * the same algorithm.
+ */
+export function chooseOtherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>): Way {
+  const other = algorithmsFor(n).find((candidate) => candidate !== algorithm);
+  if (other) return { algorithm: other, kernel: 'fast' };
+  return { algorithm, kernel: kernel === 'fast' ? 'readable' : 'fast' };
+}
+
+/** Compares two counts of n queens. @throws OperationalError naming both counts if they differ. */
+export function refuseOtherCount(first: CountResult, second: CountResult): void {
+  if (second.count === first.count) return;
+  const counts = [first, second].map(({ count, algorithm, kernel }) => `${count} (${algorithm}, ${kernel} kernel)`);
+  const cause = first.resumed + second.resumed > 0 ? 'A checkpoint, this' : 'This';
+  throw new OperationalError(
+    `two counts of ${first.n} queens differ: ${counts.join(' and ')}. ${cause} machine or this program is at fault`,
+  );
+}
+
+/** Prints how a part was counted. Only --json prints to stdout, because a part has no total. */
+function printPart(args: Arguments<'count'>, part: Part, counting: LocalCountTask, figures: CountFigures): void {
+  const { plan, run, kernel } = counting;
+  const { resumed, threads, seconds } = figures;
+  const { n, algorithm, hash: planHash } = plan;
+  const subproblems = run.share.subproblems.length;
+  const about = { n, part: partName(part), algorithm, subproblems, planHash, kernel, threads, resumed, seconds };
+  if (args.json) process.stdout.write(asJson('part/1', about));
+  if (args.quiet) return;
+  const before = resumed > 0 ? ` (${formatCount(resumed)} of them earlier)` : '';
+  const how = `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${algorithm})`;
+  const empty = ` is empty: the plan has ${plural(plan.subproblems.length, 'subproblem')}`;
+  const counted = `: ${plural(subproblems, 'subproblem')} counted${before} ${how}`;
+  process.stderr.write(`${plural(n, 'queen')}, part ${partName(part)}${subproblems === 0 ? empty : counted}.\n`);
+}

@@ -1,0 +1,124 @@
+/** `queens-par forecast <n>`: estimates how long a count would take. */
+
+import { knownCount, MAX_PUBLISHED_N } from '../../core/board/known-counts.js';
+import { choosePlan, type PlanOptions, pickPlanOptions } from '../../core/plan/choose-plan.js';
+import { MAX_THREADS, type Plan } from '../../core/plan/plan.js';
+import type { KernelKind } from '../../core/plan/subproblem.js';
+import { forecastSeconds } from '../../core/runs/estimate.js';
+import { formatSeconds } from '../../core/text/durations.js';
+import { formatCount, megabytes, plural } from '../../core/text/numbers.js';
+import { asJson } from '../../core/text/tables.js';
+import { LocalCountTask } from '../../node/count/local-count-task.js';
+import { availableMemory, cores } from '../../node/machine/machine.js';
+import { PROGRAM_BYTES, threadBytes } from '../../node/machine/memory.js';
+import { runInterruptibleSync } from '../../node/terminal/blocking.js';
+import { describeLoad, measureAndForecast } from '../counting/announcement.js';
+import type { Arguments } from '../options/commands.js';
+
+/** Measures this machine, and prints the forecast. */
+export async function forecast(args: Arguments<'forecast'>): Promise<void> {
+  const { n, threads, memory, kernel, machines, json } = args;
+  const options = pickPlanOptions(args);
+  // Making a large plan takes seconds, all before `open` returns its promise.
+  const counting = await runInterruptibleSync(() => LocalCountTask.open(n, { ...options, threads, memory, kernel }));
+  const found = await makeForecast(counting, options, machines);
+  const isFewer = found.threads < counting.machine.threads && found.threads === cores();
+  process.stdout.write(json ? asJson('forecast/3', found) : formatForecast(found, isFewer));
+}
+
+/** Estimated times, in seconds. */
+interface Times {
+  readonly seconds: number;
+  readonly clusterSeconds: number;
+  /** Average time for a subproblem on one thread. */
+  readonly subproblemSeconds: number;
+}
+
+/**
+ * A forecast, as `--json` prints it. Other programs take the fraction `busy` of the processor; `idle` holds the times
+ * without them.
+ */
+export interface Forecast extends Times, Pick<Plan, 'n' | 'algorithm'> {
+  readonly busy: number;
+  readonly idle: Times;
+  readonly kernel: KernelKind;
+  readonly threads: number;
+  /** Upper bounds for the memory of the program and of each thread. */
+  readonly memoryBytes: number;
+  readonly threadMemoryBytes: number;
+  readonly machines: number;
+  readonly subproblems: number;
+  readonly published: bigint | null;
+  readonly largestPublished: number;
+}
+
+/** Measures this machine, and makes the forecast. @param machines number of machines like this one. */
+async function makeForecast(counting: LocalCountTask, options: PlanOptions, machines: number): Promise<Forecast> {
+  const { plan, kernel, machine, left, memory } = counting;
+  const { n, algorithm } = plan;
+  const { threads, slowdown, busy, seconds } = await measureAndForecast(counting);
+  const allThreads = Math.min(machine.threads * machines, MAX_THREADS);
+  const clusterPlan = machines > 1 ? choosePlan(n, { ...options, threads: allThreads }) : plan;
+  const clusterSeconds = machines > 1 ? forecastSeconds(clusterPlan, threads * machines, slowdown) : seconds;
+  const subproblems = clusterPlan.subproblems.length;
+  const subproblemSeconds = (slowdown * clusterPlan.cost) / 1000 / Math.max(1, subproblems);
+  const threadMemoryBytes = threadBytes(left, memory, kernel);
+  return {
+    n,
+    algorithm,
+    kernel,
+    threads,
+    seconds,
+    clusterSeconds,
+    subproblemSeconds,
+    busy,
+    idle: {
+      seconds: (1 - busy) * seconds,
+      clusterSeconds: (1 - busy) * clusterSeconds,
+      subproblemSeconds: (1 - busy) * subproblemSeconds,
+    },
+    memoryBytes: PROGRAM_BYTES + Math.max(1, counting.threads) * threadMemoryBytes,
+    threadMemoryBytes,
+    machines,
+    subproblems,
+    published: knownCount(n) ?? null,
+    largestPublished: MAX_PUBLISHED_N,
+  };
+}
+
+/** Formats a forecast in lines. @param isFewer whether the machine has fewer cores than the requested threads. */
+export function formatForecast(forecast: Forecast, isFewer: boolean): string {
+  const { n, algorithm, kernel, threads, seconds, busy, idle, machines } = forecast;
+  const { memoryBytes, threadMemoryBytes, subproblems, subproblemSeconds } = forecast;
+  const atOnce = isFewer ? ` (it has ${plural(threads, 'core')})` : '';
+  const tooMuch = memoryBytes > availableMemory() ? `; this machine has ${megabytes(availableMemory())} free` : '';
+  const perMachine = machines > 1 ? ' per machine' : '';
+  const taken = describeLoad(busy);
+  const inCluster = ({ clusterSeconds }: Times) =>
+    machines > 1 ? [['', `${formatTime(clusterSeconds)} on ${machines} such machines, all counting`]] : [];
+  const lines = [
+    ['count', `${plural(n, 'queen')}, by ${algorithm}${kernel === 'fast' ? '' : `, ${kernel} kernel`}`],
+    ['time', `${formatTime(seconds)} on ${plural(threads, 'thread')} of this machine${atOnce}`],
+    ...inCluster(forecast),
+    ...(taken ? [['busy', `${taken}; on an idle machine, ${formatTime(idle.seconds)}`], ...inCluster(idle)] : []),
+    [
+      'memory',
+      `at most about ${megabytes(memoryBytes)}${perMachine}, ${megabytes(threadMemoryBytes)} per thread${tooMuch}`,
+    ],
+    ['work', `${plural(subproblems, 'subproblem')}, ${formatTime(subproblemSeconds)} each`],
+    ['known', describeKnownCount(n)],
+  ];
+  return lines.map(([name = '', text]) => `${name.padEnd(8)}${text}\n`).join('');
+}
+
+function describeKnownCount(n: number): string {
+  const known = knownCount(n);
+  const largest = `Q(${MAX_PUBLISHED_N}) is the largest published value`;
+  return known === undefined ? `${n} queens have not been counted yet; ${largest}` : `Q(${n}) = ${formatCount(known)}`;
+}
+
+/** Formats a time with three significant digits, because a forecast is not exact. */
+function formatTime(seconds: number): string {
+  if (seconds < 0.01) return 'less than 10ms';
+  return `about ${formatSeconds(Number(seconds.toPrecision(3)))}`;
+}

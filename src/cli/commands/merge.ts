@@ -1,0 +1,90 @@
+/** `queens-par merge`: adds up the results from several files and runs. */
+import { compareWithKnown } from '../../core/board/known-counts.js';
+import { listMissingCounts, type MergedResults, type MissingCount, mergeResults } from '../../core/count/merge.js';
+import { partName } from '../../core/plan/part.js';
+import type { Plan } from '../../core/plan/plan.js';
+import { type Results, selectRemaining, sum } from '../../core/results/results.js';
+import { formatCount, plural } from '../../core/text/numbers.js';
+import { shellCommand } from '../../core/text/quoted.js';
+import { asJson } from '../../core/text/tables.js';
+import { isColored, logMessage, printLine } from '../../node/terminal/terminal.js';
+import { diagnose, formatVerdict } from '../counting/closing.js';
+import type { Arguments } from '../options/commands.js';
+import { withSources } from '../sources/sources.js';
+
+/** Maximum number of commands to print. More would push the first ones off the screen. */
+const MAX_COMMANDS = 20;
+
+/**
+ * Prints the total of the sources. If subproblems are missing, prints the commands that count them, and sets the exit
+ * code to 1.
+ */
+export async function merge({ sources, out, databaseFile, json, quiet }: Arguments<'merge'>): Promise<void> {
+  const inputs = await withSources(databaseFile, (open) => mergeResults(sources, open));
+  const { plan } = inputs.results;
+  const merged = out === undefined ? inputs : { ...inputs, results: await writeOut(out, inputs.results) };
+  const { results } = merged;
+
+  const missing = selectRemaining(plan, results).subproblems.length;
+  if (missing > 0) {
+    const amount = formatMissing(missing, plan.subproblems.length);
+    const rest = out === undefined ? '' : `; ${out} contains the others`;
+    logMessage(`${amount}, so there is no total yet${rest}. Count the missing ones with:`);
+    for (const command of formatCommands(merged)) printLine(command);
+    process.exitCode = 1;
+    return;
+  }
+
+  const { count, work } = sum(plan, results);
+  const agreement = compareWithKnown(plan.n, count);
+  const { n, algorithm, hash: planHash } = plan;
+  const result = {
+    n,
+    count,
+    agreement,
+    work,
+    algorithm,
+    subproblems: plan.subproblems.length,
+    planHash,
+    sources: inputs.sources.map(({ source }) => source),
+  };
+  process.stdout.write(json ? asJson('merge/2', result) : `${count}\n`);
+  if (agreement === 'differs') process.exitCode = 1;
+  if (agreement === 'differs' || !quiet) {
+    const areFiles = sources.every((source) => 'file' in source);
+    const places = plural(sources.length, areFiles ? 'file' : 'source');
+    const from = `from ${plural(plan.subproblems.length, 'subproblem')} in ${places}`;
+    const verdict = formatVerdict(agreement, isColored(process.stderr)) + diagnose(agreement, true);
+    process.stderr.write(`${plural(n, 'queen')}: ${plural(count, 'solution')}, ${from}; ${verdict}.\n`);
+  }
+}
+
+/** Formats the number of missing subproblems: `1 of 21 subproblems is missing`. */
+export function formatMissing(missing: number, all: number): string {
+  return `${formatCount(missing)} of ${plural(all, 'subproblem')} ${missing === 1 ? 'is' : 'are'} missing`;
+}
+
+/** Writes the --out file. @returns all its entries. If the file existed, it may have entries that the inputs lack. */
+async function writeOut(out: string, results: Results): Promise<Results> {
+  const { writeLedgerFile } = await import('../../node/ledger/open.js');
+  return writeLedgerFile(out, results);
+}
+
+function formatCommands(merged: MergedResults): string[] {
+  const counts = listMissingCounts(merged);
+  const commands = counts.slice(0, MAX_COMMANDS).map((one) => `  ${formatCommand(merged.results.plan, one)}`);
+  const others = counts.slice(MAX_COMMANDS).map((one) => ('part' in one ? one.part.k : one.command));
+  return others.length > 0 ? [...commands, `  and so on for parts ${others.join(',')}`] : commands;
+}
+
+/**
+ * Formats the command that counts a missing part. For a new file, the command names the plan; an existing file records
+ * it.
+ */
+function formatCommand({ n, algorithm, options }: Plan, missing: MissingCount): string {
+  if ('command' in missing) return missing.command;
+  const { k, m } = missing.part;
+  const plan = algorithm === 'bitmask' ? ['--depth', String(options.depth)] : ['--algorithm', algorithm];
+  const out = `part-${k}-of-${m}.ledger`;
+  return shellCommand('queens-par', String(n), '--part', partName({ k, m }), '--out', out, ...plan);
+}

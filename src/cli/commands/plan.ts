@@ -1,0 +1,34 @@
+/** `queens-par plan <n>`: lists the subproblems of a count. */
+
+import type { Plan } from '../../core/plan/plan.js';
+import { formatBriefly } from '../../core/text/durations.js';
+import { plural } from '../../core/text/numbers.js';
+import { asJson, formatTable } from '../../core/text/tables.js';
+import { runInterruptibleSync } from '../../node/terminal/blocking.js';
+import { writeText } from '../../node/terminal/write-text.js';
+import { inspectMachine, planForMachine } from '../../node/threads/threads.js';
+import type { Arguments } from '../options/commands.js';
+
+/** Prints the subproblems for n queens, with their estimated times. */
+export async function plan({ n, json, threads, ...options }: Arguments<'plan'>): Promise<void> {
+  const made = runInterruptibleSync(() => planForMachine(n, options, inspectMachine(threads)));
+  await writeText(process.stdout, [json ? planAsJson(made) : planAsText(made)]);
+}
+
+function planAsText({ n, algorithm, subproblems, cost, hash }: Plan): string {
+  const rows = subproblems.map((subproblem) => {
+    const share = `${((100 * subproblem.cost) / cost).toFixed(2)} %`;
+    return [subproblem.id, String(subproblem.weight), formatBriefly(subproblem.cost / 1000), share];
+  });
+  const head = ['subproblem', 'weight', 'time', 'share'];
+  const whole = `about ${formatBriefly(cost / 1000)} on one thread of a 2.4 GHz server of 2026`;
+  return `${formatTable({ head, aligns: ['left', 'right', 'right', 'right'], rows })}
+n ${n}, ${algorithm}: ${plural(subproblems.length, 'subproblem')}, ${whole}
+hash ${hash}
+`;
+}
+
+function planAsJson({ n, algorithm, options, subproblems, cost, hash: planHash }: Plan): string {
+  const all = { n, algorithm, options, subproblems: subproblems.length, cost, planHash };
+  return asJson('plan/3', { ...all, subproblemList: subproblems });
+}

@@ -1,0 +1,88 @@
+/** `queens-par sequence <range>`: prints values of a sequence. */
+import { type Agreement, compareWithKnown, knownCount, type SequenceId } from '../../core/board/known-counts.js';
+import { UsageError } from '../../core/errors/errors.js';
+import { sequences } from '../../core/symmetric/sequences.js';
+import { formatCount } from '../../core/text/numbers.js';
+import { asJson } from '../../core/text/tables.js';
+import { formatAgreement } from '../counting/closing.js';
+import { makeWatchedCounts } from '../counting/watched-terms.js';
+import type { Arguments } from '../options/commands.js';
+
+/** Prints and checks the values. Sets the exit code to 1 if a value differs from the published one. */
+export async function sequence({
+  range,
+  id,
+  format = 'table',
+  json,
+  threads,
+  memory,
+  force,
+  ...display
+}: Arguments<'sequence'>): Promise<void> {
+  const { offset, largest, term } = sequences[id];
+  if (range.from < offset)
+    throw new UsageError(`${id} starts at n = ${offset}, so the range cannot start at ${range.from}`);
+  if (range.to > largest) throw new UsageError(`${id} can be counted up to n = ${largest}, not up to ${range.to}`);
+  if (format === 'b-file' && range.from > offset && !display.quiet) {
+    process.stderr.write(`These lines continue a b-file for ${id}, which starts at n = ${offset}.\n`);
+  }
+
+  const { head, row } = chooseFormat(format, id, range.to);
+  const terms: Term[] = [];
+  const counts = await makeWatchedCounts({ threads, memory }, display, force);
+  if (!json) process.stdout.write(head);
+  for (let n = range.from; n <= range.to; n++) {
+    const count = await term(n, counts);
+    const found = { n, count, agreement: compareWithKnown(n, count, id) };
+    terms.push(found);
+    if (!json) process.stdout.write(row(found));
+  }
+  if (json) process.stdout.write(asJson('sequence/1', { id, terms }));
+
+  const differing = terms.filter(({ agreement }) => agreement === 'differs').map(({ n }) => n);
+  if (differing.length > 0) {
+    process.stderr.write(`DIFFERS FROM THE PUBLISHED ${id} FOR n = ${differing.join(', ')}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** A value of a sequence, and its agreement with the published value. */
+interface Term {
+  readonly n: number;
+  readonly count: bigint;
+  readonly agreement: Agreement;
+}
+
+/** A format with a header and rows. Each row is printed as soon as its value is known. */
+interface RowFormat {
+  readonly head: string;
+  readonly row: (term: Term) => string;
+}
+
+function chooseFormat(format: 'table' | 'csv' | 'b-file', id: SequenceId, to: number): RowFormat {
+  switch (format) {
+    case 'csv':
+      return { head: 'n,count,agreement\n', row: ({ n, count, agreement }) => `${n},${count},${agreement}\n` };
+    case 'b-file': // as the OEIS requires: `n a(n)` with one space
+      return { head: '', row: ({ n, count }) => `${n} ${count}\n` };
+    case 'table':
+      return makeTableFormat(id, to);
+  }
+}
+
+/** Makes a table with aligned columns. */
+function makeTableFormat(id: SequenceId, to: number): RowFormat {
+  const width = findWidth(to, id);
+  const row = (n: string, count: string, published: string) =>
+    `${n.padStart(2)}  ${count.padStart(width)}  ${published}\n`;
+  return {
+    head: row('n', id, 'published') + row('--', '-'.repeat(width), '-'.repeat('published'.length)),
+    row: ({ n, count, agreement }) => row(String(n), formatCount(count), formatAgreement(agreement)),
+  };
+}
+
+/** Finds a width that fits all values up to n, before they are counted. Unpublished values are below (n / 5)^n. */
+function findWidth(n: number, id: SequenceId): number {
+  const values = Array.from({ length: n + 1 }, (_, i) => knownCount(i, id) ?? BigInt(Math.ceil((i / 5) ** i)));
+  return Math.max(id.length, ...values.map((value) => formatCount(value).length));
+}

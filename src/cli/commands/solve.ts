@@ -1,0 +1,48 @@
+/** `queens-par solve <n>`: prints the solutions. */
+import { WHEN_SOLVABLE } from '../../core/board/known-counts.js';
+import { isPeaceful, type NumberedSolution, type PartialPlacement } from '../../core/board/placement.js';
+import { UsageError } from '../../core/errors/errors.js';
+import { plural } from '../../core/text/numbers.js';
+import { formatSolutions } from '../../core/text/solutions.js';
+import { makeSearch, select, solutionsOf } from '../../core/textbook/search.js';
+import type { SolverName } from '../../core/textbook/solver-names.js';
+import { rejectLongSearch, solvers } from '../../core/textbook/solvers.js';
+import { writeText } from '../../node/terminal/write-text.js';
+import type { Arguments } from '../options/commands.js';
+
+/** Prints solutions as they are found, then their number on stderr. */
+export async function solve(args: Arguments<'solve'>): Promise<void> {
+  const { n, format, fundamental, solver, force } = args;
+  const fixed = args.with ?? [];
+  checkFixed(n, fixed, solver);
+  const limit = args.limit ?? (format === 'svg' ? 1 : undefined);
+  // Solvers that visit whole boards may take too long even for a first solution. The others print from the start.
+  if (!force && solvers[solver].visits === 'board') rejectLongSearch(solver, n, 'add --force to run it anyway');
+
+  const found = solutionsOf(solvers[solver].solve, n, makeSearch({ fixed }));
+  let printed = 0;
+  function* countShown(shown: Iterable<NumberedSolution>): Generator<NumberedSolution> {
+    for (const board of shown) {
+      printed++;
+      yield board;
+    }
+  }
+  const selected = countShown(select(found, { fundamental, limit }));
+  const areAll = limit === undefined && !fundamental && fixed.length === 0;
+  await writeText(process.stdout, formatSolutions(n, selected, format, areAll));
+  if (args.quiet) return;
+  const reason = printed === 0 && fixed.length === 0 ? `. ${WHEN_SOLVABLE}` : '';
+  process.stderr.write(`${plural(n, 'queen')}: ${plural(printed, 'solution')} printed${reason}\n`);
+}
+
+function checkFixed(n: number, fixed: PartialPlacement, solver: SolverName): void {
+  const typed = fixed.map((column) => column ?? '.').join();
+  if (fixed.length > n || fixed.some((column = 0) => column >= n)) {
+    const columns = n === 0 ? 'needs a board that has columns' : `must be at most ${n} columns from 0 to ${n - 1}`;
+    throw new UsageError(`--with ${columns}, not ${typed}`);
+  }
+  if (!isPeaceful(fixed)) throw new UsageError(`--with ${typed}: two of these queens attack each other`);
+  if (fixed.length > 0 && solver !== 'bitmask') {
+    throw new UsageError(`--with needs the bitmask solver; ${solver} does not support it`);
+  }
+}

@@ -1,0 +1,177 @@
+/** `queens-par status`: shows the progress of files and cluster runs, once or until all are complete. */
+import { clearScreenDown, cursorTo } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '../../cluster/database.js';
+import { DATABASE_VARIABLE } from '../../cluster/database-url.js';
+import type { RunRow } from '../../cluster/runs.js';
+import { LedgerFileError, OperationalError, UsageError } from '../../core/errors/errors.js';
+import { isDamaged, type Status } from '../../core/runs/status.js';
+import { plural } from '../../core/text/numbers.js';
+import { visible } from '../../core/text/quoted.js';
+import { asJson } from '../../core/text/tables.js';
+import { messageOf } from '../../node/errors/system.js';
+import { Interruption, runInterruptible } from '../../node/terminal/interruption.js';
+import { isAnimated, logMessage } from '../../node/terminal/terminal.js';
+import type { Arguments } from '../options/commands.js';
+import { makeFileStatusReader } from '../sources/file-status.js';
+import { withCluster } from '../sources/sources.js';
+import { formatStatus, statusAsJson } from '../sources/status-text.js';
+
+/** With --watch: milliseconds between two readings, and between two texts where the terminal cannot be redrawn. */
+const READ_INTERVAL = 2000;
+const TEXT_INTERVAL = 10_000;
+
+/** Maximum number of inactive runs to show. More would push active runs off the screen. */
+const MAX_OTHERS = 10;
+
+/**
+ * A function that reads the status of a source. It throws UsageError or LedgerFileError if the source cannot be read,
+ * for example because it is gone.
+ */
+type StatusReader = () => Status | Promise<Status>;
+
+/** The sources to show. Cluster runs come and go, so each round lists them again. */
+interface Sources {
+  readonly readers: readonly StatusReader[];
+  /** A sentence to print below them. */
+  readonly note?: string | undefined;
+}
+
+/** Shows the status of the sources, or of all runs. Sets the exit code to 1 if one of them needs attention. */
+export async function status(args: Arguments<'status'>): Promise<void> {
+  const { sources, watch, json, databaseFile } = args;
+  if (sources.length === 0 && databaseFile === undefined && !process.env[DATABASE_VARIABLE]) {
+    const remedy = `or set ${DATABASE_VARIABLE} to see all runs of a cluster`;
+    throw new UsageError(`give a file or a run, as in: queens-par status 18.ledger; ${remedy}`);
+  }
+  try {
+    await runInterruptible((signal) =>
+      withCluster({ databaseFile, signal, onOutage: watch ? logMessage : undefined }, (connect) => {
+        const readRun = makeRunStatusReader();
+        const readers = sources.map((source): StatusReader => {
+          if ('file' in source) return makeFileStatusReader(source.file);
+          return async () => readRun(await connect(), source.run);
+        });
+        const list = async () => (sources.length > 0 ? { readers } : listRuns(await connect(), readRun, json));
+        return show(args, list, signal);
+      }),
+    );
+  } catch (error) {
+    if (!(watch && error instanceof Interruption)) throw error; // the usual end of a watch
+  }
+}
+
+/** Prints the status once or, with --watch, until all counts have ended. */
+async function show({ watch, json }: Arguments<'status'>, list: () => Promise<Sources>, signal: AbortSignal) {
+  const isRedrawn = watch && !json && isAnimated(process.stdout);
+  let printedAt = Number.NEGATIVE_INFINITY;
+  for (let isFirst = true; ; isFirst = false) {
+    const { readers, note } = await list();
+    const { statuses, shown, missing, fault } = await readAll(readers, json ? statusAsJson : formatStatus);
+    signal.throwIfAborted();
+    const isHopeless = isFirst && missing.length > 0 && missing.length === readers.length;
+    const isComplete = readers.length > 0 && missing.length === 0 && statuses.every(isOver);
+    const isLast = !watch || isHopeless || isComplete || fault !== undefined;
+    if (json && (shown.length > 0 || missing.length === 0))
+      process.stdout.write(asJson('status/1', { results: shown }));
+    else if (!json && (isRedrawn || isLast || performance.now() - printedAt >= TEXT_INTERVAL)) {
+      printedAt = performance.now();
+      if (isRedrawn) clearScreen();
+      const waiting = isLast ? [] : missing.map((error) => `${visible(messageOf(error))}; waiting for it\n`);
+      process.stdout.write([...shown, ...waiting, ...(note ? [`${note}\n`] : [])].join('\n'));
+    }
+    if (isLast) {
+      if (statuses.some(needsAttention)) process.exitCode = 1;
+      for (const error of missing) logMessage(messageOf(error));
+      if (missing.length > 0) process.exitCode = 2;
+      if (fault) throw fault;
+      return;
+    }
+    await delay(READ_INTERVAL, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+}
+
+/** The statuses read in one round, each also in its printed form, and the errors for the other sources. */
+interface StatusBatch {
+  readonly statuses: readonly Status[];
+  readonly shown: readonly (string | object)[];
+  /** Errors for sources that cannot be read. */
+  readonly missing: readonly Error[];
+  /** An error in the database or in this program. */
+  readonly fault?: unknown;
+}
+
+/** Reads all sources, even if some cannot be read or shown. */
+async function readAll(
+  readers: readonly StatusReader[],
+  format: (status: Status) => string | object,
+): Promise<StatusBatch> {
+  const statuses: Status[] = [];
+  const shown: (string | object)[] = [];
+  const missing: Error[] = [];
+  let fault: unknown;
+  for (const read of readers) {
+    try {
+      const one = await read();
+      shown.push(format(one));
+      statuses.push(one);
+    } catch (error) {
+      if (error instanceof UsageError || error instanceof LedgerFileError) missing.push(error);
+      else {
+        fault ??= error;
+        if (error instanceof OperationalError) break; // from the database, which the other sources would also wait for
+      }
+    }
+  }
+  return { statuses, shown, missing, fault };
+}
+
+/** Returns whether a count has ended, with a known total unless it is a part. */
+function isOver({ state, count, part }: Status): boolean {
+  const hasFailed = state === 'failed' || state === 'conflict';
+  return hasFailed || (state === 'finished' && (count !== undefined || part !== undefined));
+}
+
+/** Returns whether a count is wrong or has failed, or a file is damaged. */
+function needsAttention(status: Status): boolean {
+  const { agreement, state } = status;
+  return agreement === 'differs' || state === 'failed' || state === 'conflict' || isDamaged(status);
+}
+
+function clearScreen(): void {
+  cursorTo(process.stdout, 0, 0);
+  clearScreenDown(process.stdout);
+}
+
+/** A function that reads a run's status, given its name or its row. It throws UsageError if there is no such run. */
+type RunStatusReader = (database: Database, run: string | RunRow) => Promise<Status>;
+
+/**
+ * Makes a function that reads the status of runs. It remembers each fraction shown, so that none falls during a count.
+ */
+function makeRunStatusReader(): RunStatusReader {
+  const shown = new Map<string, number>();
+  return async (database, run) => {
+    const { findRun } = await import('../../cluster/runs.js');
+    const { readStatus } = await import('../../cluster/status.js');
+    const row = typeof run === 'string' ? await findRun(database, run) : run;
+    const found = await readStatus(database, row, shown.get(row.name));
+    shown.set(row.name, found.state === 'counting' ? found.fraction : 0);
+    return found;
+  };
+}
+
+/** Lists all runs, or only the active ones and the latest others. */
+async function listRuns(database: Database, readRun: RunStatusReader, areAllShown: boolean): Promise<Sources> {
+  const { readRuns } = await import('../../cluster/runs.js');
+  const rows = await readRuns(database);
+  const others = rows.filter(({ state }) => state !== 'counting');
+  const hidden = areAllShown ? [] : others.slice(MAX_OTHERS);
+  const readers = rows.filter((row) => !hidden.includes(row)).map((row) => () => readRun(database, row));
+  if (rows.length === 0)
+    return { readers, note: `No runs yet; start one with: ${database.command('cluster', 'start', '18')}` };
+  if (hidden.length === 0) return { readers };
+  const one = database.command('status', 'run:NAME');
+  const all = database.command('status', '--json');
+  return { readers, note: `${plural(hidden.length, 'earlier run')} not shown; ${one} shows one, ${all} shows all.` };
+}

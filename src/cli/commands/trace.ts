@@ -1,0 +1,76 @@
+/** `queens-par trace <n>`: prints a search step by step. */
+
+import { plural } from '../../core/text/numbers.js';
+import { asJson } from '../../core/text/tables.js';
+import { makeSearch, type Search, type SearchEvent } from '../../core/textbook/search.js';
+import type { SolverName } from '../../core/textbook/solver-names.js';
+import { rejectLongSearch, solvers } from '../../core/textbook/solvers.js';
+import { formatTrace, type TraceStep, takeTries, traceSteps } from '../../core/textbook/trace.js';
+import { writeText } from '../../node/terminal/write-text.js';
+import type { Arguments } from '../options/commands.js';
+
+/** A search's counters: boards examined or queens placed, and conflict tests. */
+type Counters = Pick<Search, 'nodes' | 'tests'>;
+
+/** Prints the steps of a search as they happen. */
+export async function trace(args: Arguments<'trace'>): Promise<void> {
+  const { n, solver, format, limit, force, json, quiet } = args;
+  if (!force && limit === undefined) {
+    rejectLongSearch(solver, n, 'add --limit N to see the beginning, or --force to see all steps');
+  }
+
+  const search = makeSearch({ watched: true });
+  const { solve, visits } = solvers[solver];
+  let seen: Counters = search;
+  let solutions = 0;
+  const steps = countSteps(takeTries(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY));
+
+  /** Records the counters at the last shown step. (The search runs one try ahead, to see whether there are more.) */
+  function* countSteps(shown: Iterable<TraceStep>): Generator<TraceStep> {
+    for (const step of shown) {
+      yield step;
+      if (step.event.kind === 'solution') solutions++;
+      seen = { nodes: search.nodes, tests: search.tests };
+    }
+  }
+
+  if (json)
+    return writeText(
+      process.stdout,
+      formatJson(n, solver, steps, () => seen),
+    );
+  await writeText(process.stdout, formatTrace(n, steps, format === 'boards'));
+  if (quiet) return;
+  const visited = `${plural(seen.nodes, visits)} ${visits === 'board' ? 'examined' : 'placed'}`;
+  const found = plural(solutions, 'solution');
+  process.stderr.write(
+    `${plural(n, 'queen')}, ${solver}: ${found}, ${visited}, ${plural(seen.tests, 'conflict test')}\n`,
+  );
+}
+
+/** Yields one JSON object in pieces, because the steps of a long search may not fit into memory. */
+function* formatJson(
+  n: number,
+  solver: SolverName,
+  steps: Iterable<TraceStep>,
+  seen: () => Counters,
+): Generator<string> {
+  yield `${asJson('trace/3', { n, solver }).slice(0, -2)},"steps":[`;
+  let separator = '';
+  for (const { event } of steps) {
+    yield separator + JSON.stringify(removeSigns(event));
+    separator = ',';
+  }
+  const { nodes, tests } = seen();
+  yield `],"visits":"${solvers[solver].visits}s","nodes":"${nodes}","tests":"${tests}"}\n`;
+}
+
+/** Makes the masks of an event unsigned, because they may be negative for n = 32. */
+function removeSigns(event: SearchEvent): SearchEvent {
+  if (event.kind !== 'masks') return event;
+  const { columns, falling, rising, free } = event.masks;
+  return {
+    ...event,
+    masks: { columns: columns >>> 0, falling: falling >>> 0, rising: rising >>> 0, free: free >>> 0 },
+  };
+}

@@ -1,0 +1,37 @@
+/** `queens-par version`: prints the versions that a bug report needs. */
+import { readFileSync } from 'node:fs';
+import { hasSimd } from '../../../workers/simd.js';
+import { plural } from '../../core/text/numbers.js';
+import { asJson } from '../../core/text/tables.js';
+import { cores } from '../../node/machine/machine.js';
+import { builtFile, programVersion } from '../../node/package/package.js';
+import { kernelVersion } from '../../node/threads/kernel-version.js';
+import type { Arguments } from '../options/commands.js';
+
+/** Prints the versions of the program and its platform, in two lines or as a JSON object. */
+export async function version({ json }: Arguments<'version'>): Promise<void> {
+  const version = programVersion();
+  const commit = readCommit();
+  const { version: node, platform, arch } = process;
+  const simd = hasSimd();
+  const threads = cores();
+  if (json) {
+    const all = { version, commit: commit ?? null, kernels: kernelVersion(), node, platform, arch, simd, threads };
+    process.stdout.write(asJson('version/1', all));
+    return;
+  }
+  const build = commit === undefined ? '' : ` (commit ${commit})`;
+  const vectors = simd ? 'WebAssembly SIMD' : 'no WebAssembly SIMD';
+  process.stdout.write(
+    `queens-par ${version}${build}\nNode.js ${node} on ${platform} ${arch}, ${plural(threads, 'thread')}, ${vectors}\n`,
+  );
+}
+
+/** Reads the commit that scripts/bundle.mjs stored in this build; undefined for a build outside a repository. */
+function readCommit(): string | undefined {
+  try {
+    return readFileSync(builtFile('commit.txt'), 'utf8').trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}

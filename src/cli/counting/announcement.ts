@@ -1,0 +1,89 @@
+/** Measures this machine before a long count, and announces how long the count will take. */
+import { KERNEL_SLOWDOWNS } from '../../../workers/kernels.js';
+import { forecastSeconds, sum } from '../../core/runs/estimate.js';
+import { formatSeconds, YEAR } from '../../core/text/durations.js';
+import { plural } from '../../core/text/numbers.js';
+import type { LocalCountTask } from '../../node/count/local-count-task.js';
+import type { Measurement } from '../../node/count/measurement.js';
+import { memorySlowdown } from '../../node/machine/memory.js';
+import { runInterruptible } from '../../node/terminal/interruption.js';
+import type { DisplayOptions } from './progress-display.js';
+
+/** Counts longer than this many seconds are announced. */
+const LONG = 180;
+
+/**
+ * The limit for an audit or a verified count. It is lower, because few people expect the second count to take longer.
+ */
+const LONG_SECOND_COUNT = 10;
+
+/** Counts longer than this many seconds should have a checkpoint. */
+const TOO_LONG_TO_LOSE = 600;
+
+/** Counts longer than this many seconds are not feasible, with or without a checkpoint. */
+export const MAX_WAIT = 10 * YEAR;
+
+/** A measurement of this machine, and the forecast for a count. */
+export interface CountForecast extends Measurement {
+  /** Number of threads that count at once. */
+  readonly threads: number;
+  /** Time for the count in seconds, if other programs stay as busy as they were during the measurement. */
+  readonly seconds: number;
+}
+
+/** Measures this machine, and forecasts how long a count takes. @throws Interruption */
+export async function measureAndForecast(counting: LocalCountTask): Promise<CountForecast> {
+  const { calibrate } = await import('../../node/count/measurement.js'); // also loads piscina
+  const { left, kernel, memory, machine } = counting;
+  const threads = Math.min(Math.max(1, counting.threads), machine.cores); // no more can count at once
+  const measured = await runInterruptible((signal) => calibrate(left.algorithm, { threads, kernel }, signal));
+  const byMemory = left.algorithm === 'meet' && kernel === 'fast' ? memorySlowdown(left.n, memory) : 1;
+  const slowdown = byMemory * measured.slowdown;
+  return { threads, slowdown, busy: measured.busy, seconds: forecastSeconds(left, threads, slowdown) };
+}
+
+/** Estimates the time for a count from its cost and its kernel's expected speed, without a measurement. */
+export function estimateTime({ left, kernel, machine, threads: wanted }: LocalCountTask): CountForecast {
+  const threads = Math.min(Math.max(1, wanted), machine.cores);
+  const slowdown = KERNEL_SLOWDOWNS[kernel][left.algorithm];
+  return { threads, slowdown, busy: 0, seconds: forecastSeconds(left, threads, slowdown) };
+}
+
+/** Properties of a count, other than its time, that its announcement depends on. */
+interface AnnouncementOptions extends Pick<DisplayOptions, 'noun' | 'suggestCheckpoint'> {
+  /** Number of threads, which may exceed the number of cores. */
+  readonly threads: number;
+}
+
+/**
+ * Returns the sentences to print before a long count or audit, one a line; empty for a short one.
+ *
+ * @param forecasts for the count, and for its verification if there is one.
+ */
+export function formatAnnouncement(
+  forecasts: readonly Pick<CountForecast, 'seconds' | 'busy'>[],
+  { threads, noun = 'count', suggestCheckpoint = false }: AnnouncementOptions,
+): string {
+  const times = forecasts.map(({ seconds }) => seconds);
+  const idle = forecasts.map(({ seconds, busy }) => (1 - busy) * seconds);
+  const isSecondCount = noun === 'audit' || forecasts.length > 1;
+  if (sum(times) < (isSecondCount ? LONG_SECOND_COUNT : LONG)) return '';
+  const takes = formatTimes(times, ` on ${plural(threads, 'thread')} of this machine`);
+  if (sum(idle) >= MAX_WAIT) return `This ${noun} would take ${takes}, which is not feasible.\n`;
+  const isWorthSaving = suggestCheckpoint && sum(times) > TOO_LONG_TO_LOSE;
+  const hint = isWorthSaving ? '; with --checkpoint FILE, you can stop and resume it' : '';
+  const taken = describeLoad(1 - sum(idle) / sum(times));
+  const remark = taken && `Right now, ${taken}; on an idle machine, it would take ${formatTimes(idle)}.\n`;
+  return `This ${noun} will take ${takes}${hint}.\n${remark}`;
+}
+
+function formatTimes([first = 0, second]: readonly number[], where = ''): string {
+  const again = second === undefined ? '' : `, and its verification about ${formatSeconds(second)}`;
+  return `about ${formatSeconds(first)}${where}${again}`;
+}
+
+/** Describes the fraction of the processor that other programs take. Empty if it is negligible. */
+export function describeLoad(fraction: number): string {
+  const percent = Math.min(5 * Math.round(20 * fraction), 95);
+  return percent > 0 ? `other programs take about ${percent}% of the processor` : '';
+}

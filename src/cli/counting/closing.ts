@@ -1,0 +1,68 @@
+/** Sentences that are printed at the end of a count. */
+import { styleText } from 'node:util';
+import { type Agreement, WHEN_SOLVABLE } from '../../core/board/known-counts.js';
+import type { CountResult } from '../../core/count/count-result.js';
+import { formatSeconds } from '../../core/text/durations.js';
+import { formatCount, plural } from '../../core/text/numbers.js';
+
+/**
+ * Formats the closing sentence of a count, without a newline.
+ *
+ * @param verified the second count, made by --verify. Its total is the same.
+ */
+export function formatClosingSentence(result: CountResult, color: boolean, verified?: CountResult): string {
+  const { n, count, seconds, threads, algorithm, kernel, resumed, subproblems, agreement } = result;
+  const solutions = plural(count, 'solution');
+  const how = kernel === 'fast' ? algorithm : `${algorithm}, ${kernel} kernel`;
+  const earlier = formatEarlierCounts(resumed, subproblems);
+  const time = isOld(result)
+    ? `(${algorithm}, all counted earlier)`
+    : `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${how}${earlier})`;
+  const again = verified && (isOld(verified) ? '(counted earlier)' : `in ${formatSeconds(verified.seconds)}`);
+  const twice = verified ? `; ${describeWay(verified)} gives the same count ${again}` : '';
+  const verdict = formatVerdict(agreement, color) + diagnose(agreement, resumed > 0);
+  const reason = count === 0n && agreement === 'agrees' ? ` ${WHEN_SOLVABLE}` : '';
+  return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdict}.${reason}`;
+}
+
+/** Returns whether all subproblems of a count were in its checkpoint. */
+function isOld({ resumed, subproblems }: CountResult): boolean {
+  return resumed > 0 && resumed === subproblems;
+}
+
+/** Formats the number of subproblems that a resumed count did not recount, for a closing sentence. */
+export function formatEarlierCounts(resumed: number, subproblems: number): string {
+  return resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} counted earlier` : '';
+}
+
+/** Describes a way of counting: `meet`, `the readable kernel of meet`. */
+export function describeWay({ algorithm, kernel }: Pick<CountResult, 'algorithm' | 'kernel'>): string {
+  return kernel === 'fast' ? algorithm : `the ${kernel} kernel of ${algorithm}`;
+}
+
+/** Formats the agreement with the published count as the end of a sentence. */
+export function formatVerdict(agreement: Agreement, color: boolean): string {
+  const verdict = VERDICTS[agreement];
+  return color ? styleText(COLORS[agreement], verdict, { validateStream: false }) : verdict;
+}
+
+const VERDICTS: Record<Agreement, string> = {
+  agrees: 'agrees with A000170',
+  differs: 'DIFFERS FROM A000170, THE PUBLISHED COUNT',
+  unknown: 'A000170 lists no value for this n yet',
+};
+
+const COLORS = { agrees: 'green', differs: 'red', unknown: 'yellow' } as const satisfies Record<Agreement, string>;
+
+/** Formats the agreement as a table cell. */
+export function formatAgreement(agreement: Agreement | 'not counted'): string {
+  return agreement === 'unknown' ? 'not published' : agreement;
+}
+
+/** Names the possible causes of a wrong count, to print after the verdict. Files are a cause only if some were read. */
+export function diagnose(agreement: Agreement, isFromFiles: boolean): string {
+  if (agreement !== 'differs') return '';
+  return isFromFiles
+    ? ': a file, this machine or this program is at fault; find a wrong file with: queens-par audit FILE --sample 100%'
+    : ': this machine or this program is at fault; please report it';
+}

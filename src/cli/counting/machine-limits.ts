@@ -1,0 +1,49 @@
+// Notes on stderr, before a count, on how this machine limits it.
+
+import { isMeetFaster } from '../../core/plan/choose-plan.js';
+import type { Share } from '../../core/plan/plan.js';
+import { megabytes, plural } from '../../core/text/numbers.js';
+import type { LocalCountTask } from '../../node/count/local-count-task.js';
+import { PROGRAM_BYTES, threadBytes } from '../../node/machine/memory.js';
+import { logMessage } from '../../node/terminal/terminal.js';
+import type { Machine } from '../../node/threads/threads.js';
+
+/** Notes that have been printed. They are kept because a command may count many boards. */
+const printed = new Set<string>();
+
+/** Prints notes on the limits of a count, each note only once. */
+export function noteLimits({ left, machine, threads, memory, kernel }: LocalCountTask): void {
+  const notes = [
+    machine.hasSimd ? undefined : describeSlowerAlgorithm(left),
+    describeThreadLimit(machine, Math.max(1, threads), threadBytes(left, memory, kernel)),
+  ];
+  for (const note of notes) {
+    if (!note || printed.has(note)) continue;
+    printed.add(note);
+    logMessage(note);
+  }
+}
+
+function describeSlowerAlgorithm({ n, algorithm }: Share): string | undefined {
+  if (algorithm !== 'bitmask' || !isMeetFaster(n)) return undefined;
+  return 'this processor has no SIMD (SSE4.1), so the count uses bitmask, which is slower than meet';
+}
+
+/**
+ * Describes what limits the threads of a count, and the number of threads that would be faster. Returns undefined if
+ * nothing limits them. Two threads per core do no harm.
+ *
+ * @param bytesPerThread upper bound for each thread's memory.
+ */
+export function describeThreadLimit(machine: Machine, threads: number, bytesPerThread: number): string | undefined {
+  const { cores, availableMemory } = machine;
+  const fitting = Math.max(1, Math.min(cores, Math.floor(availableMemory / bytesPerThread)));
+  const remedy = fitting < threads ? `; --threads ${fitting} would be faster` : '';
+  const neededBytes = threads * bytesPerThread;
+  if (neededBytes > availableMemory) {
+    const needed = megabytes(PROGRAM_BYTES + neededBytes);
+    const free = megabytes(PROGRAM_BYTES + availableMemory);
+    return `${plural(threads, 'thread')} may take ${needed} of memory, and this machine has ${free} free${remedy}`;
+  }
+  return threads > 2 * cores ? `${threads} threads share ${plural(cores, 'core')}${remedy}` : undefined;
+}

@@ -1,0 +1,58 @@
+/** Shows the progress of a count on stderr: an animated line on a terminal, plain lines elsewhere. */
+import { formatProgress, type Progress } from '../../core/runs/progress.js';
+import { makeStatusLine } from '../../node/terminal/status-line.js';
+import { isAnimated, type ProgressMode } from '../../node/terminal/terminal.js';
+
+/** Options for the output of a count on stderr. */
+export interface DisplayOptions {
+  readonly progress: ProgressMode;
+  readonly quiet: boolean;
+  /** Words before the line, such as `verification, `. */
+  readonly title?: string | undefined;
+  /** The noun for a subproblem, such as `piece`. */
+  readonly unit?: string | undefined;
+  /** Noun for the whole task in its announcement; by default `count`. */
+  readonly noun?: 'count' | 'audit' | undefined;
+  /** Advice to print after an interruption. */
+  readonly advice?: string | undefined;
+  /** Whether to recommend a checkpoint for a long count. */
+  readonly suggestCheckpoint?: boolean | undefined;
+}
+
+/** A display of progress: an animated line, plain lines, or nothing. */
+interface ProgressDisplay {
+  show(progress: Progress): void;
+  /** Removes the animated line. */
+  clear(): void;
+}
+
+/** Milliseconds between two plain lines. */
+const PLAIN_LINE_INTERVAL = 10_000;
+
+/**
+ * Opens a display of progress: an animated line if the terminal supports it. Elsewhere, `always` shows a plain line
+ * every ten seconds, and `auto` shows nothing.
+ */
+export async function openProgressDisplay({ quiet, progress, title, unit }: DisplayOptions): Promise<ProgressDisplay> {
+  if (!quiet && progress === 'always' && !isAnimated(process.stderr)) {
+    return makePlainDisplay((now) => formatProgress(now, undefined, title, unit));
+  }
+  const line = await makeStatusLine(quiet);
+  line.show(() => 'starting');
+  return {
+    show: (now) => line.show((columns) => formatProgress(now, columns, title, unit)),
+    clear: () => line.clear(),
+  };
+}
+
+function makePlainDisplay(describe: (progress: Progress) => string): ProgressDisplay {
+  let last = Number.NEGATIVE_INFINITY;
+  return {
+    show(progress) {
+      if (performance.now() - last < PLAIN_LINE_INTERVAL) return;
+      last = performance.now();
+      process.stderr.write(`${describe(progress)}\n`);
+    },
+    clear() {},
+  };
+}

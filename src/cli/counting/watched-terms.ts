@@ -1,0 +1,76 @@
+/** Computes the counts that the terms of sequences need, with progress on stderr. */
+import type { CountResult } from '../../core/count/count-result.js';
+import type { PlanOptions } from '../../core/plan/choose-plan.js';
+import { countHalfTurnSymmetric } from '../../core/symmetric/half-turn.js';
+import { countQuarterTurnSymmetric } from '../../core/symmetric/quarter-turn.js';
+import type { Counts } from '../../core/symmetric/sequences.js';
+import { formatSeconds } from '../../core/text/durations.js';
+import { plural } from '../../core/text/numbers.js';
+import { type ExecutionOptions, LocalCountTask } from '../../node/count/local-count-task.js';
+import { runInterruptibleSync } from '../../node/terminal/blocking.js';
+import { makeStatusLine, type StatusLine } from '../../node/terminal/status-line.js';
+import { refuseLongCount } from './long-count.js';
+import type { DisplayOptions } from './progress-display.js';
+import { prepare, watchCount } from './watched-count.js';
+
+/** Milliseconds between two updates of the status line. */
+const UPDATE_INTERVAL = 100;
+
+/**
+ * Makes the functions that sequences count with. Each shows its progress, and remembers its last count.
+ *
+ * @param force whether to start counts that would take more than a year. Otherwise the functions throw a UsageError.
+ */
+export async function makeWatchedCounts(
+  how: ExecutionOptions,
+  { quiet, progress }: DisplayOptions,
+  force: boolean,
+): Promise<Counts> {
+  const status = await makeStatusLine(quiet, true);
+  async function count(n: number, options: PlanOptions = {}): Promise<CountResult> {
+    const display = { quiet, progress, advice: `n = ${n} is not complete` };
+    const counting = await LocalCountTask.open(n, { ...how, ...options });
+    refuseLongCount(counting, force);
+    await prepare([counting], display);
+    return counting.result(await watchCount(counting, display));
+  }
+  return {
+    all: rememberLast(async (n) => (await count(n)).count),
+    placedBelowSecondRow: rememberLast(async (n) => (await count(n, { algorithm: 'bitmask', depth: 2 })).work),
+    halfTurn: rememberLast((n) => search(n, 'half turn', countHalfTurnSymmetric, status)),
+    quarterTurn: rememberLast((n) => search(n, 'quarter turn', countQuarterTurnSymmetric, status)),
+  };
+}
+
+/** Makes a function remember its last result, because several terms need the same counts for one n. */
+function rememberLast<T>(compute: (n: number) => T): (n: number) => T {
+  let last: { readonly n: number; readonly result: T } | undefined;
+  return (n) => {
+    if (last?.n !== n) last = { n, result: compute(n) };
+    return last.result;
+  };
+}
+
+/** Searches for symmetric solutions, with progress in the status line. */
+function search(
+  n: number,
+  turn: string,
+  run: (n: number, onProgress: (fraction: number) => void) => number,
+  status: StatusLine,
+) {
+  const start = performance.now();
+  let shown = start;
+  function onProgress(fraction: number): void {
+    const now = performance.now();
+    if (now - shown < UPDATE_INTERVAL || fraction === 0) return;
+    shown = now;
+    const left = Math.ceil(((now - start) * (1 / fraction - 1)) / 1000);
+    const done = `${plural(n, 'queen')}, ${turn}: ${Math.floor(100 * fraction)}%`;
+    status.show(() => `${done}, ${left === 0 ? '0s' : formatSeconds(left)} left`);
+  }
+  try {
+    return runInterruptibleSync(() => run(n, onProgress));
+  } finally {
+    status.clear();
+  }
+}

@@ -1,0 +1,97 @@
+/** The entry point of the program: it parses the command line, executes the command, and sets the exit code. */
+
+import { DATABASE_VARIABLE, refuseUrl } from '../cluster/database-url.js';
+import { isWrongInput, OperationalError } from '../core/errors/errors.js';
+import { isForUser, messageOf } from '../node/errors/system.js';
+import { explainMissingPackage, programVersion } from '../node/package/package.js';
+import { endBySignal, Interruption, prepareSignals } from '../node/terminal/interruption.js';
+import { guardStreams, logMessage } from '../node/terminal/terminal.js';
+import { count } from './commands/count.js';
+import type { Arguments, CommandName } from './options/commands.js';
+import { type Line, parseLine } from './options/line.js';
+import { classifyWords } from './options/words.js';
+
+/** Functions that load the commands. Only `count` is loaded at startup, because most modules are slow to load. */
+const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<Name>) => Promise<void>> } = {
+  count: async () => count,
+  plan: async () => (await import('./commands/plan.js')).plan,
+  forecast: async () => (await import('./commands/forecast.js')).forecast,
+  merge: async () => (await import('./commands/merge.js')).merge,
+  audit: async () => (await import('./commands/audit.js')).audit,
+  export: async () => (await import('./commands/export.js')).exportCounts,
+  status: async () => (await import('./commands/status.js')).status,
+  'cluster start': async () => (await import('./commands/cluster/start.js')).startRun,
+  'cluster work': async () => (await import('./commands/cluster/work.js')).workUntilInterrupted,
+  'cluster database': async () => (await import('./commands/cluster/database.js')).runDatabase,
+  'cluster stop': async () => (await import('./commands/cluster/stop.js')).stop,
+  'cluster remove': async () => (await import('./commands/cluster/stop.js')).remove,
+  solve: async () => (await import('./commands/solve.js')).solve,
+  trace: async () => (await import('./commands/trace.js')).trace,
+  compare: async () => (await import('./commands/compare.js')).compare,
+  classes: async () => (await import('./commands/classes.js')).classes,
+  sequence: async () => (await import('./commands/sequence.js')).sequence,
+  serve: async () => (await import('./commands/serve.js')).servePage,
+  completion: async () => (await import('./commands/completion.js')).completion,
+  help: async () => (await import('./commands/help.js')).help,
+  version: async () => (await import('./commands/version.js')).version,
+};
+
+/**
+ * Executes a command line and sets the exit code: 0 on success, 1 on failure, 2 for a wrong command line.
+ *
+ * @throws any error that is a bug in this program or in a package; bin/queens-par.cjs reports it.
+ */
+export async function main(args: readonly string[]): Promise<void> {
+  try {
+    guardStreams();
+    prepareSignals();
+    // Node.js would prefix its own name and the process ID to warnings.
+    process.removeAllListeners('warning').on('warning', ({ message }) => logMessage(message));
+    requireWorkingDirectory();
+    refuseUrl(args);
+    const words = classifyWords(args);
+    const { options } = words;
+    if (options.has('version') && !options.has('help')) return void process.stdout.write(`${programVersion()}\n`);
+    await execute(parseLine(words, process.env));
+  } catch (thrown) {
+    const error = explainMissingPackage(thrown);
+    if (!isForUser(error)) throw error;
+    logMessage(messageOf(error));
+    if (error instanceof Interruption) endBySignal(error);
+    else process.exitCode = isWrongInput(error) ? 2 : 1;
+  }
+}
+
+async function execute<Name extends CommandName>({ name, args }: Line<Name>): Promise<void> {
+  if (!args.quiet) warnAboutVariables();
+  const command = await loaders[name]();
+  await command(args);
+}
+
+/** The environment variables that the program reads. */
+const VARIABLES = ['QUEENS_PAR_THREADS', DATABASE_VARIABLE];
+
+/** Warns about unknown variables with the prefix QUEENS_PAR_, because they may be misspelled. */
+function warnAboutVariables(): void {
+  for (const name of Object.keys(process.env)) {
+    if (!name.startsWith('QUEENS_PAR_') || VARIABLES.includes(name)) continue;
+    logMessage(`${name} in the environment is ignored; this program reads only ${VARIABLES.join(' and ')}`);
+  }
+}
+
+/** Checks that the working directory exists. Otherwise a relative file name would cause an error with a stack trace. */
+function requireWorkingDirectory(): void {
+  try {
+    process.cwd();
+  } catch {
+    throw new OperationalError('the working directory no longer exists; change to another one');
+  }
+}
+
+/**
+ * If a package reads the global `Response`, Node.js 20 loads `fetch`, which we do not use, and its WebAssembly module.
+ * Under `ulimit -v` that fails, and Node.js leaves the rejection unhandled.
+ */
+process.on('unhandledRejection', (error) => {
+  if (!(error instanceof RangeError && error.message.startsWith('WebAssembly.instantiate'))) throw error;
+});

@@ -1,0 +1,244 @@
+/**
+ * The table of commands, with their arguments and help texts. The parser, the completion scripts, the help and the
+ * manual page are derived from it. The functions that execute the commands are in src/commands, and main.ts loads them.
+ * To add an option, add an entry here or in an imported table, and use the option in the command's function.
+ */
+import { MAX_THREADS } from '../../core/plan/plan.js';
+import { clusterCommands } from './cluster-commands.js';
+import type { ArgumentsOf, Command } from './command.js';
+import { choice, flag, ledger, type Option, positional, readChoice, value, wholeNumber } from './option.js';
+import {
+  boardSize,
+  connection,
+  display,
+  everywhere,
+  options,
+  planning,
+  sampling,
+  source,
+  sources,
+  worker,
+} from './options.js';
+import { solverCommands } from './solver-commands.js';
+import { readPart } from './values.js';
+
+/** The options that name a ledger file to write. */
+const LEDGER_OPTIONS = ['checkpoint', 'out'];
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+export const commands = {
+  count: {
+    summary: 'Count the solutions of the n-queens problem',
+    positionals: { n: boardSize },
+    options: {
+      threads: options.threads,
+      memory: options.memory,
+      ...planning,
+      kernel: options.kernel,
+      verify: flag('Count again with an independent algorithm, and compare', { excludes: ['part'] }),
+      checkpoint: ledger({
+        synonyms: ['resume', 'save'],
+        description: 'Save finished subproblems to this file; run the same command again to resume',
+        excludes: ['part'],
+      }),
+      repair: flag('Drop damaged lines from the file, and recount their subproblems', { needs: LEDGER_OPTIONS }),
+      drop: value('IDS', (text): readonly string[] => text.split(','), {
+        description: 'Drop the results of these subproblems, like 0.5,1.3, and recount them',
+        needs: LEDGER_OPTIONS,
+      }),
+      part: value('K/M', readPart, {
+        description: 'Count only part K of M, like 3/16, and save it to the --out file',
+        needs: ['out'],
+      }),
+      out: { ...options.out, needs: ['part'] },
+      force: options.forceCount,
+      ...display,
+    },
+    examples: [
+      ['16', 'count 16 queens'],
+      ['19 --threads 2', 'count on 2 threads'],
+      ['20 --checkpoint 20.ledger', 'save finished work, so you can stop and resume'],
+      ['20 --part 3/16 --out 3.ledger', 'count one of 16 parts; merge adds them up'],
+    ],
+  },
+  plan: {
+    summary: 'Show how a count is split into subproblems',
+    positionals: { n: boardSize },
+    options: {
+      threads: options.threads,
+      ...planning,
+      json: display.json,
+    },
+    examples: [['plan 16', 'list the subproblems of 16 queens']],
+  },
+  forecast: {
+    summary: 'Measure this machine, and estimate how long a count would take',
+    synonyms: ['bench', 'benchmark', 'estimate'],
+    positionals: { n: boardSize },
+    options: {
+      machines: wholeNumber(1, MAX_THREADS, {
+        description: 'Also forecast a cluster of N machines like this one',
+        default: 1,
+      }),
+      threads: options.threads,
+      memory: options.memory,
+      ...planning,
+      kernel: options.kernel,
+      json: display.json,
+    },
+    examples: [
+      ['forecast 21', 'estimate the time for 21 queens on this machine'],
+      ['forecast 24 --machines 50', 'estimate the time for 24 queens on 50 such machines'],
+    ],
+  },
+  merge: {
+    summary: 'Add up the results of parts, and print the total if no part is missing',
+    synonyms: ['add', 'combine', 'join', 'sum'],
+    positionals: { sources: { ...sources, arity: 'many' } },
+    options: { out: options.out, ...connection, json: display.json },
+    examples: [['merge *.ledger', 'print the total, or the commands that count the missing parts']],
+  },
+  status: {
+    summary: 'Show the progress of a count, its expected end, and the command to resume it',
+    synonyms: ['list', 'ls', 'progress', 'runs', 'show'],
+    positionals: {
+      sources: { ...sources, description: `${sources.description}; all runs if none is given`, arity: 'any' },
+    },
+    options: {
+      watch: flag('Refresh every two seconds until the counts are complete'),
+      ...connection,
+      json: display.json,
+    },
+    examples: [
+      ['status 20.ledger', 'show the progress of a count with --checkpoint'],
+      ['status --watch', 'watch all runs of a cluster'],
+      ['status run:20-meet', 'show a run and its workers'],
+    ],
+  },
+  audit: {
+    summary: 'Recount a random sample of results, and compare the counts',
+    synonyms: ['check'],
+    positionals: { source },
+    options: {
+      ...sampling,
+      worker,
+      threads: options.threads,
+      memory: options.memory,
+      ...connection,
+      ...display,
+    },
+    examples: [
+      ['audit 16.ledger', 'recount one subproblem in a hundred'],
+      ['audit run:18-meet --sample 5%', 'recount one in twenty, for a cluster run'],
+    ],
+  },
+  export: {
+    summary: 'Print partial counts with their weights, or write a ledger file',
+    positionals: { source },
+    options: {
+      format: choice(['csv', 'ndjson'], {
+        description: 'csv: comma-separated values; ndjson: one JSON object per line',
+        default: 'csv',
+        excludes: ['out'],
+      }),
+      out: options.out,
+      ...connection,
+    },
+    examples: [
+      ['export 16.ledger', 'print the weight and count of every subproblem'],
+      ['export run:18-meet --out 18.ledger', "write a run's results to a file"],
+    ],
+  },
+  ...clusterCommands,
+  ...solverCommands,
+  serve: {
+    summary: 'Serve a page with an explanation, a race of solvers, solutions, counts and ledgers',
+    synonyms: ['gui', 'page', 'play', 'server', 'ui', 'web'],
+    note:
+      'Only this machine can open the page. To share it with a class, run npm run build:site in a checkout, ' +
+      'then python3 -m http.server -d dist-site or any other web server (docs/page.md).',
+    lacks: ['host', 'bind'],
+    positionals: {
+      folder: {
+        kind: 'folder',
+        noun: 'the folder',
+        description: 'A folder of ledger files to follow',
+        arity: 'optional',
+        read: ([folder]: readonly string[]) => folder,
+      },
+    },
+    options: {
+      port: wholeNumber(0, 65_535, { description: 'The port to listen on; 0 for any free port', default: 8170 }),
+    },
+    examples: [
+      ['serve', 'serve the page to this machine only'],
+      ['serve ledgers', 'also follow the ledger files in a folder'],
+    ],
+  },
+  completion: {
+    summary: 'Print a completion script for a shell',
+    positionals: {
+      shell: {
+        ...positional('choice', 'the shell', 'bash, zsh or fish', (text, name) => readChoice(SHELLS, text, name)),
+        choices: SHELLS,
+      },
+    },
+    options: {},
+    examples: [
+      ['completion bash', 'print the script; add to ~/.bashrc: source <(queens-par completion bash)'],
+      ['completion zsh', 'print the script; add to ~/.zshrc: source <(queens-par completion zsh)'],
+      ['completion fish > ~/.config/fish/completions/queens-par.fish', 'install the script for fish'],
+    ],
+  },
+  help: {
+    summary: 'Show help on a command',
+    positionals: {
+      command: {
+        kind: 'command',
+        noun: 'the command',
+        description: 'The command to explain, like cluster start',
+        arity: 'any',
+        read: (texts: readonly string[]) => texts,
+      },
+    },
+    options: {},
+    examples: [['help cluster start', 'same as queens-par cluster start --help']],
+  },
+  version: {
+    summary: 'Show the versions of the program and its platform',
+    positionals: {},
+    options: { json: display.json },
+    examples: [['version --json', 'print version, commit, kernels, Node.js, platform, SIMD and threads as JSON']],
+  },
+} satisfies Readonly<Record<string, Command>>;
+
+export type CommandName = keyof typeof commands;
+
+/** Returns whether a string is the name of a command, such as `cluster start`. */
+export function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(commands, name);
+}
+
+/** Returns a command's options, including the ones that every command has. */
+export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
+  return { ...commands[name].options, ...everywhere };
+}
+
+/** Values of a command's options and positional arguments, as the parser returns them. */
+export type Arguments<Name extends CommandName> = ArgumentsOf<(typeof commands)[Name]>;
+
+/** Summaries of groups of commands, by name. */
+export const groups: Readonly<Record<string, string>> = {
+  cluster: 'Spread a count over many machines that share a PostgreSQL database',
+};
+
+/** Returns the names of commands and groups: the possible first words of a command line. */
+export function topLevelNames(): string[] {
+  return [...new Set(Object.keys(commands).map((name) => name.replace(/ .*/, '')))];
+}
+
+/** Returns the names of a group's commands, without the group's name. */
+export function subcommandsOf(group: string): string[] {
+  return Object.keys(commands).flatMap((name) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []));
+}

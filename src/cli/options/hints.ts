@@ -1,0 +1,116 @@
+/**
+ * Suggestions for words that the parser refuses: a name from another program, a value or an argument in the wrong
+ * place, or a misspelling. All names and synonyms come from the table of commands.
+ */
+import { findNearest } from '../../core/text/nearest.js';
+import { shellCommand } from '../../core/text/quoted.js';
+import type { Command } from './command.js';
+import { type CommandName, commands, groups, optionsOf, topLevelNames } from './commands.js';
+import { flagOf, type Option, toKebabCase } from './option.js';
+import { allOptions } from './words.js';
+
+type OptionTable = Readonly<Record<string, Option>>;
+
+const table: Readonly<Record<string, Command>> = commands;
+
+/**
+ * Suggests an option, an argument or a command for an unknown option.
+ *
+ * @param typed the option as the user typed it, perhaps with a word processor's dash.
+ * @param name the command; undefined if the line names none.
+ */
+export function suggestForOption(typed: string, name: CommandName | undefined): string | undefined {
+  const word = typed.replace(/^[-–—−]+|=.*$/gs, '');
+  const options = name === undefined ? allOptions : optionsOf(name);
+  const isArgument = name !== undefined && Object.hasOwn(commands[name].positionals, word);
+  if (isArgument) return pickExample(name);
+  return (
+    findOption(word, options) ??
+    findOptionByChoice(word, options) ??
+    findCommand(word) ??
+    findNearestOption(word, options)
+  );
+}
+
+/** Suggests a command line for an unknown command. @param words the first words of the line. */
+export function suggestForCommand([first = '', second = '']: readonly string[]): string | undefined {
+  const word = Object.hasOwn(groups, first) ? second : first;
+  const option = findOption(word, commands.count.options);
+  const near = findNearest(`${first} ${second}`.trim(), [...topLevelNames(), ...Object.keys(commands)]);
+  return (
+    findCommand(word) ??
+    (option && `${pickExample('count')} ${option}`) ??
+    findCommandByChoice(word) ??
+    (near && `queens-par ${near}`)
+  );
+}
+
+/**
+ * Suggests a command line for wrong arguments: a range of board sizes, a file name, or a value without its option.
+ */
+export function suggestForArguments(given: readonly string[], name: CommandName): string | undefined {
+  const [first = ''] = given;
+  const ends = given.length > 1 ? given : first.split(/\.{2,3}|[-–—:,]/);
+  const isRange = ends.length > 1 && ends.every((end) => /^\d{1,3}$/.test(end));
+  if (isRange && (name === 'count' || name === 'sequence')) {
+    return `queens-par sequence ${Math.min(...ends.map(Number))}..${Math.max(...ends.map(Number))}`;
+  }
+  const isFile = /^[\w .,@%+=:\\/-]{1,60}$/.test(first) && /[/\\]|\.[a-z]\w*$/i.test(first);
+  if (isFile && name === 'count') return shellCommand('queens-par', 'status', first);
+  for (const word of given) {
+    const option = findOptionByChoice(word, optionsOf(name));
+    const line = option ? `${pickExample(name)} ${option}` : findCommandByChoice(word);
+    if (line) return line;
+  }
+  return undefined;
+}
+
+/** Suggests a flag for a value that an option refuses: `--json` for `--format json`. */
+export function suggestForValue(value: string, name: CommandName): string | undefined {
+  return optionsOf(name)[value]?.kind === 'flag' ? flagOf(value) : undefined;
+}
+
+/** Returns a command's first example, which includes every required argument. */
+export function pickExample(name: CommandName): string {
+  return `queens-par ${commands[name].examples[0]?.[0]}`;
+}
+
+/** Finds the option with this name, letter or synonym: `--threads N`. */
+function findOption(word: string, options: OptionTable): string | undefined {
+  const found = Object.entries(options).find(([option, { short, synonyms = [] }]) =>
+    [toKebabCase(option), short, ...synonyms].includes(word),
+  );
+  return found && `${flagOf(found[0])} ${found[1].placeholder ?? ''}`.trim();
+}
+
+/** Finds an option with this choice, or with a choice that ends like this: for `json`, `--format ndjson`. */
+function findOptionByChoice(word: string, options: OptionTable): string | undefined {
+  for (const [option, { choices = [] }] of Object.entries(options)) {
+    const found = choices.find((choice) => choice === word || (word.length > 2 && choice.endsWith(word)));
+    if (found !== undefined) return `${flagOf(option)} ${found}`;
+  }
+  return undefined;
+}
+
+/** Finds the command with this name or synonym. The group may be left out: `start` is `cluster start`. */
+function findCommand(word: string): string | undefined {
+  const found = Object.entries(table).find(
+    ([name, { synonyms = [] }]) => name.split(' ').at(-1) === word || synonyms.includes(word),
+  );
+  return found && `queens-par ${found[0]}`;
+}
+
+function findCommandByChoice(word: string): string | undefined {
+  for (const name of Object.keys(commands) as CommandName[]) {
+    // the keys of a constant
+    const option = findOptionByChoice(word, optionsOf(name));
+    if (option) return `${pickExample(name)} ${option}`;
+  }
+  return undefined;
+}
+
+function findNearestOption(word: string, options: OptionTable): string | undefined {
+  const shorts = Object.values(options).flatMap(({ short }) => short ?? []);
+  const near = findNearest(word, [...Object.keys(options).map(toKebabCase), ...shorts]);
+  return near && (near.length === 1 ? `-${near}` : `--${near}`);
+}

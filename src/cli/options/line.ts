@@ -1,0 +1,157 @@
+/** Reads a command line: the command and its arguments. Errors suggest what the user may have meant. */
+import { UsageError } from '../../core/errors/errors.js';
+import { unquoted } from '../../core/text/quoted.js';
+import type { Command } from './command.js';
+import { type Arguments, type CommandName, commands, groups, isCommand, optionsOf, subcommandsOf } from './commands.js';
+import { expandPatterns } from './file-patterns.js';
+import { pickExample, suggestForArguments, suggestForCommand, suggestForOption, suggestForValue } from './hints.js';
+import { flagOf, type Positional } from './option.js';
+import { allOptions, type Words } from './words.js';
+
+/** A valid command line. */
+export interface Line<Name extends CommandName = CommandName> {
+  readonly name: Name;
+  readonly args: Arguments<Name>;
+}
+
+/**
+ * Reads a command line. `--help` takes priority over errors, and an unknown option is reported before other errors.
+ *
+ * @param env environment variables, which may set defaults.
+ * @throws UsageError
+ */
+export function parseLine(words: Words, env: NodeJS.ProcessEnv): Line {
+  const { options, unknown, before, after } = words;
+  const { name, rest } = findCommand(before);
+  if (options.has('help')) return { name: 'help', args: { command: findTopic(before), quiet: false } };
+  if (unknown[0] !== undefined) throw makeUnknownOptionError(unknown[0], name);
+  if (name === undefined) throw makeUnknownCommandError(before);
+  if (name === 'count' && before[0] !== 'count' && isWord(before[0])) throw makeUnknownCommandError([before[0]]);
+  checkOptions(name, options);
+  const positionals = expandPatterns([...rest, ...after]);
+  checkPositionals(name, positionals);
+  return { name, args: readArguments(name, positionals, options, env) };
+}
+
+/** Finds the command, by default `count`, and its arguments. The name is undefined for an unknown subcommand. */
+function findCommand(before: readonly string[]): { name: CommandName | undefined; rest: readonly string[] } {
+  const [first = '', second = ''] = before;
+  if (Object.hasOwn(groups, first)) {
+    const name = `${first} ${second}`;
+    return { name: isCommand(name) ? name : undefined, rest: before.slice(2) };
+  }
+  return isCommand(first) ? { name: first, rest: before.slice(1) } : { name: 'count', rest: before };
+}
+
+/** Returns the name, in words, of the command or group that `--help` explains; empty for the whole program. */
+function findTopic(before: readonly string[]): string[] {
+  const { name } = findCommand(before);
+  if (name === undefined) return before.slice(0, 1);
+  if (name !== 'count' || before[0] === 'count') return name.split(' ');
+  return before.slice(0, 1).filter(isWord); // `16 --help` explains the program; an unknown command is an error
+}
+
+function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): void {
+  const known = optionsOf(name);
+  for (const [option, text] of options) {
+    if (!Object.hasOwn(known, option)) {
+      const suggestion = suggestForValue(text, name) ?? suggestForOption(flagOf(option), name);
+      throw makeUsageError(`${name} has no ${flagOf(option)}`, suggestion, ` (see ${nameHelpCommand(name)})`);
+    }
+    if (text === '') throw new UsageError(`${flagOf(option)} needs a value (see ${nameHelpCommand(name)})`);
+    const excluded = known[option]?.excludes?.find((one) => options.has(one));
+    if (excluded) throw new UsageError(`use either ${flagOf(option)} or ${flagOf(excluded)}, not both`);
+  }
+  for (const option of options.keys()) {
+    const { needs = [option] } = known[option] ?? {};
+    if (needs.some((one) => options.has(one))) continue;
+    const wanted = needs.map((one) => `${flagOf(one)} ${known[one]?.placeholder ?? ''}`.trimEnd());
+    throw new UsageError(`${flagOf(option)} needs ${wanted.join(' or ')}`);
+  }
+}
+
+function checkPositionals(name: CommandName, given: readonly string[]): void {
+  const wanted: readonly Positional[] = Object.values(commands[name].positionals);
+  const missing = wanted.filter(({ arity }) => arity === 'one' || arity === 'many')[given.length];
+  if (missing) {
+    const help = nameHelpCommand(name === 'count' ? undefined : name); // for `queens-par` alone, the program's help
+    throw new UsageError(`give ${missing.noun}, as in: ${pickExample(name)} (see ${help})`);
+  }
+  const extra = given[wanted.length];
+  if (extra !== undefined && !wanted.some(({ arity }) => arity === 'many' || arity === 'any')) {
+    throw makeUsageError(`unexpected argument: ${unquoted(extra)}`, suggestForArguments(given, name));
+  }
+}
+
+/** Reads the values of all arguments. @throws UsageError naming the wrong argument, option or variable. */
+function readArguments<Name extends CommandName>(
+  name: Name,
+  positionals: readonly string[],
+  options: ReadonlyMap<string, string>,
+  env: NodeJS.ProcessEnv,
+): Arguments<Name> {
+  const args: Record<string, unknown> = {};
+  const table: Readonly<Record<string, Positional>> = commands[name].positionals;
+  for (const [i, [word, { arity, read }]] of Object.entries(table).entries()) {
+    const isList = arity === 'many' || arity === 'any';
+    const texts = positionals.slice(i, isList ? undefined : i + 1);
+    args[word] = readOrSuggest(
+      () => read(texts, word),
+      () => suggestForArguments(texts, name),
+    );
+  }
+  for (const [option, { read, variable = '', default: byDefault }] of Object.entries(optionsOf(name))) {
+    const text = options.get(option);
+    if (text !== undefined) {
+      args[option] = readOrSuggest(
+        () => read(text, flagOf(option)),
+        () => suggestForValue(text, name),
+      );
+    } else args[option] = env[variable] ? read(env[variable], variable) : byDefault;
+  }
+  // The type and the values are derived from the same table.
+  return args as Arguments<Name>;
+}
+
+function makeUnknownOptionError(typed: string, name: CommandName | undefined): UsageError {
+  const option = unquoted(typed.replace(/=.*/s, ''));
+  const about: Partial<Command> = name === undefined ? {} : commands[name];
+  if (about.lacks?.some((lacking) => flagOf(lacking) === option)) {
+    return new UsageError(`${name} has no ${option}. ${about.note}`);
+  }
+  const known = Object.keys(name === undefined ? allOptions : optionsOf(name)).map(flagOf);
+  if (typed.includes('=') && known.includes(option)) return new UsageError(`${option} takes no value`);
+  return makeUsageError(`unknown option ${option}`, suggestForOption(typed, name), ` (see ${nameHelpCommand(name)})`);
+}
+
+/** Returns whether an argument looks like a command name. */
+function isWord(text: string | undefined): text is string {
+  return text !== undefined && /^[a-z-]+$/i.test(text);
+}
+
+/** Makes the error for an unknown command, or for a group without a command. */
+export function makeUnknownCommandError([first = '', ...others]: readonly string[]): UsageError {
+  if (Object.hasOwn(groups, first) && others.length === 0)
+    return new UsageError(`give one of ${subcommandsOf(first).join(', ')}, as in: queens-par ${first} start 18`);
+  const words = [first, ...others.slice(0, 1)];
+  const problem = `there is no command ${unquoted(words.join(' '))}`;
+  return makeUsageError(problem, suggestForCommand(words), '; queens-par --help lists the commands');
+}
+
+/** Makes an error that ends with a suggestion or, if there is none, with `otherwise`. */
+function makeUsageError(problem: string, suggestion: string | undefined, otherwise = ''): UsageError {
+  return new UsageError(suggestion ? `${problem}; did you mean ${suggestion}?` : problem + otherwise);
+}
+
+/** Reads a value. If it is wrong, adds a suggestion to the error. */
+function readOrSuggest<Value>(read: () => Value, suggest: () => string | undefined): Value {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof UsageError ? makeUsageError(error.message, suggest()) : error;
+  }
+}
+
+function nameHelpCommand(name: CommandName | undefined): string {
+  return name === undefined ? 'queens-par --help' : `queens-par help ${name}`;
+}

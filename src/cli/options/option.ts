@@ -1,0 +1,170 @@
+/**
+ * Options and positional arguments: their types, and functions that declare them in the table of commands. The help,
+ * the completion scripts, the manual page and the types of a command's arguments are derived from them.
+ */
+import { UsageError } from '../../core/errors/errors.js';
+import { checkWholeNumber } from '../../core/errors/whole-number.js';
+import { findNearest } from '../../core/text/nearest.js';
+import { quoted } from '../../core/text/quoted.js';
+
+/** The kind of a value. Shells complete choices, files and folders, but no other kinds. */
+export type ValueKind = 'number' | 'choice' | 'file' | 'folder' | 'run' | 'text';
+
+/** An option of a command: `--threads 8`, or a flag like `--json`. */
+export interface Option<Value = unknown> {
+  readonly kind: ValueKind | 'flag';
+  /** The effect, for the help, without a period. */
+  readonly description: string;
+  /** The value's name in the help, like `N` or `FILE`; undefined for a flag. */
+  readonly placeholder?: string | undefined;
+  /** The one-letter form of the name. */
+  readonly short?: string | undefined;
+  /** Other programs' names for this option. A user who types one gets this option as a suggestion. */
+  readonly synonyms?: readonly string[] | undefined;
+  /** The possible values of a choice. */
+  readonly choices?: readonly string[] | undefined;
+  /** The meanings of choices that do not explain themselves, by value. */
+  readonly meanings?: Readonly<Record<string, string>> | undefined;
+  /** Options at least one of which must be given with this one. */
+  readonly needs?: readonly string[] | undefined;
+  /** Options that must not be given with this one. */
+  readonly excludes?: readonly string[] | undefined;
+  /** The environment variable that sets the default. */
+  readonly variable?: string | undefined;
+  /** The value if neither the command line nor the variable sets one. */
+  readonly default?: Value | undefined;
+  /** The default in words, for the help. */
+  readonly defaultText?: string | undefined;
+  /**
+   * Parses the value.
+   *
+   * @param name the option or the environment variable, for messages: `--threads` or `QUEENS_PAR_THREADS`.
+   * @throws UsageError
+   */
+  readonly read: (text: string, name: string) => Value;
+}
+
+/** An argument without a name, like the board size. */
+export interface Positional<Value = unknown> {
+  readonly kind: ValueKind | 'command';
+  /** A noun with an article, for the message `give the board size`. */
+  readonly noun: string;
+  readonly description: string;
+  /** How many to give: `many` means one or more, `any` means zero or more. */
+  readonly arity: 'one' | 'optional' | 'many' | 'any';
+  /** The possible values of a choice. */
+  readonly choices?: readonly string[] | undefined;
+  /** Parses the words of this argument. @throws UsageError */
+  readonly read: (texts: readonly string[], name: string) => Value;
+}
+
+/** Returns an option as the user types it: `--database-file` for `databaseFile`. */
+export function flagOf(option: string): string {
+  return `--${toKebabCase(option)}`;
+}
+
+/** Converts `databaseFile` to `database-file`. */
+export function toKebabCase(option: string): string {
+  return option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** Fields that an option of any kind may declare. */
+type OptionFields<Default> = Pick<Option<Default>, FieldName>;
+type FieldName = Exclude<keyof Option, 'kind' | 'choices' | 'read'>;
+
+/** Makes an option without a value. It is true if the user gives it. */
+export function flag(
+  description: string,
+  about: Pick<Option, 'short' | 'synonyms' | 'needs' | 'excludes'> = {},
+): Option<boolean> {
+  return { kind: 'flag', description, ...about, default: false, read: () => true };
+}
+
+/** Makes an option whose value is one of a few names. */
+export function choice<const Name extends string, const Default extends Name | undefined = undefined>(
+  choices: readonly Name[],
+  about: OptionFields<Default>,
+): Option<Name | Default> {
+  return {
+    kind: 'choice',
+    placeholder: 'NAME',
+    choices,
+    ...about,
+    read: (text, name) => readChoice(choices, text, name),
+  };
+}
+
+/** Reads one of a few names. @throws UsageError suggesting the most similar name. */
+export function readChoice<Name extends string>(choices: readonly Name[], text: string, name: string): Name {
+  const chosen = choices.find((one) => one === text);
+  if (chosen !== undefined) return chosen;
+  const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(choices);
+  const near = findNearest(text, choices);
+  throw new UsageError(`${name} must be ${list}, not ${quoted(text)}${near ? `; did you mean ${near}?` : ''}`);
+}
+
+/** Makes an option whose value is a whole number. @see readWholeNumber */
+export function wholeNumber<const Default extends number | undefined = undefined>(
+  min: number,
+  max: number,
+  about: OptionFields<Default>,
+): Option<number | Default> {
+  return { kind: 'number', placeholder: 'N', ...about, read: (text, name) => readWholeNumber(text, name, min, max) };
+}
+
+/**
+ * Reads a whole number. Only digits are allowed: 1e3, 2.5, 0x10 and the empty string are errors.
+ *
+ * @param max the maximum. Messages omit it if it is `Number.MAX_SAFE_INTEGER`.
+ * @throws UsageError
+ */
+export function readWholeNumber(text: string, name: string, min: number, max: number): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  return checkWholeNumber(name, value, min, max, quoted(text));
+}
+
+/** Makes an option whose value is parsed by `read`. */
+export function value<Value, const Default extends Value | undefined = undefined>(
+  placeholder: string,
+  read: (text: string, name: string) => Value,
+  about: OptionFields<Default>,
+): Option<Value | Default> {
+  return { kind: 'text', placeholder, ...about, read };
+}
+
+/** Makes an option whose value is any string, such as a name. */
+export function text(placeholder: string, about: OptionFields<undefined>): Option<string | undefined> {
+  return { kind: 'text', placeholder, ...about, read: (given) => given };
+}
+
+/** Makes an option whose value is a path to a file or a folder. */
+export function path(kind: 'file' | 'folder', about: OptionFields<undefined>): Option<string | undefined> {
+  return { kind, placeholder: kind.toUpperCase(), ...about, read: (given) => given };
+}
+
+/** Makes an option whose value is a ledger file. */
+export function ledger(about: OptionFields<undefined>): Option<string | undefined> {
+  return { kind: 'file', placeholder: 'FILE', ...about, read: readLedgerName };
+}
+
+/**
+ * Rejects cluster runs and standard streams. A count replaces its ledger, so data redirected to a stream would be lost.
+ *
+ * @throws UsageError
+ */
+function readLedgerName(text: string, name: string): string {
+  if (text.startsWith('run:'))
+    throw new UsageError(`${name} must be a file, not a run; for a file of this name, write ./${text}`);
+  if (!/^(-|\/dev\/(std(in|out|err)|fd\/.*)|\/proc\/self\/fd\/.*)$/.test(text)) return text;
+  throw new UsageError(`${name} must be a regular file, not ${text}`);
+}
+
+/** Makes a positional argument. */
+export function positional<Value>(
+  kind: ValueKind,
+  noun: string,
+  description: string,
+  readOne: (text: string, name: string) => Value,
+): Positional<Value> {
+  return { kind, noun, description, arity: 'one', read: ([text = ''], name) => readOne(text, name) };
+}

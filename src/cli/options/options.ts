@@ -1,0 +1,106 @@
+/** Options that several commands share. The others are declared with their commands. */
+import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
+import { MAX_THREADS } from '../../core/plan/plan.js';
+import { ALGORITHMS, KERNEL_KINDS } from '../../core/plan/subproblem.js';
+import { choice, flag, ledger, path, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
+import { readMegabytes, readRunName, readSampleSize, readSource } from './values.js';
+
+export const options = {
+  threads: wholeNumber(0, MAX_THREADS, {
+    short: 't',
+    description: 'Number of threads; 0 means one per core, or fewer if that is faster',
+    synonyms: ['j', 'jobs', 'cores', 'cpus', 'processes', 'workers'],
+    variable: 'QUEENS_PAR_THREADS',
+    default: 0,
+    defaultText: 'QUEENS_PAR_THREADS, or 0',
+  }),
+  memory: value('MB', readMegabytes, {
+    synonyms: ['mem', 'ram'],
+    description: 'Memory limit for each thread, in megabytes',
+    defaultText: 'up to 1024, depending on free memory',
+  }),
+  kernel: choice(KERNEL_KINDS, {
+    description: 'fast: WebAssembly; readable: the same algorithm in TypeScript, to check the fast one',
+    default: 'fast',
+  }),
+  out: ledger({ synonyms: ['o', 'output'], description: 'Write a ledger file' }),
+  format: choice(['table', 'csv'], {
+    description: 'Output format; csv does not round',
+    defaultText: 'table',
+    excludes: ['json'],
+  }),
+  force: flag('Start a solver even if it will take a very long time'),
+  forceCount: flag('Start a count even if it would take more than a year'),
+};
+
+/** Options that determine the subproblems of a count. */
+export const planning = {
+  algorithm: choice(['auto', ...ALGORITHMS], {
+    description: 'Counting algorithm; auto picks the faster one for n',
+    default: 'auto',
+  }),
+  depth: wholeNumber(0, MAX_BOARD_SIZE, {
+    description: 'For bitmask, number of rows that a subproblem fixes',
+    defaultText: '2, or more to keep all threads busy',
+  }),
+};
+
+/** Output options for commands that count. */
+export const display = {
+  json: flag('Print the result as one JSON object'),
+  progress: choice(['auto', 'always'], {
+    placeholder: 'WHEN',
+    description: 'Show progress; auto: on a terminal, except in CI; always: also in logs, every 10 seconds',
+    default: 'auto',
+  }),
+};
+
+/** Options for an audit. The default kernel is the readable one, because it checks the fast one independently. */
+export const sampling = {
+  sample: value('SIZE', readSampleSize, {
+    description: 'Sample size: a percentage or a number of subproblems',
+    default: { percent: 1 },
+    defaultText: '1%',
+  }),
+  seed: wholeNumber(0, 2 ** 32 - 1, {
+    description: 'Seed for the random sample; the same seed draws the same sample',
+    defaultText: 'random',
+  }),
+  kernel: choice(KERNEL_KINDS, { description: options.kernel.description, default: 'readable' }),
+};
+
+/** The options of every command. */
+export const everywhere = {
+  quiet: flag('Print only the result and errors', { short: 'q', synonyms: ['silent', 'no-progress'] }),
+  help: flag('Show help', { short: 'h' }),
+  version: flag('Show the version', { short: 'V' }),
+};
+
+/** Options for connecting to a cluster's database. */
+export const connection = {
+  databaseFile: path('file', { description: 'Read the database URL from this file instead of the environment' }),
+};
+
+/** Option that selects one worker of a run. */
+export const worker = text('NAME', { description: "Only this worker's results; status lists the names" });
+
+export const boardSize = positional(
+  'number',
+  'the board size',
+  `Board size, from 0 to ${MAX_BOARD_SIZE}`,
+  (text, name) => readWholeNumber(text, name, 0, MAX_BOARD_SIZE),
+);
+
+const SOURCE = 'a ledger file, - for standard input, or run:NAME for a cluster run';
+
+export const source = positional('file', 'the file or the run', `Source of the results: ${SOURCE}`, readSource);
+
+/** Argument that names several sources of results. */
+export const sources = {
+  kind: 'file',
+  noun: 'the files and runs',
+  description: `Sources of the results, each ${SOURCE}`,
+  read: (texts: readonly string[]) => texts.map(readSource),
+} as const;
+
+export const runName = positional('run', 'the run', 'Name of the run', readRunName);

@@ -1,0 +1,133 @@
+/** The commands for solutions, searches and sequences. commands.ts has the other commands. */
+
+import { sequenceIds } from '../../core/board/known-counts.js';
+import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
+import { MAX_QUARTER_TURN } from '../../core/symmetric/quarter-turn.js';
+import { sequences } from '../../core/symmetric/sequences.js';
+import { formats } from '../../core/text/solutions.js';
+import { solverNames } from '../../core/textbook/solver-names.js';
+import type { Command } from './command.js';
+import { choice, flag, positional, readWholeNumber, value, wholeNumber } from './option.js';
+import { boardSize, display, options } from './options.js';
+import { readColumns, readRange } from './values.js';
+
+/** The largest board that the fastest textbook solver can search in a few seconds. */
+const MAX_COMPARED = 15;
+
+export const solverCommands = {
+  solve: {
+    summary: 'Print the solutions as they are found',
+    synonyms: ['enumerate', 'print', 'solutions'],
+    positionals: { n: boardSize },
+    options: {
+      format: choice(formats, { description: 'Output format', default: 'columns' }),
+      limit: wholeNumber(1, Number.MAX_SAFE_INTEGER, {
+        description: 'Print at most N solutions',
+        defaultText: 'all, or 1 for svg',
+      }),
+      fundamental: flag('Print one solution from each symmetry class, and the size of the class'),
+      with: value('COLUMNS', readColumns, {
+        description:
+          'Print only solutions with queens in these columns of the first rows, like 0,4,7; ' +
+          'a dot leaves a row free: 0,.,7',
+      }),
+      solver: choice(solverNames, {
+        description: 'Textbook solver; all find the same solutions in the same order',
+        default: 'bitmask',
+      }),
+      force: options.force,
+    },
+    examples: [
+      ['solve 8', 'print the 92 solutions of 8 queens'],
+      ['solve 8 --format board --limit 1', 'draw the first solution'],
+      ['solve 8 --with 0,4', 'print the solutions with queens on columns 0 and 4 of the first two rows'],
+    ],
+  },
+  trace: {
+    summary: 'Print every step of a search',
+    positionals: { n: boardSize },
+    options: {
+      solver: choice(solverNames, {
+        description: 'Solver to watch; bitmask also prints its masks in binary',
+        default: 'column-array',
+      }),
+      format: choice(['steps', 'boards'], {
+        description: 'boards: also draw the board whenever a queen is placed or taken back, with x on attacked cells',
+        default: 'steps',
+        excludes: ['json'],
+      }),
+      limit: wholeNumber(1, Number.MAX_SAFE_INTEGER, {
+        description: 'Stop after trying N cells or boards',
+        defaultText: 'all',
+      }),
+      force: options.force,
+      json: display.json,
+    },
+    examples: [
+      ['trace 4', 'print every cell that the search for 4 queens tries'],
+      ['trace 6 --solver bitmask --limit 5', 'print the masks of every row up to the first dead end'],
+    ],
+  },
+  compare: {
+    summary: 'Compare the work and time of all textbook solvers',
+    positionals: {
+      n: positional('number', 'the board size', `Board size, from 0 to ${MAX_COMPARED}`, (text, name) =>
+        readWholeNumber(text, name, 0, MAX_COMPARED),
+      ),
+    },
+    options: {
+      force: flag('Also run solvers that take very long for this n'),
+      format: options.format,
+      json: display.json,
+    },
+    examples: [['compare 8', 'compare all solvers for 8 queens']],
+  },
+  classes: {
+    summary: 'Count fundamental and symmetric solutions',
+    positionals: { n: boardSize },
+    options: {
+      published: flag('Take the number of all solutions from the OEIS instead of counting'),
+      threads: options.threads,
+      memory: options.memory,
+      force: options.forceCount,
+      ...display,
+    },
+    examples: [
+      ['classes 12', 'count the symmetry classes of 12 queens'],
+      ['classes 24 --published', 'count only the symmetric solutions of 24 queens'],
+    ],
+  },
+  sequence: {
+    summary: 'Compute an OEIS sequence, and compare each value with the published one',
+    synonyms: ['oeis', 'range', 'table'],
+    positionals: {
+      range: positional(
+        'text',
+        'the board sizes',
+        `Board sizes, like 1..16, up to ${MAX_BOARD_SIZE}; up to ${MAX_QUARTER_TURN} for A033148 and A260318`,
+        readRange,
+      ),
+    },
+    options: {
+      id: choice(sequenceIds, {
+        description: 'OEIS sequence',
+        default: 'A000170',
+        meanings: Object.fromEntries(sequenceIds.map((id) => [id, sequences[id].title])),
+      }),
+      format: choice(['table', 'csv', 'b-file'], {
+        description: 'Output format; b-file: lines for an OEIS b-file, which starts at the first n of the sequence',
+        defaultText: 'table',
+        excludes: ['json'],
+      }),
+      threads: options.threads,
+      memory: options.memory,
+      force: options.forceCount,
+      ...display,
+    },
+    examples: [
+      ['sequence 1..16', 'print the first values of A000170'],
+      ['sequence 1..12 --id A002562 --format b-file', 'write a b-file for the fundamental solutions'],
+      ['sequence 20 --format b-file', 'write the line for 20 queens, to append to a b-file'],
+    ],
+  },
+} satisfies Readonly<Record<string, Command>>;

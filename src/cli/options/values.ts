@@ -1,0 +1,75 @@
+/** Parsers for parts, sources, ranges, columns, and other values on the command line. */
+import type { PartialPlacement } from '../../core/board/placement.js';
+import { UsageError } from '../../core/errors/errors.js';
+import type { Part } from '../../core/plan/part.js';
+import { quoted } from '../../core/text/quoted.js';
+import { readWholeNumber } from './option.js';
+
+/** Reads a part, like `3/16`. @throws UsageError unless 1 <= k <= m. */
+export function readPart(text: string, name: string): Part {
+  const [, k, m] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  const part = { k: Number(k), m: Number(m) };
+  if (part.k >= 1 && part.k <= part.m) return part;
+  throw new UsageError(`${name} must be K/M with 1 <= K <= M, like 3/16, not ${quoted(text)}`);
+}
+
+/** Reads megabytes. @returns bytes. @throws UsageError */
+export function readMegabytes(text: string, name: string): number {
+  return readWholeNumber(text, name, 2, 4096) * 2 ** 20;
+}
+
+/** A range of board sizes, inclusive. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Reads `1..16`, or `8` for a single board. @throws UsageError */
+export function readRange(text: string): Range {
+  const [, from, to] = /^(\d+)(?:\.\.(\d+))?$/.exec(text) ?? [];
+  const range = { from: Number(from), to: Number(to ?? from) };
+  if (range.from <= range.to) return range;
+  throw new UsageError(`the range must be like 1..16, not ${quoted(text)}`);
+}
+
+/** Reads the columns for the first rows, like `0,4,7` or `0,.,7`. A dot leaves a row free. @throws UsageError */
+export function readColumns(text: string, name: string): PartialPlacement {
+  if (/^(\d+|\.)(,(\d+|\.))*$/.test(text)) {
+    return text.split(',').map((column) => (column === '.' ? undefined : Number(column)));
+  }
+  throw new UsageError(`${name} must be columns like 0,4,7, or 0,.,7 with a free row, not ${quoted(text)}`);
+}
+
+/** Sample size: a percentage of the finished subproblems, or a number of subproblems. */
+type SampleSize = { readonly percent: number } | { readonly subproblems: number };
+
+/** Reads `1%`, `0.5%` or `20`. @throws UsageError */
+export function readSampleSize(text: string, name: string): SampleSize {
+  const [, number, percent] = /^(\d{1,9}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
+  const value = Number(number);
+  if (percent === '%' && value > 0 && value <= 100) return { percent: value };
+  if (percent === '' && value > 0 && Number.isInteger(value)) return { subproblems: value };
+  throw new UsageError(`${name} must be a percentage like 1% or a number like 20, not ${quoted(text)}`);
+}
+
+/** A source of results: a ledger file or a cluster run. */
+export type Source = { readonly file: string } | { readonly run: string };
+
+/** Reads a source: `run:18-meet` is a run, and any other word is a file. @throws UsageError */
+export function readSource(text: string): Source {
+  return text.startsWith(RUN_PREFIX) ? { run: readRunName(text) } : { file: text };
+}
+
+/** Prefix that tells a run's name from a file's. */
+const RUN_PREFIX = 'run:';
+
+/** Pattern for run names. All characters are safe in a shell. */
+export const RUN_NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
+
+/** Reads a run's name, with or without the prefix `run:`. @throws UsageError */
+export function readRunName(text: string): string {
+  const name = text.startsWith(RUN_PREFIX) ? text.slice(RUN_PREFIX.length) : text;
+  if (RUN_NAME.test(name)) return name;
+  if (name === '') throw new UsageError('run: needs a run name, as in run:18-meet');
+  throw new UsageError(`a run name is a letter or digit, then up to 63 letters, digits or . _ -, not ${quoted(text)}`);
+}

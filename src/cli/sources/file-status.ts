@@ -1,0 +1,31 @@
+import { statSync } from 'node:fs';
+import type { Status } from '../../core/runs/status.js';
+import { WatchedLedger } from '../../core/runs/watched-ledger.js';
+import { isLocked } from '../../node/files/lock.js';
+import { readFile } from '../../node/files/regular-file.js';
+import { withRunHint } from './sources.js';
+
+/**
+ * Makes a function that reads the status of a ledger file. Each call resumes reading where the last one stopped. It
+ * throws UsageError or LedgerFileError if the file cannot be read.
+ */
+export function makeFileStatusReader(file: string): () => Status {
+  const ledger = new WatchedLedger(file);
+  function read(): boolean {
+    const bytes = withRunHint(file, () => readFile(file, ledger.offset));
+    return ledger.read(bytes, readChangeTime(file));
+  }
+  return () => {
+    const isCounted = isLocked(file); // checked first, so if the count ends now, all its results are read
+    if (!read()) read();
+    const figures = ledger.figures(isCounted);
+    const state = figures.state === 'idle' ? 'stopped' : figures.state;
+    return { ...ledger.header, ...figures, state, source: file, command: ledger.command };
+  };
+}
+
+/** Reads when a file last changed, in milliseconds since 1970; 0 for a pipe. */
+function readChangeTime(file: string): number {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats?.isFile() ? stats.mtimeMs : 0;
+}

@@ -1,0 +1,72 @@
+/** Opens the sources of results that a user names: ledger files and cluster runs. */
+
+import type { Database, DatabaseOptions } from '../../cluster/database.js';
+import { DATABASE_VARIABLE } from '../../cluster/database-url.js';
+import { UsageError } from '../../core/errors/errors.js';
+import type { StoredResults } from '../../core/results/results.js';
+import { codeOf } from '../../node/errors/system.js';
+import { LedgerFile } from '../../node/ledger/ledger-file.js';
+import { RUN_NAME, type Source } from '../options/values.js';
+
+/**
+ * Calls a task with a function that connects to the cluster's database if it is needed. Disconnects at the end.
+ */
+export async function withCluster<T>(
+  options: DatabaseOptions,
+  task: (connect: () => Promise<Database>) => Promise<T>,
+): Promise<T> {
+  let database: Database | undefined;
+  async function connect(): Promise<Database> {
+    const { openDatabase } = await import('../../cluster/open-database.js'); // needs pg, which may not be installed
+    database ??= await openDatabase(options);
+    return database;
+  }
+  try {
+    return await task(connect);
+  } finally {
+    await database?.close();
+  }
+}
+
+/** A function that opens a source. It throws UsageError if there is no such file or run. */
+export type Opener = (source: Source) => Promise<StoredResults>;
+
+/**
+ * Calls a task that opens sources.
+ *
+ * @param databaseFile file that contains the database URL; by default, the URL comes from the environment.
+ * @param worker name of a worker. From a run, only this worker's results are read.
+ */
+export function withSources<T>(
+  databaseFile: string | undefined,
+  task: (open: Opener) => Promise<T>,
+  worker?: string,
+): Promise<T> {
+  return withCluster({ databaseFile }, (connect) =>
+    task(async (source) => {
+      if ('file' in source) return openFile(source.file);
+      const { openResults } = await import('../../cluster/results.js');
+      return openResults(await connect(), source.run, worker);
+    }),
+  );
+}
+
+/** Opens a ledger file. @throws LedgerFileError; UsageError with a hint if the user may mean a cluster run. */
+export function openFile(file: string): LedgerFile {
+  return withRunHint(file, () => new LedgerFile(file));
+}
+
+/**
+ * Calls a function that reads a file.
+ *
+ * @throws the function's errors; UsageError with a hint if there is no such file, but may be a run of this name.
+ */
+export function withRunHint<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Error) || codeOf(error.cause) !== 'ENOENT') throw error;
+    if (!process.env[DATABASE_VARIABLE] || !RUN_NAME.test(file)) throw error;
+    throw new UsageError(`${error.message}; for a cluster run, write run:${file}`, { cause: error.cause });
+  }
+}

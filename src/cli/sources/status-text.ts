@@ -1,0 +1,114 @@
+/** Formats the status of results as text and as JSON. */
+import { partName } from '../../core/plan/part.js';
+import { estimateThreadSeconds } from '../../core/runs/estimate.js';
+import { formatPercent, formatTimeLeft, unitOfWork } from '../../core/runs/progress.js';
+import { isDamaged, type Status, type WorkerStatus } from '../../core/runs/status.js';
+import { formatMoment } from '../../core/text/dates.js';
+import { formatSeconds } from '../../core/text/durations.js';
+import { formatCount, formatRate, megabytes, plural } from '../../core/text/numbers.js';
+import { shellCommand, visible } from '../../core/text/quoted.js';
+import { formatTable } from '../../core/text/tables.js';
+import { formatVerdict } from '../counting/closing.js';
+
+/** Formats the status as a paragraph, with a table of a run's workers. */
+export function formatStatus(status: Status): string {
+  const { source, algorithm, state, workers = [] } = status;
+  const times = [describeTime(status), describeLatest(status)].filter((text) => text !== undefined);
+  const lines = [
+    `${source}: ${describeBoard(status)}, ${algorithm}, ${state}${describeTotal(status)}`,
+    `  ${describeFinished(status)}`,
+    `  ${times.join('; ')}`,
+    ...listRemarks(status).map((remark) => `  ${remark}`),
+  ];
+  return `${lines.map(visible).join('\n')}\n${workers.length > 0 ? formatWorkers(workers) : ''}`;
+}
+
+function describeBoard({ n, part }: Status): string {
+  return `${plural(n, 'queen')}${part ? `, part ${partName(part)}` : ''}`;
+}
+
+function describeTotal({ count, agreement }: Status): string {
+  return count !== undefined && agreement
+    ? `: ${plural(BigInt(count), 'solution')}, ${formatVerdict(agreement, false)}`
+    : '';
+}
+
+/** Formats `43%, 140 of 325 subproblems, 412M pairs/s on 2 threads`. The rate is left out if no thread is counting. */
+function describeFinished(status: Status): string {
+  const { algorithm, finished, subproblems, threads, workPerSecond } = status;
+  const done = `${formatPercent(status)}%, ${formatCount(finished)} of ${plural(subproblems, 'subproblem')}`;
+  if (threads === 0 || workPerSecond === undefined) return done;
+  return `${done}, ${formatRate(workPerSecond)} ${unitOfWork(algorithm)}/s on ${plural(threads, 'thread')}`;
+}
+
+/** Formats `47s left, ends about 14:10`, or the thread time so far; undefined before a count's first result. */
+function describeTime(status: Status): string | undefined {
+  const { state, threads, secondsLeft, threadSeconds, isBehind } = status;
+  if (state !== 'counting') return `${formatSeconds(threadSeconds)} of thread time`;
+  if (threads === 0 || secondsLeft === undefined) return undefined;
+  const end = formatMoment(Date.now() + 1000 * secondsLeft);
+  return `${formatTimeLeft(status)} left, ends ${isBehind ? 'after' : 'about'} ${end}`;
+}
+
+function describeLatest({ latest }: Status): string {
+  if (latest === undefined) return 'no results yet';
+  const ago = formatSeconds(Math.max(1, Math.round((Date.now() - latest) / 1000)));
+  return `last result ${formatMoment(latest)} (${ago} ago)`;
+}
+
+/** Describes problems, and the commands that help. */
+function listRemarks(status: Status): string[] {
+  const { source, state, problem, part, count, agreement, command, fraction, threadSeconds, workers } = status;
+  const remarks = problem === undefined ? [] : [problem];
+  if ((state === 'stopped' || state === 'failed') && !isDamaged(status)) {
+    const left = estimateThreadSeconds(fraction, threadSeconds);
+    const time = left === undefined ? '' : `about ${formatSeconds(left)} of thread time is left; `;
+    remarks.push(`${time}resume with: ${command}`);
+  }
+  if (state === 'finished' && part) remarks.push('add up all parts with: queens-par merge FILES');
+  if (state === 'finished' && !part && count === undefined) remarks.push(`print the total with: ${command}`);
+  if (agreement === 'differs')
+    remarks.push(`find the wrong counts with: ${shellCommand('queens-par', 'audit', source, '--sample', '100%')}`);
+  if (state === 'counting' && workers?.every(({ isHere }) => !isHere))
+    remarks.push('no worker is running; start one with: queens-par cluster work');
+  for (const { name, refusal } of workers ?? [])
+    if (refusal !== null) remarks.push(`${name} returned a job to the queue: ${refusal}`);
+  return remarks;
+}
+
+function formatWorkers(workers: readonly WorkerStatus[]): string {
+  const rows = workers.map(({ name, threads, memory, finished, isHere, secondsSinceSeen, kernels }) => {
+    const seen = `${formatSeconds(Math.max(Math.ceil(secondsSinceSeen), 1))} ago${isHere ? '' : ', gone'}`;
+    return [visible(name), String(threads), megabytes(memory), formatCount(finished), seen, kernels];
+  });
+  const head = ['worker', 'threads', 'memory', 'finished', 'seen', 'kernels'];
+  return formatTable({ head, aligns: ['left', 'right', 'right', 'right', 'right', 'left'], rows });
+}
+
+/** Converts the status to an element of `results` in docs/json.md. Fields without a value are null. */
+export function statusAsJson(status: Status): object {
+  const { part, latest, workers } = status;
+  return {
+    source: status.source,
+    n: status.n,
+    part: part && partName(part),
+    algorithm: status.algorithm,
+    planHash: status.planHash,
+    state: status.state,
+    problem: status.problem ?? null,
+    count: status.count ?? null,
+    agreement: status.agreement ?? null,
+    subproblems: status.subproblems,
+    finished: status.finished,
+    fraction: status.fraction,
+    isBehind: status.isBehind,
+    threads: status.threads,
+    workPerSecond: status.workPerSecond ?? null,
+    secondsLeft: status.secondsLeft ?? null,
+    cpuSeconds: status.threadSeconds,
+    lastResult: latest === undefined ? null : new Date(latest).toISOString(),
+    command: status.command,
+    conflict: workers && (status.conflict ?? null),
+    workers,
+  };
+}

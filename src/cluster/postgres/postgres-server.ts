@@ -1,0 +1,219 @@
+/** Creates, starts, and stops a PostgreSQL server in a folder, for `cluster database` and for tests. */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { OperationalError, UsageError } from '../../core/errors/errors.js';
+import { rename } from '../../node/files/replace-file.js';
+import { explainMessages } from './postgres-log.js';
+import { execute, findOwner, makeOwner, start } from './postgres-programs.js';
+
+/** Absolute paths of a server's files. */
+export interface ServerFiles {
+  readonly data: string;
+  /** File with the password of the superuser `queens_par`. */
+  readonly password: string;
+  readonly log: string;
+}
+
+/** Options for waiting for a server. */
+export interface WaitOptions {
+  /** Ends every wait except the wait for a server to exit. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with a sentence if a wait takes several seconds. */
+  readonly notify?: ((message: string) => void) | undefined;
+}
+
+/** A server that this process has started. */
+export interface Server {
+  /** Settles when the server has exited, for any reason. */
+  readonly exit: Promise<unknown>;
+  /** Disconnects the clients, and waits until the server has written its data and exited. */
+  stop(): Promise<void>;
+}
+
+/** Maximum milliseconds to wait for the processes of a killed server to exit. Slow machines need this long. */
+const OLD_PROCESSES_TIMEOUT = 30_000;
+
+/** Milliseconds until the user is told what we are waiting for. */
+const NOTIFY_DELAY = 3_000;
+
+const POLL_INTERVAL = 50;
+
+/**
+ * Creates a database, unless it exists. Logging in requires the password.
+ *
+ * @param settings additional server settings, like `name=value`.
+ * @throws UsageError if PostgreSQL cannot run here; OperationalError with the message of `initdb`; the signal's reason.
+ */
+export async function makeDatabase(
+  { data, password }: ServerFiles,
+  settings: readonly string[] = [],
+  { signal, notify }: WaitOptions = {},
+): Promise<void> {
+  if (isDatabase(data)) return;
+  const owner = await makeOwner();
+  const fresh = `${data}.new`; // left over if an earlier attempt failed
+  rmSync(fresh, { recursive: true, force: true, maxRetries: 10 }); // a virus scanner may have its files open
+  mkdirSync(fresh, { mode: 0o700 });
+  if (owner) for (const file of [fresh, password]) chownSync(file, owner.uid, owner.gid);
+  const own = ['unix_socket_directories=', 'max_connections=200'];
+  const args = [
+    ...['--pgdata', fresh, '--username=queens_par', '--pwfile', password, '--auth=scram-sha-256'],
+    ...['--locale=C', '--encoding=UTF8', '--no-sync'],
+    ...[...own, ...settings].flatMap((setting) => ['-c', setting]),
+  ];
+  await withNotice('PostgreSQL is creating the database', notify, execute('initdb', args, owner, { signal }));
+  rename(fresh, data);
+}
+
+/** Returns whether a folder contains a database. @throws UsageError if it contains something else. */
+export function isDatabase(data: string): boolean {
+  if (!existsSync(data)) return false;
+  const version = join(data, 'PG_VERSION');
+  if (existsSync(version) && /^\d/.test(readFileSync(version, 'utf8'))) return true;
+  throw new UsageError(`${data} is not a PostgreSQL database. Remove it, or use another folder (--data)`);
+}
+
+/**
+ * Changes the password of the superuser `queens_par`. No server may be running. @throws OperationalError with the
+ * reason.
+ */
+export async function changePassword(
+  { data }: ServerFiles,
+  password: string,
+  { signal, notify }: WaitOptions = {},
+): Promise<void> {
+  const input = `alter role queens_par password '${password}'\n`;
+  const args = ['--single', '-c', 'exit_on_error=on', '-D', data, 'postgres'];
+  const explain = (errors: string) => `PostgreSQL failed to start: ${explainMessages(errors, data)}`;
+  const change = execute('postgres', args, findOwner(data), { input, signal, explain });
+  await withNotice('PostgreSQL is changing the password', notify, change);
+}
+
+/**
+ * Starts a server and waits until it answers. If processes of a killed server are still running, waits for them first.
+ *
+ * @param listen an address of this machine for the other machines in its network; by default, only this machine can
+ *   connect.
+ * @throws OperationalError with the reason from the server's log, and a remedy; the signal's reason.
+ */
+export function startServer(
+  { data, log }: ServerFiles,
+  port: number,
+  { listen, signal, notify }: WaitOptions & { readonly listen?: string | undefined } = {},
+): Promise<Server> {
+  const networks = ['127.0.0.1/32', ...(listen === undefined ? [] : ['samenet'])];
+  const rules = networks.map((network) => `host all all ${network} scram-sha-256\n`);
+  writeFileSync(join(data, 'pg_hba.conf'), rules.join(''));
+  const addresses = ['127.0.0.1', ...(listen === undefined ? [] : [listen])].join(',');
+  const args = ['-D', data, '-p', String(port), '-h', addresses];
+
+  async function startUntilReady(): Promise<Server> {
+    for (const started = performance.now(); ; await pause(200, signal)) {
+      const output = openSync(log, 'a', 0o600);
+      const { size } = statSync(log);
+      const child = await start('postgres', args, findOwner(data), output).finally(() => closeSync(output));
+      const server = makeServer(child, notify);
+      if (await isReady(data, child, server, signal)) return server;
+      const messages = readFileSync(log).subarray(size).toString();
+      const isLate = performance.now() - started > OLD_PROCESSES_TIMEOUT;
+      if (isLate || !messages.includes('old server processes'))
+        throw new OperationalError(
+          `PostgreSQL failed to start (its log is ${log}): ${explainMessages(messages, data)}`,
+        );
+    }
+  }
+  return withNotice(`PostgreSQL is starting; its log is ${log}`, notify, startUntilReady());
+}
+
+function makeServer(child: ChildProcess, notify: WaitOptions['notify']): Server {
+  const exit = once(child, 'exit');
+  exit.catch(() => {}); // callers that await it still get the error
+  return {
+    exit,
+    async stop() {
+      // Until Node.js knows that the child has exited, no other process can get its number.
+      if (child.pid !== undefined && !hasExited(child)) await interrupt(child.pid);
+      await withNotice('PostgreSQL is stopping', notify, exit);
+    },
+  };
+}
+
+function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/**
+ * Waits until a server answers.
+ *
+ * @returns false if the server exits instead. @throws the signal's reason, after stopping the server.
+ */
+async function isReady(
+  data: string,
+  child: ChildProcess,
+  server: Server,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  while (!hasExited(child)) {
+    const named = readPostmaster(data);
+    if (named?.isReady && named.pid === child.pid) return true;
+    await Promise.race([server.exit, delay(POLL_INTERVAL)]);
+    if (!signal?.aborted) continue;
+    await server.stop();
+    signal.throwIfAborted();
+  }
+  return false;
+}
+
+/**
+ * Asks a server to disconnect its clients, write its data, and exit. On Windows, which has no signals, `pg_ctl` sends a
+ * message that only servers receive.
+ */
+export async function interrupt(pid: number): Promise<void> {
+  if (process.platform === 'win32') await execute('pg_ctl', ['kill', 'INT', String(pid)], undefined);
+  else process.kill(pid, 'SIGINT');
+}
+
+/** The contents of `postmaster.pid`, which a server writes when it starts and removes when it stops. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+  /** Whether the server answers. */
+  readonly isReady: boolean;
+}
+
+/** Reads `postmaster.pid`. @returns undefined if the file is missing or incomplete. */
+export function readPostmaster(data: string): Postmaster | undefined {
+  const file = join(data, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const [pid = '', , , port = '', , , , state = ''] = readFileSync(file, 'utf8').split('\n');
+  if (!/^[1-9]\d*$/.test(pid) || !/^[1-9]\d*$/.test(port)) return undefined;
+  return { pid: Number(pid), port: Number(port), isReady: state.startsWith('ready') };
+}
+
+/** Waits for a task, and notifies the user if it takes several seconds. */
+async function withNotice<T>(message: string, notify: WaitOptions['notify'], task: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => notify?.(message), NOTIFY_DELAY);
+  try {
+    return await task;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Waits a number of milliseconds. @throws the signal's reason, as soon as it is aborted. */
+export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  await delay(milliseconds, undefined, { signal }).catch(() => signal?.throwIfAborted());
+}

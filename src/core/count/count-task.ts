@@ -1,0 +1,88 @@
+// src/count finishes counts. A CountTask holds a Run with its results, starts an executor, adds the partial counts, and
+// returns figures. local-count-task.ts makes one from n and options, for the library (count.ts) and for the commands.
+// audit.ts recounts a sample of results, merge.ts combines the results of several sources, and measurement.ts measures
+// the speed of this machine's threads. Clusters, commands and the page use this folder; this file and reporter.ts also
+// work in browsers.
+
+import type { Executor } from '../executors/executor.js';
+import { mostExpensiveFirst, type Share } from '../plan/plan.js';
+import { selectRemaining } from '../results/results.js';
+import type { Progress } from '../runs/progress.js';
+import type { Run } from '../runs/run.js';
+import { Reporter } from './reporter.js';
+
+/** Options for watching and stopping a count. */
+export interface WatchOptions {
+  /** Stops the count, whose promise then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Called at the start, after each subproblem, and at least twice a second. If it returns a promise, the next call,
+   * the end of the count, and any thread with a finished subproblem wait for it. An error stops the count.
+   */
+  readonly onProgress?: ((progress: Progress) => unknown) | undefined;
+}
+
+/** The figures of a finished count, without its total. */
+export interface CountFigures {
+  /**
+   * Number of threads that counted: 1 (the calling thread) if more would have been slower or if nothing was left to
+   * count; in a cluster, the threads of all workers at the end.
+   */
+  readonly threads: number;
+  /** Number of subproblems that were already finished. */
+  readonly resumed: number;
+  /** Seconds by the system's monotonic clock, to the millisecond. */
+  readonly seconds: number;
+}
+
+/** A count: its run, and the subproblems still to count. The class works in browsers, because the page uses it. */
+export class CountTask {
+  readonly run: Run;
+  /** The run's subproblems still to count. */
+  readonly left: Share;
+  readonly #startExecutor: () => Executor | Promise<Executor>;
+
+  /**
+   * @param startExecutor starts the threads that count, or connects to the machines.
+   * @param left the run's subproblems to count; by default, all unfinished ones.
+   */
+  constructor(
+    run: Run,
+    startExecutor: () => Executor | Promise<Executor>,
+    left: Share = selectRemaining(run.share, run.results),
+  ) {
+    this.run = run;
+    this.left = left;
+    this.#startExecutor = startExecutor;
+  }
+
+  /**
+   * Counts the remaining subproblems, the most expensive first, and adds the results to those of the run.
+   *
+   * @throws ImpossibleCountError, ConflictError, OutOfMemoryError or OperationalError if the counts cannot be trusted
+   *   or finished; the signal's reason after an abort; errors of the ledger file. Earlier results are kept.
+   */
+  async finish({ signal, onProgress }: WatchOptions = {}): Promise<CountFigures> {
+    const { run, left } = this;
+    run.start(); // starting the threads counts as part of the run's time
+    const executor = await this.#startExecutor();
+    const reporter = new Reporter(run, executor, signal, onProgress);
+    try {
+      await executor.run(
+        mostExpensiveFirst(left.subproblems),
+        async (_, partial) => {
+          run.results.add(partial); // the run reads it there
+          await reporter.report();
+        },
+        reporter.signal,
+      );
+      await reporter.settled();
+    } finally {
+      reporter.stop();
+      await executor.close();
+    }
+    const resumed = run.share.subproblems.length - left.subproblems.length;
+    const seconds = Math.round(1000 * run.seconds) / 1000;
+    return { threads: executor.threads, resumed, seconds };
+  }
+}

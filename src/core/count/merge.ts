@@ -1,0 +1,78 @@
+import { UsageError } from '../errors/errors.js';
+import { describeDifferences } from '../plan/differences.js';
+import { type Part, partName } from '../plan/part.js';
+import { ConflictError, type PlanHeader, Results, type StoredResults } from '../results/results.js';
+
+/** A merged source, kept to report missing subproblems. */
+type MergedSource = Pick<StoredResults, 'source' | 'header' | 'command'>;
+
+/** The merged results of sources with the same plan. */
+export interface MergedResults {
+  readonly results: Results;
+  readonly sources: readonly MergedSource[];
+}
+
+/** A function that opens a source. It throws the errors of StoredResults. */
+type Opener<Source> = (source: Source) => StoredResults | Promise<StoredResults>;
+
+/**
+ * Merges the results of several sources. Sources are read one at a time, so a thousand parts need no more memory than
+ * one. A subproblem that is in several sources counts once.
+ *
+ * @param sources one or more.
+ * @throws UsageError if the sources have different plans; ConflictError if two sources have different counts for a
+ *   subproblem; errors of the sources.
+ */
+export async function mergeResults<Source>(sources: readonly Source[], open: Opener<Source>): Promise<MergedResults> {
+  const merged: MergedSource[] = [];
+  const others: string[] = [];
+  // The source of each id, to name the first one in a conflict. A pipe cannot be read again to find it.
+  const sourcesOf = new Map<string, string>();
+  let union: Results | undefined;
+  for (const one of sources) {
+    const stored = await open(one);
+    const { source, header, command } = stored;
+    const other = describeDifferences(removePart(header), removePart(merged[0]?.header ?? header));
+    if (other !== '') others.push(`${source} is for ${other}`);
+    if (others.length > 0) continue; // the headers of the other sources are still compared
+    const plan = stored.plan(union?.plan);
+    union ??= new Results(plan);
+    try {
+      for await (const batch of stored.read())
+        for (const partial of batch) if (union.add(partial)) sourcesOf.set(partial.id, source);
+    } catch (error) {
+      if (error instanceof ConflictError) error.message += ` (${sourcesOf.get(error.id)} and ${source})`;
+      throw error;
+    }
+    merged.push({ source, header, command });
+  }
+  if (!union) throw new UsageError('name the results to merge, as in: queens-par merge *.ledger');
+  if (others.length > 0)
+    throw new UsageError(`all sources must have the plan of ${merged[0]?.source}, but ${others.join('; ')}`);
+  return { results: union, sources: merged };
+}
+
+/** Turns the header of a part into that of the whole plan. */
+function removePart(header: PlanHeader): PlanHeader {
+  return { ...header, part: undefined };
+}
+
+/** A count that the merged results still need: the command that resumes a source, or a part without a source. */
+export type MissingCount = { readonly command: string } | { readonly part: Part };
+
+/** Lists the counts that the merged results still need: one for each missing part, or one for the whole plan. */
+export function listMissingCounts({ results, sources }: MergedResults): MissingCount[] {
+  const whole = sources.find(({ header }) => !header.part);
+  if (whole) return [{ command: whole.command }];
+
+  const m = sources[0]?.header.part?.m ?? 1;
+  const missing = new Set<number>();
+  for (const [place, { id }] of results.plan.subproblems.entries()) if (!results.get(id)) missing.add((place % m) + 1);
+  const commands = new Map(sources.map(({ command, header: { part } }) => [part && partName(part), command]));
+  return [...missing]
+    .sort((a, b) => a - b)
+    .map((k) => {
+      const command = commands.get(partName({ k, m }));
+      return command === undefined ? { part: { k, m } } : { command };
+    });
+}

@@ -1,0 +1,59 @@
+import type { PartialCount } from '../plan/partial-count.js';
+import { crc32 } from '../text/crc32.js';
+
+const encoder = new TextEncoder();
+
+/**
+ * Makes a line of a ledger file: a text, a space, and the CRC-32 of the text in eight hex digits.
+ *
+ * A CRC-32 detects every single-bit error and every burst error of up to 32 bits. The checksum of an entry starts from
+ * the CRC-32 of the plan's hash, so a line from another plan has a wrong checksum.
+ */
+export function sealLine(text: string, seed = 0): string {
+  return `${text} ${checksum(text, seed)}\n`;
+}
+
+/** Returns the start value for the checksums of a plan's entries. */
+export function deriveSeed(planHash: string): number {
+  return crc32(encoder.encode(planHash));
+}
+
+function checksum(text: string, seed: number): string {
+  return crc32(encoder.encode(text), seed).toString(16).padStart(8, '0');
+}
+
+/** Removes the checksum from a line without its line ending. Returns undefined if the line is damaged. */
+export function unsealLine(line: string, seed = 0): string | undefined {
+  const text = line.slice(0, -9);
+  return line === `${text} ${checksum(text, seed)}` ? text : undefined;
+}
+
+/** Formats an entry: the id, count, work counter, milliseconds, and end of a finished subproblem. */
+export function formatEntry({ id, count, work, milliseconds, ended }: PartialCount): string {
+  return `${id} ${count} ${work} ${milliseconds.toFixed(3)} ${ended}`;
+}
+
+/** Id, count, work, milliseconds, and end, as docs/format.md specifies them. */
+const ENTRY = /^([!#-+\--~]{1,100}) (0|[1-9]\d*) (0|[1-9]\d*) (\d{1,12}\.\d{3}) (0|[1-9]\d{0,14})$/;
+
+/**
+ * Reads a finished subproblem from a line without its line ending.
+ *
+ * @returns undefined if the line is damaged or is not an entry.
+ */
+export function readEntry(line: string, seed: number): PartialCount | undefined {
+  const [, id, ...numbers] = ENTRY.exec(unsealLine(line, seed) ?? '') ?? [];
+  const [count = Number.NaN, work = Number.NaN, milliseconds = Number.NaN, ended = Number.NaN] = numbers.map(Number);
+  if (id === undefined || !Number.isSafeInteger(count) || !Number.isSafeInteger(work)) return undefined;
+  return { id, count, work, milliseconds, ended };
+}
+
+/** Bytes to convert at a time, because the number of arguments of a function call is limited. */
+const PIECE = 2 ** 13;
+
+/** Converts bytes to a string, with one character for each byte. */
+export function decodeLatin1(bytes: Uint8Array): string {
+  let text = '';
+  for (let i = 0; i < bytes.length; i += PIECE) text += String.fromCharCode(...bytes.subarray(i, i + PIECE));
+  return text;
+}

@@ -1,0 +1,214 @@
+import { compareWithKnown } from '../board/known-counts.js';
+import { largestCost, placesById, type Share } from '../plan/plan.js';
+import type { Subproblem } from '../plan/subproblem.js';
+import { type Results, sum } from '../results/results.js';
+import { Activity, type RunningSubproblem } from './activity.js';
+import { estimateProgress } from './estimate.js';
+import type { RunFigures, RunState } from './figures.js';
+import { Pace } from './pace.js';
+import type { Progress } from './progress.js';
+
+// src/runs makes the figures of counts: the finished fraction, the rate, the time left, and the state. A Run reads the
+// results of a count and makes its figures, with pace.ts, activity.ts and estimate.ts. progress.ts formats
+// the figures, and run-update.ts maps the subproblems. watched-ledger.ts makes the figures of a ledger that another
+// process may be writing. The terminal, `status`, the page, the library and clusters show these figures. Everything
+// here also works in browsers.
+
+/** Minimum time without a running subproblem, in milliseconds, after which a count is assumed to have been resumed. */
+export const MIN_PAUSE = 10_000;
+
+/**
+ * The figures of one count, in this process or elsewhere. A run reads new results from `results`, so that is the only
+ * place to add them.
+ */
+export class Run {
+  readonly share: Share;
+  readonly results: Results<Share>;
+  /** Number of counting threads; undefined if it must be inferred from the results. */
+  threads: number | undefined;
+  /**
+   * Moment when the count was started or resumed, in milliseconds since 1970; 0 if it is unknown. No running subproblem
+   * was started before it.
+   */
+  since = 0;
+  /** Places of a part's subproblems, by id. */
+  readonly #places: ReadonlyMap<string, number> | undefined;
+  readonly #running: Activity;
+  readonly #pace = new Pace();
+  #state: RunState = 'stopped';
+  #problem: string | undefined;
+  /** The latest fraction shown while the run is being counted. */
+  #shown = 0;
+  /** Number of results read so far, and sums over those that belong to the share. */
+  #read = 0;
+  readonly #sums = { finished: 0, cost: 0, threadSeconds: 0, work: 0, longest: 0 };
+  /** Seconds of counting in this process until its last stop; undefined if another process counts. */
+  #secondsBefore: number | undefined;
+  /** Time of the latest start in this process, by performance.now(); undefined unless it is counting. */
+  #startedAt: number | undefined;
+
+  private constructor(share: Share, results: Results<Share>, isLocal: boolean) {
+    this.share = share;
+    this.results = results;
+    this.#running = new Activity(share, results, isLocal);
+    if (results.plan !== share) this.#places = placesById(share.subproblems);
+  }
+
+  /** Makes the run of a count by threads of this process. Existing results count as results of an earlier count. */
+  static local(share: Share, results: Results<Share>): Run {
+    const run = new Run(share, results, true);
+    run.threads = 0;
+    run.#readResults().work = 0; // the rate covers only new results
+    run.#pace.weaken();
+    return run;
+  }
+
+  /** Makes the run of a count whose results come from a ledger or from other machines. */
+  static remote(share: Share, results: Results<Share>): Run {
+    return new Run(share, results, false);
+  }
+
+  /** Sets the expected speed, which is used until results show the real one. @param slowdown as in `Pace.expect`. */
+  expect(slowdown: number): void {
+    this.#pace.expect(slowdown, this.share.cost);
+  }
+
+  get state(): RunState {
+    return this.#state;
+  }
+
+  /** Changes the state. @param problem the reason for a failure or a stop, or a problem with the file. */
+  setState(state: RunState, problem?: string): void {
+    if (state !== 'counting') {
+      if (this.#startedAt !== undefined) this.#secondsBefore = this.seconds;
+      this.#startedAt = undefined;
+      this.#running.clear();
+      this.#shown = 0;
+    }
+    this.#state = state;
+    this.#problem = problem;
+  }
+
+  /** Starts or resumes the count in this process. Its clock runs until the state changes. */
+  start(): void {
+    if (this.#startedAt !== undefined) return;
+    this.#secondsBefore ??= 0;
+    this.#startedAt = performance.now();
+    this.since = Date.now();
+    this.setState('counting');
+  }
+
+  /** Seconds of counting in this process, by its monotonic clock; 0 if another process counts. */
+  get seconds(): number {
+    const current = this.#startedAt === undefined ? 0 : (performance.now() - this.#startedAt) / 1000;
+    return (this.#secondsBefore ?? 0) + current;
+  }
+
+  /** Records that a thread of this process starts a subproblem. @param thread number that identifies the thread. */
+  started(id: string, thread: number): void {
+    this.#running.start(id, thread);
+  }
+
+  /** The running subproblems, as far as they have been reported or can be guessed. */
+  get running(): readonly RunningSubproblem[] {
+    this.#readResults();
+    return this.#running.list(this.#countingThreads, this.since);
+  }
+
+  /** Number of threads that are counting the run now, some of which may have no subproblem left. */
+  get #countingThreads(): number {
+    return this.#state === 'counting' ? (this.threads ?? this.#pace.threads) : 0;
+  }
+
+  get isFinished(): boolean {
+    return this.#readResults().finished === this.share.subproblems.length;
+  }
+
+  /** Sum of the seconds of all finished subproblems. */
+  get threadSeconds(): number {
+    return this.#readResults().threadSeconds;
+  }
+
+  /** Moment of the latest result, in milliseconds since 1970; undefined if there is none. */
+  get latest(): number | undefined {
+    this.#readResults();
+    return this.#pace.latest;
+  }
+
+  /** The longest time of a subproblem, in milliseconds; before the first result, the longest estimated time. */
+  get longest(): number {
+    const { finished, longest } = this.#readResults();
+    return finished > 0 ? longest : largestCost(this.share);
+  }
+
+  /** Returns a subproblem's place in the share; -1 if it has none. */
+  placeOf(id: string): number {
+    return this.#places ? (this.#places.get(id) ?? -1) : this.results.placeOf(id);
+  }
+
+  /** Returns the current progress: how much is finished, how fast, and how long the rest will take. */
+  progress(): Progress {
+    const { n, algorithm, subproblems, cost } = this.share;
+    const { finished, cost: finishedCost } = this.#readResults();
+    const estimated = estimateProgress({
+      cost,
+      subproblems: subproblems.length,
+      finishedCost,
+      finished,
+      running: this.running,
+      pace: this.#pace,
+      threads: this.#countingThreads,
+      shown: this.#shown,
+    });
+    if (this.#state === 'counting') this.#shown = estimated.fraction;
+    return { n, algorithm, finished, subproblems: subproblems.length, ...estimated, seconds: this.seconds };
+  }
+
+  /** Returns all current figures. */
+  figures(): RunFigures {
+    const { seconds, workPerSecond, ...progress } = this.progress();
+    const { threadSeconds, work } = this.#sums;
+    const average = this.#state !== 'counting' && work > 0 && seconds > 0 ? work / seconds : undefined;
+    return {
+      ...progress,
+      state: this.#state,
+      problem: this.#problem,
+      workPerSecond: workPerSecond ?? average,
+      seconds: this.#secondsBefore === undefined ? undefined : seconds,
+      threadSeconds,
+      latest: this.#pace.latest,
+      ...this.#total(),
+    };
+  }
+
+  /** Returns the total of a finished count of a whole plan. */
+  #total(): Pick<RunFigures, 'count' | 'agreement'> {
+    const isWhole = this.results.plan === this.share;
+    if (this.#state !== 'finished' || !isWhole) return {};
+    const { count } = sum(this.share, this.results);
+    return { count: String(count), agreement: compareWithKnown(this.share.n, count) };
+  }
+
+  /**
+   * Reads the results added since the last call, except those of other parts. Returns the sums over all results so far.
+   */
+  #readResults() {
+    const sums = this.#sums;
+    const added = this.results.since(this.#read);
+    this.#read += added.length;
+    for (const partial of [...added].sort((a, b) => a.ended - b.ended)) {
+      const subproblem: Subproblem | undefined = this.share.subproblems[this.placeOf(partial.id)];
+      if (!subproblem) continue;
+      const start = partial.ended - partial.milliseconds;
+      if (start - (this.#pace.latest ?? start) > MIN_PAUSE) this.since = Math.max(this.since, start);
+      this.#running.finish(partial.id, partial.ended);
+      this.#pace.add(partial, subproblem.cost);
+      sums.finished++;
+      sums.cost += subproblem.cost;
+      sums.threadSeconds += partial.milliseconds / 1000;
+      sums.work += partial.work;
+      sums.longest = Math.max(sums.longest, partial.milliseconds);
+    }
+    return sums;
+  }
+}

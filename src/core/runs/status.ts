@@ -1,0 +1,49 @@
+/**
+ * The status of results: the progress, the expected end, and the command to resume. It is the same for ledger files and
+ * for runs of a cluster.
+ */
+import type { PlanHeader } from '../results/results.js';
+import type { RunFigures } from './figures.js';
+
+/** The status of a source's results. For a file, the number of threads is an estimate. */
+export interface Status extends PlanHeader, RunFigures {
+  /** The source as on the command line, such as `16.ledger` or `run:16-meet`. */
+  readonly source: string;
+  /** The command that resumes the count. */
+  readonly command: string;
+  /** For a run only: its workers and its conflict. */
+  readonly workers?: readonly WorkerStatus[];
+  readonly conflict?: Conflict | null;
+}
+
+/** A worker of a cluster, with the number of its results for a run. */
+export interface WorkerStatus {
+  readonly name: string;
+  readonly threads: number;
+  /** Memory limit of each thread, in bytes. */
+  readonly memory: number;
+  readonly kernels: string;
+  /** True while the worker is running. */
+  readonly isHere: boolean;
+  readonly secondsSinceSeen: number;
+  readonly finished: number;
+  /** The reason why the worker last returned a job to the queue; null if it has never returned one. */
+  readonly refusal: string | null;
+}
+
+/** Two different counts of one subproblem, as decimal strings, and the names of the workers that counted them. */
+export interface Conflict {
+  readonly subproblem: string;
+  readonly place: number;
+  readonly count: string;
+  readonly worker: string;
+  readonly secondCount: string;
+  readonly secondWorker: string;
+}
+
+/**
+ * Returns whether the source is a file with damaged or wrong lines. If so, its problem says how to resume the count.
+ */
+export function isDamaged({ problem, workers }: Status): boolean {
+  return problem !== undefined && workers === undefined;
+}

@@ -1,0 +1,119 @@
+import { partName, partOf } from '../plan/part.js';
+import type { Plan } from '../plan/plan.js';
+import { CheckedLedger, makeResumeCommand } from '../results/checked-ledger.js';
+import type { LedgerHeader } from '../results/header.js';
+import type { Results } from '../results/results.js';
+import { shellCommand } from '../text/quoted.js';
+import type { RunFigures, RunState } from './figures.js';
+import { MIN_PAUSE, Run } from './run.js';
+import { makeTileMap, type RunUpdate } from './run-update.js';
+
+/**
+ * Minimum time without a result, in milliseconds, after which a count is idle. It is longer if subproblems are long.
+ */
+const MIN_IDLE_TIME = 10_000;
+
+/**
+ * A ledger that another process may be writing. It is given the bytes of the ledger, from a file or over HTTP, and
+ * computes the run's figures from the results in them.
+ */
+export class WatchedLedger {
+  readonly #file: string;
+  #ledger: CheckedLedger;
+  #run: Run | undefined;
+  /**
+   * The last plan. It is reused if a ledger with the same plan replaces the file, because making a plan takes seconds.
+   */
+  #plan: Plan | undefined;
+  /** Moment of the file's last change, in milliseconds since 1970; 0 if it is unknown. */
+  #changed = 0;
+
+  /** @param file name of the file in messages and commands. */
+  constructor(file: string) {
+    this.#file = file;
+    this.#ledger = new CheckedLedger(file);
+  }
+
+  /** Offset of the bytes to read next. */
+  get offset(): number {
+    return this.#ledger.offset;
+  }
+
+  /**
+   * Reads the results added to the ledger.
+   *
+   * @param bytes the contents from `offset` to the end.
+   * @param changed moment of the file's last change, in milliseconds since 1970; 0 if it is unknown.
+   * @returns false if the file was shortened or replaced, so it must be read again in full, from the new `offset`.
+   * @throws the errors of `CheckedLedger.read`. After an error, the next call also needs all bytes.
+   */
+  read(bytes: Uint8Array, changed: number): boolean {
+    let isContinued = false;
+    try {
+      isContinued = this.#ledger.read(bytes) !== undefined;
+    } finally {
+      if (!isContinued) this.#startAgain();
+    }
+    if (!isContinued) return false;
+    const { results, header } = this.#ledger;
+    const { plan } = results;
+    this.#plan = plan;
+    this.#run ??= Run.remote(header.part ? partOf(plan, header.part) : plan, results);
+    this.#changed = changed;
+    // Resuming a count replaces the file, so a change without a new result means that a count was started.
+    if (changed - (this.#run.latest ?? 0) > MIN_PAUSE) this.#run.since = changed;
+    return true;
+  }
+
+  #startAgain(): void {
+    this.#ledger = new CheckedLedger(this.#file, { known: this.#plan });
+    this.#run = undefined;
+  }
+
+  /** The first line of the ledger. */
+  get header(): LedgerHeader {
+    return this.#ledger.header;
+  }
+
+  /** The results in the ledger, with their plan. The ledger must have been read. */
+  get results(): Results {
+    return this.#ledger.results;
+  }
+
+  /** The command that resumes the count. */
+  get command(): string {
+    return shellCommand(...makeResumeCommand(this.#file, this.header));
+  }
+
+  /**
+   * Returns the current figures of the run. The ledger must have been read.
+   *
+   * @param isCounted whether a process is counting into the file. If undefined, the state is a guess.
+   */
+  figures(isCounted?: boolean): RunFigures {
+    return this.#update(isCounted).figures();
+  }
+
+  /** Returns an update for the page. The ledger must have been read. */
+  update(): RunUpdate {
+    const { part } = this.header;
+    const run = this.#update();
+    return { figures: run.figures(), map: makeTileMap(run), part: part && partName(part), command: this.command };
+  }
+
+  #update(isCounted?: boolean): Run {
+    const run = this.#run;
+    if (!run) throw new Error(`${this.#file} has not been read yet`);
+    const { problem } = this.#ledger;
+    run.setState(this.#stateOf(run, isCounted), problem && `${problem.message}; ${problem.remedy}`);
+    return run;
+  }
+
+  #stateOf(run: Run, isCounted: boolean | undefined): RunState {
+    if (this.#ledger.hasConflict) return 'conflict';
+    if (run.isFinished) return 'finished';
+    if (isCounted !== undefined) return isCounted ? 'counting' : 'stopped';
+    const silence = Date.now() - (run.latest ?? this.#changed);
+    return silence > Math.max(MIN_IDLE_TIME, 2 * run.longest) ? 'idle' : 'counting';
+  }
+}

@@ -1,0 +1,147 @@
+// The OEIS sequences that count solutions for n queens, their symmetry classes, and the nodes of the search tree.
+//
+// To add a sequence, add its published values to SEQUENCES (src/core/board/known-counts.ts), then the entry that the types
+// require here. test/symmetric compares its terms with the published values. Then describe it in docs/counting.md.
+
+import type { SequenceId } from '../board/known-counts.js';
+import { MAX_BOARD_SIZE } from '../board/masks.js';
+import { ImpossibleCountError } from '../plan/partial-count.js';
+import { MAX_QUARTER_TURN } from './quarter-turn.js';
+
+/** An OEIS sequence about n queens. */
+interface Sequence {
+  /** Description of what the sequence counts. */
+  readonly title: string;
+  /** First n of the sequence. */
+  readonly offset: number;
+  /** Largest n that this program can count. */
+  readonly largest: number;
+  /** Computes the value for n, requesting only the counts that it needs. */
+  readonly term: (n: number, counts: Counts) => Promise<bigint>;
+}
+
+/** Functions that count for n queens. The caller provides them, so it can show their progress. */
+export interface Counts {
+  /** Counts all solutions, including those that are images of each other. */
+  readonly all: (n: number) => Promise<bigint>;
+  /** Counts the queens that backtracking places below the second row (`bitmask` with depth 2). */
+  readonly placedBelowSecondRow: (n: number) => Promise<bigint>;
+  /** Counts the solutions that a half turn leaves unchanged. */
+  readonly halfTurn: (n: number) => number;
+  /** Counts the solutions that a quarter turn leaves unchanged. */
+  readonly quarterTurn: (n: number) => number;
+}
+
+export const sequences: Readonly<Record<SequenceId, Sequence>> = {
+  A000170: {
+    title: 'all solutions',
+    offset: 0,
+    largest: MAX_BOARD_SIZE,
+    term: (n, { all }) => all(n),
+  },
+  A002562: {
+    title: 'fundamental solutions',
+    offset: 1,
+    largest: MAX_BOARD_SIZE,
+    term: async (n, { all, halfTurn, quarterTurn }) => {
+      const symmetric = [halfTurn(n), quarterTurn(n)] as const;
+      return countFundamental(n, await all(n), ...symmetric);
+    },
+  },
+  A032522: {
+    title: 'unchanged by a half turn',
+    offset: 1,
+    largest: MAX_BOARD_SIZE,
+    term: async (n, { halfTurn }) => BigInt(halfTurn(n)),
+  },
+  A033148: {
+    title: 'unchanged by a quarter turn',
+    offset: 0,
+    largest: MAX_QUARTER_TURN,
+    term: async (n, { quarterTurn }) => BigInt(quarterTurn(n)),
+  },
+  A260318: {
+    title: 'fundamental, unchanged by a quarter turn',
+    offset: 1,
+    largest: MAX_QUARTER_TURN,
+    term: async (n, { quarterTurn }) => countDoublySymmetric(n, quarterTurn(n)),
+  },
+  A260319: {
+    title: 'fundamental, unchanged by a half turn only',
+    offset: 1,
+    largest: MAX_BOARD_SIZE,
+    term: async (n, { halfTurn, quarterTurn }) => countSinglySymmetric(n, halfTurn(n), quarterTurn(n)),
+  },
+  A260320: {
+    title: 'fundamental, changed by every turn',
+    offset: 1,
+    largest: MAX_BOARD_SIZE,
+    term: async (n, { all, halfTurn, quarterTurn }) => {
+      const symmetric = [halfTurn(n), quarterTurn(n)] as const;
+      return countAsymmetric(n, await all(n), ...symmetric);
+    },
+  },
+  A319283: {
+    title: 'nodes of the backtrack tree',
+    offset: 0,
+    largest: MAX_BOARD_SIZE,
+    term: async (n, { placedBelowSecondRow }) => countNodes(n, await placedBelowSecondRow(n)),
+  },
+};
+
+/**
+ * Computes F, the number of fundamental solutions (OEIS A002562), one for each symmetry class, without listing them.
+ *
+ * By Burnside's lemma, F is the mean number of solutions that a symmetry of the square leaves unchanged. The identity
+ * leaves all Q unchanged, the half turn leaves P, and each of two quarter turns leaves R. For n >= 2 no solution is its
+ * own mirror image, because two of its queens would attack each other. So 8 F = Q + P + 2 R. For n < 2, there is only
+ * one placement.
+ *
+ * @param all Q, the number of all solutions (A000170).
+ * @param halfTurn P, the number unchanged by a half turn (A032522).
+ * @param quarterTurn R, the number unchanged by a quarter turn (A033148).
+ * @throws ImpossibleCountError if the sum is not a multiple of 8, which means that one of the numbers is wrong.
+ */
+export function countFundamental(n: number, all: bigint, halfTurn: number, quarterTurn: number): bigint {
+  if (n < 2) return all;
+  return divideExactly(n, all + BigInt(halfTurn + 2 * quarterTurn), 8n, `${all} + ${halfTurn} + 2 * ${quarterTurn}`);
+}
+
+/**
+ * Computes A260318. Such a class has two boards, a solution and its mirror image, and a quarter turn leaves both
+ * unchanged.
+ */
+function countDoublySymmetric(n: number, quarterTurn: number): bigint {
+  return n < 2 ? 1n : divideExactly(n, BigInt(quarterTurn), 2n, `${quarterTurn}`);
+}
+
+/** Computes A260319. Such a class has four boards, which a half turn, but no quarter turn, leaves unchanged. */
+function countSinglySymmetric(n: number, halfTurn: number, quarterTurn: number): bigint {
+  return divideExactly(n, BigInt(halfTurn - quarterTurn), 4n, `${halfTurn} - ${quarterTurn}`);
+}
+
+/** Computes A260320, the number of classes with eight boards: all classes except those of the other two kinds. */
+function countAsymmetric(n: number, all: bigint, halfTurn: number, quarterTurn: number): bigint {
+  const symmetric = countDoublySymmetric(n, quarterTurn) + countSinglySymmetric(n, halfTurn, quarterTurn);
+  return countFundamental(n, all, halfTurn, quarterTurn) - symmetric;
+}
+
+/**
+ * Divides a number that must be a multiple of the divisor.
+ *
+ * @param formula the number as a formula.
+ * @throws ImpossibleCountError if it is not one.
+ */
+function divideExactly(n: number, dividend: bigint, divisor: bigint, formula: string): bigint {
+  if (dividend % divisor === 0n) return dividend / divisor;
+  throw new ImpossibleCountError(`for n = ${n}, ${formula} is not a multiple of ${divisor}`);
+}
+
+/**
+ * Computes A319283, the number of nodes in the backtrack tree: the empty board, n queens in the first row, (n-1)(n-2)
+ * pairs in the first two rows, and the queens below.
+ */
+function countNodes(n: number, placedBelowSecondRow: bigint): bigint {
+  const top = n === 0 ? 1 : 1 + n + (n - 1) * (n - 2);
+  return BigInt(top) + placedBelowSecondRow;
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { KERNEL_SLOWDOWNS } from '../../../workers/kernels.js';
+import type { WatchOptions } from '../../core/count/count-task.js';
+import { drawPieces, type Pieces } from '../../core/plan/pieces.js';
+import { makeShare, type Share } from '../../core/plan/plan.js';
+import type { KernelKind, Subproblem } from '../../core/plan/subproblem.js';
+import { Results, type StoredResults } from '../../core/results/results.js';
+import { Run } from '../../core/runs/run.js';
+import type { Machine } from '../threads/threads.js';
+import { LocalCountTask } from './local-count-task.js';
+
+/** A recount that differs from the recorded count. */
+interface Disagreement {
+  readonly id: string;
+  readonly recorded: bigint;
+  readonly recounted: bigint;
+  /** The way it was recounted, such as `readable kernel`. */
+  readonly way: string;
+}
+
+/** The result of an audit: how much it compared, and the disagreements. */
+export interface Audit {
+  /** Number of subproblems recounted. */
+  readonly recounted: number;
+  /** Number of pieces into which they were cut. An uncut subproblem is one piece. */
+  readonly pieces: number;
+  /** Number of pieces counted by the audit's kernel. The fast kernel counted the others. */
+  readonly drawn: number;
+  /** Empty if all counts agree. */
+  readonly disagreements: readonly Disagreement[];
+}
+
+/**
+ * Draws a random sample: the subproblems whose SHA-256 of `seed:id` is smallest. The same seed gives the same sample.
+ *
+ * @param size number of subproblems to draw; all of them if there are fewer.
+ */
+export function drawSample(subproblems: readonly Subproblem[], size: number, seed: number): Subproblem[] {
+  const hashed = subproblems.map((subproblem) => ({ subproblem, hash: hashId(subproblem, seed) }));
+  hashed.sort((a, b) => (a.hash < b.hash ? -1 : 1));
+  return hashed.slice(0, size).map(({ subproblem }) => subproblem);
+}
+
+function hashId({ id }: Subproblem, seed: number): string {
+  return createHash('sha256').update(`${seed}:${id}`).digest('hex');
+}
+
+/** The recount of a subproblem. The audit's kernel counts the drawn pieces, the fast kernel the others. */
+export interface Recount extends Pieces {
+  readonly subproblem: Subproblem;
+}
+
+/** Maximum number of pieces of a subproblem that the readable kernel counts. Each takes a few seconds. */
+const MAX_DRAWN_PIECES = 3;
+
+/**
+ * Plans the recounts of a sample. A subproblem too large for the readable kernel is cut into pieces. The readable
+ * kernel counts a few of them, chosen at random by the seed, and the fast kernel counts the others. The counts of all
+ * pieces must add up to the recorded count.
+ */
+export function planRecounts(sample: readonly Subproblem[], kernel: KernelKind, seed: number): Recount[] {
+  return sample.map((subproblem) => {
+    if (kernel === 'fast') return { subproblem, drawn: [subproblem], others: [] };
+    return { subproblem, ...drawPieces(subproblem, MAX_DRAWN_PIECES, (pieces) => drawOne(pieces, seed)) };
+  });
+}
+
+function drawOne(subproblems: readonly Subproblem[], seed: number): Subproblem {
+  const [drawn] = drawSample(subproblems, 1, seed);
+  if (!drawn) throw new RangeError('there is no subproblem to draw');
+  return drawn;
+}
+
+/** Setup of an audit. */
+interface AuditSetup {
+  readonly results: Results;
+  /** The recounts, from `planRecounts`. */
+  readonly recounts: readonly Recount[];
+  /** Counts that contradict those in `results`, recorded for the same subproblems. They are compared as well. */
+  readonly contradictions?: StoredResults['contradictions'];
+  readonly machine: Machine;
+  /** The kernel for the drawn pieces. The fast kernel counts the others. */
+  readonly kernel: KernelKind;
+}
+
+/** A recount of a sample, for comparison with the results. */
+export class AuditTask {
+  /** The whole audit. Its figures cover both kernels, and its costs are in units of the fast kernel. */
+  readonly whole: LocalCountTask;
+  /** The pieces that the audit's kernel counts. Their results are added to the whole audit. */
+  readonly drawn: LocalCountTask;
+  /** The pieces that the fast kernel counts. Their results are added in the same way. */
+  readonly others: LocalCountTask;
+  readonly #setup: AuditSetup;
+
+  constructor(setup: AuditSetup) {
+    const { results, recounts, kernel, machine } = setup;
+    const { plan } = results;
+    const drawn = recounts.flatMap((recount) => recount.drawn);
+    const others = recounts.flatMap((recount) => recount.others);
+    const slowdown = KERNEL_SLOWDOWNS[kernel][plan.algorithm];
+    const slower = drawn.map((subproblem) => ({ ...subproblem, cost: slowdown * subproblem.cost }));
+    const share = makeShare(plan, [...slower, ...others]);
+    const run = Run.local(share, new Results(share));
+    this.#setup = setup;
+    this.whole = new LocalCountTask({ plan, run, machine });
+    this.drawn = new LocalCountTask({ plan, run, machine, kernel, left: makeShare(plan, drawn) });
+    this.others = new LocalCountTask({ plan, run, machine, left: makeShare(plan, others) });
+  }
+
+  /** Recounts the sample and compares the counts. @throws the errors of `CountTask.finish`. */
+  async finish(watch: WatchOptions = {}): Promise<Audit> {
+    await this.drawn.finish(watch);
+    await this.others.finish(watch);
+    const { recounts } = this.#setup;
+    return {
+      recounted: recounts.length,
+      pieces: this.whole.left.subproblems.length,
+      drawn: this.drawn.left.subproblems.length,
+      disagreements: recounts.flatMap((recount) => this.#compare(recount)),
+    };
+  }
+
+  /** Compares a subproblem's recorded counts with its recount. @throws Error if there is no recorded count. */
+  #compare(recount: Recount): Disagreement[] {
+    const { results, contradictions, kernel } = this.#setup;
+    const { subproblem, drawn, others } = recount;
+    const { id } = subproblem;
+    const second = [...drawn, ...others].reduce((sum, piece) => sum + findCount(this.whole.run.results, piece.id), 0);
+    return [findCount(results, id), ...(contradictions?.get(id) ?? [])]
+      .filter((first) => first !== second)
+      .map((first) => ({
+        id,
+        recorded: BigInt(first),
+        recounted: BigInt(second),
+        way: describeKernels(recount, kernel),
+      }));
+  }
+}
+
+function describeKernels({ drawn, others }: Recount, kernel: KernelKind): string {
+  if (others.length === 0) return `${kernel} kernel`;
+  return `${kernel} kernel, with ${others.length} of ${drawn.length + others.length} pieces by the fast kernel,`;
+}
+
+function findCount(results: Results<Share>, id: string): number {
+  const partial = results.get(id);
+  if (!partial) throw new Error(`subproblem ${id} has not been counted yet, so there is nothing to compare`);
+  return partial.count;
+}

@@ -1,0 +1,87 @@
+/** The library's `count`, and the run-time checks of its options. */
+
+import type { CountResult } from '../../core/count/count-result.js';
+import type { WatchOptions } from '../../core/count/count-task.js';
+import { inWords, UsageError } from '../../core/errors/errors.js';
+import type { PlanOptions } from '../../core/plan/choose-plan.js';
+import { KERNEL_KINDS } from '../../core/plan/subproblem.js';
+import { findNearest } from '../../core/text/nearest.js';
+import type { LedgerOptions } from '../ledger/open.js';
+import { type ExecutionOptions, LocalCountTask } from './local-count-task.js';
+
+/** Options of `count`, for the plan, its execution, the checkpoint, and progress. All are optional. */
+export interface CountOptions
+  extends Omit<PlanOptions, 'part'>,
+    ExecutionOptions,
+    Pick<LedgerOptions, 'repair'>,
+    WatchOptions {}
+
+/**
+ * Counts the ways to place n non-attacking queens on an n x n board.
+ *
+ *     arguments -> plan -> subproblems -> kernel -> partial counts -> sum
+ *
+ * @param n board size, from 0 to 32. From one n to the next, the time grows about eightfold with `bitmask`, and five-
+ *   to twentyfold with `meet`.
+ * @throws UsageError for invalid arguments; ImpossibleCountError, ConflictError, OutOfMemoryError or OperationalError
+ *   if the count cannot be trusted or finished; LedgerFileError if the checkpoint is damaged, or cannot be read or
+ *   written; the signal's reason after an abort.
+ */
+export async function count(n: number, options: CountOptions = {}): Promise<CountResult> {
+  checkOptions(options);
+  const { signal, onProgress } = options;
+  signal?.throwIfAborted();
+  const task = await LocalCountTask.open(n, options);
+  try {
+    const result = task.result(await task.finish({ signal, onProgress }));
+    return { ...result }; // turns the hash from a getter into a plain value
+  } finally {
+    await task.close();
+  }
+}
+
+interface Check {
+  readonly mustBe: string;
+  readonly isValid: (value: unknown) => boolean;
+}
+
+/**
+ * The check for each option; undefined if it is checked elsewhere: `inspectMachine` checks `threads` and `memory`, and
+ * `choosePlan` checks the others.
+ */
+const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check | undefined } = {
+  algorithm: undefined,
+  checkpoint: { mustBe: 'a path or a file: URL', isValid: isFile },
+  depth: undefined,
+  kernel: { mustBe: KERNEL_KINDS.join(' or '), isValid: (value) => KERNEL_KINDS.some((kind) => kind === value) },
+  memory: undefined,
+  onProgress: { mustBe: 'a function', isValid: (value) => typeof value === 'function' },
+  repair: { mustBe: 'true or false', isValid: (value) => typeof value === 'boolean' },
+  signal: { mustBe: 'an AbortSignal', isValid: (value) => value instanceof AbortSignal },
+  threads: undefined,
+};
+
+function isFile(value: unknown): boolean {
+  return value instanceof URL ? value.protocol === 'file:' : typeof value === 'string' && value !== '';
+}
+
+/**
+ * Checks options at run time. Otherwise, plain JavaScript would ignore a misspelled option.
+ *
+ * @throws UsageError for an invalid value, or for an unknown option, with a similar name as a suggestion.
+ */
+function checkOptions(options: unknown): void {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw new UsageError(`the options of count must be an object, not ${inWords(options)}`);
+  }
+  for (const [name, value] of Object.entries(options)) {
+    const [known, check] = Object.entries(CHECKS).find(([known]) => known === name) ?? [];
+    if (!known) {
+      const near = findNearest(name, Object.keys(CHECKS));
+      throw new UsageError(`count has no option ${inWords(name)}${near ? `; did you mean ${near}?` : ''}`);
+    }
+    if (check && value !== undefined && !check.isValid(value)) {
+      throw new UsageError(`${name} must be ${check.mustBe}, not ${inWords(value)}`);
+    }
+  }
+}

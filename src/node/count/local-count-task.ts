@@ -1,0 +1,105 @@
+import { fileURLToPath } from 'node:url';
+import { type CountResult, makeResult } from '../../core/count/count-result.js';
+import { type CountFigures, CountTask } from '../../core/count/count-task.js';
+import type { PlanOptions } from '../../core/plan/choose-plan.js';
+import { partOf } from '../../core/plan/part.js';
+import type { Plan, Share } from '../../core/plan/plan.js';
+import type { KernelKind } from '../../core/plan/subproblem.js';
+import { Results, selectRemaining, sum } from '../../core/results/results.js';
+import { Run } from '../../core/runs/run.js';
+import type { LedgerOptions } from '../ledger/open.js';
+import { startThreads } from '../threads/start-threads.js';
+import { chooseThreads, inspectMachine, type Machine, planForMachine } from '../threads/threads.js';
+
+/** Options for the execution of a count on this machine. All are optional. */
+export interface ExecutionOptions {
+  /** Number of threads. The default, 0, means as many as this machine can run at once. */
+  readonly threads?: number | undefined;
+  /**
+   * Memory limit of each thread, in bytes: at least 2 MB, or 4 MB from n = 19 on, or 8 MB from n = 24 on. By default up
+   * to 1 GB, depending on the available memory.
+   */
+  readonly memory?: number | undefined;
+  /** `fast` (WebAssembly, the default) or `readable` (TypeScript, for checking the fast kernel). */
+  readonly kernel?: KernelKind | undefined;
+  /**
+   * File for finished subproblems: a path or a `file:` URL. A count in an existing file is resumed with that file's
+   * plan. No other process can write to the file during the count. docs/format.md specifies the format.
+   */
+  readonly checkpoint?: string | URL | undefined;
+}
+
+/** Setup of a local count: the run, and the machine's threads and memory. */
+interface LocalSetup {
+  readonly plan: Plan;
+  /** The run of the plan, or of some of its subproblems, with its results. */
+  readonly run: Run;
+  readonly machine: Machine;
+  /** By default `fast`. */
+  readonly kernel?: KernelKind | undefined;
+  /** The subproblems to count; by default, all unfinished ones. */
+  readonly left?: Share | undefined;
+}
+
+/** A count on this machine, in the calling thread or in a pool of threads, whichever is faster. */
+export class LocalCountTask extends CountTask {
+  readonly plan: Plan;
+  readonly kernel: KernelKind;
+  readonly machine: Machine;
+  /** Number of threads in the pool; 0 for the calling thread. */
+  readonly threads: number;
+  /** Memory limit of the kernel in each thread, in bytes. */
+  readonly memory: number;
+
+  constructor(setup: LocalSetup) {
+    const { plan, run, machine, kernel = 'fast', left = selectRemaining(run.share, run.results) } = setup;
+    const choice = chooseThreads(left, machine, kernel);
+    super(run, () => startThreads(choice, left.algorithm, kernel, (id, thread) => run.started(id, thread)), left);
+    this.plan = plan;
+    this.kernel = kernel;
+    this.machine = machine;
+    this.threads = choice.threads;
+    this.memory = choice.memory;
+  }
+
+  /**
+   * Makes the plan of a count and opens its results, in memory or in the `checkpoint` file.
+   *
+   * @param options a part needs a checkpoint.
+   * @throws UsageError, LedgerFileError
+   */
+  static async open(n: number, options: PlanOptions & ExecutionOptions & LedgerOptions = {}): Promise<LocalCountTask> {
+    const { part, kernel } = options;
+    const machine = inspectMachine(options.threads, options.memory);
+    const results = await openResults(planForMachine(n, options, machine), options);
+    const { plan } = results;
+    const run = Run.local(part ? partOf(plan, part) : plan, results);
+    try {
+      return new LocalCountTask({ plan, run, machine, kernel });
+    } catch (error) {
+      await results.close();
+      throw error;
+    }
+  }
+
+  /** Closes the ledger file. Must be called at the end, even after an error. @throws LedgerFileError */
+  async close(): Promise<void> {
+    await this.run.results.close();
+  }
+
+  /** Makes the result of the whole plan. @throws Error if a subproblem is missing. */
+  result(figures: CountFigures): CountResult {
+    return makeResult(this.plan, sum(this.plan, this.run.results), this.kernel, figures);
+  }
+}
+
+/** Opens the results of a count. A file keeps its own plan, which may differ from the one for this machine. */
+async function openResults(
+  plan: Plan,
+  { checkpoint, ...options }: PlanOptions & ExecutionOptions & LedgerOptions,
+): Promise<Results> {
+  if (checkpoint === undefined) return new Results(plan);
+  const { openLedger } = await import('../ledger/open.js'); // loads the package for file locks, which takes 15 ms
+  const file = checkpoint instanceof URL ? fileURLToPath(checkpoint) : checkpoint;
+  return openLedger(file, plan, options);
+}

@@ -1,0 +1,95 @@
+import { constants } from 'node:os';
+import { getSystemErrorMap } from 'node:util';
+import { LedgerFileError, OperationalError } from '../../core/errors/errors.js';
+
+/** Descriptions of error codes that Node.js does not describe clearly or at all. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  EAI_AGAIN: 'this host name cannot be resolved',
+  EDQUOT: 'your disk quota is used up',
+  EFBIG: 'the file would exceed the size limit (ulimit -f)',
+  EIO: 'the disk reported an error',
+  ENOSPC: 'no space left on the disk',
+  ENOTFOUND: 'this host does not exist',
+  ERR_INVALID_ARG_VALUE: 'a path must not contain a zero byte',
+  ESTALE: 'the file server no longer has this file',
+};
+
+/** Codes for a path that cannot be used. Any other code means that a disk or the system failed. */
+const PATH_CODES = new Set([
+  ...['EACCES', 'EEXIST', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENODEV', 'ENOENT', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS'],
+  ...['ETXTBSY', 'ERR_INVALID_ARG_VALUE'], // ERR_INVALID_ARG_VALUE: the path contains a zero byte
+]);
+
+/**
+ * Returns the system's code for an error, such as `ENOENT`, or undefined if it has none. Node.js does not know some
+ * codes, such as EDQUOT and ESTALE, so these are looked up by number.
+ */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || error instanceof OperationalError) return undefined;
+  if (!('code' in error) || typeof error.code !== 'string') return undefined;
+  const number = findNumber(error);
+  if (number === undefined || getSystemErrorMap().has(number)) return error.code;
+  return Object.entries(constants.errno).find(([, known]) => known === -number)?.[0] ?? error.code;
+}
+
+function findNumber(error: unknown): number | undefined {
+  return error instanceof Error && 'errno' in error && typeof error.errno === 'number' ? error.errno : undefined;
+}
+
+/** Describes the cause of an error, without the system call and the path: `permission denied`. */
+export function explainError(error: unknown): string {
+  const description = DESCRIPTIONS[codeOf(error) ?? ''] ?? getSystemErrorMap().get(findNumber(error) ?? 0)?.[1];
+  return description ?? (error instanceof Error ? error.message : String(error));
+}
+
+/** Returns whether an error's message is meant for the user: an OperationalError or a system error. */
+export function isForUser(error: unknown): error is Error {
+  return error instanceof OperationalError || isSystemError(error);
+}
+
+/** An error from the operating system, or from Node's permission model, which names a resource instead of a path. */
+type SystemError = NodeJS.ErrnoException & { readonly resource?: string };
+
+function isSystemError(error: unknown): error is SystemError {
+  return error instanceof Error && ('syscall' in error || codeOf(error) === 'ERR_ACCESS_DENIED');
+}
+
+/**
+ * Returns whether an error is a bug in a program, such as a TypeError. (A TypeError with a code is Node.js rejecting a
+ * wrong value.)
+ */
+export function isProgramError(error: unknown): error is Error {
+  return error instanceof Error && PROGRAM_ERRORS.has(error.name) && !('code' in error);
+}
+
+const PROGRAM_ERRORS = new Set(['RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError']);
+
+/**
+ * Returns the message of any error, with its remedy if it has one. A system error gets one line: `/data/x: permission
+ * denied`.
+ */
+export function messageOf(error: unknown): string {
+  if (isSystemError(error)) {
+    const subject = error.path || error.resource || error.syscall;
+    return subject ? `${subject}: ${explainError(error)}` : explainError(error);
+  }
+  if (error instanceof LedgerFileError && error.remedy) return `${error.message}; ${error.remedy}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Makes the error to throw when a system call on a ledger file fails.
+ *
+ * @param what the start of the message, with the file's name: `16.ledger cannot be read`.
+ * @returns a LedgerFileError, whose code tells an unusable path from a failure of the disk or the system; the cause
+ *   itself if it is not a system error.
+ */
+export function fileError(what: string, cause: unknown): unknown {
+  const code = codeOf(cause);
+  if (code === undefined) return cause;
+  const shown = code === 'ENAMETOOLONG' ? what.replace(/^(.{60}).{1000,}(?= cannot )/s, '$1...') : what;
+  return new LedgerFileError(`${shown}: ${explainError(cause)}`, {
+    code: PATH_CODES.has(code) ? 'unusable' : 'failed',
+    cause,
+  });
+}

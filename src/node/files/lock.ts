@@ -1,0 +1,148 @@
+import { constants, fstatSync, openSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { LedgerFileError } from '../../core/errors/errors.js';
+import { codeOf, fileError } from '../errors/system.js';
+import { refuseName } from './file-name.js';
+import { closeQuietly, isFileAt, pause, refuseOtherKinds } from './regular-file.js';
+
+/** Flags to open a file for reading and appending, and to create it if it is missing. */
+const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
+
+/** Maximum number of tries to open a file that other processes keep replacing. */
+const MAX_TRIES = 100;
+
+/** Maximum milliseconds for which `isLocked` in another process holds a lock, on a busy machine. */
+const MAX_TEST_LOCK = 500;
+
+/**
+ * The locked bytes. One byte is enough. It is far beyond the end of the file, because on Windows other processes cannot
+ * read a locked byte. macOS locks only whole files, but they stay readable.
+ */
+const LOCKED_BYTES: readonly [offset: number, length: number] = process.platform === 'darwin' ? [0, 0] : [2 ** 50, 1];
+
+/** An open file that no other process may write to. */
+export class LockedFile {
+  #isOpen = true;
+
+  constructor(
+    readonly descriptor: number,
+    /** False if the system or the file system does not support locks. */
+    readonly isLocked: boolean,
+  ) {}
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Closes and unlocks the file. Ignores errors, because it is synced or no longer needed, and further calls. */
+  close(): void {
+    if (this.#isOpen) closeQuietly(this.descriptor); // once closed, its number may be given to another file
+    this.#isOpen = false;
+  }
+}
+
+/**
+ * Opens a file and locks it until it is closed. Creates the file if it is missing.
+ *
+ * The operating system holds the lock (OFD on Linux, flock on macOS, LockFileEx on Windows) and releases it when the
+ * process exits. A lock file would remain after a crash, and in containers and on network file systems, other processes
+ * cannot find out whether its owner is alive.
+ *
+ * @throws LedgerFileError if the file cannot be used, is in use, or the system fails; UsageError for a bad name.
+ */
+export function openLocked(file: string): LockedFile {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const descriptor = open(file);
+    try {
+      const isLocked = lock(file, descriptor);
+      if (isFileAt(file, descriptor)) return new LockedFile(descriptor, isLocked);
+    } catch (error) {
+      closeQuietly(descriptor);
+      throw fileError(`${file} cannot be opened`, error);
+    }
+    closeQuietly(descriptor); // another process replaced the file before we locked it
+  }
+  throw new LedgerFileError(`${file} cannot be opened: another process keeps replacing it`, { code: 'unusable' });
+}
+
+/** Returns whether another process has locked a file to count into it; undefined if the system cannot tell. */
+export function isLocked(file: string): boolean | undefined {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    locks ??= loadLocks();
+    return !locks.tryLock(descriptor, ...LOCKED_BYTES, { shared: true }); // unlocked when the file is closed
+  } catch {
+    return undefined;
+  } finally {
+    if (descriptor !== undefined) closeQuietly(descriptor);
+  }
+}
+
+/**
+ * Locks an open file.
+ *
+ * @returns false if the system does not support locks.
+ * @throws LedgerFileError if another process has locked the file, or if the system cannot lock it.
+ */
+export function lock(file: string, descriptor: number): boolean {
+  try {
+    locks ??= loadLocks();
+    for (const started = performance.now(); performance.now() - started < MAX_TEST_LOCK; pause(20))
+      if (locks.tryLock(descriptor, ...LOCKED_BYTES)) return true;
+  } catch (error) {
+    if (NO_LOCKS.has(codeOf(error) ?? '')) return false;
+    throw fileError(`${file} cannot be locked`, error);
+  }
+  throw new LedgerFileError(`${file} is in use by another count`, { code: 'in-use' });
+}
+
+/** Opens a regular file for appending, and returns its descriptor. */
+function open(file: string): number {
+  let descriptor: number;
+  refuseName(file);
+  try {
+    const existing = statSync(file, { throwIfNoEntry: false });
+    if (existing) refuseOtherKinds(file, existing); // checked first, because opening a device may have side effects
+    descriptor = openSync(file, FLAGS, 0o666);
+  } catch (error) {
+    throw fileError(`${file} cannot be opened for writing`, error);
+  }
+  try {
+    refuseOtherKinds(file, fstatSync(descriptor));
+    return descriptor;
+  } catch (error) {
+    closeQuietly(descriptor);
+    throw error;
+  }
+}
+
+/** Error codes of systems that do not support locks, such as some network file systems. */
+const NO_LOCKS = new Set(['ENOLCK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+/** The part of `fs-native-extensions` that we use. */
+interface Locks {
+  /** Returns false if another process holds the lock. Throws the system's errors. */
+  tryLock(descriptor: number, offset: number, length: number, options?: { readonly shared: boolean }): boolean;
+}
+
+let locks: Locks | undefined;
+
+/**
+ * Loads the package for locks. Locks are not supported if it has no binary for this system (for example, Alpine Linux),
+ * or if Node's permission model forbids binaries. In Deno, loading it would end the process, because the binary needs
+ * functions of libuv. `require` takes 15 ms, `import` 23 ms.
+ */
+function loadLocks(): Locks {
+  try {
+    if ('deno' in process.versions) throw new Error('no libuv');
+    const extensions: Locks = createRequire(import.meta.url)('fs-native-extensions'); // it has no types
+    return extensions;
+  } catch {
+    return {
+      tryLock() {
+        throw Object.assign(new Error('no locks'), { code: 'ENOSYS' });
+      },
+    };
+  }
+}

@@ -1,0 +1,114 @@
+import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { LedgerFileError } from '../../core/errors/errors.js';
+import { refuseSize } from '../../core/results/header.js';
+import { codeOf, fileError } from '../errors/system.js';
+import { runBlocking } from '../terminal/interruption.js';
+
+/** Checks that a file is a regular file. @throws LedgerFileError for a folder, a device, or a pipe. */
+export function refuseOtherKinds(file: string, stats: Stats): void {
+  if (stats.isFile()) return;
+  const kind = stats.isDirectory() ? 'a folder, not a file' : 'not a regular file';
+  throw new LedgerFileError(`${file} is ${kind}`, { code: 'unusable' });
+}
+
+/**
+ * Returns whether a path names the file of a descriptor. Inode numbers are compared as bigints, because they have 64
+ * bits on Windows. Device numbers are not compared there, because some file systems give none for an open file.
+ */
+export function isFileAt(file: string, descriptor: number): boolean {
+  const named = statFile(file);
+  const ours = fstatSync(descriptor, { bigint: true });
+  return named?.ino === ours.ino && (process.platform === 'win32' || named.dev === ours.dev);
+}
+
+/**
+ * Returns the stats of a file; undefined if it is missing, or was deleted on Windows, which keeps its name until all
+ * programs have closed it.
+ */
+function statFile(file: string): BigIntStats | undefined {
+  try {
+    return statSync(file, { bigint: true, throwIfNoEntry: false });
+  } catch (error) {
+    if (codeOf(error) !== 'EPERM') throw error;
+    return undefined;
+  }
+}
+
+/**
+ * Reads a file or a pipe to its end.
+ *
+ * @param file path, or `-` for standard input.
+ * @param from offset of the first byte to read, except in a pipe.
+ * @throws the errors of `readDescriptor`; LedgerFileError if the file cannot be opened.
+ */
+export function readFile(file: string, from = 0): Uint8Array {
+  function read(): Uint8Array {
+    const descriptor = file === '-' ? 0 : openSync(file, constants.O_RDONLY);
+    try {
+      return readDescriptor(descriptor, file, from);
+    } finally {
+      if (file !== '-') closeSync(descriptor);
+    }
+  }
+  try {
+    return runBlocking(read); // a pipe may have no writer
+  } catch (error) {
+    throw fileError(`${file} cannot be read`, error);
+  }
+}
+
+/**
+ * Reads an open file or pipe to its end. Bytes that are added to a file meanwhile are not read.
+ *
+ * @param from offset of the first byte to read, except in a pipe.
+ * @throws LedgerFileError for a folder, or if the disk fails; UsageError if there are too many bytes for a ledger.
+ */
+export function readDescriptor(descriptor: number, file: string, from = 0): Uint8Array {
+  try {
+    const stats = fstatSync(descriptor);
+    if (stats.isDirectory()) refuseOtherKinds(file, stats);
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    for (let read = 1; read > 0; length += read) {
+      refuseSize(file, Math.max(stats.size, length));
+      const offset = from + length;
+      const chunk = new Uint8Array(stats.isFile() ? Math.max(0, stats.size - offset) : 2 ** 16);
+      read = readSome(descriptor, chunk, stats.isFile() ? offset : null);
+      chunks.push(chunk.slice(0, read));
+    }
+    return Buffer.concat(chunks);
+  } catch (error) {
+    throw fileError(`${file} cannot be read`, error);
+  }
+}
+
+/**
+ * Reads some bytes and returns their number, 0 at the end. Retries after a signal, because `readSync` does not, and
+ * while a pipe that another process made non-blocking is empty.
+ *
+ * @param offset position in a file; null for a pipe.
+ */
+function readSome(descriptor: number, bytes: Uint8Array, offset: number | null): number {
+  for (;;) {
+    try {
+      return readSync(descriptor, bytes, 0, bytes.length, offset);
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === 'EOF') return 0; // the end of a pipe on Windows
+      if (code === 'EAGAIN') pause(10);
+      else if (code !== 'EINTR') throw error;
+    }
+  }
+}
+
+/** Blocks this thread for a number of milliseconds. */
+export function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
+/** Closes a file and ignores errors. */
+export function closeQuietly(descriptor: number): void {
+  try {
+    closeSync(descriptor);
+  } catch {}
+}

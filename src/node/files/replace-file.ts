@@ -1,0 +1,168 @@
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { LedgerFileError } from '../../core/errors/errors.js';
+import { codeOf, fileError } from '../errors/system.js';
+import { nameReplacement } from './file-name.js';
+import { LockedFile, lock } from './lock.js';
+import { closeQuietly, pause } from './regular-file.js';
+
+/** Flags to create a file for appending. Opening fails if a file or a link of this name exists. */
+const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
+
+/**
+ * Creates or replaces a file. The new file is written beside the old one, locked, synced, and renamed, so the disk
+ * always holds either the unchanged old file or the complete new one.
+ *
+ * Links are followed. The owner and permissions are kept, but access control lists are lost, because Node.js cannot
+ * copy them.
+ *
+ * @param locked the old file, which is closed.
+ * @returns the new file, open for appending.
+ * @throws LedgerFileError. The message says whether the old file is unchanged.
+ */
+export function replaceFile(file: string, contents: Uint8Array, locked: LockedFile): LockedFile {
+  let target = file;
+  let replacement: LockedFile;
+  try {
+    const old = statSync(file, { throwIfNoEntry: false });
+    // realpathSync cannot resolve some paths on Windows, like \\?\C:\x.
+    if (old && lstatSync(file).isSymbolicLink()) target = realpathSync(file);
+    replacement = writeAndRename(target, contents, old, locked);
+  } catch (error) {
+    throw fileError(`${file} cannot be written and is unchanged`, error);
+  }
+  locked.close();
+  try {
+    syncName(target, replacement);
+  } catch (error) {
+    replacement.close();
+    throw fileError(`${file} was written, but a power cut may undo that`, error);
+  }
+  return replacement;
+}
+
+/**
+ * Writes a file beside its target and renames it. Removes leftovers of killed processes, and leaves none after an
+ * error.
+ */
+function writeAndRename(target: string, contents: Uint8Array, old: Stats | undefined, locked: LockedFile): LockedFile {
+  const beside = nameReplacement(target);
+  if (lstatSync(beside, { throwIfNoEntry: false })?.isFile()) unlinkSync(beside);
+  const descriptor = create(beside, target, old ? old.mode & 0o777 : 0o666);
+  try {
+    const isLocked = lock(beside, descriptor);
+    writeAll(descriptor, contents);
+    if (old) {
+      keepOwner(descriptor, old);
+      fchmodSync(descriptor, old.mode & 0o777);
+    }
+    fsyncSync(descriptor);
+    if (fstatSync(descriptor).size !== contents.length) throw makeLostBytesError();
+    // Windows cannot rename a file over an open one, so the old file is closed first. If another program opens it
+    // before the rename, the rename fails.
+    if (isWindows) locked.close();
+    rename(beside, target);
+    return new LockedFile(descriptor, isLocked);
+  } catch (error) {
+    closeQuietly(descriptor);
+    rmSync(beside, { force: true });
+    throw error;
+  }
+}
+
+/** Creates a file beside its target, and returns its descriptor. @throws LedgerFileError */
+function create(beside: string, target: string, mode: number): number {
+  try {
+    return openSync(beside, FLAGS, mode);
+  } catch (error) {
+    throw fileError(`no file can be created beside ${target}, which is unchanged`, error);
+  }
+}
+
+const isWindows = process.platform === 'win32';
+
+/**
+ * Maximum milliseconds to wait until other programs on Windows close a file. Virus scanners and indexers open new
+ * files.
+ */
+const CLOSE_TIMEOUT = 5000;
+
+/**
+ * Renames a file or a folder. On Windows, waits until no other program has the old or the new file open.
+ *
+ * @throws LedgerFileError
+ */
+export function rename(from: string, to: string): void {
+  for (const started = performance.now(); ; pause(20)) {
+    try {
+      renameSync(from, to);
+      return;
+    } catch (error) {
+      if (!isWindows || !['EACCES', 'EBUSY', 'EPERM'].includes(codeOf(error) ?? '')) throw error;
+      if (performance.now() - started < CLOSE_TIMEOUT) continue;
+      const message = `${to} cannot be replaced: another program has it open`;
+      throw new LedgerFileError(message, { code: 'unusable', cause: error });
+    }
+  }
+}
+
+/** Writes all bytes. A single writeSync may write only some of them, for example if the disk is nearly full. */
+export function writeAll(descriptor: number, bytes: Uint8Array): void {
+  for (let written = 0; written < bytes.length; ) {
+    const length = writeSync(descriptor, bytes, written);
+    if (length === 0) throw makeLostBytesError();
+    written += length;
+  }
+}
+
+/**
+ * Syncs the folder of a renamed file, to write the new name to the disk. Windows cannot sync folders, but a sync of the
+ * file there writes the file system's log, which contains the new name.
+ */
+function syncName(file: string, { descriptor }: LockedFile): void {
+  if (isWindows) {
+    fsyncSync(descriptor);
+    return;
+  }
+  let folder: number | undefined;
+  try {
+    folder = openSync(dirname(file), 'r');
+    fsyncSync(folder);
+  } catch (error) {
+    if (!NO_FOLDER_SYNC.has(codeOf(error) ?? '')) throw error;
+  } finally {
+    if (folder !== undefined) closeSync(folder);
+  }
+}
+
+const NO_FOLDER_SYNC = new Set(['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM']);
+
+/** Keeps the owner of a file if this process runs as root. Other users become the owners of files that they replace. */
+function keepOwner(descriptor: number, { uid, gid }: Stats): void {
+  try {
+    fchownSync(descriptor, uid, gid);
+  } catch (error) {
+    if (codeOf(error) !== 'EPERM' && codeOf(error) !== 'ENOSYS') throw error;
+  }
+}
+
+/** Makes the error for a disk that loses bytes without reporting an error. */
+function makeLostBytesError(): Error {
+  return Object.assign(new Error('bytes were not written'), { code: 'EIO' });
+}

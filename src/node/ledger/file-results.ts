@@ -1,0 +1,129 @@
+import { fdatasync, fstatSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { LedgerFileError } from '../../core/errors/errors.js';
+import type { PartialCount } from '../../core/plan/partial-count.js';
+import { formatHeader, type LedgerHeader } from '../../core/results/header.js';
+import { deriveSeed, formatEntry, sealLine } from '../../core/results/line.js';
+import { Results } from '../../core/results/results.js';
+import { explainError } from '../errors/system.js';
+import { type LockedFile, openLocked } from '../files/lock.js';
+import { isFileAt } from '../files/regular-file.js';
+import { replaceFile, writeAll } from '../files/replace-file.js';
+
+/** Maximum milliseconds between the end of a subproblem and the sync of its line. */
+const MAX_SYNC_DELAY = 1000;
+
+const sync = promisify(fdatasync);
+
+/** An open ledger file and its contents. */
+interface OpenLedger {
+  /** Name of the file, for error messages. */
+  readonly file: string;
+  readonly locked: LockedFile;
+  /** Length of the file in bytes. The file must end with a complete line. */
+  readonly length: number;
+  readonly header: LedgerHeader;
+  readonly results: Results;
+}
+
+/**
+ * Results kept in memory and in a ledger file, one line each.
+ *
+ * Lines are written immediately, so none is lost if the process dies, and synced within a second, so a power cut loses
+ * at most a second of work. If another program replaces the file or changes its length, the file is rewritten.
+ */
+export class FileResults extends Results {
+  readonly #ledger: OpenLedger;
+  #locked: LockedFile;
+  #length: number;
+  #timer: NodeJS.Timeout | undefined;
+  /** Resolves when the current sync ends. It never rejects. */
+  #syncing: Promise<void> = Promise.resolve();
+  #failure: LedgerFileError | undefined;
+
+  constructor(ledger: OpenLedger) {
+    super(ledger.results.plan, ledger.results);
+    this.#ledger = ledger;
+    this.#locked = ledger.locked;
+    this.#length = ledger.length;
+  }
+
+  /** Adds a result and writes its line. @throws LedgerFileError if this fails. */
+  override add(partial: PartialCount): boolean {
+    if (this.#failure) throw this.#failure;
+    this.check(partial);
+    if (this.get(partial.id)) return false;
+    this.#append(Buffer.from(sealLine(formatEntry(partial), deriveSeed(this.#ledger.header.planHash))));
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#syncing = this.#syncing.then(() => this.#sync());
+    }, MAX_SYNC_DELAY).unref();
+    return super.add(partial);
+  }
+
+  /**
+   * Syncs and closes the file.
+   *
+   * @throws LedgerFileError if results may be missing from the disk.
+   */
+  override async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#syncing; // a second sync might not report the same error again
+    await this.#sync();
+    this.#locked.close();
+    if (this.#failure) throw this.#failure;
+  }
+
+  /** Appends a line. If this fails, the file may end with a torn line, which readers drop. */
+  #append(line: Uint8Array): void {
+    try {
+      writeAll(this.#locked.descriptor, line);
+    } catch (cause) {
+      const hint = 'Its contents are intact: run the same command again, on this file or on a copy elsewhere';
+      this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be written: ${explainError(cause)}. ${hint}`, {
+        code: 'failed',
+        cause,
+      });
+      throw this.#failure;
+    }
+    this.#length += line.length;
+  }
+
+  /** Syncs asynchronously, because a slow disk would block this thread. */
+  async #sync(): Promise<void> {
+    try {
+      if (!this.#failure) this.#restore();
+      if (this.#locked.isOpen) await sync(this.#locked.descriptor); // a failed rewrite may have closed it
+    } catch (cause) {
+      const hint = 'The latest results may not be on the disk. Fix this, then resume the count';
+      this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be synced: ${explainError(cause)}. ${hint}`, {
+        code: 'failed',
+        cause,
+      });
+    }
+  }
+
+  /** Rewrites the file from memory if another program has replaced it or changed its length. */
+  #restore(): void {
+    const { file, header } = this.#ledger;
+    const isOurs = isFileAt(file, this.#locked.descriptor);
+    if (isOurs && fstatSync(this.#locked.descriptor).size === this.#length) return;
+    if (!isOurs) {
+      this.#locked.close();
+      this.#locked = openLocked(file); // fails if another process is using it
+    }
+    const contents = formatLedger(header, this);
+    this.#locked = replaceFile(file, contents, this.#locked);
+    this.#length = contents.length;
+    process.emitWarning(
+      `Another program changed ${file} during the count, so the file was rewritten with all results.`,
+    );
+  }
+}
+
+/** Returns the contents of a ledger file. */
+export function formatLedger(header: LedgerHeader, results: Results): Uint8Array {
+  const seed = deriveSeed(header.planHash);
+  const lines = Array.from(results.values(), (partial) => sealLine(formatEntry(partial), seed));
+  return Buffer.from([formatHeader(header), ...lines].join(''));
+}

@@ -1,0 +1,40 @@
+import type { PartialCount } from '../../core/plan/partial-count.js';
+import type { Plan } from '../../core/plan/plan.js';
+import { CheckedLedger, makeResumeCommand, remakeLedgerPlan } from '../../core/results/checked-ledger.js';
+import { type LedgerHeader, readHeader } from '../../core/results/header.js';
+import type { StoredResults } from '../../core/results/results.js';
+import { shellCommand } from '../../core/text/quoted.js';
+import { readFile } from '../files/regular-file.js';
+
+/** The results in a ledger file, as of the moment when it was opened. Another process may be writing to it. */
+export class LedgerFile implements StoredResults {
+  readonly source: string;
+  readonly header: LedgerHeader;
+  /** The contents of the file, until they have been checked. */
+  #bytes: Uint8Array | undefined;
+  #plan: Plan | undefined;
+
+  /** Reads a file. @throws UsageError or LedgerFileError if it cannot be read, or is not a ledger file. */
+  constructor(file: string) {
+    this.source = file;
+    this.#bytes = readFile(file);
+    this.header = readHeader(this.#bytes, file);
+  }
+
+  get command(): string {
+    return shellCommand(...makeResumeCommand(this.source, this.header));
+  }
+
+  plan(known?: Plan): Plan {
+    this.#plan ??= remakeLedgerPlan(this.header, this.source, known);
+    return this.#plan;
+  }
+
+  *read(): Generator<readonly PartialCount[], void> {
+    if (!this.#bytes) return; // a second call
+    const ledger = new CheckedLedger(this.source, { known: this.plan() });
+    yield ledger.read(this.#bytes) ?? [];
+    this.#bytes = undefined;
+    if (ledger.problem) throw ledger.problem;
+  }
+}

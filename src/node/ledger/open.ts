@@ -1,0 +1,145 @@
+import type { PlanOptions } from '../../core/plan/choose-plan.js';
+import { type ExpectedPlan, makeExpectedPlan } from '../../core/plan/differences.js';
+import type { Part } from '../../core/plan/part.js';
+import type { Plan } from '../../core/plan/plan.js';
+import { CheckedLedger, listNumbers } from '../../core/results/checked-ledger.js';
+import { formatHeader, type LedgerHeader, SCHEMA } from '../../core/results/header.js';
+import { decodeLatin1 } from '../../core/results/line.js';
+import { ConflictError, Results } from '../../core/results/results.js';
+import { plural } from '../../core/text/numbers.js';
+import { fileError } from '../errors/system.js';
+import { openLocked } from '../files/lock.js';
+import { readDescriptor } from '../files/regular-file.js';
+import { replaceFile } from '../files/replace-file.js';
+import { programVersion } from '../package/package.js';
+import { FileResults, formatLedger } from './file-results.js';
+
+/** Options for opening a ledger file: lines to drop, and a function for messages about them. */
+export interface LedgerOptions {
+  /** Whether to drop damaged lines and recount their subproblems; false by default. */
+  readonly repair?: boolean | undefined;
+  /** Ids of subproblems whose lines are dropped. */
+  readonly drop?: readonly string[] | undefined;
+  /** Called with messages about dropped lines. */
+  readonly log?: ((message: string) => void) | undefined;
+}
+
+/**
+ * Opens a ledger file for a count. An existing file is resumed with its own plan. No other process can write to the
+ * file until the results are closed.
+ *
+ * A file of another count is refused and left unchanged. The count starts from scratch only if the file is empty or
+ * contains only an incomplete first line of the same count.
+ *
+ * @param plan the plan for a new file.
+ * @param options options for the plan and the file. An existing file may have a different plan that fits them.
+ * @throws UsageError if the file belongs to another count, or is not a ledger file.
+ * @throws LedgerFileError if the file cannot be used, is in use or damaged, or if the disk fails or is full.
+ */
+export function openLedger(file: string, plan: Plan, options: PlanOptions & LedgerOptions = {}): FileResults {
+  const { log = () => {} } = options;
+  const locked = openLocked(file);
+  try {
+    const bytes = readDescriptor(locked.descriptor, file);
+    const { header, results, messages } =
+      startNew(bytes, plan, options.part) ?? resume(bytes, file, plan, makeExpectedPlan(plan.n, options), options);
+    // Rewrite the file, because what we read might exist only in memory: after a failed sync, Linux does not write
+    // those pages again.
+    const contents = formatLedger(header, results);
+    const replacement = replaceFile(file, contents, locked);
+    if (!replacement.isLocked)
+      process.emitWarning(`This system cannot lock ${file}. Do not let a second process write to it.`);
+    for (const message of messages) log(message);
+    return new FileResults({ file, locked: replacement, length: contents.length, header, results });
+  } catch (error) {
+    locked.close();
+    throw fileError(`${file} cannot be opened`, error);
+  }
+}
+
+/** The contents of a ledger file, and messages about dropped lines. */
+interface LedgerContents {
+  readonly header: LedgerHeader;
+  readonly results: Results;
+  readonly messages: readonly string[];
+}
+
+/** Returns the contents of a new file; undefined if the existing bytes must be resumed or refused. */
+function startNew(bytes: Uint8Array, plan: Plan, part?: Part): LedgerContents | undefined {
+  const header = makeHeader(plan, part);
+  const line = formatHeader(header);
+  if (bytes.length >= line.length || !line.startsWith(decodeLatin1(bytes))) return undefined;
+  return { header, results: new Results(plan), messages: [] };
+}
+
+/** Makes the header of a new file. */
+function makeHeader(plan: Plan, part?: Part): LedgerHeader {
+  const { n, algorithm, options, hash: planHash, subproblems } = plan;
+  return {
+    schema: SCHEMA,
+    n,
+    algorithm,
+    options,
+    planHash,
+    subproblems: subproblems.length,
+    ...(part && { part }),
+    program: `queens-par ${programVersion()}`,
+    node: process.versions.node,
+  };
+}
+
+/** Reads the contents of an existing file, and leaves out the lines to drop. */
+function resume(
+  bytes: Uint8Array,
+  file: string,
+  known: Plan,
+  expected: ExpectedPlan,
+  opening: LedgerOptions,
+): LedgerContents {
+  const { repair, drop = [] } = opening;
+  const ledger = new CheckedLedger(file, { known, expected, repair, drop });
+  ledger.read(bytes);
+  const { problem, damaged, dropped, header, results } = ledger;
+  if (problem) throw problem;
+  const messages: string[] = [];
+  if (damaged.length > 0) {
+    messages.push(`Dropped from ${file}: ${plural(damaged.length, 'damaged line')} (${listNumbers(damaged)}).`);
+  }
+  for (const id of drop) {
+    const lines = dropped.flatMap((one) => (one.id === id ? one.line : []));
+    if (lines.length === 0) messages.push(`${file} has no line of subproblem ${id} to drop.`);
+    else
+      messages.push(
+        `Dropped from ${file}: ${plural(lines.length, 'line')} of subproblem ${id} (${listNumbers(lines)}).`,
+      );
+  }
+  if (ledger.isTorn) messages.push(`The last line of ${file} was incomplete and was dropped.`);
+  return { header, results, messages };
+}
+
+/**
+ * Writes results to a ledger file, which can then be resumed, merged, audited, and exported. An existing file of the
+ * same plan keeps its entries. The file is replaced as a whole.
+ *
+ * @returns all results in the file.
+ * @throws UsageError, LedgerFileError, ConflictError
+ */
+export function writeLedgerFile(file: string, results: Results): Results {
+  const { plan } = results;
+  const locked = openLocked(file);
+  try {
+    const bytes = readDescriptor(locked.descriptor, file);
+    const { results: union } = startNew(bytes, plan) ?? resume(bytes, file, plan, { ...plan, planHash: plan.hash }, {});
+    for (const subproblem of plan.subproblems) {
+      const partial = results.get(subproblem.id);
+      if (partial) union.add(partial);
+    }
+    replaceFile(file, formatLedger(makeHeader(plan), union), locked).close();
+    return union;
+  } catch (error) {
+    if (error instanceof ConflictError) error.message += ` (the first count is in ${file})`;
+    throw error;
+  } finally {
+    locked.close();
+  }
+}

@@ -1,0 +1,90 @@
+/** Output to a terminal: its abilities, the errors of its streams, and messages with the program's name. */
+import { fstatSync, readFileSync, writeSync } from 'node:fs';
+import type { WriteStream } from 'node:tty';
+import { visible } from '../../core/text/quoted.js';
+import { explainError } from '../errors/system.js';
+
+/** The value of --progress: show progress on a terminal only, or always. */
+export type ProgressMode = 'auto' | 'always';
+
+/** Returns whether to use color on a stream. See https://no-color.org and https://force-color.org. */
+export function isColored(stream: Pick<WriteStream, 'isTTY'>): boolean {
+  const { env } = process;
+  if (env.NO_COLOR) return false;
+  if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
+  return stream.isTTY && env.TERM !== 'dumb';
+}
+
+/**
+ * Returns whether `stream` can show a changing line: it must be a terminal with escape sequences, not a CI log. Its
+ * width must be known, because on a pseudo-terminal without a size, ora would clear lines forever.
+ */
+export function isAnimated(stream: Pick<WriteStream, 'isTTY' | 'columns'>): boolean {
+  return stream.isTTY && stream.columns > 0 && process.env.TERM !== 'dumb' && !process.env.CI;
+}
+
+/**
+ * Returns whether this process is a background job, that is, whether another process group owns the terminal. Windows
+ * has no such jobs.
+ */
+export function isInBackground(): boolean {
+  if (process.platform === 'win32') return false;
+  try {
+    const [group, foreground] = processGroups();
+    return group !== foreground && foreground !== '-1';
+  } catch {
+    return false; // no ps
+  }
+}
+
+/** Returns the process group of this process and that of its terminal. Asks ps where there is no /proc, as on macOS. */
+function processGroups(): readonly (string | undefined)[] {
+  try {
+    // After the command's name: state, parent, process group, session, terminal, and the terminal's process group.
+    const [, , group, , , foreground] = readFileSync('/proc/self/stat', 'latin1').replace(/.*\) /s, '').split(' ');
+    return [group, foreground];
+  } catch {
+    const { execFileSync } = process.getBuiltinModule('node:child_process'); // rarely needed, and slow to load
+    const args = ['-o', 'pgid=', '-o', 'tpgid=', '-p', String(process.pid)];
+    return execFileSync('ps', args, { encoding: 'utf8' }).trim().split(/\s+/);
+  }
+}
+
+/**
+ * Handles errors of the output streams. Must be called before the streams are used.
+ *
+ * If the reader of standard output closes it (`| head`), the program ends without an error. Errors on standard error
+ * are ignored, because the result is still useful.
+ */
+export function guardStreams(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE' || error.code === 'EOF') process.exit(); // EOF: Windows, until Node.js 22.11
+    logMessage(`the result cannot be written: ${explainError(error)}`);
+    process.exit(1);
+  });
+  process.stderr.on('error', () => {});
+  if (fstatSync(1).isFile()) process.stdout._write = writeWhole;
+}
+
+/**
+ * Writes all bytes to standard output. Node.js does not notice if a full disk takes only some of them, so digits would
+ * be missing.
+ */
+function writeWhole(bytes: Uint8Array, _: BufferEncoding, done: (error?: Error) => void): void {
+  try {
+    for (let written = 0; written < bytes.length; ) written += writeSync(1, bytes, written);
+    done();
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+/** Prints a message on stderr after the program's name. */
+export function logMessage(message: string): void {
+  printLine(`queens-par: ${message}`);
+}
+
+/** Prints a line on stderr. Names in it cannot break it. */
+export function printLine(line: string): void {
+  process.stderr.write(`${visible(line)}\n`);
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { findWasm, type KernelModules } from '../../../workers/kernels.js';
+import { hasSimd } from '../../../workers/simd.js';
+import { OperationalError, UsageError } from '../../core/errors/errors.js';
+import type { Algorithm, KernelKind } from '../../core/plan/subproblem.js';
+import { crc32 } from '../../core/text/crc32.js';
+import { builtFile } from '../package/package.js';
+
+/**
+ * Reads and compiles a kernel's module, if it needs one. (The page has its own code for this.)
+ *
+ * Caching the machine code would save a tenth of the CPU time at n = 16 (2026-11-23), but V8 offers only
+ * `%SerializeWasmModule`, which is meant for its own tests.
+ *
+ * @param memory memory limit of each kernel made from the module, in bytes; see `KernelModules`.
+ * @throws UsageError if this Node.js or this processor cannot execute the kernel; OperationalError if the module's file
+ *   is damaged.
+ */
+export function compileKernel(algorithm: Algorithm, kind: KernelKind, memory?: number): KernelModules {
+  const wasm = findWasm(algorithm, kind);
+  return wasm === undefined ? { kind } : { kind, memory, [algorithm]: compile(algorithm, readModule(wasm)) };
+}
+
+/** Compiles the bytes of a module. @throws UsageError, as `compileKernel` does. */
+export function compile(algorithm: Algorithm, bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
+  if (typeof WebAssembly === 'undefined') {
+    throw new UsageError('this Node.js has no WebAssembly (--jitless); use the readable kernel, which is slower');
+  }
+  if (algorithm === 'meet' && !hasSimd()) {
+    throw new UsageError('this processor has no SIMD (SSE4.1), which meet needs; use the algorithm bitmask');
+  }
+  return new WebAssembly.Module(bytes);
+}
+
+/**
+ * Reads the module `name`.wasm, and checks the CRC-32 in its last four bytes, because a damaged kernel could count
+ * wrongly.
+ *
+ * @throws OperationalError if the file is damaged.
+ */
+export function readModule(name: string): Uint8Array<ArrayBuffer> {
+  const file = builtFile(`workers/${name}.wasm`);
+  const bytes = readFileSync(file);
+  const end = bytes.length - 4;
+  if (end > 0 && crc32(bytes.subarray(0, end)) === bytes.readUInt32LE(end)) return bytes;
+  throw new OperationalError(`${file} is damaged; install queens-par again`);
+}

@@ -1,0 +1,27 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Answer, answer, type KernelModules, makeKernel } from '../../../workers/kernels.js';
+import { makeExecutor } from '../../core/executors/dispatch.js';
+import type { Executor, OnStart } from '../../core/executors/executor.js';
+import type { Subproblem } from '../../core/plan/subproblem.js';
+
+/**
+ * Makes an executor for the calling thread, for counts that are too short for a pool of threads. Subproblems block the
+ * event loop, so the executor yields to it before each one, for signals, timers and progress.
+ *
+ * A failed subproblem is recounted with a new kernel, because the memory of the old one may be corrupted.
+ */
+export function makeInlineExecutor(modules: KernelModules, onStart?: OnStart): Executor {
+  let kernel = makeKernel(modules);
+  async function ask(subproblem: Subproblem, _: number, signal: AbortSignal): Promise<Answer> {
+    await nextTurn();
+    signal.throwIfAborted();
+    onStart?.(subproblem.id, 1);
+    try {
+      return answer(kernel, subproblem);
+    } catch (error) {
+      kernel = makeKernel(modules);
+      throw error;
+    }
+  }
+  return makeExecutor({ threads: 1, slots: 1, ask, async close() {} });
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { chooseOtherWay, refuseOtherCount } from '../../../src/cli/commands/count.js';
+import { count } from '../../../src/node/count/count.js';
+
+test.each([
+  [16, 'meet', 'fast', 'bitmask', 'fast'],
+  [16, 'bitmask', 'fast', 'meet', 'fast'],
+  [4, 'bitmask', 'fast', 'bitmask', 'readable'],
+  [30, 'bitmask', 'readable', 'bitmask', 'fast'],
+] as const)(
+  'n = %i is counted first by %s (%s), then by %s (%s)',
+  (n, algorithm, kernel, otherAlgorithm, otherKernel) => {
+    expect(chooseOtherWay({ n, algorithm, kernel })).toEqual({ algorithm: otherAlgorithm, kernel: otherKernel });
+  },
+);
+
+test('the error for two different counts contains both', async () => {
+  const first = await count(8, { threads: 1 });
+  const refused = () => refuseOtherCount({ ...first, count: 93n }, { ...first, algorithm: 'meet' });
+  expect(refused).toThrow('93 (bitmask, fast kernel) and 92 (meet, fast kernel)');
+});

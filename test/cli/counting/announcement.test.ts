@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { formatAnnouncement } from '../../../src/cli/counting/announcement.js';
+
+/** Times of a count, in minutes. */
+function minutes(busy: number, idle = busy) {
+  return { seconds: 60 * busy, busy: 1 - idle / busy };
+}
+const display = { threads: 2, suggestCheckpoint: true };
+const YEARS = 365 * 24 * 60;
+
+describe('the announcement of a count', () => {
+  test('shows the time, and a checkpoint if much would be lost', () => {
+    expect(formatAnnouncement([minutes(5)], display)).toBe(
+      'This count will take about 5m on 2 threads of this machine.\n',
+    );
+    const hint = '; with --checkpoint FILE, you can stop and resume it.\n';
+    expect(formatAnnouncement([minutes(11)], display)).toContain(hint);
+    expect(formatAnnouncement([minutes(11)], { ...display, suggestCheckpoint: false })).not.toContain(hint);
+  });
+
+  test('shows both times of a count with --verify', () => {
+    expect(formatAnnouncement([minutes(2), minutes(3)], { ...display, threads: 1 })).toBe(
+      'This count will take about 2m on 1 thread of this machine, and its verification about 3m.\n',
+    );
+  });
+
+  test('is empty for a short count', () => {
+    expect(formatAnnouncement([minutes(2)], display)).toBe('');
+    expect(formatAnnouncement([minutes(0.05), minutes(0.1)], display)).toBe('');
+    expect(formatAnnouncement([minutes(0.1)], { ...display, noun: 'audit' })).toBe('');
+  });
+
+  test('of a second count is not empty from ten seconds on', () => {
+    expect(formatAnnouncement([minutes(0), minutes(0.25)], { threads: 2 })).toContain(
+      'and its verification about 15s.\n',
+    );
+    const audit = formatAnnouncement([minutes(0.25)], { threads: 2, noun: 'audit' });
+    expect(audit).toBe('This audit will take about 15s on 2 threads of this machine.\n');
+  });
+
+  test('has the time on an idle machine if other programs take the processor', () => {
+    const [, second] = formatAnnouncement([minutes(8, 2), minutes(12, 3)], display).split('\n');
+    expect(second).toMatch(
+      /^Right now, other programs take about 75% of the processor; .* 2m, and its verification about 3m\.$/,
+    );
+  });
+
+  test('advertises no checkpoint for a count that is not feasible', () => {
+    const text = formatAnnouncement([minutes(50 * YEARS, 20 * YEARS)], display);
+    expect(text).toBe('This count would take about 50 years on 2 threads of this machine, which is not feasible.\n');
+    expect(formatAnnouncement([minutes(50 * YEARS, 5 * YEARS)], display)).toContain('--checkpoint');
+  });
+});

@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest';
+import * as announcement from '../../../src/cli/counting/announcement.js';
+import { prepare, watchCount } from '../../../src/cli/counting/watched-count.js';
+import type { WatchOptions } from '../../../src/core/count/count-task.js';
+import { choosePlan } from '../../../src/core/plan/choose-plan.js';
+import { Results } from '../../../src/core/results/results.js';
+import { Run } from '../../../src/core/runs/run.js';
+import { LocalCountTask } from '../../../src/node/count/local-count-task.js';
+import { Interruption } from '../../../src/node/terminal/interruption.js';
+import { inspectMachine } from '../../../src/node/threads/threads.js';
+
+vi.mock(import('../../../src/cli/counting/announcement.js'), { spy: true });
+
+test.each([
+  ['quiet', 1],
+  ['announced', 3],
+])(
+  'a long count that is %s is expected to take %i times as long as on the reference machine',
+  async (how, slowdown) => {
+    const forecast = { threads: 7, slowdown: 3, busy: 0, seconds: 1e6 };
+    vi.mocked(announcement.measureAndForecast).mockResolvedValue(forecast);
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const plan = choosePlan(22, { algorithm: 'bitmask' });
+    const machine = { ...inspectMachine(7), cores: 7 };
+    const counting = new LocalCountTask({ plan, run: Run.local(plan, new Results(plan)), machine });
+    await prepare([counting], { quiet: how === 'quiet', progress: 'auto' });
+    expect(write.mock.calls.join('')).toContain(how === 'quiet' ? '' : 'This count will take about');
+    write.mockRestore();
+    counting.run.start();
+    counting.run.threads = 7;
+    expect(counting.run.progress().secondsLeft).toBeCloseTo((slowdown * plan.cost) / 7000);
+  },
+);
+
+test('a resumed count is expected to be as fast as its earlier results', async () => {
+  const plan = choosePlan(14, { algorithm: 'bitmask' });
+  const results = new Results(plan);
+  for (const { id, cost } of plan.subproblems.slice(0, 9))
+    results.add({ id, count: 0, work: 1, milliseconds: 5 * cost, ended: 0 });
+  const counting = new LocalCountTask({ plan, run: Run.local(plan, results), machine: inspectMachine(1) });
+  await prepare([counting], { quiet: true, progress: 'auto' });
+  counting.run.start();
+  counting.run.threads = 1;
+  expect(counting.run.progress().secondsLeft).toBeCloseTo((5 * counting.left.cost) / 1000);
+});
+
+test.each([
+  [60, true],
+  [1e9, false],
+])('an interrupted count with %d seconds left has advice: %s', async (secondsLeft, hasAdvice) => {
+  const progress = {
+    n: 29,
+    algorithm: 'meet',
+    finished: 0,
+    subproblems: 9,
+    fraction: 0,
+    isBehind: false,
+    seconds: 1,
+    threads: 2,
+  } as const;
+  const counting = {
+    async finish({ onProgress }: WatchOptions) {
+      onProgress?.({ ...progress, secondsLeft });
+      throw new Interruption('SIGINT');
+    },
+  };
+  const display = { quiet: true, progress: 'auto', advice: 'nothing was saved', suggestCheckpoint: true } as const;
+  const message: string = await watchCount(counting, display).catch((error) => error.message);
+  expect(message).toContain('0 of 9 subproblems');
+  expect(message.includes('nothing was saved')).toBe(hasAdvice);
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { parseLine } from '../../../src/cli/options/line.js';
+import { classifyWords } from '../../../src/cli/options/words.js';
+import { UsageError } from '../../../src/core/errors/errors.js';
+
+describe('the parser', () => {
+  test.each<[string[], string]>([
+    [[], 'give the board size, as in: queens-par 16 (see queens-par --help)'],
+    [['audit'], 'give the file or the run, as in: queens-par audit 16.ledger (see queens-par help audit)'],
+    [['-3'], 'n must be a whole number from 0 to 32, not "-3"'],
+    [['solve', '8', '9'], 'unexpected argument: 9'],
+    [['--', 'plan'], 'n must be a whole number from 0 to 32, not "plan"'],
+    [['--hlep', '8'], 'unknown option --hlep; did you mean --help?'],
+    [['-x', '8'], 'unknown option -x (see queens-par help count)'],
+    [['8', '--threads.x=4'], 'unknown option --threads.x; did you mean --threads?'],
+    [['8', '-v'], 'unknown option -v; did you mean -V?'],
+    [['8', '--JSON'], 'unknown option --JSON; did you mean --json?'],
+    [['completion'], 'give the shell, as in: queens-par completion bash (see queens-par help completion)'],
+    [['20', '-threads', '8'], 'unknown option -threads; did you mean --threads N?'],
+    [['20', '–threads', '8'], 'unknown option –threads; did you mean --threads N?'],
+    [['20', '—quiet'], 'unknown option —quiet; did you mean --quiet?'],
+    [['20', '-j', '8'], 'unknown option -j; did you mean --threads N?'],
+    [['20', '--cores=8'], 'unknown option --cores; did you mean --threads N?'],
+    [['20', '--no-progress'], 'unknown option --no-progress; did you mean --quiet?'],
+    [['20', '--resume', 'x'], 'unknown option --resume; did you mean --checkpoint FILE?'],
+    [['20', '--bitmask'], 'unknown option --bitmask; did you mean --algorithm bitmask?'],
+    [['20', '--forecast'], 'unknown option --forecast; did you mean queens-par forecast?'],
+    [['--n', '20'], 'unknown option --n; did you mean queens-par 16?'],
+    [['20', '--format', 'json'], 'count has no --format; did you mean --json?'],
+    [['solve', '8', '--json'], 'solve has no --json; did you mean --format ndjson?'],
+    [['compare', '8', '--format', 'json'], '--format must be table or csv, not "json"; did you mean --json?'],
+    [['verify', '18'], 'there is no command verify; did you mean queens-par 16 --verify?'],
+    [['resume', 'x'], 'there is no command resume; did you mean queens-par 16 --checkpoint FILE?'],
+    [['play'], 'there is no command play; did you mean queens-par serve?'],
+    [['list'], 'there is no command list; did you mean queens-par status?'],
+    [['cluster', 'list'], 'there is no command cluster list; did you mean queens-par status?'],
+    [['start', '18'], 'there is no command start; did you mean queens-par cluster start?'],
+    [['board', '8'], 'there is no command board; did you mean queens-par solve 8 --format board?'],
+    [['14..17'], 'n must be a whole number from 0 to 32, not "14..17"; did you mean queens-par sequence 14..17?'],
+    [['15', '16', '17'], 'unexpected argument: 16; did you mean queens-par sequence 15..17?'],
+    [
+      ['d/20.ledger'],
+      'n must be a whole number from 0 to 32, not "d/20.ledger"; did you mean queens-par status d/20.ledger?',
+    ],
+    [['A002562', '8'], 'unexpected argument: 8; did you mean queens-par sequence 1..16 --id A002562?'],
+    [['16', 'meet'], 'unexpected argument: meet; did you mean queens-par 16 --algorithm meet?'],
+    [
+      ['sequence', 'A002562'],
+      'the range must be like 1..16, not "A002562"; did you mean queens-par sequence 1..16 --id A002562?',
+    ],
+    [['8', '--json=1'], '--json takes no value'],
+    [['run', '12'], 'there is no command run; queens-par --help lists the commands'],
+    [['sol', '8'], 'there is no command sol; did you mean queens-par solve?'],
+    [['8', '--part', '-1/2', '--out', 'x'], '--part must be K/M with 1 <= K <= M, like 3/16, not "-1/2"'],
+    [['8', '--part', '1/2'], '--part needs --out FILE'],
+    [['8', '--repair'], '--repair needs --checkpoint FILE or --out FILE'],
+    [['audit', 'x', '--sample', '200%'], '--sample must be a percentage like 1% or a number like 20, not "200%"'],
+    [['8', '--checkpoint', '-'], '--checkpoint must be a regular file, not -'],
+    [['8', '--algorithm', 'bitmsk'], '--algorithm must be auto, bitmask or meet, not "bitmsk"; did you mean bitmask?'],
+    [['9'.repeat(100_000)], `n must be a whole number from 0 to 32, not "${'9'.repeat(60)}"... (100000 characters)`],
+    [['8', 'x'.repeat(100_000)], `unexpected argument: ${'x'.repeat(60)}... (100000 characters)`],
+    [['8', '--threads', '-1'], '--threads must be a whole number from 0 to 1024, not "-1"'],
+    [['8', '--threads='], '--threads needs a value (see queens-par help count)'],
+    [['merge', 'run:'], 'run: needs a run name, as in run:18-meet'],
+    [['status', 'run:a b'], 'a run name is a letter or digit, then up to 63 letters, digits or . _ -, not "run:a b"'],
+    [['export', 'x', '--out', 'run:y'], '--out must be a file, not a run; for a file of this name, write ./run:y'],
+    [
+      ['cluster', 'start', '8', '--from', 'run:y'],
+      '--from must be a file, not a run; for a file of this name, write ./run:y',
+    ],
+    [['8', '--part', '1/2', '--checkpoint', 'x'], 'use either --checkpoint or --part, not both'],
+    [['audit', '-old.ledger'], 'unknown option -old.ledger (see queens-par help audit)'],
+    [['8', '--limit=3'], 'count has no --limit (see queens-par help count)'],
+    [
+      ['serve', '--host', '0.0.0.0'],
+      'serve has no --host. Only this machine can open the page. To share it with a class, run npm run build:site ' +
+        'in a checkout, then python3 -m http.server -d dist-site or any other web server (docs/page.md).',
+    ],
+    [['serve', '--port', '65536'], '--port must be a whole number from 0 to 65535, not "65536"'],
+    [['solve', '8', '--limit', '0'], '--limit must be a whole number from 1, not "0"'],
+    [['sequence', '5..3'], 'the range must be like 1..16, not "5..3"; did you mean queens-par sequence 3..5?'],
+    [['sequence', '3-9'], 'the range must be like 1..16, not "3-9"; did you mean queens-par sequence 3..9?'],
+    [['sequence', '3..x'], 'the range must be like 1..16, not "3..x"'],
+    [['cluster'], 'give one of start, work, database, stop, remove, as in: queens-par cluster start 18'],
+    [['cluster', 'strat', '8'], 'there is no command cluster strat; did you mean queens-par cluster start?'],
+    [
+      ['cluster', 'start', '8', '--run', 'a/b'],
+      'a run name is a letter or digit, then up to 63 letters, digits or . _ -, not "a/b"',
+    ],
+    [['compare', '4', '--json', '--format', 'csv'], 'use either --format or --json, not both'],
+  ])('refuses %j with the error %j', (args, message) => {
+    expect(() => parseLine(classifyWords(args), {})).toThrow(new UsageError(message));
+  });
+
+  test('reads QUEENS_PAR_THREADS unless --threads overrides it, whose last value counts', () => {
+    const env = { QUEENS_PAR_THREADS: 'many', QUEENS_PAR_JSON: '1' };
+    expect(() => parseLine(classifyWords(['8']), env)).toThrow('QUEENS_PAR_THREADS must be a whole number');
+    expect(parseLine(classifyWords(['8', '-t5', '-t2']), env).args).toMatchObject({ threads: 2, json: false });
+    expect(parseLine(classifyWords(['8']), { QUEENS_PAR_THREADS: '3' }).args).toMatchObject({ threads: 3 });
+  });
+
+  test('accepts a value that begins with a dash', () => {
+    const { args } = parseLine(classifyWords(['8', '--checkpoint', '-dash.ledger', '-qt2']), {});
+    expect(args).toMatchObject({ checkpoint: '-dash.ledger', quiet: true, threads: 2 });
+  });
+});

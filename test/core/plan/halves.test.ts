@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { columnsOf } from '../../../src/core/board/masks.js';
+import type { BandFilling, SideRules } from '../../../src/core/plan/band-filling.js';
+import { bandFillings } from '../../../src/core/plan/fitting-fillings.js';
+import { estimateHalves } from '../../../src/core/plan/halves.js';
+import { chooseMeetCut, subproblemsOfCut } from '../../../src/core/plan/meet-cuts.js';
+
+/** Counts the halves of a side, of all lengths, one by one. */
+function countHalves(free: number, side: SideRules, missing: number, columns: readonly number[] = []): number {
+  const row = columns.length;
+  const used = columns.reduce((mask, column) => mask | (1 << column), 0);
+  const lacking = Array.from(columnsOf(side.required & ~used)).length;
+  if (lacking > side.rows - row + missing) return 0;
+  let halves = row === 0 ? 0 : 1;
+  if (row === side.rows) return halves;
+  for (const column of columnsOf((free | side.required) & (side.allowed[row] ?? 0) & ~used)) {
+    const isFree = columns.every((other, above) => Math.abs(other - column) !== row - above);
+    if (isFree) halves += countHalves(free, side, missing, [...columns, column]);
+  }
+  return halves;
+}
+
+function exactly({ free, above, below }: BandFilling): number {
+  return countHalves(free, above, 1) + countHalves(free, below, 0);
+}
+
+test.each([
+  [11, 0],
+  [12, 2],
+])(
+  'n = %i with %i split columns: the estimated number of halves is right, on average and for each filling',
+  (n, splits) => {
+    const fillings = subproblemsOfCut(n, chooseMeetCut(n, splits)).flatMap((board) => [...bandFillings(board)]);
+    const ratios = fillings.map((filling) => estimateHalves(filling) / exactly(filling));
+    for (const ratio of ratios) expect(Math.abs(Math.log(ratio))).toBeLessThan(Math.log(1.5));
+    expect(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length).toBeCloseTo(1, 1);
+  },
+);

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { UsageError } from '../../../src/core/errors/errors.js';
+import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
+import { choosePlan } from '../../../src/core/plan/choose-plan.js';
+import { partOf } from '../../../src/core/plan/part.js';
+import { remakePlan, type StoredPlan } from '../../../src/core/plan/remake-plan.js';
+
+test.each([1, 2, 7, 500])('each subproblem is in exactly one of %i parts', (m) => {
+  const plan = planBitmask(10, 3);
+  const shares = Array.from({ length: m }, (_, index) => partOf(plan, { k: index + 1, m }));
+  const ids = shares.flatMap(({ subproblems }) => subproblems.map(({ id }) => id));
+  expect(ids.sort()).toEqual(plan.subproblems.map(({ id }) => id).sort());
+  expect(shares.reduce((sum, { cost }) => sum + cost, 0)).toBeCloseTo(plan.cost);
+});
+
+test.each([
+  [8, {}],
+  [16, { threads: 3 }],
+  [18, { threads: 64 }],
+  [15, { algorithm: 'bitmask' as const, threads: 64 }],
+  [9, { depth: 4 }],
+])('remakePlan makes the same plan for n = %i, %j', (n, options) => {
+  const plan = choosePlan(n, options);
+  const recipe = JSON.parse(JSON.stringify({ n: plan.n, algorithm: plan.algorithm, options: plan.options }));
+  const known = planBitmask(5, 1); // another plan, which must not be used
+  const named = { ...recipe, planHash: plan.hash, subproblems: plan.subproblems.length };
+  expect(remakePlan(named, 'it', 'wait', known)).toEqual(plan);
+});
+
+test.each([
+  [{ n: 33, algorithm: 'bitmask', options: { depth: 2 } }, 'n must be'],
+  [{ n: 8, algorithm: 'bitmask', options: {} }, 'its plan is'],
+  [{ n: 8, algorithm: 'bitmask', options: { depth: 0.5 } }, 'its plan is'],
+  [{ n: 18, algorithm: 'bitmask', options: { depth: 6 } }, 'depth must be at most 5'],
+  [{ n: 4, algorithm: 'meet', options: { splitColumns: 0 } }, 'n from 5 to 28'],
+  [{ n: 16, algorithm: 'meet', options: { splitColumns: 9 } }, '0 to 8 split columns, not 9'],
+  [{ n: 16, algorithm: 'meet', options: { splitColumns: -1 } }, '0 to 8 split columns, not -1'],
+  [{ n: 16, algorithm: 'meet', options: { splitColumns: 0.5 } }, '0 to 8 split columns, not 0.5'],
+  [{ n: 16, algorithm: 'meet', options: { threads: 2 } }, 'its plan is'],
+] as const)('remakePlan refuses %j', (recipe, message) => {
+  const remake = () => remakePlan({ ...recipe, planHash: 'f'.repeat(64), subproblems: 1e6 }, 'it', 'wait');
+  expect(remake).toThrow(/^it: .*\. Finish it .* started it, or wait$/);
+  expect(remake).toThrow(message);
+});
+
+test.each([
+  ['bitmask', { depth: 2 }, { algorithm: 'meet' }],
+  ['bitmask', { depth: 2 }, { algorithm: 'foo' }],
+  ['bitmask', { depth: 2 }, { options: { depth: 3 } }],
+  ['bitmask', { depth: 2 }, { n: 10 }],
+  ['meet', {}, { algorithm: 'foo' }],
+  ['meet', {}, { algorithm: 'bitmask' }],
+  ['meet', {}, { options: { splitColumns: 0, depth: 2 } }],
+  ['bitmask', { depth: 2 }, { subproblems: 29 }],
+  ['meet', {}, { subproblems: 1e9 }],
+] as const)('remakePlan refuses the hash of a plan of %s with %j and %j', (algorithm, options, wrong) => {
+  const plan = choosePlan(9, { algorithm, ...options });
+  const { length: subproblems } = plan.subproblems;
+  const named = { ...plan, planHash: plan.hash, subproblems, ...wrong } as StoredPlan; // algorithms come from files
+  for (const known of [undefined, plan]) expect(() => remakePlan(named, 'it', 'wait', known)).toThrow(UsageError);
+});
+
+test.each([
+  ['bitmask', 32, { depth: 4 }, 'depth must be at most 1 for n = 32: 2 makes over 21 subproblems'],
+  ['meet', 28, { splitColumns: 8 }, 'the plan has over 21 subproblems'],
+  ['meet', 28, { splitColumns: 8 }, 'the plan has over -1 subproblems'],
+] as const)(
+  'remakePlan makes no more subproblems of %s than a file has: n = %i, %j',
+  (algorithm, n, options, message) => {
+    const subproblems = message.includes('-1') ? -1 : 21;
+    const recipe = { algorithm, n, options, planHash: 'f'.repeat(64), subproblems };
+    expect(() => remakePlan(recipe, 'it', 'wait')).toThrow(`it: ${message}. Finish it`);
+  },
+);

@@ -1,0 +1,39 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { readCpuSeconds } from '../../../src/core/textbook/comparison.js';
+import { solvers } from '../../../src/core/textbook/solvers.js';
+import { estimate, measure, searchAll } from '../../../src/core/textbook/timing.js';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const four = () => searchAll(solvers.bitmask, 4);
+
+it('a forecast has the exact number of boards, or the approximate number of queens', () => {
+  expect(estimate(solvers.combinations, 8, readCpuSeconds).nodes).toBe(4_426_165_368n);
+  const { nodes, seconds } = estimate(solvers.bitmask, 12, readCpuSeconds);
+  expect(Number(nodes) / 856_188).toBeGreaterThan(0.8); // OEIS A319283(12) - 1
+  expect(Number(nodes) / 856_188).toBeLessThan(1.25);
+  expect(seconds).toBeGreaterThan(0);
+});
+
+it('a measurement has the work of one search, even if the search was repeated', () => {
+  expect(measure(() => searchAll(solvers.iterative, 6), readCpuSeconds)).toMatchObject({
+    solutions: 4,
+    nodes: 152,
+    tests: 2016,
+  });
+});
+
+it('a measurement has the CPU time of the fastest batch, without the time in which the thread waits', () => {
+  const times = [0.5, 0.7, 0.3, 0.9].flatMap((seconds) => [0, seconds * 1e6]);
+  vi.spyOn(process, 'cpuUsage').mockImplementation(() => ({ user: times.shift() ?? Number.NaN, system: 0 }));
+  expect(measure(four, readCpuSeconds).seconds).toBe(0.5);
+  expect(times).toHaveLength(4); // more than a second is enough
+});
+
+it('a search that is too short to measure is repeated in larger batches', () => {
+  const times = [0.01, 0.02, 0.04, 0.08, 0.06].flatMap((seconds) => [0, seconds]);
+  expect(measure(four, () => times.shift() ?? Number.NaN).seconds).toBe(0.01); // four searches in 0.04 s
+  expect(times).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { choosePlan } from '../../../src/core/plan/choose-plan.js';
+import { mostExpensiveFirst, type Plan } from '../../../src/core/plan/plan.js';
+import type { Subproblem } from '../../../src/core/plan/subproblem.js';
+import { Results } from '../../../src/core/results/results.js';
+import { Run } from '../../../src/core/runs/run.js';
+import { AuditTask, drawSample, planRecounts } from '../../../src/node/count/audit.js';
+import { LocalCountTask } from '../../../src/node/count/local-count-task.js';
+import { inspectMachine } from '../../../src/node/threads/threads.js';
+
+const bitmask = choosePlan(10, { algorithm: 'bitmask', threads: 1 });
+const meet = choosePlan(11, { algorithm: 'meet', threads: 1 });
+const BY_READABLE = { kernel: 'readable', machine: inspectMachine(1) } as const;
+
+/** Counts all subproblems, and adds 1 to the counts of those in `wrong`. */
+async function resultsWithErrors(plan: Plan, wrong: readonly string[]): Promise<Results> {
+  const right = new Results(plan);
+  await new LocalCountTask({ plan, run: Run.local(plan, right), machine: inspectMachine(1) }).finish();
+  const results = new Results(plan);
+  for (const partial of right.values()) {
+    results.add({ ...partial, count: partial.count + (wrong.includes(partial.id) ? 1 : 0) });
+  }
+  return results;
+}
+
+/** Prepares second counts with the readable kernel. */
+function readable(subproblems: readonly Subproblem[]) {
+  return planRecounts(subproblems, 'readable', 1);
+}
+
+test.each([bitmask, meet])('an audit of correct results finds no disagreement', async (plan) => {
+  const results = await resultsWithErrors(plan, []);
+  const found = await new AuditTask({ results, recounts: readable(plan.subproblems), ...BY_READABLE }).finish();
+  const all = plan.subproblems.length;
+  expect(found).toEqual({ recounted: all, pieces: all, drawn: all, disagreements: [] });
+});
+
+test('an audit finds a wrong count with the other kernel', async () => {
+  const results = await resultsWithErrors(bitmask, ['0.2']);
+  const recorded = results.get('0.2')?.count ?? 0;
+  const wrong = { id: '0.2', recorded: BigInt(recorded), recounted: BigInt(recorded - 1) };
+  const recounts = readable(bitmask.subproblems);
+  const { disagreements } = await new AuditTask({ results, recounts, ...BY_READABLE }).finish();
+  expect(disagreements).toEqual([{ ...wrong, way: 'readable kernel' }]);
+});
+
+test('an audit also checks counts that contradict the results', async () => {
+  const results = await resultsWithErrors(meet, []);
+  const [sample] = meet.subproblems;
+  if (!sample) throw new RangeError('an empty plan');
+  const { id } = sample;
+  const right = results.get(id)?.count ?? 0;
+  const contradictions = new Map([[id, [right + 5, right, right + 7]]]);
+  const parts = { results, recounts: readable([sample]), contradictions };
+  const { disagreements } = await new AuditTask({ ...parts, ...BY_READABLE }).finish();
+  const wrong = { id, recounted: BigInt(right), way: 'readable kernel' };
+  expect(disagreements).toEqual([right + 5, right + 7].map((recorded) => ({ ...wrong, recorded: BigInt(recorded) })));
+});
+
+test('the readable kernel counts random pieces of a large subproblem, and the fast kernel the others', async () => {
+  const plan = choosePlan(17, { algorithm: 'meet', threads: 1 });
+  const [largest] = mostExpensiveFirst(plan.subproblems);
+  if (!largest) throw new RangeError('an empty plan');
+  const results = new Results(plan);
+  const run = Run.local({ ...plan, subproblems: [largest] }, results);
+  await new LocalCountTask({ plan, run, machine: inspectMachine(1) }).finish();
+  const { id, count } = results.get(largest.id) ?? { id: '', count: Number.NaN };
+
+  const recounts = readable([largest]);
+  const [{ drawn, others } = { drawn: [], others: [] }] = recounts;
+  expect(drawn).toHaveLength(3);
+  expect(others.length).toBeGreaterThan(0);
+  expect(planRecounts([largest], 'readable', 2)).not.toEqual(recounts);
+  const contradictions = new Map([[id, [count + 1]]]);
+  const parts = { results, recounts, contradictions };
+  const found = await new AuditTask({ ...parts, kernel: 'readable', machine: inspectMachine(2) }).finish();
+  const pieces = drawn.length + others.length;
+  const way = `readable kernel, with ${others.length} of ${pieces} pieces by the fast kernel,`;
+  const disagreements = [{ id, recorded: BigInt(count + 1), recounted: BigInt(count), way }];
+  expect(found).toEqual({ recounted: 1, pieces, drawn: drawn.length, disagreements });
+});
+
+test('an audit of a missing subproblem fails', async () => {
+  const recounts = readable(bitmask.subproblems).slice(0, 1);
+  const auditing = new AuditTask({ results: new Results(bitmask), recounts, ...BY_READABLE });
+  await expect(auditing.finish()).rejects.toThrow('subproblem 0.2 has not been counted yet');
+});
+
+describe('a sample', () => {
+  const { subproblems } = bitmask;
+
+  test('a sample depends only on the seed, and has no duplicates', () => {
+    const draw = (seed: number) => drawSample(subproblems, 10, seed).map(({ id }) => id);
+    expect(draw(1)).toEqual(draw(1));
+    expect(new Set(draw(1)).size).toBe(10);
+    expect(draw(1)).not.toEqual(draw(2));
+    expect(drawSample(subproblems, 1000, 1)).toHaveLength(subproblems.length);
+  });
+
+  test('each subproblem is drawn about equally often in 2,000 samples of a quarter of the plan', () => {
+    const size = Math.floor(subproblems.length / 4);
+    const drawn = new Map<string, number>();
+    for (let seed = 0; seed < 2000; seed++) {
+      for (const { id } of drawSample(subproblems, size, seed)) drawn.set(id, (drawn.get(id) ?? 0) + 1);
+    }
+    const expected = (2000 * size) / subproblems.length;
+    for (const { id } of subproblems) expect(drawn.get(id)).toBeGreaterThan(0.8 * expected);
+  });
+});

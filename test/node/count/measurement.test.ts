@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { calibrate, makeMeasurement } from '../../../src/node/count/measurement.js';
+
+describe('a measurement', () => {
+  const cost = 500;
+
+  test('of threads that had the whole processor is that of an idle machine', () => {
+    expect(makeMeasurement({ cost, elapsed: 1000, cpu: 960 }, 1)).toEqual({ slowdown: 2, busy: 0 });
+    expect(makeMeasurement({ cost, elapsed: 1000, cpu: 1100 }, 1)).toEqual({ slowdown: 2, busy: 0 }); // with GC
+  });
+
+  test('shows how much of the processor other programs took', () => {
+    expect(makeMeasurement({ cost, elapsed: 4000, cpu: 1000 }, 1)).toEqual({ slowdown: 8, busy: 0.75 });
+  });
+
+  test('does not mistake the quota of a container for other programs, and shows their share of the quota', () => {
+    expect(makeMeasurement({ cost, elapsed: 2000, cpu: 1000 }, 0.5)).toEqual({ slowdown: 4, busy: 0 });
+    expect(makeMeasurement({ cost, elapsed: 4000, cpu: 1000 }, 0.5)).toEqual({ slowdown: 8, busy: 0.5 });
+  });
+});
+
+test.each([1, 2])('calibrate measures this machine with %i threads, for both algorithms', async (threads) => {
+  for (const algorithm of ['bitmask', 'meet'] as const) {
+    const { slowdown, busy } = await calibrate(algorithm, { threads, kernel: 'fast' });
+    expect(slowdown).toBeGreaterThan(0);
+    expect(slowdown).toBeLessThan(Number.POSITIVE_INFINITY);
+    expect(busy).toBeGreaterThanOrEqual(0);
+    expect(busy).toBeLessThan(1);
+  }
+});
+
+test('calibrate stops when its signal is aborted', async () => {
+  const machine = { threads: 2, kernel: 'fast' } as const;
+  await expect(calibrate('meet', machine, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+});

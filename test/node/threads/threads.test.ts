@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { UsageError } from '../../../src/core/errors/errors.js';
+import { choosePlan } from '../../../src/core/plan/choose-plan.js';
+import { cores } from '../../../src/node/machine/machine.js';
+import { MIN_DEFAULT_MEMORY, threadBytes } from '../../../src/node/machine/memory.js';
+import {
+  chooseThreads,
+  chooseThreadsForAny,
+  inspectMachine,
+  type Machine,
+  planForMachine,
+  usefulThreads,
+} from '../../../src/node/threads/threads.js';
+
+const MB = 2 ** 20;
+
+/** Makes a machine with as many cores as threads, and with SIMD and memory. */
+function machineOf(machine: Partial<Machine>): Machine {
+  const { threads = 1 } = machine;
+  return { threads, cores: threads, isDefault: false, availableMemory: 1000 * 1024 * MB, hasSimd: true, ...machine };
+}
+
+/** A machine with many cores, if the user does not set the number of threads. */
+const MANY = machineOf({ threads: 64, isDefault: true });
+
+test('by default, a count may use one thread for each core', () => {
+  expect(inspectMachine()).toMatchObject({ threads: cores(), cores: cores(), isDefault: true });
+});
+
+test('a number of threads from the user is taken as it is', () => {
+  expect(inspectMachine(1000)).toMatchObject({ threads: 1000, cores: cores(), isDefault: false });
+  expect(usefulThreads(choosePlan(17), machineOf({ threads: 64, cores: 2, availableMemory: 1 }))).toBe(64);
+});
+
+test.each([
+  [13, { threads: 2 }, 0],
+  [15, { threads: 4 }, 0],
+  [16, { threads: 2 }, 2], // no faster with threads, but the user requested them
+  [16, { threads: 8, cores: 2 }, 8],
+  [16, { threads: 2, isDefault: true }, 0],
+  [16, { threads: 1 }, 0],
+  [17, { threads: 2 }, 2],
+  [18, { threads: 2, isDefault: true }, 2],
+  [18, { threads: 1 }, 1], // a count of more than a second must be runInterruptible
+])('n = %i with %j is counted by a pool of %i threads', (n, given, threads) => {
+  const machine = machineOf(given);
+  expect(chooseThreads(planForMachine(n, {}, machine), machine, 'fast').threads).toBe(threads);
+});
+
+test('a count has no more threads than subproblems', () => {
+  const plan = choosePlan(17, { threads: 1 });
+  expect(chooseThreads(plan, machineOf({ threads: 1000 }), 'fast').threads).toBe(plan.subproblems.length);
+});
+
+test('the readable kernel gets all threads, even for a small board', () => {
+  expect(chooseThreads(choosePlan(10), machineOf({ threads: 4 }), 'readable').threads).toBe(4);
+});
+
+test('the default number of threads grows with the square root of the cost, up to the number of cores', () => {
+  const threads = [14, 17, 18, 19, 20].map((n) => usefulThreads(choosePlan(n), MANY));
+  expect(threads).toEqual(threads.toSorted((a, b) => a - b));
+  const [, seventeen = 0, eighteen = 0, , twenty] = threads;
+  expect(seventeen).toBeGreaterThanOrEqual(5);
+  expect(seventeen).toBeLessThanOrEqual(12);
+  expect(eighteen).toBeLessThanOrEqual(24);
+  expect(twenty).toBe(64);
+});
+
+test('the default number of threads fits the memory, and is at least one', () => {
+  const plan = choosePlan(20);
+  const each = threadBytes(plan, MIN_DEFAULT_MEMORY);
+  const fitting = (threads: number) => usefulThreads(plan, { ...MANY, availableMemory: threads * each });
+  expect([0.5, 1, 2.5, 1000].map(fitting)).toEqual([1, 1, 2, 64]);
+});
+
+test('the default plan is made for the threads that count', () => {
+  const threads = usefulThreads(choosePlan(18), MANY);
+  expect(planForMachine(18, {}, MANY).hash).toBe(choosePlan(18, { threads }).hash);
+});
+
+test('a machine without SIMD counts with bitmask, except for parts, and unless the user asks for meet', () => {
+  const old = machineOf({ hasSimd: false });
+  expect(planForMachine(16, {}, old).algorithm).toBe('bitmask');
+  expect(planForMachine(16, { algorithm: 'meet' }, old).algorithm).toBe('meet');
+  expect(planForMachine(16, { part: { k: 1, m: 3 } }, old).algorithm).toBe('meet');
+});
+
+test('a part has the same plan on every machine, with enough subproblems for eight threads', () => {
+  const part = { k: 1, m: 8 };
+  const machines = [machineOf({}), machineOf({ threads: 512 }), MANY];
+  const plans = machines.map((machine) => planForMachine(16, { part }, machine));
+  expect(new Set(plans.map(({ hash }) => hash))).toEqual(new Set([choosePlan(16, { part }).hash]));
+  expect(plans[0]?.subproblems.length).toBeGreaterThan(8 * part.m);
+});
+
+test('a worker of a cluster starts only as many threads as its memory allows, unless the user asks for more', () => {
+  const machine = machineOf({ threads: 8, availableMemory: 300 * MB });
+  const byDefault = { ...machine, isDefault: true };
+  expect(chooseThreadsForAny(byDefault)).toEqual({ threads: 4, memory: 64 * MB });
+  expect(chooseThreadsForAny({ ...byDefault, memory: 128 * MB })).toEqual({ threads: 2, memory: 128 * MB });
+  expect(chooseThreadsForAny({ ...byDefault, availableMemory: 1 }).threads).toBe(1);
+  expect(chooseThreadsForAny(machine).threads).toBe(8);
+});
+
+test.each([
+  [18, 2],
+  [19, 4],
+  [24, 8],
+])('n = %i is refused with less than %i MB, but not by other kernels', (n, enough) => {
+  const share = choosePlan(n, { algorithm: 'meet' });
+  const few = machineOf({ memory: enough * MB - 1 });
+  expect(chooseThreads(share, machineOf({ memory: enough * MB }), 'fast').memory).toBe(enough * MB);
+  if (n === 18) return expect(() => inspectMachine(1, few.memory)).toThrow(UsageError);
+  expect(() => chooseThreads(share, few, 'fast')).toThrow(
+    new UsageError(`n = ${n} needs ${enough} MB of memory in each thread: use --memory ${enough}`),
+  );
+  expect(chooseThreads(share, few, 'readable').threads).toBe(1);
+  expect(() => chooseThreadsForAny(few)).toThrow('--memory 8');
+});
