@@ -7,6 +7,7 @@
 /** The kernels of both algorithms, all with the same function type. */
 
 import { OutOfMemoryError } from '../src/core/errors/errors.js';
+import type { KernelReply } from '../src/core/executors/executor.js';
 import type { PartialCount, Tally } from '../src/core/plan/partial-count.js';
 import type {
   Algorithm,
@@ -82,11 +83,8 @@ function makeCounter<Kind extends Subproblem>(
   };
 }
 
-/** A partial count, or the message of an OutOfMemoryError. (An error sent between threads loses its class.) */
-export type Answer = PartialCount | { readonly outOfMemory: string };
-
-/** Counts a subproblem. Turns an OutOfMemoryError into an answer, and throws any other error. */
-export function answer(count: Kernel, subproblem: Subproblem): Answer {
+/** Counts a subproblem. Turns an OutOfMemoryError into a reply and throws any other error. */
+export function replyTo(subproblem: Subproblem, count: Kernel): KernelReply {
   try {
     return count(subproblem);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { parentPort, threadId, workerData } from 'node:worker_threads';
+import type { KernelReply } from '../src/core/executors/executor.js';
 import type { Subproblem } from '../src/core/plan/subproblem.js';
-import { type Answer, answer, type KernelModules, makeKernel } from './kernels.js';
+import { type KernelModules, makeKernel, replyTo } from './kernels.js';
 
 /** The data that a thread is started with. */
 export interface ThreadData {
@@ -23,7 +24,7 @@ const count = makeKernel(modules);
  * Counts a subproblem. This is the entry point of a piscina thread. The thread gets compiled modules as data, and its
  * kernel reuses its memory for all subproblems.
  */
-export default function countSubproblem(subproblem: Subproblem): Answer {
+export default function countSubproblem(subproblem: Subproblem): KernelReply {
   if (isWatched) parentPort?.postMessage({ thread: threadId, started: subproblem.id } satisfies ThreadStart);
-  return answer(count, subproblem);
+  return replyTo(subproblem, count);
 }

@@ -2,7 +2,8 @@
  * The entry point of a web worker. It counts subproblems with compiled kernels, follows a ledger and recounts some
  * of its subproblems, or runs a lane of the race.
  */
-import { type Answer, answer, type Kernel, type KernelModules, makeKernel } from '../../workers/kernels.js';
+import { type Kernel, type KernelModules, makeKernel, replyTo } from '../../workers/kernels.js';
+import type { KernelReply } from '../core/executors/executor.js';
 import type { Subproblem } from '../core/plan/subproblem.js';
 import type { RunStatus } from './runs/follow-run.js';
 import type { LedgerFollower, LedgerSource } from './runs/ledger-follower.js';
@@ -27,7 +28,7 @@ export type WorkerRequest =
 export type LedgerReply =
   | { readonly followed: RunStatus }
   | { readonly drawn: DrawnSubproblem | undefined }
-  | { readonly recount: DrawnSubproblem & { readonly answer: Answer } }
+  | { readonly recount: DrawnSubproblem & { readonly answer: KernelReply } }
   | { readonly problem: string };
 
 let count: Kernel | undefined;
@@ -39,7 +40,7 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   else if ('ledger' in data) look(data.ledger);
   else if ('recount' in data) recount(data.recount);
   else if ('lane' in data) race(data);
-  else if (count) postMessage(answer(count, data.subproblem)); // the page receives thrown errors through onerror
+  else if (count) postMessage(replyTo(data.subproblem, count)); // the page receives thrown errors through onerror
 });
 
 /** Posts the state of a ledger. The code that reads it is loaded only here, because most workers do not need it. */

@@ -2,20 +2,13 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LEDGER_BEGINNING } from '../core/results/header.js';
+import { LEDGER_BEGINNING, type ListedLedger } from '../core/results/header.js';
 
 /** Flags that refuse symbolic links, which can lead out of the folder, and do not wait for a pipe's writer. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** Maximum number of ledgers in the list. */
 const MAX_LISTED = 200;
-
-/** A ledger file in the server's folder: name, size in bytes, and last change in milliseconds since 1970. */
-export interface ListedLedger {
-  readonly name: string;
-  readonly size: number;
-  readonly changed: number;
-}
 
 /** A ledger file that is open for reading, as it was when it was opened. */
 export interface OpenLedger extends ListedLedger {

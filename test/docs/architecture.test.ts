@@ -1,8 +1,51 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
 import { expect, test } from 'vitest';
-import { LAYERS } from '../../.dependency-cruiser.mjs';
+import { HOUSES, ROOMS } from '../../.dependency-cruiser.mjs';
+import { temporaryFolder } from '../node/ledger/folder.js';
 
-test('ARCHITECTURE.md lists the folders in the order of the layers that the linter checks', () => {
-  const listed = readFileSync('ARCHITECTURE.md', 'utf8').matchAll(/^ {4}((?:src\/|workers\/)\S*)/gm);
-  expect(Array.from(listed, ([, name]) => name)).toEqual(LAYERS);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const architecture = readFileSync('ARCHITECTURE.md', 'utf8');
+
+test('ARCHITECTURE.md draws the houses and rooms that the linter checks, in their order', () => {
+  const drawn = Array.from(architecture.matchAll(/^ {4}((?:src|workers)\/\S*)/gm), ([, name]) => name);
+  const rooms: Readonly<Record<string, readonly string[]>> = ROOMS;
+  expect(drawn).toEqual(
+    Object.keys(HOUSES).flatMap((house) => [house, ...(rooms[house] ?? []).map((room) => house + room)]),
+  );
+});
+
+const path = temporaryFolder();
+
+/** Returns what the compiler says of a file with this expression under the settings of src/core or src/page. */
+async function compile(house: string, expression: string): Promise<string> {
+  writeFileSync(path('probe.mts'), `export const probe = ${expression};\n`);
+  const settings = { extends: `${root}src/${house}/tsconfig.json`, compilerOptions: { rootDir: '/' }, include: ['.'] };
+  writeFileSync(path('tsconfig.json'), JSON.stringify(settings));
+  const { stdout } = await execa('npx', ['tsc', '--project', path('tsconfig.json')], { cwd: root, reject: false });
+  return stdout;
+}
+
+test.each([
+  ['core', "Buffer.from('x')"],
+  ['core', 'process.pid'],
+  ['core', 'document.title'],
+  ['page', "Buffer.from('x')"],
+  ['page', 'process.pid'],
+])('the compiler refuses in src/%s: %s', async (house, expression) => {
+  expect(await compile(house, expression)).toContain(`Cannot find name '${/^\w+/.exec(expression)?.[0]}'`);
+});
+
+test('the compiler checks all files of the core, and the kernels, as code for any platform', async () => {
+  const { stdout } = await execa('npx', ['tsc', '--project', 'src/core', '--listFilesOnly'], { cwd: root });
+  const files = readdirSync('src/core', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  for (const file of files) expect(stdout).toContain(`src/core/${file}`);
+  expect(stdout).toContain('workers/meet.ts');
+  expect(await compile('core', 'performance.now()')).toBe('');
+});
+
+test('src has at most eight houses', () => {
+  expect(readdirSync('src').length).toBeLessThanOrEqual(8);
 });

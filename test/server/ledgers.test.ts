@@ -13,7 +13,7 @@ import {
 import { get, type IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
-import type { ListedLedger } from '../../src/server/ledgers.js';
+import type { ListedLedger } from '../../src/core/results/header.js';
 import { countedInTurn, ledgerText } from '../core/results/ledger-text.js';
 import { has } from '../machine.js';
 import { temporaryFolder } from '../node/ledger/folder.js';

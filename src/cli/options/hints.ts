@@ -3,7 +3,7 @@
  * place, or a misspelling. All names and synonyms come from the table of commands.
  */
 import { findNearest } from '../../core/text/nearest.js';
-import { shellCommand } from '../../core/text/quoted.js';
+import { shellCommand } from '../../node/terminal/shell.js';
 import type { Command } from './command.js';
 import { type CommandName, commands, groups, optionsOf, topLevelNames } from './commands.js';
 import { flagOf, type Option, toKebabCase } from './option.js';

@@ -3,6 +3,7 @@ import type { Status } from '../../core/runs/status.js';
 import { WatchedLedger } from '../../core/runs/watched-ledger.js';
 import { isLocked } from '../../node/files/lock.js';
 import { readFile } from '../../node/files/regular-file.js';
+import { SHELL } from '../../node/terminal/shell.js';
 import { withRunHint } from './sources.js';
 
 /**
@@ -10,7 +11,7 @@ import { withRunHint } from './sources.js';
  * throws UsageError or LedgerFileError if the file cannot be read.
  */
 export function makeFileStatusReader(file: string): () => Status {
-  const ledger = new WatchedLedger(file);
+  const ledger = new WatchedLedger(file, SHELL);
   function read(): boolean {
     const bytes = withRunHint(file, () => readFile(file, ledger.offset));
     return ledger.read(bytes, readChangeTime(file));

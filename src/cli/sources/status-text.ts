@@ -6,8 +6,9 @@ import { isDamaged, type Status, type WorkerStatus } from '../../core/runs/statu
 import { formatMoment } from '../../core/text/dates.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, formatRate, megabytes, plural } from '../../core/text/numbers.js';
-import { shellCommand, visible } from '../../core/text/quoted.js';
+import { visible } from '../../core/text/quoted.js';
 import { formatTable } from '../../core/text/tables.js';
+import { shellCommand } from '../../node/terminal/shell.js';
 import { formatVerdict } from '../counting/closing.js';
 
 /** Formats the status as a paragraph, with a table of a run's workers. */

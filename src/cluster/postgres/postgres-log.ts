@@ -1,4 +1,4 @@
-import { shellCommand } from '../../core/text/quoted.js';
+import { shellCommand } from '../../node/terminal/shell.js';
 
 /** A function that describes a remedy for a message, as the end of a sentence. */
 type Remedy = (data: string, ...groups: readonly string[]) => string;

@@ -1,7 +1,6 @@
-import type { Answer } from '../../../workers/kernels.js';
 import { OperationalError, OutOfMemoryError } from '../errors/errors.js';
 import type { Subproblem } from '../plan/subproblem.js';
-import type { Executor } from './executor.js';
+import type { Executor, KernelReply } from './executor.js';
 
 /** Number of times a subproblem may fail. Then the run ends. */
 const MAX_FAILURES = 3;
@@ -11,13 +10,13 @@ interface ThreadGroup extends Pick<Executor, 'threads' | 'close'> {
   /** Number of subproblems that the threads hold at once, running or waiting, from 1. */
   readonly slots: number;
   /**
-   * Gives a subproblem to a thread and returns the answer. After a rejection, it is called again with the same
+   * Gives a subproblem to a thread and returns its reply. After a rejection, it is called again with the same
    * subproblem; after an abort, its result is ignored.
    *
    * @param slot number of the slot, from 0. Each slot holds one subproblem at a time.
    * @param signal aborted when the count stops.
    */
-  ask(subproblem: Subproblem, slot: number, signal: AbortSignal): Promise<Answer>;
+  request(subproblem: Subproblem, slot: number, signal: AbortSignal): Promise<KernelReply>;
   /** Called at the start of a run, which it may stop. @returns a function to call at the end of the run. */
   watch?(stop: AbortController): () => void;
 }
@@ -36,15 +35,15 @@ export function makeExecutor(group: ThreadGroup): Executor {
       let failures = 0; // of the next subproblem
       for (let next = queue.next(); !next.done; ) {
         const subproblem = next.value;
-        const answer = await group.ask(subproblem, slot, stop.signal).catch((cause: unknown) => {
+        const reply = await group.request(subproblem, slot, stop.signal).catch((cause: unknown) => {
           stop.signal.throwIfAborted();
           if (cause instanceof OperationalError) throw cause; // no thread is left
           if (++failures === MAX_FAILURES) throw makeFailureError(subproblem, cause);
         });
         stop.signal.throwIfAborted();
-        if (!answer) continue;
-        if ('outOfMemory' in answer) throw new OutOfMemoryError(answer.outOfMemory);
-        await finished(subproblem, answer);
+        if (!reply) continue;
+        if ('outOfMemory' in reply) throw new OutOfMemoryError(reply.outOfMemory);
+        await finished(subproblem, reply);
         failures = 0;
         next = queue.next();
       }

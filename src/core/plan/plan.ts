@@ -4,6 +4,8 @@
 // counts by are also here (band.ts and so on), because its plans and its kernel share them. So workers/ uses this
 // folder, as does everything above it.
 
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Algorithm, Subproblem } from './subproblem.js';
 
 /**
@@ -56,7 +58,7 @@ export function makePlan<Kind extends Subproblem>(
     subproblems,
     cost: totalCost(subproblems),
     get hash() {
-      hash ??= hashPlan(recipe, subproblems); // on demand, because it takes 4 ms and most counts do not need it
+      hash ??= hashPlan(recipe, subproblems); // on demand, because most counts do not need it
       return hash;
     },
   };
@@ -67,14 +69,13 @@ export function makePlan<Kind extends Subproblem>(
  * plan.
  */
 function hashPlan({ n, algorithm }: PlanRecipe, subproblems: readonly Subproblem[]): string {
-  const { createHash } = process.getBuiltinModule('node:crypto'); // takes 4 ms to load, and most counts need no hash
-  const hash = createHash('sha256').update(`[${n},"${algorithm}",[`);
+  const hash = sha256.create().update(utf8ToBytes(`[${n},"${algorithm}",[`));
   let separator = '';
   for (const subproblem of subproblems) {
-    hash.update(separator + JSON.stringify({ ...subproblem, cost: undefined }));
+    hash.update(utf8ToBytes(separator + JSON.stringify({ ...subproblem, cost: undefined })));
     separator = ',';
   }
-  return hash.update(']]').digest('hex');
+  return bytesToHex(hash.update(utf8ToBytes(']]')).digest());
 }
 
 /** Makes a share from subproblems of a plan or of another share. */

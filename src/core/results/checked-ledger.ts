@@ -4,7 +4,7 @@ import { partName } from '../plan/part.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import { remakePlan } from '../plan/remake-plan.js';
-import { shellCommand } from '../text/quoted.js';
+import { formatCommand, type Shell } from '../text/quoted.js';
 import { LEDGER_BEGINNING, type LedgerHeader, readHeader, refuseOther } from './header.js';
 import { decodeLatin1, deriveSeed, readEntry } from './line.js';
 import { ConflictError, Results } from './results.js';
@@ -29,6 +29,8 @@ interface CheckOptions {
   readonly repair?: boolean | undefined;
   /** Ids of subproblems whose lines are left out. */
   readonly drop?: readonly string[] | undefined;
+  /** The shell for which messages quote commands. */
+  readonly shell?: Shell | undefined;
 }
 
 /**
@@ -148,10 +150,11 @@ export class CheckedLedger {
   /** The error for the bad lines so far; undefined if there are none. Damaged lines are reported before wrong ones. */
   get problem(): LedgerFileError | undefined {
     const { file, damaged } = this;
+    const { shell = 'posix' } = this.#options;
     const count = makeResumeCommand(file, this.header);
     if (damaged.length > 0 && !this.#options.repair) {
       const joinedAt = this.#joinedAt;
-      const repair = shellCommand(...count, '--repair');
+      const repair = formatCommand([...count, '--repair'], shell);
       if (joinedAt !== undefined) {
         const merge = file === '-' ? 'merge <(ssh HOST cat 1.ledger) <(ssh HOST cat 2.ledger)' : 'merge';
         const remedy = `queens-par ${merge} takes several files, and ${repair} drops the line`;
@@ -168,7 +171,7 @@ export class CheckedLedger {
     const others = this.#wrong.length > 1 ? ` (and ${this.#wrong.length - 1} more like it)` : '';
     return makeDamageError(
       `${file}: line ${line}: ${error.message}${where}${others}`,
-      describeRemedy(this.#wrong, count),
+      describeRemedy(this.#wrong, count, shell),
     );
   }
 }
@@ -189,10 +192,11 @@ export function makeResumeCommand(source: string, { n, part }: LedgerHeader): st
 }
 
 /** Describes the command that drops all lines of the subproblems with wrong lines. */
-function describeRemedy(lines: readonly WrongLine[], count: readonly string[]): string {
+function describeRemedy(lines: readonly WrongLine[], count: readonly string[], shell: Shell): string {
   const ids = [...new Set(lines.map(({ id }) => id))].slice(0, MAX_LISTED);
   const [those, them] = ids.length > 1 ? ['these subproblems', 'them'] : ['this subproblem', 'it'];
-  return `${shellCommand(...count, '--drop', ids.join(','))} drops every line of ${those} and recounts ${them}`;
+  const drop = formatCommand([...count, '--drop', ids.join(',')], shell);
+  return `${drop} drops every line of ${those} and recounts ${them}`;
 }
 
 /** Lists line numbers for a message, up to a maximum. */

@@ -96,3 +96,10 @@ export function refuseOther(file: string, header: LedgerHeader, expected: Expect
   const other = describeDifferences(header, expected);
   if (other !== '') throw new UsageError(`${file} is for ${other}`);
 }
+
+/** A ledger file in a list of files: name, size in bytes, and last change in milliseconds since 1970. */
+export interface ListedLedger {
+  readonly name: string;
+  readonly size: number;
+  readonly changed: number;
+}

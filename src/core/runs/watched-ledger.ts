@@ -3,7 +3,7 @@ import type { Plan } from '../plan/plan.js';
 import { CheckedLedger, makeResumeCommand } from '../results/checked-ledger.js';
 import type { LedgerHeader } from '../results/header.js';
 import type { Results } from '../results/results.js';
-import { shellCommand } from '../text/quoted.js';
+import { formatCommand, type Shell } from '../text/quoted.js';
 import type { RunFigures, RunState } from './figures.js';
 import { MIN_PAUSE, Run } from './run.js';
 import { makeTileMap, type RunUpdate } from './run-update.js';
@@ -19,6 +19,7 @@ const MIN_IDLE_TIME = 10_000;
  */
 export class WatchedLedger {
   readonly #file: string;
+  readonly #shell: Shell;
   #ledger: CheckedLedger;
   #run: Run | undefined;
   /**
@@ -28,10 +29,14 @@ export class WatchedLedger {
   /** Moment of the file's last change, in milliseconds since 1970; 0 if it is unknown. */
   #changed = 0;
 
-  /** @param file name of the file in messages and commands. */
-  constructor(file: string) {
+  /**
+   * @param file name of the file in messages and commands.
+   * @param shell the shell for which they quote it.
+   */
+  constructor(file: string, shell: Shell = 'posix') {
     this.#file = file;
-    this.#ledger = new CheckedLedger(file);
+    this.#shell = shell;
+    this.#ledger = new CheckedLedger(file, { shell });
   }
 
   /** Offset of the bytes to read next. */
@@ -66,7 +71,7 @@ export class WatchedLedger {
   }
 
   #startAgain(): void {
-    this.#ledger = new CheckedLedger(this.#file, { known: this.#plan });
+    this.#ledger = new CheckedLedger(this.#file, { known: this.#plan, shell: this.#shell });
     this.#run = undefined;
   }
 
@@ -82,7 +87,7 @@ export class WatchedLedger {
 
   /** The command that resumes the count. */
   get command(): string {
-    return shellCommand(...makeResumeCommand(this.#file, this.header));
+    return formatCommand(makeResumeCommand(this.#file, this.header), this.#shell);
   }
 
   /**

@@ -25,16 +25,18 @@ export function unquoted(text: string): string {
   return quoted(text).replace(/^"(.*)"/s, '$1');
 }
 
-/** Always false in a browser, which has no shell. */
-const isWindows = typeof process !== 'undefined' && process.platform === 'win32';
+/** A kind of shell: those of POSIX systems, or cmd.exe and PowerShell. */
+export type Shell = 'posix' | 'windows';
 
-/** Words that need no quotes in a shell, or on Windows in cmd.exe and PowerShell. */
-const PLAIN = isWindows ? /^[\w+=:./\\-]+$/ : /^[\w@%+=:,./-]+$/;
+const SHELLS = {
+  posix: { plain: /^[\w@%+=:,./-]+$/, quote: singleQuote },
+  windows: { plain: /^[\w+=:./\\-]+$/, quote: doubleQuote },
+} as const satisfies Record<Shell, unknown>;
 
-/** Formats a command for a POSIX shell, or on Windows for its shells, and quotes words where necessary. */
-export function shellCommand(...words: readonly string[]): string {
-  const quote = isWindows ? doubleQuote : singleQuote;
-  return words.map((word) => (PLAIN.test(word) ? word : quote(word))).join(' ');
+/** Formats a command for a shell, and quotes words where necessary. */
+export function formatCommand(words: readonly string[], shell: Shell): string {
+  const { plain, quote } = SHELLS[shell];
+  return words.map((word) => (plain.test(word) ? word : quote(word))).join(' ');
 }
 
 function singleQuote(word: string): string {

@@ -1,7 +1,7 @@
 /** Compares the solvers for one n. Their figures are measured, or forecast if the search would take too long. */
 import { type SolverName, solverNames } from './solver-names.js';
 import { solvers } from './solvers.js';
-import { estimate, type Forecast, measure, searchAll, type TimedSearch } from './timing.js';
+import { type Clock, estimate, type Forecast, measure, searchAll, type TimedSearch } from './timing.js';
 
 /** A solver with its figures, which are measured if it ran, otherwise forecast. The seconds are CPU time. */
 export type Entry = { readonly name: SolverName } & (
@@ -12,19 +12,20 @@ export type Entry = { readonly name: SolverName } & (
 /**
  * Measures the solvers one after another, but forecasts the slow ones, unless `force` is set.
  *
+ * @param clock measures CPU time, if possible.
  * @param force whether to measure all solvers, however long they take.
  * @param onStart called before each solver.
  */
 export function compareSolvers(
   n: number,
-  { force, onStart }: { force: boolean; onStart?: (name: SolverName) => void },
+  { clock, force, onStart }: { clock: Clock; force: boolean; onStart?: (name: SolverName) => void },
 ): Entry[] {
   return solverNames.map((name): Entry => {
     onStart?.(name);
     const solver = solvers[name];
     return force || n <= solver.maxUnforced
-      ? { name, ran: true, result: measure(() => searchAll(solver, n), readCpuSeconds) }
-      : { name, ran: false, result: estimate(solver, n, readCpuSeconds) };
+      ? { name, ran: true, result: measure(() => searchAll(solver, n), clock) }
+      : { name, ran: false, result: estimate(solver, n, clock) };
   });
 }
 
@@ -37,10 +38,4 @@ export function ratioToBitmask(entry: Entry, entries: readonly Entry[]): number 
 /** Returns whether all solvers that ran found the same number of solutions. */
 export function agree(entries: readonly Entry[]): boolean {
   return new Set(entries.flatMap((entry) => (entry.ran ? [entry.result.solutions] : []))).size <= 1;
-}
-
-/** Returns the CPU time of this process. Its other threads only compile and collect garbage. */
-export function readCpuSeconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
 }

@@ -3,8 +3,8 @@ import type { Plan } from '../../core/plan/plan.js';
 import { CheckedLedger, makeResumeCommand, remakeLedgerPlan } from '../../core/results/checked-ledger.js';
 import { type LedgerHeader, readHeader } from '../../core/results/header.js';
 import type { StoredResults } from '../../core/results/results.js';
-import { shellCommand } from '../../core/text/quoted.js';
 import { readFile } from '../files/regular-file.js';
+import { SHELL, shellCommand } from '../terminal/shell.js';
 
 /** The results in a ledger file, as of the moment when it was opened. Another process may be writing to it. */
 export class LedgerFile implements StoredResults {
@@ -32,7 +32,7 @@ export class LedgerFile implements StoredResults {
 
   *read(): Generator<readonly PartialCount[], void> {
     if (!this.#bytes) return; // a second call
-    const ledger = new CheckedLedger(this.source, { known: this.plan() });
+    const ledger = new CheckedLedger(this.source, { known: this.plan(), shell: SHELL });
     yield ledger.read(this.#bytes) ?? [];
     this.#bytes = undefined;
     if (ledger.problem) throw ledger.problem;

@@ -12,6 +12,7 @@ import { openLocked } from '../files/lock.js';
 import { readDescriptor } from '../files/regular-file.js';
 import { replaceFile } from '../files/replace-file.js';
 import { programVersion } from '../package/package.js';
+import { SHELL } from '../terminal/shell.js';
 import { FileResults, formatLedger } from './file-results.js';
 
 /** Options for opening a ledger file: lines to drop, and a function for messages about them. */
@@ -97,7 +98,7 @@ function resume(
   opening: LedgerOptions,
 ): LedgerContents {
   const { repair, drop = [] } = opening;
-  const ledger = new CheckedLedger(file, { known, expected, repair, drop });
+  const ledger = new CheckedLedger(file, { known, expected, repair, drop, shell: SHELL });
   ledger.read(bytes);
   const { problem, damaged, dropped, header, results } = ledger;
   if (problem) throw problem;

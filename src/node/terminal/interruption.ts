@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { OperationalError } from '../../core/errors/errors.js';
-import { shellCommand } from '../../core/text/quoted.js';
+import { shellCommand } from './shell.js';
 
 /**
  * Signals that stop a task. Batch systems send SIGUSR1, SIGUSR2 or SIGXCPU shortly before a job's time is up. On

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Answer, answer, type KernelModules, makeKernel } from '../../../workers/kernels.js';
+import { type KernelModules, makeKernel, replyTo } from '../../../workers/kernels.js';
 import { makeExecutor } from '../../core/executors/dispatch.js';
-import type { Executor, OnStart } from '../../core/executors/executor.js';
+import type { Executor, KernelReply, OnStart } from '../../core/executors/executor.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
 
 /**
@@ -12,16 +12,16 @@ import type { Subproblem } from '../../core/plan/subproblem.js';
  */
 export function makeInlineExecutor(modules: KernelModules, onStart?: OnStart): Executor {
   let kernel = makeKernel(modules);
-  async function ask(subproblem: Subproblem, _: number, signal: AbortSignal): Promise<Answer> {
+  async function request(subproblem: Subproblem, _: number, signal: AbortSignal): Promise<KernelReply> {
     await nextTurn();
     signal.throwIfAborted();
     onStart?.(subproblem.id, 1);
     try {
-      return answer(kernel, subproblem);
+      return replyTo(subproblem, kernel);
     } catch (error) {
       kernel = makeKernel(modules);
       throw error;
     }
   }
-  return makeExecutor({ threads: 1, slots: 1, ask, async close() {} });
+  return makeExecutor({ threads: 1, slots: 1, request, async close() {} });
 }

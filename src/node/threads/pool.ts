@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ArrayTaskQueue, Piscina } from 'piscina';
-import type { Answer, KernelModules } from '../../../workers/kernels.js';
+import type { KernelModules } from '../../../workers/kernels.js';
 import type { ThreadData, ThreadStart } from '../../../workers/worker.js';
 import { OperationalError } from '../../core/errors/errors.js';
 import { makeExecutor } from '../../core/executors/dispatch.js';
-import type { Executor, OnStart } from '../../core/executors/executor.js';
+import type { Executor, KernelReply, OnStart } from '../../core/executors/executor.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
 import { plural } from '../../core/text/numbers.js';
 import { messageOf } from '../errors/system.js';
@@ -36,7 +36,7 @@ export function makePoolExecutor(setup: PoolSetup): Executor {
   const { threads: wanted, modules, onStart, workerFile } = setup;
   const workerData: ThreadData = { modules, isWatched: onStart !== undefined };
   const queue = new ArrayTaskQueue();
-  const pool = new Piscina<Subproblem, Answer>({
+  const pool = new Piscina<Subproblem, KernelReply>({
     filename: workerFile ?? builtFile('workers/worker.cjs'),
     workerData,
     taskQueue: queue,
@@ -82,7 +82,7 @@ export function makePoolExecutor(setup: PoolSetup): Executor {
    * Gives a task to the pool. Piscina may start threads only here, because elsewhere the error for a refused thread
    * would be unhandled.
    */
-  function enqueue(subproblem: Subproblem): Promise<Answer> {
+  function enqueue(subproblem: Subproblem): Promise<KernelReply> {
     pool.options.maxThreads = threads;
     try {
       return pool.run(subproblem);
@@ -108,7 +108,7 @@ export function makePoolExecutor(setup: PoolSetup): Executor {
     return latestTurn;
   }
 
-  async function ask(subproblem: Subproblem, _: number, signal: AbortSignal): Promise<Answer> {
+  async function request(subproblem: Subproblem, _: number, signal: AbortSignal): Promise<KernelReply> {
     if (pool.threads.length < threads) {
       waiting++;
       await waitForTurn();
@@ -129,7 +129,7 @@ export function makePoolExecutor(setup: PoolSetup): Executor {
       return threads;
     },
     slots: wanted * IN_FLIGHT_PER_THREAD,
-    ask,
+    request,
     watch(stop) {
       /** Ends the run if no thread is left, because piscina does not replace threads that die while starting. */
       function stopIfNoThreadIsLeft(): void {

@@ -1,6 +1,6 @@
-import type { Answer, KernelModules } from '../../../workers/kernels.js';
+import type { KernelModules } from '../../../workers/kernels.js';
 import { makeExecutor } from '../../core/executors/dispatch.js';
-import type { Executor, OnStart } from '../../core/executors/executor.js';
+import type { Executor, KernelReply, OnStart } from '../../core/executors/executor.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
 import { resolveBuiltFile } from '../parts/built-file.js';
 import type { WorkerRequest } from '../worker.js';
@@ -27,10 +27,10 @@ export function makeWebWorkerExecutor(threads: number, modules: KernelModules, o
     workers.delete(slot);
   }
 
-  async function ask(subproblem: Subproblem, slot: number): Promise<Answer> {
+  async function request(subproblem: Subproblem, slot: number): Promise<KernelReply> {
     await onStart(subproblem.id, slot);
     try {
-      return await askWorker(findWorker(slot), subproblem);
+      return await requestFrom(findWorker(slot), subproblem);
     } catch (error) {
       endWorker(slot);
       throw error;
@@ -40,7 +40,7 @@ export function makeWebWorkerExecutor(threads: number, modules: KernelModules, o
   return makeExecutor({
     threads,
     slots: threads,
-    ask,
+    request,
     async close() {
       for (const slot of [...workers.keys()]) endWorker(slot);
     },
@@ -54,10 +54,10 @@ const TOO_LITTLE_MEMORY = 'this browser has too little memory: choose fewer thre
  * Sends a subproblem to a worker. A lack of memory is an answer, because a retry would not help. Rejects if the
  * worker fails in another way. Never settles if the worker is terminated.
  */
-function askWorker(worker: Worker, subproblem: Subproblem): Promise<Answer> {
+function requestFrom(worker: Worker, subproblem: Subproblem): Promise<KernelReply> {
   return new Promise((resolve, reject) => {
     const outOfMemory = () => resolve({ outOfMemory: TOO_LITTLE_MEMORY });
-    worker.onmessage = ({ data }: MessageEvent<Answer>) => ('outOfMemory' in data ? outOfMemory() : resolve(data));
+    worker.onmessage = ({ data }: MessageEvent<KernelReply>) => ('outOfMemory' in data ? outOfMemory() : resolve(data));
     // Only an error's message leaves a worker. If there is none, the worker's file could not be loaded.
     worker.onerror = ({ message = 'the worker cannot be loaded' }) => {
       if (/memory/i.test(message)) outOfMemory();

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../workers/kernels.js';
+import type { KernelReply } from '../../core/executors/executor.js';
 import { fetchKernel } from '../count/fetch-kernel.js';
 import { resolveBuiltFile } from '../parts/built-file.js';
 import type { LedgerReply, WorkerRequest } from '../worker.js';
@@ -33,7 +33,7 @@ export class LedgerWorker implements FollowableRun {
    */
   async recount(
     onDraw: (drawn: DrawnSubproblem) => void,
-  ): Promise<(DrawnSubproblem & { readonly answer: Answer }) | undefined> {
+  ): Promise<(DrawnSubproblem & { readonly answer: KernelReply }) | undefined> {
     const modules = await fetchKernel('meet');
     return new Promise((resolve, reject) => {
       const onAnswer = (answer: LedgerReply) => {

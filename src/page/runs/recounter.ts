@@ -1,4 +1,5 @@
-import { type Answer, answer, type Kernel, type KernelModules, makeKernel } from '../../../workers/kernels.js';
+import { type Kernel, type KernelModules, makeKernel, replyTo } from '../../../workers/kernels.js';
+import type { KernelReply } from '../../core/executors/executor.js';
 import type { PartialCount } from '../../core/plan/partial-count.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
 import type { Results } from '../../core/results/results.js';
@@ -33,8 +34,8 @@ export class Recounter {
   }
 
   /** Recounts a drawn subproblem, which takes seconds. */
-  recount({ place }: DrawnSubproblem): Answer {
-    return answer(this.#kernel, this.#subproblem(place));
+  recount({ place }: DrawnSubproblem): KernelReply {
+    return replyTo(this.#subproblem(place), this.#kernel);
   }
 
   #subproblem(place: number): Subproblem {

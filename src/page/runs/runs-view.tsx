@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { ListedLedger } from '../../core/results/header.js';
 import { formatDate } from '../../core/text/dates.js';
 import { visible } from '../../core/text/quoted.js';
-import type { ListedLedger } from '../../server/ledgers.js';
 import { type Route, useAddress, type ViewProps } from '../address.js';
 import { resolveBuiltFile } from '../parts/built-file.js';
 import { Choice, Note } from '../parts/controls.js';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { doubleQuote, quoted, shellCommand, visible } from '../../../src/core/text/quoted.js';
+import { doubleQuote, formatCommand, quoted, visible } from '../../../src/core/text/quoted.js';
 import { has } from '../../machine.js';
 
 /** Reads one word of a command line as programs of Windows do (CommandLineToArgvW). */
@@ -51,6 +51,8 @@ test('a text becomes visible, and keeps its meaning in JSON', () => {
 test.runIf(has('posix'))('a shell reads a word with hidden characters as it was', () => {
   for (const word of ["it's\\ \x1b[31m\u202e", 'two\nlines', '$HOME `id`\t']) {
     const env = { ...process.env, LC_ALL: 'C.UTF-8' };
-    expect(execFileSync('bash', ['-c', shellCommand('printf', '%s', word)], { encoding: 'utf8', env })).toBe(word);
+    expect(
+      execFileSync('bash', ['-c', formatCommand(['printf', '%s', word], 'posix')], { encoding: 'utf8', env }),
+    ).toBe(word);
   }
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { readCpuSeconds } from '../../../src/core/textbook/comparison.js';
+import { readCpuSeconds } from '../../../src/cli/commands/compare.js';
 import { solvers } from '../../../src/core/textbook/solvers.js';
 import { estimate, measure, searchAll } from '../../../src/core/textbook/timing.js';
 
