@@ -21,7 +21,7 @@ if (!site) rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
 const bundle = await rolldown({
-  input: { page: `${page}/main.tsx`, worker: `${page}/worker.ts` },
+  input: { page: `${page}/main.tsx`, worker: `${page}/web-worker.ts` },
   platform: 'browser',
   tsconfig: `${page}/tsconfig.json`,
   plugins: [{ name: 'measurements', load: { filter: { id: /results\.json$/ }, handler: loadMeasurements } }],

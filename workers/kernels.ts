@@ -17,9 +17,9 @@ import type {
   Subproblem,
 } from '../src/core/plan/subproblem.js';
 import { makeBitmaskKernel } from './bitmask.js';
-import { readableBitmaskKernel } from './bitmask-readable.js';
+import { readableBitmaskKernel } from './bitmask-reference.js';
 import { makeMeetKernel } from './meet.js';
-import { readableMeetKernel } from './meet-readable.js';
+import { readableMeetKernel } from './meet-reference.js';
 
 /** A function that counts a subproblem. It is pure and single-threaded. */
 export type Kernel = (subproblem: Subproblem) => PartialCount;

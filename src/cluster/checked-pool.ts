@@ -3,9 +3,9 @@ import { OperationalError } from '../core/errors/errors.js';
 import type { Executor } from '../core/executors/executor.js';
 import { choosePlan } from '../core/plan/choose-plan.js';
 import { messageOf } from '../node/errors/system.js';
+import type { ThreadChoice } from '../node/threads/choose-threads.js';
 import { compileKernels } from '../node/threads/kernel-version.js';
 import { makePoolExecutor } from '../node/threads/pool.js';
-import type { ThreadChoice } from '../node/threads/threads.js';
 
 /** A small board. Each of its two plans has a few subproblems that take less than a millisecond. */
 const N = 8;

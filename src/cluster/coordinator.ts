@@ -4,16 +4,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type CountResult, makeResult } from '../core/count/count-result.js';
 import { CountTask, type WatchOptions } from '../core/count/count-task.js';
 import { OperationalError } from '../core/errors/errors.js';
-import { stopWith } from '../core/executors/dispatch.js';
 import type { Executor } from '../core/executors/executor.js';
+import { stopWith } from '../core/executors/job-queue.js';
 import { collect, type Results, ResultsGoneError, type Total } from '../core/results/results.js';
 import { Run } from '../core/runs/run.js';
 import { plural } from '../core/text/numbers.js';
 import type { Database } from './database.js';
+import { readLiveWorkers } from './enrollment.js';
 import type { JobQueue } from './queue.js';
 import { finishRun, RunResults } from './results.js';
 import { type ClusterRun, describeConflict, type RunRow, refreshRun, reopenRun } from './runs.js';
-import { readLiveWorkers } from './workers.js';
 
 /** Seconds without results until jobs are added again: the first wait, which doubles each time, and the maximum. */
 const FIRST_WAIT = 10;

@@ -28,9 +28,9 @@ import {
 } from 'bullmq';
 import type { Plan } from '../core/plan/plan.js';
 import { CLOSE_TIMEOUT, type Database, openPool, withTimeout } from './database.js';
+import { IS_RUNNING } from './enrollment.js';
 import type { RunResults } from './results.js';
 import type { ClusterJob, ClusterRun } from './runs.js';
-import { IS_RUNNING } from './workers.js';
 
 /** Name of the queue. All runs of a database share one queue, and a worker counts jobs of all runs. */
 const QUEUE = 'queens-par';

@@ -12,6 +12,7 @@ import {
 } from '../core/results/results.js';
 import type { Conflict } from '../core/runs/status.js';
 import type { Database, Query, Queryable } from './database.js';
+import { type Enrollment, enrollWorker, makeUniqueName } from './enrollment.js';
 import {
   type ClusterRun,
   findRun,
@@ -22,7 +23,6 @@ import {
   refreshRun,
   remakeRunPlan,
 } from './runs.js';
-import { type Enrollment, enrollWorker, makeUniqueName } from './workers.js';
 
 /** Maximum number of rows that a statement reads or inserts (about 200 kB). With 5,000, V8 takes 60 MB more. */
 const PAGE = 1_000;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { UsageError } from '../core/errors/errors.js';
-import { describeDifferences, type ExpectedPlan } from '../core/plan/differences.js';
 import type { Plan } from '../core/plan/plan.js';
-import { remakePlan } from '../core/plan/remake-plan.js';
+import { describeDifferences, type ExpectedPlan } from '../core/plan/plan-mismatch.js';
+import { remakePlan } from '../core/plan/rebuild-plan.js';
 import type { Algorithm } from '../core/plan/subproblem.js';
 import type { Conflict } from '../core/runs/status.js';
 import { findNearest } from '../core/text/nearest.js';

@@ -3,11 +3,11 @@ import { compareWithKnown } from '../core/board/known-counts.js';
 import { MAX_THREADS } from '../core/plan/plan.js';
 import { guessSeconds } from '../core/runs/activity.js';
 import { estimateProgress } from '../core/runs/estimate.js';
-import { Pace } from '../core/runs/pace.js';
+import { Pace } from '../core/runs/rate.js';
 import type { Status, WorkerStatus } from '../core/runs/status.js';
 import type { Database } from './database.js';
+import { IS_RUNNING } from './enrollment.js';
 import { describeConflict, makeStartCommand, type RunRow } from './runs.js';
-import { IS_RUNNING } from './workers.js';
 
 /**
  * SQL condition: the worker has returned a job to the queue and was seen in the last hour. If it is gone, `refusal`

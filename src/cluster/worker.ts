@@ -4,14 +4,14 @@ import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WaitingError } from 'bullmq';
 import { OperationalError } from '../core/errors/errors.js';
-import { stopWith } from '../core/executors/dispatch.js';
+import { stopWith } from '../core/executors/job-queue.js';
 import { megabytes, plural } from '../core/text/numbers.js';
 import { startCheckedPool } from './checked-pool.js';
+import { countJob, type Outcome, type WorkerSetup } from './count-job.js';
 import { type Database, pauseBefore } from './database.js';
 import { explainDatabaseError, isAnswer } from './database-error.js';
-import { countJob, type Outcome, type WorkerSetup } from './job.js';
+import { checkClock, type Enrollment, enrollWorker, HEARTBEAT_INTERVAL, makeUniqueName } from './enrollment.js';
 import { type JobTaker, takeJobs } from './queue.js';
-import { checkClock, type Enrollment, enrollWorker, HEARTBEAT_INTERVAL, makeUniqueName } from './workers.js';
 
 /** Maximum milliseconds for a stopping worker to submit its results and return its jobs to the queue. */
 const STOP_TIMEOUT = 5_000;

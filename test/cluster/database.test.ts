@@ -1,11 +1,11 @@
 /** Databases that are not ours alone, or that are not as this version of the program has made them. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
+import { enrollWorker } from '../../src/cluster/enrollment.js';
 import { openQueue } from '../../src/cluster/queue.js';
 import { finishRun, insertResults, type PlacedResult } from '../../src/cluster/results.js';
 import { findRun, openRun } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
-import { enrollWorker } from '../../src/cluster/workers.js';
 import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { query, usePostgres } from './postgres.js';

@@ -1,11 +1,11 @@
 import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database, type Queryable } from '../../src/cluster/database.js';
+import { checkClock, type Enrollment, enrollWorker } from '../../src/cluster/enrollment.js';
 import { finishRun, insertResults, type PlacedResult, RunResults } from '../../src/cluster/results.js';
 import { type ClusterRun, openRun, refreshRun, removeWorker, reopenRun } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
 import { readStatus } from '../../src/cluster/status.js';
-import { checkClock, type Enrollment, enrollWorker } from '../../src/cluster/workers.js';
 import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
 import type { PartialCount } from '../../src/core/plan/partial-count.js';
 import { ResultsGoneError } from '../../src/core/results/results.js';

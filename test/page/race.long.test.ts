@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { laneNames } from '../../src/page/solvers/lanes.js';
+import { laneNames } from '../../src/page/solvers/race-lanes.js';
 import { A000170 } from '../vectors/a000170.js';
 import { SOLVER_WORK } from '../vectors/solver-work.js';
 import { countColors, expectAccessible, openView } from './browser.js';

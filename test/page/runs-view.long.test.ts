@@ -3,7 +3,7 @@ import { execa } from 'execa';
 import type { Page, Route } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
-import { MAX_TILES } from '../../src/core/runs/run-update.js';
+import { MAX_TILES } from '../../src/core/runs/run-map.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { countedInTurn, ledgerText } from '../core/results/ledger-text.js';
 import { PROGRAM } from '../e2e/program.js';

@@ -5,7 +5,7 @@ import { drawPieces } from '../../src/core/plan/pieces.js';
 import { divideByNextQueen, emptyBoard } from '../../src/core/plan/smaller-boards.js';
 import type { MeetBoard, MeetSubproblem, Subproblem } from '../../src/core/plan/subproblem.js';
 import { count } from '../../src/node/count/count.js';
-import { readableMeetKernel } from '../../workers/meet-readable.js';
+import { readableMeetKernel } from '../../workers/meet-reference.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet } from './meet-modules.js';
 

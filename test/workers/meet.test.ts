@@ -5,7 +5,7 @@ import { OutOfMemoryError } from '../../src/core/errors/errors.js';
 import { chooseMeetCut, type MeetCut, subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
 import type { MeetSubproblem } from '../../src/core/plan/subproblem.js';
 import { makeMeetKernel, minMemory } from '../../workers/meet.js';
-import { listWeightedSolutions, readableMeetKernel } from '../../workers/meet-readable.js';
+import { listWeightedSolutions, readableMeetKernel } from '../../workers/meet-reference.js';
 import { allSolutions } from '../core/board/placements.js';
 import { isBand } from '../core/plan/bands.js';
 import { randomSubproblem } from '../core/plan/random-subproblem.js';

@@ -8,7 +8,7 @@ import { visible } from '../../core/text/quoted.js';
 import { asJson } from '../../core/text/tables.js';
 import { type Audit, AuditTask, drawSample, planRecounts } from '../../node/count/audit.js';
 import { printLine } from '../../node/terminal/terminal.js';
-import { inspectMachine } from '../../node/threads/threads.js';
+import { inspectMachine } from '../../node/threads/choose-threads.js';
 import { noteLimits } from '../counting/machine-limits.js';
 import { prepare, watchCount } from '../counting/watched-count.js';
 import type { Arguments } from '../options/commands.js';

@@ -6,7 +6,7 @@ import { plural } from '../../core/text/numbers.js';
 import { asJson, formatTable } from '../../core/text/tables.js';
 import { runInterruptibleSync } from '../../node/terminal/blocking.js';
 import { writeText } from '../../node/terminal/write-text.js';
-import { inspectMachine, planForMachine } from '../../node/threads/threads.js';
+import { inspectMachine, planForMachine } from '../../node/threads/choose-threads.js';
 import type { Arguments } from '../options/commands.js';
 
 /** Prints the subproblems for n queens, with their estimated times. */

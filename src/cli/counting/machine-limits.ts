@@ -6,7 +6,7 @@ import { megabytes, plural } from '../../core/text/numbers.js';
 import type { LocalCountTask } from '../../node/count/local-count-task.js';
 import { PROGRAM_BYTES, threadBytes } from '../../node/machine/memory.js';
 import { logMessage } from '../../node/terminal/terminal.js';
-import type { Machine } from '../../node/threads/threads.js';
+import type { Machine } from '../../node/threads/choose-threads.js';
 
 /** Notes that have been printed. They are kept because a command may count many boards. */
 const printed = new Set<string>();

@@ -2,8 +2,9 @@
  * Options and positional arguments: their types, and functions that declare them in the table of commands. The help,
  * the completion scripts, the manual page and the types of a command's arguments are derived from them.
  */
+
+import { checkWholeNumber } from '../../core/errors/check-integer.js';
 import { UsageError } from '../../core/errors/errors.js';
-import { checkWholeNumber } from '../../core/errors/whole-number.js';
 import { findNearest } from '../../core/text/nearest.js';
 import { quoted } from '../../core/text/quoted.js';
 

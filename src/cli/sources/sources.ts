@@ -5,7 +5,7 @@ import { DATABASE_VARIABLE } from '../../cluster/database-url.js';
 import { UsageError } from '../../core/errors/errors.js';
 import type { StoredResults } from '../../core/results/results.js';
 import { codeOf } from '../../node/errors/system.js';
-import { LedgerFile } from '../../node/ledger/ledger-file.js';
+import { LedgerFile } from '../../node/ledger/ledger-reader.js';
 import { RUN_NAME, type Source } from '../options/values.js';
 
 /**

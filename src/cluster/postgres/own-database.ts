@@ -10,7 +10,6 @@ import { quoted } from '../../core/text/quoted.js';
 import { explainError } from '../../node/errors/system.js';
 import { type LockedFile, openLocked } from '../../node/files/lock.js';
 import { rename } from '../../node/files/replace-file.js';
-import { stopFormerServer } from './former-server.js';
 import {
   changePassword,
   isDatabase,
@@ -20,6 +19,7 @@ import {
   startServer,
   type WaitOptions,
 } from './postgres-server.js';
+import { stopFormerServer } from './stale-server.js';
 
 /** The port of a new database, if it is free: the one after PostgreSQL's own. */
 const PORT = 5433;

@@ -1,4 +1,4 @@
-import { checkWholeNumber } from '../errors/whole-number.js';
+import { checkWholeNumber } from '../errors/check-integer.js';
 
 /**
  * The three masks of bitmask backtracking after some rows are filled.

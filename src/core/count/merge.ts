@@ -1,6 +1,6 @@
 import { UsageError } from '../errors/errors.js';
-import { describeDifferences } from '../plan/differences.js';
 import { type Part, partName } from '../plan/part.js';
+import { describeDifferences } from '../plan/plan-mismatch.js';
 import { ConflictError, type PlanHeader, Results, type StoredResults } from '../results/results.js';
 
 /** A merged source, kept to report missing subproblems. */

@@ -1,6 +1,6 @@
 import { checkBoardSize, MAX_BOARD_SIZE } from '../board/masks.js';
+import { checkWholeNumber } from '../errors/check-integer.js';
 import { inWords, UsageError } from '../errors/errors.js';
-import { checkWholeNumber } from '../errors/whole-number.js';
 import { planBitmask, refineBitmask } from './bitmask-plan.js';
 import { MAX_MEET_N, MIN_MEET_N, planMeet, refineMeet } from './meet-plan.js';
 import { type Part, threadsOfParts } from './part.js';

@@ -1,9 +1,9 @@
 import { LedgerFileError, OperationalError } from '../errors/errors.js';
-import type { ExpectedPlan } from '../plan/differences.js';
 import { partName } from '../plan/part.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
-import { remakePlan } from '../plan/remake-plan.js';
+import type { ExpectedPlan } from '../plan/plan-mismatch.js';
+import { remakePlan } from '../plan/rebuild-plan.js';
 import { formatCommand, type Shell } from '../text/quoted.js';
 import { LEDGER_BEGINNING, type LedgerHeader, readHeader, refuseOther } from './header.js';
 import { decodeLatin1, deriveSeed, readEntry } from './line.js';

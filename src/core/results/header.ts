@@ -1,5 +1,5 @@
 import { LedgerFileError, UsageError } from '../errors/errors.js';
-import { describeDifferences, type ExpectedPlan } from '../plan/differences.js';
+import { describeDifferences, type ExpectedPlan } from '../plan/plan-mismatch.js';
 import { unquoted } from '../text/quoted.js';
 import { decodeLatin1, sealLine, unsealLine } from './line.js';
 import type { PlanHeader } from './results.js';

@@ -8,7 +8,7 @@ import { OperationalError } from '../errors/errors.js';
 import type { Part } from '../plan/part.js';
 import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../plan/partial-count.js';
 import { makeShare, type Plan, placesById, type Share } from '../plan/plan.js';
-import type { StoredPlan } from '../plan/remake-plan.js';
+import type { StoredPlan } from '../plan/rebuild-plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
 /**

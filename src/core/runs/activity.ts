@@ -1,6 +1,6 @@
 import { MAX_THREADS, mostExpensiveFirst, type Share } from '../plan/plan.js';
 import type { Results } from '../results/results.js';
-import type { Effort } from './pace.js';
+import type { Effort } from './rate.js';
 
 /** A subproblem that is being counted: its total cost, and the seconds since its start. */
 export interface RunningSubproblem extends Effort {

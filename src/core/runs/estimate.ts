@@ -1,7 +1,7 @@
 /** Estimates of a run's progress between one finished subproblem and the next. All displays of a run use them. */
 import { largestCost, type Share } from '../plan/plan.js';
-import { type Effort, type Pace, REFERENCE_SPEED } from './pace.js';
 import type { Progress } from './progress.js';
+import { type Effort, type Pace, REFERENCE_SPEED } from './rate.js';
 
 /** Maximum fraction of a running subproblem that counts as done. (It may take longer than estimated.) */
 const ALMOST_DONE = 0.95;

@@ -5,8 +5,8 @@ import { type Results, sum } from '../results/results.js';
 import { Activity, type RunningSubproblem } from './activity.js';
 import { estimateProgress } from './estimate.js';
 import type { RunFigures, RunState } from './figures.js';
-import { Pace } from './pace.js';
 import type { Progress } from './progress.js';
+import { Pace } from './rate.js';
 
 // src/runs makes the figures of counts: the finished fraction, the rate, the time left, and the state. A Run reads the
 // results of a count and makes its figures, with pace.ts, activity.ts and estimate.ts. progress.ts formats

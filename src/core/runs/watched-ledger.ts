@@ -6,7 +6,7 @@ import type { Results } from '../results/results.js';
 import { formatCommand, type Shell } from '../text/quoted.js';
 import type { RunFigures, RunState } from './figures.js';
 import { MIN_PAUSE, Run } from './run.js';
-import { makeTileMap, type RunUpdate } from './run-update.js';
+import { makeTileMap, type RunUpdate } from './run-map.js';
 
 /**
  * Minimum time without a result, in milliseconds, after which a count is idle. It is longer if subproblems are long.

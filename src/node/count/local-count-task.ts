@@ -8,8 +8,8 @@ import type { KernelKind } from '../../core/plan/subproblem.js';
 import { Results, selectRemaining, sum } from '../../core/results/results.js';
 import { Run } from '../../core/runs/run.js';
 import type { LedgerOptions } from '../ledger/open.js';
+import { chooseThreads, inspectMachine, type Machine, planForMachine } from '../threads/choose-threads.js';
 import { startThreads } from '../threads/start-threads.js';
-import { chooseThreads, inspectMachine, type Machine, planForMachine } from '../threads/threads.js';
 
 /** Options for the execution of a count on this machine. All are optional. */
 export interface ExecutionOptions {

@@ -1,7 +1,7 @@
 import type { PlanOptions } from '../../core/plan/choose-plan.js';
-import { type ExpectedPlan, makeExpectedPlan } from '../../core/plan/differences.js';
 import type { Part } from '../../core/plan/part.js';
 import type { Plan } from '../../core/plan/plan.js';
+import { type ExpectedPlan, makeExpectedPlan } from '../../core/plan/plan-mismatch.js';
 import { CheckedLedger, listNumbers } from '../../core/results/checked-ledger.js';
 import { formatHeader, type LedgerHeader, SCHEMA } from '../../core/results/header.js';
 import { decodeLatin1 } from '../../core/results/line.js';
@@ -13,7 +13,7 @@ import { readDescriptor } from '../files/regular-file.js';
 import { replaceFile } from '../files/replace-file.js';
 import { programVersion } from '../package/package.js';
 import { SHELL } from '../terminal/shell.js';
-import { FileResults, formatLedger } from './file-results.js';
+import { FileResults, formatLedger } from './ledger-writer.js';
 
 /** Options for opening a ledger file: lines to drop, and a function for messages about them. */
 export interface LedgerOptions {

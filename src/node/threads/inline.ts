@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type KernelModules, makeKernel, replyTo } from '../../../workers/kernels.js';
-import { makeExecutor } from '../../core/executors/dispatch.js';
 import type { Executor, KernelReply, OnStart } from '../../core/executors/executor.js';
+import { makeExecutor } from '../../core/executors/job-queue.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
 
 /**

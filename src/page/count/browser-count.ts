@@ -5,7 +5,7 @@ import { planMeet } from '../../core/plan/meet-plan.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { Results } from '../../core/results/results.js';
 import { Run } from '../../core/runs/run.js';
-import { makeTileMap, type RunUpdate } from '../../core/runs/run-update.js';
+import { makeTileMap, type RunUpdate } from '../../core/runs/run-map.js';
 import { fetchKernel } from './fetch-kernel.js';
 import { makeWebWorkerExecutor } from './web-worker-executor.js';
 

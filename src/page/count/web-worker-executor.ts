@@ -1,9 +1,9 @@
 import type { KernelModules } from '../../../workers/kernels.js';
-import { makeExecutor } from '../../core/executors/dispatch.js';
 import type { Executor, KernelReply, OnStart } from '../../core/executors/executor.js';
+import { makeExecutor } from '../../core/executors/job-queue.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
 import { resolveBuiltFile } from '../parts/built-file.js';
-import type { WorkerRequest } from '../worker.js';
+import type { WorkerRequest } from '../web-worker.js';
 
 /**
  * Returns an executor that counts in web workers, one subproblem at a time in each. It replaces failed workers.

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { RunUpdate } from '../../core/runs/run-update.js';
+import type { RunUpdate } from '../../core/runs/run-map.js';
 import { useTabTitle } from './tab-title.js';
 
 /** The known state of a run, and the problem that keeps it from being known better. */

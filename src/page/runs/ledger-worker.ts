@@ -1,7 +1,7 @@
 import type { KernelReply } from '../../core/executors/executor.js';
 import { fetchKernel } from '../count/fetch-kernel.js';
 import { resolveBuiltFile } from '../parts/built-file.js';
-import type { LedgerReply, WorkerRequest } from '../worker.js';
+import type { LedgerReply, WorkerRequest } from '../web-worker.js';
 import type { FollowableRun, RunStatus } from './follow-run.js';
 import type { LedgerSource } from './ledger-follower.js';
 import type { DrawnSubproblem } from './recounter.js';

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { knownCount, WHEN_SOLVABLE } from '../../core/board/known-counts.js';
 import { estimateThreadSeconds } from '../../core/runs/estimate.js';
 import { formatPercent, formatTimeLeft, unitOfWork } from '../../core/runs/progress.js';
-import type { RunUpdate } from '../../core/runs/run-update.js';
+import type { RunUpdate } from '../../core/runs/run-map.js';
 import { formatDate, formatMoment } from '../../core/text/dates.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, formatRate, plural } from '../../core/text/numbers.js';

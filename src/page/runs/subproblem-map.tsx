@@ -1,4 +1,4 @@
-import type { TileMap } from '../../core/runs/run-update.js';
+import type { TileMap } from '../../core/runs/run-map.js';
 import { formatBriefly } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 

@@ -1,5 +1,5 @@
 /** The logarithmic scale of the race: each factor of ten is the same distance. */
-import { countBoardsToTest } from './lanes.js';
+import { countBoardsToTest } from './race-lanes.js';
 
 /** Returns the place of a number on the scale for n queens, from 0 to 1. */
 export function placeOnScale(count: number, n: number): number {

@@ -1,9 +1,9 @@
 import { formatBriefly, formatSeconds } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { solvers } from '../../core/textbook/solvers.js';
-import { canRun, countBoardsToTest, LANE_FACTS, type LaneName } from './lanes.js';
 import { placeOnScale } from './log-scale.js';
 import type { Lane } from './race.js';
+import { canRun, countBoardsToTest, LANE_FACTS, type LaneName } from './race-lanes.js';
 
 /** Seconds after which a running lane shows the time left. Before that, its speed is too uncertain. */
 const FORECAST_AFTER = 1;

@@ -1,10 +1,10 @@
 import { knownCount } from '../../core/board/known-counts.js';
 import { formatCount } from '../../core/text/numbers.js';
 import { Button, Click, Range } from '../parts/controls.js';
-import { type LaneName, laneNames, MAX_N, MIN_N } from './lanes.js';
 import { Ruler } from './log-scale.js';
 import type { Race } from './race.js';
 import { RaceLane } from './race-lane.js';
+import { type LaneName, laneNames, MAX_N, MIN_N } from './race-lanes.js';
 
 /** The race: controls, a lane for each solver, and their common result. */
 export function RaceView(props: {

@@ -1,6 +1,6 @@
 import { resolveBuiltFile } from '../parts/built-file.js';
-import type { WorkerRequest } from '../worker.js';
-import { canRun, type LaneFigures, type LaneName, type LaneReport, laneNames, NOTHING_DONE } from './lanes.js';
+import type { WorkerRequest } from '../web-worker.js';
+import { canRun, type LaneFigures, type LaneName, type LaneReport, laneNames, NOTHING_DONE } from './race-lanes.js';
 
 /** A lane of a race. If it has failed, the message says why. */
 export interface Lane extends LaneFigures {

@@ -4,7 +4,7 @@ import { planMeet } from '../../core/plan/meet-plan.js';
 import { makeSearch } from '../../core/textbook/search.js';
 import { solvers } from '../../core/textbook/solvers.js';
 import { type Clock, estimate, measure, type SearchTally, searchAll } from '../../core/textbook/timing.js';
-import { countBoardsToTest, type LaneName, type LaneReport, MAX_BOARDS, NOTHING_DONE } from './lanes.js';
+import { countBoardsToTest, type LaneName, type LaneReport, MAX_BOARDS, NOTHING_DONE } from './race-lanes.js';
 
 /** A lane to run. */
 export interface LaneRequest {

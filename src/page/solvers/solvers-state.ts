@@ -1,7 +1,7 @@
 import { type SolverName, solverNames } from '../../core/textbook/solver-names.js';
 import type { QueryReader } from '../address.js';
 import { range } from '../parts/controls.js';
-import { MAX_N, MIN_N } from './lanes.js';
+import { MAX_N, MIN_N } from './race-lanes.js';
 import { listSearchSteps } from './steps.js';
 
 /** State of the *Solvers* view, kept in the address. */

@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import { useAddressState, type ViewProps } from '../address.js';
 import { Note } from '../parts/controls.js';
-import type { LaneName } from './lanes.js';
 import { Race } from './race.js';
+import type { LaneName } from './race-lanes.js';
 import { RaceView } from './race-view.js';
 import { readState } from './solvers-state.js';
 import { StepView } from './step-view.js';

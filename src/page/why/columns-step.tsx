@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { formatCount } from '../../core/text/numbers.js';
 import { CELL } from '../parts/board.js';
 import { Button, Click, Range, range } from '../parts/controls.js';
-import { useHasChanged, useOnce } from '../parts/once.js';
+import { useHasChanged, useOnce } from '../parts/use-once.js';
 import { findClashes, type Half, listHalves, N, shareNoColumn } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
 import { chooseLower, type StepProps } from './why-state.js';

@@ -4,7 +4,7 @@ import { formatCount, plural } from '../../core/text/numbers.js';
 import { CELL } from '../parts/board.js';
 import { Click } from '../parts/controls.js';
 import { makeSliderHandler } from '../parts/keys.js';
-import { useOnce } from '../parts/once.js';
+import { useOnce } from '../parts/use-once.js';
 import { countBoardsTried, countHalves, listHalves, N } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
 import { MeetingTrees } from './meeting-trees.js';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { BoardList } from '../parts/board-list.js';
 import { Button, Click } from '../parts/controls.js';
-import { useHasChanged, useOnce } from '../parts/once.js';
+import { useHasChanged, useOnce } from '../parts/use-once.js';
 import { BitsBoard } from './bits-board.js';
 import { findClashes, listHalves, N, shareNoColumn } from './halves.js';
 import { Verdict } from './halves-board.js';

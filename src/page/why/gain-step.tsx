@@ -1,9 +1,9 @@
 import { formatCount } from '../../core/text/numbers.js';
 import { Range } from '../parts/controls.js';
-import { findWork, formatAmount, MAX_N } from './figures.js';
+import { Lanes } from './cores.js';
 import { N } from './halves.js';
-import { Lanes } from './lanes.js';
 import { describeTime, estimateHoursInC, MEASURED_CPU, MEASURED_ON } from './measured.js';
+import { findWork, formatAmount, MAX_N } from './published.js';
 import type { StepProps } from './why-state.js';
 
 /** Says how many times less work than a search this program does, as the heading of the step. */

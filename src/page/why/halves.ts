@@ -11,7 +11,7 @@
 import { attacks, type Cell, type Placement } from '../../core/board/placement.js';
 import { range } from '../parts/controls.js';
 import { buildSearchTree } from '../parts/search-tree.js';
-import { MAX_TOGETHER } from './figures.js';
+import { MAX_TOGETHER } from './published.js';
 
 /** The board of most steps. */
 export const N = 8;

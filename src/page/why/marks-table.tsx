@@ -1,6 +1,6 @@
 import { makeSliderHandler } from '../parts/keys.js';
-import { MAX_TOGETHER } from './figures.js';
 import { LARGE_UPPER } from './halves.js';
+import { MAX_TOGETHER } from './published.js';
 
 /** The diagonals of the upper half that cross the cut. Each is a row of the table. */
 const PLACES = [...new Set(LARGE_UPPER.crossings.map(({ place }) => place))];

@@ -1,7 +1,7 @@
 /** The newest published times of `npm run bench`. All views take their times for whole boards from here. */
 import results from '../../../scripts/bench/results.json' with { type: 'json' };
 import { formatBriefly } from '../../core/text/durations.js';
-import { countBoards, MAX_N } from './figures.js';
+import { countBoards, MAX_N } from './published.js';
 
 /** For example `2026-11-21`. */
 export const MEASURED_ON = results.date.slice(0, 10);

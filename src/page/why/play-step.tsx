@@ -7,12 +7,12 @@ import { solutions } from '../../core/textbook/bitmask.js';
 import { cellsOf } from '../parts/board.js';
 import { Button, Click } from '../parts/controls.js';
 import { type FixedQueens, findCompletions, listFixedCells, makeFixedQueens } from '../parts/fixed-queens.js';
-import { useHasChanged, useOnce } from '../parts/once.js';
 import { findAttackers, isSameCell, listCells, PlayBoard } from '../parts/play-board.js';
-import { MAX_N } from './figures.js';
+import { useHasChanged, useOnce } from '../parts/use-once.js';
 import { forgetWays, keepWay, readWays } from './found-ways.js';
 import { N } from './halves.js';
 import { describeTime } from './measured.js';
+import { MAX_N } from './published.js';
 import { FIRST_QUEEN, type StepProps } from './why-state.js';
 import { YourWays } from './your-ways.js';
 

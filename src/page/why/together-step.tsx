@@ -1,11 +1,11 @@
 import { useMemo } from 'preact/hooks';
 import { plural } from '../../core/text/numbers.js';
 import { Button, Click, Range } from '../parts/controls.js';
-import { useHasChanged, useOnce } from '../parts/once.js';
-import { MAX_TOGETHER } from './figures.js';
+import { useHasChanged, useOnce } from '../parts/use-once.js';
 import { findClashes, LARGE_N, LARGE_UPPER, listLargeLowers } from './halves.js';
 import { HalvesBoard } from './halves-board.js';
 import { MarksTable } from './marks-table.js';
+import { MAX_TOGETHER } from './published.js';
 import { FIRST_TOGETHER, type StepProps } from './why-state.js';
 
 /** Compares an upper half of 16 queens with up to 128 lower halves at once. */

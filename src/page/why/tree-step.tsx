@@ -1,14 +1,14 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
+import { useFrames } from '../parts/animation.js';
 import { Board, cellsOf, formatColumns } from '../parts/board.js';
 import { Button, Range } from '../parts/controls.js';
-import { useOnce } from '../parts/once.js';
-import { useFrames } from '../parts/playing.js';
 import { beginsWith, buildSearchTree, type TreeNode } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';
-import { countBoards, formatAmount, MAX_N } from './figures.js';
+import { useOnce } from '../parts/use-once.js';
 import { N } from './halves.js';
+import { countBoards, formatAmount, MAX_N } from './published.js';
 import type { StepProps, WhyState } from './why-state.js';
 
 /** Seconds in which the tree of the first visit grows. */

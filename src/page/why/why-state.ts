@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import type { QueryReader } from '../address.js';
 import { type FixedQueens, readFixed } from '../parts/fixed-queens.js';
-import { countBoards, MAX_CORES, MAX_N, MAX_TOGETHER } from './figures.js';
 import { countHalves, N } from './halves.js';
+import { countBoards, MAX_CORES, MAX_N, MAX_TOGETHER } from './published.js';
 
 const STEPS = 7;
 

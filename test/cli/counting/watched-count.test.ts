@@ -7,7 +7,7 @@ import { Results } from '../../../src/core/results/results.js';
 import { Run } from '../../../src/core/runs/run.js';
 import { LocalCountTask } from '../../../src/node/count/local-count-task.js';
 import { Interruption } from '../../../src/node/terminal/interruption.js';
-import { inspectMachine } from '../../../src/node/threads/threads.js';
+import { inspectMachine } from '../../../src/node/threads/choose-threads.js';
 
 vi.mock(import('../../../src/cli/counting/announcement.js'), { spy: true });
 

@@ -5,7 +5,7 @@ import { UsageError } from '../../../src/core/errors/errors.js';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { partOf } from '../../../src/core/plan/part.js';
 import { ConflictError, sum } from '../../../src/core/results/results.js';
-import { LedgerFile } from '../../../src/node/ledger/ledger-file.js';
+import { LedgerFile } from '../../../src/node/ledger/ledger-reader.js';
 import { temporaryFolder } from '../../node/ledger/folder.js';
 import { countedInTurn, ledgerText } from '../results/ledger-text.js';
 

@@ -5,7 +5,7 @@ import { assignKeyBits } from '../../../src/core/plan/key-bits.js';
 import { subproblemsOfCut } from '../../../src/core/plan/meet-cuts.js';
 import { emptyBoard } from '../../../src/core/plan/smaller-boards.js';
 import type { MeetBoard } from '../../../src/core/plan/subproblem.js';
-import { listWeightedSolutions } from '../../../workers/meet-readable.js';
+import { listWeightedSolutions } from '../../../workers/meet-reference.js';
 import { randomSubproblem } from './random-subproblem.js';
 
 /** Divides a board as often as its sides have rows for, and each part with it. */

@@ -3,7 +3,7 @@ import { UsageError } from '../../../src/core/errors/errors.js';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { choosePlan } from '../../../src/core/plan/choose-plan.js';
 import { partOf } from '../../../src/core/plan/part.js';
-import { remakePlan, type StoredPlan } from '../../../src/core/plan/remake-plan.js';
+import { remakePlan, type StoredPlan } from '../../../src/core/plan/rebuild-plan.js';
 
 test.each([1, 2, 7, 500])('each subproblem is in exactly one of %i parts', (m) => {
   const plan = planBitmask(10, 3);

@@ -6,7 +6,7 @@ import { drawPieces } from '../../../src/core/plan/pieces.js';
 import { mostExpensiveFirst } from '../../../src/core/plan/plan.js';
 import { divideByNextQueen, emptyBoard } from '../../../src/core/plan/smaller-boards.js';
 import type { Subproblem } from '../../../src/core/plan/subproblem.js';
-import { readableMeetKernel } from '../../../workers/meet-readable.js';
+import { readableMeetKernel } from '../../../workers/meet-reference.js';
 import { countMeet } from '../../workers/meet-modules.js';
 
 /** Returns a way to choose pieces. */

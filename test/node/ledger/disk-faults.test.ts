@@ -8,7 +8,7 @@ import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { Results } from '../../../src/core/results/results.js';
 import { nameReplacement } from '../../../src/node/files/file-name.js';
 import { readFile } from '../../../src/node/files/regular-file.js';
-import type { FileResults } from '../../../src/node/ledger/file-results.js';
+import type { FileResults } from '../../../src/node/ledger/ledger-writer.js';
 import { openLedger, writeLedgerFile } from '../../../src/node/ledger/open.js';
 import { countedInTurn, ledgerText } from '../../core/results/ledger-text.js';
 import { has } from '../../machine.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { choosePlan } from '../../../src/core/plan/choose-plan.js';
 import { defaultMemory, MIN_DEFAULT_MEMORY, memorySlowdown, threadBytes } from '../../../src/node/machine/memory.js';
-import { chooseThreads, inspectMachine } from '../../../src/node/threads/threads.js';
+import { chooseThreads, inspectMachine } from '../../../src/node/threads/choose-threads.js';
 import { memoryNeed } from '../../../workers/meet.js';
 
 const MB = 2 ** 20;

@@ -5,7 +5,7 @@ import { makeStartCommand, openRun } from '../../../cluster/runs.js';
 import { compareWithKnown } from '../../../core/board/known-counts.js';
 import type { WatchOptions } from '../../../core/count/count-task.js';
 import { chooseAlgorithm, choosePlan, type PlanOptions, pickPlanOptions } from '../../../core/plan/choose-plan.js';
-import { makeExpectedPlan } from '../../../core/plan/differences.js';
+import { makeExpectedPlan } from '../../../core/plan/plan-mismatch.js';
 import { refuseOther } from '../../../core/results/header.js';
 import { collect, type Results } from '../../../core/results/results.js';
 import { formatSeconds } from '../../../core/text/durations.js';

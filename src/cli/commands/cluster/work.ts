@@ -1,7 +1,7 @@
 import { THREAD_BYTES } from '../../../node/machine/memory.js';
 import { runInterruptible } from '../../../node/terminal/interruption.js';
 import { logMessage } from '../../../node/terminal/terminal.js';
-import { chooseThreadsForAny, inspectMachine } from '../../../node/threads/threads.js';
+import { chooseThreadsForAny, inspectMachine } from '../../../node/threads/choose-threads.js';
 import { setDeadline } from '../../counting/deadline.js';
 import { describeThreadLimit } from '../../counting/machine-limits.js';
 import type { Arguments } from '../../options/commands.js';

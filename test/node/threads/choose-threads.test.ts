@@ -10,7 +10,7 @@ import {
   type Machine,
   planForMachine,
   usefulThreads,
-} from '../../../src/node/threads/threads.js';
+} from '../../../src/node/threads/choose-threads.js';
 
 const MB = 2 ** 20;
 

@@ -3,7 +3,7 @@ import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { makeShare, type Plan } from '../../../src/core/plan/plan.js';
 import { Results } from '../../../src/core/results/results.js';
 import { Run } from '../../../src/core/runs/run.js';
-import { MAX_TILES, makeTileMap } from '../../../src/core/runs/run-update.js';
+import { MAX_TILES, makeTileMap } from '../../../src/core/runs/run-map.js';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'] }));
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 import type { Job } from 'bullmq';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countJob, type WorkerSetup } from '../../src/cluster/count-job.js';
 import { Database } from '../../src/cluster/database.js';
-import { countJob, type WorkerSetup } from '../../src/cluster/job.js';
 import { makeJobs, openQueue } from '../../src/cluster/queue.js';
 import { type ClusterJob, openRun, refreshRun } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';

@@ -8,7 +8,7 @@ import type { Subproblem } from '../core/plan/subproblem.js';
 import type { RunStatus } from './runs/follow-run.js';
 import type { LedgerFollower, LedgerSource } from './runs/ledger-follower.js';
 import type { DrawnSubproblem, Recounter } from './runs/recounter.js';
-import type { LaneReport } from './solvers/lanes.js';
+import type { LaneReport } from './solvers/race-lanes.js';
 import type { LaneRequest } from './solvers/run-lane.js';
 
 /**

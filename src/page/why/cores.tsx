@@ -1,7 +1,7 @@
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { Range, range } from '../parts/controls.js';
-import { useHasChanged, useOnce } from '../parts/once.js';
-import { MAX_CORES, type SmallSubproblem, SUBPROBLEMS_OF_11 } from './figures.js';
+import { useHasChanged, useOnce } from '../parts/use-once.js';
+import { MAX_CORES, type SmallSubproblem, SUBPROBLEMS_OF_11 } from './published.js';
 
 const MIDDLE_COLUMN = 6;
 

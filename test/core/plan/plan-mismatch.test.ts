@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDifferences, type ExpectedPlan } from '../../../src/core/plan/differences.js';
+import { describeDifferences, type ExpectedPlan } from '../../../src/core/plan/plan-mismatch.js';
 
 const sixteen = { n: 16, subproblems: 100 };
 const bitmask = { ...sixteen, algorithm: 'bitmask', options: { depth: 2 }, planHash: 'a'.repeat(64) } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Pace } from '../../../src/core/runs/pace.js';
+import { Pace } from '../../../src/core/runs/rate.js';
 
 /** Adds results of one thread that take a second each, one after the other. @returns the moment of the last end. */
 function addSeconds(pace: Pace, results: number, { cost = 1000, work = 1000, ended = 0 }): number {

@@ -2,9 +2,9 @@
  * Estimates the number of halves of a band filling, and so the memory that the readable kernel needs: it stores each
  * half as an object.
  */
-import { columnAt, countColumns } from '../board/masks.js';
-import type { BandFilling, SideRules } from './band-filling.js';
-import { randomNumbers } from './tree-size.js';
+import { columnAt, countColumns } from '../src/core/board/masks.js';
+import type { BandFilling, SideRules } from '../src/core/plan/band-filling.js';
+import { randomNumbers } from '../src/core/plan/tree-size.js';
 
 /**
  * Number of random walks for each side. With this many, the estimate is off by a tenth to a fifth (n = 16 to 28,

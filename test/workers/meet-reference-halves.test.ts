@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { columnsOf } from '../../../src/core/board/masks.js';
-import type { BandFilling, SideRules } from '../../../src/core/plan/band-filling.js';
-import { bandFillings } from '../../../src/core/plan/fitting-fillings.js';
-import { estimateHalves } from '../../../src/core/plan/halves.js';
-import { chooseMeetCut, subproblemsOfCut } from '../../../src/core/plan/meet-cuts.js';
+import { columnsOf } from '../../src/core/board/masks.js';
+import type { BandFilling, SideRules } from '../../src/core/plan/band-filling.js';
+import { bandFillings } from '../../src/core/plan/fitting-fillings.js';
+import { chooseMeetCut, subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
+import { estimateHalves } from '../../workers/meet-reference-halves.js';
 
 /** Counts the halves of a side, of all lengths, one by one. */
 function countHalves(free: number, side: SideRules, missing: number, columns: readonly number[] = []): number {

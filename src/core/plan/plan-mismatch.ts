@@ -1,6 +1,6 @@
 import { type PlanOptions, pickPlanOptions } from './choose-plan.js';
 import { type Part, partName } from './part.js';
-import type { StoredPlan } from './remake-plan.js';
+import type { StoredPlan } from './rebuild-plan.js';
 
 /** The plan that the caller expects. An undefined field matches any value. */
 export interface ExpectedPlan {

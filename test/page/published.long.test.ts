@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { BandFilling, SideRules } from '../../src/core/plan/band-filling.js';
 import { bandFillings } from '../../src/core/plan/fitting-fillings.js';
 import { planMeet } from '../../src/core/plan/meet-plan.js';
-import * as figures from '../../src/page/why/figures.js';
+import * as figures from '../../src/page/why/published.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { A319283 } from '../vectors/a319284.js';
 

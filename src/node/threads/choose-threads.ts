@@ -3,8 +3,8 @@
 import { KERNEL_SLOWDOWNS } from '../../../workers/kernels.js';
 import { MIN_MEMORY, minMemory } from '../../../workers/meet.js';
 import { hasSimd } from '../../../workers/simd.js';
+import { checkWholeNumber } from '../../core/errors/check-integer.js';
 import { UsageError } from '../../core/errors/errors.js';
-import { checkWholeNumber } from '../../core/errors/whole-number.js';
 import { coarsestPlan, MIN_COST_TO_CUT, type PlanOptions, refinePlan } from '../../core/plan/choose-plan.js';
 import { MAX_MEET_N } from '../../core/plan/meet-plan.js';
 import { largestCost, MAX_THREADS, type Plan, type Share } from '../../core/plan/plan.js';

@@ -10,9 +10,9 @@ import type { Subproblem } from '../core/plan/subproblem.js';
 import { isForUser, messageOf } from '../node/errors/system.js';
 import type { Database } from './database.js';
 import { isRefusal } from './database-error.js';
+import type { Enrollment } from './enrollment.js';
 import { finishRun, insertResults, type PlacedResult } from './results.js';
 import { type ClusterJob, type ClusterRun, endRun, type RunRow, readRunOfJob, remakeRunPlan } from './runs.js';
-import type { Enrollment } from './workers.js';
 
 /** A run fails if this many different workers get an impossible count from the same job. */
 const MAX_MISCOUNTS = 3;
