@@ -4,7 +4,7 @@ import { buildFolder, importBuilt } from './build-folder.mjs';
 
 const { commands } = await importBuilt('src/cli/options/commands.js');
 const { flagOf } = await importBuilt('src/cli/options/option.js');
-const { boardSize, everywhere } = await importBuilt('src/cli/options/options.js');
+const { boardSize, globalOptions } = await importBuilt('src/cli/options/options.js');
 const { describeValues, spellOption, formatUsage } = await importBuilt('src/cli/commands/help.js');
 const { programVersion } = await importBuilt('src/node/package/package.js');
 
@@ -41,7 +41,7 @@ standard output and everything else to standard error.
 is a whole number from 0 to 32.
 .SH COMMANDS
 ${Object.entries(commands).map(commandSection).join('')}.SH OPTIONS OF SEVERAL COMMANDS
-${[...shared, ...Object.entries(everywhere)].flatMap(optionEntry).join('\n')}
+${[...shared, ...Object.entries(globalOptions)].flatMap(optionEntry).join('\n')}
 .SH ENVIRONMENT
 .B QUEENS_PAR_THREADS
 sets the default of

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * Refuses to test a build of other sources, because many tests use the built program. vitest calls this before the
  * tests.
  */
-export default function refuseOtherBuild(): void {
+export default function assertFreshBuild(): void {
   let built = '';
   try {
     built = readFileSync(`${root}/dist/sources.txt`, 'utf8');

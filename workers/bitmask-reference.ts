@@ -9,7 +9,7 @@ import type { BitmaskSubproblem } from '../src/core/plan/subproblem.js';
  *
  * @returns the number of completions of the subproblem's prefix, and the number of queens placed.
  */
-export function readableBitmaskKernel({ n, prefix }: BitmaskSubproblem): Tally {
+export function referenceBitmaskKernel({ n, prefix }: BitmaskSubproblem): Tally {
   const all = allColumns(n);
   let count = 0;
   let work = 0;

@@ -17,9 +17,9 @@ import type {
   Subproblem,
 } from '../src/core/plan/subproblem.js';
 import { makeBitmaskKernel } from './bitmask.js';
-import { readableBitmaskKernel } from './bitmask-reference.js';
+import { referenceBitmaskKernel } from './bitmask-reference.js';
 import { makeMeetKernel } from './meet.js';
-import { readableMeetKernel } from './meet-reference.js';
+import { referenceMeetKernel } from './meet-reference.js';
 
 /** A function that counts a subproblem. It is pure and single-threaded. */
 export type Kernel = (subproblem: Subproblem) => PartialCount;
@@ -36,8 +36,8 @@ const KERNELS: {
   readonly bitmask: Readonly<Record<KernelKind, Code<BitmaskSubproblem>>>;
   readonly meet: Readonly<Record<KernelKind, Code<MeetSubproblem>>>;
 } = {
-  bitmask: { fast: { wasm: 'bitmask', make: makeBitmaskKernel }, readable: { count: readableBitmaskKernel } },
-  meet: { fast: { wasm: 'meet', make: makeMeetKernel }, readable: { count: readableMeetKernel } },
+  bitmask: { fast: { wasm: 'bitmask', make: makeBitmaskKernel }, readable: { count: referenceBitmaskKernel } },
+  meet: { fast: { wasm: 'meet', make: makeMeetKernel }, readable: { count: referenceMeetKernel } },
 };
 
 /**

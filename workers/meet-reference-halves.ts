@@ -22,7 +22,7 @@ export function estimateHalves({ free, above, below }: BandFilling): number {
   const random = randomNumbers(0x2545f491);
   let halves = 0;
   for (let walk = 0; walk < WALKS; walk++) {
-    halves += probeSide(free, above, 1, random) + probeSide(free, below, 0, random);
+    halves += walkSide(free, above, 1, random) + walkSide(free, below, 0, random);
   }
   return halves / WALKS;
 }
@@ -32,7 +32,7 @@ export function estimateHalves({ free, above, below }: BandFilling): number {
  *
  * @param missing number of required columns that complete halves may lack.
  */
-function probeSide(free: number, side: SideRules, missing: number, random: (below: number) => number): number {
+function walkSide(free: number, side: SideRules, missing: number, random: (below: number) => number): number {
   let halves = 0;
   let product = 1;
   let columns = 0;

@@ -57,7 +57,7 @@ interface Join {
  *
  * @param maxHalves maximum number of halves to list at once; tests set a smaller one.
  */
-export function readableMeetKernel(board: MeetBoard, maxHalves = MAX_HALVES): Tally {
+export function referenceMeetKernel(board: MeetBoard, maxHalves = MAX_HALVES): Tally {
   const tally = { count: 0, work: 0 };
   for (const filling of listFillings(board, maxHalves)) {
     for (const join of listJoins(filling)) {

@@ -1,6 +1,6 @@
 /** The entry point of the program: it parses the command line, executes the command, and sets the exit code. */
 
-import { DATABASE_VARIABLE, refuseUrl } from '../cluster/database-url.js';
+import { assertNoUrl, DATABASE_VARIABLE } from '../cluster/database-url.js';
 import { isWrongInput, OperationalError } from '../core/errors/errors.js';
 import { isForUser, messageOf } from '../node/errors/system.js';
 import { explainMissingPackage, programVersion } from '../node/package/package.js';
@@ -48,7 +48,7 @@ export async function main(args: readonly string[]): Promise<void> {
     // Node.js would prefix its own name and the process ID to warnings.
     process.removeAllListeners('warning').on('warning', ({ message }) => logMessage(message));
     requireWorkingDirectory();
-    refuseUrl(args);
+    assertNoUrl(args);
     const words = classifyWords(args);
     const { options } = words;
     if (options.has('version') && !options.has('help')) return void process.stdout.write(`${programVersion()}\n`);

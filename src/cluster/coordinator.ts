@@ -58,8 +58,8 @@ export async function countRun(setup: CoordinatorSetup, watching: WatchOptions):
       const filling = await counting.finish(watching);
       const total = await finishRun(database, run);
       if (total) {
-        const figures = { ...filling, resumed: Math.min(earlier, filling.resumed) };
-        return { result: makeResult(run.plan, total, 'fast', figures), threadSeconds: counting.run.threadSeconds };
+        const stats = { ...filling, resumed: Math.min(earlier, filling.resumed) };
+        return { result: makeResult(run.plan, total, 'fast', stats), threadSeconds: counting.run.threadSeconds };
       }
       throwIfEnded(database, await refreshRun(database, run));
     } catch (error) {

@@ -11,8 +11,8 @@ import { isForUser, messageOf } from '../node/errors/system.js';
 import type { Database } from './database.js';
 import { isRefusal } from './database-error.js';
 import type { Enrollment } from './enrollment.js';
-import { finishRun, insertResults, type PlacedResult } from './results.js';
-import { type ClusterJob, type ClusterRun, endRun, type RunRow, readRunOfJob, remakeRunPlan } from './runs.js';
+import { finishRun, type IndexedResult, insertResults } from './results.js';
+import { type ClusterJob, type ClusterRun, endRun, type RunRow, readRunOfJob, rebuildRunPlan } from './runs.js';
 
 /** A run fails if this many different workers get an impossible count from the same job. */
 const MAX_MISCOUNTS = 3;
@@ -80,7 +80,7 @@ async function countAndSubmit(setup: WorkerSetup, { data, stalledCounter }: Job<
     const subproblem = run.plan.subproblems.at(place);
     if (subproblem && !run.finished.includes(place)) places.set(subproblem, place);
   }
-  const counted: PlacedResult[] = [];
+  const counted: IndexedResult[] = [];
   try {
     await pool.run(
       places.keys(),
@@ -104,7 +104,7 @@ async function countAndSubmit(setup: WorkerSetup, { data, stalledCounter }: Job<
 async function submit(
   { database, worker, signal }: WorkerSetup,
   run: ClusterRun,
-  counted: readonly PlacedResult[],
+  counted: readonly IndexedResult[],
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -131,7 +131,7 @@ function preparePlan({ worker: { kernels }, plans }: WorkerSetup, run: RunRow): 
     throw new UsageError(
       `run ${run.name} is being counted with kernels ${run.kernels}, but this worker has ${kernels}`,
     );
-  const plan = remakeRunPlan(run, plans.get(run.planHash));
+  const plan = rebuildRunPlan(run, plans.get(run.planHash));
   if (plans.size === MAX_PLANS) plans.clear();
   return plans.set(plan.hash, plan) && plan;
 }

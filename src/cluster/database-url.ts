@@ -19,7 +19,7 @@ const URL_PARTS = /^postgres(?:ql)?:\/\/(?:[^\s/?#]*@)?([^\s@/?#]*)(?:\/[^\s@?#]
  *
  * @throws UsageError
  */
-export function refuseUrl(words: readonly string[]): void {
+export function assertNoUrl(words: readonly string[]): void {
   if (!words.some((word) => /postgres(?:ql)?:\/\/|:\/\/.*@/i.test(word))) return;
   throw new UsageError(
     `a database URL does not belong on the command line. Set ${DATABASE_VARIABLE}, ` +

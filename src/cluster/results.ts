@@ -10,7 +10,7 @@ import {
   sum,
   type Total,
 } from '../core/results/results.js';
-import type { Conflict } from '../core/runs/status.js';
+import type { Conflict } from '../core/runs/source-status.js';
 import type { Database, Query, Queryable } from './database.js';
 import { type Enrollment, enrollWorker, makeUniqueName } from './enrollment.js';
 import {
@@ -20,15 +20,15 @@ import {
   makeStartCommand,
   RUN_COLUMNS,
   type RunRow,
+  rebuildRunPlan,
   refreshRun,
-  remakeRunPlan,
 } from './runs.js';
 
 /** Maximum number of rows that a statement reads or inserts (about 200 kB). With 5,000, V8 takes 60 MB more. */
 const PAGE = 1_000;
 
 /** A result and the place of its subproblem in the plan. */
-export type PlacedResult = readonly [place: number, partial: PartialCount];
+export type IndexedResult = readonly [place: number, partial: PartialCount];
 
 /** Adds the results in a file to a run, as a worker would. @returns the number of new results. */
 export async function importResults(
@@ -39,7 +39,7 @@ export async function importResults(
 ): Promise<number> {
   const { kernels } = run;
   const worker = { name: makeUniqueName(file), threads: 0, memory: 0, lease: 0, kernels, isRunning: false };
-  const placed = Array.from(results.values(), (partial): PlacedResult => [results.placeOf(partial.id), partial]);
+  const placed = Array.from(results.values(), (partial): IndexedResult => [results.placeOf(partial.id), partial]);
   return insertResults(database, run, worker, placed);
 }
 
@@ -56,7 +56,7 @@ export async function insertResults(
   database: Database,
   run: ClusterRun,
   worker: Enrollment,
-  results: readonly PlacedResult[],
+  results: readonly IndexedResult[],
 ): Promise<number> {
   let inserted = 0;
   for (let first = 0; first < results.length; first += PAGE) {
@@ -69,7 +69,7 @@ function insertPage(
   database: Database,
   { id, kernels, plan }: ClusterRun,
   worker: Enrollment,
-  results: readonly PlacedResult[],
+  results: readonly IndexedResult[],
 ): Promise<number> {
   const column = (field: Exclude<keyof PartialCount, 'id'>) => results.map(([, partial]) => partial[field]);
   return database.transaction(async (query) => {
@@ -101,7 +101,7 @@ async function reportConflict(
   query: Query,
   run: number,
   secondWorker: string,
-  results: readonly PlacedResult[],
+  results: readonly IndexedResult[],
 ): Promise<void> {
   const [row] = await query<Omit<Conflict, 'subproblem' | 'secondWorker'>>(
     `select place, result.count::text, worker.name as worker, counted.count::text as "secondCount"
@@ -176,7 +176,7 @@ export class RunResults implements StoredResults {
   }
 
   plan(known?: Plan): Plan {
-    this.#plan ??= remakeRunPlan(this.#row, known);
+    this.#plan ??= rebuildRunPlan(this.#row, known);
     return this.#plan;
   }
 

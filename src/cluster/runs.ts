@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { UsageError } from '../core/errors/errors.js';
 import type { Plan } from '../core/plan/plan.js';
 import { describeDifferences, type ExpectedPlan } from '../core/plan/plan-mismatch.js';
-import { remakePlan } from '../core/plan/rebuild-plan.js';
+import { rebuildPlan } from '../core/plan/rebuild-plan.js';
 import type { Algorithm } from '../core/plan/subproblem.js';
-import type { Conflict } from '../core/runs/status.js';
+import type { Conflict } from '../core/runs/source-status.js';
 import { findNearest } from '../core/text/nearest.js';
 import { kernelVersion } from '../node/threads/kernel-version.js';
 import type { Database, Queryable } from './database.js';
@@ -138,7 +138,7 @@ export async function openRun(
   const row = await findRun(database, name);
   const other = describeDifferences(row, expected);
   if (other !== '') throw new UsageError(`run ${name} is for ${other}. Choose another name with --run NAME`);
-  const own = remakeRunPlan(row, plan);
+  const own = rebuildRunPlan(row, plan);
   // Results restored from another server's dump can carry transaction ids that this server has not reached yet. Readers
   // would take them for new results every time they look.
   await database.query(
@@ -183,9 +183,9 @@ async function insertRun(database: Database, name: string, plan: Plan): Promise<
   );
 }
 
-/** Makes the plan of a run, or returns `known` if it is the run's plan. @throws the errors of `remakePlan`. */
-export function remakeRunPlan(run: RunRow, known?: Plan): Plan {
-  return remakePlan(run, `run ${run.name}`, 'choose another name with --run NAME', known);
+/** Makes the plan of a run, or returns `known` if it is the run's plan. @throws the errors of `rebuildPlan`. */
+export function rebuildRunPlan(run: RunRow, known?: Plan): Plan {
+  return rebuildPlan(run, `run ${run.name}`, 'choose another name with --run NAME', known);
 }
 
 /** Returns the command that starts or resumes a run. */

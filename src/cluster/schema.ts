@@ -75,7 +75,7 @@ const VERSION = 'queens-par cluster 8';
 /**
  * The previous version, with the same tables. Its queue is in the schema `bullmq`, which other programs may also use.
  */
-const VERSION_BEFORE = 'queens-par cluster 7';
+const PREVIOUS_VERSION = 'queens-par cluster 7';
 
 /**
  * Creates missing tables, including the queue's. Adopts the tables of the previous version: `cluster start` resumes its
@@ -113,7 +113,7 @@ async function readInstalled(query: Query): Promise<InstalledTables> {
   );
   if (!found) return { version: undefined, hasQueue: false };
   const { version, hasQueue } = found;
-  if (version === VERSION || version === VERSION_BEFORE) return { version, hasQueue };
+  if (version === VERSION || version === PREVIOUS_VERSION) return { version, hasQueue };
   throw new OperationalError(
     'the database was made by another version of queens-par. ' +
       'Finish or export its runs with that version, then drop it, or use another database',

@@ -3,8 +3,8 @@ import { compareWithKnown } from '../core/board/known-counts.js';
 import { MAX_THREADS } from '../core/plan/plan.js';
 import { guessSeconds } from '../core/runs/activity.js';
 import { estimateProgress } from '../core/runs/estimate.js';
-import { Pace } from '../core/runs/rate.js';
-import type { Status, WorkerStatus } from '../core/runs/status.js';
+import { Rate } from '../core/runs/rate.js';
+import type { Status, WorkerStatus } from '../core/runs/source-status.js';
 import type { Database } from './database.js';
 import { IS_RUNNING } from './enrollment.js';
 import { describeConflict, makeStartCommand, type RunRow } from './runs.js';
@@ -69,7 +69,7 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
       finishedCost,
       finished,
       running: guessSeconds(ends, Math.min(threads, left)).map((seconds) => ({ cost: meanCost, seconds })),
-      pace: measurePace(latest),
+      rate: measureRate(latest),
       threads: state === 'counting' ? threads : 0,
       shown: state === 'counting' ? shown : 0,
     }),
@@ -81,7 +81,7 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
   };
 }
 
-/** A result from which the pace of a run is measured. */
+/** A result from which the rate of a run is measured. */
 interface LatestResult {
   readonly cost: number;
   readonly work: number;
@@ -100,10 +100,10 @@ async function readLatest(database: Database, { id }: RunRow): Promise<readonly 
   return rows.reverse();
 }
 
-function measurePace(results: readonly LatestResult[]): Pace {
-  const pace = new Pace();
-  for (const result of results) pace.add(result, result.cost);
-  return pace;
+function measureRate(results: readonly LatestResult[]): Rate {
+  const rate = new Rate();
+  for (const result of results) rate.add(result, result.cost);
+  return rate;
 }
 
 /**

@@ -26,7 +26,7 @@ export interface ViewProps {
 }
 
 /** Parses an address. @param hash any text, with or without a leading `#`. */
-export function readRoute(hash: string): Route {
+export function parseRoute(hash: string): Route {
   const [names = '', query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
   const [view = '', ...path] = names.split('/').map(decode);
   return { view, path, query: Object.fromEntries(new URLSearchParams(query)) };

@@ -1,7 +1,7 @@
 /** The entry point of the page: a navigation bar and the views. */
 import { type ComponentType, render } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Route, readRoute, type ViewProps, writeRoute } from './address.js';
+import { parseRoute, type Route, type ViewProps, writeRoute } from './address.js';
 import { Crown } from './parts/board.js';
 import { Note } from './parts/controls.js';
 import { checkBrowser, checkCounting } from './requirements.js';
@@ -59,7 +59,7 @@ const DEFAULT_VIEW = 'why';
 
 /** Returns the route to show, with a note if the address names an unknown view. */
 function visitAddress(): { readonly route: Route; readonly note?: string } {
-  const route = readRoute(location.hash);
+  const route = parseRoute(location.hash);
   if (Object.keys(VIEWS).includes(route.view)) return { route };
   const first: Route = { view: DEFAULT_VIEW, path: [], query: {} };
   return route.view === ''

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Database } from '../../src/cluster/database.js';
 import { enrollWorker } from '../../src/cluster/enrollment.js';
 import { openQueue } from '../../src/cluster/queue.js';
-import { finishRun, insertResults, type PlacedResult } from '../../src/cluster/results.js';
+import { finishRun, type IndexedResult, insertResults } from '../../src/cluster/results.js';
 import { findRun, openRun } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
 import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
@@ -13,7 +13,7 @@ import { query, usePostgres } from './postgres.js';
 const postgres = usePostgres();
 const plan = planBitmask(6, 1);
 const count = makeKernel({ kind: 'readable' });
-const results = plan.subproblems.map((subproblem, place): PlacedResult => [place, count(subproblem)]);
+const results = plan.subproblems.map((subproblem, place): IndexedResult => [place, count(subproblem)]);
 const worker = { name: 'ada', threads: 1, memory: 2 ** 28, lease: 30, kernels: 'any', isRunning: true };
 
 let url: string;

@@ -2,7 +2,7 @@ import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database, type Queryable } from '../../src/cluster/database.js';
 import { checkClock, type Enrollment, enrollWorker } from '../../src/cluster/enrollment.js';
-import { finishRun, insertResults, type PlacedResult, RunResults } from '../../src/cluster/results.js';
+import { finishRun, type IndexedResult, insertResults, RunResults } from '../../src/cluster/results.js';
 import { type ClusterRun, openRun, refreshRun, removeWorker, reopenRun } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
 import { readStatus } from '../../src/cluster/status.js';
@@ -15,7 +15,7 @@ import { query, takeLock, usePostgres } from './postgres.js';
 const postgres = usePostgres();
 const plan = planBitmask(8, 2);
 const count = makeKernel({ kind: 'readable' });
-const right = plan.subproblems.map((subproblem, place): PlacedResult => [place, count(subproblem)]);
+const right = plan.subproblems.map((subproblem, place): IndexedResult => [place, count(subproblem)]);
 
 let url: string;
 let database: Database;
@@ -35,7 +35,7 @@ function workerNamed(name: string): Enrollment {
   return { name, threads: 1, memory: 2 ** 28, lease: 30, kernels: 'any', isRunning: true };
 }
 
-async function submit(run: ClusterRun, name: string, results: readonly PlacedResult[]): Promise<number> {
+async function submit(run: ClusterRun, name: string, results: readonly IndexedResult[]): Promise<number> {
   return insertResults(database, run, workerNamed(name), results);
 }
 
@@ -55,10 +55,10 @@ function insertion({ id }: ClusterRun, first: number, last: number): string {
 }
 
 /** Returns a copy of a result with some fields of its partial count changed. */
-function changed([place, partial]: PlacedResult, change: Partial<PartialCount>): PlacedResult {
+function changed([place, partial]: IndexedResult, change: Partial<PartialCount>): IndexedResult {
   return [place, { ...partial, ...change }];
 }
-function oneTooMany(result: PlacedResult): PlacedResult {
+function oneTooMany(result: IndexedResult): IndexedResult {
   return changed(result, { count: result[1].count + 1 });
 }
 
@@ -183,7 +183,7 @@ test.each(['counting', 'finished'])(
     if (state === 'finished') await finishRun(database, run);
     await submit(run, 'eve', right.map(oneTooMany).slice(3, 5));
     await submit(run, 'eve', right.map(oneTooMany).slice(2, 3)); // a run keeps its first conflict
-    const [place, partial] = right[3] as PlacedResult;
+    const [place, partial] = right[3] as IndexedResult;
     expect(await refreshRun(database, run)).toMatchObject({
       state: 'conflict',
       total: null,
@@ -201,7 +201,7 @@ test.each(['counting', 'finished'])(
 test('two workers that submit different counts at the same time cause a conflict', async () => {
   for (let round = 0; round < 10; round++) {
     const run = await newRun();
-    await Promise.all([submit(run, 'ada', right), submit(run, 'eve', [oneTooMany(right[7] as PlacedResult)])]);
+    await Promise.all([submit(run, 'ada', right), submit(run, 'eve', [oneTooMany(right[7] as IndexedResult)])]);
     expect(await refreshRun(database, run)).toMatchObject({ state: 'conflict' });
   }
 });
@@ -288,7 +288,7 @@ test('results are inserted, read and added up in several pages, and from five tr
   const plan = planBitmask(15, 4);
   const run = await openRun(database, plan, undefined, 'large');
   const partial = { count: 0, work: 1, milliseconds: 1, ended: 0 };
-  const results = plan.subproblems.map(({ id }, place): PlacedResult => [place, { id, ...partial }]);
+  const results = plan.subproblems.map(({ id }, place): IndexedResult => [place, { id, ...partial }]);
   expect(await submit(run, 'ada', results)).toBe(plan.subproblems.length);
   await query(url, `update queens_par.result set transaction = (7 + place % 5)::text::xid8 where run = $1`, [run.id]);
   const reader = new RunResults(database, run);

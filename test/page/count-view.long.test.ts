@@ -17,7 +17,7 @@ const choose = (page: Page, n: number) => page.getByLabel('Queens', { exact: tru
 const state = (page: Page) => page.locator('.run .badge').first();
 const answer = (page: Page) => page.locator('.answer').innerText();
 const map = (page: Page) => page.locator('.tiles').getAttribute('aria-label');
-const figure = (page: Page, name: string) => page.locator(`.figures div:has(dt:text-is("${name}")) dd`).innerText();
+const figure = (page: Page, name: string) => page.locator(`.stats div:has(dt:text-is("${name}")) dd`).innerText();
 const finished = (page: Page) => figure(page, 'subproblems');
 
 test('before a count, the view says how long it will take here, and shows what the tiles are', async () => {

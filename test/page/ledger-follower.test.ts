@@ -52,18 +52,18 @@ describe('a ledger of the server', () => {
     const { update } = await follower.look();
     expect(update?.command).toBe(`queens-par 8 --checkpoint ${pathOf('data/grows')}`);
     expect(update?.part).toBeUndefined();
-    expect(update?.figures).toMatchObject({ n: 8, algorithm: 'bitmask', subproblems: length, finished: 5 });
+    expect(update?.stats).toMatchObject({ n: 8, algorithm: 'bitmask', subproblems: length, finished: 5 });
     for (const [i, line] of lines.slice(5).entries()) {
       append('grows', line.slice(0, 10));
-      expect((await follower.look()).update?.figures.finished).toBe(5 + i);
+      expect((await follower.look()).update?.stats.finished).toBe(5 + i);
       append('grows', line.slice(10));
     }
     const ranges = fetched.mock.calls.map(([, options]) => new Headers(options?.headers).get('range'));
     const before = [header, ...lines.slice(0, 4)].join('').length; // the last line is read again
     expect(ranges.slice(0, 2)).toEqual(['bytes=0-', `bytes=${before}-`]);
     const whole = (await follower.look()).update;
-    expect(whole?.figures).toMatchObject({ state: 'finished', count: '92', agreement: 'agrees' });
-    expect(whole?.figures.problem).toBeUndefined();
+    expect(whole?.stats).toMatchObject({ state: 'finished', count: '92', agreement: 'agrees' });
+    expect(whole?.stats.problem).toBeUndefined();
     expect(whole?.map.tiles.filter(([finished]) => finished === 1)).toHaveLength(length);
   });
 
@@ -78,36 +78,36 @@ describe('a ledger of the server', () => {
       const other = planBitmask(n, 2);
       write('new', ledgerText(other, [...other.subproblems].map(count)));
       renameSync(pathOf('data/new'), pathOf('data/replaced'));
-      const { figures } = (await follower.look()).update ?? {};
-      expect(figures).toMatchObject({ n, state: 'finished', count: total });
-      expect(figures?.problem).toContain('was shortened or replaced');
+      const { stats } = (await follower.look()).update ?? {};
+      expect(stats).toMatchObject({ n, state: 'finished', count: total });
+      expect(stats?.problem).toContain('was shortened or replaced');
     }
     write('replaced', header, ...lines.slice(0, 2));
-    expect((await follower.look()).update?.figures).toMatchObject({ n: 8, finished: 2 });
+    expect((await follower.look()).update?.stats).toMatchObject({ n: 8, finished: 2 });
     write('replaced');
     expect(await follower.look()).toEqual({ problem: expect.stringContaining('does not exist') });
   });
 
   test('with a damaged line shows the others, and the command that repairs it', async () => {
     write('damaged', header, ...lines.slice(0, 4), 'damaged\n', lines[4]);
-    const { figures } = (await follow('damaged').look()).update ?? {};
-    expect(figures).toMatchObject({ finished: 5 });
-    expect(figures?.problem).toContain(
+    const { stats } = (await follow('damaged').look()).update ?? {};
+    expect(stats).toMatchObject({ finished: 5 });
+    expect(stats?.problem).toContain(
       `line 6 is damaged; queens-par 8 --checkpoint ${pathOf('data/damaged')} --repair `,
     );
   });
 
-  test('that is deleted is said to be gone, without figures, until it is back', async () => {
+  test('that is deleted is said to be gone, without statistics, until it is back', async () => {
     write('goes', header, lines[0]);
     const follower = follow('goes');
     await follower.look();
     rmSync(pathOf('data/goes'));
     expect(await follower.look()).toEqual({ problem: expect.stringContaining('goes does not exist') });
     write('goes', header, lines[0], lines[1]);
-    expect((await follower.look()).update?.figures.finished).toBe(2);
+    expect((await follower.look()).update?.stats.finished).toBe(2);
   });
 
-  test('keeps its last figures while the server does not answer', async () => {
+  test('keeps its last statistics while the server does not answer', async () => {
     write('lost', header, lines[0]);
     const own = await serve(0, pathOf('data'));
     const follower = new LedgerFollower({ path: 'lost', from: `${own.address}ledgers/lost` });
@@ -117,7 +117,7 @@ describe('a ledger of the server', () => {
     const again = await serve(Number(new URL(own.address).port), pathOf('data'));
     append('lost', lines[1]);
     const later = await follower.look();
-    expect(later).toMatchObject({ update: { figures: { finished: 2 } } });
+    expect(later).toMatchObject({ update: { stats: { finished: 2 } } });
     expect(later.problem).toBeUndefined();
     await again.close();
   });
@@ -126,9 +126,9 @@ describe('a ledger of the server', () => {
     const [possible = partials[0]] = partials.filter((partial) => partial.count > 0);
     const twice = [...partials, { ...possible, count: (possible?.count ?? 0) + 1 } as PartialCount];
     write('conflict', ledgerText(plan, twice));
-    const { figures } = (await follow('conflict').look()).update ?? {};
-    expect(figures).toMatchObject({ state: 'conflict', problem: expect.stringContaining('was counted twice') });
-    expect(figures?.count).toBeUndefined();
+    const { stats } = (await follow('conflict').look()).update ?? {};
+    expect(stats).toMatchObject({ state: 'conflict', problem: expect.stringContaining('was counted twice') });
+    expect(stats?.count).toBeUndefined();
   });
 
   test('of a part is finished without a total', async () => {
@@ -137,17 +137,17 @@ describe('a ledger of the server', () => {
     write('part', ledgerText(plan, [...subproblems].map(count), part));
     const { update } = await follow('part').look();
     const all = { finished: subproblems.length, subproblems: subproblems.length };
-    expect(update).toMatchObject({ part: '2/3', figures: { state: 'finished', ...all } });
-    expect(update?.figures.count).toBeUndefined();
+    expect(update).toMatchObject({ part: '2/3', stats: { state: 'finished', ...all } });
+    expect(update?.stats.count).toBeUndefined();
   });
 
   test('without a result is counting while it is new, and idle when it is old', async () => {
     write('empty', header);
     const later = Date.now() / 1000 + 3600; // new even on a machine that is busy for a minute
     utimesSync(pathOf('data/empty'), later, later);
-    expect((await follow('empty').look()).update?.figures.state).toBe('counting');
+    expect((await follow('empty').look()).update?.stats.state).toBe('counting');
     utimesSync(pathOf('data/empty'), 1e9, 1e9);
-    expect((await follow('empty').look()).update?.figures).toMatchObject({ state: 'idle', finished: 0, fraction: 0 });
+    expect((await follow('empty').look()).update?.stats).toMatchObject({ state: 'idle', finished: 0, fraction: 0 });
   });
 
   test.each([
@@ -161,7 +161,7 @@ describe('a ledger of the server', () => {
       expect(await follower.look()).toEqual({ problem: expect.stringContaining(name) });
     }
     write(name, header, lines[0]);
-    expect((await follower.look()).update?.figures.finished).toBe(1);
+    expect((await follower.look()).update?.stats.finished).toBe(1);
   });
 });
 
@@ -170,16 +170,16 @@ describe('a chosen file', () => {
     const file = new File([header, ...lines], 'chosen.ledger');
     const follower = new LedgerFollower({ path: file.name, from: file });
     const { update } = await follower.look();
-    expect(update?.figures).toMatchObject({ state: 'finished', count: '92' });
-    expect((await follower.look()).update?.figures).toMatchObject({ count: '92', finished: length });
+    expect(update?.stats).toMatchObject({ state: 'finished', count: '92' });
+    expect((await follower.look()).update?.stats).toMatchObject({ count: '92', finished: length });
     file.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
-    expect(await follower.look()).toMatchObject({ update: { figures: { count: '92' } }, problem: expect.any(String) });
+    expect(await follower.look()).toMatchObject({ update: { stats: { count: '92' } }, problem: expect.any(String) });
   });
 
   test('without a result is idle if it is old', async () => {
     const file = new File([header], 'empty.ledger', { lastModified: 1e12 });
     const { update } = await new LedgerFollower({ path: file.name, from: file }).look();
-    expect(update?.figures).toMatchObject({ state: 'idle', finished: 0 });
+    expect(update?.stats).toMatchObject({ state: 'idle', finished: 0 });
   });
 
   test.each(['', 'milk\nbread\n'])('with the text %j is refused with a reason', async (text) => {

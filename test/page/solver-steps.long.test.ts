@@ -15,7 +15,7 @@ async function open(n: number, solver: string): Promise<Page> {
   return page;
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const figure = (page: Page, name: string) => page.locator(`.figures div:has(dt:text-is("${name}")) dd`).innerText();
+const figure = (page: Page, name: string) => page.locator(`.stats div:has(dt:text-is("${name}")) dd`).innerText();
 
 /**
  * Returns the current step as the command line prints it, without masks. The page counts from 1, the command line from
@@ -216,7 +216,7 @@ test('an attacked cell shows the line of the queen that attacks it', async () =>
   await page.locator('.sentence', { hasText: 'is attacked from row 1 (column).' }).waitFor();
   expect(await page.locator('.board .attack').count()).toBe(1);
   expect(await page.locator('.board .attacked').count()).toBe(8); // a ninth attacked square is being tried
-  expect((await page.locator('.figures dd').allInnerTexts()).slice(3)).toEqual(['1000', '0001000', '1000000']);
+  expect((await page.locator('.stats dd').allInnerTexts()).slice(3)).toEqual(['1000', '0001000', '1000000']);
   await press(page, 'Step ▸');
   await page.locator('.sentence', { hasText: '(falling diagonal)' }).waitFor();
   await expectAccessible(page);

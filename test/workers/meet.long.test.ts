@@ -5,7 +5,7 @@ import { drawPieces } from '../../src/core/plan/pieces.js';
 import { divideByNextQueen, emptyBoard } from '../../src/core/plan/smaller-boards.js';
 import type { MeetBoard, MeetSubproblem, Subproblem } from '../../src/core/plan/subproblem.js';
 import { count } from '../../src/node/count/count.js';
-import { readableMeetKernel } from '../../workers/meet-reference.js';
+import { referenceMeetKernel } from '../../workers/meet-reference.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet } from './meet-modules.js';
 
@@ -24,7 +24,7 @@ describe('large boards', () => {
       if (!piece) throw new RangeError('no piece was drawn');
       const tally = countMeet(piece);
       expect(tally.count).toBeGreaterThan(0);
-      expect(readableMeetKernel(piece)).toEqual(tally);
+      expect(referenceMeetKernel(piece)).toEqual(tally);
       const sum = others.filter(isMeet).reduce((all, other) => all + countMeet(other).count, tally.count);
       expect(sum).toBe(countMeet(whole).count);
     });

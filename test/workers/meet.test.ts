@@ -5,7 +5,7 @@ import { OutOfMemoryError } from '../../src/core/errors/errors.js';
 import { chooseMeetCut, type MeetCut, subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
 import type { MeetSubproblem } from '../../src/core/plan/subproblem.js';
 import { makeMeetKernel, minMemory } from '../../workers/meet.js';
-import { listWeightedSolutions, readableMeetKernel } from '../../workers/meet-reference.js';
+import { listWeightedSolutions, referenceMeetKernel } from '../../workers/meet-reference.js';
 import { allSolutions } from '../core/board/placements.js';
 import { isBand } from '../core/plan/bands.js';
 import { randomSubproblem } from '../core/plan/random-subproblem.js';
@@ -72,7 +72,7 @@ describe.each([
     for (const [i, cut] of supported(n, n < 9 ? 1 : n < 12 ? 4 : 30).entries()) {
       for (const subproblem of subproblemsOfCut(n, cut)) {
         const { id } = subproblem;
-        expect({ id, ...kernels[i % 4]?.(subproblem) }).toEqual({ id, ...readableMeetKernel(subproblem) });
+        expect({ id, ...kernels[i % 4]?.(subproblem) }).toEqual({ id, ...referenceMeetKernel(subproblem) });
       }
     }
   });
@@ -82,7 +82,7 @@ test.each([8, 9])('n = %i: the readable kernel counts the same if it may list on
   for (const cut of cuts(n).filter((_, i) => i % 9 === 0)) {
     for (const subproblem of subproblemsOfCut(n, cut)) {
       const tally = countMeet(subproblem);
-      for (const most of [0, 100]) expect(readableMeetKernel(subproblem, most)).toEqual(tally);
+      for (const most of [0, 100]) expect(referenceMeetKernel(subproblem, most)).toEqual(tally);
     }
   }
 });
@@ -106,7 +106,7 @@ test('pieces for n = 18 to 28 have the same count and work as with the reference
     fc.property(fc.integer({ min: 18, max: 28 }), fc.infiniteStream(fc.nat()), (n, choices) => {
       const subproblem = randomSubproblem(n, choices, 2);
       const tally = countMeet(subproblem);
-      expect(tally).toEqual(readableMeetKernel(subproblem));
+      expect(tally).toEqual(referenceMeetKernel(subproblem));
       found += tally.count;
     }),
     { numRuns: 12 },

@@ -6,7 +6,7 @@ import { formatCount } from '../../core/text/numbers.js';
 import { asJson, formatTable } from '../../core/text/tables.js';
 import { LocalCountTask } from '../../node/count/local-count-task.js';
 import { formatAgreement } from '../counting/closing.js';
-import { refuseLongCount } from '../counting/long-count.js';
+import { assertShortEnough } from '../counting/long-count.js';
 import { makeWatchedCounts } from '../counting/watched-terms.js';
 import type { Arguments } from '../options/commands.js';
 
@@ -24,7 +24,7 @@ export async function classes({
   ...display
 }: Arguments<'classes'>): Promise<void> {
   const known = published ? readPublishedCount(n) : undefined;
-  if (known === undefined) refuseLongCount(await LocalCountTask.open(n, { threads, memory }), force);
+  if (known === undefined) assertShortEnough(await LocalCountTask.open(n, { threads, memory }), force);
   const watched = await makeWatchedCounts({ threads, memory }, display, force);
   // The searches for symmetric solutions block the event loop, so they run before the count, which handles signals.
   watched.quarterTurn(n);

@@ -10,7 +10,7 @@ import { runInterruptibleSync } from '../../node/terminal/blocking.js';
 import { makeStatusLine } from '../../node/terminal/status-line.js';
 import type { Arguments } from '../options/commands.js';
 
-/** Runs the solvers, and prints their figures. Sets the exit code to 1 if they disagree. */
+/** Runs the solvers, and prints their statistics. Sets the exit code to 1 if they disagree. */
 export async function compare({ n, force, format = 'table', json, quiet }: Arguments<'compare'>): Promise<void> {
   const entries = await measureSolvers(n, force, quiet);
 

@@ -1,7 +1,7 @@
 /** `queens-par <n>`: counts the solutions for n queens, or one part of them, and prints the result. */
 import { existsSync } from 'node:fs';
 import type { CountResult } from '../../core/count/count-result.js';
-import type { CountFigures } from '../../core/count/count-task.js';
+import type { CountStats } from '../../core/count/count-task.js';
 import { OperationalError, UsageError } from '../../core/errors/errors.js';
 import { algorithmsFor } from '../../core/plan/choose-plan.js';
 import { type Part, partName } from '../../core/plan/part.js';
@@ -13,7 +13,7 @@ import { LocalCountTask } from '../../node/count/local-count-task.js';
 import { sameCommand } from '../../node/terminal/interruption.js';
 import { isColored, logMessage, printLine } from '../../node/terminal/terminal.js';
 import { describeWay, formatClosingSentence } from '../counting/closing.js';
-import { refuseLongCount } from '../counting/long-count.js';
+import { assertShortEnough } from '../counting/long-count.js';
 import type { DisplayOptions } from '../counting/progress-display.js';
 import { prepare, watchCount } from '../counting/watched-count.js';
 import type { Arguments } from '../options/commands.js';
@@ -31,10 +31,10 @@ export async function count(args: Arguments<'count'>): Promise<void> {
   const first = await LocalCountTask.open(n, { ...args, checkpoint, log });
   let second: LocalCountTask | undefined;
   try {
-    refuseLongCount(first, force);
+    assertShortEnough(first, force);
     if (verify) {
       second = await openSecond(args, first, log);
-      refuseLongCount(second, force);
+      assertShortEnough(second, force);
     }
     await finish(args, first, second);
   } finally {
@@ -60,20 +60,20 @@ function openSecond(args: Arguments<'count'>, first: LocalCountTask, log: typeof
 async function finish(args: Arguments<'count'>, first: LocalCountTask, second?: LocalCountTask): Promise<void> {
   const display = chooseDisplay(args);
   await prepare(second ? [first, second] : [first], display);
-  const figures = await watchCount(first, display);
-  if (args.part) return printPart(args, args.part, first, figures);
-  const result = first.result(figures);
+  const stats = await watchCount(first, display);
+  if (args.part) return printPart(args, args.part, first, stats);
+  const result = first.result(stats);
   if (!second) return printResult(args, result);
 
   const total = `${plural(result.n, 'queen')}: ${plural(result.count, 'solution')} (${result.algorithm})`;
   const way = describeWay({ algorithm: second.plan.algorithm, kernel: second.kernel });
   if (!args.quiet) process.stderr.write(`${total}, to be verified by ${way}.\n`);
-  const secondFigures = await watchCount(second, { ...display, title: 'verification, ' }).catch((error) => {
+  const secondStats = await watchCount(second, { ...display, title: 'verification, ' }).catch((error) => {
     logMessage(`${total}, not verified`);
     throw error;
   });
-  const verified = second.result(secondFigures);
-  refuseOtherCount(result, verified);
+  const verified = second.result(secondStats);
+  assertSameCount(result, verified);
   printResult(args, result, verified);
 }
 
@@ -115,7 +115,7 @@ export function chooseOtherWay({ n, algorithm, kernel }: Way & Pick<CountResult,
 }
 
 /** Compares two counts of n queens. @throws OperationalError naming both counts if they differ. */
-export function refuseOtherCount(first: CountResult, second: CountResult): void {
+export function assertSameCount(first: CountResult, second: CountResult): void {
   if (second.count === first.count) return;
   const counts = [first, second].map(({ count, algorithm, kernel }) => `${count} (${algorithm}, ${kernel} kernel)`);
   const cause = first.resumed + second.resumed > 0 ? 'A checkpoint, this' : 'This';
@@ -125,9 +125,9 @@ export function refuseOtherCount(first: CountResult, second: CountResult): void 
 }
 
 /** Prints how a part was counted. Only --json prints to stdout, because a part has no total. */
-function printPart(args: Arguments<'count'>, part: Part, counting: LocalCountTask, figures: CountFigures): void {
+function printPart(args: Arguments<'count'>, part: Part, counting: LocalCountTask, stats: CountStats): void {
   const { plan, run, kernel } = counting;
-  const { resumed, threads, seconds } = figures;
+  const { resumed, threads, seconds } = stats;
   const { n, algorithm, hash: planHash } = plan;
   const subproblems = run.share.subproblems.length;
   const about = { n, part: partName(part), algorithm, subproblems, planHash, kernel, threads, resumed, seconds };

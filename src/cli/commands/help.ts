@@ -13,7 +13,7 @@ import {
 } from '../options/commands.js';
 import { makeUnknownCommandError } from '../options/line.js';
 import { flagOf, type Option, type Positional } from '../options/option.js';
-import { everywhere } from '../options/options.js';
+import { globalOptions } from '../options/options.js';
 
 const QUESTION = 'In how many ways can n queens stand on an n x n board so that none attacks another?';
 
@@ -85,7 +85,7 @@ function formatProgramHelp(width: number): string {
     return [formatUsage(name).slice('queens-par '.length), commands[name].summary];
   });
   const { threads, verify, checkpoint, json } = commands.count.options;
-  const shown = { threads, verify, checkpoint, json, ...everywhere };
+  const shown = { threads, verify, checkpoint, json, ...globalOptions };
   const options = formatSection('Options for a count (queens-par help count lists all)', formatOptions(shown), width);
   return joinParagraphs(
     usage,

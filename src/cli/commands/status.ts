@@ -5,7 +5,7 @@ import type { Database } from '../../cluster/database.js';
 import { DATABASE_VARIABLE } from '../../cluster/database-url.js';
 import type { RunRow } from '../../cluster/runs.js';
 import { LedgerFileError, OperationalError, UsageError } from '../../core/errors/errors.js';
-import { isDamaged, type Status } from '../../core/runs/status.js';
+import { isDamaged, type Status } from '../../core/runs/source-status.js';
 import { plural } from '../../core/text/numbers.js';
 import { visible } from '../../core/text/quoted.js';
 import { asJson } from '../../core/text/tables.js';

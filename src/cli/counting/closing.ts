@@ -15,10 +15,11 @@ export function formatClosingSentence(result: CountResult, color: boolean, verif
   const solutions = plural(count, 'solution');
   const how = kernel === 'fast' ? algorithm : `${algorithm}, ${kernel} kernel`;
   const earlier = formatEarlierCounts(resumed, subproblems);
-  const time = isOld(result)
+  const time = wasAlreadyComplete(result)
     ? `(${algorithm}, all counted earlier)`
     : `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${how}${earlier})`;
-  const again = verified && (isOld(verified) ? '(counted earlier)' : `in ${formatSeconds(verified.seconds)}`);
+  const again =
+    verified && (wasAlreadyComplete(verified) ? '(counted earlier)' : `in ${formatSeconds(verified.seconds)}`);
   const twice = verified ? `; ${describeWay(verified)} gives the same count ${again}` : '';
   const verdict = formatVerdict(agreement, color) + diagnose(agreement, resumed > 0);
   const reason = count === 0n && agreement === 'agrees' ? ` ${WHEN_SOLVABLE}` : '';
@@ -26,7 +27,7 @@ export function formatClosingSentence(result: CountResult, color: boolean, verif
 }
 
 /** Returns whether all subproblems of a count were in its checkpoint. */
-function isOld({ resumed, subproblems }: CountResult): boolean {
+function wasAlreadyComplete({ resumed, subproblems }: CountResult): boolean {
   return resumed > 0 && resumed === subproblems;
 }
 

@@ -16,7 +16,7 @@ const MAX_SECONDS = YEAR;
  * @param force whether to count anyway.
  * @throws UsageError
  */
-export function refuseLongCount({ left, kernel, threads }: LocalCountTask, force: boolean): void {
+export function assertShortEnough({ left, kernel, threads }: LocalCountTask, force: boolean): void {
   const atOnce = Math.min(Math.max(1, threads), cores());
   const seconds = forecastSeconds(left, atOnce, KERNEL_SLOWDOWNS[kernel][left.algorithm]);
   if (force || seconds <= MAX_SECONDS) return;

@@ -9,7 +9,7 @@ import { plural } from '../../core/text/numbers.js';
 import { type ExecutionOptions, LocalCountTask } from '../../node/count/local-count-task.js';
 import { runInterruptibleSync } from '../../node/terminal/blocking.js';
 import { makeStatusLine, type StatusLine } from '../../node/terminal/status-line.js';
-import { refuseLongCount } from './long-count.js';
+import { assertShortEnough } from './long-count.js';
 import type { DisplayOptions } from './progress-display.js';
 import { prepare, watchCount } from './watched-count.js';
 
@@ -30,7 +30,7 @@ export async function makeWatchedCounts(
   async function count(n: number, options: PlanOptions = {}): Promise<CountResult> {
     const display = { quiet, progress, advice: `n = ${n} is not complete` };
     const counting = await LocalCountTask.open(n, { ...how, ...options });
-    refuseLongCount(counting, force);
+    assertShortEnough(counting, force);
     await prepare([counting], display);
     return counting.result(await watchCount(counting, display));
   }

@@ -2,14 +2,14 @@
 import type { Command } from './command.js';
 import { flag, ledger, path, text, value, wholeNumber } from './option.js';
 import { boardSize, connection, display, options, planning, runName, worker } from './options.js';
-import { readRunName } from './values.js';
+import { parseRunName } from './values.js';
 
 export const clusterCommands = {
   'cluster start': {
     summary: 'Start or resume a run, and print the total when it is complete',
     positionals: { n: boardSize },
     options: {
-      run: value('NAME', readRunName, {
+      run: value('NAME', parseRunName, {
         description: 'Name of the run',
         defaultText: 'n and algorithm, like 16-meet',
       }),

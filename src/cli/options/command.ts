@@ -1,6 +1,6 @@
 /** Types for the table of commands: a command, and the arguments of its function. */
 import type { Option, Positional } from './option.js';
-import type { everywhere } from './options.js';
+import type { globalOptions } from './options.js';
 
 /** A command: its arguments and its help. The function that executes it is in src/commands. */
 export interface Command {
@@ -28,4 +28,4 @@ type ValuesOf<Table> = {
 /** The arguments of a command's function. */
 export type ArgumentsOf<Entry extends Pick<Command, 'positionals' | 'options'>> = ValuesOf<Entry['positionals']> &
   ValuesOf<Entry['options']> &
-  ValuesOf<Pick<typeof everywhere, 'quiet'>>;
+  ValuesOf<Pick<typeof globalOptions, 'quiet'>>;

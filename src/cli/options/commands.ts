@@ -6,12 +6,12 @@
 import { MAX_THREADS } from '../../core/plan/plan.js';
 import { clusterCommands } from './cluster-commands.js';
 import type { ArgumentsOf, Command } from './command.js';
-import { choice, flag, ledger, type Option, positional, readChoice, value, wholeNumber } from './option.js';
+import { choice, flag, ledger, type Option, parseChoice, positional, value, wholeNumber } from './option.js';
 import {
   boardSize,
   connection,
   display,
-  everywhere,
+  globalOptions,
   options,
   planning,
   sampling,
@@ -20,7 +20,7 @@ import {
   worker,
 } from './options.js';
 import { solverCommands } from './solver-commands.js';
-import { readPart } from './values.js';
+import { parsePart } from './values.js';
 
 /** The options that name a ledger file to write. */
 const LEDGER_OPTIONS = ['checkpoint', 'out'];
@@ -47,7 +47,7 @@ export const commands = {
         description: 'Drop the results of these subproblems, like 0.5,1.3, and recount them',
         needs: LEDGER_OPTIONS,
       }),
-      part: value('K/M', readPart, {
+      part: value('K/M', parsePart, {
         description: 'Count only part K of M, like 3/16, and save it to the --out file',
         needs: ['out'],
       }),
@@ -180,7 +180,7 @@ export const commands = {
     summary: 'Print a completion script for a shell',
     positionals: {
       shell: {
-        ...positional('choice', 'the shell', 'bash, zsh or fish', (text, name) => readChoice(SHELLS, text, name)),
+        ...positional('choice', 'the shell', 'bash, zsh or fish', (text, name) => parseChoice(SHELLS, text, name)),
         choices: SHELLS,
       },
     },
@@ -222,7 +222,7 @@ export function isCommand(name: string): name is CommandName {
 
 /** Returns a command's options, including the ones that every command has. */
 export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
-  return { ...commands[name].options, ...everywhere };
+  return { ...commands[name].options, ...globalOptions };
 }
 
 /** Values of a command's options and positional arguments, as the parser returns them. */

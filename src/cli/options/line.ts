@@ -30,7 +30,7 @@ export function parseLine(words: Words, env: NodeJS.ProcessEnv): Line {
   checkOptions(name, options);
   const positionals = expandPatterns([...rest, ...after]);
   checkPositionals(name, positionals);
-  return { name, args: readArguments(name, positionals, options, env) };
+  return { name, args: parseArguments(name, positionals, options, env) };
 }
 
 /** Finds the command, by default `count`, and its arguments. The name is undefined for an unknown subcommand. */
@@ -84,7 +84,7 @@ function checkPositionals(name: CommandName, given: readonly string[]): void {
 }
 
 /** Reads the values of all arguments. @throws UsageError naming the wrong argument, option or variable. */
-function readArguments<Name extends CommandName>(
+function parseArguments<Name extends CommandName>(
   name: Name,
   positionals: readonly string[],
   options: ReadonlyMap<string, string>,
@@ -95,7 +95,7 @@ function readArguments<Name extends CommandName>(
   for (const [i, [word, { arity, read }]] of Object.entries(table).entries()) {
     const isList = arity === 'many' || arity === 'any';
     const texts = positionals.slice(i, isList ? undefined : i + 1);
-    args[word] = readOrSuggest(
+    args[word] = parseOrSuggest(
       () => read(texts, word),
       () => suggestForArguments(texts, name),
     );
@@ -103,7 +103,7 @@ function readArguments<Name extends CommandName>(
   for (const [option, { read, variable = '', default: byDefault }] of Object.entries(optionsOf(name))) {
     const text = options.get(option);
     if (text !== undefined) {
-      args[option] = readOrSuggest(
+      args[option] = parseOrSuggest(
         () => read(text, flagOf(option)),
         () => suggestForValue(text, name),
       );
@@ -144,7 +144,7 @@ function makeUsageError(problem: string, suggestion: string | undefined, otherwi
 }
 
 /** Reads a value. If it is wrong, adds a suggestion to the error. */
-function readOrSuggest<Value>(read: () => Value, suggest: () => string | undefined): Value {
+function parseOrSuggest<Value>(read: () => Value, suggest: () => string | undefined): Value {
   try {
     return read();
   } catch (error) {

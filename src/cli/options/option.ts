@@ -3,7 +3,7 @@
  * the completion scripts, the manual page and the types of a command's arguments are derived from them.
  */
 
-import { checkWholeNumber } from '../../core/errors/check-integer.js';
+import { checkInteger } from '../../core/errors/check-integer.js';
 import { UsageError } from '../../core/errors/errors.js';
 import { findNearest } from '../../core/text/nearest.js';
 import { quoted } from '../../core/text/quoted.js';
@@ -91,12 +91,12 @@ export function choice<const Name extends string, const Default extends Name | u
     placeholder: 'NAME',
     choices,
     ...about,
-    read: (text, name) => readChoice(choices, text, name),
+    read: (text, name) => parseChoice(choices, text, name),
   };
 }
 
 /** Reads one of a few names. @throws UsageError suggesting the most similar name. */
-export function readChoice<Name extends string>(choices: readonly Name[], text: string, name: string): Name {
+export function parseChoice<Name extends string>(choices: readonly Name[], text: string, name: string): Name {
   const chosen = choices.find((one) => one === text);
   if (chosen !== undefined) return chosen;
   const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(choices);
@@ -104,13 +104,13 @@ export function readChoice<Name extends string>(choices: readonly Name[], text: 
   throw new UsageError(`${name} must be ${list}, not ${quoted(text)}${near ? `; did you mean ${near}?` : ''}`);
 }
 
-/** Makes an option whose value is a whole number. @see readWholeNumber */
+/** Makes an option whose value is a whole number. @see parseInteger */
 export function wholeNumber<const Default extends number | undefined = undefined>(
   min: number,
   max: number,
   about: OptionFields<Default>,
 ): Option<number | Default> {
-  return { kind: 'number', placeholder: 'N', ...about, read: (text, name) => readWholeNumber(text, name, min, max) };
+  return { kind: 'number', placeholder: 'N', ...about, read: (text, name) => parseInteger(text, name, min, max) };
 }
 
 /**
@@ -119,9 +119,9 @@ export function wholeNumber<const Default extends number | undefined = undefined
  * @param max the maximum. Messages omit it if it is `Number.MAX_SAFE_INTEGER`.
  * @throws UsageError
  */
-export function readWholeNumber(text: string, name: string, min: number, max: number): number {
+export function parseInteger(text: string, name: string, min: number, max: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  return checkWholeNumber(name, value, min, max, quoted(text));
+  return checkInteger(name, value, min, max, quoted(text));
 }
 
 /** Makes an option whose value is parsed by `read`. */
@@ -145,7 +145,7 @@ export function path(kind: 'file' | 'folder', about: OptionFields<undefined>): O
 
 /** Makes an option whose value is a ledger file. */
 export function ledger(about: OptionFields<undefined>): Option<string | undefined> {
-  return { kind: 'file', placeholder: 'FILE', ...about, read: readLedgerName };
+  return { kind: 'file', placeholder: 'FILE', ...about, read: parseLedgerName };
 }
 
 /**
@@ -153,7 +153,7 @@ export function ledger(about: OptionFields<undefined>): Option<string | undefine
  *
  * @throws UsageError
  */
-function readLedgerName(text: string, name: string): string {
+function parseLedgerName(text: string, name: string): string {
   if (text.startsWith('run:'))
     throw new UsageError(`${name} must be a file, not a run; for a file of this name, write ./${text}`);
   if (!/^(-|\/dev\/(std(in|out|err)|fd\/.*)|\/proc\/self\/fd\/.*)$/.test(text)) return text;

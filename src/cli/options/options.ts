@@ -2,8 +2,8 @@
 import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
 import { MAX_THREADS } from '../../core/plan/plan.js';
 import { ALGORITHMS, KERNEL_KINDS } from '../../core/plan/subproblem.js';
-import { choice, flag, ledger, path, positional, readWholeNumber, text, value, wholeNumber } from './option.js';
-import { readMegabytes, readRunName, readSampleSize, readSource } from './values.js';
+import { choice, flag, ledger, parseInteger, path, positional, text, value, wholeNumber } from './option.js';
+import { parseMegabytes, parseRunName, parseSampleSize, parseSource } from './values.js';
 
 export const options = {
   threads: wholeNumber(0, MAX_THREADS, {
@@ -14,7 +14,7 @@ export const options = {
     default: 0,
     defaultText: 'QUEENS_PAR_THREADS, or 0',
   }),
-  memory: value('MB', readMegabytes, {
+  memory: value('MB', parseMegabytes, {
     synonyms: ['mem', 'ram'],
     description: 'Memory limit for each thread, in megabytes',
     defaultText: 'up to 1024, depending on free memory',
@@ -57,7 +57,7 @@ export const display = {
 
 /** Options for an audit. The default kernel is the readable one, because it checks the fast one independently. */
 export const sampling = {
-  sample: value('SIZE', readSampleSize, {
+  sample: value('SIZE', parseSampleSize, {
     description: 'Sample size: a percentage or a number of subproblems',
     default: { percent: 1 },
     defaultText: '1%',
@@ -70,7 +70,7 @@ export const sampling = {
 };
 
 /** The options of every command. */
-export const everywhere = {
+export const globalOptions = {
   quiet: flag('Print only the result and errors', { short: 'q', synonyms: ['silent', 'no-progress'] }),
   help: flag('Show help', { short: 'h' }),
   version: flag('Show the version', { short: 'V' }),
@@ -88,19 +88,19 @@ export const boardSize = positional(
   'number',
   'the board size',
   `Board size, from 0 to ${MAX_BOARD_SIZE}`,
-  (text, name) => readWholeNumber(text, name, 0, MAX_BOARD_SIZE),
+  (text, name) => parseInteger(text, name, 0, MAX_BOARD_SIZE),
 );
 
 const SOURCE = 'a ledger file, - for standard input, or run:NAME for a cluster run';
 
-export const source = positional('file', 'the file or the run', `Source of the results: ${SOURCE}`, readSource);
+export const source = positional('file', 'the file or the run', `Source of the results: ${SOURCE}`, parseSource);
 
 /** Argument that names several sources of results. */
 export const sources = {
   kind: 'file',
   noun: 'the files and runs',
   description: `Sources of the results, each ${SOURCE}`,
-  read: (texts: readonly string[]) => texts.map(readSource),
+  read: (texts: readonly string[]) => texts.map(parseSource),
 } as const;
 
-export const runName = positional('run', 'the run', 'Name of the run', readRunName);
+export const runName = positional('run', 'the run', 'Name of the run', parseRunName);

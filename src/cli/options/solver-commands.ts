@@ -7,9 +7,9 @@ import { sequences } from '../../core/symmetric/sequences.js';
 import { formats } from '../../core/text/solutions.js';
 import { solverNames } from '../../core/textbook/solver-names.js';
 import type { Command } from './command.js';
-import { choice, flag, positional, readWholeNumber, value, wholeNumber } from './option.js';
+import { choice, flag, parseInteger, positional, value, wholeNumber } from './option.js';
 import { boardSize, display, options } from './options.js';
-import { readColumns, readRange } from './values.js';
+import { parseColumns, parseRange } from './values.js';
 
 /** The largest board that the fastest textbook solver can search in a few seconds. */
 const MAX_COMPARED = 15;
@@ -26,7 +26,7 @@ export const solverCommands = {
         defaultText: 'all, or 1 for svg',
       }),
       fundamental: flag('Print one solution from each symmetry class, and the size of the class'),
-      with: value('COLUMNS', readColumns, {
+      with: value('COLUMNS', parseColumns, {
         description:
           'Print only solutions with queens in these columns of the first rows, like 0,4,7; ' +
           'a dot leaves a row free: 0,.,7',
@@ -72,7 +72,7 @@ export const solverCommands = {
     summary: 'Compare the work and time of all textbook solvers',
     positionals: {
       n: positional('number', 'the board size', `Board size, from 0 to ${MAX_COMPARED}`, (text, name) =>
-        readWholeNumber(text, name, 0, MAX_COMPARED),
+        parseInteger(text, name, 0, MAX_COMPARED),
       ),
     },
     options: {
@@ -105,7 +105,7 @@ export const solverCommands = {
         'text',
         'the board sizes',
         `Board sizes, like 1..16, up to ${MAX_BOARD_SIZE}; up to ${MAX_QUARTER_TURN} for A033148 and A260318`,
-        readRange,
+        parseRange,
       ),
     },
     options: {

@@ -3,10 +3,10 @@ import type { PartialPlacement } from '../../core/board/placement.js';
 import { UsageError } from '../../core/errors/errors.js';
 import type { Part } from '../../core/plan/part.js';
 import { quoted } from '../../core/text/quoted.js';
-import { readWholeNumber } from './option.js';
+import { parseInteger } from './option.js';
 
 /** Reads a part, like `3/16`. @throws UsageError unless 1 <= k <= m. */
-export function readPart(text: string, name: string): Part {
+export function parsePart(text: string, name: string): Part {
   const [, k, m] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   const part = { k: Number(k), m: Number(m) };
   if (part.k >= 1 && part.k <= part.m) return part;
@@ -14,8 +14,8 @@ export function readPart(text: string, name: string): Part {
 }
 
 /** Reads megabytes. @returns bytes. @throws UsageError */
-export function readMegabytes(text: string, name: string): number {
-  return readWholeNumber(text, name, 2, 4096) * 2 ** 20;
+export function parseMegabytes(text: string, name: string): number {
+  return parseInteger(text, name, 2, 4096) * 2 ** 20;
 }
 
 /** A range of board sizes, inclusive. */
@@ -25,7 +25,7 @@ export interface Range {
 }
 
 /** Reads `1..16`, or `8` for a single board. @throws UsageError */
-export function readRange(text: string): Range {
+export function parseRange(text: string): Range {
   const [, from, to] = /^(\d+)(?:\.\.(\d+))?$/.exec(text) ?? [];
   const range = { from: Number(from), to: Number(to ?? from) };
   if (range.from <= range.to) return range;
@@ -33,7 +33,7 @@ export function readRange(text: string): Range {
 }
 
 /** Reads the columns for the first rows, like `0,4,7` or `0,.,7`. A dot leaves a row free. @throws UsageError */
-export function readColumns(text: string, name: string): PartialPlacement {
+export function parseColumns(text: string, name: string): PartialPlacement {
   if (/^(\d+|\.)(,(\d+|\.))*$/.test(text)) {
     return text.split(',').map((column) => (column === '.' ? undefined : Number(column)));
   }
@@ -44,7 +44,7 @@ export function readColumns(text: string, name: string): PartialPlacement {
 type SampleSize = { readonly percent: number } | { readonly subproblems: number };
 
 /** Reads `1%`, `0.5%` or `20`. @throws UsageError */
-export function readSampleSize(text: string, name: string): SampleSize {
+export function parseSampleSize(text: string, name: string): SampleSize {
   const [, number, percent] = /^(\d{1,9}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
   const value = Number(number);
   if (percent === '%' && value > 0 && value <= 100) return { percent: value };
@@ -56,8 +56,8 @@ export function readSampleSize(text: string, name: string): SampleSize {
 export type Source = { readonly file: string } | { readonly run: string };
 
 /** Reads a source: `run:18-meet` is a run, and any other word is a file. @throws UsageError */
-export function readSource(text: string): Source {
-  return text.startsWith(RUN_PREFIX) ? { run: readRunName(text) } : { file: text };
+export function parseSource(text: string): Source {
+  return text.startsWith(RUN_PREFIX) ? { run: parseRunName(text) } : { file: text };
 }
 
 /** Prefix that tells a run's name from a file's. */
@@ -67,7 +67,7 @@ const RUN_PREFIX = 'run:';
 export const RUN_NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
 
 /** Reads a run's name, with or without the prefix `run:`. @throws UsageError */
-export function readRunName(text: string): string {
+export function parseRunName(text: string): string {
   const name = text.startsWith(RUN_PREFIX) ? text.slice(RUN_PREFIX.length) : text;
   if (RUN_NAME.test(name)) return name;
   if (name === '') throw new UsageError('run: needs a run name, as in run:18-meet');

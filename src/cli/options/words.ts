@@ -4,13 +4,13 @@ import { UsageError } from '../../core/errors/errors.js';
 import { quoted } from '../../core/text/quoted.js';
 import { commands } from './commands.js';
 import { type Option, toKebabCase } from './option.js';
-import { everywhere } from './options.js';
+import { globalOptions } from './options.js';
 
 /** The options of all commands. A test checks that options with the same name are either all flags or all valued. */
 export const allOptions: Readonly<Record<string, Option>> = Object.assign(
   {},
   ...Object.values(commands).map(({ options }) => options),
-  everywhere,
+  globalOptions,
 );
 
 /** Maps option names on the command line to their names in the code. */

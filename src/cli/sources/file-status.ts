@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Status } from '../../core/runs/status.js';
+import type { Status } from '../../core/runs/source-status.js';
 import { WatchedLedger } from '../../core/runs/watched-ledger.js';
 import { isLocked } from '../../node/files/lock.js';
 import { readFile } from '../../node/files/regular-file.js';
@@ -19,9 +19,9 @@ export function makeFileStatusReader(file: string): () => Status {
   return () => {
     const isCounted = isLocked(file); // checked first, so if the count ends now, all its results are read
     if (!read()) read();
-    const figures = ledger.figures(isCounted);
-    const state = figures.state === 'idle' ? 'stopped' : figures.state;
-    return { ...ledger.header, ...figures, state, source: file, command: ledger.command };
+    const stats = ledger.stats(isCounted);
+    const state = stats.state === 'idle' ? 'stopped' : stats.state;
+    return { ...ledger.header, ...stats, state, source: file, command: ledger.command };
   };
 }
 

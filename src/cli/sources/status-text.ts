@@ -2,7 +2,7 @@
 import { partName } from '../../core/plan/part.js';
 import { estimateThreadSeconds } from '../../core/runs/estimate.js';
 import { formatPercent, formatTimeLeft, unitOfWork } from '../../core/runs/progress.js';
-import { isDamaged, type Status, type WorkerStatus } from '../../core/runs/status.js';
+import { isDamaged, type Status, type WorkerStatus } from '../../core/runs/source-status.js';
 import { formatMoment } from '../../core/text/dates.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, formatRate, megabytes, plural } from '../../core/text/numbers.js';

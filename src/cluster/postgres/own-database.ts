@@ -19,7 +19,7 @@ import {
   startServer,
   type WaitOptions,
 } from './postgres-server.js';
-import { stopFormerServer } from './stale-server.js';
+import { stopStaleServer } from './stale-server.js';
 
 /** The port of a new database, if it is free: the one after PostgreSQL's own. */
 const PORT = 5433;
@@ -66,7 +66,7 @@ export class OwnDatabase {
    *   with a remedy if a file in the folder cannot be used; the signal's reason if it is aborted.
    */
   async start(listen?: string): Promise<string> {
-    if (listen !== undefined) refuseOtherMachine(listen);
+    if (listen !== undefined) assertLocalAddress(listen);
     makeFolder(this.#folder);
     this.#takeLock();
     const { data, url: file } = this.#files;
@@ -74,7 +74,7 @@ export class OwnDatabase {
     const password = known ?? randomBytes(24).toString('hex');
     const urlAt = (port: number, host = '127.0.0.1') => `postgres://${USER}:${password}@${host}:${port}/postgres`;
     const exists = isDatabase(data);
-    if (exists) await stopFormerServer(data, urlAt, this.#waiting);
+    if (exists) await stopStaleServer(data, urlAt, this.#waiting);
     if (exists && known === undefined) await changePassword(this.#files, password, this.#waiting);
     if (known === undefined) writeWhole(this.#files.password, password);
     await makeDatabase(this.#files, [], this.#waiting);
@@ -113,7 +113,7 @@ export class OwnDatabase {
 }
 
 /** Checks that an IPv4 address belongs to this machine. @throws UsageError that lists its addresses. */
-function refuseOtherMachine(address: string): void {
+function assertLocalAddress(address: string): void {
   const all = Object.values(networkInterfaces()).flatMap((interfaces = []) => interfaces);
   const own = all.flatMap((one) => (one.family === 'IPv4' ? one.address : []));
   if (own.includes(address)) return;

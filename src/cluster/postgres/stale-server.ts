@@ -16,7 +16,7 @@ import { interrupt, type Postmaster, pause, readPostmaster, type WaitOptions } f
  * @param urlAt returns the database URL for a port.
  * @throws OperationalError if the file names a process that might be a server; the signal's reason if it is aborted.
  */
-export async function stopFormerServer(
+export async function stopStaleServer(
   data: string,
   urlAt: (port: number) => string,
   { signal, notify }: WaitOptions,

@@ -1,4 +1,4 @@
-import { checkWholeNumber } from '../errors/check-integer.js';
+import { checkInteger } from '../errors/check-integer.js';
 
 /**
  * The three masks of bitmask backtracking after some rows are filled.
@@ -29,7 +29,7 @@ export const MAX_BOARD_SIZE = 32;
 
 /** Checks a board size and returns it. @throws UsageError if n is not a whole number from 0 to 32. */
 export function checkBoardSize(n: number): number {
-  return checkWholeNumber('n', n, 0, MAX_BOARD_SIZE);
+  return checkInteger('n', n, 0, MAX_BOARD_SIZE);
 }
 
 /** Returns the mask of all n columns, n from 0 to 32. */

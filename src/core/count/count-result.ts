@@ -2,10 +2,10 @@ import { type Agreement, compareWithKnown } from '../board/known-counts.js';
 import type { Plan } from '../plan/plan.js';
 import type { Algorithm, KernelKind } from '../plan/subproblem.js';
 import type { Total } from '../results/results.js';
-import type { CountFigures } from './count-task.js';
+import type { CountStats } from './count-task.js';
 
 /** A finished count of a whole board, as the library returns it. */
-export interface CountResult extends CountFigures {
+export interface CountResult extends CountStats {
   readonly n: number;
   /** Number of all solutions (OEIS A000170). */
   readonly count: bigint;
@@ -23,8 +23,8 @@ export interface CountResult extends CountFigures {
 }
 
 /** Makes the result of a plan whose subproblems are all finished. */
-export function makeResult(plan: Plan, { count, work }: Total, kernel: KernelKind, figures: CountFigures): CountResult {
-  const { threads, resumed, seconds } = figures;
+export function makeResult(plan: Plan, { count, work }: Total, kernel: KernelKind, stats: CountStats): CountResult {
+  const { threads, resumed, seconds } = stats;
   return {
     n: plan.n,
     count,

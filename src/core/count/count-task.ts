@@ -1,5 +1,5 @@
 // src/count finishes counts. A CountTask holds a Run with its results, starts an executor, adds the partial counts, and
-// returns figures. local-count-task.ts makes one from n and options, for the library (count.ts) and for the commands.
+// returns statistics. local-count-task.ts makes one from n and options, for the library (count.ts) and for the commands.
 // audit.ts recounts a sample of results, merge.ts combines the results of several sources, and measurement.ts measures
 // the speed of this machine's threads. Clusters, commands and the page use this folder; this file and reporter.ts also
 // work in browsers.
@@ -22,8 +22,8 @@ export interface WatchOptions {
   readonly onProgress?: ((progress: Progress) => unknown) | undefined;
 }
 
-/** The figures of a finished count, without its total. */
-export interface CountFigures {
+/** The statistics of a finished count, without its total. */
+export interface CountStats {
   /**
    * Number of threads that counted: 1 (the calling thread) if more would have been slower or if nothing was left to
    * count; in a cluster, the threads of all workers at the end.
@@ -62,7 +62,7 @@ export class CountTask {
    * @throws ImpossibleCountError, ConflictError, OutOfMemoryError or OperationalError if the counts cannot be trusted
    *   or finished; the signal's reason after an abort; errors of the ledger file. Earlier results are kept.
    */
-  async finish({ signal, onProgress }: WatchOptions = {}): Promise<CountFigures> {
+  async finish({ signal, onProgress }: WatchOptions = {}): Promise<CountStats> {
     const { run, left } = this;
     run.start(); // starting the threads counts as part of the run's time
     const executor = await this.#startExecutor();

@@ -1,4 +1,4 @@
-import { inWords, UsageError } from './errors.js';
+import { describeValue, UsageError } from './errors.js';
 
 /**
  * Checks a whole number from the user and returns it.
@@ -8,12 +8,12 @@ import { inWords, UsageError } from './errors.js';
  * @param shown the value in the message as the user wrote it.
  * @throws UsageError such as `n must be a whole number from 0 to 32, not 33`.
  */
-export function checkWholeNumber(
+export function checkInteger(
   name: string,
   value: number,
   least: number,
   most: number = Number.MAX_SAFE_INTEGER,
-  shown: string = inWords(value),
+  shown: string = describeValue(value),
 ): number {
   if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
   const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;

@@ -52,7 +52,7 @@ export function isWrongInput(error: Error): boolean {
 }
 
 /** Formats any JavaScript value for a message, such as `"8"`, `8n`, `NaN` or `an object`. */
-export function inWords(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'function') return 'a function';

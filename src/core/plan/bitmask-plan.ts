@@ -24,7 +24,7 @@ const walksFor = (n: number) => Math.ceil(n ** 4 / 25);
  * Minimum number of random walks for one subproblem. With four walks, the estimated total is within 2 % of A319283 for
  * n = 8 to 19. Estimating a plan takes 1 to 5 ms.
  */
-const MIN_PROBES = 4;
+const MIN_WALKS = 4;
 
 /**
  * Plans a count by backtracking. Each way to fill the first `depth` rows (a prefix) is a subproblem. The plan contains
@@ -99,14 +99,14 @@ function weighPrefix(n: number, prefix: readonly number[]): number {
 
 /** Makes a plan from prefixes. The plan's hash depends on the order of the fields below. */
 function assemblePlan(n: number, depth: number, prefixes: readonly (readonly number[])[]): Plan<BitmaskSubproblem> {
-  const probes = Math.max(MIN_PROBES, Math.ceil(walksFor(n) / prefixes.length));
+  const walks = Math.max(MIN_WALKS, Math.ceil(walksFor(n) / prefixes.length));
   const subproblems = prefixes.map(
     (prefix): BitmaskSubproblem => ({
       algorithm: 'bitmask',
       id: prefix.join('.') || 'board',
       n,
       weight: weighPrefix(n, prefix),
-      cost: estimatePlacements(n, prefix, probes) / PLACEMENTS_PER_MILLISECOND,
+      cost: estimatePlacements(n, prefix, walks) / PLACEMENTS_PER_MILLISECOND,
       prefix,
     }),
   );

@@ -1,6 +1,6 @@
 import { checkBoardSize, MAX_BOARD_SIZE } from '../board/masks.js';
-import { checkWholeNumber } from '../errors/check-integer.js';
-import { inWords, UsageError } from '../errors/errors.js';
+import { checkInteger } from '../errors/check-integer.js';
+import { describeValue, UsageError } from '../errors/errors.js';
 import { planBitmask, refineBitmask } from './bitmask-plan.js';
 import { MAX_MEET_N, MIN_MEET_N, planMeet, refineMeet } from './meet-plan.js';
 import { type Part, threadsOfParts } from './part.js';
@@ -48,7 +48,7 @@ export function choosePlan(n: number, options: PlanOptions & { readonly threads?
 /** Makes the plan with the fewest subproblems, which is for one thread. @throws UsageError if an option is invalid. */
 export function coarsestPlan(n: number, options: PlanOptions): CoarsestPlan {
   checkBoardSize(n);
-  const depth = checkWholeNumber('depth', options.depth ?? 2, 0, MAX_BOARD_SIZE);
+  const depth = checkInteger('depth', options.depth ?? 2, 0, MAX_BOARD_SIZE);
   return chooseAlgorithm(n, options) === 'meet' ? planMeet(n) : planBitmask(n, depth);
 }
 
@@ -62,7 +62,7 @@ export function coarsestPlan(n: number, options: PlanOptions): CoarsestPlan {
  */
 export function refinePlan(coarsest: CoarsestPlan, { depth, part }: PlanOptions, threads = 1): Plan {
   const planned = part ? threadsOfParts(part.m) : threads;
-  checkWholeNumber('threads', planned, 1, MAX_THREADS);
+  checkInteger('threads', planned, 1, MAX_THREADS);
   if (depth !== undefined || coarsest.cost <= MIN_COST_TO_CUT) return coarsest;
   return coarsest.algorithm === 'meet' ? refineMeet(coarsest, planned) : refineBitmask(coarsest, planned);
 }
@@ -96,7 +96,7 @@ function resolveAlgorithm(n: number, options: PlanOptions): Algorithm {
   }
   const named = ALGORITHMS.find((one) => one === algorithm);
   if (named) return named;
-  throw new UsageError(`algorithm must be auto, ${ALGORITHMS.join(' or ')}, not ${inWords(algorithm)}`);
+  throw new UsageError(`algorithm must be auto, ${ALGORITHMS.join(' or ')}, not ${describeValue(algorithm)}`);
 }
 
 /** Returns whether `meet` is the faster algorithm for n queens. */

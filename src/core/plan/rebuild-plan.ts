@@ -21,7 +21,7 @@ export interface StoredPlan extends PlanRecipe {
  * @param known an existing plan, returned if it is the same, because making a large plan takes seconds.
  * @throws UsageError if this version of the program makes a different plan from the recipe, or cannot make one at all.
  */
-export function remakePlan(named: StoredPlan, owner: string, remedy: string, known?: Plan): Plan {
+export function rebuildPlan(named: StoredPlan, owner: string, remedy: string, known?: Plan): Plan {
   const { n, algorithm, options, planHash, subproblems } = named;
   if (known && isSamePlan(known, named)) return known;
   try {

@@ -5,22 +5,22 @@ import { allColumns, countColumns, type Masks, masksOf } from '../board/masks.js
  *
  * Method: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs" (1975). A probe is a random walk down the
  * tree. In each row, the product of the numbers of choices so far estimates the number of nodes, and the mean over all
- * probes is unbiased. The random numbers have a fixed seed, so the estimate is the same on every machine.
+ * walks is unbiased. The random numbers have a fixed seed, so the estimate is the same on every machine.
  *
- * @param probes number of random walks. More walks give better estimates.
+ * @param walks number of random walks. More walks give better estimates.
  * @returns a whole number from 1.
  */
-export function estimatePlacements(n: number, prefix: readonly number[], probes: number): number {
+export function estimatePlacements(n: number, prefix: readonly number[], walks: number): number {
   const random = randomNumbers(0x2545f491);
   const all = allColumns(n);
   const start = masksOf(prefix);
   let total = 0;
-  for (let probe = 0; probe < probes; probe++) total += probeDown(all, start, random);
-  return Math.max(1, Math.round(total / probes));
+  for (let probe = 0; probe < walks; probe++) total += walkDown(all, start, random);
+  return Math.max(1, Math.round(total / walks));
 }
 
 /** Returns the estimate of one random walk: the sum of the products of choices over all rows. */
-function probeDown(all: number, { columns, falling, rising }: Masks, random: (below: number) => number): number {
+function walkDown(all: number, { columns, falling, rising }: Masks, random: (below: number) => number): number {
   let nodes = 0;
   let product = 1;
   for (;;) {

@@ -3,10 +3,10 @@ import { partName } from '../plan/part.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import type { ExpectedPlan } from '../plan/plan-mismatch.js';
-import { remakePlan } from '../plan/rebuild-plan.js';
+import { rebuildPlan } from '../plan/rebuild-plan.js';
 import { formatCommand, type Shell } from '../text/quoted.js';
-import { LEDGER_BEGINNING, type LedgerHeader, readHeader, refuseOther } from './header.js';
-import { decodeLatin1, deriveSeed, readEntry } from './line.js';
+import { assertSamePlan, LEDGER_BEGINNING, type LedgerHeader, parseHeader } from './header.js';
+import { decodeLatin1, deriveSeed, parseEntry } from './line.js';
 import { ConflictError, Results } from './results.js';
 
 /** Maximum number of lines or subproblems in a message. */
@@ -73,7 +73,7 @@ export class CheckedLedger {
 
   /** The results so far, with their plan, which is remade from the header. */
   get results(): Results {
-    this.#results ??= new Results(remakeLedgerPlan(this.header, this.file, this.#options.known));
+    this.#results ??= new Results(rebuildLedgerPlan(this.header, this.file, this.#options.known));
     return this.#results;
   }
 
@@ -89,7 +89,7 @@ export class CheckedLedger {
    * @returns the new results; undefined if the file was shortened or replaced. Then a new object must read it from the
    *   start.
    * @throws UsageError if the file is not a ledger of this schema, or its plan is not the expected one; LedgerFileError
-   *   if line 1 is damaged; the errors of `remakeLedgerPlan`.
+   *   if line 1 is damaged; the errors of `rebuildLedgerPlan`.
    */
   read(bytes: Uint8Array): PartialCount[] | undefined {
     const text = decodeLatin1(bytes);
@@ -101,7 +101,7 @@ export class CheckedLedger {
     let start = this.#last.length;
     for (let end = text.indexOf('\n', start); end >= 0; end = text.indexOf('\n', start)) {
       const line = text.slice(start, end);
-      const partial = readEntry(line, seed);
+      const partial = parseEntry(line, seed);
       if (!partial && end + 1 === text.length) break;
       this.#line++;
       if (!partial) this.#skip(line);
@@ -116,8 +116,8 @@ export class CheckedLedger {
 
   #readFirstLine(bytes: Uint8Array, text: string): void {
     const { expected } = this.#options;
-    this.#header = readHeader(bytes, this.file);
-    if (expected) refuseOther(this.file, this.#header, expected);
+    this.#header = parseHeader(bytes, this.file);
+    if (expected) assertSamePlan(this.file, this.#header, expected);
     this.#last = text.slice(0, text.indexOf('\n') + 1);
     this.#line = 1;
   }
@@ -181,8 +181,8 @@ function makeDamageError(message: string, remedy: string): LedgerFileError {
 }
 
 /** Remakes the plan of a file from its header. @throws UsageError if this version makes a different plan. */
-export function remakeLedgerPlan(header: LedgerHeader, file: string, known?: Plan): Plan {
-  return remakePlan(header, `${file}, written by ${header.program}`, 'count into another file', known);
+export function rebuildLedgerPlan(header: LedgerHeader, file: string, known?: Plan): Plan {
+  return rebuildPlan(header, `${file}, written by ${header.program}`, 'count into another file', known);
 }
 
 /** Returns the words of the command that resumes the count in a file. For standard input (`-`), the file is `FILE`. */

@@ -16,7 +16,7 @@ export const LEDGER_BEGINNING = '{"schema":"queens-par/ledger/';
 const MAX_BYTES = 2 ** 28;
 
 /** Checks the size of a file before it is read. @throws UsageError if the file is too large for a ledger. */
-export function refuseSize(file: string, bytes: number): void {
+export function assertSize(file: string, bytes: number): void {
   if (bytes > MAX_BYTES) throw new UsageError(`${file} is larger than 256 MB, so it is not a ledger file`);
 }
 
@@ -40,7 +40,7 @@ export function formatHeader(header: LedgerHeader): string {
  * @throws UsageError if the file is not a ledger file of this schema, or was converted; LedgerFileError if line 1 is
  *   damaged.
  */
-export function readHeader(bytes: Uint8Array, file: string): LedgerHeader {
+export function parseHeader(bytes: Uint8Array, file: string): LedgerHeader {
   if (bytes.length === 0) throw new UsageError(`${file} is empty`);
   const end = bytes.indexOf(LF);
   const text = decodeLatin1(bytes.subarray(0, end + 1 || undefined));
@@ -92,7 +92,7 @@ function describeDamage(end: number): string {
 }
 
 /** Checks that a file has the expected plan. @throws UsageError if it has another. */
-export function refuseOther(file: string, header: LedgerHeader, expected: ExpectedPlan): void {
+export function assertSamePlan(file: string, header: LedgerHeader, expected: ExpectedPlan): void {
   const other = describeDifferences(header, expected);
   if (other !== '') throw new UsageError(`${file} is for ${other}`);
 }

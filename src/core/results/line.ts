@@ -41,7 +41,7 @@ const ENTRY = /^([!#-+\--~]{1,100}) (0|[1-9]\d*) (0|[1-9]\d*) (\d{1,12}\.\d{3}) 
  *
  * @returns undefined if the line is damaged or is not an entry.
  */
-export function readEntry(line: string, seed: number): PartialCount | undefined {
+export function parseEntry(line: string, seed: number): PartialCount | undefined {
   const [, id, ...numbers] = ENTRY.exec(unsealLine(line, seed) ?? '') ?? [];
   const [count = Number.NaN, work = Number.NaN, milliseconds = Number.NaN, ended = Number.NaN] = numbers.map(Number);
   if (id === undefined || !Number.isSafeInteger(count) || !Number.isSafeInteger(work)) return undefined;

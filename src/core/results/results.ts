@@ -7,7 +7,7 @@
 import { OperationalError } from '../errors/errors.js';
 import type { Part } from '../plan/part.js';
 import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../plan/partial-count.js';
-import { makeShare, type Plan, placesById, type Share } from '../plan/plan.js';
+import { indexById, makeShare, type Plan, type Share } from '../plan/plan.js';
 import type { StoredPlan } from '../plan/rebuild-plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
@@ -27,7 +27,7 @@ export class Results<Of extends Share = Plan> {
     this.plan = plan;
     this.#byId = other ? other.#byId : new Map();
     this.#all = other ? other.#all : [];
-    this.#places = other ? other.#places : placesById(plan.subproblems);
+    this.#places = other ? other.#places : indexById(plan.subproblems);
   }
 
   /** Number of finished subproblems. */

@@ -1,9 +1,9 @@
 import { MAX_THREADS, mostExpensiveFirst, type Share } from '../plan/plan.js';
 import type { Results } from '../results/results.js';
-import type { Effort } from './rate.js';
+import type { TimedCost } from './rate.js';
 
 /** A subproblem that is being counted: its total cost, and the seconds since its start. */
-export interface RunningSubproblem extends Effort {
+export interface RunningSubproblem extends TimedCost {
   readonly id: string;
   /** Number of the thread, if it is known. */
   readonly thread?: number;

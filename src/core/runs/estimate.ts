@@ -1,7 +1,7 @@
 /** Estimates of a run's progress between one finished subproblem and the next. All displays of a run use them. */
 import { largestCost, type Share } from '../plan/plan.js';
 import type { Progress } from './progress.js';
-import { type Effort, type Pace, REFERENCE_SPEED } from './rate.js';
+import { type Rate, REFERENCE_SPEED, type TimedCost } from './rate.js';
 
 /** Maximum fraction of a running subproblem that counts as done. (It may take longer than estimated.) */
 const ALMOST_DONE = 0.95;
@@ -17,15 +17,15 @@ interface EstimateInput {
   readonly finishedCost: number;
   readonly finished: number;
   /** The running subproblems, each with its whole cost and the seconds since its start. */
-  readonly running: readonly Effort[];
-  readonly pace: Pick<Pace, 'effort' | 'workPerSecond'>;
+  readonly running: readonly TimedCost[];
+  readonly rate: Pick<Rate, 'timed' | 'workPerSecond'>;
   /** Number of the count's threads, some of which may have no subproblem left; 0 if no thread is counting. */
   readonly threads: number;
   /** The fraction shown before, below which the estimate does not fall. By default 0. */
   readonly shown?: number;
 }
 
-/** The estimated figures of a run. */
+/** The estimated statistics of a run. */
 type Estimate = Pick<Progress, 'fraction' | 'isBehind' | 'secondsLeft' | 'workPerSecond' | 'threads'>;
 
 /**
@@ -33,27 +33,27 @@ type Estimate = Pick<Progress, 'fraction' | 'isBehind' | 'secondsLeft' | 'workPe
  * slower, so the time left grows until it ends.
  */
 export function estimateProgress(input: EstimateInput): Estimate {
-  const { cost, subproblems, finishedCost, finished, running, pace, shown = 0 } = input;
+  const { cost, subproblems, finishedCost, finished, running, rate, shown = 0 } = input;
   const left = subproblems - finished;
   const threads = left > 0 ? Math.min(input.threads, left) : input.threads;
-  const { effort, workPerSecond } = pace;
-  const rate = threads > 0 && workPerSecond !== undefined ? threads * workPerSecond : undefined;
-  if (left <= 0) return { fraction: 1, isBehind: false, secondsLeft: 0, workPerSecond: rate, threads };
+  const { timed, workPerSecond } = rate;
+  const wholeRate = threads > 0 && workPerSecond !== undefined ? threads * workPerSecond : undefined;
+  if (left <= 0) return { fraction: 1, isBehind: false, secondsLeft: 0, workPerSecond: wholeRate, threads };
 
-  const isPaced = effort.cost > 0 && effort.seconds > 0;
-  const speed = isPaced ? effort.cost / effort.seconds : REFERENCE_SPEED;
+  const isMeasured = timed.cost > 0 && timed.seconds > 0;
+  const speed = isMeasured ? timed.cost / timed.seconds : REFERENCE_SPEED;
   const almostDone = running.map((one) => ({ cost: ALMOST_DONE * one.cost, seconds: one.seconds }));
   const overdue = almostDone.filter((one) => speed * one.seconds >= one.cost);
   const done = finishedCost + sum(almostDone.map((one) => Math.min(one.cost, speed * one.seconds)));
   const estimated = cost > 0 ? Math.min(done / cost, 1) : 0;
   const fraction = Math.max(estimated, shown);
-  const slowed = [effort, ...overdue];
+  const slowed = [timed, ...overdue];
   const secondsPerCost = sum(slowed.map((one) => one.seconds)) / sum(slowed.map((one) => one.cost));
   return {
     fraction,
     isBehind: (running.length > 0 && overdue.length === running.length) || estimated < shown - NOISE,
-    secondsLeft: isPaced && threads > 0 ? ((1 - fraction) * cost * secondsPerCost) / threads : undefined,
-    workPerSecond: rate,
+    secondsLeft: isMeasured && threads > 0 ? ((1 - fraction) * cost * secondsPerCost) / threads : undefined,
+    workPerSecond: wholeRate,
     threads,
   };
 }

@@ -16,19 +16,19 @@ const MAX_PRIOR = 10;
 const MAX_FORECAST = 0.1;
 
 /** An estimated cost, and the seconds that a thread spent on it. */
-export interface Effort {
+export interface TimedCost {
   readonly cost: number;
   readonly seconds: number;
 }
 
 /**
- * The pace of a run: the cost and work that a thread does per second, and the number of threads. The latest results
+ * The rate of a run: the cost and work that a thread does per second, and the number of threads. The latest results
  * weigh most. A forecast or earlier results are the prior, which new results soon outweigh.
  */
-export class Pace {
+export class Rate {
   /** Moment of the latest result, in milliseconds since 1970; undefined before the first. */
   latest: number | undefined;
-  #forecast: Effort = { cost: 0, seconds: 0 };
+  #forecast: TimedCost = { cost: 0, seconds: 0 };
   // Weighted sums over the results.
   #cost = 0;
   #work = 0;
@@ -84,8 +84,8 @@ export class Pace {
     return this.#seconds > 0 ? Math.max(1, Math.round(this.#threadSeconds / this.#seconds)) : 0;
   }
 
-  /** Effort from which to compute the speed of a thread. Its seconds are 0 if the speed is unknown. */
-  get effort(): Effort {
+  /** TimedCost from which to compute the speed of a thread. Its seconds are 0 if the speed is unknown. */
+  get timed(): TimedCost {
     return {
       cost: this.#forecast.cost + this.#cost,
       seconds: this.#forecast.seconds + this.#threadSeconds,

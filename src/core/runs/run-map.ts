@@ -1,5 +1,5 @@
-import type { RunFigures } from './figures.js';
 import type { Run } from './run.js';
+import type { RunStats } from './run-stats.js';
 
 /** Maximum number of tiles, limited because the map is sent several times a second. */
 export const MAX_TILES = 1000;
@@ -18,7 +18,7 @@ type Tile = readonly [finished: number, milliseconds: number];
 
 /** An update of the page's view of a run: a JSON value whose size does not grow with the run. */
 export interface RunUpdate {
-  readonly figures: RunFigures;
+  readonly stats: RunStats;
   readonly map: TileMap;
   /** Part of the plan, such as `3/16`. Absent if the whole plan is counted. */
   readonly part?: string | undefined;

@@ -1,25 +1,24 @@
+// src/core/runs makes the statistics of counts: the finished fraction, the rate, the time left, and the state. A Run
+// reads the results of a count and makes its statistics, with rate.ts, activity.ts and estimate.ts. progress.ts formats
+// the statistics, and run-map.ts maps the subproblems. watched-ledger.ts makes the statistics of a ledger that another
+// process may be writing. The terminal, `status`, the page, the library and clusters show these statistics.
+
 import { compareWithKnown } from '../board/known-counts.js';
-import { largestCost, placesById, type Share } from '../plan/plan.js';
+import { indexById, largestCost, type Share } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import { type Results, sum } from '../results/results.js';
 import { Activity, type RunningSubproblem } from './activity.js';
 import { estimateProgress } from './estimate.js';
-import type { RunFigures, RunState } from './figures.js';
 import type { Progress } from './progress.js';
-import { Pace } from './rate.js';
-
-// src/runs makes the figures of counts: the finished fraction, the rate, the time left, and the state. A Run reads the
-// results of a count and makes its figures, with pace.ts, activity.ts and estimate.ts. progress.ts formats
-// the figures, and run-update.ts maps the subproblems. watched-ledger.ts makes the figures of a ledger that another
-// process may be writing. The terminal, `status`, the page, the library and clusters show these figures. Everything
-// here also works in browsers.
+import { Rate } from './rate.js';
+import type { RunState, RunStats } from './run-stats.js';
 
 /** Minimum time without a running subproblem, in milliseconds, after which a count is assumed to have been resumed. */
 export const MIN_PAUSE = 10_000;
 
 /**
- * The figures of one count, in this process or elsewhere. A run reads new results from `results`, so that is the only
- * place to add them.
+ * The statistics of one count, in this process or elsewhere. A run reads new results from `results`, so that is the
+ * only place to add them.
  */
 export class Run {
   readonly share: Share;
@@ -34,7 +33,7 @@ export class Run {
   /** Places of a part's subproblems, by id. */
   readonly #places: ReadonlyMap<string, number> | undefined;
   readonly #running: Activity;
-  readonly #pace = new Pace();
+  readonly #rate = new Rate();
   #state: RunState = 'stopped';
   #problem: string | undefined;
   /** The latest fraction shown while the run is being counted. */
@@ -51,7 +50,7 @@ export class Run {
     this.share = share;
     this.results = results;
     this.#running = new Activity(share, results, isLocal);
-    if (results.plan !== share) this.#places = placesById(share.subproblems);
+    if (results.plan !== share) this.#places = indexById(share.subproblems);
   }
 
   /** Makes the run of a count by threads of this process. Existing results count as results of an earlier count. */
@@ -59,7 +58,7 @@ export class Run {
     const run = new Run(share, results, true);
     run.threads = 0;
     run.#readResults().work = 0; // the rate covers only new results
-    run.#pace.weaken();
+    run.#rate.weaken();
     return run;
   }
 
@@ -68,9 +67,9 @@ export class Run {
     return new Run(share, results, false);
   }
 
-  /** Sets the expected speed, which is used until results show the real one. @param slowdown as in `Pace.expect`. */
+  /** Sets the expected speed, which is used until results show the real one. @param slowdown as in `Rate.expect`. */
   expect(slowdown: number): void {
-    this.#pace.expect(slowdown, this.share.cost);
+    this.#rate.expect(slowdown, this.share.cost);
   }
 
   get state(): RunState {
@@ -117,7 +116,7 @@ export class Run {
 
   /** Number of threads that are counting the run now, some of which may have no subproblem left. */
   get #countingThreads(): number {
-    return this.#state === 'counting' ? (this.threads ?? this.#pace.threads) : 0;
+    return this.#state === 'counting' ? (this.threads ?? this.#rate.threads) : 0;
   }
 
   get isFinished(): boolean {
@@ -132,7 +131,7 @@ export class Run {
   /** Moment of the latest result, in milliseconds since 1970; undefined if there is none. */
   get latest(): number | undefined {
     this.#readResults();
-    return this.#pace.latest;
+    return this.#rate.latest;
   }
 
   /** The longest time of a subproblem, in milliseconds; before the first result, the longest estimated time. */
@@ -156,7 +155,7 @@ export class Run {
       finishedCost,
       finished,
       running: this.running,
-      pace: this.#pace,
+      rate: this.#rate,
       threads: this.#countingThreads,
       shown: this.#shown,
     });
@@ -164,8 +163,8 @@ export class Run {
     return { n, algorithm, finished, subproblems: subproblems.length, ...estimated, seconds: this.seconds };
   }
 
-  /** Returns all current figures. */
-  figures(): RunFigures {
+  /** Returns all current statistics. */
+  stats(): RunStats {
     const { seconds, workPerSecond, ...progress } = this.progress();
     const { threadSeconds, work } = this.#sums;
     const average = this.#state !== 'counting' && work > 0 && seconds > 0 ? work / seconds : undefined;
@@ -176,13 +175,13 @@ export class Run {
       workPerSecond: workPerSecond ?? average,
       seconds: this.#secondsBefore === undefined ? undefined : seconds,
       threadSeconds,
-      latest: this.#pace.latest,
+      latest: this.#rate.latest,
       ...this.#total(),
     };
   }
 
   /** Returns the total of a finished count of a whole plan. */
-  #total(): Pick<RunFigures, 'count' | 'agreement'> {
+  #total(): Pick<RunStats, 'count' | 'agreement'> {
     const isWhole = this.results.plan === this.share;
     if (this.#state !== 'finished' || !isWhole) return {};
     const { count } = sum(this.share, this.results);
@@ -200,9 +199,9 @@ export class Run {
       const subproblem: Subproblem | undefined = this.share.subproblems[this.placeOf(partial.id)];
       if (!subproblem) continue;
       const start = partial.ended - partial.milliseconds;
-      if (start - (this.#pace.latest ?? start) > MIN_PAUSE) this.since = Math.max(this.since, start);
+      if (start - (this.#rate.latest ?? start) > MIN_PAUSE) this.since = Math.max(this.since, start);
       this.#running.finish(partial.id, partial.ended);
-      this.#pace.add(partial, subproblem.cost);
+      this.#rate.add(partial, subproblem.cost);
       sums.finished++;
       sums.cost += subproblem.cost;
       sums.threadSeconds += partial.milliseconds / 1000;

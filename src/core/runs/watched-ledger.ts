@@ -4,9 +4,9 @@ import { CheckedLedger, makeResumeCommand } from '../results/checked-ledger.js';
 import type { LedgerHeader } from '../results/header.js';
 import type { Results } from '../results/results.js';
 import { formatCommand, type Shell } from '../text/quoted.js';
-import type { RunFigures, RunState } from './figures.js';
 import { MIN_PAUSE, Run } from './run.js';
 import { makeTileMap, type RunUpdate } from './run-map.js';
+import type { RunState, RunStats } from './run-stats.js';
 
 /**
  * Minimum time without a result, in milliseconds, after which a count is idle. It is longer if subproblems are long.
@@ -15,7 +15,7 @@ const MIN_IDLE_TIME = 10_000;
 
 /**
  * A ledger that another process may be writing. It is given the bytes of the ledger, from a file or over HTTP, and
- * computes the run's figures from the results in them.
+ * computes the run's statistics from the results in them.
  */
 export class WatchedLedger {
   readonly #file: string;
@@ -91,19 +91,19 @@ export class WatchedLedger {
   }
 
   /**
-   * Returns the current figures of the run. The ledger must have been read.
+   * Returns the current statistics of the run. The ledger must have been read.
    *
    * @param isCounted whether a process is counting into the file. If undefined, the state is a guess.
    */
-  figures(isCounted?: boolean): RunFigures {
-    return this.#update(isCounted).figures();
+  stats(isCounted?: boolean): RunStats {
+    return this.#update(isCounted).stats();
   }
 
   /** Returns an update for the page. The ledger must have been read. */
   update(): RunUpdate {
     const { part } = this.header;
     const run = this.#update();
-    return { figures: run.figures(), map: makeTileMap(run), part: part && partName(part), command: this.command };
+    return { stats: run.stats(), map: makeTileMap(run), part: part && partName(part), command: this.command };
   }
 
   #update(isCounted?: boolean): Run {

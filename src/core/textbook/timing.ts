@@ -5,7 +5,7 @@
  */
 import { estimatePlacements } from '../plan/tree-size.js';
 import { makeSearch } from './search.js';
-import { PROBES, type Solver } from './solvers.js';
+import { type Solver, WALKS } from './solvers.js';
 
 /** A function that returns the seconds since a fixed moment. */
 export type Clock = () => number;
@@ -66,7 +66,7 @@ export function estimate(solver: Solver, n: number, clock: Clock): Forecast {
   let smaller = 4;
   while (smaller < n && measureBatch(search(smaller), 1, clock).seconds < STEADY_SECONDS) smaller++;
   const sample = measure(search(smaller), clock);
-  const nodes = solver.visits === 'board' ? solver.space.size(n) : BigInt(estimatePlacements(n, [], PROBES));
+  const nodes = solver.visits === 'board' ? solver.space.size(n) : BigInt(estimatePlacements(n, [], WALKS));
   return { nodes, seconds: (Number(nodes) * sample.seconds) / sample.nodes };
 }
 

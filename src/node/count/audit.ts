@@ -85,7 +85,7 @@ interface AuditSetup {
 
 /** A recount of a sample, for comparison with the results. */
 export class AuditTask {
-  /** The whole audit. Its figures cover both kernels, and its costs are in units of the fast kernel. */
+  /** The whole audit. Its statistics cover both kernels, and its costs are in units of the fast kernel. */
   readonly whole: LocalCountTask;
   /** The pieces that the audit's kernel counts. Their results are added to the whole audit. */
   readonly drawn: LocalCountTask;

@@ -2,7 +2,7 @@
 
 import type { CountResult } from '../../core/count/count-result.js';
 import type { WatchOptions } from '../../core/count/count-task.js';
-import { inWords, UsageError } from '../../core/errors/errors.js';
+import { describeValue, UsageError } from '../../core/errors/errors.js';
 import type { PlanOptions } from '../../core/plan/choose-plan.js';
 import { KERNEL_KINDS } from '../../core/plan/subproblem.js';
 import { findNearest } from '../../core/text/nearest.js';
@@ -72,16 +72,16 @@ function isFile(value: unknown): boolean {
  */
 function checkOptions(options: unknown): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw new UsageError(`the options of count must be an object, not ${inWords(options)}`);
+    throw new UsageError(`the options of count must be an object, not ${describeValue(options)}`);
   }
   for (const [name, value] of Object.entries(options)) {
     const [known, check] = Object.entries(CHECKS).find(([known]) => known === name) ?? [];
     if (!known) {
       const near = findNearest(name, Object.keys(CHECKS));
-      throw new UsageError(`count has no option ${inWords(name)}${near ? `; did you mean ${near}?` : ''}`);
+      throw new UsageError(`count has no option ${describeValue(name)}${near ? `; did you mean ${near}?` : ''}`);
     }
     if (check && value !== undefined && !check.isValid(value)) {
-      throw new UsageError(`${name} must be ${check.mustBe}, not ${inWords(value)}`);
+      throw new UsageError(`${name} must be ${check.mustBe}, not ${describeValue(value)}`);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type CountResult, makeResult } from '../../core/count/count-result.js';
-import { type CountFigures, CountTask } from '../../core/count/count-task.js';
+import { type CountStats, CountTask } from '../../core/count/count-task.js';
 import type { PlanOptions } from '../../core/plan/choose-plan.js';
 import { partOf } from '../../core/plan/part.js';
 import type { Plan, Share } from '../../core/plan/plan.js';
@@ -88,8 +88,8 @@ export class LocalCountTask extends CountTask {
   }
 
   /** Makes the result of the whole plan. @throws Error if a subproblem is missing. */
-  result(figures: CountFigures): CountResult {
-    return makeResult(this.plan, sum(this.plan, this.run.results), this.kernel, figures);
+  result(stats: CountStats): CountResult {
+    return makeResult(this.plan, sum(this.plan, this.run.results), this.kernel, stats);
   }
 }
 

@@ -23,7 +23,7 @@ const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
  * @param system the operating system, as in `process.platform`.
  * @throws UsageError if the name is reserved for temporary files, or cannot be used on Windows.
  */
-export function refuseName(file: string, system: string = process.platform): void {
+export function assertValidName(file: string, system: string = process.platform): void {
   const end = file.slice(-REPLACEMENT_SUFFIX.length);
   if (end.toLowerCase() === REPLACEMENT_SUFFIX) {
     throw new UsageError(`${file}: names that end in ${REPLACEMENT_SUFFIX} are reserved for temporary files`);

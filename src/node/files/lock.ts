@@ -2,8 +2,8 @@ import { constants, fstatSync, openSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { LedgerFileError } from '../../core/errors/errors.js';
 import { codeOf, fileError } from '../errors/system.js';
-import { refuseName } from './file-name.js';
-import { closeQuietly, isFileAt, pause, refuseOtherKinds } from './regular-file.js';
+import { assertValidName } from './file-name.js';
+import { assertRegularFile, closeQuietly, isFileAt, pause } from './regular-file.js';
 
 /** Flags to open a file for reading and appending, and to create it if it is missing. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
@@ -100,16 +100,16 @@ export function lock(file: string, descriptor: number): boolean {
 /** Opens a regular file for appending, and returns its descriptor. */
 function open(file: string): number {
   let descriptor: number;
-  refuseName(file);
+  assertValidName(file);
   try {
     const existing = statSync(file, { throwIfNoEntry: false });
-    if (existing) refuseOtherKinds(file, existing); // checked first, because opening a device may have side effects
+    if (existing) assertRegularFile(file, existing); // checked first, because opening a device may have side effects
     descriptor = openSync(file, FLAGS, 0o666);
   } catch (error) {
     throw fileError(`${file} cannot be opened for writing`, error);
   }
   try {
-    refuseOtherKinds(file, fstatSync(descriptor));
+    assertRegularFile(file, fstatSync(descriptor));
     return descriptor;
   } catch (error) {
     closeQuietly(descriptor);

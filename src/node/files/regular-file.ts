@@ -1,11 +1,11 @@
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { LedgerFileError } from '../../core/errors/errors.js';
-import { refuseSize } from '../../core/results/header.js';
+import { assertSize } from '../../core/results/header.js';
 import { codeOf, fileError } from '../errors/system.js';
 import { runBlocking } from '../terminal/interruption.js';
 
 /** Checks that a file is a regular file. @throws LedgerFileError for a folder, a device, or a pipe. */
-export function refuseOtherKinds(file: string, stats: Stats): void {
+export function assertRegularFile(file: string, stats: Stats): void {
   if (stats.isFile()) return;
   const kind = stats.isDirectory() ? 'a folder, not a file' : 'not a regular file';
   throw new LedgerFileError(`${file} is ${kind}`, { code: 'unusable' });
@@ -66,11 +66,11 @@ export function readFile(file: string, from = 0): Uint8Array {
 export function readDescriptor(descriptor: number, file: string, from = 0): Uint8Array {
   try {
     const stats = fstatSync(descriptor);
-    if (stats.isDirectory()) refuseOtherKinds(file, stats);
+    if (stats.isDirectory()) assertRegularFile(file, stats);
     const chunks: Uint8Array[] = [];
     let length = 0;
     for (let read = 1; read > 0; length += read) {
-      refuseSize(file, Math.max(stats.size, length));
+      assertSize(file, Math.max(stats.size, length));
       const offset = from + length;
       const chunk = new Uint8Array(stats.isFile() ? Math.max(0, stats.size - offset) : 2 ** 16);
       read = readSome(descriptor, chunk, stats.isFile() ? offset : null);

@@ -1,7 +1,7 @@
 import type { PartialCount } from '../../core/plan/partial-count.js';
 import type { Plan } from '../../core/plan/plan.js';
-import { CheckedLedger, makeResumeCommand, remakeLedgerPlan } from '../../core/results/checked-ledger.js';
-import { type LedgerHeader, readHeader } from '../../core/results/header.js';
+import { CheckedLedger, makeResumeCommand, rebuildLedgerPlan } from '../../core/results/checked-ledger.js';
+import { type LedgerHeader, parseHeader } from '../../core/results/header.js';
 import type { StoredResults } from '../../core/results/results.js';
 import { readFile } from '../files/regular-file.js';
 import { SHELL, shellCommand } from '../terminal/shell.js';
@@ -18,7 +18,7 @@ export class LedgerFile implements StoredResults {
   constructor(file: string) {
     this.source = file;
     this.#bytes = readFile(file);
-    this.header = readHeader(this.#bytes, file);
+    this.header = parseHeader(this.#bytes, file);
   }
 
   get command(): string {
@@ -26,7 +26,7 @@ export class LedgerFile implements StoredResults {
   }
 
   plan(known?: Plan): Plan {
-    this.#plan ??= remakeLedgerPlan(this.header, this.source, known);
+    this.#plan ??= rebuildLedgerPlan(this.header, this.source, known);
     return this.#plan;
   }
 

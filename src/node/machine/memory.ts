@@ -32,7 +32,7 @@ export function defaultMemory(threads: number, availableBytes: number): number {
  * halves at once. With V8's garbage, a thread takes up to 0.3 GB for n = 16, and up to 0.9 GB from n = 17 on
  * (2026-11-26).
  */
-function readableBytes(n: number): number {
+function referenceBytes(n: number): number {
   return n < 17 ? 2 ** 29 : 2 ** 30;
 }
 
@@ -47,7 +47,7 @@ export function threadBytes(
   kernel: KernelKind = 'fast',
 ): number {
   if (algorithm === 'bitmask') return THREAD_BYTES;
-  return THREAD_BYTES + (kernel === 'readable' ? readableBytes(n) : Math.min(memory, memoryNeed(n)));
+  return THREAD_BYTES + (kernel === 'readable' ? referenceBytes(n) : Math.min(memory, memoryNeed(n)));
 }
 
 /**

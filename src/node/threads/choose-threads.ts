@@ -3,7 +3,7 @@
 import { KERNEL_SLOWDOWNS } from '../../../workers/kernels.js';
 import { MIN_MEMORY, minMemory } from '../../../workers/meet.js';
 import { hasSimd } from '../../../workers/simd.js';
-import { checkWholeNumber } from '../../core/errors/check-integer.js';
+import { checkInteger } from '../../core/errors/check-integer.js';
 import { UsageError } from '../../core/errors/errors.js';
 import { coarsestPlan, MIN_COST_TO_CUT, type PlanOptions, refinePlan } from '../../core/plan/choose-plan.js';
 import { MAX_MEET_N } from '../../core/plan/meet-plan.js';
@@ -37,8 +37,8 @@ export interface Machine {
  * @throws UsageError if `requested` is not a whole number from 0 to 1024, or `memory` is not a whole number from 2 MB.
  */
 export function inspectMachine(requested = 0, memory?: number): Machine {
-  checkWholeNumber('threads', requested, 0, MAX_THREADS);
-  if (memory !== undefined) checkWholeNumber('memory in bytes', memory, MIN_MEMORY);
+  checkInteger('threads', requested, 0, MAX_THREADS);
+  if (memory !== undefined) checkInteger('memory in bytes', memory, MIN_MEMORY);
   const limits = readCgroupLimits();
   const atOnce = Math.min(cores(limits), MAX_THREADS);
   return {

@@ -36,7 +36,7 @@ export class BrowserCount {
   /**
    * Counts the remaining subproblems, until `stop` is called. Does nothing if they are already being counted.
    *
-   * @returns a promise that never rejects. Errors appear in the run's figures.
+   * @returns a promise that never rejects. Errors appear in the run's statistics.
    */
   async start(): Promise<void> {
     const { run } = this;
@@ -58,9 +58,9 @@ export class BrowserCount {
     }
   }
 
-  /** Returns the figures and the map of the count. */
+  /** Returns the statistics and the map of the count. */
   update(): RunUpdate {
-    return { figures: this.run.figures(), map: makeTileMap(this.run) };
+    return { stats: this.run.stats(), map: makeTileMap(this.run) };
   }
 
   /** Stops the count. Finished subproblems are kept, and `start` counts the others. */

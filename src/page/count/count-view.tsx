@@ -20,7 +20,7 @@ const FIRST_N = 16;
 export function CountView(props: ViewProps) {
   const { isShown } = props;
   const cores = navigator.hardwareConcurrency;
-  const { state: form, change, note } = useAddressState(readForm, props);
+  const { state: form, change, note } = useAddressState(parseForm, props);
   const { n } = form;
   const [threads, setThreads] = useState(cores);
   const plan = useMemo(() => planCount(n), [n]);
@@ -82,7 +82,7 @@ export function CountView(props: ViewProps) {
       {before.length > 0 && <h2>Earlier counts</h2>}
       <ul>
         {before.map(({ run, threads }, index) => {
-          const { n, count = '0', seconds = 0 } = run.figures();
+          const { n, count = '0', seconds = 0 } = run.stats();
           return (
             <li key={index}>
               {plural(n, 'queen')}: {plural(BigInt(count), 'solution')} in {formatSeconds(seconds)} on{' '}
@@ -134,6 +134,6 @@ function useLeaveQuestion(isCounting: boolean): void {
   }, [isCounting]);
 }
 
-function readForm(reader: QueryReader): { readonly n: number } {
+function parseForm(reader: QueryReader): { readonly n: number } {
   return { n: reader.whole('n', 1, MAX_N, FIRST_N) };
 }

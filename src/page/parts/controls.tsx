@@ -93,11 +93,11 @@ export function range(min: number, max: number): readonly number[] {
   return Array.from({ length: max - min + 1 }, (_, i) => min + i);
 }
 
-/** A list of figures, each with its name. Those without a value are left out. */
-export function Figures(props: { readonly figures: readonly (readonly [name: string, value: string | false])[] }) {
+/** A list of statistics, each with its name. Those without a value are left out. */
+export function Statistics(props: { readonly stats: readonly (readonly [name: string, value: string | false])[] }) {
   return (
-    <dl class="figures">
-      {props.figures
+    <dl class="stats">
+      {props.stats
         .filter(([, value]) => value !== false)
         .map(([name, value]) => (
           <div key={name}>

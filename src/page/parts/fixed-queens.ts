@@ -33,7 +33,7 @@ export function findCompletions(all: readonly Placement[], queens: readonly Cell
 }
 
 /** Reads queens from an address. They must not attack each other. An empty text means none. */
-export function readFixed(reader: QueryReader, name: string, n: number, initial: FixedQueens = []): FixedQueens {
+export function parseFixed(reader: QueryReader, name: string, n: number, initial: FixedQueens = []): FixedQueens {
   const wanted = 'columns of queens that do not attack each other, row by row, like 0,4, with . for an empty row';
   return reader.value(name, (text) => parse(text, n), wanted, initial);
 }

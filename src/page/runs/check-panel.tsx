@@ -52,7 +52,7 @@ export function CheckPanel(props: {
 
   const { update } = followed;
   if (!update) return <RunPanel title={title} followed={followed} />;
-  const { n, subproblems, count = '0' } = update.figures;
+  const { n, subproblems, count = '0' } = update.stats;
   const lack = checkCounting();
   return (
     <section class="check" aria-label={title}>

@@ -59,6 +59,6 @@ export function useRun(run: FollowableRun | undefined, isShown: boolean): RunSta
     if (!run || !isShown) return;
     return askRepeatedly(async () => setLatest({ run, followed: await run.look() }), run.interval);
   }, [run, isShown]);
-  useTabTitle(isShown ? followed.update?.figures : undefined);
+  useTabTitle(isShown ? followed.update?.stats : undefined);
   return followed;
 }

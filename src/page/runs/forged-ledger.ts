@@ -1,5 +1,5 @@
-import { readHeader } from '../../core/results/header.js';
-import { deriveSeed, formatEntry, readEntry, sealLine } from '../../core/results/line.js';
+import { parseHeader } from '../../core/results/header.js';
+import { deriveSeed, formatEntry, parseEntry, sealLine } from '../../core/results/line.js';
 
 /** Fraction of the counts that are changed. A reader needs about three recounts to notice. */
 const FORGED = 1 / 3;
@@ -16,8 +16,8 @@ const MAX_CHANGE = 1000;
  */
 export function forgeLedger(text: string, random: () => number = Math.random): string {
   const [first = '', ...lines] = text.split('\n');
-  const seed = deriveSeed(readHeader(new TextEncoder().encode(`${first}\n`), 'ledger').planHash);
-  const entries = lines.flatMap((line) => readEntry(line, seed) ?? []);
+  const seed = deriveSeed(parseHeader(new TextEncoder().encode(`${first}\n`), 'ledger').planHash);
+  const entries = lines.flatMap((line) => parseEntry(line, seed) ?? []);
   const chosen = entries
     .map((_, place) => place)
     .filter((place) => random() < FORGED && (entries[place]?.count ?? 0) > MAX_CHANGE);

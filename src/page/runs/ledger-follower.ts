@@ -1,5 +1,5 @@
 import { UsageError } from '../../core/errors/errors.js';
-import { refuseSize } from '../../core/results/header.js';
+import { assertSize } from '../../core/results/header.js';
 import type { Results } from '../../core/results/results.js';
 import { WatchedLedger } from '../../core/runs/watched-ledger.js';
 import { formatMoment } from '../../core/text/dates.js';
@@ -60,8 +60,8 @@ export class LedgerFollower {
         return undefined;
       }
       this.#refused = undefined;
-      const { figures, ...update } = ledger.update();
-      return { update: { ...update, figures: { ...figures, problem: figures.problem ?? this.#note } } };
+      const { stats, ...update } = ledger.update();
+      return { update: { ...update, stats: { ...stats, problem: stats.problem ?? this.#note } } };
     } catch (error) {
       this.#refused = bytes.length;
       return { problem: describe(error) };
@@ -87,7 +87,7 @@ interface Contents {
  */
 async function readFrom({ path, from }: LedgerSource, offset: number): Promise<Contents | undefined> {
   if (typeof from !== 'string') {
-    refuseSize(path, from.size);
+    assertSize(path, from.size);
     const bytes = await from.arrayBuffer().catch(() => undefined); // browsers refuse to read a file that has changed
     if (!bytes) throw new Error(`${path} has changed since it was chosen. Choose it again.`);
     return { bytes: new Uint8Array(bytes.slice(offset)), changed: from.lastModified };
@@ -102,7 +102,7 @@ async function readFrom({ path, from }: LedgerSource, offset: number): Promise<C
     const { status, headers } = response;
     if (status === 404) return undefined;
     if (!response.ok && status !== 416) throw new Error();
-    refuseSize(path, offset + Number(headers.get('Content-Length')));
+    assertSize(path, offset + Number(headers.get('Content-Length')));
     const bytes = status === 416 ? new Uint8Array() : new Uint8Array(await response.arrayBuffer());
     const changed = Date.parse(headers.get('Last-Modified') ?? '') || 0; // not every web server sends it
     return { bytes: status === 200 ? bytes.slice(offset) : bytes, changed }; // static sites may send the whole file

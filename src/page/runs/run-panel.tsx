@@ -7,7 +7,7 @@ import { formatDate, formatMoment } from '../../core/text/dates.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, formatRate, plural } from '../../core/text/numbers.js';
 import { visible } from '../../core/text/quoted.js';
-import { Figures, Note } from '../parts/controls.js';
+import { Note, Statistics } from '../parts/controls.js';
 import type { RunStatus } from './follow-run.js';
 import { SubproblemMap } from './subproblem-map.js';
 
@@ -28,16 +28,16 @@ export function RunPanel(props: {
     if (problem !== undefined) return <Note>{visible(problem)}</Note>;
     return <p role="status">Opening {title}. Making its plan may take a few seconds.</p>;
   }
-  const { figures } = update;
-  const { state, algorithm, finished, subproblems, seconds, threadSeconds, threads, workPerSecond: rate } = figures;
+  const { stats } = update;
+  const { state, algorithm, finished, subproblems, seconds, threadSeconds, threads, workPerSecond: rate } = stats;
   const isCounting = state === 'counting';
-  const left = isCounting ? figures.secondsLeft : undefined;
+  const left = isCounting ? stats.secondsLeft : undefined;
   return (
     <section class="run" aria-label={title}>
       <Answer update={update} />
-      <Note>{visible(problem ?? figures.problem ?? '')}</Note>
+      <Note>{visible(problem ?? stats.problem ?? '')}</Note>
       {state !== 'finished' && (
-        <progress value={figures.fraction} max={1} aria-label="Finished fraction of the estimated work" />
+        <progress value={stats.fraction} max={1} aria-label="Finished fraction of the estimated work" />
       )}
       <p class="row hint">
         <span class={`badge ${state}`} role="status">
@@ -46,11 +46,11 @@ export function RunPanel(props: {
         {title}, algorithm {algorithm}
       </p>
       {controls && <div class="row controls">{controls}</div>}
-      <Figures
-        figures={[
-          ['time left', isCounting && (formatTimeLeft(figures) ?? UNKNOWN)],
+      <Statistics
+        stats={[
+          ['time left', isCounting && (formatTimeLeft(stats) ?? UNKNOWN)],
           [
-            figures.isBehind ? 'ends after' : 'ends about',
+            stats.isBehind ? 'ends after' : 'ends about',
             left !== undefined && left > 60 && formatMoment(Date.now() + 1000 * left),
           ],
           ['subproblems', `${formatCount(finished)} of ${formatCount(subproblems)}`],
@@ -67,13 +67,13 @@ export function RunPanel(props: {
 }
 
 /** The total of a finished run, beside the published value, or the finished percentage. */
-function Answer({ update: { figures, part } }: { readonly update: RunUpdate }) {
-  const { n, state, count, agreement } = figures;
+function Answer({ update: { stats, part } }: { readonly update: RunUpdate }) {
+  const { n, state, count, agreement } = stats;
   const queens = plural(n, 'queen');
   if (state !== 'finished' || count === undefined)
     return (
       <p class="answer">
-        <strong class="number">{formatPercent(figures)} %</strong> of {queens}
+        <strong class="number">{formatPercent(stats)} %</strong> of {queens}
         {part && `, part ${part}`}
         {state === 'finished' && '. Add up the parts with queens-par merge.'}
       </p>
@@ -94,8 +94,8 @@ function Answer({ update: { figures, part } }: { readonly update: RunUpdate }) {
 }
 
 /** A note on an idle run: the time of its last result, the thread time left, and the command to resume it. */
-function IdleNote({ update: { figures, command } }: { readonly update: RunUpdate }) {
-  const { latest, fraction, threadSeconds } = figures;
+function IdleNote({ update: { stats, command } }: { readonly update: RunUpdate }) {
+  const { latest, fraction, threadSeconds } = stats;
   const left = estimateThreadSeconds(fraction, threadSeconds);
   return (
     <p>

@@ -48,7 +48,7 @@ export function RunsView(props: ViewProps) {
   }, [ledgers]);
   const [file, setFile] = useState<File>();
 
-  const named = readAddress(route);
+  const named = parseAddress(route);
   const shown = named ?? first;
   const name = typeof shown === 'object' ? shown.name : undefined;
   const kind = typeof shown === 'string' ? shown : undefined;
@@ -126,7 +126,7 @@ export function RunsView(props: ViewProps) {
 }
 
 /** Returns the ledger that an address names; undefined if it names none. */
-function readAddress({ path: [kind, name] }: Route): LedgerChoice | undefined {
+function parseAddress({ path: [kind, name] }: Route): LedgerChoice | undefined {
   if (kind === 'ledgers' && name) return { name };
   return KINDS.find((one) => one === kind);
 }

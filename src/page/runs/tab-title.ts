@@ -1,16 +1,16 @@
 import { useLayoutEffect } from 'preact/hooks';
-import type { RunFigures } from '../../core/runs/figures.js';
 import { formatPercent } from '../../core/runs/progress.js';
+import type { RunStats } from '../../core/runs/run-stats.js';
 import { plural } from '../../core/text/numbers.js';
 
 /**
  * Shows the progress of a run in the title of the tab, for users who are in another tab: `34 % of 20 queens`, followed
  * by the state if the run has stopped before its end.
  *
- * @param figures undefined if the view is hidden or has no run.
+ * @param statistics undefined if the view is hidden or has no run.
  */
-export function useTabTitle(figures: RunFigures | undefined): void {
-  const text = figures && describeRun(figures);
+export function useTabTitle(stats: RunStats | undefined): void {
+  const text = stats && describeRun(stats);
   useLayoutEffect(() => {
     if (text === undefined) return;
     const before = document.title;
@@ -21,8 +21,8 @@ export function useTabTitle(figures: RunFigures | undefined): void {
   }, [text]);
 }
 
-function describeRun(figures: RunFigures): string {
-  const { n, state } = figures;
+function describeRun(stats: RunStats): string {
+  const { n, state } = stats;
   const remark = state === 'counting' || state === 'finished' ? '' : `, ${state}`;
-  return `${formatPercent(figures)} % of ${plural(n, 'queen')}${remark}`;
+  return `${formatPercent(stats)} % of ${plural(n, 'queen')}${remark}`;
 }

@@ -7,7 +7,7 @@ import { solutions } from '../../core/textbook/bitmask.js';
 import { type QueryReader, useAddressState, type ViewProps } from '../address.js';
 import { BoardList } from '../parts/board-list.js';
 import { Button, Choice, Click, Note, range } from '../parts/controls.js';
-import { type FixedQueens, findCompletions, listFixedCells, readFixed, toggleQueen } from '../parts/fixed-queens.js';
+import { type FixedQueens, findCompletions, listFixedCells, parseFixed, toggleQueen } from '../parts/fixed-queens.js';
 import { PlayBoard } from '../parts/play-board.js';
 
 /** The largest board. The list of a larger one would be too long to look at. */
@@ -23,7 +23,7 @@ interface ViewState {
 
 /** The *Solutions* view, which lists the solutions with the fixed queens, and the images of one solution. */
 export function SolutionsView(props: ViewProps) {
-  const { state, change, goTo, note } = useAddressState(readState, props);
+  const { state, change, goTo, note } = useAddressState(parseState, props);
   const { n, fixed, solution } = state;
   const queens = listFixedCells(fixed);
   const all = useMemo(() => [...solutions(n)], [n]);
@@ -86,9 +86,9 @@ export function SolutionsView(props: ViewProps) {
 
 const RESET: Partial<ViewState> = { fixed: [], solution: undefined };
 
-function readState(reader: QueryReader): ViewState {
+function parseState(reader: QueryReader): ViewState {
   const n = reader.whole('n', 1, MAX_N, MAX_N);
-  const fixed = readFixed(reader, 'fixed', n);
+  const fixed = parseFixed(reader, 'fixed', n);
   const solution = reader.value(
     'solution',
     (text) => findCompletions([...solutions(n)], listFixedCells(fixed)).find((one) => String(one) === text),

@@ -2,7 +2,7 @@
 
 import { allColumns, freeColumns, masksOf } from '../../core/board/masks.js';
 import type { Cell } from '../../core/board/placement.js';
-import { Figures, range } from '../parts/controls.js';
+import { range, Statistics } from '../parts/controls.js';
 import type { SearchStep } from './steps.js';
 
 /** A step of a search on a board of n columns. */
@@ -14,7 +14,7 @@ export interface SearchState {
 /** The numbers of the squares with a queen. */
 export function Squares({ n, frame: { queens } }: SearchState) {
   const squares = queens.map(({ row, column }) => row * n + column + 1);
-  return <Figures figures={[[`squares, numbered from 1 to ${n * n}, row by row`, squares.join(' ')]]} />;
+  return <Statistics stats={[[`squares, numbered from 1 to ${n * n}, row by row`, squares.join(' ')]]} />;
 }
 
 /** The column of the queen in each row. */
@@ -84,8 +84,8 @@ function listFlags(name: string, findFlag: (queen: Cell, n: number) => number, {
 /** The flags of columns and diagonals, with the first flag at the left. */
 export function Flags(state: SearchState) {
   return (
-    <Figures
-      figures={LINES.map(([name, meaning, findFlag]) => [
+    <Statistics
+      stats={LINES.map(([name, meaning, findFlag]) => [
         `${name}, flag ${meaning}`,
         listFlags(name, findFlag, state).join(''),
       ])}
@@ -96,8 +96,8 @@ export function Flags(state: SearchState) {
 /** The same flags as binary numbers, with the first flag at the right. */
 export function BitFlags(state: SearchState) {
   return (
-    <Figures
-      figures={LINES.map(([name, , findFlag]) => {
+    <Statistics
+      stats={LINES.map(([name, , findFlag]) => {
         const binary = listFlags(name, findFlag, state).reverse().join('');
         return [name, `${binary} = ${Number.parseInt(binary, 2)}`];
       })}

@@ -35,19 +35,19 @@ export function RaceLane(props: {
           class="track"
           aria-hidden="true"
           style={{
-            '--done': lane && hasFigures(lane) ? placeOnScale(lane.nodes, n) : 0,
+            '--done': lane && hasStats(lane) ? placeOnScale(lane.nodes, n) : 0,
             '--all': all ? placeOnScale(all, n) : 0,
           }}
         />
       </td>
-      <td>{lane && hasFigures(lane) && formatCount(lane.solutions)}</td>
+      <td>{lane && hasStats(lane) && formatCount(lane.solutions)}</td>
       <td>{isOver ? <b>{formatBriefly(lane.seconds)}</b> : describeTime(lane, all)}</td>
     </tr>
   );
 }
 
-/** Returns whether a lane has figures to show. */
-function hasFigures({ state, nodes }: Lane): boolean {
+/** Returns whether a lane has statistics to show. */
+function hasStats({ state, nodes }: Lane): boolean {
   return state === 'finished' || ((state === 'running' || state === 'stopped') && nodes > 0);
 }
 
@@ -55,7 +55,7 @@ function hasFigures({ state, nodes }: Lane): boolean {
 function describeWork(name: LaneName, n: number, lane: Lane | undefined): string {
   const all = countBoardsToTest(name, n);
   if (lane?.state === 'failed') return `failed: ${lane.message}`;
-  if (!lane || !hasFigures(lane)) {
+  if (!lane || !hasStats(lane)) {
     if (!canRun(name, n)) return 'needs five rows or more';
     if (!all || name === 'meet') return '?';
     const isSkipped = lane?.state === 'too long';

@@ -19,17 +19,17 @@ export const [MIN_N, MAX_N] = [4, 10];
 export const MAX_BOARDS = 2e10;
 
 /** The work of a lane so far. */
-export interface LaneFigures extends SearchTally {
+export interface LaneStats extends SearchTally {
   /** Time of the search in its worker, or its forecast. */
   readonly seconds: number;
 }
 
-/** The figures of a lane that has not started. */
-export const NOTHING_DONE: LaneFigures = { solutions: 0, nodes: 0, tests: 0, seconds: 0 };
+/** The statistics of a lane that has not started. */
+export const NOTHING_DONE: LaneStats = { solutions: 0, nodes: 0, tests: 0, seconds: 0 };
 
 /** A worker's report on its lane. `too long` is a forecast instead of a search. */
 export type LaneReport =
-  | (LaneFigures & { readonly state: 'running' | 'finished' | 'too long' })
+  | (LaneStats & { readonly state: 'running' | 'finished' | 'too long' })
   | { readonly state: 'failed'; readonly message: string };
 
 /** The idea that each lane adds to those above it. */

@@ -1,9 +1,9 @@
 import { resolveBuiltFile } from '../parts/built-file.js';
 import type { WorkerRequest } from '../web-worker.js';
-import { canRun, type LaneFigures, type LaneName, type LaneReport, laneNames, NOTHING_DONE } from './race-lanes.js';
+import { canRun, type LaneName, type LaneReport, type LaneStats, laneNames, NOTHING_DONE } from './race-lanes.js';
 
 /** A lane of a race. If it has failed, the message says why. */
-export interface Lane extends LaneFigures {
+export interface Lane extends LaneStats {
   readonly state: 'waiting' | 'running' | 'finished' | 'too long' | 'stopped' | 'failed';
   readonly message?: string;
 }
@@ -45,7 +45,7 @@ export class Race {
     return [...this.#lanes.values()].filter(({ state }) => state === 'waiting' || state === 'running').length;
   }
 
-  /** Stops all waiting and running lanes. Their figures stay. */
+  /** Stops all waiting and running lanes. Their statistics stay. */
   stop(): void {
     for (const worker of this.#workers) worker.terminate();
     this.#workers = [];

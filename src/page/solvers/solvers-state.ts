@@ -19,7 +19,7 @@ export interface SolversState {
 export const SPEEDS = range(0, 10).map((exponent) => 2 ** exponent);
 
 /** Reads the state from an address. By default it is the race for eight queens. */
-export function readState(reader: QueryReader): SolversState {
+export function parseState(reader: QueryReader): SolversState {
   const n = reader.whole('n', MIN_N, MAX_N, 8);
   const findSolver = (text: string) => solverNames.find((name) => name === text);
   const solver = reader.value('solver', findSolver, `one of ${solverNames.join(', ')}`, undefined);

@@ -4,12 +4,12 @@ import { Note } from '../parts/controls.js';
 import { Race } from './race.js';
 import type { LaneName } from './race-lanes.js';
 import { RaceView } from './race-view.js';
-import { readState } from './solvers-state.js';
+import { parseState } from './solvers-state.js';
 import { StepView } from './step-view.js';
 
 /** The *Solvers* view: a race, and the steps of each solver. A race continues while the reader looks at steps. */
 export function SolversView(props: ViewProps) {
-  const routed = useAddressState(readState, props);
+  const routed = useAddressState(parseState, props);
   const { state, change, linkTo, note } = routed;
   const { n, solver } = state;
   const [race, setRace] = useState<Race>();

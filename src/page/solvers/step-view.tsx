@@ -4,7 +4,7 @@ import { type SolverName, solverNames } from '../../core/textbook/solver-names.j
 import { type Solver, solvers } from '../../core/textbook/solvers.js';
 import type { AddressState, ViewProps } from '../address.js';
 import { useFrames } from '../parts/animation.js';
-import { Button, Choice, Figures, Range, range } from '../parts/controls.js';
+import { Button, Choice, Range, range, Statistics } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
 import { buildSearchTree } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';
@@ -63,7 +63,7 @@ export function StepView(
         ) : (
           <QueensTree n={n} solver={solver} frame={frame} onChoose={show} />
         )}
-        <Figures figures={listFigures(solvers[solver], frame)} />
+        <Statistics stats={listStats(solvers[solver], frame)} />
       </section>
       <section class="stage" aria-label="Steps">
         <div class="row">
@@ -147,7 +147,7 @@ function QueensTree(props: {
   );
 }
 
-function listFigures({ visits }: Solver, { nodes, tests, solutions }: SearchStep) {
+function listStats({ visits }: Solver, { nodes, tests, solutions }: SearchStep) {
   return [
     [visits === 'board' ? 'boards tested' : 'queens placed', formatCount(nodes)],
     [visits === 'board' ? 'tests of this board' : 'conflict tests', formatCount(tests)],

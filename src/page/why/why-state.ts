@@ -1,7 +1,7 @@
 /** The reader's choices in the explanation. The address contains them, so a link shows the same. */
 import type { ComponentChildren } from 'preact';
 import type { QueryReader } from '../address.js';
-import { type FixedQueens, readFixed } from '../parts/fixed-queens.js';
+import { type FixedQueens, parseFixed } from '../parts/fixed-queens.js';
 import { countHalves, N } from './halves.js';
 import { countBoards, MAX_CORES, MAX_N, MAX_TOGETHER } from './published.js';
 
@@ -52,7 +52,7 @@ export interface StepProps {
 }
 
 /** Reads the choices from an address. A missing or impossible choice gets its default. */
-export function readState(reader: QueryReader): WhyState {
+export function parseState(reader: QueryReader): WhyState {
   const n = reader.whole('n', 4, MAX_N, FIRST_TREE);
   const cut = reader.whole('cut', 1, N - 1, N / 2);
   const [lastUpper, lastLower] = [countHalves(cut) - 1, countHalves(N - cut) - 1];
@@ -62,7 +62,7 @@ export function readState(reader: QueryReader): WhyState {
     cut,
     together,
     step: reader.whole('step', 1, STEPS, 1),
-    placed: readFixed(reader, 'placed', N, FIRST_QUEEN),
+    placed: parseFixed(reader, 'placed', N, FIRST_QUEEN),
     dot: reader.whole('dot', 0, countBoards(Math.min(n, N)), undefined),
     upper: reader.whole('upper', 0, lastUpper, Math.min(lastUpper, FIRST_PAIR.upper)),
     lower: reader.whole('lower', 0, lastLower, undefined),

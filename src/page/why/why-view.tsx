@@ -10,7 +10,7 @@ import { describeGain, GainStep } from './gain-step.js';
 import { PlayStep } from './play-step.js';
 import { TogetherStep } from './together-step.js';
 import { TreeStep } from './tree-step.js';
-import { changeToStep, readState, type StepProps, type WhyState } from './why-state.js';
+import { changeToStep, parseState, type StepProps, type WhyState } from './why-state.js';
 
 /** A step of the explanation. It ends with a question that the next step answers. */
 interface Step {
@@ -69,7 +69,7 @@ const STEPS: readonly Step[] = [
 /** The *Why* view: it explains the method in seven steps, beginning with a game. */
 export function WhyView(props: ViewProps) {
   const { isShown } = props;
-  const { state, change, goTo, linkTo, note } = useAddressState(readState, props);
+  const { state, change, goTo, linkTo, note } = useAddressState(parseState, props);
   const heading = useRef<HTMLHeadingElement>(null);
   const hasMoved = useRef(false);
   const { step } = state;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseOtherWay, refuseOtherCount } from '../../../src/cli/commands/count.js';
+import { assertSameCount, chooseOtherWay } from '../../../src/cli/commands/count.js';
 import { count } from '../../../src/node/count/count.js';
 
 test.each([
@@ -16,6 +16,6 @@ test.each([
 
 test('the error for two different counts contains both', async () => {
   const first = await count(8, { threads: 1 });
-  const refused = () => refuseOtherCount({ ...first, count: 93n }, { ...first, algorithm: 'meet' });
+  const refused = () => assertSameCount({ ...first, count: 93n }, { ...first, algorithm: 'meet' });
   expect(refused).toThrow('93 (bitmask, fast kernel) and 92 (meet, fast kernel)');
 });

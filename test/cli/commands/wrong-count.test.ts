@@ -6,8 +6,8 @@ import { LocalCountTask } from '../../../src/node/count/local-count-task.js';
 beforeEach(() => {
   // Every count is replaced by the wrong number 100, which the commands must detect.
   const { result } = LocalCountTask.prototype;
-  vi.spyOn(LocalCountTask.prototype, 'result').mockImplementation(function (this: LocalCountTask, figures) {
-    return { ...result.call(this, figures), count: 100n, agreement: 'differs' };
+  vi.spyOn(LocalCountTask.prototype, 'result').mockImplementation(function (this: LocalCountTask, stats) {
+    return { ...result.call(this, stats), count: 100n, agreement: 'differs' };
   });
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);

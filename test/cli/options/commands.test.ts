@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Command } from '../../../src/cli/options/command.js';
 import { commands } from '../../../src/cli/options/commands.js';
 import { parseLine } from '../../../src/cli/options/line.js';
-import { everywhere } from '../../../src/cli/options/options.js';
+import { globalOptions } from '../../../src/cli/options/options.js';
 import { classifyWords } from '../../../src/cli/options/words.js';
 
 const table: Readonly<Record<string, Command>> = commands;
@@ -16,13 +16,13 @@ describe('the table of commands', () => {
       const kind = { isFlag: placeholder === undefined, short };
       expect(kinds.get(option) ?? kind, option).toEqual(kind);
       kinds.set(option, kind);
-      expect(Object.keys(everywhere)).not.toContain(option);
+      expect(Object.keys(globalOptions)).not.toContain(option);
     }
   });
 
   test('uses no letter for two options', () => {
     const meanings = new Map<string, string>();
-    for (const [option, { short }] of [...ofCommands, ...Object.entries(everywhere)]) {
+    for (const [option, { short }] of [...ofCommands, ...Object.entries(globalOptions)]) {
       if (short === undefined) continue;
       expect(meanings.get(short) ?? option).toBe(option);
       meanings.set(short, option);

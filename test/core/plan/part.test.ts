@@ -3,7 +3,7 @@ import { UsageError } from '../../../src/core/errors/errors.js';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { choosePlan } from '../../../src/core/plan/choose-plan.js';
 import { partOf } from '../../../src/core/plan/part.js';
-import { remakePlan, type StoredPlan } from '../../../src/core/plan/rebuild-plan.js';
+import { rebuildPlan, type StoredPlan } from '../../../src/core/plan/rebuild-plan.js';
 
 test.each([1, 2, 7, 500])('each subproblem is in exactly one of %i parts', (m) => {
   const plan = planBitmask(10, 3);
@@ -19,12 +19,12 @@ test.each([
   [18, { threads: 64 }],
   [15, { algorithm: 'bitmask' as const, threads: 64 }],
   [9, { depth: 4 }],
-])('remakePlan makes the same plan for n = %i, %j', (n, options) => {
+])('rebuildPlan makes the same plan for n = %i, %j', (n, options) => {
   const plan = choosePlan(n, options);
   const recipe = JSON.parse(JSON.stringify({ n: plan.n, algorithm: plan.algorithm, options: plan.options }));
   const known = planBitmask(5, 1); // another plan, which must not be used
   const named = { ...recipe, planHash: plan.hash, subproblems: plan.subproblems.length };
-  expect(remakePlan(named, 'it', 'wait', known)).toEqual(plan);
+  expect(rebuildPlan(named, 'it', 'wait', known)).toEqual(plan);
 });
 
 test.each([
@@ -37,8 +37,8 @@ test.each([
   [{ n: 16, algorithm: 'meet', options: { splitColumns: -1 } }, '0 to 8 split columns, not -1'],
   [{ n: 16, algorithm: 'meet', options: { splitColumns: 0.5 } }, '0 to 8 split columns, not 0.5'],
   [{ n: 16, algorithm: 'meet', options: { threads: 2 } }, 'its plan is'],
-] as const)('remakePlan refuses %j', (recipe, message) => {
-  const remake = () => remakePlan({ ...recipe, planHash: 'f'.repeat(64), subproblems: 1e6 }, 'it', 'wait');
+] as const)('rebuildPlan refuses %j', (recipe, message) => {
+  const remake = () => rebuildPlan({ ...recipe, planHash: 'f'.repeat(64), subproblems: 1e6 }, 'it', 'wait');
   expect(remake).toThrow(/^it: .*\. Finish it .* started it, or wait$/);
   expect(remake).toThrow(message);
 });
@@ -53,11 +53,11 @@ test.each([
   ['meet', {}, { options: { splitColumns: 0, depth: 2 } }],
   ['bitmask', { depth: 2 }, { subproblems: 29 }],
   ['meet', {}, { subproblems: 1e9 }],
-] as const)('remakePlan refuses the hash of a plan of %s with %j and %j', (algorithm, options, wrong) => {
+] as const)('rebuildPlan refuses the hash of a plan of %s with %j and %j', (algorithm, options, wrong) => {
   const plan = choosePlan(9, { algorithm, ...options });
   const { length: subproblems } = plan.subproblems;
   const named = { ...plan, planHash: plan.hash, subproblems, ...wrong } as StoredPlan; // algorithms come from files
-  for (const known of [undefined, plan]) expect(() => remakePlan(named, 'it', 'wait', known)).toThrow(UsageError);
+  for (const known of [undefined, plan]) expect(() => rebuildPlan(named, 'it', 'wait', known)).toThrow(UsageError);
 });
 
 test.each([
@@ -65,10 +65,10 @@ test.each([
   ['meet', 28, { splitColumns: 8 }, 'the plan has over 21 subproblems'],
   ['meet', 28, { splitColumns: 8 }, 'the plan has over -1 subproblems'],
 ] as const)(
-  'remakePlan makes no more subproblems of %s than a file has: n = %i, %j',
+  'rebuildPlan makes no more subproblems of %s than a file has: n = %i, %j',
   (algorithm, n, options, message) => {
     const subproblems = message.includes('-1') ? -1 : 21;
     const recipe = { algorithm, n, options, planHash: 'f'.repeat(64), subproblems };
-    expect(() => remakePlan(recipe, 'it', 'wait')).toThrow(`it: ${message}. Finish it`);
+    expect(() => rebuildPlan(recipe, 'it', 'wait')).toThrow(`it: ${message}. Finish it`);
   },
 );

@@ -6,7 +6,7 @@ import { drawPieces } from '../../../src/core/plan/pieces.js';
 import { mostExpensiveFirst } from '../../../src/core/plan/plan.js';
 import { divideByNextQueen, emptyBoard } from '../../../src/core/plan/smaller-boards.js';
 import type { Subproblem } from '../../../src/core/plan/subproblem.js';
-import { readableMeetKernel } from '../../../workers/meet-reference.js';
+import { referenceMeetKernel } from '../../../workers/meet-reference.js';
 import { countMeet } from '../../workers/meet-modules.js';
 
 /** Returns a way to choose pieces. */
@@ -63,7 +63,7 @@ test('both kernels of meet return the same count and work for each piece', () =>
   const { drawn } = drawPieces(subproblem, Number.POSITIVE_INFINITY, choose(0), 0.25);
   expect(drawn.length).toBeGreaterThan(8);
   for (const piece of drawn) {
-    if (piece.algorithm === 'meet') expect(readableMeetKernel(piece)).toEqual(countMeet(piece));
+    if (piece.algorithm === 'meet') expect(referenceMeetKernel(piece)).toEqual(countMeet(piece));
   }
 });
 

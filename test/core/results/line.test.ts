@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
-import { deriveSeed, formatEntry, readEntry, sealLine } from '../../../src/core/results/line.js';
+import { deriveSeed, formatEntry, parseEntry, sealLine } from '../../../src/core/results/line.js';
 import { makeKernel } from '../../../workers/kernels.js';
 
 const seed = deriveSeed('f'.repeat(64));
@@ -11,7 +11,7 @@ function sealed(text: string): string {
   return sealLine(text, seed).slice(0, -1);
 }
 
-test('readEntry reads the entries that formatEntry writes', () => {
+test('parseEntry reads the entries that formatEntry writes', () => {
   const partial = fc.record({
     id: fc.stringMatching(/^[!#-+\--~]{1,20}$/),
     count: fc.maxSafeNat(),
@@ -21,7 +21,7 @@ test('readEntry reads the entries that formatEntry writes', () => {
   });
   fc.assert(
     fc.property(partial, (partial) => {
-      expect(readEntry(sealed(formatEntry(partial)), seed)).toEqual(partial);
+      expect(parseEntry(sealed(formatEntry(partial)), seed)).toEqual(partial);
     }),
   );
 });
@@ -38,14 +38,14 @@ test.each([
     '0.2 1 1 .000 9',
   ].map(sealed),
   ...['0.2 9007199254740992 1 1.000 9', '0.2 1 9007199254740992 1.000 9', '0.2 1 1 1000000000000.000 9'].map(sealed),
-])('%j is not an entry', (line) => expect(readEntry(line, seed)).toBeUndefined());
+])('%j is not an entry', (line) => expect(parseEntry(line, seed)).toBeUndefined());
 
-test.each([-18_489_568_660, 0, 4e14])('readEntry reads what a kernel counts while the clock shows %i', (now) => {
+test.each([-18_489_568_660, 0, 4e14])('parseEntry reads what a kernel counts while the clock shows %i', (now) => {
   vi.spyOn(Date, 'now').mockReturnValueOnce(now);
   const [subproblem] = planBitmask(5, 1).subproblems;
   if (!subproblem) throw new Error('the plan has subproblems');
   const partial = makeKernel({ kind: 'readable' })(subproblem);
-  expect(readEntry(sealed(formatEntry(partial)), seed)).toMatchObject({
+  expect(parseEntry(sealed(formatEntry(partial)), seed)).toMatchObject({
     count: partial.count,
     ended: Math.max(0, now),
   });

@@ -10,10 +10,10 @@ const run = {
   subproblems: 10,
   finishedCost: 200,
   finished: 2,
-  pace: { effort: { cost: 200, seconds: 20 }, workPerSecond: 500 },
+  rate: { timed: { cost: 200, seconds: 20 }, workPerSecond: 500 },
   threads: 2,
 };
-const unpaced = { effort: { cost: 0, seconds: 0 }, workPerSecond: undefined };
+const unmeasured = { timed: { cost: 0, seconds: 0 }, workPerSecond: undefined };
 
 /** Estimates the run while its threads have counted two subproblems for these seconds. */
 function estimateAfter(...seconds: readonly number[]) {
@@ -22,8 +22,8 @@ function estimateAfter(...seconds: readonly number[]) {
 
 describe('the estimate between two ends of subproblems', () => {
   test('counts running subproblems by their elapsed time', () => {
-    const figures = { fraction: 0.28, secondsLeft: 36, isBehind: false, workPerSecond: 1000, threads: 2 };
-    expect(estimateAfter(3, 5)).toEqual(figures);
+    const stats = { fraction: 0.28, secondsLeft: 36, isBehind: false, workPerSecond: 1000, threads: 2 };
+    expect(estimateAfter(3, 5)).toEqual(stats);
   });
 
   test('is a bound while all running subproblems take longer than estimated, which shows a slower thread', () => {
@@ -40,7 +40,7 @@ describe('the estimate between two ends of subproblems', () => {
   });
 
   test('has a fraction by the reference machine, and no time and no rate, if the speed is unknown', () => {
-    const unknown = { ...run, pace: unpaced, running: [{ cost: 100, seconds: 0.02 }] };
+    const unknown = { ...run, rate: unmeasured, running: [{ cost: 100, seconds: 0.02 }] };
     expect(estimateProgress(unknown)).toEqual({ fraction: 0.22, isBehind: false, threads: 2 });
   });
 
@@ -63,14 +63,14 @@ describe('the estimate between two ends of subproblems', () => {
 
   test('consists of finite numbers, whatever is finished, left, running or unknown', () => {
     const amount = fc.constantFrom(0, 1e-9, 1, 1e6);
-    const effort = fc.record({ cost: amount, seconds: amount });
+    const timed = fc.record({ cost: amount, seconds: amount });
     const input = fc.record({
       cost: amount,
       subproblems: fc.constantFrom(0, 1, 5),
       finishedCost: amount,
       finished: fc.constantFrom(0, 1, 5),
-      running: fc.array(effort, { maxLength: 3 }),
-      pace: fc.record({ effort, workPerSecond: fc.constantFrom(undefined, 0, 1e9) }),
+      running: fc.array(timed, { maxLength: 3 }),
+      rate: fc.record({ timed, workPerSecond: fc.constantFrom(undefined, 0, 1e9) }),
       threads: fc.constantFrom(0, 1, 8),
       shown: fc.constantFrom(0, 0.5, 1),
     });

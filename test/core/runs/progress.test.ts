@@ -7,7 +7,7 @@ import {
   type Progress,
 } from '../../../src/core/runs/progress.js';
 
-const figures: Progress = {
+const stats: Progress = {
   n: 18,
   algorithm: 'meet',
   finished: 45,
@@ -24,8 +24,8 @@ describe('a progress line', () => {
   const all = '1m 30s left, 1m 12s gone, 45/50,137 subproblems, 412M pairs/s, 2 threads';
 
   test('has the board size, the time left and the elapsed time', () => {
-    expect(formatProgress(figures)).toBe(`18 queens: 43%, ${all}`);
-    expect(formatProgress({ ...figures, seconds: 0.4, secondsLeft: undefined, workPerSecond: undefined })).toBe(
+    expect(formatProgress(stats)).toBe(`18 queens: 43%, ${all}`);
+    expect(formatProgress({ ...stats, seconds: 0.4, secondsLeft: undefined, workPerSecond: undefined })).toBe(
       '18 queens: 43%, time left unknown, 0s gone, 45/50,137 subproblems, 2 threads',
     );
   });
@@ -38,16 +38,16 @@ describe('a progress line', () => {
     [20, '43%, 1m 30s left'],
     [5, '43%'],
   ])('fits %d columns', (columns, line) => {
-    expect(formatProgress(figures, columns)).toBe(line);
+    expect(formatProgress(stats, columns)).toBe(line);
   });
 
   test('has no bar before the first rate if the rate would not fit beside the bar', () => {
-    const line = formatProgress({ ...figures, workPerSecond: undefined }, 90);
+    const line = formatProgress({ ...stats, workPerSecond: undefined }, 90);
     expect(line).toBe(`18 queens: 43%, ${all.replace(' 412M pairs/s,', '')}`);
   });
 
-  test('says where its figures are only bounds', () => {
-    const line = formatProgress({ ...figures, isBehind: true }, 70);
+  test('says where its statistics are only bounds', () => {
+    const line = formatProgress({ ...stats, isBehind: true }, 70);
     expect(line).toBe('18 queens: at most 44%, at least 1m 29s left, 1m 12s gone');
   });
 
@@ -57,17 +57,17 @@ describe('a progress line', () => {
   });
 
   test('of a run without threads and results has no rate, and no time left', () => {
-    const nothing = { ...figures, finished: 0, fraction: 0, seconds: 0, threads: 0 };
+    const nothing = { ...stats, finished: 0, fraction: 0, seconds: 0, threads: 0 };
     const line = formatProgress({ ...nothing, secondsLeft: undefined, workPerSecond: undefined }, 120);
     expect(line).toBe('18 queens: [..........] 0%, time left unknown, 0s gone, 0/50,137 subproblems, 0 threads');
   });
 
   test('has a full bar at the end', () => {
-    const line = formatProgress({ ...figures, fraction: 1, secondsLeft: 0 }, 120);
+    const line = formatProgress({ ...stats, fraction: 1, secondsLeft: 0 }, 120);
     expect(line).toContain(`[${'#'.repeat(10)}] 100%, 0s left`);
   });
 
   test('has a short form for a stopped run', () => {
-    expect(describeProgress({ ...figures, seconds: 3 })).toBe('45 of 50,137 subproblems counted in 3s');
+    expect(describeProgress({ ...stats, seconds: 3 })).toBe('45 of 50,137 subproblems counted in 3s');
   });
 });

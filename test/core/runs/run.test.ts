@@ -147,8 +147,8 @@ describe('a run in this process', () => {
     pass(2);
     run.start(); // a second time, when the threads have started
     pass(4);
-    const { fraction, ...figures } = run.progress();
-    expect(figures).toMatchObject({ finished: 0, seconds: 6, threads: 2, workPerSecond: undefined });
+    const { fraction, ...stats } = run.progress();
+    expect(stats).toMatchObject({ finished: 0, seconds: 6, threads: 2, workPerSecond: undefined });
     expect(fraction).toBeGreaterThan(0);
   });
 
@@ -192,8 +192,8 @@ describe('a run in this process', () => {
     run.setState('stopped');
     pass(3600);
     const stopped = { state: 'stopped', threads: 0, seconds: 20, threadSeconds: 20, workPerSecond: 100 };
-    expect(run.figures()).toMatchObject({ ...stopped, fraction: a.cost / plan.cost, isBehind: false });
-    expect(run.figures().secondsLeft).toBeUndefined();
+    expect(run.stats()).toMatchObject({ ...stopped, fraction: a.cost / plan.cost, isBehind: false });
+    expect(run.stats().secondsLeft).toBeUndefined();
     run.start();
     run.started(b.id, 1);
     run.started(c.id, 2);
@@ -214,9 +214,9 @@ describe('a run in this process', () => {
   test('a failure has its reason, which a new start removes', () => {
     const run = startRun(plan);
     run.setState('failed', 'a reason');
-    expect(run.figures()).toMatchObject({ state: 'failed', problem: 'a reason' });
+    expect(run.stats()).toMatchObject({ state: 'failed', problem: 'a reason' });
     run.start();
-    expect(run.figures()).toMatchObject({ state: 'counting', problem: undefined });
+    expect(run.stats()).toMatchObject({ state: 'counting', problem: undefined });
   });
 
   test('the total is known when a whole plan is finished, and not that of a part', () => {
@@ -224,12 +224,12 @@ describe('a run in this process', () => {
     const run = startRun(plan, undefined, results);
     const part = Run.local(makeShare(plan, plan.subproblems.slice(1)), results);
     for (const partial of plan.subproblems.map(makeKernel({ kind: 'readable' }))) results.add(partial);
-    expect(run.figures().count).toBeUndefined();
+    expect(run.stats().count).toBeUndefined();
     run.setState('finished');
     part.setState('finished');
-    expect(run.figures()).toMatchObject({ state: 'finished', count: '92', agreement: 'agrees', fraction: 1 });
-    expect(part.figures()).toMatchObject({ finished: 3, subproblems: 3, fraction: 1 });
-    expect(part.figures()).not.toHaveProperty('count');
+    expect(run.stats()).toMatchObject({ state: 'finished', count: '92', agreement: 'agrees', fraction: 1 });
+    expect(part.stats()).toMatchObject({ finished: 3, subproblems: 3, fraction: 1 });
+    expect(part.stats()).not.toHaveProperty('count');
   });
 
   test('with nothing to count is finished at once', () => {
@@ -251,13 +251,13 @@ describe('a run on other machines', () => {
     run.threads = 2;
     pass(10);
     for (const subproblem of sorted.slice(0, 4)) finish(run, subproblem, 10);
-    const figures = [0, 4, 4, 400].map((seconds) => {
+    const stats = [0, 4, 4, 400].map((seconds) => {
       pass(seconds);
       return run.progress();
     });
-    const fractions = figures.map(({ fraction }) => fraction);
+    const fractions = stats.map(({ fraction }) => fraction);
     expect(fractions).toEqual([...new Set(fractions)].toSorted((a, b) => a - b));
-    expect(figures.map(({ isBehind }) => isBehind)).toEqual([false, false, false, true]);
+    expect(stats.map(({ isBehind }) => isBehind)).toEqual([false, false, false, true]);
   });
 
   test('that is resumed has no subproblem that has been running since before', () => {

@@ -37,25 +37,25 @@ const large = planBitmask(12, 2);
 const sorted = mostExpensiveFirst(large.subproblems);
 const counted = plan.subproblems.map(makeKernel({ kind: 'readable' }));
 
-describe('the figures of a ledger', () => {
+describe('the statistics of a ledger', () => {
   test('come from its results, even if they are read late and in another order', () => {
     const { ledger, append } = watch(plan);
     append(partial(second, 6), partial(first, 3), partial(fourth, 109), partial(third, 9)); // a pause of 97 seconds
     vi.setSystemTime(START + 500_000);
-    const figures = ledger.figures(false);
-    expect(figures).toMatchObject({ finished: 4, threadSeconds: 12, threads: 0, latest: START + 109_000 });
-    expect(figures.workPerSecond).toBeUndefined(); // no thread is counting
-    expect(figures.seconds).toBeUndefined(); // another process counted
+    const stats = ledger.stats(false);
+    expect(stats).toMatchObject({ finished: 4, threadSeconds: 12, threads: 0, latest: START + 109_000 });
+    expect(stats.workPerSecond).toBeUndefined(); // no thread is counting
+    expect(stats.seconds).toBeUndefined(); // another process counted
   });
 
   test('have the number of threads that its results show, and their rate', () => {
     const { ledger, append } = watch(plan);
     append(partial(first, 3), partial(second, 3), partial(third, 6));
     vi.setSystemTime(START + 6000);
-    const figures = ledger.figures(true);
-    expect(figures).toMatchObject({ finished: 3, threads: 1 }); // one subproblem is left
-    expect(figures.workPerSecond).toBeCloseTo(2000);
-    expect(figures.secondsLeft).toBeCloseTo((fourth.cost * 9) / (plan.cost - fourth.cost), 0);
+    const stats = ledger.stats(true);
+    expect(stats).toMatchObject({ finished: 3, threads: 1 }); // one subproblem is left
+    expect(stats.workPerSecond).toBeCloseTo(2000);
+    expect(stats.secondsLeft).toBeCloseTo((fourth.cost * 9) / (plan.cost - fourth.cost), 0);
   });
 
   test('count running subproblems by the time since the latest results, and are bounds while these are overdue', () => {
@@ -64,16 +64,16 @@ describe('the figures of a ledger', () => {
       append(partial(subproblem, 3 * (1 + Math.floor(i / 2)))); // two threads
     });
     vi.setSystemTime(START + 12_000);
-    const before = ledger.figures(true);
+    const before = ledger.stats(true);
     vi.setSystemTime(START + 13_000);
-    const after = ledger.figures(true);
+    const after = ledger.stats(true);
     expect(before.threads).toBe(2);
     expect(after.fraction).toBeGreaterThan(before.fraction);
     expect((before.secondsLeft ?? 0) - (after.secondsLeft ?? 0)).toBeCloseTo(1);
     vi.setSystemTime(START + 1e9);
     expect(before.isBehind || after.isBehind).toBe(false);
-    expect(ledger.figures(true)).toMatchObject({ finished: 8, isBehind: true });
-    expect(ledger.figures(true).fraction).toBeLessThan((10 / 8) * before.fraction); // at most two more
+    expect(ledger.stats(true)).toMatchObject({ finished: 8, isBehind: true });
+    expect(ledger.stats(true).fraction).toBeLessThan((10 / 8) * before.fraction); // at most two more
   });
 
   test('of a count that is resumed after an hour have no subproblem that has been running for an hour', () => {
@@ -84,33 +84,33 @@ describe('the figures of a ledger', () => {
     vi.setSystemTime(START + 3_600_000);
     append(); // to resume a count is to write the file again
     vi.setSystemTime(START + 3_601_000);
-    expect(ledger.figures(true)).toMatchObject({ state: 'counting', isBehind: false });
+    expect(ledger.stats(true)).toMatchObject({ state: 'counting', isBehind: false });
     vi.setSystemTime(START + 3_604_000);
     append(partial(e, 3603));
     const late = new WatchedLedger('f.ledger'); // is read only now
     late.read(bytes(ledgerText(large, [...before, partial(e, 3603)])), Date.now());
     for (const one of [ledger, late]) {
-      expect(one.figures(true).threads).toBe(2);
-      expect(one.figures(true).secondsLeft).toBeLessThan(200);
+      expect(one.stats(true).threads).toBe(2);
+      expect(one.stats(true).secondsLeft).toBeLessThan(200);
     }
   });
 
   test('have the total when all subproblems are finished, unless it is a part', () => {
     const { ledger, append } = watch(plan);
     append(...counted);
-    expect(ledger.figures(true)).toMatchObject({ state: 'finished', count: '92', agreement: 'agrees', fraction: 1 });
+    expect(ledger.stats(true)).toMatchObject({ state: 'finished', count: '92', agreement: 'agrees', fraction: 1 });
     const part = new WatchedLedger('f.ledger');
     part.read(bytes(ledgerText(plan, counted, { k: 1, m: 2 })), START);
     const update = part.update();
     expect(update).toMatchObject({ part: '1/2', command: 'queens-par 8 --part 1/2 --out f.ledger' });
-    expect(update.figures).toMatchObject({ state: 'finished', finished: 2, subproblems: 2 });
-    expect(update.figures).not.toHaveProperty('count');
+    expect(update.stats).toMatchObject({ state: 'finished', finished: 2, subproblems: 2 });
+    expect(update.stats).not.toHaveProperty('count');
   });
 
   test('name a damaged line and the command that repairs it, and a conflict', () => {
     const damaged = new WatchedLedger('f.ledger');
     damaged.read(bytes(`${ledgerText(plan, [])}milk\n${ledgerText(plan, counted).split('\n')[1]}\n`), START);
-    const { finished, problem } = damaged.figures(false);
+    const { finished, problem } = damaged.stats(false);
     expect({ finished, problem }).toEqual({
       finished: 1,
       problem:
@@ -119,8 +119,8 @@ describe('the figures of a ledger', () => {
     const contradiction = counted.map((one) => ({ ...one, count: one.count + 1 }));
     const conflict = new WatchedLedger('f.ledger');
     conflict.read(bytes(ledgerText(plan, [...counted, ...contradiction])), START);
-    expect(conflict.figures(true)).toMatchObject({ state: 'conflict', threads: 0 });
-    expect(conflict.figures(true).count).toBeUndefined();
+    expect(conflict.stats(true)).toMatchObject({ state: 'conflict', threads: 0 });
+    expect(conflict.stats(true).count).toBeUndefined();
   });
 });
 
@@ -129,16 +129,16 @@ describe('the state of a ledger', () => {
     const { ledger, append } = watch(plan);
     append(partial(first, 3));
     vi.setSystemTime(START + 1e9);
-    expect([true, false].map((isCounted) => ledger.figures(isCounted).state)).toEqual(['counting', 'stopped']);
+    expect([true, false].map((isCounted) => ledger.stats(isCounted).state)).toEqual(['counting', 'stopped']);
   });
 
   test('is otherwise idle if no result comes for twice the time of its longest subproblem', () => {
     const { ledger, append } = watch(plan);
     append({ ...partial(first, 0), milliseconds: 20_000 });
     vi.setSystemTime(START + 39_000);
-    expect(ledger.figures()).toMatchObject({ state: 'counting', threads: 1 });
+    expect(ledger.stats()).toMatchObject({ state: 'counting', threads: 1 });
     vi.setSystemTime(START + 41_000);
-    expect(ledger.figures()).toMatchObject({ state: 'idle', threads: 0, secondsLeft: undefined });
+    expect(ledger.stats()).toMatchObject({ state: 'idle', threads: 0, secondsLeft: undefined });
   });
 
   test.each([
@@ -148,8 +148,8 @@ describe('the state of a ledger', () => {
   ])('of a file without a result that is %s depends on its age', (_, age, state) => {
     const ledger = new WatchedLedger('f.ledger');
     ledger.read(bytes(ledgerText(plan, [])), Math.max(0, START - 1000 * age));
-    expect(ledger.figures()).toMatchObject({ state, finished: 0, fraction: 0, threads: 0, isBehind: false });
-    expect(ledger.figures()).toMatchObject({ secondsLeft: undefined, workPerSecond: undefined, latest: undefined });
+    expect(ledger.stats()).toMatchObject({ state, finished: 0, fraction: 0, threads: 0, isBehind: false });
+    expect(ledger.stats()).toMatchObject({ secondsLeft: undefined, workPerSecond: undefined, latest: undefined });
   });
 });
 
@@ -161,14 +161,14 @@ describe('a ledger is read from its start', () => {
     expect(ledger.read(bytes(other.slice(ledger.offset)), START)).toBe(false);
     expect(ledger.offset).toBe(0);
     expect(ledger.read(bytes(other), START)).toBe(true);
-    expect(ledger.figures()).toMatchObject({ n: 12, finished: 0, threadSeconds: 0 });
+    expect(ledger.stats()).toMatchObject({ n: 12, finished: 0, threadSeconds: 0 });
   });
 
   test('after it could not be read', () => {
     const ledger = new WatchedLedger('f.ledger');
     expect(() => ledger.read(bytes('milk\n'), START)).toThrow('f.ledger is not a ledger file');
-    expect(() => ledger.figures()).toThrow('f.ledger');
+    expect(() => ledger.stats()).toThrow('f.ledger');
     expect(ledger.read(bytes(ledgerText(plan, counted)), START)).toBe(true);
-    expect(ledger.figures()).toMatchObject({ count: '92' });
+    expect(ledger.stats()).toMatchObject({ count: '92' });
   });
 });

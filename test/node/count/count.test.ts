@@ -70,8 +70,8 @@ describe('count', () => {
     await countingOf({ ...plan, ...earlier }, results, 1).finish();
     const reports: Progress[] = [];
     const counting = countingOf(plan, results, 2);
-    const figures = await counting.finish({ onProgress: (progress) => reports.push(progress) });
-    expect(counting.result(figures)).toMatchObject({ count: 365596n, resumed: 60, subproblems: 78 });
+    const stats = await counting.finish({ onProgress: (progress) => reports.push(progress) });
+    expect(counting.result(stats)).toMatchObject({ count: 365596n, resumed: 60, subproblems: 78 });
     expect(reports[0]).toMatchObject({ finished: 60, fraction: expect.closeTo(earlier.cost / plan.cost) });
     expect(reports[0]?.secondsLeft).toBeGreaterThan(0);
     expect(reports.at(-1)).toMatchObject({ finished: 78, fraction: 1, secondsLeft: 0 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../src/core/errors/errors.js';
-import { refuseName } from '../../../src/node/files/file-name.js';
+import { assertValidName } from '../../../src/node/files/file-name.js';
 
 test.each(['x.queens-par-new', 'X.Queens-Par-NEW'])('the name %s is refused on every system', (name) => {
-  for (const system of ['linux', 'darwin', 'win32']) expect(() => refuseName(name, system)).toThrow(UsageError);
+  for (const system of ['linux', 'darwin', 'win32']) expect(() => assertValidName(name, system)).toThrow(UsageError);
 });
 
 test.each([
@@ -14,8 +14,8 @@ test.each([
   ['16.ledger ', 'ends with a dot or a space'],
   ['D:\\16.ledger:16', 'contains a colon'],
 ])('the name %j is refused on Windows only', (name, fault) => {
-  expect(() => refuseName(name, 'win32')).toThrow(fault);
-  expect(() => refuseName(name, 'linux')).not.toThrow();
+  expect(() => assertValidName(name, 'win32')).toThrow(fault);
+  expect(() => assertValidName(name, 'linux')).not.toThrow();
 });
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   '\\\\?\\C:\\16.ledger',
   'ü q',
 ])('the name %j is allowed on Windows', (name) => {
-  expect(() => refuseName(name, 'win32')).not.toThrow();
+  expect(() => assertValidName(name, 'win32')).not.toThrow();
 });

@@ -6,7 +6,7 @@ import { compareWithKnown } from '../../../core/board/known-counts.js';
 import type { WatchOptions } from '../../../core/count/count-task.js';
 import { chooseAlgorithm, choosePlan, type PlanOptions, pickPlanOptions } from '../../../core/plan/choose-plan.js';
 import { makeExpectedPlan } from '../../../core/plan/plan-mismatch.js';
-import { refuseOther } from '../../../core/results/header.js';
+import { assertSamePlan } from '../../../core/results/header.js';
 import { collect, type Results } from '../../../core/results/results.js';
 import { formatSeconds } from '../../../core/text/durations.js';
 import { plural } from '../../../core/text/numbers.js';
@@ -33,7 +33,7 @@ export async function startRun(args: Arguments<'cluster start'>): Promise<void> 
 /** Reads the --from file. @throws UsageError if it belongs to another board or other options; LedgerFileError */
 async function readEarlierResults(args: Arguments<'cluster start'>, file: string): Promise<Results> {
   const stored = openFile(file);
-  refuseOther(file, { ...stored.header, part: undefined }, makeExpectedPlan(args.n, pickPlanOptions(args)));
+  assertSamePlan(file, { ...stored.header, part: undefined }, makeExpectedPlan(args.n, pickPlanOptions(args)));
   return collect(stored);
 }
 

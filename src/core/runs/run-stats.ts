@@ -1,4 +1,4 @@
-/** The figures of a run, for all displays. They are the same for a count in this process and for one elsewhere. */
+/** The statistics of a run, for all displays. They are the same for a count in this process and for one elsewhere. */
 import type { Agreement } from '../board/known-counts.js';
 import type { Progress } from './progress.js';
 
@@ -8,8 +8,8 @@ import type { Progress } from './progress.js';
  */
 export type RunState = 'counting' | 'idle' | 'stopped' | 'finished' | 'failed' | 'conflict';
 
-/** The figures of a run. */
-export interface RunFigures extends Omit<Progress, 'seconds'> {
+/** The statistics of a run. */
+export interface RunStats extends Omit<Progress, 'seconds'> {
   readonly state: RunState;
   /** Seconds of counting in this process, by its monotonic clock. Undefined if another process counts. */
   readonly seconds?: number | undefined;

@@ -3,10 +3,10 @@
  * for runs of a cluster.
  */
 import type { PlanHeader } from '../results/results.js';
-import type { RunFigures } from './figures.js';
+import type { RunStats } from './run-stats.js';
 
 /** The status of a source's results. For a file, the number of threads is an estimate. */
-export interface Status extends PlanHeader, RunFigures {
+export interface Status extends PlanHeader, RunStats {
   /** The source as on the command line, such as `16.ledger` or `run:16-meet`. */
   readonly source: string;
   /** The command that resumes the count. */
