@@ -3,7 +3,7 @@ import type { Tally } from '../src/core/plan/partial-count.js';
 import type { BitmaskSubproblem } from '../src/core/plan/subproblem.js';
 
 /**
- * Counts a subproblem with the readable bitmask kernel. It places one queen in each row, by recursion on the three
+ * Counts a subproblem with the reference bitmask kernel. It places one queen in each row, by recursion on the three
  * masks of src/core/board/masks.ts. Tests compare it with the WebAssembly kernel, which is 2.4 times as fast (n = 15,
  * 2026-11-25).
  *

@@ -10,7 +10,7 @@ interface BitmaskExports {
 }
 
 /**
- * Makes the fast bitmask kernel from its compiled module. The kernel returns the same tallies as bitmask-readable.ts.
+ * Makes the fast bitmask kernel from its compiled module. The kernel returns the same tallies as bitmask-reference.ts.
  */
 export function makeBitmaskKernel(module: WebAssembly.Module): (subproblem: BitmaskSubproblem) => Tally {
   // TypeScript does not know the exports of a WebAssembly module, so BitmaskExports repeats their declarations.

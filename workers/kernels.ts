@@ -1,6 +1,6 @@
 // workers/ contains the kernels, and the code of the threads that execute them (worker.ts). A subproblem goes in, and a
 // partial count comes out. assembly/ contains the fast kernels, in AssemblyScript; bitmask.ts and meet.ts call them;
-// the files *-readable.ts implement the same algorithms in plain TypeScript. A kernel knows boards and plans, but no
+// the files *-reference.ts implement the same algorithms in plain TypeScript. A kernel knows boards and plans, but no
 // runs, files or threads. src/executors uses this folder, and the page and clusters use what they need to load kernels
 // themselves.
 
@@ -36,18 +36,18 @@ const KERNELS: {
   readonly bitmask: Readonly<Record<KernelKind, Code<BitmaskSubproblem>>>;
   readonly meet: Readonly<Record<KernelKind, Code<MeetSubproblem>>>;
 } = {
-  bitmask: { fast: { wasm: 'bitmask', make: makeBitmaskKernel }, readable: { count: referenceBitmaskKernel } },
-  meet: { fast: { wasm: 'meet', make: makeMeetKernel }, readable: { count: referenceMeetKernel } },
+  bitmask: { fast: { wasm: 'bitmask', make: makeBitmaskKernel }, reference: { count: referenceBitmaskKernel } },
+  meet: { fast: { wasm: 'meet', make: makeMeetKernel }, reference: { count: referenceMeetKernel } },
 };
 
 /**
  * Expected times of the kernels relative to the fast ones, whose times are the costs. They are used where nothing has
- * been measured. The readable kernel takes 2 to 4 times as long for `bitmask`, and 120 to 2,500 times as long for
+ * been measured. The reference kernel takes 2 to 4 times as long for `bitmask`, and 120 to 2,500 times as long for
  * `meet` (n = 14 to 28, 2026-11-26).
  */
 export const KERNEL_SLOWDOWNS: Readonly<Record<KernelKind, Readonly<Record<Algorithm, number>>>> = {
   fast: { bitmask: 1, meet: 1 },
-  readable: { bitmask: 2, meet: 1000 },
+  reference: { bitmask: 2, meet: 1000 },
 };
 
 /** The kind of kernel to use, and its compiled modules, which a process compiles once and passes to its threads. */

@@ -1,5 +1,5 @@
 /**
- * Estimates the number of halves of a band filling, and so the memory that the readable kernel needs: it stores each
+ * Estimates the number of halves of a band filling, and so the memory that the reference kernel needs: it stores each
  * half as an object.
  */
 import { columnAt, countColumns } from '../src/core/board/masks.js';

@@ -7,7 +7,7 @@ import type { Tally } from '../src/core/plan/partial-count.js';
 import type { MeetBoard } from '../src/core/plan/subproblem.js';
 import { estimateHalves } from './meet-reference-halves.js';
 
-// The readable meet kernel. It does the same as the WebAssembly kernel, with plain lists and maps. Tests compare the
+// The reference meet kernel. It does the same as the WebAssembly kernel, with plain lists and maps. Tests compare the
 // two.
 
 /**

@@ -60,7 +60,7 @@ interface ListOptions {
 
 /**
  * Makes the fast kernel of `meet` from its compiled module. The kernel reuses its memory, and whatever its memory
- * limit, it returns the same tallies as meet-readable.ts.
+ * limit, it returns the same tallies as meet-reference.ts.
  *
  * @param memory memory limit, in bytes. If the system grants less, the kernel uses less.
  * @returns the kernel. It throws OutOfMemoryError if a subproblem outgrows its memory, but stays usable.

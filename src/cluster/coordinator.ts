@@ -55,7 +55,7 @@ export async function countRun(setup: CoordinatorSetup, watching: WatchOptions):
       const lost = before - stored.size;
       if (lost > 0) log(`${plural(lost, 'result')} of run ${run.name} were lost or removed; recounting them`);
       const counting = new CountTask(Run.remote(run.plan, results), () => makeClusterExecutor(setup, stored, results));
-      const filling = await counting.finish(watching);
+      const filling = await counting.count(watching);
       const total = await finishRun(database, run);
       if (total) {
         const stats = { ...filling, resumed: Math.min(earlier, filling.resumed) };

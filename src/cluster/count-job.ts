@@ -71,22 +71,22 @@ async function countAndSubmit(setup: WorkerSetup, { data, stalledCounter }: Job<
   const row = await readRunOfJob(database, data);
   if (!row) return; // the run is not being counted
   if (stalledCounter > MAX_DEATHS) {
-    const reason = `more than ${MAX_DEATHS} workers died counting the job at place ${data.first} of the plan`;
+    const reason = `more than ${MAX_DEATHS} workers died counting the job at index ${data.first} of the plan`;
     return endRun(database, row.id, 'failed', reason);
   }
   const run = { ...row, plan: preparePlan(setup, row) };
-  const places = new Map<Subproblem, number>();
-  for (let place = data.first; place < data.end; place++) {
-    const subproblem = run.plan.subproblems.at(place);
-    if (subproblem && !run.finished.includes(place)) places.set(subproblem, place);
+  const indexes = new Map<Subproblem, number>();
+  for (let index = data.first; index < data.end; index++) {
+    const subproblem = run.plan.subproblems.at(index);
+    if (subproblem && !run.finished.includes(index)) indexes.set(subproblem, index);
   }
   const counted: IndexedResult[] = [];
   try {
     await pool.run(
-      places.keys(),
+      indexes.keys(),
       (subproblem, partial) => {
         checkPartialCount(partial, subproblem);
-        counted.push([places.get(subproblem) ?? -1, partial]);
+        counted.push([indexes.get(subproblem) ?? -1, partial]);
       },
       signal,
     );

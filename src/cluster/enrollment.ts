@@ -8,8 +8,8 @@ import type { Database, Queryable } from './database.js';
 export const HEARTBEAT_INTERVAL = 10_000;
 
 /** SQL condition: a worker is running. It has not stopped, and its last heartbeat is at most three intervals old. */
-export const IS_RUNNING = `not worker.gone
-  and worker.seen > now() - interval '${(3 * HEARTBEAT_INTERVAL) / 1000} seconds'`;
+export const IS_RUNNING = `not worker.stopped
+  and worker.last_seen > now() - interval '${(3 * HEARTBEAT_INTERVAL) / 1000} seconds'`;
 
 /** Public properties of a worker, stored in the database. */
 export interface Enrollment {
@@ -41,13 +41,13 @@ export async function enrollWorker(
   { name, threads, memory, lease, kernels, isRunning }: Enrollment,
 ): Promise<number> {
   const values = [name, threads, lease, kernels, !isRunning, memory];
-  const beat = 'set threads = $2, lease = $3, kernels = $4, gone = $5, memory = $6, seen = now()';
+  const beat = 'set threads = $2, lease = $3, kernels = $4, stopped = $5, memory = $6, last_seen = now()';
   const time = 'returning (1000 * extract(epoch from clock_timestamp()))::float8 as now';
   // Try an update first, because each insert uses up a number, even if the worker already exists.
   let [row] = await queryable.query<{ now: number }>(`update worker ${beat} where name = $1 ${time}`, values);
   if (!row)
     [row] = await queryable.query(
-      `insert into worker (name, threads, lease, kernels, gone, memory) values ($1, $2, $3, $4, $5, $6)
+      `insert into worker (name, threads, lease, kernels, stopped, memory) values ($1, $2, $3, $4, $5, $6)
        on conflict (name) do update ${beat} ${time}`,
       values,
     );

@@ -106,7 +106,7 @@ export async function openQueue(database: Database): Promise<JobQueue> {
     async add({ id: run, plan }, finished) {
       await repair(database);
       const jobs = makeJobs(plan).filter(({ first, end }) => {
-        for (let place = first; place < end; place++) if (!finished.has(place)) return true;
+        for (let index = first; index < end; index++) if (!finished.has(index)) return true;
         return false;
       });
       const added = jobs.map((job) => ({

@@ -27,8 +27,8 @@ import {
 /** Maximum number of rows that a statement reads or inserts (about 200 kB). With 5,000, V8 takes 60 MB more. */
 const PAGE = 1_000;
 
-/** A result and the place of its subproblem in the plan. */
-export type IndexedResult = readonly [place: number, partial: PartialCount];
+/** A result and the index of its subproblem in the plan. */
+export type IndexedResult = readonly [index: number, partial: PartialCount];
 
 /** Adds the results in a file to a run, as a worker would. @returns the number of new results. */
 export async function importResults(
@@ -39,7 +39,7 @@ export async function importResults(
 ): Promise<number> {
   const { kernels } = run;
   const worker = { name: makeUniqueName(file), threads: 0, memory: 0, lease: 0, kernels, isRunning: false };
-  const placed = Array.from(results.values(), (partial): IndexedResult => [results.placeOf(partial.id), partial]);
+  const placed = Array.from(results.values(), (partial): IndexedResult => [results.indexOf(partial.id), partial]);
   return insertResults(database, run, worker, placed);
 }
 
@@ -76,18 +76,18 @@ function insertPage(
     const enrolled = await query('select from worker where name = $1', [worker.name]);
     if (enrolled.length === 0) await enrollWorker({ query }, worker);
     const inserted = await query(
-      `insert into result (run, place, count, work, cost, milliseconds, ended, worker)
-       select run.id, place, count, work, counted.cost, milliseconds, to_timestamp(moment / 1000), worker.id
+      `insert into result (run, index, count, work, cost, milliseconds, ended, worker)
+       select run.id, index, count, work, counted.cost, milliseconds, to_timestamp(moment / 1000), worker.id
          from run join worker on worker.name = $3,
               unnest($5::integer[], $6::bigint[], $7::bigint[], $8::float8[], $9::float8[], $10::float8[])
-                as counted (place, count, work, cost, milliseconds, moment)
-        where run.id = $1 and run.kernels = $2 and plan_hash = $4 order by place
-       on conflict (run, place) do nothing returning place`,
+                as counted (index, count, work, cost, milliseconds, moment)
+        where run.id = $1 and run.kernels = $2 and plan_hash = $4 order by index
+       on conflict (run, index) do nothing returning index`,
       [
         ...[id, kernels, worker.name, plan.hash],
-        results.map(([place]) => place),
+        results.map(([index]) => index),
         ...[column('count'), column('work')],
-        results.map(([place]) => plan.subproblems[place]?.cost ?? 0),
+        results.map(([index]) => plan.subproblems[index]?.cost ?? 0),
         ...[column('milliseconds'), column('ended')],
       ],
     );
@@ -104,14 +104,14 @@ async function reportConflict(
   results: readonly IndexedResult[],
 ): Promise<void> {
   const [row] = await query<Omit<Conflict, 'subproblem' | 'secondWorker'>>(
-    `select place, result.count::text, worker.name as worker, counted.count::text as "secondCount"
+    `select index, result.count::text, worker.name as worker, counted.count::text as "secondCount"
        from result join worker on worker.id = result.worker
-       join unnest($2::integer[], $3::bigint[]) as counted (place, count) using (place)
-      where run = $1 and result.count <> counted.count order by place limit 1`,
-    [run, results.map(([place]) => place), results.map(([, { count }]) => count)],
+       join unnest($2::integer[], $3::bigint[]) as counted (index, count) using (index)
+      where run = $1 and result.count <> counted.count order by index limit 1`,
+    [run, results.map(([index]) => index), results.map(([, { count }]) => count)],
   );
   if (!row) return;
-  const subproblem = results.find(([place]) => place === row.place)?.[1].id ?? '';
+  const subproblem = results.find(([index]) => index === row.index)?.[1].id ?? '';
   const conflict: Conflict = { subproblem, ...row, secondWorker };
   const { count, worker, secondCount } = row;
   const counts = `as ${count} by ${worker} and as ${secondCount} by ${secondWorker}`;
@@ -124,7 +124,7 @@ async function reportConflict(
 }
 
 interface ResultRow {
-  readonly place: number;
+  readonly index: number;
   /** A decimal string, like `work`. */
   readonly count: string;
   readonly work: string;
@@ -180,16 +180,16 @@ export class RunResults implements StoredResults {
     return this.#plan;
   }
 
-  /** Returns whether the result for this place in the plan has been read. */
-  has(place: number): boolean {
-    return this.#isKnown[place] === 1;
+  /** Returns whether the result for this index in the plan has been read. */
+  has(index: number): boolean {
+    return this.#isKnown[index] === 1;
   }
 
   /**
    * Yields new results, up to a thousand at a time. Each batch must be used before the next one.
    *
    * @throws UsageError if the run was removed; ResultsGoneError if results may have disappeared; OperationalError if a
-   *   count is impossible, or a place is not in the plan.
+   *   count is impossible, or a index is not in the plan.
    */
   async *read(): AsyncGenerator<readonly PartialCount[], void> {
     const plan = this.plan();
@@ -203,19 +203,19 @@ export class RunResults implements StoredResults {
     let horizon: string | undefined;
     for (let isLast = false; !isLast; ) {
       const rows = await this.#query<ResultRow>(
-        `select place, count, work, milliseconds, (1000 * extract(epoch from result.ended))::float8 as ended,
+        `select index, count, work, milliseconds, (1000 * extract(epoch from result.ended))::float8 as ended,
                 transaction::text, pg_snapshot_xmin(pg_current_snapshot())::text as horizon
            from result join run on run.id = result.run
-          where run = $1 and plan_hash = $4 and (transaction, place) > ($2::xid8, $3::integer)
+          where run = $1 and plan_hash = $4 and (transaction, index) > ($2::xid8, $3::integer)
             and ($5::text is null or worker = (select id from worker where name = $5))
-          order by result.transaction, place limit ${PAGE}`,
+          order by result.transaction, index limit ${PAGE}`,
         [row.id, since, after, plan.hash, this.worker ?? null],
       );
       isLast = rows.length < PAGE;
       horizon ??= rows[0]?.horizon;
       const last = rows.at(-1);
-      if (last) ({ transaction: since, place: after } = last);
-      const fresh = rows.flatMap((row) => (this.has(row.place) ? [] : this.#check(row, plan)));
+      if (last) ({ transaction: since, index: after } = last);
+      const fresh = rows.flatMap((row) => (this.has(row.index) ? [] : this.#check(row, plan)));
       this.size += fresh.length;
       if (fresh.length > 0) yield fresh;
       for (const list of [rows, fresh]) list.length = 0; // promises keep these arrays alive: 60 MB for 167,505 results
@@ -230,20 +230,20 @@ export class RunResults implements StoredResults {
 
   async countedBy(id: string, count: bigint): Promise<readonly string[]> {
     const { conflict } = this.#row;
-    const place = this.plan().subproblems.findIndex((subproblem) => subproblem.id === id);
+    const index = this.plan().subproblems.findIndex((subproblem) => subproblem.id === id);
     const workers = await this.#query<{ name: string }>(
-      `select name from worker join result on result.worker = worker.id where run = $1 and place = $2 and count = $3`,
-      [this.#row.id, place, String(count)],
+      `select name from worker join result on result.worker = worker.id where run = $1 and index = $2 and count = $3`,
+      [this.#row.id, index, String(count)],
     );
     const isSecond = conflict?.subproblem === id && conflict.secondCount === String(count);
     return [...workers.map(({ name }) => name), ...(isSecond ? [conflict.secondWorker] : [])];
   }
 
-  #check({ place, count, work, milliseconds, ended }: ResultRow, plan: Plan): PartialCount {
+  #check({ index, count, work, milliseconds, ended }: ResultRow, plan: Plan): PartialCount {
     const { name } = this.#row;
-    const subproblem = plan.subproblems.at(place);
-    if (!subproblem || place < 0)
-      throw new OperationalError(`run ${name} has a result for place ${place}, which is not in its plan`);
+    const subproblem = plan.subproblems.at(index);
+    if (!subproblem || index < 0)
+      throw new OperationalError(`run ${name} has a result for index ${index}, which is not in its plan`);
     const partial = { id: subproblem.id, count: Number(count), work: Number(work), milliseconds, ended };
     try {
       checkPartialCount(partial, subproblem);
@@ -251,11 +251,11 @@ export class RunResults implements StoredResults {
       if (!(cause instanceof ImpossibleCountError)) throw cause;
       throw new OperationalError(
         `run ${name}: ${cause.message}. ` +
-          `Find the worker of place ${place} in the view queens_par.ledger, and remove its results`,
+          `Find the worker of index ${index} in the view queens_par.ledger, and remove its results`,
         { cause },
       );
     }
-    this.#isKnown[place] = 1;
+    this.#isKnown[index] = 1;
     return partial;
   }
 }

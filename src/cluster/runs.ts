@@ -95,7 +95,7 @@ export async function refreshRun(queryable: Queryable, run: Pick<RunRow, 'id' | 
   return row;
 }
 
-/** A job: the subproblems at places `first` to `end` - 1 of a run's plan. */
+/** A job: the subproblems at indexes `first` to `end` - 1 of a run's plan. */
 export interface ClusterJob {
   /** Number of the run (RunRow.id). */
   readonly run: number;
@@ -106,13 +106,13 @@ export interface ClusterJob {
 }
 
 /**
- * Reads the run of a job, with the places of the job's finished subproblems. Returns undefined if the run is not being
+ * Reads the run of a job, with the indexes of the job's finished subproblems. Returns undefined if the run is not being
  * counted.
  */
 export async function readRunOfJob(database: Database, { run: id, first, end }: ClusterJob) {
   const [run] = await database.query<RunRow & { readonly finished: readonly number[] }>(
     `select ${RUN_COLUMNS},
-            array(select place from result where run = run.id and place >= $2 and place < $3) as finished
+            array(select index from result where run = run.id and index >= $2 and index < $3) as finished
        from run where id = $1 and state = 'counting'`,
     [id, first, end],
   );
@@ -233,7 +233,7 @@ export async function removeWorker(database: Database, { id, name }: RunRow, wor
     const [run] = await query<Pick<RunRow, 'conflict'>>('select conflict from run where id = $1 for update', [id]);
     const conflict = run?.conflict;
     const removed = await query(
-      'delete from result where run = $1 and worker = (select id from worker where name = $2) returning place',
+      'delete from result where run = $1 and worker = (select id from worker where name = $2) returning index',
       [id, worker],
     );
     const isInConflict = conflict?.worker === worker || conflict?.secondWorker === worker;

@@ -4,7 +4,7 @@ import type { Database, Query } from './database.js';
 /**
  * The tables of a cluster. The results decide which subproblems are finished; the queue only delivers jobs. The table
  * `run` stores a plan's options instead of its subproblems, because every machine makes the same plan from them. A
- * result contains the place of its subproblem in the plan. RunResults finds new results by `transaction`.
+ * result contains the index of its subproblem in the plan. RunResults finds new results by `transaction`.
  */
 const TABLES = `
 create schema queens_par;
@@ -39,8 +39,8 @@ create table queens_par.worker (
   -- Seconds of silence after which other workers get this worker's jobs.
   lease integer not null,
   kernels text not null,
-  seen timestamptz not null default now(),
-  gone boolean not null default false,
+  last_seen timestamptz not null default now(),
+  stopped boolean not null default false,
   -- Reason why the worker last returned a job to the queue.
   refusal text
 );
@@ -48,7 +48,7 @@ create table queens_par.worker (
 -- Counts are not multiplied by the subproblem's weight.
 create table queens_par.result (
   run integer not null references queens_par.run on delete cascade,
-  place integer not null,
+  index integer not null,
   count bigint not null check (count >= 0),
   work bigint not null check (work >= 0),
   cost double precision not null,
@@ -57,12 +57,12 @@ create table queens_par.result (
   -- The end of the count, by the worker's clock.
   ended timestamptz not null,
   transaction xid8 not null default pg_current_xact_id(),
-  primary key (run, place)
+  primary key (run, index)
 );
-create index result_news on queens_par.result (run, transaction, place);
+create index result_news on queens_par.result (run, transaction, index);
 
 create view queens_par.ledger as
-  select run.name as run, run.n, run.algorithm, result.place, result.count, result.work, worker.name as worker,
+  select run.name as run, run.n, run.algorithm, result.index, result.count, result.work, worker.name as worker,
          result.milliseconds, result.ended
     from queens_par.result
     join queens_par.run on run.id = result.run
@@ -70,16 +70,10 @@ create view queens_par.ledger as
 `;
 
 /** The version of these tables and the queue's, stored as the comment on their schema. */
-const VERSION = 'queens-par cluster 8';
+const VERSION = 'queens-par cluster 9';
 
 /**
- * The previous version, with the same tables. Its queue is in the schema `bullmq`, which other programs may also use.
- */
-const PREVIOUS_VERSION = 'queens-par cluster 7';
-
-/**
- * Creates missing tables, including the queue's. Adopts the tables of the previous version: `cluster start` resumes its
- * runs by filling the new queue. Retries like `Database.retry`.
+ * Creates missing tables, including the queue's. Retries like `Database.retry`.
  *
  * @throws OperationalError if an incompatible version of the program created the tables.
  */
@@ -92,8 +86,9 @@ export async function installSchema(database: Database): Promise<void> {
     // Several processes may be installing at once. The lock is released when the transaction ends.
     await query(`select pg_advisory_xact_lock(hashtext('queens_par'))`);
     const { version } = await readInstalled(query);
-    if (version === undefined) await query(TABLES);
-    if (version !== VERSION) await query(`comment on schema queens_par is '${VERSION}'`);
+    if (version !== undefined) return;
+    await query(TABLES);
+    await query(`comment on schema queens_par is '${VERSION}'`);
   });
 }
 
@@ -113,7 +108,7 @@ async function readInstalled(query: Query): Promise<InstalledTables> {
   );
   if (!found) return { version: undefined, hasQueue: false };
   const { version, hasQueue } = found;
-  if (version === VERSION || version === PREVIOUS_VERSION) return { version, hasQueue };
+  if (version === VERSION) return { version, hasQueue };
   throw new OperationalError(
     'the database was made by another version of queens-par. ' +
       'Finish or export its runs with that version, then drop it, or use another database',

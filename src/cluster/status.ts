@@ -10,10 +10,10 @@ import { IS_RUNNING } from './enrollment.js';
 import { describeConflict, makeStartCommand, type RunRow } from './runs.js';
 
 /**
- * SQL condition: the worker has returned a job to the queue and was seen in the last hour. If it is gone, `refusal`
+ * SQL condition: the worker has returned a job to the queue and was seen in the last hour. If it has stopped, `refusal`
  * probably says why.
  */
-const HAS_FAILED = `worker.refusal is not null and worker.seen > now() - interval '1 hour'`;
+const HAS_FAILED = `worker.refusal is not null and worker.last_seen > now() - interval '1 hour'`;
 
 /** Sums over the results of one worker. */
 interface WorkerSums {
@@ -41,7 +41,7 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
   );
   const workers = await database.query<Omit<WorkerStatus, 'finished'> & { id: number }>(
     `select id, name, threads, memory::float8, kernels, ${IS_RUNNING} as "isHere", refusal,
-            extract(epoch from now() - seen)::float8 as "secondsSinceSeen"
+            extract(epoch from now() - last_seen)::float8 as "secondsSinceSeen"
        from worker where id = any($1) or $2 and (${IS_RUNNING} or ${HAS_FAILED}) order by name`,
     [sums.map(({ worker }) => worker), run.state === 'counting'],
   );

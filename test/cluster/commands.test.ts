@@ -177,7 +177,7 @@ test('after a conflict, audit names the worker that miscounted, and remove --wor
   await query(
     url,
     `update queens_par.result set count = count + 1
-      where run = (select id from queens_par.run where name = 'torn') and place = 0`,
+      where run = (select id from queens_par.run where name = 'torn') and index = 0`,
   );
   const other = path('again.ledger');
   await queensPar(['8', '--checkpoint', other, '--algorithm', 'bitmask']);
@@ -221,7 +221,7 @@ test('start --detach fills the queue, the last worker finishes the run, and star
 test('start recounts the subproblems of a finished run whose results are lost', async () => {
   await query(
     url,
-    `delete from queens_par.result where place = 3 and run = (select id from queens_par.run where name = 'small')`,
+    `delete from queens_par.result where index = 3 and run = (select id from queens_par.run where name = 'small')`,
   );
   cluster.work(url);
   expect(await cluster.run(url, 'start', '8', '--run', 'small')).toMatchObject({ stdout: '92', exitCode: 0 });

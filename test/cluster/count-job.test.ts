@@ -41,7 +41,7 @@ test('a job is counted after 20 workers died counting it, and the 21st death fai
   const [tough, deadly] = [await jobOf(8, 20), await jobOf(9, 21)];
   for (const { job } of [tough, deadly]) expect(await countJob(workerParts(), job)).toBe('finished');
   expect(await refreshRun(database, tough.run)).toMatchObject({ state: 'finished', total: '92' });
-  const reason = 'more than 20 workers died counting the job at place 0 of the plan';
+  const reason = 'more than 20 workers died counting the job at index 0 of the plan';
   expect(await refreshRun(database, deadly.run)).toMatchObject({ state: 'failed', reason });
 });
 
@@ -115,7 +115,7 @@ test.each([
   const jobs = makeJobs({ subproblems, cost });
   expect(jobs.length).toBeLessThanOrEqual(Math.min(2001, subproblems.length));
   const covered = jobs.flatMap(({ first, end }) => Array.from({ length: end - first }, (_, index) => first + index));
-  expect(covered.sort((a, b) => a - b)).toEqual(subproblems.map((_, place) => place));
+  expect(covered.sort((a, b) => a - b)).toEqual(subproblems.map((_, index) => index));
   const costs = jobs.map(({ first, end }) => subproblems.slice(first, end).reduce((sum, one) => sum + one.cost, 0));
   expect(costs).toEqual(costs.toSorted((a, b) => b - a));
 });

@@ -12,8 +12,8 @@ import { query, usePostgres } from './postgres.js';
 
 const postgres = usePostgres();
 const plan = planBitmask(6, 1);
-const count = makeKernel({ kind: 'readable' });
-const results = plan.subproblems.map((subproblem, place): IndexedResult => [place, count(subproblem)]);
+const count = makeKernel({ kind: 'reference' });
+const results = plan.subproblems.map((subproblem, index): IndexedResult => [index, count(subproblem)]);
 const worker = { name: 'ada', threads: 1, memory: 2 ** 28, lease: 30, kernels: 'any', isRunning: true };
 
 let url: string;

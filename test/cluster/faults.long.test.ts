@@ -68,12 +68,12 @@ test('a worker submits its results and returns its jobs after SIGTERM', async ()
   await workers[1]?.end;
   workers[0]?.kill('SIGTERM');
   expect(await workers[0]?.end).toMatchObject({ exitCode: 0 });
-  const [counts] = await query<{ active: number; gone: number }>(
+  const [counts] = await query<{ active: number; stopped: number }>(
     url,
     `select count(*) filter (where state = 'active')::integer as active,
-            (select count(*)::integer from queens_par.worker where gone) as gone from queens_par_queue.job`,
+            (select count(*)::integer from queens_par.worker where stopped) as stopped from queens_par_queue.job`,
   );
-  expect(counts).toMatchObject({ gone: 1 });
+  expect(counts).toMatchObject({ stopped: 1 });
   expect(counts?.active).toBeLessThanOrEqual(2); // jobs of the killed worker
   expect(await query(url, 'select from queens_par_queue.job where attempts_made > 0')).toEqual([]);
   expect(workers[0]?.stderr()).not.toContain('went back');

@@ -14,8 +14,8 @@ import { query, takeLock, usePostgres } from './postgres.js';
 
 const postgres = usePostgres();
 const plan = planBitmask(8, 2);
-const count = makeKernel({ kind: 'readable' });
-const right = plan.subproblems.map((subproblem, place): IndexedResult => [place, count(subproblem)]);
+const count = makeKernel({ kind: 'reference' });
+const right = plan.subproblems.map((subproblem, index): IndexedResult => [index, count(subproblem)]);
 
 let url: string;
 let database: Database;
@@ -48,15 +48,15 @@ async function readAll(results: RunResults): Promise<PartialCount[]> {
   return all;
 }
 
-/** Returns a statement that inserts results for a range of places, of a worker who has enrolled before. */
+/** Returns a statement that inserts results for a range of indexes, of a worker who has enrolled before. */
 function insertion({ id }: ClusterRun, first: number, last: number): string {
-  return `insert into queens_par.result (run, place, count, work, cost, milliseconds, ended, worker)
-    select ${id}, place, 0, 1, 1, 1, now(), (select min(id) from queens_par.worker) from generate_series(${first}, ${last}) place`;
+  return `insert into queens_par.result (run, index, count, work, cost, milliseconds, ended, worker)
+    select ${id}, index, 0, 1, 1, 1, now(), (select min(id) from queens_par.worker) from generate_series(${first}, ${last}) index`;
 }
 
 /** Returns a copy of a result with some fields of its partial count changed. */
-function changed([place, partial]: IndexedResult, change: Partial<PartialCount>): IndexedResult {
-  return [place, { ...partial, ...change }];
+function changed([index, partial]: IndexedResult, change: Partial<PartialCount>): IndexedResult {
+  return [index, { ...partial, ...change }];
 }
 function oneTooMany(result: IndexedResult): IndexedResult {
   return changed(result, { count: result[1].count + 1 });
@@ -74,7 +74,7 @@ test('the status of a run gives times in seconds', async () => {
   expect(status.secondsLeft).toBeCloseTo((left * seconds) / (plan.cost - left));
   const { threads, workPerSecond } = await readStatus(database, await refreshRun(database, await newRun()));
   expect([threads > 0, workPerSecond]).toEqual([true, undefined]); // before the first result
-  await database.query("update worker set seen = now() - interval '1 hour'");
+  await database.query("update worker set last_seen = now() - interval '1 hour'");
   const { workers } = await readStatus(database, await refreshRun(database, run));
   expect(Math.floor((workers?.[0]?.secondsSinceSeen ?? 0) / 3600)).toBe(1);
 });
@@ -96,7 +96,7 @@ test('a finished run that lacks results is reopened, but a complete or stopped o
   for (const again of [() => reopenRun(database, run), () => openRun(database, plan, undefined, run.name)]) {
     await again();
     expect(await state()).toBe('finished');
-    await query(url, 'delete from queens_par.result where run = $1 and place = 3', [run.id]);
+    await query(url, 'delete from queens_par.result where run = $1 and index = 3', [run.id]);
     await again();
     expect(await refreshRun(database, run)).toMatchObject({ state: 'counting', total: null });
     await submit(run, 'bob', right);
@@ -140,7 +140,7 @@ test('results are credited to the worker with the name of their sender, even if 
   await submit(run, 'ann', right.slice(1, 3));
   const workers = await query<{ worker: string }>(
     url,
-    `select worker from queens_par.ledger where run = $1 order by place`,
+    `select worker from queens_par.ledger where run = $1 order by index`,
     [run.name],
   );
   expect(workers.map(({ worker }) => worker)).toEqual(['another', 'ann', 'ann']);
@@ -183,12 +183,12 @@ test.each(['counting', 'finished'])(
     if (state === 'finished') await finishRun(database, run);
     await submit(run, 'eve', right.map(oneTooMany).slice(3, 5));
     await submit(run, 'eve', right.map(oneTooMany).slice(2, 3)); // a run keeps its first conflict
-    const [place, partial] = right[3] as IndexedResult;
+    const [index, partial] = right[3] as IndexedResult;
     expect(await refreshRun(database, run)).toMatchObject({
       state: 'conflict',
       total: null,
       conflict: {
-        ...{ subproblem: partial.id, place, worker: 'ada', secondWorker: 'eve' },
+        ...{ subproblem: partial.id, index, worker: 'ada', secondWorker: 'eve' },
         ...{ count: String(partial.count), secondCount: String(partial.count + 1) },
       },
     });
@@ -247,10 +247,10 @@ test('finishRun returns no total if results are removed while it adds them up', 
 test('finishRun refuses impossible counts and unknown subproblems', async () => {
   const run = await newRun();
   await submit(run, 'ada', right);
-  await query(url, 'update queens_par.result set count = 1e15 where run = $1 and place = 4', [run.id]);
+  await query(url, 'update queens_par.result set count = 1e15 where run = $1 and index = 4', [run.id]);
   await expect(finishRun(database, run)).rejects.toThrow(/can have at most \d+/);
-  await query(url, 'update queens_par.result set place = 100000 where run = $1 and place = 4', [run.id]);
-  await expect(finishRun(database, run)).rejects.toThrow(/place 100000/);
+  await query(url, 'update queens_par.result set index = 100000 where run = $1 and index = 4', [run.id]);
+  await expect(finishRun(database, run)).rejects.toThrow(/index 100000/);
 });
 
 test('a reader returns each result once, even if a transaction is committed late', async () => {
@@ -288,9 +288,9 @@ test('results are inserted, read and added up in several pages, and from five tr
   const plan = planBitmask(15, 4);
   const run = await openRun(database, plan, undefined, 'large');
   const partial = { count: 0, work: 1, milliseconds: 1, ended: 0 };
-  const results = plan.subproblems.map(({ id }, place): IndexedResult => [place, { id, ...partial }]);
+  const results = plan.subproblems.map(({ id }, index): IndexedResult => [index, { id, ...partial }]);
   expect(await submit(run, 'ada', results)).toBe(plan.subproblems.length);
-  await query(url, `update queens_par.result set transaction = (7 + place % 5)::text::xid8 where run = $1`, [run.id]);
+  await query(url, `update queens_par.result set transaction = (7 + index % 5)::text::xid8 where run = $1`, [run.id]);
   const reader = new RunResults(database, run);
   expect(await readAll(reader)).toHaveLength(plan.subproblems.length);
   expect(await readAll(reader)).toEqual([]);

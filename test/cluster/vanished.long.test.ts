@@ -62,7 +62,7 @@ async function disconnectAll(url: string): Promise<void> {
 
 test.runIf(has('unshare'))('the name of the host vanishes for ten seconds, but the server stays', async () => {
   const hosts = path('hosts');
-  /** Each process has a name space of its own, with our file in place of /etc/hosts. */
+  /** Each process has a name space of its own, with our file in index of /etc/hosts. */
   const within = [...MOUNTING, 'sh', '-c', 'mount --bind "$0" /etc/hosts && exec "$@"', hosts];
   const setName = (exists: boolean) =>
     writeFileSync(hosts, `127.0.0.1 localhost${exists ? '\n127.0.0.1 database.test' : ''}\n`);

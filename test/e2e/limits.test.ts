@@ -33,11 +33,11 @@ describe('a processor without SIMD', () => {
   });
 });
 
-test('a Node.js without WebAssembly names the readable kernel, which counts', async () => {
+test('a Node.js without WebAssembly names the reference kernel, which counts', async () => {
   const { stderr, exitCode } = await withNode(['--jitless'], '8');
-  expect(stderr).toMatch(/queens-par: .*the readable kernel.*$/);
+  expect(stderr).toMatch(/queens-par: .*the reference kernel.*$/);
   expect(exitCode).toBe(2);
-  expect((await withNode(['--jitless'], '8 --kernel readable')).stdout).toBe('92');
+  expect((await withNode(['--jitless'], '8 --kernel reference')).stdout).toBe('92');
 });
 
 describe.runIf(process.platform === 'linux' && has('bash'))('a limit of address space', () => {

@@ -9,7 +9,7 @@ import { sandbox } from './sandbox.js';
 
 const { path, read, run, start, write } = sandbox();
 const plan = planBitmask(8, 2);
-const partials = plan.subproblems.map(makeKernel({ kind: 'readable' }));
+const partials = plan.subproblems.map(makeKernel({ kind: 'reference' }));
 
 async function statusOf(files: string) {
   const { stdout, exitCode } = await run(`status ${files} --json`);
@@ -117,7 +117,7 @@ test('status --watch waits for a file that vanishes, and reads one that replaces
   renameSync(file, `${file}.away`);
   await watch.waitFor('goes.ledger cannot be read: no such file or directory; waiting for it\n');
   const other = planBitmask(6, 2);
-  write('goes.ledger', ledgerText(other, other.subproblems.map(makeKernel({ kind: 'readable' })).slice(1)));
+  write('goes.ledger', ledgerText(other, other.subproblems.map(makeKernel({ kind: 'reference' })).slice(1)));
   await watch.waitFor('6 queens, bitmask, stopped');
   rmSync(file);
   renameSync(`${file}.away`, file);

@@ -22,7 +22,7 @@ import { startServer } from '../server/served.js';
 
 const plan = planBitmask(8, 2);
 const { length } = plan.subproblems;
-const count = makeKernel({ kind: 'readable' });
+const count = makeKernel({ kind: 'reference' });
 const partials: readonly PartialCount[] = [...plan.subproblems].map(count);
 const header = ledgerText(plan, []);
 /** The lines of the ledger file after the header, with their line endings. */

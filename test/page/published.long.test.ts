@@ -89,7 +89,7 @@ function listLengths(n: number, allowed: readonly number[]): Int32Array {
 }
 
 test('the subproblems of 11 queens have the counts and the work that the page shows for each column', () => {
-  const kernel = makeKernel({ kind: 'readable' });
+  const kernel = makeKernel({ kind: 'reference' });
   const { subproblems } = planMeet(11, { threads: 1 });
   expect(subproblems.map(({ queens }) => queens)).toEqual([5, 6, 7, 8, 9, 10].map((column) => [column]));
   const counted = subproblems.map((one) => {

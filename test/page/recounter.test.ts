@@ -5,19 +5,19 @@ import { Recounter } from '../../src/page/runs/recounter.js';
 import { makeKernel } from '../../workers/kernels.js';
 
 const plan = planBitmask(8, 2);
-const count = makeKernel({ kind: 'readable' });
+const count = makeKernel({ kind: 'reference' });
 
 test('a recounter draws every subproblem once, in a random order, and counts it', () => {
   const results = new Results(plan);
   for (const subproblem of plan.subproblems) results.add(count(subproblem));
-  const recounter = new Recounter(results, { kind: 'readable' });
-  const places: number[] = [];
+  const recounter = new Recounter(results, { kind: 'reference' });
+  const indexes: number[] = [];
   for (let drawn = recounter.draw(); drawn; drawn = recounter.draw()) {
-    places.push(drawn.place);
-    const { id } = plan.subproblems[drawn.place] ?? {};
+    indexes.push(drawn.index);
+    const { id } = plan.subproblems[drawn.index] ?? {};
     expect(recounter.recount(drawn)).toMatchObject({ id, count: drawn.recorded.count });
   }
-  const inOrder = plan.subproblems.map((_, place) => place);
-  expect(places).not.toEqual(inOrder);
-  expect([...places].sort((a, b) => a - b)).toEqual(inOrder);
+  const inOrder = plan.subproblems.map((_, index) => index);
+  expect(indexes).not.toEqual(inOrder);
+  expect([...indexes].sort((a, b) => a - b)).toEqual(inOrder);
 });

@@ -12,11 +12,11 @@ import { expectAccessible } from './browser.js';
 import { useServedPage } from './served-page.js';
 
 const plan = planBitmask(8, 2);
-const kernel = makeKernel({ kind: 'readable' });
-/** The results of 8 queens. The subproblem at place p took p + 1 seconds. */
-const counted = Array.from(plan.subproblems, (subproblem, place) => ({
+const kernel = makeKernel({ kind: 'reference' });
+/** The results of 8 queens. The subproblem at index p took p + 1 seconds. */
+const counted = Array.from(plan.subproblems, (subproblem, index) => ({
   ...kernel(subproblem),
-  milliseconds: 1000 * (place + 1),
+  milliseconds: 1000 * (index + 1),
 }));
 
 const { openPage, visit, address, pathOf } = useServedPage();

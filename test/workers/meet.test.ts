@@ -78,7 +78,7 @@ describe.each([
   });
 });
 
-test.each([8, 9])('n = %i: the readable kernel counts the same if it may list only a few halves at once', (n) => {
+test.each([8, 9])('n = %i: the reference kernel counts the same if it may list only a few halves at once', (n) => {
   for (const cut of cuts(n).filter((_, i) => i % 9 === 0)) {
     for (const subproblem of subproblemsOfCut(n, cut)) {
       const tally = countMeet(subproblem);

@@ -111,7 +111,7 @@ type Way = Pick<CountResult, 'algorithm' | 'kernel'>;
 export function chooseOtherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>): Way {
   const other = algorithmsFor(n).find((candidate) => candidate !== algorithm);
   if (other) return { algorithm: other, kernel: 'fast' };
-  return { algorithm, kernel: kernel === 'fast' ? 'readable' : 'fast' };
+  return { algorithm, kernel: kernel === 'fast' ? 'reference' : 'fast' };
 }
 
 /** Compares two counts of n queens. @throws OperationalError naming both counts if they differ. */

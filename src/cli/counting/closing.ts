@@ -36,7 +36,7 @@ export function formatEarlierCounts(resumed: number, subproblems: number): strin
   return resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} counted earlier` : '';
 }
 
-/** Describes a way of counting: `meet`, `the readable kernel of meet`. */
+/** Describes a way of counting: `meet`, `the reference kernel of meet`. */
 export function describeWay({ algorithm, kernel }: Pick<CountResult, 'algorithm' | 'kernel'>): string {
   return kernel === 'fast' ? algorithm : `the ${kernel} kernel of ${algorithm}`;
 }

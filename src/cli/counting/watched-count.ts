@@ -18,7 +18,7 @@ const MIN_MEASURED_COST = 120_000;
  * @throws Interruption whose message tells the progress and the advice in `display`; the count's errors.
  */
 export async function watchCount<T>(
-  counting: { finish(watch: WatchOptions): Promise<T> },
+  counting: { count(watch: WatchOptions): Promise<T> },
   display: DisplayOptions,
 ): Promise<T> {
   const { advice, unit, suggestCheckpoint } = display;
@@ -31,7 +31,7 @@ export async function watchCount<T>(
     shown.show(now);
   }
   try {
-    return await runInterruptible((signal) => counting.finish({ signal, onProgress }));
+    return await runInterruptible((signal) => counting.count({ signal, onProgress }));
   } catch (error) {
     if (error instanceof Interruption && latest) {
       const seconds = latest.seconds + (performance.now() - reportedAt) / 1000;

@@ -20,7 +20,7 @@ export const options = {
     defaultText: 'up to 1024, depending on free memory',
   }),
   kernel: choice(KERNEL_KINDS, {
-    description: 'fast: WebAssembly; readable: the same algorithm in TypeScript, to check the fast one',
+    description: 'fast: WebAssembly; reference: the same algorithm in TypeScript, to check the fast one',
     default: 'fast',
   }),
   out: ledger({ synonyms: ['o', 'output'], description: 'Write a ledger file' }),
@@ -55,7 +55,7 @@ export const display = {
   }),
 };
 
-/** Options for an audit. The default kernel is the readable one, because it checks the fast one independently. */
+/** Options for an audit. The default kernel is the reference one, because it checks the fast one independently. */
 export const sampling = {
   sample: value('SIZE', parseSampleSize, {
     description: 'Sample size: a percentage or a number of subproblems',
@@ -66,7 +66,7 @@ export const sampling = {
     description: 'Seed for the random sample; the same seed draws the same sample',
     defaultText: 'random',
   }),
-  kernel: choice(KERNEL_KINDS, { description: options.kernel.description, default: 'readable' }),
+  kernel: choice(KERNEL_KINDS, { description: options.kernel.description, default: 'reference' }),
 };
 
 /** The options of every command. */

@@ -1,8 +1,6 @@
-// src/count finishes counts. A CountTask holds a Run with its results, starts an executor, adds the partial counts, and
-// returns statistics. local-count-task.ts makes one from n and options, for the library (count.ts) and for the commands.
-// audit.ts recounts a sample of results, merge.ts combines the results of several sources, and measurement.ts measures
-// the speed of this machine's threads. Clusters, commands and the page use this folder; this file and reporter.ts also
-// work in browsers.
+// src/core/count runs counts. A CountTask holds a Run with its results, starts an executor, adds the partial counts, and
+// returns statistics. merge.ts combines the results of several sources. src/node/count makes a CountTask for this machine;
+// clusters and the page make their own.
 
 import type { Executor } from '../executors/executor.js';
 import { mostExpensiveFirst, type Share } from '../plan/plan.js';
@@ -62,7 +60,7 @@ export class CountTask {
    * @throws ImpossibleCountError, ConflictError, OutOfMemoryError or OperationalError if the counts cannot be trusted
    *   or finished; the signal's reason after an abort; errors of the ledger file. Earlier results are kept.
    */
-  async finish({ signal, onProgress }: WatchOptions = {}): Promise<CountStats> {
+  async count({ signal, onProgress }: WatchOptions = {}): Promise<CountStats> {
     const { run, left } = this;
     run.start(); // starting the threads counts as part of the run's time
     const executor = await this.#startExecutor();

@@ -67,7 +67,7 @@ export function listMissingCounts({ results, sources }: MergedResults): MissingC
 
   const m = sources[0]?.header.part?.m ?? 1;
   const missing = new Set<number>();
-  for (const [place, { id }] of results.plan.subproblems.entries()) if (!results.get(id)) missing.add((place % m) + 1);
+  for (const [index, { id }] of results.plan.subproblems.entries()) if (!results.get(id)) missing.add((index % m) + 1);
   const commands = new Map(sources.map(({ command, header: { part } }) => [part && partName(part), command]));
   return [...missing]
     .sort((a, b) => a - b)

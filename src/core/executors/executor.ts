@@ -6,7 +6,7 @@
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
-/** A kernel's reply: a partial count, or the message of an OutOfMemoryError. (An error sent between threads loses its class.) */
+/** A partial count, or the message of an OutOfMemoryError. (An error sent between threads loses its class.) */
 export type KernelReply = PartialCount | { readonly outOfMemory: string };
 
 /** A way to count subproblems: in this thread, in a pool of threads, or on other machines. */

@@ -14,7 +14,7 @@ const MIN_MEASURED_N = 14;
 /**
  * Cost of one unit of each kind of work, by n, in microseconds of one thread of the reference machine. The units are a
  * way to fill the band, a list to build, a list to filter, and a pair of lists to join. `node scripts/bench/costs.mjs
- * --write` measures subproblems, fits these statistics and writes them here. 2026-11-26 is the date of the latest update.
+ * --write` measures subproblems, fits these figures and writes them here. 2026-11-26 is the date of the latest update.
  */
 const FIGURES: Readonly<Record<number, readonly number[]>> = {
   14: [42.4, 0.487, 0.122, 0],

@@ -20,7 +20,7 @@ export function partName({ k, m }: Part): string {
 export function partOf(plan: Plan, { k, m }: Part): Share {
   return makeShare(
     plan,
-    plan.subproblems.filter((_, place) => place % m === k - 1),
+    plan.subproblems.filter((_, index) => index % m === k - 1),
   );
 }
 

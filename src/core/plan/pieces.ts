@@ -1,5 +1,5 @@
 /**
- * Cuts subproblems into pieces, a few of them small enough for the readable kernel, which takes up to 2,500 times as
+ * Cuts subproblems into pieces, a few of them small enough for the reference kernel, which takes up to 2,500 times as
  * long as the fast one.
  */
 import { makeSubproblem } from './meet-cuts.js';
@@ -7,13 +7,14 @@ import { columnToSplit, divideByNextQueen, divideBySides, freeColumns } from './
 import type { MeetSubproblem, Subproblem } from './subproblem.js';
 
 /**
- * Maximum cost of a piece for the readable kernel, which takes 2 to 25 seconds to count one (n = 16 to 28, 2026-11-26).
+ * Maximum cost of a piece for the reference kernel, which takes 2 to 25 seconds to count one (n = 16 to 28,
+ * 2026-11-26).
  */
 const MAX_READABLE_COST = 10;
 
 /** The pieces of a subproblem. They have different ids, and their counts add up to its count. */
 export interface Pieces {
-  /** Small pieces, for the readable kernel. */
+  /** Small pieces, for the reference kernel. */
   readonly drawn: readonly Subproblem[];
   /** The rest of the subproblem, in the largest possible pieces. */
   readonly others: readonly Subproblem[];

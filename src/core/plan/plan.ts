@@ -1,4 +1,4 @@
-// src/plan cuts a board into subproblems. choose-plan.ts makes a Plan from n and options; rebuild-plan.ts remakes it
+// src/plan cuts a board into subproblems. choose-plan.ts makes a Plan from n and options; rebuild-plan.ts rebuilds it
 // from the recipe that files and databases store. A plan depends only on these, so it is the same on every machine. It
 // knows boards but no machines; the number of threads to plan for is an option like any other. The rules that `meet`
 // counts by are also here (band.ts and so on), because its plans and its kernel share them. So workers/ uses this
@@ -16,7 +16,7 @@ export const MAX_SUBPROBLEMS = 200_000;
 /** Maximum number of threads. A larger number must be a typo. */
 export const MAX_THREADS = 1024;
 
-/** The input from which any machine can remake a plan. See rebuild-plan.ts. */
+/** The input from which any machine can rebuild a plan. See rebuild-plan.ts. */
 export interface PlanRecipe {
   readonly n: number;
   readonly algorithm: Algorithm;
@@ -97,7 +97,7 @@ export function mostExpensiveFirst<Kind extends Subproblem>(subproblems: readonl
   return [...subproblems].sort((a, b) => b.cost - a.cost);
 }
 
-/** Maps the ids of subproblems to their places in the list. */
+/** Maps the ids of subproblems to their indexes in the list. */
 export function indexById(subproblems: readonly Subproblem[]): ReadonlyMap<string, number> {
-  return new Map(subproblems.map(({ id }, place) => [id, place]));
+  return new Map(subproblems.map(({ id }, index) => [id, index]));
 }

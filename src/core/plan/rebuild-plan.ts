@@ -13,7 +13,7 @@ export interface StoredPlan extends PlanRecipe {
 }
 
 /**
- * Remakes a plan from its recipe, and checks its size and its hash. Stops as soon as the plan gets too many
+ * Rebuilds a plan from its recipe, and checks its size and its hash. Stops as soon as the plan gets too many
  * subproblems, because anyone can write a file whose plan would fill the memory.
  *
  * @param owner the plan's file or run, for the error message.

@@ -1,7 +1,7 @@
 // The ways to divide a board of meet into smaller ones, which contain each of its counted solutions once:
 // docs/meet-in-the-middle.md, "Dividing a board".
 //
-// Plans divide the empty board. Pieces for the readable kernel (pieces.ts) and fillings that do not fit the fast one
+// Plans divide the empty board. Pieces for the reference kernel (pieces.ts) and fillings that do not fit the fast one
 // (fitting-fillings.ts) are divided further.
 
 import { columnsOf, countColumns } from '../board/masks.js';

@@ -62,6 +62,6 @@ export interface MeetSubproblem extends SubproblemBase, MeetBoard {
 export const ALGORITHMS = ['bitmask', 'meet'] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
 
-/** The kernels of an algorithm: `fast` in WebAssembly, and `readable` in TypeScript. */
-export const KERNEL_KINDS = ['fast', 'readable'] as const;
+/** The kernels of an algorithm: `fast` in WebAssembly, and `reference` in TypeScript. */
+export const KERNEL_KINDS = ['fast', 'reference'] as const;
 export type KernelKind = (typeof KERNEL_KINDS)[number];

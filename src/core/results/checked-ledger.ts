@@ -180,7 +180,7 @@ function makeDamageError(message: string, remedy: string): LedgerFileError {
   return new LedgerFileError(message, { code: 'damaged', remedy });
 }
 
-/** Remakes the plan of a file from its header. @throws UsageError if this version makes a different plan. */
+/** Rebuilds the plan of a file from its header. @throws UsageError if this version makes a different plan. */
 export function rebuildLedgerPlan(header: LedgerHeader, file: string, known?: Plan): Plan {
   return rebuildPlan(header, `${file}, written by ${header.program}`, 'count into another file', known);
 }

@@ -20,14 +20,14 @@ export class Results<Of extends Share = Plan> {
   readonly #byId: Map<string, PartialCount>;
   /** All results, in the order in which they were added. */
   readonly #all: PartialCount[];
-  readonly #places: ReadonlyMap<string, number>;
+  readonly #indexes: ReadonlyMap<string, number>;
 
   /** @param other results of the same plan, which the new object shares. */
   constructor(plan: Of, other?: Results<Of>) {
     this.plan = plan;
     this.#byId = other ? other.#byId : new Map();
     this.#all = other ? other.#all : [];
-    this.#places = other ? other.#places : indexById(plan.subproblems);
+    this.#indexes = other ? other.#indexes : indexById(plan.subproblems);
   }
 
   /** Number of finished subproblems. */
@@ -50,14 +50,14 @@ export class Results<Of extends Share = Plan> {
     return this.#byId.get(id);
   }
 
-  /** Returns the place in the plan of the subproblem with this id; -1 if there is none. */
-  placeOf(id: string): number {
-    return this.#places.get(id) ?? -1;
+  /** Returns the index in the plan of the subproblem with this id; -1 if there is none. */
+  indexOf(id: string): number {
+    return this.#indexes.get(id) ?? -1;
   }
 
   /** Returns the subproblem with this id, if there is one. */
   subproblem(id: string): Subproblem | undefined {
-    return this.plan.subproblems[this.placeOf(id)];
+    return this.plan.subproblems[this.indexOf(id)];
   }
 
   /**

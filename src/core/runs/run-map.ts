@@ -42,7 +42,7 @@ export function makeTileMap(run: Run): TileMap {
     return [finished, Math.round(10 * milliseconds) / 10];
   });
   const threads = run.running.flatMap(({ id, thread }) => {
-    return thread === undefined ? [] : [{ thread, tile: Math.floor(run.placeOf(id) / perTile) }];
+    return thread === undefined ? [] : [{ thread, tile: Math.floor(run.indexOf(id) / perTile) }];
   });
   return { perTile, tiles, threads };
 }

@@ -18,7 +18,7 @@ export const MIN_PAUSE = 10_000;
 
 /**
  * The statistics of one count, in this process or elsewhere. A run reads new results from `results`, so that is the
- * only place to add them.
+ * only index to add them.
  */
 export class Run {
   readonly share: Share;
@@ -31,7 +31,7 @@ export class Run {
    */
   since = 0;
   /** Places of a part's subproblems, by id. */
-  readonly #places: ReadonlyMap<string, number> | undefined;
+  readonly #indexes: ReadonlyMap<string, number> | undefined;
   readonly #running: Activity;
   readonly #rate = new Rate();
   #state: RunState = 'stopped';
@@ -50,7 +50,7 @@ export class Run {
     this.share = share;
     this.results = results;
     this.#running = new Activity(share, results, isLocal);
-    if (results.plan !== share) this.#places = indexById(share.subproblems);
+    if (results.plan !== share) this.#indexes = indexById(share.subproblems);
   }
 
   /** Makes the run of a count by threads of this process. Existing results count as results of an earlier count. */
@@ -140,9 +140,9 @@ export class Run {
     return finished > 0 ? longest : largestCost(this.share);
   }
 
-  /** Returns a subproblem's place in the share; -1 if it has none. */
-  placeOf(id: string): number {
-    return this.#places ? (this.#places.get(id) ?? -1) : this.results.placeOf(id);
+  /** Returns a subproblem's index in the share; -1 if it has none. */
+  indexOf(id: string): number {
+    return this.#indexes ? (this.#indexes.get(id) ?? -1) : this.results.indexOf(id);
   }
 
   /** Returns the current progress: how much is finished, how fast, and how long the rest will take. */
@@ -196,7 +196,7 @@ export class Run {
     const added = this.results.since(this.#read);
     this.#read += added.length;
     for (const partial of [...added].sort((a, b) => a.ended - b.ended)) {
-      const subproblem: Subproblem | undefined = this.share.subproblems[this.placeOf(partial.id)];
+      const subproblem: Subproblem | undefined = this.share.subproblems[this.indexOf(partial.id)];
       if (!subproblem) continue;
       const start = partial.ended - partial.milliseconds;
       if (start - (this.#rate.latest ?? start) > MIN_PAUSE) this.since = Math.max(this.since, start);

@@ -34,7 +34,7 @@ export interface WorkerStatus {
 /** Two different counts of one subproblem, as decimal strings, and the names of the workers that counted them. */
 export interface Conflict {
   readonly subproblem: string;
-  readonly place: number;
+  readonly index: number;
   readonly count: string;
   readonly worker: string;
   readonly secondCount: string;

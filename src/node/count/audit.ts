@@ -14,7 +14,7 @@ interface Disagreement {
   readonly id: string;
   readonly recorded: bigint;
   readonly recounted: bigint;
-  /** The way it was recounted, such as `readable kernel`. */
+  /** The way it was recounted, such as `reference kernel`. */
   readonly way: string;
 }
 
@@ -50,11 +50,11 @@ export interface Recount extends Pieces {
   readonly subproblem: Subproblem;
 }
 
-/** Maximum number of pieces of a subproblem that the readable kernel counts. Each takes a few seconds. */
+/** Maximum number of pieces of a subproblem that the reference kernel counts. Each takes a few seconds. */
 const MAX_DRAWN_PIECES = 3;
 
 /**
- * Plans the recounts of a sample. A subproblem too large for the readable kernel is cut into pieces. The readable
+ * Plans the recounts of a sample. A subproblem too large for the reference kernel is cut into pieces. The reference
  * kernel counts a few of them, chosen at random by the seed, and the fast kernel counts the others. The counts of all
  * pieces must add up to the recorded count.
  */
@@ -108,10 +108,10 @@ export class AuditTask {
     this.others = new LocalCountTask({ plan, run, machine, left: makeShare(plan, others) });
   }
 
-  /** Recounts the sample and compares the counts. @throws the errors of `CountTask.finish`. */
-  async finish(watch: WatchOptions = {}): Promise<Audit> {
-    await this.drawn.finish(watch);
-    await this.others.finish(watch);
+  /** Recounts the sample and compares the counts. @throws the errors of `CountTask.count`. */
+  async count(watch: WatchOptions = {}): Promise<Audit> {
+    await this.drawn.count(watch);
+    await this.others.count(watch);
     const { recounts } = this.#setup;
     return {
       recounted: recounts.length,

@@ -33,7 +33,7 @@ export async function count(n: number, options: CountOptions = {}): Promise<Coun
   signal?.throwIfAborted();
   const task = await LocalCountTask.open(n, options);
   try {
-    const result = task.result(await task.finish({ signal, onProgress }));
+    const result = task.result(await task.count({ signal, onProgress }));
     return { ...result }; // turns the hash from a getter into a plain value
   } finally {
     await task.close();

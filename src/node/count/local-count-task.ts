@@ -20,7 +20,7 @@ export interface ExecutionOptions {
    * to 1 GB, depending on the available memory.
    */
   readonly memory?: number | undefined;
-  /** `fast` (WebAssembly, the default) or `readable` (TypeScript, for checking the fast kernel). */
+  /** `fast` (WebAssembly, the default) or `reference` (TypeScript, for checking the fast kernel). */
   readonly kernel?: KernelKind | undefined;
   /**
    * File for finished subproblems: a path or a `file:` URL. A count in an existing file is resumed with that file's

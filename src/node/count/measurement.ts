@@ -14,7 +14,7 @@ const WARM_UP_MS = 250;
  */
 const SAMPLES = {
   fast: { bitmask: { n: 15, threads: 1 }, meet: { n: 17, threads: 16 } },
-  readable: { bitmask: { n: 15, threads: 1 }, meet: { n: 14, threads: 1 } },
+  reference: { bitmask: { n: 15, threads: 1 }, meet: { n: 14, threads: 1 } },
 } as const satisfies Record<KernelKind, Record<Algorithm, object>>;
 
 /** The speed of this machine's threads, while other programs may be using part of the processor. */

@@ -28,7 +28,7 @@ export function defaultMemory(threads: number, availableBytes: number): number {
 }
 
 /**
- * Returns the memory of a thread with the readable kernel of `meet`, in bytes. The kernel lists a limited number of
+ * Returns the memory of a thread with the reference kernel of `meet`, in bytes. The kernel lists a limited number of
  * halves at once. With V8's garbage, a thread takes up to 0.3 GB for n = 16, and up to 0.9 GB from n = 17 on
  * (2026-11-26).
  */
@@ -47,7 +47,7 @@ export function threadBytes(
   kernel: KernelKind = 'fast',
 ): number {
   if (algorithm === 'bitmask') return THREAD_BYTES;
-  return THREAD_BYTES + (kernel === 'readable' ? referenceBytes(n) : Math.min(memory, memoryNeed(n)));
+  return THREAD_BYTES + (kernel === 'reference' ? referenceBytes(n) : Math.min(memory, memoryNeed(n)));
 }
 
 /**

@@ -50,7 +50,7 @@ export class BrowserCount {
         const onStart = (id: string, worker: number) => run.started(id, worker);
         return makeWebWorkerExecutor(this.threads, modules, onStart);
       });
-      await counting.finish({ signal });
+      await counting.count({ signal });
       run.setState('finished');
     } catch (error) {
       if (signal.aborted) run.setState('stopped');

@@ -100,11 +100,11 @@ export function CheckPanel(props: {
 }
 
 /** Says which subproblem is being recounted. */
-function OngoingRecount({ drawn: { place, recorded } }: { readonly drawn: DrawnSubproblem }) {
+function OngoingRecount({ drawn: { index, recorded } }: { readonly drawn: DrawnSubproblem }) {
   const solutions = plural(recorded.count, 'solution');
   return (
     <>
-      Drawn at random: subproblem {formatCount(place + 1)}. The ledger says {solutions}, in{' '}
+      Drawn at random: subproblem {formatCount(index + 1)}. The ledger says {solutions}, in{' '}
       {formatSeconds(recorded.milliseconds / 1000)}. This browser is counting …
     </>
   );
@@ -113,11 +113,11 @@ function OngoingRecount({ drawn: { place, recorded } }: { readonly drawn: DrawnS
 /** Compares the last recount with the ledger. */
 function LastRecount({ recount }: { readonly recount: Recount | undefined }) {
   if (!recount) return <>Your browser draws a subproblem at random and recounts it, in a few seconds.</>;
-  const { place, recorded, counted } = recount;
+  const { index, recorded, counted } = recount;
   const isSame = counted === recorded.count;
   return (
     <>
-      Subproblem {formatCount(place + 1)}: the ledger says {formatCount(recorded.count)}, and this browser counts{' '}
+      Subproblem {formatCount(index + 1)}: the ledger says {formatCount(recorded.count)}, and this browser counts{' '}
       {formatCount(counted)}.{' '}
       <b class={isSame ? 'good' : 'bad'}>{isSame ? 'The same.' : 'Caught! The ledger is wrong.'}</b>
     </>
@@ -156,7 +156,7 @@ function Proof({ recounts, n }: { readonly recounts: readonly Recount[]; readonl
 
 /** Returns the marks of recounted tiles. A difference outweighs the others. */
 function makeMarks(recounts: readonly Recount[], drawn: DrawnSubproblem | undefined, perTile: number): TileMarks {
-  const findTile = ({ place }: DrawnSubproblem) => Math.floor(place / perTile);
+  const findTile = ({ index }: DrawnSubproblem) => Math.floor(index / perTile);
   const agree = recounts.map((one) => [findTile(one), 'agrees'] as const);
   const differ = recounts
     .filter(({ counted, recorded }) => counted !== recorded.count)

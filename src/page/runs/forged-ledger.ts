@@ -19,13 +19,13 @@ export function forgeLedger(text: string, random: () => number = Math.random): s
   const seed = deriveSeed(parseHeader(new TextEncoder().encode(`${first}\n`), 'ledger').planHash);
   const entries = lines.flatMap((line) => parseEntry(line, seed) ?? []);
   const chosen = entries
-    .map((_, place) => place)
-    .filter((place) => random() < FORGED && (entries[place]?.count ?? 0) > MAX_CHANGE);
+    .map((_, index) => index)
+    .filter((index) => random() < FORGED && (entries[index]?.count ?? 0) > MAX_CHANGE);
   const changes = new Map<number, number>();
   for (let i = 0; i + 1 < chosen.length; i += 2) {
     const change = 1 + Math.floor(random() * MAX_CHANGE);
     changes.set(chosen[i] ?? 0, -change).set(chosen[i + 1] ?? 0, change);
   }
-  const forged = entries.map((entry, place) => ({ ...entry, count: entry.count + (changes.get(place) ?? 0) }));
+  const forged = entries.map((entry, index) => ({ ...entry, count: entry.count + (changes.get(index) ?? 0) }));
   return `${first}\n${forged.map((entry) => sealLine(formatEntry(entry), seed)).join('')}`;
 }

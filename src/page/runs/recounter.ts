@@ -6,8 +6,8 @@ import type { Results } from '../../core/results/results.js';
 
 /** A subproblem drawn from a ledger. */
 export interface DrawnSubproblem {
-  /** Its place in the plan, from 0. */
-  readonly place: number;
+  /** Its index in the plan, from 0. */
+  readonly index: number;
   /** Its count and time in the ledger. */
   readonly recorded: Pick<PartialCount, 'count' | 'milliseconds'>;
 }
@@ -23,24 +23,24 @@ export class Recounter {
   constructor(results: Results, modules: KernelModules) {
     this.#results = results;
     this.#kernel = makeKernel(modules);
-    this.#left = results.plan.subproblems.map((_, place) => place);
+    this.#left = results.plan.subproblems.map((_, index) => index);
   }
 
   /** Draws a subproblem. @returns undefined if all have been drawn. */
   draw(): DrawnSubproblem | undefined {
-    const [place] = this.#left.splice(Math.floor(Math.random() * this.#left.length), 1);
-    const recorded = place === undefined ? undefined : this.#results.get(this.#subproblem(place).id);
-    return place !== undefined && recorded ? { place, recorded } : undefined;
+    const [index] = this.#left.splice(Math.floor(Math.random() * this.#left.length), 1);
+    const recorded = index === undefined ? undefined : this.#results.get(this.#subproblem(index).id);
+    return index !== undefined && recorded ? { index, recorded } : undefined;
   }
 
   /** Recounts a drawn subproblem, which takes seconds. */
-  recount({ place }: DrawnSubproblem): KernelReply {
-    return replyTo(this.#subproblem(place), this.#kernel);
+  recount({ index }: DrawnSubproblem): KernelReply {
+    return replyTo(this.#subproblem(index), this.#kernel);
   }
 
-  #subproblem(place: number): Subproblem {
-    const subproblem = this.#results.plan.subproblems[place];
-    if (!subproblem) throw new Error(`the plan has no subproblem ${place}`);
+  #subproblem(index: number): Subproblem {
+    const subproblem = this.#results.plan.subproblems[index];
+    if (!subproblem) throw new Error(`the plan has no subproblem ${index}`);
     return subproblem;
   }
 }

@@ -59,7 +59,7 @@ test.each([
     threads: 2,
   } as const;
   const counting = {
-    async finish({ onProgress }: WatchOptions) {
+    async count({ onProgress }: WatchOptions) {
       onProgress?.({ ...progress, secondsLeft });
       throw new Interruption('SIGINT');
     },

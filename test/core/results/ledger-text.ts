@@ -19,7 +19,7 @@ export function ledgerText(plan: Plan, partials: Iterable<PartialCount>, part?: 
 /** Returns the text of a complete ledger of n queens, with correct counts. */
 export function finishedLedger(n: number): string {
   const plan = planBitmask(n, 2);
-  return ledgerText(plan, [...plan.subproblems].map(makeKernel({ kind: 'readable' })));
+  return ledgerText(plan, [...plan.subproblems].map(makeKernel({ kind: 'reference' })));
 }
 
 /** Returns a result for each subproblem of a plan. Its count is its index in the plan, so all counts differ. */

@@ -44,7 +44,7 @@ test.each([-18_489_568_660, 0, 4e14])('parseEntry reads what a kernel counts whi
   vi.spyOn(Date, 'now').mockReturnValueOnce(now);
   const [subproblem] = planBitmask(5, 1).subproblems;
   if (!subproblem) throw new Error('the plan has subproblems');
-  const partial = makeKernel({ kind: 'readable' })(subproblem);
+  const partial = makeKernel({ kind: 'reference' })(subproblem);
   expect(parseEntry(sealed(formatEntry(partial)), seed)).toMatchObject({
     count: partial.count,
     ended: Math.max(0, now),

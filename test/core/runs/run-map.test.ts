@@ -15,7 +15,7 @@ const [a = '', b = '', c = ''] = plan.subproblems.map(({ id }) => id);
 function largePlan(subproblems: number): Plan {
   const [one] = plan.subproblems;
   if (!one) throw new Error('the plan is empty');
-  const copies = Array.from({ length: subproblems }, (_, place) => ({ ...one, id: String(place) }));
+  const copies = Array.from({ length: subproblems }, (_, index) => ({ ...one, id: String(index) }));
   return { ...plan, ...makeShare(plan, copies) };
 }
 function finish({ results }: Run, id: string, milliseconds: number): void {

@@ -223,7 +223,7 @@ describe('a run in this process', () => {
     const results = new Results(plan);
     const run = startRun(plan, undefined, results);
     const part = Run.local(makeShare(plan, plan.subproblems.slice(1)), results);
-    for (const partial of plan.subproblems.map(makeKernel({ kind: 'readable' }))) results.add(partial);
+    for (const partial of plan.subproblems.map(makeKernel({ kind: 'reference' }))) results.add(partial);
     expect(run.stats().count).toBeUndefined();
     run.setState('finished');
     part.setState('finished');

@@ -35,7 +35,7 @@ const [first, second, third, fourth] = mostExpensiveFirst(plan.subproblems);
 if (!first || !second || !third || !fourth) throw new Error('the plan is too small');
 const large = planBitmask(12, 2);
 const sorted = mostExpensiveFirst(large.subproblems);
-const counted = plan.subproblems.map(makeKernel({ kind: 'readable' }));
+const counted = plan.subproblems.map(makeKernel({ kind: 'reference' }));
 
 describe('the statistics of a ledger', () => {
   test('come from its results, even if they are read late and in another order', () => {

@@ -10,12 +10,12 @@ import { inspectMachine } from '../../../src/node/threads/choose-threads.js';
 
 const bitmask = choosePlan(10, { algorithm: 'bitmask', threads: 1 });
 const meet = choosePlan(11, { algorithm: 'meet', threads: 1 });
-const BY_READABLE = { kernel: 'readable', machine: inspectMachine(1) } as const;
+const BY_REFERENCE = { kernel: 'reference', machine: inspectMachine(1) } as const;
 
 /** Counts all subproblems, and adds 1 to the counts of those in `wrong`. */
 async function resultsWithErrors(plan: Plan, wrong: readonly string[]): Promise<Results> {
   const right = new Results(plan);
-  await new LocalCountTask({ plan, run: Run.local(plan, right), machine: inspectMachine(1) }).finish();
+  await new LocalCountTask({ plan, run: Run.local(plan, right), machine: inspectMachine(1) }).count();
   const results = new Results(plan);
   for (const partial of right.values()) {
     results.add({ ...partial, count: partial.count + (wrong.includes(partial.id) ? 1 : 0) });
@@ -23,14 +23,14 @@ async function resultsWithErrors(plan: Plan, wrong: readonly string[]): Promise<
   return results;
 }
 
-/** Prepares second counts with the readable kernel. */
-function readable(subproblems: readonly Subproblem[]) {
-  return planRecounts(subproblems, 'readable', 1);
+/** Prepares second counts with the reference kernel. */
+function reference(subproblems: readonly Subproblem[]) {
+  return planRecounts(subproblems, 'reference', 1);
 }
 
 test.each([bitmask, meet])('an audit of correct results finds no disagreement', async (plan) => {
   const results = await resultsWithErrors(plan, []);
-  const found = await new AuditTask({ results, recounts: readable(plan.subproblems), ...BY_READABLE }).finish();
+  const found = await new AuditTask({ results, recounts: reference(plan.subproblems), ...BY_REFERENCE }).count();
   const all = plan.subproblems.length;
   expect(found).toEqual({ recounted: all, pieces: all, drawn: all, disagreements: [] });
 });
@@ -39,9 +39,9 @@ test('an audit finds a wrong count with the other kernel', async () => {
   const results = await resultsWithErrors(bitmask, ['0.2']);
   const recorded = results.get('0.2')?.count ?? 0;
   const wrong = { id: '0.2', recorded: BigInt(recorded), recounted: BigInt(recorded - 1) };
-  const recounts = readable(bitmask.subproblems);
-  const { disagreements } = await new AuditTask({ results, recounts, ...BY_READABLE }).finish();
-  expect(disagreements).toEqual([{ ...wrong, way: 'readable kernel' }]);
+  const recounts = reference(bitmask.subproblems);
+  const { disagreements } = await new AuditTask({ results, recounts, ...BY_REFERENCE }).count();
+  expect(disagreements).toEqual([{ ...wrong, way: 'reference kernel' }]);
 });
 
 test('an audit also checks counts that contradict the results', async () => {
@@ -51,39 +51,39 @@ test('an audit also checks counts that contradict the results', async () => {
   const { id } = sample;
   const right = results.get(id)?.count ?? 0;
   const contradictions = new Map([[id, [right + 5, right, right + 7]]]);
-  const parts = { results, recounts: readable([sample]), contradictions };
-  const { disagreements } = await new AuditTask({ ...parts, ...BY_READABLE }).finish();
-  const wrong = { id, recounted: BigInt(right), way: 'readable kernel' };
+  const parts = { results, recounts: reference([sample]), contradictions };
+  const { disagreements } = await new AuditTask({ ...parts, ...BY_REFERENCE }).count();
+  const wrong = { id, recounted: BigInt(right), way: 'reference kernel' };
   expect(disagreements).toEqual([right + 5, right + 7].map((recorded) => ({ ...wrong, recorded: BigInt(recorded) })));
 });
 
-test('the readable kernel counts random pieces of a large subproblem, and the fast kernel the others', async () => {
+test('the reference kernel counts random pieces of a large subproblem, and the fast kernel the others', async () => {
   const plan = choosePlan(17, { algorithm: 'meet', threads: 1 });
   const [largest] = mostExpensiveFirst(plan.subproblems);
   if (!largest) throw new RangeError('an empty plan');
   const results = new Results(plan);
   const run = Run.local({ ...plan, subproblems: [largest] }, results);
-  await new LocalCountTask({ plan, run, machine: inspectMachine(1) }).finish();
+  await new LocalCountTask({ plan, run, machine: inspectMachine(1) }).count();
   const { id, count } = results.get(largest.id) ?? { id: '', count: Number.NaN };
 
-  const recounts = readable([largest]);
+  const recounts = reference([largest]);
   const [{ drawn, others } = { drawn: [], others: [] }] = recounts;
   expect(drawn).toHaveLength(3);
   expect(others.length).toBeGreaterThan(0);
-  expect(planRecounts([largest], 'readable', 2)).not.toEqual(recounts);
+  expect(planRecounts([largest], 'reference', 2)).not.toEqual(recounts);
   const contradictions = new Map([[id, [count + 1]]]);
   const parts = { results, recounts, contradictions };
-  const found = await new AuditTask({ ...parts, kernel: 'readable', machine: inspectMachine(2) }).finish();
+  const found = await new AuditTask({ ...parts, kernel: 'reference', machine: inspectMachine(2) }).count();
   const pieces = drawn.length + others.length;
-  const way = `readable kernel, with ${others.length} of ${pieces} pieces by the fast kernel,`;
+  const way = `reference kernel, with ${others.length} of ${pieces} pieces by the fast kernel,`;
   const disagreements = [{ id, recorded: BigInt(count + 1), recounted: BigInt(count), way }];
   expect(found).toEqual({ recounted: 1, pieces, drawn: drawn.length, disagreements });
 });
 
 test('an audit of a missing subproblem fails', async () => {
-  const recounts = readable(bitmask.subproblems).slice(0, 1);
-  const auditing = new AuditTask({ results: new Results(bitmask), recounts, ...BY_READABLE });
-  await expect(auditing.finish()).rejects.toThrow('subproblem 0.2 has not been counted yet');
+  const recounts = reference(bitmask.subproblems).slice(0, 1);
+  const auditing = new AuditTask({ results: new Results(bitmask), recounts, ...BY_REFERENCE });
+  await expect(auditing.count()).rejects.toThrow('subproblem 0.2 has not been counted yet');
 });
 
 describe('a sample', () => {

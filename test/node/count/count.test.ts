@@ -34,7 +34,7 @@ describe('count', () => {
 
   test.each([
     [1, 'fast'],
-    [2, 'readable'],
+    [2, 'reference'],
     [3, 'fast'],
   ] as const)('%i threads count n = 14 with the %s kernel', async (threads, kernel) => {
     expect(await count(14, { threads, algorithm: 'bitmask', kernel })).toMatchObject({ count: 365596n, threads });
@@ -67,10 +67,10 @@ describe('count', () => {
     const plan = choosePlan(14, { threads: 2, algorithm: 'bitmask' });
     const results = new Results(plan);
     const earlier = makeShare(plan, plan.subproblems.slice(0, 60));
-    await countingOf({ ...plan, ...earlier }, results, 1).finish();
+    await countingOf({ ...plan, ...earlier }, results, 1).count();
     const reports: Progress[] = [];
     const counting = countingOf(plan, results, 2);
-    const stats = await counting.finish({ onProgress: (progress) => reports.push(progress) });
+    const stats = await counting.count({ onProgress: (progress) => reports.push(progress) });
     expect(counting.result(stats)).toMatchObject({ count: 365596n, resumed: 60, subproblems: 78 });
     expect(reports[0]).toMatchObject({ finished: 60, fraction: expect.closeTo(earlier.cost / plan.cost) });
     expect(reports[0]?.secondsLeft).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ describe('count', () => {
       async close() {},
     };
     const counting = new CountTask(Run.local(plan, new Results(plan)), () => executor);
-    const { seconds } = await counting.finish();
+    const { seconds } = await counting.count();
     vi.useRealTimers();
     expect(seconds).toBeCloseTo(3603, 6);
   });
@@ -136,7 +136,7 @@ describe('count', () => {
     };
     const plan = planBitmask(6, 1);
     const counting = new CountTask(Run.local(plan, new Results(plan)), () => executor);
-    await expect(counting.finish({ onProgress })).rejects.toThrow('thrown on purpose');
+    await expect(counting.count({ onProgress })).rejects.toThrow('thrown on purpose');
   });
 
   test.each<[unknown, string]>([
@@ -240,8 +240,12 @@ describe('count', () => {
   );
 
   test('the result has the number of threads that were started', async () => {
-    expect(await count(2, { kernel: 'readable', threads: 6 })).toMatchObject({ count: 0n, threads: 1, subproblems: 0 });
-    const { threads, subproblems } = await count(5, { kernel: 'readable', threads: 1024 });
+    expect(await count(2, { kernel: 'reference', threads: 6 })).toMatchObject({
+      count: 0n,
+      threads: 1,
+      subproblems: 0,
+    });
+    const { threads, subproblems } = await count(5, { kernel: 'reference', threads: 1024 });
     expect(threads).toBe(subproblems);
     expect(await count(16, { threads: 8 })).toMatchObject({ threads: 8 });
   });

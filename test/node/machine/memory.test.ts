@@ -27,10 +27,10 @@ test('small boards need little memory, and large boards may need any amount', ()
   expect(needs.slice(3)).toEqual([69 * MB, Number.POSITIVE_INFINITY]);
 });
 
-test('a thread needs more memory than the limit of its kernel, and far more with the readable kernel', () => {
+test('a thread needs more memory than the limit of its kernel, and far more with the reference kernel', () => {
   expect(threadBytes({ n: 19, algorithm: 'meet' }, 2 ** 30)).toBeGreaterThan(2 ** 30);
   const fast = threadBytes({ n: 17, algorithm: 'meet' }, MIN_DEFAULT_MEMORY);
-  expect(threadBytes({ n: 17, algorithm: 'meet' }, MIN_DEFAULT_MEMORY, 'readable')).toBeGreaterThan(10 * fast);
+  expect(threadBytes({ n: 17, algorithm: 'meet' }, MIN_DEFAULT_MEMORY, 'reference')).toBeGreaterThan(10 * fast);
 });
 
 test('less memory slows large boards, but hardly affects smaller ones', () => {

@@ -52,8 +52,8 @@ test('a count has no more threads than subproblems', () => {
   expect(chooseThreads(plan, machineOf({ threads: 1000 }), 'fast').threads).toBe(plan.subproblems.length);
 });
 
-test('the readable kernel gets all threads, even for a small board', () => {
-  expect(chooseThreads(choosePlan(10), machineOf({ threads: 4 }), 'readable').threads).toBe(4);
+test('the reference kernel gets all threads, even for a small board', () => {
+  expect(chooseThreads(choosePlan(10), machineOf({ threads: 4 }), 'reference').threads).toBe(4);
 });
 
 test('the default number of threads grows with the square root of the cost, up to the number of cores', () => {
@@ -114,6 +114,6 @@ test.each([
   expect(() => chooseThreads(share, few, 'fast')).toThrow(
     new UsageError(`n = ${n} needs ${enough} MB of memory in each thread: use --memory ${enough}`),
   );
-  expect(chooseThreads(share, few, 'readable').threads).toBe(1);
+  expect(chooseThreads(share, few, 'reference').threads).toBe(1);
   expect(() => chooseThreadsForAny(few)).toThrow('--memory 8');
 });

@@ -1,6 +1,6 @@
 // A worker thread that dies as many times as its workerData says, and otherwise counts like workers/worker.ts.
 import { workerData } from 'node:worker_threads';
-import countSubproblem from '../../dist/workers/worker.cjs';
+import countSubproblem from '../../../dist/workers/worker.cjs';
 
 const { modules: options } = workerData; // the test adds its options to the modules
 const left = new Int32Array(options.deaths);

@@ -64,7 +64,7 @@ async function startWith(
       return;
     }
     const advice = `the workers continue with the queued jobs; resume with: ${sameCommand()}`;
-    const counting = { finish: (watch: WatchOptions) => countRun({ database, queue, run, log }, watch) };
+    const counting = { count: (watch: WatchOptions) => countRun({ database, queue, run, log }, watch) };
     const counted = await watchCount(counting, { quiet, progress: args.progress, advice });
     const { result } = counted;
     process.stdout.write(args.json ? countAsJson(result) : `${result.count}\n`);
