@@ -90,8 +90,8 @@ function readmeTable(result) {
   const names = [nameOf(1), nameOf(machine.threads), inC];
   return `${grid(boards, names, (row) => formatBriefly(row.wall) + speedUp(row, boards))}
 Times of whole processes, including startup (${circumstances(result)}).
-The number in parentheses is the speedup over one thread. C is a textbook's recursive search with bit masks, on one
-thread. Mirror symmetry halves its work.
+The number in parentheses is the speedup over one thread. The C column is a textbook recursive search with bit masks on
+one thread; mirror symmetry halves its work. CPU times are in [docs/benchmarks.md](docs/benchmarks.md).
 `;
 }
 
@@ -109,7 +109,8 @@ function largeBoards() {
 function circumstances({ machine, node, date, commit }) {
   const { cpu, threads, memory, load } = machine;
   const about = `${date.slice(0, 10)}, ${cpu}, ${threads} threads, ${Math.round(memory / 2 ** 30)} GB`;
-  const busy = load > threads / 2 ? `; load ${load.toFixed(1)} from other work, so compare CPU times` : '';
+  const busy =
+    load > threads / 2 ? `; load ${load.toFixed(1)} from other work, so CPU times are better comparisons` : '';
   return `${about}, Node.js ${node}, commit ${commit}; medians of 3 interleaved runs${busy}`;
 }
 

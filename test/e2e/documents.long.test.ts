@@ -16,6 +16,7 @@ const DOCUMENTS = [
   'docs/articles.md',
   'docs/solvers.md',
   'docs/library.md',
+  'docs/page.md',
   'docs/verification.md',
 ];
 

@@ -106,7 +106,7 @@ export function statusAsJson(status: Status): object {
     threads: status.threads,
     workPerSecond: status.workPerSecond ?? null,
     secondsLeft: status.secondsLeft ?? null,
-    cpuSeconds: status.threadSeconds,
+    threadSeconds: status.threadSeconds,
     lastResult: latest === undefined ? null : new Date(latest).toISOString(),
     command: status.command,
     conflict: workers && (status.conflict ?? null),
