@@ -1,80 +1,78 @@
 /**
- * The entry point of a web worker. It counts subproblems with compiled kernels, follows a ledger and recounts some
- * of its subproblems, or runs a lane of the race.
+ * The entry point of a web worker: a table of the functions that the page calls through a `WorkerClient`. Only `count`
+ * is part of this file. The others load their code when they are called, because most workers do not need it.
  */
-import { type Kernel, type KernelModules, makeKernel, replyTo } from '../../workers/kernels.js';
-import type { KernelReply } from '../core/executors/executor.js';
+import { type Kernel, type KernelModules, makeKernel } from '../../workers/kernels.js';
+import type { PartialCount } from '../core/plan/partial-count.js';
 import type { Subproblem } from '../core/plan/subproblem.js';
 import type { RunStatus } from './runs/follow-run.js';
 import type { LedgerFollower, LedgerSource } from './runs/ledger-follower.js';
-import type { DrawnSubproblem, Recounter } from './runs/recounter.js';
+import type { DrawnSubproblem, Recount, Recounter } from './runs/recounter.js';
 import type { LaneReport } from './solvers/race-lanes.js';
 import type { LaneRequest } from './solvers/run-lane.js';
 
-/**
- * A request to a worker. A worker that counts gets the kernels, then subproblems. A worker that reads a ledger gets the
- * ledger at each look, and the kernels for each recount. A worker of the race gets a lane.
- */
-export type WorkerRequest =
-  | { readonly modules: KernelModules }
-  | { readonly subproblem: Subproblem }
-  | { readonly ledger: LedgerSource }
-  | { readonly recount: KernelModules }
-  | LaneRequest;
-
-/**
- * A reply from a worker that reads a ledger. A recount has two: the drawn subproblem, if any is left, then its count.
- */
-export type LedgerReply =
-  | { readonly followed: RunStatus }
-  | { readonly drawn: DrawnSubproblem | undefined }
-  | { readonly recount: DrawnSubproblem & { readonly answer: KernelReply } }
-  | { readonly problem: string };
-
-let count: Kernel | undefined;
+let kernel: Kernel | undefined;
 let follower: LedgerFollower | undefined;
 let recounter: Recounter | undefined;
 
-addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
-  if ('modules' in data) count = makeKernel(data.modules);
-  else if ('ledger' in data) look(data.ledger);
-  else if ('recount' in data) recount(data.recount);
-  else if ('lane' in data) race(data);
-  else if (count) postMessage(replyTo(data.subproblem, count)); // the page receives thrown errors through onerror
-});
+const functions = {
+  /** Counts a subproblem. All calls of a worker get the same modules. */
+  count({ subproblem, modules }: { readonly subproblem: Subproblem; readonly modules: KernelModules }): PartialCount {
+    kernel ??= makeKernel(modules);
+    return kernel(subproblem);
+  },
 
-/** Posts the state of a ledger. The code that reads it is loaded only here, because most workers do not need it. */
-async function look(source: LedgerSource): Promise<void> {
-  const { LedgerFollower } = await import('./runs/ledger-follower.js');
-  follower ??= new LedgerFollower(source);
-  post({ followed: await follower.look() });
-}
+  /** Reads what is new in a ledger. All calls of a worker get the same ledger. */
+  async look(source: LedgerSource): Promise<RunStatus> {
+    const { LedgerFollower } = await import('./runs/ledger-follower.js');
+    follower ??= new LedgerFollower(source);
+    return follower.look();
+  },
 
-/** Recounts a subproblem of the ledger, drawn at random. */
-async function recount(modules: KernelModules): Promise<void> {
-  try {
+  /**
+   * Recounts a subproblem of the ledger, drawn at random and reported before the count. The ledger must have been read.
+   *
+   * @returns undefined if all have been drawn.
+   */
+  async recount(modules: KernelModules, report: (drawn: DrawnSubproblem) => void): Promise<Recount | undefined> {
     const { Recounter } = await import('./runs/recounter.js');
     if (!follower) throw new Error('the ledger has not been read yet');
     recounter ??= new Recounter(follower.results, modules);
     const drawn = recounter.draw();
-    post({ drawn });
-    if (drawn) post({ recount: { ...drawn, answer: recounter.recount(drawn) } });
-  } catch (error) {
-    post({ problem: String(error) }); // if the promise only rejected, the page would wait forever
-  }
-}
+    if (!drawn) return undefined;
+    report(drawn);
+    return recounter.recount(drawn);
+  },
 
-function post(message: LedgerReply): void {
-  postMessage(message);
-}
-
-/** Runs a lane, and posts its reports. */
-async function race(request: LaneRequest): Promise<void> {
-  const report = (update: LaneReport) => postMessage(update);
-  try {
+  /** Runs a lane of the race. Reports its progress, and returns its end. */
+  async race(request: LaneRequest, report: (lane: LaneReport) => void): Promise<LaneReport> {
     const { runLane } = await import('./solvers/run-lane.js');
-    await runLane(request, report);
-  } catch (error) {
-    report({ state: 'failed', message: String(error) }); // if the promise only rejected, the page would wait forever
-  }
+    return runLane(request, report);
+  },
+};
+
+/** The functions of a web worker. Each takes an input and, if it reports before its end, a function for the reports. */
+export type WorkerFunctions = typeof functions;
+
+/** A call of a function. Its replies go to the port that comes with it. */
+export interface Call<Name extends keyof WorkerFunctions = keyof WorkerFunctions> {
+  readonly name: Name;
+  readonly input: Parameters<WorkerFunctions[Name]>[0];
 }
+
+/** A reply to a call: any number of reports, then the result or the message of an error. */
+export type Reply<Report, Result> =
+  | { readonly report: Report }
+  | { readonly result: Result }
+  | { readonly error: string };
+
+addEventListener('message', async ({ data: { name, input }, ports: [port] }: MessageEvent<Call>) => {
+  const reply = (reply: Reply<unknown, unknown>) => port?.postMessage(reply);
+  // The type of a call pairs each function with its input.
+  const run = functions[name] as (input: unknown, report: (report: unknown) => void) => unknown;
+  try {
+    reply({ result: await run(input, (report) => reply({ report })) });
+  } catch (error) {
+    reply({ error: error instanceof Error ? error.message : String(error) });
+  }
+});

@@ -127,7 +127,7 @@ test('a failed worker is replaced; a count fails if none can start, and can be t
   await state(page).filter({ hasText: 'Failed' }).waitFor();
   await page
     .locator('.notice')
-    .filter({ hasText: /^subproblem .* failed 3 times. Last error: the worker cannot be loaded/ })
+    .filter({ hasText: /^subproblem .* failed 3 times. Last error: could not load the web worker/ })
     .waitFor();
   await page.unroute('**/worker-*.js');
   await press(page, 'Resume');
@@ -177,7 +177,7 @@ test('a browser without memory for the kernel is told what a browser can do', as
     const words = 'Out of memory: Cannot allocate Wasm memory for new instance'; // as Chromium says it
     await route.fulfill({
       contentType: 'text/javascript',
-      body: `addEventListener('message', ({ data }) => { if ('subproblem' in data) throw new RangeError('${words}'); });`,
+      body: `addEventListener('message', ({ data }) => { if (data.name === 'count') throw new RangeError('${words}'); });`,
     });
   });
   await choose(page, 12);

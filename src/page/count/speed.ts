@@ -1,6 +1,6 @@
 import { planMeet } from '../../core/plan/meet-plan.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
-import { fetchKernel } from './fetch-kernel.js';
+import { fetchKernel } from '../fetch-kernel.js';
 import { makeWebWorkerExecutor } from './web-worker-executor.js';
 
 /** Milliseconds of a measurement, and of the warm-up at its start, in which the browser optimizes the kernel. */

@@ -1,26 +1,22 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
+import { fetchKernel } from '../fetch-kernel.js';
 import { Button, Note } from '../parts/controls.js';
 import { checkCounting } from '../requirements.js';
+import type { WorkerClient } from '../worker-client.js';
 import type { RunStatus } from './follow-run.js';
-import type { LedgerWorker } from './ledger-worker.js';
-import type { DrawnSubproblem } from './recounter.js';
+import type { DrawnSubproblem, Recount } from './recounter.js';
 import { RunPanel } from './run-panel.js';
 import { SubproblemMap, type TileMarks } from './subproblem-map.js';
 
 /** Fraction of wrong numbers that the page assumes when it says how likely the recounts were to find one. */
 const TENTH = 0.1;
 
-/** A finished recount. */
-interface Recount extends DrawnSubproblem {
-  readonly counted: number;
-}
-
 /** A ledger that the reader checks: this browser recounts some of its subproblems, drawn at random. */
 export function CheckPanel(props: {
   readonly title: string;
-  readonly worker: LedgerWorker;
+  readonly worker: WorkerClient;
   readonly followed: RunStatus;
   /** True if this page has changed a third of the numbers. */
   readonly isForged: boolean;
@@ -40,14 +36,14 @@ export function CheckPanel(props: {
   async function recount(): Promise<void> {
     isCounting.current = true;
     setProblem(undefined);
-    const one = await worker.recount(setDrawn).catch((error: Error) => setProblem(error.message));
+    const one = await fetchKernel('meet')
+      .then((modules) => worker.call('recount', modules, setDrawn))
+      .catch((error: Error) => setProblem(error.message));
     isCounting.current = false;
     setDrawn(undefined);
-    const count = one && 'count' in one.answer ? one.answer.count : undefined;
-    if (one && count === undefined) setProblem('This browser has too little memory. Close other tabs and programs.');
-    if (!one || count === undefined) return setWanted(0);
-    setRecounts((before) => [...before, { ...one, counted: count }]);
-    setWanted((before) => (count === one.recorded.count ? Math.max(0, before - 1) : 0));
+    if (!one) return setWanted(0);
+    setRecounts((before) => [...before, one]);
+    setWanted((before) => (one.counted === one.recorded.count ? Math.max(0, before - 1) : 0));
   }
 
   const { update } = followed;

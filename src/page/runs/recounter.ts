@@ -1,5 +1,4 @@
-import { type Kernel, type KernelModules, makeKernel, replyTo } from '../../../workers/kernels.js';
-import type { KernelReply } from '../../core/executors/executor.js';
+import { type Kernel, type KernelModules, makeKernel } from '../../../workers/kernels.js';
 import type { PartialCount } from '../../core/plan/partial-count.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
 import type { Results } from '../../core/results/results.js';
@@ -12,11 +11,16 @@ export interface DrawnSubproblem {
   readonly recorded: Pick<PartialCount, 'count' | 'milliseconds'>;
 }
 
+/** A finished recount. */
+export interface Recount extends DrawnSubproblem {
+  readonly counted: number;
+}
+
 /** A recounter of subproblems, each drawn once, at random, from a ledger's results. It runs in a web worker. */
 export class Recounter {
   readonly #results: Results;
   readonly #kernel: Kernel;
-  /** Places that have not been drawn yet. */
+  /** Indexes that have not been drawn yet. */
   readonly #left: number[];
 
   /** @param results results of all subproblems. */
@@ -34,8 +38,8 @@ export class Recounter {
   }
 
   /** Recounts a drawn subproblem, which takes seconds. */
-  recount({ index }: DrawnSubproblem): KernelReply {
-    return replyTo(this.#subproblem(index), this.#kernel);
+  recount(drawn: DrawnSubproblem): Recount {
+    return { ...drawn, counted: this.#kernel(this.#subproblem(drawn.index)).count };
   }
 
   #subproblem(index: number): Subproblem {

@@ -5,11 +5,11 @@ import { visible } from '../../core/text/quoted.js';
 import { type Route, useAddress, type ViewProps } from '../address.js';
 import { resolveBuiltFile } from '../parts/built-file.js';
 import { Choice, Note } from '../parts/controls.js';
+import { WorkerClient } from '../worker-client.js';
 import { CheckPanel } from './check-panel.js';
-import { askRepeatedly, useRun } from './follow-run.js';
+import { askRepeatedly, type FollowableRun, useRun } from './follow-run.js';
 import { forgeLedger } from './forged-ledger.js';
 import type { LedgerSource } from './ledger-follower.js';
-import { LedgerWorker } from './ledger-worker.js';
 import { RunPanel } from './run-panel.js';
 
 /** Milliseconds between two requests for the list, and between two for the new results of a ledger. */
@@ -179,14 +179,19 @@ function useForgedLedger(isNeeded: boolean): File | undefined {
 }
 
 /**
- * Reads a ledger in a web worker while the view shows it.
+ * Reads a ledger in a web worker while the view shows it, because its plan may take seconds.
  *
  * @param isFollowed whether to keep looking for new results.
  */
 function useLedger(source: LedgerSource | undefined, isFollowed: boolean, isShown: boolean) {
-  const worker = useMemo(() => source && new LedgerWorker(source, isFollowed ? INTERVAL : undefined), [source]);
+  const worker = useMemo(() => source && new WorkerClient(), [source]);
   useEffect(() => () => worker?.end(), [worker]);
-  return { worker, followed: useRun(worker, isShown) };
+  const run = useMemo((): FollowableRun | undefined => {
+    if (!worker || !source) return undefined;
+    const look = () => worker.call('look', source).catch(({ message }: Error) => ({ problem: message }));
+    return { interval: isFollowed ? INTERVAL : undefined, look };
+  }, [worker]);
+  return { worker, followed: useRun(run, isShown) };
 }
 
 /** Returns the server's list, and keeps asking for it while the view is shown. */

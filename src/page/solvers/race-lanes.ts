@@ -28,9 +28,9 @@ export interface LaneStats extends SearchTally {
 export const NOTHING_DONE: LaneStats = { solutions: 0, nodes: 0, tests: 0, seconds: 0 };
 
 /** A worker's report on its lane. `too long` is a forecast instead of a search. */
-export type LaneReport =
-  | (LaneStats & { readonly state: 'running' | 'finished' | 'too long' })
-  | { readonly state: 'failed'; readonly message: string };
+export interface LaneReport extends LaneStats {
+  readonly state: 'running' | 'finished' | 'too long';
+}
 
 /** The idea that each lane adds to those above it. */
 export const LANE_FACTS: Readonly<Record<LaneName, (n: number) => string>> = {

@@ -1,6 +1,6 @@
-import { resolveBuiltFile } from '../parts/built-file.js';
-import type { WorkerRequest } from '../web-worker.js';
-import { canRun, type LaneName, type LaneReport, type LaneStats, laneNames, NOTHING_DONE } from './race-lanes.js';
+import { fetchKernel } from '../fetch-kernel.js';
+import { WorkerClient } from '../worker-client.js';
+import { canRun, type LaneName, type LaneStats, laneNames, NOTHING_DONE } from './race-lanes.js';
 
 /** A lane of a race. If it has failed, the message says why. */
 export interface Lane extends LaneStats {
@@ -19,7 +19,7 @@ export class Race {
   readonly n: number;
   readonly #lanes: Map<LaneName, Lane>;
   readonly #onChange: () => void;
-  #workers: Worker[] = [];
+  #workers: WorkerClient[] = [];
 
   /** Starts all lanes. @param onChange called after every change of a lane. */
   constructor(n: number, onChange: () => void) {
@@ -27,7 +27,7 @@ export class Race {
     this.#onChange = onChange;
     const names = laneNames.filter((name) => canRun(name, n));
     this.#lanes = new Map(names.map((name) => [name, { state: 'waiting', ...NOTHING_DONE }]));
-    for (let core = 0; core < Math.min(navigator.hardwareConcurrency, names.length); core++) this.#runFrom(names);
+    for (let core = 0; core < Math.min(navigator.hardwareConcurrency, names.length); core++) this.#runLanes(names);
   }
 
   /** Returns the state of a lane; undefined if it cannot run for n queens. */
@@ -47,7 +47,7 @@ export class Race {
 
   /** Stops all waiting and running lanes. Their statistics stay. */
   stop(): void {
-    for (const worker of this.#workers) worker.terminate();
+    for (const worker of this.#workers) worker.end();
     this.#workers = [];
     for (const [name, lane] of this.#lanes) {
       if (lane.state === 'waiting' || lane.state === 'running') this.#lanes.set(name, { ...lane, state: 'stopped' });
@@ -55,25 +55,29 @@ export class Race {
     this.#onChange();
   }
 
-  /** Runs the last of the waiting lanes, then the next. */
-  #runFrom(waiting: LaneName[]): void {
-    const name = waiting.pop();
-    if (name === undefined) return;
-    const worker = new Worker(resolveBuiltFile('worker'), { type: 'module' });
-    this.#workers.push(worker);
-    this.#lanes.set(name, { state: 'running', ...NOTHING_DONE });
+  /** Runs the waiting lanes, one after another, from the last. */
+  async #runLanes(waiting: LaneName[]): Promise<void> {
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      if (this.#lanes.get(name)?.state === 'waiting') await this.#run(name);
+    }
+  }
 
-    const update = (report: LaneReport) => {
+  async #run(name: LaneName): Promise<void> {
+    const update = (lane: Lane) => {
       if (this.#lanes.get(name)?.state !== 'running') return; // stopped while this report was on its way
-      this.#lanes.set(name, { ...NOTHING_DONE, ...report });
-      if (report.state !== 'running') {
-        worker.terminate();
-        this.#runFrom(waiting);
-      }
+      this.#lanes.set(name, lane);
       this.#onChange();
     };
-    worker.onmessage = ({ data }: MessageEvent<LaneReport>) => update(data);
-    worker.onerror = ({ message = 'the worker cannot be loaded' }) => update({ state: 'failed', message });
-    worker.postMessage({ lane: name, n: this.n, kernel: resolveBuiltFile('meet') } satisfies WorkerRequest);
+    const worker = new WorkerClient();
+    this.#workers.push(worker);
+    this.#lanes.set(name, { state: 'running', ...NOTHING_DONE });
+    try {
+      const modules = name === 'meet' ? await fetchKernel(name) : undefined;
+      update(await worker.call('race', { lane: name, n: this.n, modules }, update));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      update({ ...NOTHING_DONE, state: 'failed', message });
+    }
+    worker.end();
   }
 }

@@ -1,5 +1,5 @@
 /** Runs a lane of the race, in a web worker. */
-import { makeKernel } from '../../../workers/kernels.js';
+import { type KernelModules, makeKernel } from '../../../workers/kernels.js';
 import { planMeet } from '../../core/plan/meet-plan.js';
 import { makeSearch } from '../../core/textbook/search.js';
 import { solvers } from '../../core/textbook/solvers.js';
@@ -10,8 +10,8 @@ import { countBoardsToTest, type LaneName, type LaneReport, MAX_BOARDS, NOTHING_
 export interface LaneRequest {
   readonly lane: LaneName;
   readonly n: number;
-  /** The address of the compiled kernel of `meet`. */
-  readonly kernel: string;
+  /** The kernel of `meet`; undefined for the other lanes. */
+  readonly modules: KernelModules | undefined;
 }
 
 /** Seconds between two reports of a lane: its numbers run, but can still be read. */
@@ -22,12 +22,14 @@ const SHORT_SECONDS = 0.05;
 
 const clock: Clock = () => performance.now() / 1000;
 
-/** Searches for all solutions, and reports progress and the result. The last report is not `running`. */
-export async function runLane(request: LaneRequest, report: (update: LaneReport) => void): Promise<void> {
-  report(request.lane === 'meet' ? await runMeet(request) : runSolver(request.lane, request.n, report));
+/** Searches for all solutions. Reports progress, and returns the result. */
+export function runLane({ lane, n, modules }: LaneRequest, report: (progress: LaneReport) => void): LaneReport {
+  if (lane !== 'meet') return runSolver(lane, n, report);
+  if (!modules) throw new Error('the lane of meet needs its kernel');
+  return runMeet(n, modules);
 }
 
-function runSolver(name: Exclude<LaneName, 'meet'>, n: number, report: (update: LaneReport) => void): LaneReport {
+function runSolver(name: Exclude<LaneName, 'meet'>, n: number, report: (progress: LaneReport) => void): LaneReport {
   const solver = solvers[name];
   if ((countBoardsToTest(name, n) ?? 0) > MAX_BOARDS) {
     return { state: 'too long', ...NOTHING_DONE, seconds: estimate(solver, n, clock).seconds };
@@ -51,10 +53,8 @@ function runSolver(name: Exclude<LaneName, 'meet'>, n: number, report: (update: 
 }
 
 /** Counts with the fast kernel of `meet`. The nodes are the pairs of halves that it compares. */
-async function runMeet({ n, kernel: address }: LaneRequest): Promise<LaneReport> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`the kernel cannot be fetched: ${response.status} ${response.statusText}`);
-  const kernel = makeKernel({ kind: 'fast', meet: await WebAssembly.compile(await response.arrayBuffer()) });
+function runMeet(n: number, modules: KernelModules): LaneReport {
+  const kernel = makeKernel(modules);
   const { subproblems } = planMeet(n);
   function search(): SearchTally {
     const tally = { solutions: 0, nodes: 0, tests: 0 };
