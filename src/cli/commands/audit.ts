@@ -29,7 +29,7 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
   const results = await collect(stored);
   const { plan } = results;
   const finished = plan.subproblems.filter(({ id }) => results.get(id));
-  if (finished.length === 0) {
+  if (finished.length === 0 && plan.subproblems.length > 0) {
     const counted = worker === undefined ? source : `worker ${worker} of ${source}`;
     throw new UsageError(`${counted} has no finished subproblems to audit`);
   }

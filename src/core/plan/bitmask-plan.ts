@@ -33,15 +33,14 @@ const MIN_WALKS = 4;
  *
  * @param n board size, from 0 to 32.
  * @param depth number of rows to fill, from 0 (the whole board is one subproblem). Values above n mean n.
- * @param most maximum number of subproblems.
- * @throws UsageError if the plan would have more subproblems. The message gives the largest possible depth.
+ * @throws UsageError if any of these rows has more than 200,000 prefixes. The message gives the largest possible depth.
  */
-export function planBitmask(n: number, depth: number, most = MAX_SUBPROBLEMS): Plan<BitmaskSubproblem> {
+export function planBitmask(n: number, depth: number): Plan<BitmaskSubproblem> {
   let prefixes: number[][] = [[]];
   for (let rows = 1; rows <= Math.min(depth, n); rows++) {
-    const longer = extendPrefixes(n, prefixes, most);
+    const longer = extendPrefixes(n, prefixes);
     if (!longer) {
-      const tooMany = `${rows} makes over ${plural(most, 'subproblem')}`;
+      const tooMany = `${rows} makes over ${plural(MAX_SUBPROBLEMS, 'subproblem')}`;
       throw new UsageError(`depth must be at most ${rows - 1} for n = ${n}: ${tooMany}`);
     }
     prefixes = longer;
@@ -57,7 +56,6 @@ export function refineBitmask(coarse: Plan<BitmaskSubproblem>, threads: number):
     const prefixes = extendPrefixes(
       n,
       plan.subproblems.map(({ prefix }) => prefix),
-      MAX_SUBPROBLEMS,
     );
     if (!prefixes) break;
     plan = assemblePlan(n, depth, prefixes);
@@ -75,11 +73,11 @@ function keepsBusy(plan: Plan, threads: number): boolean {
 
 /**
  * Extends prefixes by one row, in lexicographic order, and keeps one of two mirror images. Returns undefined if there
- * are more than `most`. The mirror maps column c to n - 1 - c, so the first row uses only columns of the left half.
+ * are more than a plan may have. The mirror maps column c to n - 1 - c, so the first row uses only columns of the left half.
  * For odd n, the middle column is its own mirror image, so if the first queen is there, the second row uses only
  * columns of the left half.
  */
-function extendPrefixes(n: number, prefixes: readonly (readonly number[])[], most: number): number[][] | undefined {
+function extendPrefixes(n: number, prefixes: readonly (readonly number[])[]): number[][] | undefined {
   const longer: number[][] = [];
   for (const prefix of prefixes) {
     const isSymmetric = weighPrefix(n, prefix) === 1;
@@ -87,7 +85,7 @@ function extendPrefixes(n: number, prefixes: readonly (readonly number[])[], mos
       if (isSymmetric && column >= n / 2) break; // the mirror image of an earlier column
       longer.push(prefix.concat(column)); // takes 170 bytes less than [...prefix, column]
     }
-    if (longer.length > most) return undefined;
+    if (longer.length > MAX_SUBPROBLEMS) return undefined;
   }
   return longer;
 }

@@ -66,13 +66,13 @@ export function chooseMeetCut(n: number, splitColumns: number): MeetCut {
 /**
  * Makes the subproblems of a cut, for n >= 5. With the kernel's weights, they count every solution exactly once.
  *
- * @param most maximum number of subproblems.
- * @throws UsageError if there are more.
+ * @throws UsageError if there are more than 200,000.
  */
-export function subproblemsOfCut(n: number, cut: MeetCut, most = MAX_SUBPROBLEMS): MeetSubproblem[] {
+export function subproblemsOfCut(n: number, cut: MeetCut): MeetSubproblem[] {
   const boards: MeetBoard[] = [];
   for (const board of boardsOfCut(emptyBoard({ n, ...cut }), cut)) {
-    if (boards.length >= most) throw new UsageError(`the plan has over ${plural(most, 'subproblem')}`);
+    if (boards.length === MAX_SUBPROBLEMS)
+      throw new UsageError(`the plan has over ${plural(MAX_SUBPROBLEMS, 'subproblem')}`);
     boards.push(board);
   }
   return boards.map(makeSubproblem); // at the end, because the costs take most of the time

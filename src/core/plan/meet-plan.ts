@@ -1,5 +1,5 @@
 import { chooseMeetCut, MAX_SPLIT_COLUMNS, subproblemsOfCut } from './meet-cuts.js';
-import { largestCost, MAX_SUBPROBLEMS, makePlan, mostExpensiveFirst, type Plan } from './plan.js';
+import { largestCost, makePlan, mostExpensiveFirst, type Plan } from './plan.js';
 import type { MeetSubproblem } from './subproblem.js';
 
 /** Limits of the kernel: each side of the band needs a row, and a lane has 32 bits. */
@@ -47,11 +47,10 @@ export function refineMeet(coarsest: Plan<MeetSubproblem>, threads: number): Pla
 /**
  * Makes the plan with this number of split columns, from 0 to 8. More of them make more and smaller subproblems.
  *
- * @param most maximum number of subproblems.
- * @throws RangeError if n or the number of split columns is out of range; UsageError if the plan would have more
- *   subproblems.
+ * @throws RangeError if n or the number of split columns is out of range; UsageError if the plan would have more than
+ *   200,000 subproblems.
  */
-export function planMeetCut(n: number, splitColumns: number, most = MAX_SUBPROBLEMS): Plan<MeetSubproblem> {
+export function planMeetCut(n: number, splitColumns: number): Plan<MeetSubproblem> {
   if (!Number.isInteger(n) || n < MIN_MEET_N || n > MAX_MEET_N) {
     throw new RangeError(`meet in the middle counts n from ${MIN_MEET_N} to ${MAX_MEET_N}, not ${n}`);
   }
@@ -60,7 +59,7 @@ export function planMeetCut(n: number, splitColumns: number, most = MAX_SUBPROBL
       `a plan of meet has 0 to ${Math.min(n, MAX_SPLIT_COLUMNS)} split columns, not ${splitColumns}`,
     );
   }
-  const subproblems = subproblemsOfCut(n, chooseMeetCut(n, splitColumns), most);
+  const subproblems = subproblemsOfCut(n, chooseMeetCut(n, splitColumns));
   return makePlan({ n, algorithm: 'meet', options: { splitColumns } }, subproblems);
 }
 

@@ -3,7 +3,7 @@ import { UsageError } from '../errors/errors.js';
 import { plural } from '../text/numbers.js';
 import { planBitmask } from './bitmask-plan.js';
 import { planMeetCut } from './meet-plan.js';
-import { MAX_SUBPROBLEMS, type Plan, type PlanRecipe } from './plan.js';
+import type { Plan, PlanRecipe } from './plan.js';
 
 /** The recipe of a plan with its expected hash and size, as stored in a ledger, a database or a job. */
 export interface StoredPlan extends PlanRecipe {
@@ -13,8 +13,8 @@ export interface StoredPlan extends PlanRecipe {
 }
 
 /**
- * Rebuilds a plan from its recipe, and checks its size and its hash. Stops as soon as the plan gets too many
- * subproblems, because anyone can write a file whose plan would fill the memory.
+ * Rebuilds a plan from its recipe, and checks its size and its hash. The limit on a plan's subproblems applies,
+ * because anyone can write a file whose plan would fill the memory.
  *
  * @param owner the plan's file or run, for the error message.
  * @param remedy an alternative for the user, for the error message.
@@ -26,9 +26,8 @@ export function rebuildPlan(named: StoredPlan, owner: string, remedy: string, kn
   if (known && isSamePlan(known, named)) return known;
   try {
     checkBoardSize(n);
-    const most = Math.min(subproblems, MAX_SUBPROBLEMS);
     const { depth = 0, splitColumns = 0 } = options;
-    const plan = algorithm === 'bitmask' ? planBitmask(n, depth, most) : planMeetCut(n, splitColumns, most);
+    const plan = algorithm === 'bitmask' ? planBitmask(n, depth) : planMeetCut(n, splitColumns);
     if (isSamePlan(plan, named)) return plan;
     const size = plural(subproblems, 'subproblem');
     throw new Error(

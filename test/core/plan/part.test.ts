@@ -27,6 +27,13 @@ test.each([
   expect(rebuildPlan(named, 'it', 'wait', known)).toEqual(plan);
 });
 
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('rebuildPlan makes the plan of every depth for n = %i', (n) => {
+  for (let depth = 0; depth <= n; depth++) {
+    const { hash: planHash, subproblems, ...recipe } = planBitmask(n, depth);
+    expect(rebuildPlan({ ...recipe, planHash, subproblems: subproblems.length }, 'it', 'wait').hash).toBe(planHash);
+  }
+});
+
 test.each([
   [{ n: 33, algorithm: 'bitmask', options: { depth: 2 } }, 'n must be'],
   [{ n: 8, algorithm: 'bitmask', options: {} }, 'its plan is'],
@@ -61,14 +68,12 @@ test.each([
 });
 
 test.each([
-  ['bitmask', 32, { depth: 4 }, 'depth must be at most 1 for n = 32: 2 makes over 21 subproblems'],
-  ['meet', 28, { splitColumns: 8 }, 'the plan has over 21 subproblems'],
-  ['meet', 28, { splitColumns: 8 }, 'the plan has over -1 subproblems'],
+  ['bitmask', 32, { depth: 4 }, 'depth must be at most 3 for n = 32: 4 makes over 200,000 subproblems'],
+  ['meet', 28, { splitColumns: 8 }, 'the plan has over 200,000 subproblems'],
 ] as const)(
-  'rebuildPlan makes no more subproblems of %s than a file has: n = %i, %j',
+  'rebuildPlan refuses a plan of %s that would fill the memory: n = %i, %j',
   (algorithm, n, options, message) => {
-    const subproblems = message.includes('-1') ? -1 : 21;
-    const recipe = { algorithm, n, options, planHash: 'f'.repeat(64), subproblems };
+    const recipe = { algorithm, n, options, planHash: 'f'.repeat(64), subproblems: 21 };
     expect(() => rebuildPlan(recipe, 'it', 'wait')).toThrow(`it: ${message}. Finish it`);
   },
 );
