@@ -2,9 +2,9 @@
  * Estimates the number of halves of a band filling, and so the memory that the reference kernel needs: it stores each
  * half as an object.
  */
-import { columnAt, countColumns } from '../src/core/board/masks.js';
+import { countColumns, EMPTY_BOARD, type Masks, placeQueen } from '../src/core/board/masks.js';
 import type { BandFilling, SideRules } from '../src/core/plan/band-filling.js';
-import { randomNumbers } from '../src/core/plan/tree-size.js';
+import { type RandomNumbers, randomNumbers, walkDown } from '../src/core/plan/tree-size.js';
 
 /**
  * Number of random walks for each side. With this many, the estimate is off by a tenth to a fifth (n = 16 to 28,
@@ -28,28 +28,16 @@ export function estimateHalves({ free, above, below }: BandFilling): number {
 }
 
 /**
- * Returns the estimate of one random walk: the sum of the products of choices over all rows.
+ * Returns the estimate of one random walk.
  *
  * @param missing number of required columns that complete halves may lack.
  */
-function walkSide(free: number, side: SideRules, missing: number, random: (below: number) => number): number {
-  let halves = 0;
-  let product = 1;
-  let columns = 0;
-  let l = 0;
-  let d = 0;
-  for (const [row, allowed] of side.allowed.entries()) {
-    const rowsLeft = side.rows - row - 1;
+function walkSide(free: number, side: SideRules, missing: number, random: RandomNumbers): number {
+  function choices({ columns, falling, rising }: Masks): number {
+    const row = countColumns(columns);
     const lacking = side.required & ~columns;
-    const isUrgent = countColumns(lacking) > rowsLeft + missing; // this row must take one of the lacking columns
-    const choices = (isUrgent ? lacking : free | side.required) & allowed & ~(columns | l | d);
-    product *= countColumns(choices);
-    if (product === 0) break;
-    halves += product;
-    const queen = 1 << columnAt(choices, random(countColumns(choices)));
-    columns |= queen;
-    l = (l | queen) << 1;
-    d = (d | queen) >>> 1;
+    const isUrgent = countColumns(lacking) >= side.rows - row + missing; // this row must take one of the lacking columns
+    return (isUrgent ? lacking : free | side.required) & (side.allowed[row] ?? 0) & ~(columns | falling | rising);
   }
-  return halves;
+  return walkDown(EMPTY_BOARD, choices, placeQueen, random).nodes;
 }

@@ -22,7 +22,7 @@ export interface Masks {
 }
 
 /** The masks of the first row, in which nothing is attacked. */
-const EMPTY_BOARD: Masks = { columns: 0, falling: 0, rising: 0 };
+export const EMPTY_BOARD: Masks = { columns: 0, falling: 0, rising: 0 };
 
 /** The largest board size, limited by masks of 32 bits. */
 export const MAX_BOARD_SIZE = 32;
@@ -37,20 +37,25 @@ export function allColumns(n: number): number {
   return n === 32 ? -1 : ~(-1 << n); // for n = 31, (1 << n) - 1 is not a 32-bit integer
 }
 
+/** Returns the mask of some columns. */
+export function makeMask(columns: readonly number[]): number {
+  return columns.reduce((mask, column) => mask | (1 << column), 0);
+}
+
 /** Returns a mask of the columns that no queen attacks in the next row. */
 export function freeColumns(n: number, { columns, falling, rising }: Masks): number {
   return allColumns(n) & ~(columns | falling | rising);
 }
 
 /** Places a queen on `column` (0-based) and returns the masks of the row below. */
-function placeQueen({ columns, falling, rising }: Masks, column: number): Masks {
+export function placeQueen({ columns, falling, rising }: Masks, column: number): Masks {
   const queen = 1 << column;
   return { columns: columns | queen, falling: (falling | queen) << 1, rising: (rising | queen) >>> 1 };
 }
 
 /** Yields the column (0-based) of each 1 bit, in ascending order. */
 export function* columnsOf(mask: number): Generator<number> {
-  for (let rest = mask; rest !== 0; rest &= rest - 1) yield 31 - Math.clz32(rest & -rest);
+  for (let rest = mask; rest !== 0; rest &= rest - 1) yield columnAt(rest, 0);
 }
 
 /** Counts the 1 bits of a mask by adding them up in pairs, fours and bytes. */

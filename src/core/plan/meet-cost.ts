@@ -1,12 +1,12 @@
 // The estimated costs of meet-in-the-middle subproblems, which set the order of counting and are used in forecasts.
 
-import { columnAt, countColumns } from '../board/masks.js';
+import { columnsOf, countColumns } from '../board/masks.js';
 import type { Cell } from '../board/placement.js';
 import { givenQueens, givenRows, possibleColumns } from './band.js';
 import { makeBandFilling, type SideRules } from './band-filling.js';
 import { withQueens } from './smaller-boards.js';
 import type { MeetBoard } from './subproblem.js';
-import { randomNumbers } from './tree-size.js';
+import { randomNumbers, walkDown } from './tree-size.js';
 
 /** The smallest board with measured costs. */
 const MIN_MEASURED_N = 14;
@@ -63,16 +63,15 @@ export function workAmounts(board: MeetBoard): readonly [number, number, number,
   const filling = sample && makeBandFilling(sample);
   if (!filling) return [ways, 0, 0, 0];
   const { free, above, below, lastQueens } = filling;
-  const freeColumns = countColumns(free);
+  const freeCount = countColumns(free);
   const freeAbove = above.rows - countColumns(above.required);
   let splits = 0;
   for (const { column } of lastQueens) {
     const isFree = (free & (1 << column)) !== 0;
-    splits += isFree ? binomial(freeColumns - 1, freeAbove) : binomial(freeColumns, freeAbove + 1);
+    splits += isFree ? binomial(freeCount - 1, freeAbove) : binomial(freeCount, freeAbove + 1);
   }
   const [lengthAbove, lengthBelow] = [estimateRelativeLength(above, free), estimateRelativeLength(below, free)];
-  const built =
-    lengthAbove * countListsToBuild(above, freeColumns) + lengthBelow * countListsToBuild(below, freeColumns);
+  const built = lengthAbove * countListsToBuild(above, freeCount) + lengthBelow * countListsToBuild(below, freeCount);
   const filtered = (splits * (lengthAbove + lengthBelow)) / 2;
   return [ways, ways * built, ways * filtered, ways * splits * lengthAbove * lengthBelow];
 }
@@ -87,28 +86,25 @@ function sampleBand(board: MeetBoard): { sample: MeetBoard | undefined; ways: nu
   const given = givenQueens(board);
   if (given.length === rows.length) return { sample: board, ways: 1 };
   const random = randomNumbers(queens.reduce((hash, column) => (hash * 31 + column) >>> 0, below + 1) || 1);
+  const nextRow = (filled: readonly Cell[]) => rows[filled.length] ?? -1;
+  const choices = (filled: readonly Cell[]) =>
+    filled.length === rows.length ? 0 : possibleColumns(board, filled, nextRow(filled)) & ~below;
+  const place = (filled: readonly Cell[], column: number) => [...filled, { row: nextRow(filled), column }];
   let found: readonly Cell[] | undefined;
   let total = 0;
   for (let walk = 0; walk < WALKS; walk++) {
-    const filled = [...given];
-    let ways = 1;
-    for (const row of rows.slice(given.length)) {
-      const columns = possibleColumns(board, filled, row) & ~below;
-      const choices = countColumns(columns);
-      ways *= choices;
-      if (ways === 0) break;
-      filled.push({ row, column: columnAt(columns, random(choices)) });
-    }
-    total += ways;
-    if (ways > 0) found ??= filled;
+    const { end, ends } = walkDown(given, choices, place, random);
+    if (end.length < rows.length) continue;
+    total += ends;
+    found ??= end;
   }
   return { sample: found && withQueens(board, found), ways: total / WALKS };
 }
 
 /** Counts the lists to build for a side, whose column sets have one column fewer than the side has rows. */
-function countListsToBuild({ rows, required }: SideRules, freeColumns: number): number {
+function countListsToBuild({ rows, required }: SideRules, freeCount: number): number {
   const given = countColumns(required);
-  return binomial(freeColumns, rows - given - 1) + given * binomial(freeColumns, rows - given);
+  return binomial(freeCount, rows - given - 1) + given * binomial(freeCount, rows - given);
 }
 
 /** Estimates the mean length of a side's lists, relative to a side whose rows allow every column. */
@@ -122,10 +118,8 @@ function estimateRelativeLength({ required, allowed }: SideRules, free: number):
     averageRows += fraction;
   }
   let requiredProduct = 1;
-  for (let rest = required; rest !== 0; rest &= rest - 1) {
-    const column = rest & -rest;
-    let rowsAllowing = 0;
-    for (const columns of allowed) if (columns & column) rowsAllowing++;
+  for (const column of columnsOf(required)) {
+    const rowsAllowing = allowed.filter((columns) => columns & (1 << column)).length;
     if (rowsAllowing === 0) return 0; // no half can use this column
     requiredProduct *= rowsAllowing / Math.max(averageRows, 0.1);
   }

@@ -1,48 +1,66 @@
-import { allColumns, countColumns, type Masks, masksOf } from '../board/masks.js';
+// Random walks estimate the size of a search tree without searching it. Method: D. E. Knuth, "Estimating the Efficiency
+// of Backtrack Programs" (1975). The random numbers have a fixed seed, so an estimate is the same on every machine.
+
+import { columnAt, countColumns, freeColumns, type Masks, masksOf, placeQueen } from '../board/masks.js';
+
+/** Returns a random whole number from 0 to below - 1. */
+export type RandomNumbers = (below: number) => number;
+
+/** A random walk from the root of a tree to a node without children. */
+interface Walk<Node> {
+  readonly end: Node;
+  /** Estimated number of nodes as deep as the end: the product of the numbers of choices. */
+  readonly ends: number;
+  /** Estimated number of nodes from the root, without it, to this depth. */
+  readonly nodes: number;
+}
+
+/**
+ * Walks down a tree whose nodes are placements of queens. The mean estimate of many walks is unbiased.
+ *
+ * @param choices returns the mask of columns that the next queen can take; 0 if there is no next queen.
+ * @param place returns the node with a queen on the column.
+ */
+export function walkDown<Node>(
+  root: Node,
+  choices: (node: Node) => number,
+  place: (node: Node, column: number) => Node,
+  random: RandomNumbers,
+): Walk<Node> {
+  let end = root;
+  let ends = 1;
+  let nodes = 0;
+  for (;;) {
+    const columns = choices(end);
+    const count = countColumns(columns);
+    if (count === 0) return { end, ends, nodes };
+    ends *= count;
+    nodes += ends;
+    end = place(end, columnAt(columns, random(count)));
+  }
+}
 
 /**
  * Estimates the number of queens that a backtracking search places to complete a prefix.
- *
- * Method: D. E. Knuth, "Estimating the Efficiency of Backtrack Programs" (1975). A probe is a random walk down the
- * tree. In each row, the product of the numbers of choices so far estimates the number of nodes, and the mean over all
- * walks is unbiased. The random numbers have a fixed seed, so the estimate is the same on every machine.
  *
  * @param walks number of random walks. More walks give better estimates.
  * @returns a whole number from 1.
  */
 export function estimatePlacements(n: number, prefix: readonly number[], walks: number): number {
   const random = randomNumbers(0x2545f491);
-  const all = allColumns(n);
-  const start = masksOf(prefix);
+  const root = masksOf(prefix);
+  const choices = (masks: Masks) => freeColumns(n, masks);
   let total = 0;
-  for (let probe = 0; probe < walks; probe++) total += walkDown(all, start, random);
+  for (let walk = 0; walk < walks; walk++) total += walkDown(root, choices, placeQueen, random).nodes;
   return Math.max(1, Math.round(total / walks));
 }
 
-/** Returns the estimate of one random walk: the sum of the products of choices over all rows. */
-function walkDown(all: number, { columns, falling, rising }: Masks, random: (below: number) => number): number {
-  let nodes = 0;
-  let product = 1;
-  for (;;) {
-    let free = all & ~(columns | falling | rising);
-    const choices = countColumns(free);
-    if (choices === 0) return nodes;
-    product *= choices;
-    nodes += product;
-    for (let skip = random(choices); skip > 0; skip--) free &= free - 1;
-    const queen = free & -free;
-    columns |= queen;
-    falling = (falling | queen) << 1;
-    rising = (rising | queen) >>> 1;
-  }
-}
-
 /**
- * Makes a random number generator (Marsaglia's xorshift32) for whole numbers from 0 to below - 1.
+ * Makes a random number generator (Marsaglia's xorshift32).
  *
  * @param seed a whole number other than 0.
  */
-export function randomNumbers(seed: number): (below: number) => number {
+export function randomNumbers(seed: number): RandomNumbers {
   let state = seed;
   return (below) => {
     state ^= state << 13;
