@@ -1,4 +1,4 @@
-import { countColumns } from '../src/core/board/masks.js';
+import { allColumns, countColumns, makeMask } from '../src/core/board/masks.js';
 import { givenQueens } from '../src/core/plan/band.js';
 import type { BandFilling, LastQueen, SideRules } from '../src/core/plan/band-filling.js';
 import { bandFillings, divideForMemory } from '../src/core/plan/fitting-fillings.js';
@@ -184,11 +184,7 @@ function* fittingPairs(filling: BandFilling, { above, below }: Join) {
  * rows.
  */
 function findCrossing(n: number, bandRows: number, { l, d }: ListedHalf): { l: number; d: number } {
-  return { l: (l >>> 1) & (2 ** (n - 1 - bandRows) - 1), d: d >>> bandRows };
-}
-
-function makeMask(numbers: readonly number[]): number {
-  return numbers.reduce((mask, number) => mask | (1 << number), 0);
+  return { l: (l >>> 1) & allColumns(n - 1 - bandRows), d: d >>> bandRows };
 }
 
 function weighPair({ strict, tie }: LastQueen, a: ListedHalf, b: ListedHalf): number {

@@ -4,10 +4,10 @@
 // The rules allow only some solutions of each symmetry class, whose weights add up to the size of the class:
 // docs/meet-in-the-middle.md, "Symmetry by the middle lines".
 
-import { columnsOf } from '../board/masks.js';
+import { allColumns, columnsOf, makeMask } from '../board/masks.js';
 import type { Cell } from '../board/placement.js';
 import { attackedColumns, givenQueens, possibleColumns } from './band.js';
-import { freeColumns } from './smaller-boards.js';
+import { unassignedColumns } from './smaller-boards.js';
 import type { MeetBoard } from './subproblem.js';
 import { columnTies, findLimit, middleRow, type PairWeights, pairWeights, rank } from './symmetry-rule.js';
 
@@ -50,7 +50,7 @@ export function makeBandFilling(board: MeetBoard): BandFilling | undefined {
   const rows = Array.from({ length: n }, (_, row) => row);
   const filling = {
     board,
-    free: freeColumns(board),
+    free: unassignedColumns(board),
     above: deriveSideRules(n, queens, rows.slice(0, rowsAbove), board.above),
     below: deriveSideRules(n, queens, rows.slice(rowsAbove + bandRows).reverse(), board.below),
     lastQueens: listLastQueens(board, queens),
@@ -61,7 +61,7 @@ export function makeBandFilling(board: MeetBoard): BandFilling | undefined {
 /** Returns a mask of the middle columns (one, or two for even n) without a queen of the band. */
 function middleColumns(n: number, queens: readonly Cell[]): number {
   const columns = n % 2 === 1 ? 1 << middleRow(n) : 3 << (n / 2 - 1);
-  return columns & ~columnsOfQueens(queens);
+  return columns & ~makeMask(queens.map(({ column }) => column));
 }
 
 /**
@@ -79,7 +79,7 @@ function deriveSideRules(n: number, queens: readonly Cell[], rows: readonly numb
   const limit = findLimit(n, queens);
   const middle = middleColumns(n, queens);
   const allowed = rows.map((row) => {
-    const columns = (2 ** n - 1) & ~attackedColumns(n, queens, row);
+    const columns = allColumns(n) & ~attackedColumns(n, queens, row);
     const isBeyond = n % 2 === 1 ? rank(n, row) >= limit : rank(n, row) > limit;
     return isBeyond ? columns & ~middle : columns;
   });
@@ -89,13 +89,9 @@ function deriveSideRules(n: number, queens: readonly Cell[], rows: readonly numb
   return { rows: rows.length, required, allowed, tieRow: hasTies ? tieRow : -1, tieColumns: hasTies ? middle : 0 };
 }
 
-function columnsOfQueens(queens: readonly { readonly column: number }[]): number {
-  return queens.reduce((mask, { column }) => mask | (1 << column), 0);
-}
-
 /** Returns false if no row allows a required column, or if the last band queen has no column. */
 function isPossible({ above, below, lastQueens }: BandFilling): boolean {
-  const lastColumns = columnsOfQueens(lastQueens);
+  const lastColumns = makeMask(lastQueens.map(({ column }) => column));
   return lastColumns !== 0 && !(findUnplaceable(above) & ~lastColumns) && !findUnplaceable(below);
 }
 

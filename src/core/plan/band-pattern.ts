@@ -1,6 +1,7 @@
 // The pattern: the columns whose sides are fixed before the last row is listed. See docs/meet-in-the-middle.md, "The
 // last two rows".
 
+import { makeMask } from '../board/masks.js';
 import type { BandFilling } from './band-filling.js';
 
 /**
@@ -17,7 +18,7 @@ const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7,
  * @param count number of columns, or fewer if fewer are free.
  */
 export function makePattern({ board, free, lastQueens }: BandFilling, count = patternColumns(board.n)): number {
-  const lastColumns = lastQueens.reduce((mask, { column }) => mask | (1 << column), 0);
+  const lastColumns = makeMask(lastQueens.map(({ column }) => column));
   let picked = 0;
   let missing = count;
   // Columns where the last band queen cannot stand come first, then the others, each from the highest down.

@@ -1,5 +1,6 @@
 // The band: the middle rows, which get their queens first. See docs/meet-in-the-middle.md, "A band between the halves".
 
+import { allColumns, columnsOf, makeMask } from '../board/masks.js';
 import type { Cell } from '../board/placement.js';
 import type { MeetBoard } from './subproblem.js';
 import { middleRow, obeysRule } from './symmetry-rule.js';
@@ -41,13 +42,8 @@ export function packsLists({ n, bandRows }: Pick<Band, 'n' | 'bandRows'>): boole
  * @param others other band queens, which already obey the rule; the middle row's queen comes first.
  */
 export function possibleColumns(band: Band, others: readonly Cell[], row: number): number {
-  let columns = 0;
-  const free = (2 ** band.n - 1) & ~attackedColumns(band.n, others, row);
-  for (let rest = free; rest !== 0; rest &= rest - 1) {
-    const column = 31 - Math.clz32(rest & -rest);
-    if (obeysRule(band, others, { row, column })) columns |= 1 << column;
-  }
-  return columns;
+  const free = allColumns(band.n) & ~attackedColumns(band.n, others, row);
+  return makeMask([...columnsOf(free)].filter((column) => obeysRule(band, others, { row, column })));
 }
 
 /** Returns a mask of the columns in `row` that are attacked by queens in other rows. */

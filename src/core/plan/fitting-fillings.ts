@@ -15,7 +15,13 @@
 
 import { type BandFilling, makeBandFilling } from './band-filling.js';
 import { assignKeyBits } from './key-bits.js';
-import { columnToSplit, divideByNextQueen, divideByOneMoreRow, divideBySides, freeColumns } from './smaller-boards.js';
+import {
+  columnToSplit,
+  divideByNextQueen,
+  divideByOneMoreRow,
+  divideBySides,
+  unassignedColumns,
+} from './smaller-boards.js';
 import type { MeetBoard } from './subproblem.js';
 
 /**
@@ -34,7 +40,7 @@ export function* bandFillings(board: MeetBoard): Generator<BandFilling> {
 
 /** Divides a board whose keys are too long. */
 export function divideForKeys(board: MeetBoard): MeetBoard[] {
-  const edges = freeColumns(board) & (1 | (1 << (board.n - 1)));
+  const edges = unassignedColumns(board) & (1 | (1 << (board.n - 1)));
   return edges === 0 ? divideByOneMoreRow(board) : divideBySides(board, edges & -edges);
 }
 

@@ -1,6 +1,7 @@
 // Cuts the work of meeting in the middle into subproblems: docs/meet-in-the-middle.md, "A band between the halves" and
 // "Dividing a board".
 
+import { allColumns } from '../board/masks.js';
 import { UsageError } from '../errors/errors.js';
 import { plural } from '../text/numbers.js';
 import type { Band } from './band.js';
@@ -53,7 +54,7 @@ export function chooseMeetCut(n: number, splitColumns: number): MeetCut {
   const rowsAbove = Math.ceil((n - bandRows) / 2);
   const bottom = rowsAbove + bandRows - 1;
   let mask = 0;
-  for (let i = 0; i < splitColumns; i++) mask |= columnToSplit(n, (2 ** n - 1) & ~mask);
+  for (let i = 0; i < splitColumns; i++) mask |= columnToSplit(n, allColumns(n) & ~mask);
   return {
     rowsAbove,
     bandRows,

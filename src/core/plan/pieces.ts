@@ -3,7 +3,7 @@
  * long as the fast one.
  */
 import { makeSubproblem } from './meet-cuts.js';
-import { columnToSplit, divideByNextQueen, divideBySides, freeColumns } from './smaller-boards.js';
+import { columnToSplit, divideByNextQueen, divideBySides, unassignedColumns } from './smaller-boards.js';
 import type { MeetSubproblem, Subproblem } from './subproblem.js';
 
 /**
@@ -59,6 +59,6 @@ function cut(subproblem: Subproblem): MeetSubproblem[] {
   if (subproblem.algorithm === 'bitmask') return [];
   const { n, bandRows, queens } = subproblem;
   if (queens.length < bandRows - 1) return divideByNextQueen(subproblem).map(makeSubproblem);
-  const column = columnToSplit(n, freeColumns(subproblem));
+  const column = columnToSplit(n, unassignedColumns(subproblem));
   return column === 0 ? [] : divideBySides(subproblem, column).map(makeSubproblem);
 }

@@ -4,7 +4,7 @@
 // Plans divide the empty board. Pieces for the reference kernel (pieces.ts) and fillings that do not fit the fast one
 // (fitting-fillings.ts) are divided further.
 
-import { columnsOf, countColumns } from '../board/masks.js';
+import { allColumns, columnsOf, countColumns, makeMask } from '../board/masks.js';
 import type { Cell } from '../board/placement.js';
 import { type Band, givenQueens, givenRows, nearestFirst, possibleColumns } from './band.js';
 import type { MeetBoard } from './subproblem.js';
@@ -17,8 +17,8 @@ export function emptyBoard({ n, rowsAbove, bandRows, lastRow }: Band): MeetBoard
 }
 
 /** Returns a mask of the columns that have neither a given queen nor an assigned side. */
-export function freeColumns({ n, queens, above, below }: MeetBoard): number {
-  return queens.reduce((free, column) => free & ~(1 << column), (2 ** n - 1) & ~above & ~below);
+export function unassignedColumns({ n, queens, above, below }: MeetBoard): number {
+  return allColumns(n) & ~(makeMask(queens) | above | below);
 }
 
 /**
@@ -26,7 +26,7 @@ export function freeColumns({ n, queens, above, below }: MeetBoard): number {
  */
 export function withQueens(board: MeetBoard, cells: readonly Cell[]): MeetBoard {
   const queens = cells.map(({ column }) => column);
-  const others = queens.reduce((mask, column) => mask & ~(1 << column), -1);
+  const others = ~makeMask(queens);
   return { ...board, queens, above: board.above & others, below: board.below & others };
 }
 
@@ -45,7 +45,7 @@ export function divideByNextQueen(board: MeetBoard): MeetBoard[] {
  */
 export function divideBySides(board: MeetBoard, columns: number): MeetBoard[] {
   let boards = [board];
-  for (const column of columnsOf(columns & freeColumns(board))) {
+  for (const column of columnsOf(columns & unassignedColumns(board))) {
     boards = boards
       .flatMap(({ above, below, ...rest }) => [
         { ...rest, above: above | (1 << column), below },

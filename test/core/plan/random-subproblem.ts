@@ -1,7 +1,12 @@
 import { columnAt, countColumns } from '../../../src/core/board/masks.js';
 import type { Band } from '../../../src/core/plan/band.js';
 import { chooseMeetCut, makeSubproblem } from '../../../src/core/plan/meet-cuts.js';
-import { divideByNextQueen, divideBySides, emptyBoard, freeColumns } from '../../../src/core/plan/smaller-boards.js';
+import {
+  divideByNextQueen,
+  divideBySides,
+  emptyBoard,
+  unassignedColumns,
+} from '../../../src/core/plan/smaller-boards.js';
 import type { MeetBoard, MeetSubproblem } from '../../../src/core/plan/subproblem.js';
 
 /**
@@ -26,8 +31,8 @@ export function randomSubproblem(
   };
   let board: MeetBoard | undefined = emptyBoard({ n, ...band });
   for (let queens = 1; board && queens < band.bandRows; queens++) board = oneOf(divideByNextQueen(board));
-  while (board && countColumns(freeColumns(board)) > open) {
-    const free = freeColumns(board);
+  while (board && countColumns(unassignedColumns(board)) > open) {
+    const free = unassignedColumns(board);
     const parts = divideBySides(board, 1 << columnAt(free, random(countColumns(free))));
     board = parts[parts.length && random(parts.length)];
   }
