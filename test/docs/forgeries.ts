@@ -84,6 +84,11 @@ export const OTHER_PLANS: readonly Forgery[] = [
     { header: { options: { splitColumns: 1 } } },
     'the plan has 8 subproblems, not 4',
   ],
+  [
+    'more columns are split than the board has',
+    { header: { n: 7, options: { splitColumns: 8 } } },
+    'line 1 has no possible value for options',
+  ],
   ['the hash is of no plan', { header: { planHash: 'f'.repeat(64) } }, 'the hash of the plan is 6f04386c31fcd2c1'],
   ['an id is in upper case', { of: 'split', lines: { '-28 ': '-2A ' } }, '-2A is not the id of a subproblem'],
   rename('bitmask', 'the queens of a prefix attack each other', '0.1'),
