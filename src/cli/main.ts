@@ -2,7 +2,7 @@
 
 import { assertNoUrl, DATABASE_VARIABLE } from '../cluster/database-url.js';
 import { isWrongInput, OperationalError } from '../core/errors/errors.js';
-import { isForUser, messageOf } from '../node/errors/system.js';
+import { isForUser, messageForUser } from '../node/errors/system.js';
 import { explainMissingPackage, programVersion } from '../node/package/package.js';
 import { endBySignal, Interruption, prepareSignals } from '../node/terminal/interruption.js';
 import { guardStreams, logMessage } from '../node/terminal/terminal.js';
@@ -56,7 +56,7 @@ export async function main(args: readonly string[]): Promise<void> {
   } catch (thrown) {
     const error = explainMissingPackage(thrown);
     if (!isForUser(error)) throw error;
-    logMessage(messageOf(error));
+    logMessage(messageForUser(error));
     if (error instanceof Interruption) endBySignal(error);
     else process.exitCode = isWrongInput(error) ? 2 : 1;
   }

@@ -2,7 +2,7 @@ import { knownCount } from '../core/board/known-counts.js';
 import { OperationalError } from '../core/errors/errors.js';
 import type { Executor } from '../core/executors/executor.js';
 import { choosePlan } from '../core/plan/choose-plan.js';
-import { messageOf } from '../node/errors/system.js';
+import { messageForUser } from '../node/errors/system.js';
 import type { ThreadChoice } from '../node/threads/choose-threads.js';
 import { compileKernels } from '../node/threads/kernel-version.js';
 import { makePoolExecutor } from '../node/threads/pool.js';
@@ -43,6 +43,6 @@ export async function startCheckedPool(
   } catch (cause) {
     await pool?.close();
     if (!(cause instanceof OperationalError)) throw cause;
-    throw new OperationalError(`this machine cannot count: ${messageOf(cause)}`, { cause });
+    throw new OperationalError(`this machine cannot count: ${messageForUser(cause)}`, { cause });
   }
 }

@@ -7,7 +7,7 @@ import type { Executor } from '../core/executors/executor.js';
 import { checkPartialCount, ImpossibleCountError } from '../core/plan/partial-count.js';
 import type { Plan } from '../core/plan/plan.js';
 import type { Subproblem } from '../core/plan/subproblem.js';
-import { isForUser, messageOf } from '../node/errors/system.js';
+import { isForUser, messageForUser } from '../node/errors/system.js';
 import type { Database } from './database.js';
 import { isRefusal } from './database-error.js';
 import type { Enrollment } from './enrollment.js';
@@ -57,7 +57,7 @@ export async function countJob(setup: WorkerSetup, job: Job<ClusterJob>): Promis
     return 'finished';
   } catch (error) {
     if (signal.aborted) return 'stopped';
-    const reason = messageOf(error);
+    const reason = messageForUser(error);
     const details = isForUser(error) ? reason : inspect(error); // with the stack of an unexpected error
     log(`returned a job to the queue: ${details}`);
     if (error instanceof ImpossibleCountError) await recordMiscount(setup, job, reason);

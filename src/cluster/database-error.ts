@@ -1,4 +1,4 @@
-import { OperationalError, UsageError } from '../core/errors/errors.js';
+import { messageOf, OperationalError, UsageError } from '../core/errors/errors.js';
 import { codeOf, explainError, isProgramError } from '../node/errors/system.js';
 import { addressOf } from './database-url.js';
 
@@ -93,7 +93,7 @@ export function isRefusal(error: unknown): boolean {
 export function explainDatabaseError(error: unknown, url: string, hasWorked = false): Error {
   if (error instanceof OperationalError || isProgramError(error)) return error;
   const cause = findCause(error);
-  const message = (cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s+/g, ' ');
+  const message = messageOf(cause).replaceAll(/\s+/g, ' ');
   const description = `${codeOf(cause)} ${message}`;
   const Kind = !hasWorked && MISTAKES.some((mistake) => mistake.test(description)) ? UsageError : OperationalError;
   const [, answer = describeCause(cause)] = ANSWERS.find(([pattern]) => pattern.test(description)) ?? [];

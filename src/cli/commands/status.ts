@@ -9,7 +9,7 @@ import { isDamaged, type Status } from '../../core/runs/source-status.js';
 import { plural } from '../../core/text/numbers.js';
 import { visible } from '../../core/text/quoted.js';
 import { asJson } from '../../core/text/tables.js';
-import { messageOf } from '../../node/errors/system.js';
+import { messageForUser } from '../../node/errors/system.js';
 import { Interruption, runInterruptible } from '../../node/terminal/interruption.js';
 import { isAnimated, logMessage } from '../../node/terminal/terminal.js';
 import type { Arguments } from '../options/commands.js';
@@ -77,12 +77,12 @@ async function show({ watch, json }: Arguments<'status'>, list: () => Promise<So
     else if (!json && (isRedrawn || isLast || performance.now() - printedAt >= TEXT_INTERVAL)) {
       printedAt = performance.now();
       if (isRedrawn) clearScreen();
-      const waiting = isLast ? [] : missing.map((error) => `${visible(messageOf(error))}; waiting for it\n`);
+      const waiting = isLast ? [] : missing.map((error) => `${visible(messageForUser(error))}; waiting for it\n`);
       process.stdout.write([...shown, ...waiting, ...(note ? [`${note}\n`] : [])].join('\n'));
     }
     if (isLast) {
       if (statuses.some(needsAttention)) process.exitCode = 1;
-      for (const error of missing) logMessage(messageOf(error));
+      for (const error of missing) logMessage(messageForUser(error));
       if (missing.length > 0) process.exitCode = 2;
       if (fault) throw fault;
       return;

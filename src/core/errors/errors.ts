@@ -1,6 +1,6 @@
 /**
- * Errors that callers can tell apart. ConflictError and ResultsGoneError are declared in ledger/, ImpossibleCountError
- * in plan/, and Interruption in terminal/. system.ts formats operating system errors.
+ * Errors that callers can tell apart. ConflictError and ResultsGoneError are in results/, ImpossibleCountError is in
+ * plan/, and Interruption in node/terminal/.
  */
 
 /**
@@ -43,6 +43,11 @@ export class LedgerFileError extends OperationalError {
   get remedy(): string | undefined {
     return this.#remedy;
   }
+}
+
+/** Returns the message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Returns whether the user can correct an error on the command line. */

@@ -1,4 +1,4 @@
-import { OperationalError, OutOfMemoryError } from '../errors/errors.js';
+import { messageOf, OperationalError, OutOfMemoryError } from '../errors/errors.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import type { Executor, KernelReply } from './executor.js';
 
@@ -73,7 +73,7 @@ export function makeExecutor(group: ThreadGroup): Executor {
 }
 
 function makeFailureError({ id, n }: Subproblem, cause: unknown): OperationalError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = messageOf(cause);
   const message = `subproblem ${id} of n = ${n} failed ${MAX_FAILURES} times. Last error: ${reason}`;
   return new OperationalError(message, { cause });
 }

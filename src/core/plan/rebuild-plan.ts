@@ -1,5 +1,5 @@
 import { checkBoardSize } from '../board/masks.js';
-import { UsageError } from '../errors/errors.js';
+import { messageOf, UsageError } from '../errors/errors.js';
 import { plural } from '../text/numbers.js';
 import { planBitmask } from './bitmask-plan.js';
 import { planMeetCut } from './meet-plan.js';
@@ -34,7 +34,7 @@ export function rebuildPlan(named: StoredPlan, owner: string, remedy: string, kn
       `its plan is ${planHash} with ${size}, but this version makes a different one from the same options`,
     );
   } catch (cause) {
-    const reason = `${owner}: ${cause instanceof Error ? cause.message : String(cause)}`;
+    const reason = `${owner}: ${messageOf(cause)}`;
     throw new UsageError(`${reason}. Finish it with the version that started it, or ${remedy}`, { cause });
   }
 }

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { getSystemErrorMap } from 'node:util';
-import { LedgerFileError, OperationalError } from '../../core/errors/errors.js';
+import { LedgerFileError, messageOf, OperationalError } from '../../core/errors/errors.js';
 
 /** Descriptions of error codes that Node.js does not describe clearly or at all. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -13,12 +13,6 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: 'a path must not contain a zero byte',
   ESTALE: 'the file server no longer has this file',
 };
-
-/** Codes for a path that cannot be used. Any other code means that a disk or the system failed. */
-const PATH_CODES = new Set([
-  ...['EACCES', 'EEXIST', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENODEV', 'ENOENT', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS'],
-  ...['ETXTBSY', 'ERR_INVALID_ARG_VALUE'], // ERR_INVALID_ARG_VALUE: the path contains a zero byte
-]);
 
 /**
  * Returns the system's code for an error, such as `ENOENT`, or undefined if it has none. Node.js does not know some
@@ -39,7 +33,7 @@ function findNumber(error: unknown): number | undefined {
 /** Describes the cause of an error, without the system call and the path: `permission denied`. */
 export function explainError(error: unknown): string {
   const description = DESCRIPTIONS[codeOf(error) ?? ''] ?? getSystemErrorMap().get(findNumber(error) ?? 0)?.[1];
-  return description ?? (error instanceof Error ? error.message : String(error));
+  return description ?? messageOf(error);
 }
 
 /** Returns whether an error's message is meant for the user: an OperationalError or a system error. */
@@ -68,28 +62,11 @@ const PROGRAM_ERRORS = new Set(['RangeError', 'ReferenceError', 'SyntaxError', '
  * Returns the message of any error, with its remedy if it has one. A system error gets one line: `/data/x: permission
  * denied`.
  */
-export function messageOf(error: unknown): string {
+export function messageForUser(error: unknown): string {
   if (isSystemError(error)) {
     const subject = error.path || error.resource || error.syscall;
     return subject ? `${subject}: ${explainError(error)}` : explainError(error);
   }
   if (error instanceof LedgerFileError && error.remedy) return `${error.message}; ${error.remedy}`;
-  return error instanceof Error ? error.message : String(error);
-}
-
-/**
- * Makes the error to throw when a system call on a ledger file fails.
- *
- * @param what the start of the message, with the file's name: `16.ledger cannot be read`.
- * @returns a LedgerFileError, whose code tells an unusable path from a failure of the disk or the system; the cause
- *   itself if it is not a system error.
- */
-export function fileError(what: string, cause: unknown): unknown {
-  const code = codeOf(cause);
-  if (code === undefined) return cause;
-  const shown = code === 'ENAMETOOLONG' ? what.replace(/^(.{60}).{1000,}(?= cannot )/s, '$1...') : what;
-  return new LedgerFileError(`${shown}: ${explainError(cause)}`, {
-    code: PATH_CODES.has(code) ? 'unusable' : 'failed',
-    cause,
-  });
+  return messageOf(error);
 }

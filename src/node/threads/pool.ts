@@ -7,7 +7,7 @@ import type { Executor, KernelReply, OnStart } from '../../core/executors/execut
 import { makeExecutor } from '../../core/executors/job-queue.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
 import { plural } from '../../core/text/numbers.js';
-import { messageOf } from '../errors/system.js';
+import { messageForUser } from '../errors/system.js';
 import { builtFile } from '../package/package.js';
 
 /** Number of subproblems in the pool for each thread: one running and one waiting, so no thread is idle. */
@@ -172,7 +172,7 @@ const LIMITS = new Map([
 
 /** Explains in one line why the system refused a thread. */
 function explainRefusal(error: unknown): string {
-  const message = messageOf(error);
+  const message = messageForUser(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return LIMITS.get(code) ?? LIMITS.get(/\w+$/.exec(message)?.[0] ?? '') ?? message;
 }

@@ -1,6 +1,6 @@
 import { DATABASE_VARIABLE } from '../../../cluster/database-url.js';
 import { OwnDatabase } from '../../../cluster/postgres/own-database.js';
-import { messageOf } from '../../../node/errors/system.js';
+import { messageForUser } from '../../../node/errors/system.js';
 import { Interruption, runInterruptible } from '../../../node/terminal/interruption.js';
 import { logMessage } from '../../../node/terminal/terminal.js';
 import type { Arguments } from '../../options/commands.js';
@@ -18,7 +18,7 @@ export async function runDatabase({ listen, data, quiet }: Arguments<'cluster da
         if (!quiet) process.stderr.write(formatAdvice(listen));
         await database.untilStopped(signal);
       } catch (error) {
-        await database.close().catch((later) => logMessage(messageOf(later))); // the first error is the cause
+        await database.close().catch((later) => logMessage(messageForUser(later))); // the first error is the cause
         throw error;
       }
       await database.close();
