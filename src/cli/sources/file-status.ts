@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { assertSize } from '../../core/results/header.js';
 import type { Status } from '../../core/runs/source-status.js';
 import { WatchedLedger } from '../../core/runs/watched-ledger.js';
 import { isLocked } from '../../node/files/lock.js';
@@ -13,7 +14,7 @@ import { withRunHint } from './sources.js';
 export function makeFileStatusReader(file: string): () => Status {
   const ledger = new WatchedLedger(file, SHELL);
   function read(): boolean {
-    const bytes = withRunHint(file, () => readFile(file, ledger.offset));
+    const bytes = withRunHint(file, () => readFile(file, assertSize, ledger.offset));
     return ledger.read(bytes, readChangeTime(file));
   }
   return () => {

@@ -1,9 +1,10 @@
 import { constants, fstatSync, openSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { LedgerFileError } from '../../core/errors/errors.js';
-import { codeOf, fileError } from '../errors/system.js';
+import { codeOf } from '../errors/system.js';
+import { fileError } from './file-error.js';
 import { assertValidName } from './file-name.js';
-import { assertRegularFile, closeQuietly, isFileAt, pause } from './regular-file.js';
+import { assertRegularFile, closeQuietly, isFileAt, sleepSync } from './regular-file.js';
 
 /** Flags to open a file for reading and appending, and to create it if it is missing. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
@@ -88,7 +89,7 @@ export function isLocked(file: string): boolean | undefined {
 export function lock(file: string, descriptor: number): boolean {
   try {
     locks ??= loadLocks();
-    for (const started = performance.now(); performance.now() - started < MAX_TEST_LOCK; pause(20))
+    for (const started = performance.now(); performance.now() - started < MAX_TEST_LOCK; sleepSync(20))
       if (locks.tryLock(descriptor, ...LOCKED_BYTES)) return true;
   } catch (error) {
     if (NO_LOCKS.has(codeOf(error) ?? '')) return false;

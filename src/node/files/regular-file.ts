@@ -1,8 +1,8 @@
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { LedgerFileError } from '../../core/errors/errors.js';
-import { assertSize } from '../../core/results/header.js';
-import { codeOf, fileError } from '../errors/system.js';
+import { codeOf } from '../errors/system.js';
 import { runBlocking } from '../terminal/interruption.js';
+import { fileError } from './file-error.js';
 
 /** Checks that a file is a regular file. @throws LedgerFileError for a folder, a device, or a pipe. */
 export function assertRegularFile(file: string, stats: Stats): void {
@@ -34,18 +34,22 @@ function statFile(file: string): BigIntStats | undefined {
   }
 }
 
+/** Checks the size of a file, or the number of bytes read from a pipe so far. */
+type AssertSize = (file: string, bytes: number) => void;
+
 /**
  * Reads a file or a pipe to its end.
  *
  * @param file path, or `-` for standard input.
+ * @param assertSize throws an error if there are too many bytes.
  * @param from offset of the first byte to read, except in a pipe.
  * @throws the errors of `readDescriptor`; LedgerFileError if the file cannot be opened.
  */
-export function readFile(file: string, from = 0): Uint8Array {
+export function readFile(file: string, assertSize: AssertSize, from = 0): Uint8Array {
   function read(): Uint8Array {
     const descriptor = file === '-' ? 0 : openSync(file, constants.O_RDONLY);
     try {
-      return readDescriptor(descriptor, file, from);
+      return readDescriptor(descriptor, file, assertSize, from);
     } finally {
       if (file !== '-') closeSync(descriptor);
     }
@@ -61,9 +65,9 @@ export function readFile(file: string, from = 0): Uint8Array {
  * Reads an open file or pipe to its end. Bytes that are added to a file meanwhile are not read.
  *
  * @param from offset of the first byte to read, except in a pipe.
- * @throws LedgerFileError for a folder, or if the disk fails; UsageError if there are too many bytes for a ledger.
+ * @throws LedgerFileError for a folder, or if the disk fails; the error of `assertSize`.
  */
-export function readDescriptor(descriptor: number, file: string, from = 0): Uint8Array {
+export function readDescriptor(descriptor: number, file: string, assertSize: AssertSize, from = 0): Uint8Array {
   try {
     const stats = fstatSync(descriptor);
     if (stats.isDirectory()) assertRegularFile(file, stats);
@@ -95,14 +99,14 @@ function readSome(descriptor: number, bytes: Uint8Array, offset: number | null):
     } catch (error) {
       const code = codeOf(error);
       if (code === 'EOF') return 0; // the end of a pipe on Windows
-      if (code === 'EAGAIN') pause(10);
+      if (code === 'EAGAIN') sleepSync(10);
       else if (code !== 'EINTR') throw error;
     }
   }
 }
 
 /** Blocks this thread for a number of milliseconds. */
-export function pause(milliseconds: number): void {
+export function sleepSync(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 

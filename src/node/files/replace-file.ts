@@ -17,10 +17,11 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { LedgerFileError } from '../../core/errors/errors.js';
-import { codeOf, fileError } from '../errors/system.js';
+import { codeOf } from '../errors/system.js';
+import { fileError } from './file-error.js';
 import { nameReplacement } from './file-name.js';
 import { LockedFile, lock } from './lock.js';
-import { closeQuietly, pause } from './regular-file.js';
+import { closeQuietly, sleepSync } from './regular-file.js';
 
 /** Flags to create a file for appending. Opening fails if a file or a link of this name exists. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
@@ -101,7 +102,7 @@ const isWindows = process.platform === 'win32';
  * Maximum milliseconds to wait until other programs on Windows close a file. Virus scanners and indexers open new
  * files.
  */
-const CLOSE_TIMEOUT = 5000;
+const RENAME_TIMEOUT = 5000;
 
 /**
  * Renames a file or a folder. On Windows, waits until no other program has the old or the new file open.
@@ -109,13 +110,13 @@ const CLOSE_TIMEOUT = 5000;
  * @throws LedgerFileError
  */
 export function rename(from: string, to: string): void {
-  for (const started = performance.now(); ; pause(20)) {
+  for (const started = performance.now(); ; sleepSync(20)) {
     try {
       renameSync(from, to);
       return;
     } catch (error) {
       if (!isWindows || !['EACCES', 'EBUSY', 'EPERM'].includes(codeOf(error) ?? '')) throw error;
-      if (performance.now() - started < CLOSE_TIMEOUT) continue;
+      if (performance.now() - started < RENAME_TIMEOUT) continue;
       const message = `${to} cannot be replaced: another program has it open`;
       throw new LedgerFileError(message, { code: 'unusable', cause: error });
     }

@@ -1,7 +1,7 @@
 import type { PartialCount } from '../../core/plan/partial-count.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { CheckedLedger, makeResumeCommand, rebuildLedgerPlan } from '../../core/results/checked-ledger.js';
-import { type LedgerHeader, parseHeader } from '../../core/results/header.js';
+import { assertSize, type LedgerHeader, parseHeader } from '../../core/results/header.js';
 import type { StoredResults } from '../../core/results/results.js';
 import { readFile } from '../files/regular-file.js';
 import { SHELL, shellCommand } from '../terminal/shell.js';
@@ -17,7 +17,7 @@ export class LedgerFile implements StoredResults {
   /** Reads a file. @throws UsageError or LedgerFileError if it cannot be read, or is not a ledger file. */
   constructor(file: string) {
     this.source = file;
-    this.#bytes = readFile(file);
+    this.#bytes = readFile(file, assertSize);
     this.header = parseHeader(this.#bytes, file);
   }
 

@@ -3,11 +3,11 @@ import type { Part } from '../../core/plan/part.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { type ExpectedPlan, makeExpectedPlan } from '../../core/plan/plan-mismatch.js';
 import { CheckedLedger, listNumbers } from '../../core/results/checked-ledger.js';
-import { formatHeader, type LedgerHeader, SCHEMA } from '../../core/results/header.js';
+import { assertSize, formatHeader, type LedgerHeader, SCHEMA } from '../../core/results/header.js';
 import { decodeLatin1 } from '../../core/results/line.js';
 import { ConflictError, Results } from '../../core/results/results.js';
 import { plural } from '../../core/text/numbers.js';
-import { fileError } from '../errors/system.js';
+import { fileError } from '../files/file-error.js';
 import { openLocked } from '../files/lock.js';
 import { readDescriptor } from '../files/regular-file.js';
 import { replaceFile } from '../files/replace-file.js';
@@ -41,7 +41,7 @@ export function openLedger(file: string, plan: Plan, options: PlanOptions & Ledg
   const { log = () => {} } = options;
   const locked = openLocked(file);
   try {
-    const bytes = readDescriptor(locked.descriptor, file);
+    const bytes = readDescriptor(locked.descriptor, file, assertSize);
     const { header, results, messages } =
       startNew(bytes, plan, options.part) ?? resume(bytes, file, plan, makeExpectedPlan(plan.n, options), options);
     // Rewrite the file, because what we read might exist only in memory: after a failed sync, Linux does not write
@@ -129,7 +129,7 @@ export function writeLedgerFile(file: string, results: Results): Results {
   const { plan } = results;
   const locked = openLocked(file);
   try {
-    const bytes = readDescriptor(locked.descriptor, file);
+    const bytes = readDescriptor(locked.descriptor, file, assertSize);
     const { results: union } = startNew(bytes, plan) ?? resume(bytes, file, plan, { ...plan, planHash: plan.hash }, {});
     for (const subproblem of plan.subproblems) {
       const partial = results.get(subproblem.id);

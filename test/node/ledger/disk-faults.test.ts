@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { LedgerFileError } from '../../../src/core/errors/errors.js';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
+import { assertSize } from '../../../src/core/results/header.js';
 import { Results } from '../../../src/core/results/results.js';
 import { nameReplacement } from '../../../src/node/files/file-name.js';
 import { readFile } from '../../../src/node/files/regular-file.js';
@@ -214,7 +215,7 @@ describe('other system errors', () => {
     const before = countDescriptors();
     await openLedger(path('open'), plan).close();
     writeLedgerFile(path('open'), new Results(plan));
-    readFile(path('open'));
+    readFile(path('open'), assertSize);
     expect(() => openLedger(path('open'), planBitmask(8, 2))).toThrow('is for n = 9, not 8');
     for (const errors of [[systemError('EIO')], [undefined, systemError('EIO')]]) {
       disk.errors.set('fsync', errors); // of the file, then of the folder
@@ -226,7 +227,7 @@ describe('other system errors', () => {
   test('reading continues after EINTR', () => {
     writeFileSync(path('h'), 'text');
     disk.errors.set('read', [systemError('EINTR', -4)]);
-    expect(Buffer.from(readFile(path('h'))).toString()).toBe('text');
+    expect(Buffer.from(readFile(path('h'), assertSize)).toString()).toBe('text');
   });
 
   test('the error says that the file is written if only the sync of its folder fails', () => {

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { mergeResults } from '../../../src/core/count/merge.js';
 import { algorithmsFor, type PlanOptions } from '../../../src/core/plan/choose-plan.js';
-import { collect, type Results, sum } from '../../../src/core/results/results.js';
+import { assertSize } from '../../../src/core/results/header.js';
+import { collect, type Results, totalOf } from '../../../src/core/results/results.js';
 import { WatchedLedger } from '../../../src/core/runs/watched-ledger.js';
 import { AuditTask, drawSample, planRecounts } from '../../../src/node/count/audit.js';
 import { LocalCountTask } from '../../../src/node/count/local-count-task.js';
@@ -23,7 +24,7 @@ export function planOptions(n: number): PlanOptions[] {
 export async function checkFile(file: string, n: number, options: PlanOptions): Promise<void> {
   await countInto(file, n, options);
   const results = await collect(new LedgerFile(file)); // as `export` and `cluster start --from` do
-  expect(sum(results.plan, results).count).toBe(A000170[n]);
+  expect(totalOf(results.plan, results).count).toBe(A000170[n]);
   expect(await countWrong(results)).toBe(0);
   writeLedgerFile(`${file}-copy`, results);
   expect(await mergeFiles([`${file}-copy`, file])).toEqual(results);
@@ -34,7 +35,7 @@ export async function checkParts(file: string, n: number, m: number, options: Pl
   const files = Array.from({ length: m }, (_, index) => `${file}-${index + 1}-of-${m}`);
   for (const [index, one] of files.entries()) await countInto(one, n, { ...options, part: { k: index + 1, m } });
   const results = await mergeFiles(files);
-  expect(sum(results.plan, results).count).toBe(A000170[n]);
+  expect(totalOf(results.plan, results).count).toBe(A000170[n]);
 }
 
 /** Counts into a new file, and checks that `status` and the page read it as finished. */
@@ -43,7 +44,7 @@ async function countInto(file: string, n: number, options: PlanOptions): Promise
   await task.count();
   await task.close();
   const ledger = new WatchedLedger(file);
-  ledger.read(readFile(file), 0);
+  ledger.read(readFile(file, assertSize), 0);
   const { finished, subproblems } = task.run.progress();
   const stats = ledger.stats(false);
   expect(stats).toMatchObject({ state: 'finished', problem: undefined, finished, subproblems });
