@@ -7,8 +7,8 @@ import {
   type Results,
   ResultsGoneError,
   type StoredResults,
-  sum,
   type Total,
+  totalOf,
 } from '../core/results/results.js';
 import type { Conflict } from '../core/runs/source-status.js';
 import type { Database, Query, Queryable } from './database.js';
@@ -287,7 +287,7 @@ export function finishRun(
     if (!row) return undefined;
     const results = await collect(new RunResults({ query }, { ...row, plan }));
     if (results.size < plan.subproblems.length) return undefined;
-    const total = sum(plan, results);
+    const total = totalOf(plan, results);
     const finished = await query(
       `update run set state = 'finished', reason = null, total = $2,
               ended = case state when 'finished' then ended else now() end

@@ -5,7 +5,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
-import { listLedgers, openLedger } from './ledgers.js';
+import { listLedgers, openServedLedger } from './ledgers.js';
 import { sendLedger } from './send-ledger.js';
 
 /** Values of the Host header that always mean this machine. */
@@ -37,7 +37,7 @@ export function createApp(page: string, folder: string | undefined): Hono<{ Bind
     return c.json({ folder: folder && basename(folder), ledgers: folder ? await listLedgers(folder) : [] });
   });
   app.get('/ledgers/:name', async (c) => {
-    const ledger = folder === undefined ? undefined : await openLedger(folder, c.req.param('name'));
+    const ledger = folder === undefined ? undefined : await openServedLedger(folder, c.req.param('name'));
     return ledger ? sendLedger(c, ledger) : c.notFound();
   });
 

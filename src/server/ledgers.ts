@@ -11,21 +11,21 @@ const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const MAX_LISTED = 200;
 
 /** A ledger file that is open for reading, as it was when it was opened. */
-export interface OpenLedger extends ListedLedger {
+export interface ServedLedger extends ListedLedger {
   readonly handle: FileHandle;
 }
 
 /** Lists the newest ledgers in a folder, newest first. Other files, links, and subfolders are left out. */
 export async function listLedgers(folder: string): Promise<readonly ListedLedger[]> {
-  const ledgers = await Promise.all((await listFiles(folder)).map((name) => describe(folder, name)));
+  const ledgers = await Promise.all((await listFiles(folder)).map((name) => describeLedger(folder, name)));
   return ledgers
     .flat()
     .sort((a, b) => b.changed - a.changed)
     .slice(0, MAX_LISTED);
 }
 
-async function describe(folder: string, name: string): Promise<readonly ListedLedger[]> {
-  const ledger = await openFile(folder, name);
+async function describeLedger(folder: string, name: string): Promise<readonly ListedLedger[]> {
+  const ledger = await openRegularFile(folder, name);
   await ledger?.handle.close();
   return ledger ? [{ name, size: ledger.size, changed: ledger.changed }] : [];
 }
@@ -33,9 +33,9 @@ async function describe(folder: string, name: string): Promise<readonly ListedLe
 /**
  * Opens a ledger in a folder. The caller closes it. @returns undefined if the folder contains no ledger of this name.
  */
-export async function openLedger(folder: string, name: string): Promise<OpenLedger | undefined> {
+export async function openServedLedger(folder: string, name: string): Promise<ServedLedger | undefined> {
   // A name that is not listed in the folder might lead out of it.
-  return (await listFiles(folder)).includes(name) ? openFile(folder, name) : undefined;
+  return (await listFiles(folder)).includes(name) ? openRegularFile(folder, name) : undefined;
 }
 
 /** Lists the names of the regular files in a folder; none if the folder is gone. */
@@ -49,7 +49,7 @@ async function listFiles(folder: string): Promise<readonly string[]> {
 }
 
 /** Opens a file. @returns undefined if it is not a ledger, cannot be read, or is gone. */
-async function openFile(folder: string, name: string): Promise<OpenLedger | undefined> {
+async function openRegularFile(folder: string, name: string): Promise<ServedLedger | undefined> {
   const handle = await open(join(folder, name), FLAGS).catch(() => undefined);
   if (!handle) return undefined;
   try {

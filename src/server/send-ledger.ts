@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { OpenLedger } from './ledgers.js';
+import type { ServedLedger } from './ledgers.js';
 
 /** A request, with the underlying response of node:http. */
 type LedgerContext = Context<{ Bindings: HttpBindings }>;
@@ -19,7 +19,7 @@ interface ByteRange {
  * Whatever the file contains, browsers do not show it as a page, because its type is fixed and it is sent as a
  * download.
  */
-export async function sendLedger(c: LedgerContext, { handle, size, changed }: OpenLedger): Promise<Response> {
+export async function sendLedger(c: LedgerContext, { handle, size, changed }: ServedLedger): Promise<Response> {
   c.header('Content-Type', 'application/octet-stream');
   c.header('Content-Disposition', 'attachment');
   c.header('Cache-Control', 'no-store');
@@ -27,7 +27,7 @@ export async function sendLedger(c: LedgerContext, { handle, size, changed }: Op
   c.header('Accept-Ranges', 'bytes');
   c.header('Last-Modified', new Date(changed).toUTCString());
   const asked = c.req.header('range');
-  const range = asked === undefined ? undefined : parseRange(asked, size);
+  const range = asked === undefined ? undefined : parseByteRange(asked, size);
   const { start, end } = range ?? { start: 0, end: size };
   const isOutside = start >= end;
   if (range) c.header('Content-Range', `bytes ${isOutside ? '*' : `${start}-${end - 1}`}/${size}`);
@@ -44,7 +44,7 @@ export async function sendLedger(c: LedgerContext, { handle, size, changed }: Op
  * @returns the range within the file, which is empty if it lies beyond the end; undefined for other headers, which a
  *   server may ignore.
  */
-function parseRange(header: string, size: number): ByteRange | undefined {
+function parseByteRange(header: string, size: number): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
   if (first === '' && last === '') return undefined;
   if (first === '') return { start: Math.max(size - Number(last), 0), end: size }; // the last bytes
@@ -57,7 +57,7 @@ function parseRange(header: string, size: number): ByteRange | undefined {
  * destroyed, because the client was promised more bytes.
  */
 function streamBytes(
-  handle: OpenLedger['handle'],
+  handle: ServedLedger['handle'],
   { start, end }: ByteRange,
   connection: Pick<HttpBindings['outgoing'], 'destroy'>,
 ): ReadableStream {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CheckedLedger } from '../../src/core/results/checked-ledger.js';
-import { sum } from '../../src/core/results/results.js';
+import { totalOf } from '../../src/core/results/results.js';
 import { forgeLedger } from '../../src/page/runs/forged-ledger.js';
 
 const published = readFileSync(new URL('../../docs/ledgers/20.ledger', import.meta.url), 'utf8');
@@ -15,7 +15,7 @@ function read(text: string) {
 
 test('a forged ledger has the total and the checksums of a true one, and a third of its numbers are wrong', () => {
   const [before, after] = [read(published), read(forgeLedger(published))];
-  expect(sum(after.plan, after)).toEqual(sum(before.plan, before));
+  expect(totalOf(after.plan, after)).toEqual(totalOf(before.plan, before));
   const { subproblems } = before.plan;
   const wrong = subproblems.filter(({ id }) => before.get(id)?.count !== after.get(id)?.count).length;
   expect(wrong % 2).toBe(0);

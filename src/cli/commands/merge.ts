@@ -3,7 +3,7 @@ import { compareWithKnown } from '../../core/board/known-counts.js';
 import { listMissingCounts, type MergedResults, type MissingCount, mergeResults } from '../../core/count/merge.js';
 import { partName } from '../../core/plan/part.js';
 import type { Plan } from '../../core/plan/plan.js';
-import { type Results, selectRemaining, sum } from '../../core/results/results.js';
+import { type Results, selectRemaining, totalOf } from '../../core/results/results.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { asJson } from '../../core/text/tables.js';
 import { shellCommand } from '../../node/terminal/shell.js';
@@ -35,7 +35,7 @@ export async function merge({ sources, out, databaseFile, json, quiet }: Argumen
     return;
   }
 
-  const { count, work } = sum(plan, results);
+  const { count, work } = totalOf(plan, results);
   const agreement = compareWithKnown(plan.n, count);
   const { n, algorithm, hash: planHash } = plan;
   const result = {
@@ -72,7 +72,7 @@ async function writeOut(out: string, results: Results): Promise<Results> {
 
 function formatCommands(merged: MergedResults): string[] {
   const counts = listMissingCounts(merged);
-  const commands = counts.slice(0, MAX_COMMANDS).map((one) => `  ${formatCommand(merged.results.plan, one)}`);
+  const commands = counts.slice(0, MAX_COMMANDS).map((one) => `  ${formatPartCommand(merged.results.plan, one)}`);
   const others = counts.slice(MAX_COMMANDS).map((one) => ('part' in one ? one.part.k : one.command));
   return others.length > 0 ? [...commands, `  and so on for parts ${others.join(',')}`] : commands;
 }
@@ -81,7 +81,7 @@ function formatCommands(merged: MergedResults): string[] {
  * Formats the command that counts a missing part. For a new file, the command names the plan; an existing file records
  * it.
  */
-function formatCommand({ n, algorithm, options }: Plan, missing: MissingCount): string {
+function formatPartCommand({ n, algorithm, options }: Plan, missing: MissingCount): string {
   if ('command' in missing) return missing.command;
   const { k, m } = missing.part;
   const plan = algorithm === 'bitmask' ? ['--depth', String(options.depth)] : ['--algorithm', algorithm];

@@ -27,7 +27,7 @@ export function suggestForOption(typed: string, name: CommandName | undefined): 
   return (
     findOption(word, options) ??
     findOptionByChoice(word, options) ??
-    findCommand(word) ??
+    findCommandByName(word) ??
     findNearestOption(word, options)
   );
 }
@@ -38,7 +38,7 @@ export function suggestForCommand([first = '', second = '']: readonly string[]):
   const option = findOption(word, commands.count.options);
   const near = findNearest(`${first} ${second}`.trim(), [...topLevelNames(), ...Object.keys(commands)]);
   return (
-    findCommand(word) ??
+    findCommandByName(word) ??
     (option && `${pickExample('count')} ${option}`) ??
     findCommandByChoice(word) ??
     (near && `queens-par ${near}`)
@@ -93,7 +93,7 @@ function findOptionByChoice(word: string, options: OptionTable): string | undefi
 }
 
 /** Finds the command with this name or synonym. The group may be left out: `start` is `cluster start`. */
-function findCommand(word: string): string | undefined {
+function findCommandByName(word: string): string | undefined {
   const found = Object.entries(table).find(
     ([name, { synonyms = [] }]) => name.split(' ').at(-1) === word || synonyms.includes(word),
   );

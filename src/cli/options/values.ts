@@ -19,13 +19,13 @@ export function parseMegabytes(text: string, name: string): number {
 }
 
 /** A range of board sizes, inclusive. */
-export interface Range {
+export interface TermRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** Reads `1..16`, or `8` for a single board. @throws UsageError */
-export function parseRange(text: string): Range {
+export function parseRange(text: string): TermRange {
   const [, from, to] = /^(\d+)(?:\.\.(\d+))?$/.exec(text) ?? [];
   const range = { from: Number(from), to: Number(to ?? from) };
   if (range.from <= range.to) return range;

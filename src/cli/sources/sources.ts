@@ -29,7 +29,7 @@ export async function withCluster<T>(
 }
 
 /** A function that opens a source. It throws UsageError if there is no such file or run. */
-export type Opener = (source: Source) => Promise<StoredResults>;
+export type OpenSource = (source: Source) => Promise<StoredResults>;
 
 /**
  * Calls a task that opens sources.
@@ -39,7 +39,7 @@ export type Opener = (source: Source) => Promise<StoredResults>;
  */
 export function withSources<T>(
   databaseFile: string | undefined,
-  task: (open: Opener) => Promise<T>,
+  task: (open: OpenSource) => Promise<T>,
   worker?: string,
 ): Promise<T> {
   return withCluster({ databaseFile }, (connect) =>

@@ -14,7 +14,7 @@ import { formatVerdict } from '../counting/closing.js';
 /** Formats the status as a paragraph, with a table of a run's workers. */
 export function formatStatus(status: Status): string {
   const { source, algorithm, state, workers = [] } = status;
-  const times = [describeTime(status), describeLatest(status)].filter((text) => text !== undefined);
+  const times = [describeTimeLeft(status), describeLatest(status)].filter((text) => text !== undefined);
   const lines = [
     `${source}: ${describeBoard(status)}, ${algorithm}, ${state}${describeTotal(status)}`,
     `  ${describeFinished(status)}`,
@@ -43,7 +43,7 @@ function describeFinished(status: Status): string {
 }
 
 /** Formats `47s left, ends about 14:10`, or the thread time so far; undefined before a count's first result. */
-function describeTime(status: Status): string | undefined {
+function describeTimeLeft(status: Status): string | undefined {
   const { state, threads, secondsLeft, threadSeconds, isBehind } = status;
   if (state !== 'counting') return `${formatSeconds(threadSeconds)} of thread time`;
   if (threads === 0 || secondsLeft === undefined) return undefined;

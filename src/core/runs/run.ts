@@ -6,7 +6,7 @@
 import { compareWithKnown } from '../board/known-counts.js';
 import { indexById, largestCost, type Share } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
-import { type Results, sum } from '../results/results.js';
+import { type Results, totalOf } from '../results/results.js';
 import { Activity, type RunningSubproblem } from './activity.js';
 import { estimateProgress } from './estimate.js';
 import type { Progress } from './progress.js';
@@ -184,7 +184,7 @@ export class Run {
   #total(): Pick<RunStats, 'count' | 'agreement'> {
     const isWhole = this.results.plan === this.share;
     if (this.#state !== 'finished' || !isWhole) return {};
-    const { count } = sum(this.share, this.results);
+    const { count } = totalOf(this.share, this.results);
     return { count: String(count), agreement: compareWithKnown(this.share.n, count) };
   }
 

@@ -9,7 +9,7 @@ export function* combinations(n: number, search: Search): Generator<SearchEvent,
   const cells = Array.from({ length: n }, (_, i) => i); // chosen cells, row * n + column, ascending
   do {
     countBoard(search);
-    const peaceful = noneAttack(cells, n, search);
+    const peaceful = noPairAttacks(cells, n, search);
     if (search.watched) {
       yield { kind: 'board', cells: cells.map((cell) => ({ row: Math.floor(cell / n), column: cell % n })), peaceful };
     }
@@ -18,7 +18,7 @@ export function* combinations(n: number, search: Search): Generator<SearchEvent,
   } while (advance(cells, n));
 }
 
-function noneAttack(cells: readonly number[], n: number, search: Search): boolean {
+function noPairAttacks(cells: readonly number[], n: number, search: Search): boolean {
   for (const cell of cells) {
     const row = Math.floor(cell / n);
     const column = cell % n;

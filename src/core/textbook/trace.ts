@@ -39,15 +39,15 @@ function isTry({ kind }: SearchEvent): boolean {
 function formatStep(n: number, event: SearchEvent): string {
   switch (event.kind) {
     case 'tried':
-      return `${formatCell(event)} = ${event.free}`;
+      return `${formatIndices(event)} = ${event.free}`;
     case 'placed':
-      return `${formatCell(event)} placed`;
+      return `${formatIndices(event)} placed`;
     case 'undone':
-      return `${formatCell(event)} taken back`;
+      return `${formatIndices(event)} taken back`;
     case 'masks':
       return formatMasks(n, event.row, event.masks);
     case 'board':
-      return `${event.cells.map(formatCell).join(' ')} = ${event.peaceful}`;
+      return `${event.cells.map(formatIndices).join(' ')} = ${event.peaceful}`;
     case 'solution':
       return `solution ${event.columns}`;
   }
@@ -87,7 +87,7 @@ function drawAttacked(n: number, queens: readonly Cell[]): string[] {
   );
 }
 
-function formatCell({ row, column }: Cell): string {
+function formatIndices({ row, column }: Cell): string {
   return `[${row}][${column}]`;
 }
 

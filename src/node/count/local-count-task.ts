@@ -5,7 +5,7 @@ import type { PlanOptions } from '../../core/plan/choose-plan.js';
 import { partOf } from '../../core/plan/part.js';
 import type { Plan, Share } from '../../core/plan/plan.js';
 import type { KernelKind } from '../../core/plan/subproblem.js';
-import { Results, selectRemaining, sum } from '../../core/results/results.js';
+import { Results, selectRemaining, totalOf } from '../../core/results/results.js';
 import { Run } from '../../core/runs/run.js';
 import type { LedgerOptions } from '../ledger/open.js';
 import { chooseThreads, inspectMachine, type Machine, planForMachine } from '../threads/choose-threads.js';
@@ -71,7 +71,7 @@ export class LocalCountTask extends CountTask {
   static async open(n: number, options: PlanOptions & ExecutionOptions & LedgerOptions = {}): Promise<LocalCountTask> {
     const { part, kernel } = options;
     const machine = inspectMachine(options.threads, options.memory);
-    const results = await openResults(planForMachine(n, options, machine), options);
+    const results = await openCheckpoint(planForMachine(n, options, machine), options);
     const { plan } = results;
     const run = Run.local(part ? partOf(plan, part) : plan, results);
     try {
@@ -89,12 +89,12 @@ export class LocalCountTask extends CountTask {
 
   /** Makes the result of the whole plan. @throws Error if a subproblem is missing. */
   result(stats: CountStats): CountResult {
-    return makeResult(this.plan, sum(this.plan, this.run.results), this.kernel, stats);
+    return makeResult(this.plan, totalOf(this.plan, this.run.results), this.kernel, stats);
   }
 }
 
 /** Opens the results of a count. A file keeps its own plan, which may differ from the one for this machine. */
-async function openResults(
+async function openCheckpoint(
   plan: Plan,
   { checkpoint, ...options }: PlanOptions & ExecutionOptions & LedgerOptions,
 ): Promise<Results> {

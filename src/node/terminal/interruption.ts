@@ -40,7 +40,7 @@ export function sameCommand(): string {
 const interruption = new AbortController();
 let interruptedAt = Number.NEGATIVE_INFINITY;
 
-function interrupt(signal: Signal): void {
+function abortTasks(signal: Signal): void {
   if (performance.now() - interruptedAt < REPEAT_WINDOW) return;
   if (interruption.signal.aborted && signal === 'SIGXCPU') return; // sent again after each second of CPU time
   if (interruption.signal.aborted) process.exit(exitCodeAfter(signal));
@@ -75,7 +75,7 @@ export function prepareSignals(): void {
  */
 export async function runInterruptible<T>(task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   interruption.signal.throwIfAborted();
-  for (const signal of stopSignals) process.on(signal, interrupt);
+  for (const signal of stopSignals) process.on(signal, abortTasks);
   try {
     return await task(interruption.signal);
   } finally {
@@ -83,7 +83,7 @@ export async function runInterruptible<T>(task: (signal: AbortSignal) => Promise
     await nextTurn();
     await nextTurn();
     // After a signal, the handlers stay until endBySignal, so the process can print its progress.
-    if (!interruption.signal.aborted) for (const signal of stopSignals) process.off(signal, interrupt);
+    if (!interruption.signal.aborted) for (const signal of stopSignals) process.off(signal, abortTasks);
   }
 }
 
@@ -92,12 +92,12 @@ export async function runInterruptible<T>(task: (signal: AbortSignal) => Promise
  * signal ends the process at once, because no handler could run.
  */
 export function runBlocking<T>(call: () => T): T {
-  const handled = stopSignals.filter((signal) => process.listenerCount(signal, interrupt) > 0);
-  for (const signal of handled) process.off(signal, interrupt);
+  const handled = stopSignals.filter((signal) => process.listenerCount(signal, abortTasks) > 0);
+  for (const signal of handled) process.off(signal, abortTasks);
   try {
     return call();
   } finally {
-    for (const signal of handled) process.on(signal, interrupt);
+    for (const signal of handled) process.on(signal, abortTasks);
   }
 }
 

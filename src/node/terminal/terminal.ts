@@ -63,14 +63,14 @@ export function guardStreams(): void {
     process.exit(1);
   });
   process.stderr.on('error', () => {});
-  if (fstatSync(1).isFile()) process.stdout._write = writeWhole;
+  if (fstatSync(1).isFile()) process.stdout._write = writeToFile;
 }
 
 /**
  * Writes all bytes to standard output. Node.js does not notice if a full disk takes only some of them, so digits would
  * be missing.
  */
-function writeWhole(bytes: Uint8Array, _: BufferEncoding, done: (error?: Error) => void): void {
+function writeToFile(bytes: Uint8Array, _: BufferEncoding, done: (error?: Error) => void): void {
   try {
     for (let written = 0; written < bytes.length; ) written += writeSync(1, bytes, written);
     done();

@@ -4,7 +4,7 @@ import { listMissingCounts, mergeResults } from '../../../src/core/count/merge.j
 import { UsageError } from '../../../src/core/errors/errors.js';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { partOf } from '../../../src/core/plan/part.js';
-import { ConflictError, sum } from '../../../src/core/results/results.js';
+import { ConflictError, totalOf } from '../../../src/core/results/results.js';
 import { LedgerFile } from '../../../src/node/ledger/ledger-reader.js';
 import { temporaryFolder } from '../../node/ledger/folder.js';
 import { countedInTurn, ledgerText } from '../results/ledger-text.js';
@@ -27,7 +27,7 @@ const merge = (...files: readonly string[]) => mergeResults(files, (file) => new
 test('parts in any order add up to the total, and duplicates count once', async () => {
   const files = [writePart('3', 3, 3), writePart('1', 1, 3), writePart('2', 2, 3), writePart('2 again', 2, 3)];
   const merged = await merge(...files);
-  expect(sum(plan, merged.results).count).toBe(total);
+  expect(totalOf(plan, merged.results).count).toBe(total);
   expect(listMissingCounts(merged)).toEqual([]);
 });
 

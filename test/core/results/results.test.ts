@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ImpossibleCountError } from '../../../src/core/plan/partial-count.js';
 import { makePlan } from '../../../src/core/plan/plan.js';
 import type { BitmaskSubproblem } from '../../../src/core/plan/subproblem.js';
-import { ConflictError, Results, sum } from '../../../src/core/results/results.js';
+import { ConflictError, Results, totalOf } from '../../../src/core/results/results.js';
 
 const recipe = { n: 30, algorithm: 'bitmask', options: {} } as const;
 
@@ -38,18 +38,18 @@ test('a reader of results continues where it stopped, and gets each result once'
   expect([results.size, results.since(2)]).toEqual([3, [partial('c', 3)]]);
 });
 
-test('sum multiplies counts by weights, and is exact above 2^53 and 2^64', () => {
+test('the total multiplies counts by weights, and is exact above 2^53 and 2^64', () => {
   const subproblems = Array.from({ length: 4096 }, (_, i) => subproblem(`s${i}`));
   const plan = makePlan(recipe, subproblems);
   const results = new Results(plan);
   for (const { id } of subproblems) results.add(partial(id, Number.MAX_SAFE_INTEGER));
-  expect(sum(plan, results).count).toBe(2n * 4096n * (2n ** 53n - 1n));
-  expect(sum(plan, results).count).toBeGreaterThan(2n ** 64n);
+  expect(totalOf(plan, results).count).toBe(2n * 4096n * (2n ** 53n - 1n));
+  expect(totalOf(plan, results).count).toBeGreaterThan(2n ** 64n);
 });
 
-test('sum refuses incomplete results', () => {
+test('there is no total of incomplete results', () => {
   const plan = makePlan(recipe, [subproblem('a'), subproblem('b')]);
   const results = new Results(plan);
   results.add(partial('a', 7));
-  expect(() => sum(plan, results)).toThrow('b has not been counted');
+  expect(() => totalOf(plan, results)).toThrow('b has not been counted');
 });

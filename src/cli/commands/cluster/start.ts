@@ -46,7 +46,7 @@ async function startWith(
   const { n, from, quiet } = args;
   const options = pickPlanOptions(args);
   const expected = earlier ? undefined : makeExpectedPlan(n, options);
-  const plan = earlier?.plan ?? choosePlan(n, { ...options, threads: chooseThreads(n, options) });
+  const plan = earlier?.plan ?? choosePlan(n, { ...options, threads: countExpectedThreads(n, options) });
   const run = await openRun(database, plan, expected, args.run);
   if (earlier && from !== undefined) {
     const added = await importResults(database, run, earlier, from);
@@ -84,7 +84,7 @@ async function startWith(
  * Chooses the number of threads to plan for, enough for most clusters. For `meet`, a plan for 64 threads takes twice as
  * much work as one for two threads at n = 18, but only a tenth more at n = 20.
  */
-function chooseThreads(n: number, options: PlanOptions): number {
+function countExpectedThreads(n: number, options: PlanOptions): number {
   return n < 20 && chooseAlgorithm(n, options) === 'meet' ? 8 : 64;
 }
 
