@@ -3,7 +3,7 @@ import { OperationalError } from '../core/errors/errors.js';
 import type { Executor } from '../core/executors/executor.js';
 import { choosePlan } from '../core/plan/choose-plan.js';
 import { messageForUser } from '../node/errors/system.js';
-import type { ThreadChoice } from '../node/threads/choose-threads.js';
+import type { ThreadChoice } from '../node/machine/fit.js';
 import { compileKernels } from '../node/threads/kernel-version.js';
 import { makePoolExecutor } from '../node/threads/pool.js';
 
@@ -18,7 +18,7 @@ const N = 8;
  * @throws OperationalError with the reason if this machine cannot count.
  */
 export async function startCheckedPool(
-  { threads, memory }: ThreadChoice,
+  { threads, memory }: Pick<ThreadChoice, 'threads' | 'memory'>,
   signal: AbortSignal,
 ): Promise<{ readonly pool: Executor; readonly version: string }> {
   let pool: Executor | undefined;

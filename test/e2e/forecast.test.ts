@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plural } from '../../src/core/text/numbers.js';
-import { cores } from '../../src/node/machine/machine.js';
+import { inspectMachine } from '../../src/node/machine/machine.js';
 import { queensPar } from './program.js';
 
 test('ten machines take a tenth of the time', async () => {
@@ -11,8 +11,9 @@ test('ten machines take a tenth of the time', async () => {
 });
 
 test('28 queens, never counted, have a forecast for at most as many threads as this machine has cores', async () => {
+  const { cores } = inspectMachine();
   const { stdout } = await queensPar(['forecast', '28', '--threads', '1000', '--machines', '1000']);
-  expect(stdout).toContain(` on ${plural(cores(), 'thread')} of this machine (it has ${plural(cores(), 'core')})`);
+  expect(stdout).toContain(` on ${plural(cores, 'thread')} of this machine (it has ${plural(cores, 'core')})`);
   expect(stdout).toMatch(/about \d.* on 1000 such machines, all counting/);
   expect(stdout).toContain('28 queens have not been counted yet');
 });

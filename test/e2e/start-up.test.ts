@@ -1,18 +1,23 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
+import { has } from '../machine.js';
 import { temporaryFolder } from '../node/ledger/folder.js';
 import { faultyEnvironment, queensPar } from './program.js';
 
 const path = temporaryFolder();
 
-/** Returns the names of the packages and of the program's chunks that a command loads. */
-async function partsOf(...args: string[]): Promise<Set<string>> {
+/** Returns the names of the files that a command reads. */
+async function filesOf(...args: string[]): Promise<string[]> {
   const list = path('list');
   await queensPar(args, { env: { ...faultyEnvironment('list-files-read'), FILES_READ: list } });
-  const files = readFileSync(list, 'utf8').replaceAll('\\', '/').split('\n');
+  return readFileSync(list, 'utf8').replaceAll('\\', '/').split('\n');
+}
+
+/** Returns the names of the packages and of the program's chunks that a command loads. */
+async function partsOf(...args: string[]): Promise<Set<string>> {
   return new Set(
-    files.flatMap((file) => {
+    (await filesOf(...args)).flatMap((file) => {
       const [, name, chunk] =
         /.*\/(?:node_modules\/((?:@[^/]+\/)?[^/]+)\/|chunks\/([\w-]+)-[\w-]{8}\.cjs)/.exec(file) ?? [];
       return name ?? chunk ?? [];
@@ -37,6 +42,17 @@ test.each([
   const parts = await partsOf(...args);
   for (const name of loaded) expect(parts).toContain(name);
   for (const name of others) expect(parts).not.toContain(name);
+});
+
+test.runIf(has('linux')).each([
+  ['8', '--quiet'],
+  ['8', '--verify', '--quiet'],
+  ['forecast', '12'],
+  ['sequence', '1..8'],
+  ['classes', '8'],
+])('%s %s looks up the limits of its container once', async (...args) => {
+  const groups = (await filesOf(...args)).filter((file) => file === '/proc/self/cgroup');
+  expect(groups).toHaveLength(1);
 });
 
 test('before the build, the command says how to build it', async () => {

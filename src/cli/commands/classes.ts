@@ -5,6 +5,7 @@ import { sequences } from '../../core/symmetric/sequences.js';
 import { formatCount } from '../../core/text/numbers.js';
 import { asJson, formatTable } from '../../core/text/tables.js';
 import { LocalCountTask } from '../../node/count/local-count-task.js';
+import { inspectMachine } from '../../node/machine/machine.js';
 import { formatAgreement } from '../counting/closing.js';
 import { assertShortEnough } from '../counting/long-count.js';
 import { makeWatchedCounts } from '../counting/watched-terms.js';
@@ -24,8 +25,9 @@ export async function classes({
   ...display
 }: Arguments<'classes'>): Promise<void> {
   const known = published ? readPublishedCount(n) : undefined;
-  if (known === undefined) assertShortEnough(await LocalCountTask.open(n, { threads, memory }), force);
-  const watched = await makeWatchedCounts({ threads, memory }, display, force);
+  const machine = inspectMachine(threads, memory);
+  if (known === undefined) assertShortEnough(await LocalCountTask.open(n, {}, machine), force);
+  const watched = await makeWatchedCounts(machine, display, force);
   // The searches for symmetric solutions block the event loop, so they run before the count, which handles signals.
   watched.quarterTurn(n);
   watched.halfTurn(n);

@@ -6,6 +6,7 @@ import { asCsv, asJson, formatTable, type TextTable } from '../../core/text/tabl
 import { agree, compareSolvers, type Entry, ratioToBitmask } from '../../core/textbook/comparison.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { solvers } from '../../core/textbook/solvers.js';
+import { readCpuSeconds } from '../../node/machine/machine.js';
 import { runInterruptibleSync } from '../../node/terminal/blocking.js';
 import { makeStatusLine } from '../../node/terminal/status-line.js';
 import type { Arguments } from '../options/commands.js';
@@ -34,16 +35,11 @@ async function measureSolvers(n: number, force: boolean, quiet: boolean): Promis
   const status = await makeStatusLine(quiet, true);
   const onStart = (name: SolverName) => status.show(() => `running ${name}`);
   try {
+    // The other threads of this process only compile and collect garbage.
     return runInterruptibleSync(() => compareSolvers(n, { clock: readCpuSeconds, force, onStart }));
   } finally {
     status.clear();
   }
-}
-
-/** Returns the CPU time of this process. Its other threads only compile and collect garbage. */
-export function readCpuSeconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
 }
 
 function formatClosingNotes(entries: readonly Entry[]): string {

@@ -47,10 +47,10 @@ export async function count(args: Arguments<'count'>): Promise<void> {
  * second.
  */
 function openSecond(args: Arguments<'count'>, first: LocalCountTask, log: typeof printLine): Promise<LocalCountTask> {
-  const { n, kernel, threads, memory, repair } = args;
+  const { n, kernel, repair } = args;
   const way = chooseOtherWay({ n, algorithm: first.plan.algorithm, kernel });
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
-  return LocalCountTask.open(n, { ...way, threads, memory, checkpoint, repair, log });
+  return LocalCountTask.open(n, { ...way, checkpoint, repair, log }, first.machine);
 }
 
 /**

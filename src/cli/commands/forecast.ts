@@ -9,10 +9,12 @@ import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, megabytes, plural } from '../../core/text/numbers.js';
 import { asJson } from '../../core/text/tables.js';
 import { LocalCountTask } from '../../node/count/local-count-task.js';
-import { availableMemory, cores } from '../../node/machine/machine.js';
-import { PROGRAM_BYTES, threadBytes } from '../../node/machine/memory.js';
+import { measureSpeed } from '../../node/count/measurement.js';
+import type { Machine } from '../../node/machine/machine.js';
+import { PROGRAM_BYTES } from '../../node/machine/memory.js';
 import { runInterruptibleSync } from '../../node/terminal/blocking.js';
-import { describeLoad, measureAndForecast } from '../counting/announcement.js';
+import { runInterruptible } from '../../node/terminal/interruption.js';
+import { describeLoad } from '../counting/announcement.js';
 import type { Arguments } from '../options/commands.js';
 
 /** Measures this machine, and prints the forecast. */
@@ -22,8 +24,7 @@ export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   // Making a large plan takes seconds, all before `open` returns its promise.
   const counting = await runInterruptibleSync(() => LocalCountTask.open(n, { ...options, threads, memory, kernel }));
   const found = await makeForecast(counting, options, machines);
-  const isFewer = found.threads < counting.machine.threads && found.threads === cores();
-  process.stdout.write(json ? asJson('forecast/3', found) : formatForecast(found, isFewer));
+  process.stdout.write(json ? asJson('forecast/3', found) : formatForecast(found, counting.machine));
 }
 
 /** Estimated times, in seconds. */
@@ -54,20 +55,20 @@ export interface Forecast extends Times, Pick<Plan, 'n' | 'algorithm'> {
 
 /** Measures this machine, and makes the forecast. @param machines number of machines like this one. */
 async function makeForecast(counting: LocalCountTask, options: PlanOptions, machines: number): Promise<Forecast> {
-  const { plan, kernel, machine, left, memory } = counting;
+  const { plan, kernel, machine, fit } = counting;
   const { n, algorithm } = plan;
-  const { threads, slowdown, busy, seconds } = await measureAndForecast(counting);
+  const { slowdown, busy } = await runInterruptible((signal) => measureSpeed(counting, signal));
+  const seconds = counting.forecast(slowdown);
   const allThreads = Math.min(machine.threads * machines, MAX_THREADS);
   const clusterPlan = machines > 1 ? choosePlan(n, { ...options, threads: allThreads }) : plan;
-  const clusterSeconds = machines > 1 ? forecastSeconds(clusterPlan, threads * machines, slowdown) : seconds;
+  const clusterSeconds = machines > 1 ? forecastSeconds(clusterPlan, fit.atOnce * machines, slowdown) : seconds;
   const subproblems = clusterPlan.subproblems.length;
   const subproblemSeconds = (slowdown * clusterPlan.cost) / 1000 / Math.max(1, subproblems);
-  const threadMemoryBytes = threadBytes(left, memory, kernel);
   return {
     n,
     algorithm,
     kernel,
-    threads,
+    threads: fit.atOnce,
     seconds,
     clusterSeconds,
     subproblemSeconds,
@@ -77,8 +78,8 @@ async function makeForecast(counting: LocalCountTask, options: PlanOptions, mach
       clusterSeconds: (1 - busy) * clusterSeconds,
       subproblemSeconds: (1 - busy) * subproblemSeconds,
     },
-    memoryBytes: PROGRAM_BYTES + Math.max(1, counting.threads) * threadMemoryBytes,
-    threadMemoryBytes,
+    memoryBytes: PROGRAM_BYTES + Math.max(1, fit.threads) * fit.threadBytes,
+    threadMemoryBytes: fit.threadBytes,
     machines,
     subproblems,
     published: knownCount(n) ?? null,
@@ -86,12 +87,14 @@ async function makeForecast(counting: LocalCountTask, options: PlanOptions, mach
   };
 }
 
-/** Formats a forecast in lines. @param isFewer whether the machine has fewer cores than the requested threads. */
-export function formatForecast(forecast: Forecast, isFewer: boolean): string {
+/** Formats a forecast in lines. */
+export function formatForecast(forecast: Forecast, machine: Machine): string {
   const { n, algorithm, kernel, threads, seconds, busy, idle, machines } = forecast;
   const { memoryBytes, threadMemoryBytes, subproblems, subproblemSeconds } = forecast;
-  const atOnce = isFewer ? ` (it has ${plural(threads, 'core')})` : '';
-  const tooMuch = memoryBytes > availableMemory() ? `; this machine has ${megabytes(availableMemory())} free` : '';
+  const isLimited = threads === machine.cores && machine.cores < machine.threads;
+  const atOnce = isLimited ? ` (it has ${plural(threads, 'core')})` : '';
+  const free = PROGRAM_BYTES + machine.availableMemory;
+  const tooMuch = memoryBytes > free ? `; this machine has ${megabytes(free)} free` : '';
   const perMachine = machines > 1 ? ' per machine' : '';
   const taken = describeLoad(busy);
   const inCluster = ({ clusterSeconds }: Times) =>

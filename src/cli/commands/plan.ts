@@ -4,9 +4,10 @@ import type { Plan } from '../../core/plan/plan.js';
 import { formatBriefly } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';
 import { asJson, formatTable } from '../../core/text/tables.js';
+import { planForMachine } from '../../node/machine/fit.js';
+import { inspectMachine } from '../../node/machine/machine.js';
 import { runInterruptibleSync } from '../../node/terminal/blocking.js';
 import { writeText } from '../../node/terminal/write-text.js';
-import { inspectMachine, planForMachine } from '../../node/threads/choose-threads.js';
 import type { Arguments } from '../options/commands.js';
 
 /** Prints the subproblems for n queens, with their estimated times. */

@@ -4,6 +4,7 @@ import { UsageError } from '../../core/errors/errors.js';
 import { sequences } from '../../core/symmetric/sequences.js';
 import { formatCount } from '../../core/text/numbers.js';
 import { asJson } from '../../core/text/tables.js';
+import { inspectMachine } from '../../node/machine/machine.js';
 import { formatAgreement } from '../counting/closing.js';
 import { makeWatchedCounts } from '../counting/watched-terms.js';
 import type { Arguments } from '../options/commands.js';
@@ -29,7 +30,7 @@ export async function sequence({
 
   const { head, row } = chooseFormat(format, id, range.to);
   const terms: Term[] = [];
-  const counts = await makeWatchedCounts({ threads, memory }, display, force);
+  const counts = await makeWatchedCounts(inspectMachine(threads, memory), display, force);
   if (!json) process.stdout.write(head);
   for (let n = range.from; n <= range.to; n++) {
     const count = await term(n, counts);

@@ -1,9 +1,8 @@
 /** `queens-par version`: prints the versions that a bug report needs. */
 import { readFileSync } from 'node:fs';
-import { hasSimd } from '../../../workers/simd.js';
 import { plural } from '../../core/text/numbers.js';
 import { asJson } from '../../core/text/tables.js';
-import { cores } from '../../node/machine/machine.js';
+import { inspectMachine } from '../../node/machine/machine.js';
 import { builtFile, programVersion } from '../../node/package/package.js';
 import { kernelVersion } from '../../node/threads/kernel-version.js';
 import type { Arguments } from '../options/commands.js';
@@ -13,8 +12,7 @@ export async function version({ json }: Arguments<'version'>): Promise<void> {
   const version = programVersion();
   const commit = readCommit();
   const { version: node, platform, arch } = process;
-  const simd = hasSimd();
-  const threads = cores();
+  const { hasSimd: simd, threads } = inspectMachine();
   if (json) {
     const all = { version, commit: commit ?? null, kernels: kernelVersion(), node, platform, arch, simd, threads };
     process.stdout.write(asJson('version/1', all));

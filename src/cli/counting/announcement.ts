@@ -1,12 +1,8 @@
-/** Measures this machine before a long count, and announces how long the count will take. */
-import { KERNEL_SLOWDOWNS } from '../../../workers/kernels.js';
-import { forecastSeconds, sum } from '../../core/runs/estimate.js';
+/** Announces how long a long count will take. */
+import { sum } from '../../core/runs/estimate.js';
 import { formatSeconds, YEAR } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';
-import type { LocalCountTask } from '../../node/count/local-count-task.js';
 import type { Measurement } from '../../node/count/measurement.js';
-import { memorySlowdown } from '../../node/machine/memory.js';
-import { runInterruptible } from '../../node/terminal/interruption.js';
 import type { DisplayOptions } from './progress-display.js';
 
 /** Counts longer than this many seconds are announced. */
@@ -23,30 +19,10 @@ const TOO_LONG_TO_LOSE = 600;
 /** Counts longer than this many seconds are not feasible, with or without a checkpoint. */
 export const MAX_WAIT = 10 * YEAR;
 
-/** A measurement of this machine, and the forecast for a count. */
-export interface CountForecast extends Measurement {
-  /** Number of threads that count at once. */
-  readonly threads: number;
-  /** Time for the count in seconds, if other programs stay as busy as they were during the measurement. */
+/** The time that a count will take. */
+export interface CountForecast extends Pick<Measurement, 'busy'> {
+  /** In seconds, if other programs stay as busy as they were during the measurement. */
   readonly seconds: number;
-}
-
-/** Measures this machine, and forecasts how long a count takes. @throws Interruption */
-export async function measureAndForecast(counting: LocalCountTask): Promise<CountForecast> {
-  const { calibrate } = await import('../../node/count/measurement.js'); // also loads piscina
-  const { left, kernel, memory, machine } = counting;
-  const threads = Math.min(Math.max(1, counting.threads), machine.cores); // no more can count at once
-  const measured = await runInterruptible((signal) => calibrate(left.algorithm, { threads, kernel }, signal));
-  const byMemory = left.algorithm === 'meet' && kernel === 'fast' ? memorySlowdown(left.n, memory) : 1;
-  const slowdown = byMemory * measured.slowdown;
-  return { threads, slowdown, busy: measured.busy, seconds: forecastSeconds(left, threads, slowdown) };
-}
-
-/** Estimates the time for a count from its cost and its kernel's expected speed, without a measurement. */
-export function estimateTime({ left, kernel, machine, threads: wanted }: LocalCountTask): CountForecast {
-  const threads = Math.min(Math.max(1, wanted), machine.cores);
-  const slowdown = KERNEL_SLOWDOWNS[kernel][left.algorithm];
-  return { threads, slowdown, busy: 0, seconds: forecastSeconds(left, threads, slowdown) };
 }
 
 /** Properties of a count, other than its time, that its announcement depends on. */
@@ -61,7 +37,7 @@ interface AnnouncementOptions extends Pick<DisplayOptions, 'noun' | 'suggestChec
  * @param forecasts for the count, and for its verification if there is one.
  */
 export function formatAnnouncement(
-  forecasts: readonly Pick<CountForecast, 'seconds' | 'busy'>[],
+  forecasts: readonly CountForecast[],
   { threads, noun = 'count', suggestCheckpoint = false }: AnnouncementOptions,
 ): string {
   const times = forecasts.map(({ seconds }) => seconds);

@@ -4,18 +4,18 @@ import { isMeetFaster } from '../../core/plan/choose-plan.js';
 import type { Share } from '../../core/plan/plan.js';
 import { megabytes, plural } from '../../core/text/numbers.js';
 import type { LocalCountTask } from '../../node/count/local-count-task.js';
-import { PROGRAM_BYTES, threadBytes } from '../../node/machine/memory.js';
+import type { Machine } from '../../node/machine/machine.js';
+import { PROGRAM_BYTES } from '../../node/machine/memory.js';
 import { logMessage } from '../../node/terminal/terminal.js';
-import type { Machine } from '../../node/threads/choose-threads.js';
 
 /** Notes that have been printed. They are kept because a command may count many boards. */
 const printed = new Set<string>();
 
 /** Prints notes on the limits of a count, each note only once. */
-export function noteLimits({ left, machine, threads, memory, kernel }: LocalCountTask): void {
+export function noteLimits({ left, machine, fit }: LocalCountTask): void {
   const notes = [
     machine.hasSimd ? undefined : describeSlowerAlgorithm(left),
-    describeThreadLimit(machine, Math.max(1, threads), threadBytes(left, memory, kernel)),
+    describeThreadLimit(machine, Math.max(1, fit.threads), fit.threadBytes),
   ];
   for (const note of notes) {
     if (!note || printed.has(note)) continue;

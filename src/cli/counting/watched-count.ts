@@ -1,11 +1,11 @@
 /** Announces long counts, shows the progress of all counts, and gives advice if one is interrupted. */
-import { KERNEL_SLOWDOWNS } from '../../../workers/kernels.js';
 import type { WatchOptions } from '../../core/count/count-task.js';
 import { describeProgress, type Progress } from '../../core/runs/progress.js';
 import type { LocalCountTask } from '../../node/count/local-count-task.js';
+import { measureSpeed } from '../../node/count/measurement.js';
 import { Interruption, runInterruptible } from '../../node/terminal/interruption.js';
 import { makeStatusLine } from '../../node/terminal/status-line.js';
-import { type CountForecast, estimateTime, formatAnnouncement, MAX_WAIT, measureAndForecast } from './announcement.js';
+import { type CountForecast, formatAnnouncement, MAX_WAIT } from './announcement.js';
 import { noteLimits } from './machine-limits.js';
 import { type DisplayOptions, openProgressDisplay } from './progress-display.js';
 
@@ -52,24 +52,15 @@ export async function watchCount<T>(
  * @throws Interruption
  */
 export async function prepare(counts: readonly LocalCountTask[], display: DisplayOptions): Promise<void> {
-  let isLong = false;
-  for (const counting of counts) {
-    const { run, left, kernel } = counting;
-    const slowdown = KERNEL_SLOWDOWNS[kernel][left.algorithm];
-    // Earlier results show the real speed.
-    if (run.results.size === 0) run.expect(slowdown * threadsPerCore(counting));
-    isLong ||= left.cost * slowdown >= MIN_MEASURED_COST;
-  }
+  for (const counting of counts) if (counting.run.results.size === 0) counting.expect(); // otherwise results show it
   if (display.quiet) return;
-  const times = isLong ? await measure(counts) : counts.map(estimateTime);
-  const threads = Math.max(1, counts[0]?.threads ?? 1);
-  process.stderr.write(formatAnnouncement(times, { threads, ...display }));
+  const isLong = counts.some(({ left, fit }) => left.cost * fit.slowdown >= MIN_MEASURED_COST);
+  const forecasts = isLong
+    ? await measure(counts)
+    : counts.map((counting) => ({ seconds: counting.forecast(), busy: 0 }));
+  const threads = Math.max(1, counts[0]?.fit.threads ?? 1);
+  process.stderr.write(formatAnnouncement(forecasts, { threads, ...display }));
   for (const counting of counts) noteLimits(counting);
-}
-
-/** Returns the number of threads that share a core, at least 1. Each thread is slower by this factor. */
-function threadsPerCore({ threads, machine }: LocalCountTask): number {
-  return Math.max(1, threads / machine.cores);
 }
 
 /** Measures this machine, and sets the speeds of the runs. */
@@ -79,9 +70,9 @@ async function measure(counts: readonly LocalCountTask[]): Promise<CountForecast
   const forecasts: CountForecast[] = [];
   try {
     for (const counting of counts) {
-      const forecast = await measureAndForecast(counting);
-      counting.run.expect(forecast.slowdown * threadsPerCore(counting));
-      forecasts.push(forecast);
+      const { slowdown, busy } = await runInterruptible((signal) => measureSpeed(counting, signal));
+      counting.expect(slowdown);
+      forecasts.push({ seconds: counting.forecast(slowdown), busy });
     }
   } finally {
     status.clear();

@@ -6,7 +6,8 @@ import { countQuarterTurnSymmetric } from '../../core/symmetric/quarter-turn.js'
 import type { Counts } from '../../core/symmetric/sequences.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';
-import { type ExecutionOptions, LocalCountTask } from '../../node/count/local-count-task.js';
+import { LocalCountTask } from '../../node/count/local-count-task.js';
+import type { Machine } from '../../node/machine/machine.js';
 import { runInterruptibleSync } from '../../node/terminal/blocking.js';
 import { makeStatusLine, type StatusLine } from '../../node/terminal/status-line.js';
 import { assertShortEnough } from './long-count.js';
@@ -22,14 +23,14 @@ const UPDATE_INTERVAL = 100;
  * @param force whether to start counts that would take more than a year. Otherwise the functions throw a UsageError.
  */
 export async function makeWatchedCounts(
-  how: ExecutionOptions,
+  machine: Machine,
   { quiet, progress }: DisplayOptions,
   force: boolean,
 ): Promise<Counts> {
   const status = await makeStatusLine(quiet, true);
   async function count(n: number, options: PlanOptions = {}): Promise<CountResult> {
     const display = { quiet, progress, advice: `n = ${n} is not complete` };
-    const counting = await LocalCountTask.open(n, { ...how, ...options });
+    const counting = await LocalCountTask.open(n, options, machine);
     assertShortEnough(counting, force);
     await prepare([counting], display);
     return counting.result(await watchCount(counting, display));

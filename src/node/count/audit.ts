@@ -6,7 +6,7 @@ import { makeShare, type Share } from '../../core/plan/plan.js';
 import type { KernelKind, Subproblem } from '../../core/plan/subproblem.js';
 import { Results, type StoredResults } from '../../core/results/results.js';
 import { Run } from '../../core/runs/run.js';
-import type { Machine } from '../threads/choose-threads.js';
+import type { Machine } from '../machine/machine.js';
 import { LocalCountTask } from './local-count-task.js';
 
 /** A recount that differs from the recorded count. */

@@ -6,9 +6,11 @@ import { partOf } from '../../core/plan/part.js';
 import type { Plan, Share } from '../../core/plan/plan.js';
 import type { KernelKind } from '../../core/plan/subproblem.js';
 import { Results, selectRemaining, totalOf } from '../../core/results/results.js';
+import { forecastSeconds } from '../../core/runs/estimate.js';
 import { Run } from '../../core/runs/run.js';
 import type { LedgerOptions } from '../ledger/open.js';
-import { chooseThreads, inspectMachine, type Machine, planForMachine } from '../threads/choose-threads.js';
+import { type Fit, fitToMachine, planForMachine } from '../machine/fit.js';
+import { inspectMachine, type Machine } from '../machine/machine.js';
 import { startThreads } from '../threads/start-threads.js';
 
 /** Options for the execution of a count on this machine. All are optional. */
@@ -29,7 +31,7 @@ export interface ExecutionOptions {
   readonly checkpoint?: string | URL | undefined;
 }
 
-/** Setup of a local count: the run, and the machine's threads and memory. */
+/** Setup of a local count: the run, and the machine that counts. */
 interface LocalSetup {
   readonly plan: Plan;
   /** The run of the plan, or of some of its subproblems, with its results. */
@@ -46,31 +48,32 @@ export class LocalCountTask extends CountTask {
   readonly plan: Plan;
   readonly kernel: KernelKind;
   readonly machine: Machine;
-  /** Number of threads in the pool; 0 for the calling thread. */
-  readonly threads: number;
-  /** Memory limit of the kernel in each thread, in bytes. */
-  readonly memory: number;
+  /** How the subproblems to count fit the machine. */
+  readonly fit: Fit;
 
   constructor(setup: LocalSetup) {
     const { plan, run, machine, kernel = 'fast', left = selectRemaining(run.share, run.results) } = setup;
-    const choice = chooseThreads(left, machine, kernel);
-    super(run, () => startThreads(choice, left.algorithm, kernel, (id, thread) => run.started(id, thread)), left);
+    const fit = fitToMachine(left, machine, kernel);
+    super(run, () => startThreads(fit, left.algorithm, kernel, (id, thread) => run.started(id, thread)), left);
     this.plan = plan;
     this.kernel = kernel;
     this.machine = machine;
-    this.threads = choice.threads;
-    this.memory = choice.memory;
+    this.fit = fit;
   }
 
   /**
    * Makes the plan of a count and opens its results, in memory or in the `checkpoint` file.
    *
    * @param options a part needs a checkpoint.
+   * @param machine this machine, if it has been inspected before, with the threads and memory of the options.
    * @throws UsageError, LedgerFileError
    */
-  static async open(n: number, options: PlanOptions & ExecutionOptions & LedgerOptions = {}): Promise<LocalCountTask> {
+  static async open(
+    n: number,
+    options: PlanOptions & ExecutionOptions & LedgerOptions = {},
+    machine = inspectMachine(options.threads, options.memory),
+  ): Promise<LocalCountTask> {
     const { part, kernel } = options;
-    const machine = inspectMachine(options.threads, options.memory);
     const results = await openCheckpoint(planForMachine(n, options, machine), options);
     const { plan } = results;
     const run = Run.local(part ? partOf(plan, part) : plan, results);
@@ -80,6 +83,17 @@ export class LocalCountTask extends CountTask {
       await results.close();
       throw error;
     }
+  }
+
+  /** Forecasts the time for the remaining subproblems, in seconds. @param slowdown as in `Fit`. */
+  forecast(slowdown = this.fit.slowdown): number {
+    return forecastSeconds(this.left, this.fit.atOnce, slowdown);
+  }
+
+  /** Sets the expected speed of the run, in which threads that share a core are slower. @param slowdown as in `Fit`. */
+  expect(slowdown = this.fit.slowdown): void {
+    const { threads, atOnce } = this.fit;
+    this.run.expect(slowdown * Math.max(1, threads / atOnce));
   }
 
   /** Closes the ledger file. Must be called at the end, even after an error. @throws LedgerFileError */

@@ -1,21 +1,10 @@
-import { choosePlan } from '../../core/plan/choose-plan.js';
-import type { Algorithm, KernelKind, Subproblem } from '../../core/plan/subproblem.js';
-import { coreShare } from '../machine/machine.js';
+import { calibrate, type Sample } from '../../core/count/calibrate.js';
+import { readCpuSeconds } from '../machine/machine.js';
 import { startThreads } from '../threads/start-threads.js';
+import type { LocalCountTask } from './local-count-task.js';
 
-/** Milliseconds of a measurement, and of the warm-up at its start, during which the engine optimizes the kernel. */
-const CALIBRATION_MS = 1000;
-const WARM_UP_MS = 250;
-
-/**
- * The plans to measure: board sizes and numbers of threads. Their subproblems take 4 ms or more. With shorter ones, a
- * thread would lose the processor between subproblems rather than during them, so their times would not show that other
- * programs use the processor.
- */
-const SAMPLES = {
-  fast: { bitmask: { n: 15, threads: 1 }, meet: { n: 17, threads: 16 } },
-  reference: { bitmask: { n: 15, threads: 1 }, meet: { n: 14, threads: 1 } },
-} as const satisfies Record<KernelKind, Record<Algorithm, object>>;
+/** Milliseconds of a measurement. */
+const DURATION = 1000;
 
 /** The speed of this machine's threads, while other programs may be using part of the processor. */
 export interface Measurement {
@@ -30,16 +19,6 @@ export interface Measurement {
   readonly busy: number;
 }
 
-/** The times of a measurement, in milliseconds, and the work done in them. */
-interface Sample {
-  /** Sum of the costs of the subproblems. */
-  readonly cost: number;
-  /** Sum of the subproblems' times by the clock. */
-  readonly elapsed: number;
-  /** Processor time of this process. */
-  readonly cpu: number;
-}
-
 /** Smallest fraction of the processor that is worth mentioning. On an idle machine, 0.02 was measured. */
 const NOTICEABLE = 0.1;
 
@@ -47,7 +26,7 @@ const NOTICEABLE = 0.1;
  * Computes the speed of the threads from a sample. If they got less processor time than they could have used, other
  * programs took the rest.
  *
- * @param share fraction of a core that each thread may use, from `coreShare`.
+ * @param share fraction of a core that each thread may use, up to 1.
  */
 export function makeMeasurement({ cost, elapsed, cpu }: Sample, share: number): Measurement {
   const busy = 1 - cpu / share / elapsed;
@@ -55,47 +34,18 @@ export function makeMeasurement({ cost, elapsed, cpu }: Sample, share: number): 
 }
 
 /**
- * Measures the speed of this machine's threads on a small board while all of them are busy. Takes about a second, or
- * more if other programs use the processor.
+ * Measures how fast this machine's threads would count now. Takes about a second.
  *
  * @throws the signal's reason after an abort.
  */
-export async function calibrate(
-  algorithm: Algorithm,
-  { threads, kernel }: { readonly threads: number; readonly kernel: KernelKind },
+export async function measureSpeed(
+  { left: { algorithm }, kernel, fit, machine }: LocalCountTask,
   signal?: AbortSignal,
 ): Promise<Measurement> {
-  const { n, threads: plannedThreads } = SAMPLES[kernel][algorithm];
-  const sample = choosePlan(n, { algorithm, threads: plannedThreads }).subproblems;
-  const executor = await startThreads({ threads: threads > 1 ? threads : 0 }, algorithm, kernel);
-  let start = Number.NaN; // when the first subproblem ends, because threads take time to start
-  let cpuBefore: NodeJS.CpuUsage | undefined;
-  let measured: Sample = { cost: 0, elapsed: 0, cpu: 0 };
-  const sinceStart = () => performance.now() - start;
-  function* repeatSample(): Generator<Subproblem> {
-    while (measured.cost === 0 || sinceStart() < CALIBRATION_MS) yield* sample;
-  }
-  try {
-    await executor.run(
-      repeatSample(),
-      (subproblem, partial) => {
-        if (Number.isNaN(start)) start = performance.now();
-        if (sinceStart() < WARM_UP_MS) return;
-        if (!cpuBefore) {
-          cpuBefore = process.cpuUsage();
-          return;
-        }
-        const { user, system } = process.cpuUsage(cpuBefore);
-        measured = {
-          cost: measured.cost + subproblem.cost,
-          elapsed: measured.elapsed + partial.milliseconds,
-          cpu: (user + system) / 1000,
-        };
-      },
-      signal,
-    );
-  } finally {
-    await executor.close();
-  }
-  return makeMeasurement(measured, coreShare(threads));
+  const { atOnce, memorySlowdown } = fit;
+  const executor = await startThreads({ threads: atOnce > 1 ? atOnce : 0 }, algorithm, kernel);
+  const options = { algorithm, kernel, milliseconds: DURATION, cpuClock: readCpuSeconds };
+  const sample = await calibrate(executor, options, signal);
+  const { slowdown, busy } = makeMeasurement(sample, Math.min(1, machine.quota / atOnce));
+  return { slowdown: slowdown * memorySlowdown, busy };
 }

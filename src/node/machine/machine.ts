@@ -1,103 +1,58 @@
-/**
- * The cores and memory of this machine, or of the container or batch job around this process. No other file looks them
- * up.
- */
-import { existsSync, readFileSync } from 'node:fs';
+// src/node/machine knows this machine, or the container or batch job around this process. inspectMachine looks up its
+// cores and memory, once for each command and each count of the library. fit.ts says how a share of work fits them.
+
 import { availableParallelism, freemem, totalmem } from 'node:os';
-import { dirname, join } from 'node:path';
+import { MIN_MEMORY } from '../../../workers/meet.js';
+import { hasSimd } from '../../../workers/simd.js';
+import { checkInteger } from '../../core/errors/check-integer.js';
+import { MAX_THREADS } from '../../core/plan/plan.js';
+import { readCgroupLimits } from './cgroup.js';
+import { PROGRAM_BYTES } from './memory.js';
 
-/** Returns the number of threads that can run at once: the number of cores, or a smaller quota, rounded up. */
-export function cores(limits = readCgroupLimits()): number {
-  return Math.min(availableParallelism(), Math.ceil(limits.cores));
-}
-
-/**
- * Returns the fraction of a core that each of `threads` threads can use: 1, or less if a container's quota is smaller.
- */
-export function coreShare(threads: number, limits = readCgroupLimits()): number {
-  return Math.min(1, limits.cores / threads);
-}
-
-/**
- * Returns the memory that this process can use, in bytes. On macOS, this is all memory, because macOS does not count
- * its caches as free.
- */
-export function availableMemory(limits = readCgroupLimits()): number {
-  return Math.min(process.platform === 'darwin' ? totalmem() : freemem(), limits.memory);
-}
-
-/**
- * The limits of Linux control groups, set by containers, systemd and batch systems; Infinity where there is none. Node
- * 20 does not recognize all of them.
- */
-interface CgroupLimits {
-  /** Seconds of CPU time per second, such as 0.5 or 2. */
+/** The threads and memory of this machine that a count may use. */
+export interface Machine {
+  /** Number of threads, from 1 to 1024: the user's number, or as many as can run at once. */
+  readonly threads: number;
+  /** True if `threads` is a default. A count then uses fewer if that is as fast, or if memory is short. */
+  readonly isDefault: boolean;
+  /** Number of threads that can run at once: the number of cores, or a smaller quota, rounded up. */
   readonly cores: number;
-  /** Memory in bytes. */
-  readonly memory: number;
-}
-
-/** A place below the root where a group's files may be. */
-interface Group {
-  /** Folder where the hierarchy is mounted. */
-  readonly mount: string;
-  /** The group's path in the hierarchy. In a container, it may be the path on the host, which does not exist. */
-  readonly path: string;
+  /** The quota of a container, in seconds of CPU time per second; Infinity if there is none. */
+  readonly quota: number;
+  /** Memory for all threads together, in bytes. */
+  readonly availableMemory: number;
+  /** The user's memory limit for each thread, in bytes. By default, a thread gets a share of the available memory. */
+  readonly memory?: number | undefined;
+  /** True if the processor can run the fast kernel of `meet`. */
+  readonly hasSimd: boolean;
 }
 
 /**
- * Reads the limits of this process's groups and of all groups around them. The smallest limit applies.
+ * Finds out which threads and how much memory a count may use.
  *
- * @param root folder that contains `proc` and `sys`; tests use their own.
+ * @param requested the user's number of threads. The default, 0, means as many as can run at once.
+ * @param memory the user's memory limit for each thread, in bytes.
+ * @throws UsageError if `requested` is not a whole number from 0 to 1024, or `memory` is not a whole number from 2 MB.
  */
-export function readCgroupLimits(root = '/'): CgroupLimits {
-  let cores = Number.POSITIVE_INFINITY;
-  let memory = Number.POSITIVE_INFINITY;
-  for (const { mount, path } of parseGroups(read(join(root, 'proc/self/cgroup')) ?? '')) {
-    for (let group = join('/', path); ; group = dirname(group)) {
-      const folder = join(root, mount, group);
-      cores = Math.min(cores, readCores(folder));
-      memory = Math.min(memory, readBytes(folder));
-      if (group === dirname(group)) break;
-    }
-  }
-  return { cores, memory };
+export function inspectMachine(requested = 0, memory?: number, limits = readCgroupLimits()): Machine {
+  checkInteger('threads', requested, 0, MAX_THREADS);
+  if (memory !== undefined) checkInteger('memory in bytes', memory, MIN_MEMORY);
+  const cores = Math.min(availableParallelism(), Math.ceil(limits.cores), MAX_THREADS);
+  // All memory on macOS, which does not count its caches as free.
+  const freeMemory = process.platform === 'darwin' ? totalmem() : freemem();
+  return {
+    threads: requested || cores,
+    isDefault: requested === 0,
+    cores,
+    quota: limits.cores,
+    availableMemory: Math.min(freeMemory, limits.memory) - PROGRAM_BYTES,
+    memory,
+    hasSimd: hasSimd(),
+  };
 }
 
-/** Parses the groups in /proc/self/cgroup, whose lines are `0::PATH` for version 2 and `4:cpu,cpuacct:PATH` for 1. */
-function parseGroups(text: string): Group[] {
-  return text.split('\n').flatMap((line) => {
-    const [, controllers, path] = /^\d+:([^:]*):(.*)$/.exec(line) ?? [];
-    if (controllers === undefined || path === undefined) return [];
-    const names = controllers === '' ? ['', 'unified'] : [controllers, ...controllers.split(',')];
-    if (controllers !== '' && !names.includes('cpu') && !names.includes('memory')) return [];
-    return [...new Set(names)].map((name) => ({ mount: join('sys/fs/cgroup', name), path }));
-  });
-}
-
-/** Reads the quota of a group from `cpu.max` (`200000 100000` or `max 100000`) or from the two files of version 1. */
-function readCores(folder: string): number {
-  const [quota, period] = read(join(folder, 'cpu.max'))?.split(' ') ?? [
-    read(join(folder, 'cpu.cfs_quota_us')),
-    read(join(folder, 'cpu.cfs_period_us')),
-  ];
-  return toLimit(Number(quota) / Number(period));
-}
-
-function readBytes(folder: string): number {
-  return toLimit(Number(read(join(folder, 'memory.max')) ?? read(join(folder, 'memory.limit_in_bytes'))));
-}
-
-/** Returns a number above 0, or else Infinity: `max` and missing files give NaN, and -1 means no limit in version 1. */
-function toLimit(value: number): number {
-  return value > 0 ? value : Number.POSITIVE_INFINITY;
-}
-
-function read(file: string): string | undefined {
-  if (!existsSync(file)) return undefined; // most files are missing, and an error takes longer
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    return undefined;
-  }
+/** Returns the processor time of this process, in seconds. */
+export function readCpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
 }

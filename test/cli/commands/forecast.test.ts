@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Forecast, formatForecast } from '../../../src/cli/commands/forecast.js';
+import { inspectMachine } from '../../../src/node/machine/machine.js';
 
 const times = { seconds: 60, clusterSeconds: 60, subproblemSeconds: 2 };
 const plain: Forecast = {
@@ -8,8 +9,10 @@ const plain: Forecast = {
   largestPublished: 27,
 };
 
+const machine = { ...inspectMachine(), threads: 2, cores: 2, availableMemory: 2 ** 40 };
+
 test('a forecast shows one time if nothing else uses the processor', () => {
-  const text = formatForecast(plain, true);
+  const text = formatForecast(plain, { ...machine, threads: 3 });
   expect(text).toContain('\ntime    about 1m on 2 threads of this machine (it has 2 cores)\nmemory ');
   expect(text).toContain('60 subproblems, about 2s each\n');
 });
@@ -17,7 +20,7 @@ test('a forecast shows one time if nothing else uses the processor', () => {
 test('a forecast on a busy machine also shows all times for an idle one', () => {
   const idle = { ...times, seconds: 15, clusterSeconds: 1.5 };
   const busy = { ...plain, clusterSeconds: 6, machines: 10, busy: 0.76, idle };
-  expect(formatForecast(busy, false)).toContain(`
+  expect(formatForecast(busy, machine)).toContain(`
 time    about 1m on 2 threads of this machine
         about 6s on 10 such machines, all counting
 busy    other programs take about 75% of the processor; on an idle machine, about 15s

@@ -10,6 +10,13 @@ test('a count that would take years starts only with --force', async () => {
   expect(() => assertShortEnough(counting, true)).not.toThrow();
 });
 
+test('a count that would take more than a year because of --memory starts only with --force', async () => {
+  const open = (megabytes: number) => LocalCountTask.open(26, { threads: 1, memory: megabytes * 2 ** 20 });
+  const [much, little] = [await open(1024), await open(64)];
+  expect(() => assertShortEnough(much, false)).not.toThrow();
+  expect(() => assertShortEnough(little, false)).toThrow('counting 26 queens by meet would take about 2y');
+});
+
 test.each([1, 16, 21])('a count of %i queens needs no --force', async (n) => {
   const counting = await LocalCountTask.open(n, {});
   expect(() => assertShortEnough(counting, false)).not.toThrow();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeThreadLimit } from '../../../src/cli/counting/machine-limits.js';
-import { inspectMachine } from '../../../src/node/threads/choose-threads.js';
+import { inspectMachine } from '../../../src/node/machine/machine.js';
 
 const MB = 2 ** 20;
 

@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest';
-import * as announcement from '../../../src/cli/counting/announcement.js';
 import { prepare, watchCount } from '../../../src/cli/counting/watched-count.js';
 import type { WatchOptions } from '../../../src/core/count/count-task.js';
 import { choosePlan } from '../../../src/core/plan/choose-plan.js';
 import { Results } from '../../../src/core/results/results.js';
 import { Run } from '../../../src/core/runs/run.js';
 import { LocalCountTask } from '../../../src/node/count/local-count-task.js';
+import * as measurement from '../../../src/node/count/measurement.js';
+import { inspectMachine } from '../../../src/node/machine/machine.js';
 import { Interruption } from '../../../src/node/terminal/interruption.js';
-import { inspectMachine } from '../../../src/node/threads/choose-threads.js';
 
-vi.mock(import('../../../src/cli/counting/announcement.js'), { spy: true });
+vi.mock(import('../../../src/node/count/measurement.js'), { spy: true });
 
 test.each([
   ['quiet', 1],
@@ -17,8 +17,7 @@ test.each([
 ])(
   'a long count that is %s is expected to take %i times as long as on the reference machine',
   async (how, slowdown) => {
-    const forecast = { threads: 7, slowdown: 3, busy: 0, seconds: 1e6 };
-    vi.mocked(announcement.measureAndForecast).mockResolvedValue(forecast);
+    vi.mocked(measurement.measureSpeed).mockResolvedValue({ slowdown: 3, busy: 0 });
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const plan = choosePlan(22, { algorithm: 'bitmask' });
     const machine = { ...inspectMachine(7), cores: 7 };
@@ -31,6 +30,14 @@ test.each([
     expect(counting.run.progress().secondsLeft).toBeCloseTo((slowdown * plan.cost) / 7000);
   },
 );
+
+test('a count with little memory is expected to take longer', async () => {
+  const counting = await LocalCountTask.open(24, { threads: 1, memory: 64 * 2 ** 20 });
+  await prepare([counting], { quiet: true, progress: 'auto' });
+  counting.run.start();
+  counting.run.threads = 1;
+  expect(counting.run.progress().secondsLeft).toBeCloseTo((3.4 * counting.left.cost) / 1000);
+});
 
 test('a resumed count is expected to be as fast as its earlier results', async () => {
   const plan = choosePlan(14, { algorithm: 'bitmask' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { readCpuSeconds } from '../../../src/cli/commands/compare.js';
 import { agree, compareSolvers, type Entry } from '../../../src/core/textbook/comparison.js';
 import { solverNames } from '../../../src/core/textbook/solver-names.js';
+import { readCpuSeconds } from '../../../src/node/machine/machine.js';
 
 function ran(name: Entry['name'], solutions: number, seconds: number): Entry {
   return { name, ran: true, result: { solutions, nodes: 1, tests: 1, seconds } };

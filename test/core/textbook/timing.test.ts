@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { readCpuSeconds } from '../../../src/cli/commands/compare.js';
 import { solvers } from '../../../src/core/textbook/solvers.js';
 import { estimate, measure, searchAll } from '../../../src/core/textbook/timing.js';
+import { readCpuSeconds } from '../../../src/node/machine/machine.js';
 
 afterEach(() => {
   vi.restoreAllMocks();

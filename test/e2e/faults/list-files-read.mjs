@@ -1,5 +1,6 @@
-// Writes the names of all imported and required modules to the file that the environment variable FILES_READ names.
-import { appendFileSync, writeFileSync } from 'node:fs';
+// Writes the names of all files that are imported, required or read synchronously to the file that the environment
+// variable FILES_READ names.
+import fs, { appendFileSync, writeFileSync } from 'node:fs';
 import { Module, register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 
@@ -14,6 +15,12 @@ Module._load = function (name, parent, ...rest) {
     // the call of `load` below reports missing modules
   }
   return load.call(this, name, parent, ...rest);
+};
+
+const { readFileSync: readSync } = fs;
+fs.readFileSync = (file, ...rest) => {
+  appendFileSync(list, `${file}\n`);
+  return readSync(file, ...rest);
 };
 
 register(

@@ -6,7 +6,7 @@ import { Results } from '../../../src/core/results/results.js';
 import { Run } from '../../../src/core/runs/run.js';
 import { AuditTask, drawSample, planRecounts } from '../../../src/node/count/audit.js';
 import { LocalCountTask } from '../../../src/node/count/local-count-task.js';
-import { inspectMachine } from '../../../src/node/threads/choose-threads.js';
+import { inspectMachine } from '../../../src/node/machine/machine.js';
 
 const bitmask = choosePlan(10, { algorithm: 'bitmask', threads: 1 });
 const meet = choosePlan(11, { algorithm: 'meet', threads: 1 });

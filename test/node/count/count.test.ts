@@ -13,7 +13,7 @@ import { Results } from '../../../src/core/results/results.js';
 import { Run } from '../../../src/core/runs/run.js';
 import { type CountOptions, count, LedgerFileError, type Progress, UsageError } from '../../../src/index.js';
 import { LocalCountTask } from '../../../src/node/count/local-count-task.js';
-import { inspectMachine } from '../../../src/node/threads/choose-threads.js';
+import { inspectMachine } from '../../../src/node/machine/machine.js';
 import { has } from '../../machine.js';
 import { A000170 } from '../../vectors/a000170.js';
 import { temporaryFolder } from '../ledger/folder.js';

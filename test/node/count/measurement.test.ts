@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { calibrate, makeMeasurement } from '../../../src/node/count/measurement.js';
+import { LocalCountTask } from '../../../src/node/count/local-count-task.js';
+import { makeMeasurement, measureSpeed } from '../../../src/node/count/measurement.js';
 
 describe('a measurement', () => {
   const cost = 500;
@@ -19,9 +20,9 @@ describe('a measurement', () => {
   });
 });
 
-test.each([1, 2])('calibrate measures this machine with %i threads, for both algorithms', async (threads) => {
+test.each([1, 2])('%i threads of this machine are measured, for both algorithms', async (threads) => {
   for (const algorithm of ['bitmask', 'meet'] as const) {
-    const { slowdown, busy } = await calibrate(algorithm, { threads, kernel: 'fast' });
+    const { slowdown, busy } = await measureSpeed(await LocalCountTask.open(18, { algorithm, threads }));
     expect(slowdown).toBeGreaterThan(0);
     expect(slowdown).toBeLessThan(Number.POSITIVE_INFINITY);
     expect(busy).toBeGreaterThanOrEqual(0);
@@ -29,7 +30,7 @@ test.each([1, 2])('calibrate measures this machine with %i threads, for both alg
   }
 });
 
-test('calibrate stops when its signal is aborted', async () => {
-  const machine = { threads: 2, kernel: 'fast' } as const;
-  await expect(calibrate('meet', machine, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+test('a measurement stops when its signal is aborted', async () => {
+  const counting = await LocalCountTask.open(18);
+  await expect(measureSpeed(counting, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
 });

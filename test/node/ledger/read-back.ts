@@ -9,7 +9,7 @@ import { LocalCountTask } from '../../../src/node/count/local-count-task.js';
 import { readFile } from '../../../src/node/files/regular-file.js';
 import { LedgerFile } from '../../../src/node/ledger/ledger-reader.js';
 import { writeLedgerFile } from '../../../src/node/ledger/open.js';
-import { inspectMachine } from '../../../src/node/threads/choose-threads.js';
+import { inspectMachine } from '../../../src/node/machine/machine.js';
 import { A000170 } from '../../vectors/a000170.js';
 
 /** Returns the options of every plan for n: each depth of `bitmask`, and `meet`. */

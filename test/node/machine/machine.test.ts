@@ -1,101 +1,23 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { availableMemory, coreShare, cores, readCgroupLimits } from '../../../src/node/machine/machine.js';
-import { temporaryFolder } from '../ledger/folder.js';
+import { inspectMachine } from '../../../src/node/machine/machine.js';
+import { PROGRAM_BYTES } from '../../../src/node/machine/memory.js';
 
-const path = temporaryFolder();
 const NONE = Number.POSITIVE_INFINITY;
-let roots = 0;
 
-/** Makes a folder with these files, as if it were the root of a machine. */
-function rootWith(files: Readonly<Record<string, string>>): string {
-  const root = path(`root-${roots++}`);
-  for (const [name, text] of Object.entries({ 'proc/version': '', ...files })) {
-    mkdirSync(dirname(join(root, name)), { recursive: true });
-    writeFileSync(join(root, name), `${text}\n`);
-  }
-  return root;
-}
+test('by default, a count may use one thread for each core', () => {
+  const { threads, cores, isDefault } = inspectMachine();
+  expect({ threads, isDefault }).toEqual({ threads: cores, isDefault: true });
+});
 
-const V1 = '5:cpu,cpuacct:/a/b\n4:memory:/a/b\n2:devices:/';
-
-test.each<[string, Record<string, string>, { cores: number; memory: number }]>([
-  ['no control groups', {}, { cores: NONE, memory: NONE }],
-  [
-    'version 2 with the group of a container',
-    { 'proc/self/cgroup': '0::/', 'sys/fs/cgroup/cpu.max': '200000 100000', 'sys/fs/cgroup/memory.max': '272629760' },
-    { cores: 2, memory: 272629760 },
-  ],
-  [
-    'version 2 without limits',
-    { 'proc/self/cgroup': '0::/x', 'sys/fs/cgroup/x/cpu.max': 'max 100000', 'sys/fs/cgroup/x/memory.max': 'max' },
-    { cores: NONE, memory: NONE },
-  ],
-  [
-    'version 2 with a smaller limit around the group',
-    {
-      'proc/self/cgroup': '0::/system.slice/job.service',
-      'sys/fs/cgroup/system.slice/cpu.max': '50000 100000',
-      'sys/fs/cgroup/system.slice/job.service/cpu.max': '300000 100000',
-      'sys/fs/cgroup/system.slice/job.service/memory.max': '1000',
-      'sys/fs/cgroup/system.slice/memory.max': '2000',
-    },
-    { cores: 0.5, memory: 1000 },
-  ],
-  [
-    "version 2 with the host's path in a container",
-    { 'proc/self/cgroup': '0::/docker/4f2a', 'sys/fs/cgroup/cpu.max': '150000 100000' },
-    { cores: 1.5, memory: NONE },
-  ],
-  [
-    'version 1',
-    {
-      'proc/self/cgroup': V1,
-      'sys/fs/cgroup/cpu,cpuacct/a/b/cpu.cfs_quota_us': '400000',
-      'sys/fs/cgroup/cpu,cpuacct/a/b/cpu.cfs_period_us': '200000',
-      'sys/fs/cgroup/memory/a/memory.limit_in_bytes': '5000',
-      'sys/fs/cgroup/memory/a/b/memory.limit_in_bytes': '9223372036854771712',
-    },
-    { cores: 2, memory: 5000 },
-  ],
-  [
-    'version 1 without limits, with the link cpu',
-    {
-      'proc/self/cgroup': V1,
-      'sys/fs/cgroup/cpu/a/b/cpu.cfs_quota_us': '-1',
-      'sys/fs/cgroup/cpu/a/b/cpu.cfs_period_us': '100000',
-    },
-    { cores: NONE, memory: NONE },
-  ],
-  [
-    'both versions',
-    {
-      'proc/self/cgroup': `${V1}\n0::/u`,
-      'sys/fs/cgroup/cpu/cpu.cfs_quota_us': '300000',
-      'sys/fs/cgroup/cpu/cpu.cfs_period_us': '100000',
-      'sys/fs/cgroup/unified/u/memory.max': '7000',
-    },
-    { cores: 3, memory: 7000 },
-  ],
-  [
-    'files that are not as expected',
-    { 'proc/self/cgroup': 'nonsense\n0:/', 'sys/fs/cgroup/cpu.max': 'nonsense', 'sys/fs/cgroup/memory.max': '' },
-    { cores: NONE, memory: NONE },
-  ],
-])('the limits of %s are read', (_, files, limits) => {
-  expect(readCgroupLimits(rootWith(files))).toEqual(limits);
+test('a number of threads from the user is taken as it is', () => {
+  const { cores } = inspectMachine();
+  expect(inspectMachine(1000)).toMatchObject({ threads: 1000, cores, isDefault: false });
 });
 
 test('a quota is rounded up to whole cores, and nothing exceeds the machine', () => {
-  expect(cores({ cores: 0.5, memory: NONE })).toBe(1);
-  expect(cores({ cores: 1e6, memory: NONE })).toBe(cores({ cores: NONE, memory: NONE }));
-  expect(availableMemory({ cores: 1, memory: 1000 })).toBe(1000);
-  expect(availableMemory({ cores: 1, memory: 2 ** 63 })).toBeLessThan(2 ** 63);
-});
-
-test('threads share a quota that is smaller than their number', () => {
-  expect(coreShare(1, { cores: 0.5, memory: NONE })).toBe(0.5);
-  expect(coreShare(2, { cores: 1.5, memory: NONE })).toBe(0.75);
-  expect(coreShare(2, { cores: NONE, memory: NONE })).toBe(1);
+  const inspect = (cores: number, memory: number) => inspectMachine(0, undefined, { cores, memory });
+  expect(inspect(0.5, NONE)).toMatchObject({ cores: 1, quota: 0.5 });
+  expect(inspect(1e6, NONE).cores).toBe(inspect(NONE, NONE).cores);
+  expect(inspect(1, 1000).availableMemory).toBe(1000 - PROGRAM_BYTES);
+  expect(inspect(1, 2 ** 63).availableMemory).toBeLessThan(2 ** 63 - PROGRAM_BYTES);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { choosePlan } from '../../../src/core/plan/choose-plan.js';
+import { fitToMachine } from '../../../src/node/machine/fit.js';
+import { inspectMachine } from '../../../src/node/machine/machine.js';
 import { defaultMemory, MIN_DEFAULT_MEMORY, memorySlowdown, threadBytes } from '../../../src/node/machine/memory.js';
-import { chooseThreads, inspectMachine } from '../../../src/node/threads/choose-threads.js';
 import { memoryNeed } from '../../../workers/meet.js';
 
 const MB = 2 ** 20;
@@ -18,7 +19,7 @@ test.each([
 
 test('the limit of the user is taken as it is', () => {
   const machine = { ...inspectMachine(8, 2000 * MB), availableMemory: 1000 * MB };
-  expect(chooseThreads(choosePlan(18), machine, 'fast')).toEqual({ threads: 8, memory: 2000 * MB });
+  expect(fitToMachine(choosePlan(18), machine, 'fast')).toMatchObject({ threads: 8, memory: 2000 * MB });
 });
 
 test('small boards need little memory, and large boards may need any amount', () => {

@@ -1,7 +1,7 @@
-import { THREAD_BYTES } from '../../../node/machine/memory.js';
+import { chooseThreadsForAny } from '../../../node/machine/fit.js';
+import { inspectMachine } from '../../../node/machine/machine.js';
 import { runInterruptible } from '../../../node/terminal/interruption.js';
 import { logMessage } from '../../../node/terminal/terminal.js';
-import { chooseThreadsForAny, inspectMachine } from '../../../node/threads/choose-threads.js';
 import { setDeadline } from '../../counting/deadline.js';
 import { describeThreadLimit } from '../../counting/machine-limits.js';
 import type { Arguments } from '../../options/commands.js';
@@ -12,8 +12,8 @@ export async function workUntilInterrupted(args: Arguments<'cluster work'>): Pro
   const { databaseFile, lease, quiet } = args;
   const log = quiet ? () => {} : logMessage;
   const machine = inspectMachine(args.threads, args.memory);
-  const { threads, memory } = chooseThreadsForAny(machine);
-  const note = describeThreadLimit(machine, threads, THREAD_BYTES + memory);
+  const { threads, memory, threadBytes } = chooseThreadsForAny(machine);
+  const note = describeThreadLimit(machine, threads, threadBytes);
   if (note) log(note);
   const { runWorker } = await import('../../../cluster/worker.js');
   await runInterruptible(async (signal) => {

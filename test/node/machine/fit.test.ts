@@ -1,34 +1,23 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../src/core/errors/errors.js';
 import { choosePlan } from '../../../src/core/plan/choose-plan.js';
-import { cores } from '../../../src/node/machine/machine.js';
+import { chooseThreadsForAny, fitToMachine, planForMachine, usefulThreads } from '../../../src/node/machine/fit.js';
+import { inspectMachine, type Machine } from '../../../src/node/machine/machine.js';
 import { MIN_DEFAULT_MEMORY, threadBytes } from '../../../src/node/machine/memory.js';
-import {
-  chooseThreads,
-  chooseThreadsForAny,
-  inspectMachine,
-  type Machine,
-  planForMachine,
-  usefulThreads,
-} from '../../../src/node/threads/choose-threads.js';
 
 const MB = 2 ** 20;
 
 /** Makes a machine with as many cores as threads, and with SIMD and memory. */
 function machineOf(machine: Partial<Machine>): Machine {
   const { threads = 1 } = machine;
-  return { threads, cores: threads, isDefault: false, availableMemory: 1000 * 1024 * MB, hasSimd: true, ...machine };
+  const rest = { isDefault: false, quota: Number.POSITIVE_INFINITY, availableMemory: 1000 * 1024 * MB, hasSimd: true };
+  return { threads, cores: threads, ...rest, ...machine };
 }
 
 /** A machine with many cores, if the user does not set the number of threads. */
 const MANY = machineOf({ threads: 64, isDefault: true });
 
-test('by default, a count may use one thread for each core', () => {
-  expect(inspectMachine()).toMatchObject({ threads: cores(), cores: cores(), isDefault: true });
-});
-
 test('a number of threads from the user is taken as it is', () => {
-  expect(inspectMachine(1000)).toMatchObject({ threads: 1000, cores: cores(), isDefault: false });
   expect(usefulThreads(choosePlan(17), machineOf({ threads: 64, cores: 2, availableMemory: 1 }))).toBe(64);
 });
 
@@ -44,16 +33,27 @@ test.each([
   [18, { threads: 1 }, 1], // a count of more than a second must be runInterruptible
 ])('n = %i with %j is counted by a pool of %i threads', (n, given, threads) => {
   const machine = machineOf(given);
-  expect(chooseThreads(planForMachine(n, {}, machine), machine, 'fast').threads).toBe(threads);
+  expect(fitToMachine(planForMachine(n, {}, machine), machine, 'fast').threads).toBe(threads);
 });
 
 test('a count has no more threads than subproblems', () => {
   const plan = choosePlan(17, { threads: 1 });
-  expect(chooseThreads(plan, machineOf({ threads: 1000 }), 'fast').threads).toBe(plan.subproblems.length);
+  expect(fitToMachine(plan, machineOf({ threads: 1000 }), 'fast').threads).toBe(plan.subproblems.length);
 });
 
 test('the reference kernel gets all threads, even for a small board', () => {
-  expect(chooseThreads(choosePlan(10), machineOf({ threads: 4 }), 'reference').threads).toBe(4);
+  expect(fitToMachine(choosePlan(10), machineOf({ threads: 4 }), 'reference').threads).toBe(4);
+});
+
+test('a share is expected to take longer with less memory or the reference kernel', () => {
+  const [share, machine] = [choosePlan(24), machineOf({ memory: 64 * MB })];
+  expect(fitToMachine(share, machine, 'fast')).toMatchObject({ slowdown: 3.4, memorySlowdown: 3.4 });
+  expect(fitToMachine(share, machine, 'reference')).toMatchObject({ slowdown: 1000, memorySlowdown: 1 });
+});
+
+test('a share is counted by as many threads at once as the machine has cores', () => {
+  const atOnce = (n: number, machine: Machine) => fitToMachine(choosePlan(n, MANY), machine, 'fast').atOnce;
+  expect([8, 18].map((n) => atOnce(n, machineOf({ threads: 8, cores: 2 })))).toEqual([1, 2]);
 });
 
 test('the default number of threads grows with the square root of the cost, up to the number of cores', () => {
@@ -96,8 +96,8 @@ test('a part has the same plan on every machine, with enough subproblems for eig
 test('a worker of a cluster starts only as many threads as its memory allows, unless the user asks for more', () => {
   const machine = machineOf({ threads: 8, availableMemory: 300 * MB });
   const byDefault = { ...machine, isDefault: true };
-  expect(chooseThreadsForAny(byDefault)).toEqual({ threads: 4, memory: 64 * MB });
-  expect(chooseThreadsForAny({ ...byDefault, memory: 128 * MB })).toEqual({ threads: 2, memory: 128 * MB });
+  expect(chooseThreadsForAny(byDefault)).toEqual({ threads: 4, memory: 64 * MB, threadBytes: 74 * MB });
+  expect(chooseThreadsForAny({ ...byDefault, memory: 128 * MB })).toMatchObject({ threads: 2, memory: 128 * MB });
   expect(chooseThreadsForAny({ ...byDefault, availableMemory: 1 }).threads).toBe(1);
   expect(chooseThreadsForAny(machine).threads).toBe(8);
 });
@@ -109,11 +109,11 @@ test.each([
 ])('n = %i is refused with less than %i MB, but not by other kernels', (n, enough) => {
   const share = choosePlan(n, { algorithm: 'meet' });
   const few = machineOf({ memory: enough * MB - 1 });
-  expect(chooseThreads(share, machineOf({ memory: enough * MB }), 'fast').memory).toBe(enough * MB);
+  expect(fitToMachine(share, machineOf({ memory: enough * MB }), 'fast').memory).toBe(enough * MB);
   if (n === 18) return expect(() => inspectMachine(1, few.memory)).toThrow(UsageError);
-  expect(() => chooseThreads(share, few, 'fast')).toThrow(
+  expect(() => fitToMachine(share, few, 'fast')).toThrow(
     new UsageError(`n = ${n} needs ${enough} MB of memory in each thread: use --memory ${enough}`),
   );
-  expect(chooseThreads(share, few, 'reference').threads).toBe(1);
+  expect(fitToMachine(share, few, 'reference').threads).toBe(1);
   expect(() => chooseThreadsForAny(few)).toThrow('--memory 8');
 });

@@ -1,0 +1,82 @@
+import type { Executor } from '../executors/executor.js';
+import { choosePlan } from '../plan/choose-plan.js';
+import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
+
+/**
+ * The plans to measure: board sizes and numbers of threads. Their subproblems take 4 ms or more. With shorter ones, a
+ * thread would lose the processor between subproblems rather than during them, so their times would not show that other
+ * programs use the processor.
+ */
+const SAMPLES = {
+  fast: { bitmask: { n: 15, threads: 1 }, meet: { n: 17, threads: 16 } },
+  reference: { bitmask: { n: 15, threads: 1 }, meet: { n: 14, threads: 1 } },
+} as const satisfies Record<KernelKind, Record<Algorithm, object>>;
+
+/** Fraction of a measurement that is its warm-up, during which the engine optimizes the kernel. */
+const WARM_UP = 0.25;
+
+/** What is measured, for how long, and by which clock. */
+interface CalibrationOptions {
+  readonly algorithm: Algorithm;
+  /** By default `fast`. */
+  readonly kernel?: KernelKind;
+  /** Minimum duration. */
+  readonly milliseconds: number;
+  /** Returns the processor time of this process in seconds. By default it is not measured. */
+  readonly cpuClock?: () => number;
+}
+
+/** The times of a measurement, in milliseconds, and the work done in them. */
+export interface Sample {
+  /** Sum of the costs of the subproblems. */
+  readonly cost: number;
+  /** Sum of the subproblems' times by the clock. */
+  readonly elapsed: number;
+  /** Processor time of this process. */
+  readonly cpu: number;
+}
+
+/**
+ * Measures the speed of threads on a small board while all of them are busy. Takes longer than requested if other
+ * programs use the processor.
+ *
+ * @param executor the threads, which are ended afterwards.
+ * @throws the signal's reason after an abort.
+ */
+export async function calibrate(
+  executor: Executor,
+  { algorithm, kernel = 'fast', milliseconds, cpuClock = () => 0 }: CalibrationOptions,
+  signal?: AbortSignal,
+): Promise<Sample> {
+  const { n, threads } = SAMPLES[kernel][algorithm];
+  const { subproblems } = choosePlan(n, { algorithm, threads });
+  let start = Number.NaN; // when the first subproblem ends, because threads take time to start
+  let cpuBefore: number | undefined;
+  let sample: Sample = { cost: 0, elapsed: 0, cpu: 0 };
+  const sinceStart = () => performance.now() - start;
+  function* repeatBoard(): Generator<Subproblem> {
+    while (sample.cost === 0 || sinceStart() < milliseconds) yield* subproblems;
+  }
+  try {
+    await executor.run(
+      repeatBoard(),
+      (subproblem, partial) => {
+        if (Number.isNaN(start)) start = performance.now();
+        if (sinceStart() < WARM_UP * milliseconds) return;
+        if (cpuBefore === undefined) {
+          cpuBefore = cpuClock();
+          return;
+        }
+        sample = {
+          cost: sample.cost + subproblem.cost,
+          elapsed: sample.elapsed + partial.milliseconds,
+          cpu: 1000 * (cpuClock() - cpuBefore),
+        };
+      },
+      signal,
+    );
+  } finally {
+    await executor.close();
+  }
+  return sample;
+}

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * The limits of Linux control groups, set by containers, systemd and batch systems; Infinity where there is none. Node
+ * 20 does not recognize all of them.
+ */
+export interface CgroupLimits {
+  /** Seconds of CPU time per second, such as 0.5 or 2. */
+  readonly cores: number;
+  /** Memory in bytes. */
+  readonly memory: number;
+}
+
+/** A place below the root where a group's files may be. */
+interface Group {
+  /** Folder where the hierarchy is mounted. */
+  readonly mount: string;
+  /** The group's path in the hierarchy. In a container, it may be the path on the host, which does not exist. */
+  readonly path: string;
+}
+
+/**
+ * Reads the limits of this process's groups and of all groups around them. The smallest limit applies.
+ *
+ * @param root folder that contains `proc` and `sys`; tests use their own.
+ */
+export function readCgroupLimits(root = '/'): CgroupLimits {
+  let cores = Number.POSITIVE_INFINITY;
+  let memory = Number.POSITIVE_INFINITY;
+  for (const { mount, path } of parseGroups(read(join(root, 'proc/self/cgroup')) ?? '')) {
+    for (let group = join('/', path); ; group = dirname(group)) {
+      const folder = join(root, mount, group);
+      cores = Math.min(cores, readCores(folder));
+      memory = Math.min(memory, readBytes(folder));
+      if (group === dirname(group)) break;
+    }
+  }
+  return { cores, memory };
+}
+
+/** Parses the groups in /proc/self/cgroup, whose lines are `0::PATH` for version 2 and `4:cpu,cpuacct:PATH` for 1. */
+function parseGroups(text: string): Group[] {
+  return text.split('\n').flatMap((line) => {
+    const [, controllers, path] = /^\d+:([^:]*):(.*)$/.exec(line) ?? [];
+    if (controllers === undefined || path === undefined) return [];
+    const names = controllers === '' ? ['', 'unified'] : [controllers, ...controllers.split(',')];
+    if (controllers !== '' && !names.includes('cpu') && !names.includes('memory')) return [];
+    return [...new Set(names)].map((name) => ({ mount: join('sys/fs/cgroup', name), path }));
+  });
+}
+
+/** Reads the quota of a group from `cpu.max` (`200000 100000` or `max 100000`) or from the two files of version 1. */
+function readCores(folder: string): number {
+  const [quota, period] = read(join(folder, 'cpu.max'))?.split(' ') ?? [
+    read(join(folder, 'cpu.cfs_quota_us')),
+    read(join(folder, 'cpu.cfs_period_us')),
+  ];
+  return toLimit(Number(quota) / Number(period));
+}
+
+function readBytes(folder: string): number {
+  return toLimit(Number(read(join(folder, 'memory.max')) ?? read(join(folder, 'memory.limit_in_bytes'))));
+}
+
+/** Returns a number above 0, or else Infinity: `max` and missing files give NaN, and -1 means no limit in version 1. */
+function toLimit(value: number): number {
+  return value > 0 ? value : Number.POSITIVE_INFINITY;
+}
+
+function read(file: string): string | undefined {
+  if (!existsSync(file)) return undefined; // most files are missing, and an error takes longer
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}

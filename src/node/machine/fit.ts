@@ -1,0 +1,130 @@
+/** How a share of work fits this machine: its plan, its threads and their memory, and how fast they will be. */
+
+import { KERNEL_SLOWDOWNS } from '../../../workers/kernels.js';
+import { minMemory } from '../../../workers/meet.js';
+import { UsageError } from '../../core/errors/errors.js';
+import { coarsestPlan, MIN_COST_TO_CUT, type PlanOptions, refinePlan } from '../../core/plan/choose-plan.js';
+import { MAX_MEET_N } from '../../core/plan/meet-plan.js';
+import { largestCost, type Plan, type Share } from '../../core/plan/plan.js';
+import type { KernelKind } from '../../core/plan/subproblem.js';
+import { megabytes } from '../../core/text/numbers.js';
+import type { Machine } from './machine.js';
+import { defaultMemory, MIN_DEFAULT_MEMORY, memorySlowdown, THREAD_BYTES, threadBytes } from './memory.js';
+
+/** Makes the plan for a count on this machine. The plan of a part is the same on every machine. @throws UsageError */
+export function planForMachine(n: number, options: PlanOptions, machine: Machine): Plan {
+  const { algorithm = 'auto', depth, part } = options;
+  const mustAvoidMeet = !machine.hasSimd && algorithm === 'auto' && !part;
+  const feasible = { algorithm: mustAvoidMeet ? 'bitmask' : algorithm, depth, part } as const;
+  const coarsest = coarsestPlan(n, feasible);
+  return refinePlan(coarsest, feasible, Math.max(1, usefulThreads(coarsest, machine)));
+}
+
+/**
+ * Cost below which the calling thread is faster than a pool of two threads, which takes 65 ms to load, start and end.
+ * If the user sets the number of threads, the limit is MIN_COST_TO_CUT, because a cheaper count would end before they
+ * start.
+ */
+const MIN_COST_FOR_POOL = 150;
+
+/**
+ * Factor for both of these limits if the pool would have one thread. Such a pool saves no time, but keeps the calling
+ * thread free.
+ */
+const SINGLE_THREAD_FACTOR = 10;
+
+/**
+ * Maximum cost of a subproblem in the calling thread. While it runs, it blocks the event loop, so Ctrl-C, requests from
+ * the page, and the program that uses the library have to wait.
+ */
+const MAX_BLOCKING_COST = 100;
+
+/**
+ * Milliseconds by which each further thread delays a count, by its start and its share of a finer plan. They are 3 to 5
+ * on a machine with a core for every thread. This constant is higher, because a container may be allowed two of the 64
+ * cores that it sees, and each thread takes 84 ms of their time.
+ */
+const COST_PER_THREAD = 10;
+
+/**
+ * Returns the number of threads worth starting for a share; 0 if the calling thread is faster. The user's number is
+ * taken as it is. A default is reduced if fewer threads are faster or memory is short. T threads take T x m + cost / T,
+ * which is smallest at T = sqrt(cost / m), where m is the delay for each thread.
+ */
+export function usefulThreads(share: Share, machine: Machine): number {
+  const { isDefault, memory = MIN_DEFAULT_MEMORY } = machine;
+  let { threads } = machine;
+  if (isDefault) {
+    const fastest = Math.ceil(Math.sqrt(share.cost / COST_PER_THREAD));
+    const fitting = Math.floor(machine.availableMemory / threadBytes(share, memory));
+    threads = Math.max(1, Math.min(threads, fastest, fitting));
+  }
+  const worthStarting = (isDefault ? MIN_COST_FOR_POOL : MIN_COST_TO_CUT) * (threads > 1 ? 1 : SINGLE_THREAD_FACTOR);
+  return share.cost > worthStarting ? threads : 0;
+}
+
+/** The threads chosen for a count. */
+export interface ThreadChoice {
+  /** Number of threads in the pool; 0 for the calling thread, if starting a pool would take longer than the count. */
+  readonly threads: number;
+  /** Memory limit of the kernel in each thread, in bytes. */
+  readonly memory: number;
+  /** Upper bound for the memory of each thread, in bytes. */
+  readonly threadBytes: number;
+}
+
+/** How a share fits this machine. */
+export interface Fit extends ThreadChoice {
+  /** Number of threads that count at once, from 1: all of them, unless there are fewer cores. */
+  readonly atOnce: number;
+  /** Expected time of one of them, divided by that of a thread on the reference machine. */
+  readonly slowdown: number;
+  /** The factor in `slowdown` that is due to a low memory limit. A measurement on a small board does not include it. */
+  readonly memorySlowdown: number;
+}
+
+/** Chooses the threads that count a share, and says how fast they will be. @throws UsageError if memory is too small. */
+export function fitToMachine(share: Share, machine: Machine, kernel: KernelKind): Fit {
+  const { n, algorithm, subproblems } = share;
+  const usesLists = algorithm === 'meet' && kernel === 'fast';
+  if (usesLists && subproblems.length > 0) requireMemory(machine, n);
+  const kernelSlowdown = KERNEL_SLOWDOWNS[kernel][algorithm];
+  const threads = Math.min(kernelSlowdown > 1 ? machine.threads : poolThreads(share, machine), subproblems.length);
+  const memory = machine.memory ?? defaultMemory(Math.max(1, threads), machine.availableMemory);
+  const byMemory = usesLists ? memorySlowdown(n, memory) : 1;
+  return {
+    threads,
+    memory,
+    threadBytes: threadBytes(share, memory, kernel),
+    atOnce: Math.min(Math.max(1, threads), machine.cores),
+    slowdown: kernelSlowdown * byMemory,
+    memorySlowdown: byMemory,
+  };
+}
+
+/** Returns the number of threads for a share by the fast kernel. With a slower one, a subproblem may take minutes. */
+function poolThreads(share: Share, machine: Machine): number {
+  const threads = usefulThreads(share, machine);
+  return threads === 0 && largestCost(share) > MAX_BLOCKING_COST ? 1 : threads;
+}
+
+/** Checks that the user's memory is enough for n. @throws UsageError that names the smallest memory for n. */
+function requireMemory({ memory }: Machine, n: number): void {
+  const least = minMemory(n);
+  if (memory === undefined || memory >= least) return;
+  throw new UsageError(`n = ${n} needs ${megabytes(least)} of memory in each thread: use --memory ${least / 2 ** 20}`);
+}
+
+/**
+ * Chooses the threads for subproblems that are not known yet, such as those of a cluster.
+ *
+ * @throws UsageError if the user's memory is too small for the largest n.
+ */
+export function chooseThreadsForAny(machine: Machine): ThreadChoice {
+  const { threads: most, isDefault, availableMemory, memory } = machine;
+  requireMemory(machine, MAX_MEET_N);
+  const fitting = Math.floor(availableMemory / (THREAD_BYTES + (memory ?? MIN_DEFAULT_MEMORY)));
+  const threads = isDefault ? Math.max(1, Math.min(most, fitting)) : most;
+  const limit = memory ?? defaultMemory(threads, availableMemory);
+  return { threads, memory: limit, threadBytes: THREAD_BYTES + limit };
+}
