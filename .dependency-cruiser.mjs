@@ -16,7 +16,7 @@ export const HOUSES = {
 
 /** The rooms of the houses that have an order inside, from the top down. */
 export const ROOMS = {
-  'src/cli/': ['start.ts', 'main.ts', 'commands/', 'sources/', 'counting/', 'options/'],
+  'src/cli/': ['start.ts', 'main.ts', 'commands/', 'completion/', 'sources/', 'counting/', 'options/'],
   'src/node/': ['count/', 'threads/', 'machine/', 'ledger/', 'files/', 'terminal/', 'package/', 'errors/'],
   'src/core/': [
     ...['count/', 'runs/', 'executors/', 'results/', 'textbook/', 'symmetric/', 'plan/', 'text/', 'board/', 'errors/'],
