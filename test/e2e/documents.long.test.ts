@@ -99,7 +99,7 @@ async function execute(folder: string, { command, output }: Example): Promise<st
   running.all.on('data', (text) => {
     printed += text;
   });
-  while (linesIn(printed) < linesIn(before) || (file && linesIn(formatStatus(join(folder, file))) < 5)) {
+  while (linesIn(printed) < linesIn(before) || (file && linesIn(readIfExists(join(folder, file))) < 5)) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   const printedBefore = printed;
@@ -111,7 +111,7 @@ function linesIn(text: string): number {
   return text.split('\n').length - 1;
 }
 
-function formatStatus(file: string): string {
+function readIfExists(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 

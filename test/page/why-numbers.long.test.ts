@@ -23,7 +23,7 @@ function seconds(n: number, program: string): number {
 }
 
 /** Returns the text of a step, with its fold-outs open. */
-async function formatStatus(query: string): Promise<string> {
+async function readStep(query: string): Promise<string> {
   const page = await visit(`#why?${query}`);
   await page.locator('.step h1').waitFor();
   await page.evaluate(() => {
@@ -33,7 +33,7 @@ async function formatStatus(query: string): Promise<string> {
 }
 
 test('the first step has the published numbers of ways, and the time of this program', async () => {
-  const text = await formatStatus('step=1');
+  const text = await readStep('step=1');
   for (const n of [8, 16, 20]) expect(text).toContain(`${n} queens: ${show(Number(A000170[n]))}`);
   const time = formatBriefly(seconds(20, 'queens-par, 1 thread'));
   expect(text).toContain(`counted in ${time} on one core`);
@@ -42,7 +42,7 @@ test('the first step has the published numbers of ways, and the time of this pro
 });
 
 test.each([4, 6, 8, 15, 19])('step 2 has the number of boards that a search of %i queens tries', async (n) => {
-  const text = await formatStatus(`step=2&n=${n}`);
+  const text = await readStep(`step=2&n=${n}`);
   const boards = (A319283[n] ?? 0) - 1;
   const shown = /([\d.,]+)( [mb]illion)? boards\.? Trying one board a second would take (.*?)\. /.exec(text);
   const unit = { ' million': 1e6, ' billion': 1e9 }[shown?.[2] ?? ''] ?? 1;
@@ -54,13 +54,11 @@ test.each([4, 6, 8, 15, 19])('step 2 has the number of boards that a search of %
 test('step 2 says how many boards and solutions are below a board', async () => {
   const below = [2, 3, 4, 5, 6, 7, 8].flatMap((rows) => placements(N, rows).filter(([first]) => first === 0));
   const solutions = below.filter(({ length }) => length === N).length;
-  expect(await formatStatus('step=2&n=8&dot=1')).toContain(
-    `leads to ${below.length} boards and ${solutions} solutions.`,
-  );
+  expect(await readStep('step=2&n=8&dot=1')).toContain(`leads to ${below.length} boards and ${solutions} solutions.`);
 });
 
 test.each([1, 2, 4, 7])('step 3 has the right numbers of halves for a cut below %i rows', async (cut) => {
-  const text = await formatStatus(`step=3&cut=${cut}`);
+  const text = await readStep(`step=3&cut=${cut}`);
   const [upper = 0, lower = 0] = [inRow[cut], inRow[N - cut]];
   expect(text).toContain(`builds all upper halves: ${upper} are free of attacks.`);
   const tried = sum(inRow.slice(1, Math.max(cut, N - cut) + 1));
@@ -76,16 +74,16 @@ test('steps 4 and 5 have the right numbers of pairs', async () => {
   const pairs = sum(halves.map((upper) => lowersOf(upper).length));
   for (const upper of [0, 51, 200]) {
     const lowers = lowersOf(halves[upper] ?? []);
-    const step4 = await formatStatus(`step=4&upper=${upper}`);
+    const step4 = await readStep(`step=4&upper=${upper}`);
     expect(step4).toContain(`${lowers.length} of 344 lower halves light up.`);
     expect(step4).toContain(`${show(pairs)} of ${show(halves.length ** 2)} pairs`);
-    const step5 = await formatStatus(`step=5&upper=${upper}`);
+    const step5 = await readStep(`step=5&upper=${upper}`);
     expect(step5).toContain(`${lowers.length} lower halves use the other columns.`);
   }
 });
 
 test('step 7 adds up its subproblems, and compares times that were measured', async () => {
-  const text = await formatStatus('step=7');
+  const text = await readStep('step=7');
   expect(text).toContain(`always ${show(Number(A000170[11]))} solutions.`);
   const [one, two] = [1, 2].map((threads) => {
     return formatBriefly(seconds(20, `queens-par, ${threads} thread${threads === 1 ? '' : 's'}`));
@@ -97,7 +95,7 @@ test('step 7 adds up its subproblems, and compares times that were measured', as
 });
 
 test('the sources on the page are those of the docs', async () => {
-  const text = (await formatStatus('step=7')).replace(/.*Who found this out\?/, '');
+  const text = (await readStep('step=7')).replace(/.*Who found this out\?/, '');
   const docs = readFileSync(new URL('../../docs/meet-in-the-middle.md', import.meta.url), 'utf8');
   const names = [...text.matchAll(/\b[A-Z]\. \p{Lu}\p{Ll}+|\(\d{4}\)/gu)].map(([name]) => name);
   expect(names).toHaveLength(13);

@@ -437,7 +437,7 @@ test('a click on a column or a green mark puts that pair on the board, and so do
   expect(await page.locator('.board.solved').count()).toBe(0);
   await page.mouse.click(columnAt(30), table.y + 20);
   await page.getByText('Column 31: a clash.').waitFor();
-  await page.mouse.click(columnAt(5), table.y + table.height - 6); // the findNearest green mark
+  await page.mouse.click(columnAt(5), table.y + table.height - 6); // the nearest green mark
   await page.getByText('Column 9: fits, a solution.').waitFor();
   await page.locator('.board.solved').waitFor();
   expect(await page.locator('.board .attack').count()).toBe(0);

@@ -33,7 +33,7 @@ const whole = ledgerText(plan, partials);
 type Options = NonNullable<Parameters<typeof choosePlan>[1]>;
 
 /** Opens and closes a ledger file. @returns its plan, its entries, and messages to the user. */
-async function formatLedger(file: string, options: Options & LedgerOptions = {}, n = 9) {
+async function openAndClose(file: string, options: Options & LedgerOptions = {}, n = 9) {
   const notes: string[] = [];
   const log = (note: string) => void notes.push(note);
   const results = openLedger(file, choosePlan(n, options), { ...options, log });
@@ -56,21 +56,21 @@ describe('a ledger file', () => {
     expect([...second.values()]).toEqual(partials.slice(0, 10));
     for (const partial of partials.slice(10)) second.add(partial);
     await second.close();
-    expect((await formatLedger(file)).entries).toEqual(partials);
+    expect((await openAndClose(file)).entries).toEqual(partials);
     expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(partials.length + 2);
   });
 
   test('a resumed file keeps its plan on a machine with another number of threads', async () => {
     const file = path('threads');
-    const { plan: first } = await formatLedger(file, { threads: 7 }, 16);
-    expect((await formatLedger(file, { threads: 2 }, 16)).plan).toEqual(first);
+    const { plan: first } = await openAndClose(file, { threads: 7 }, 16);
+    expect((await openAndClose(file, { threads: 2 }, 16)).plan).toEqual(first);
     expect(first.hash).not.toBe(choosePlan(16, { threads: 2 }).hash);
   });
 
   test('a torn last line is dropped with a message', async () => {
     const file = path('torn');
     writeFileSync(file, whole.slice(0, -5));
-    const { entries, notes } = await formatLedger(file);
+    const { entries, notes } = await openAndClose(file);
     expect(entries).toEqual(partials.slice(0, -1));
     expect(notes).toHaveLength(1);
     expect(readFileSync(file, 'utf8')).toBe(ledgerText(plan, partials.slice(0, -1)));
@@ -78,11 +78,11 @@ describe('a ledger file', () => {
 
   test('an empty file, or one with only a torn first line, gets a new first line', async () => {
     const file = path('no header');
-    await formatLedger(file);
+    await openAndClose(file);
     const header = readFileSync(file, 'utf8');
     for (const length of [0, 1, 40, header.length - 1]) {
       writeFileSync(file, header.slice(0, length));
-      expect(await formatLedger(file)).toMatchObject({ entries: [], plan: { hash: plan.hash } });
+      expect(await openAndClose(file)).toMatchObject({ entries: [], plan: { hash: plan.hash } });
       expect(readFileSync(file, 'utf8')).toBe(header);
     }
   });
@@ -122,7 +122,7 @@ test('two joined files are reported, and can be repaired', async () => {
       remedy: expect.stringMatching(/^queens-par merge .* --repair drops/),
     }),
   );
-  expect((await formatLedger(file, { repair: true })).entries).toEqual(partials);
+  expect((await openAndClose(file, { repair: true })).entries).toEqual(partials);
 });
 
 describe('refusals', () => {
@@ -150,7 +150,7 @@ describe('refusals', () => {
       renameSync(path('replacement'), file);
       return tryLock(...range);
     });
-    expect((await formatLedger(file)).entries).toEqual(partials);
+    expect((await openAndClose(file)).entries).toEqual(partials);
     vi.restoreAllMocks();
   });
 
@@ -185,11 +185,11 @@ describe('--repair and --drop', () => {
     writeFileSync(file, lines.join('\n'));
     expect(() => openLedger(file, plan)).toThrow('lines 5, 6, 21 are damaged');
 
-    const { entries, notes } = await formatLedger(file, { repair: true });
+    const { entries, notes } = await openAndClose(file, { repair: true });
     expect(entries).toEqual(partials.filter((_, index) => ![3, 4, 19].includes(index)));
     expect(notes).toEqual([`Dropped from ${file}: 3 damaged lines (5, 6, 21).`]);
     expect(readFileSync(file, 'utf8')).toBe(lines.filter((_, index) => ![4, 5, 20].includes(index)).join('\n'));
-    expect((await formatLedger(file, { repair: true })).notes).toEqual([]);
+    expect((await openAndClose(file, { repair: true })).notes).toEqual([]);
   });
 
   test.runIf(has('posix'))(
@@ -207,14 +207,14 @@ describe('--repair and --drop', () => {
       await results.close();
       expect(statSync(file)).toMatchObject({ uid, gid, mode: 0o100660 });
       expect(lstatSync(path('link to private')).isSymbolicLink()).toBe(true);
-      expect((await formatLedger(file)).entries).toHaveLength(partials.length);
+      expect((await openAndClose(file)).entries).toHaveLength(partials.length);
     },
   );
 
   test('a temporary file of a killed process is removed', async () => {
     const file = path('long'.repeat(63)); // no system has much longer names
     writeFileSync(nameReplacement(file), whole.slice(0, 1000));
-    await formatLedger(file);
+    await openAndClose(file);
     expect(existsSync(nameReplacement(file))).toBe(false);
   });
 
@@ -227,10 +227,10 @@ describe('--repair and --drop', () => {
         remedy: expect.stringContaining(' --drop 0.5 drops every line of this subproblem'),
       }),
     );
-    const { entries, notes } = await formatLedger(file, { drop: ['0.5'] });
+    const { entries, notes } = await openAndClose(file, { drop: ['0.5'] });
     expect(entries).toEqual(partials.filter(({ id }) => id !== '0.5'));
     expect(notes).toEqual([`Dropped from ${file}: 2 lines of subproblem 0.5 (5, 30).`]);
-    expect((await formatLedger(file, { drop: ['0.5'] })).notes).toHaveLength(1); // says there is no such line
+    expect((await openAndClose(file, { drop: ['0.5'] })).notes).toHaveLength(1); // says there is no such line
   });
 
   test('--drop drops lines of subproblems that are not in the plan', async () => {
@@ -244,7 +244,7 @@ describe('--repair and --drop', () => {
         remedy: expect.stringContaining(`queens-par 9 --checkpoint ${file} --drop ${ids} drops`),
       }),
     );
-    expect((await formatLedger(file, { drop: ['7.7', "$(a)'"] })).entries).toEqual(partials);
+    expect((await openAndClose(file, { drop: ['7.7', "$(a)'"] })).entries).toEqual(partials);
     expect(readFileSync(file, 'utf8')).toBe(whole);
   });
 });
@@ -269,7 +269,7 @@ describe.runIf(has('posix'))('a file that another program changes during the cou
     await results.close();
     const warning = `Another program changed ${file} during the count, so the file was rewritten with all results.`;
     expect(vi.mocked(process.emitWarning).mock.calls).toEqual([[warning]]);
-    expect(await formatLedger(file)).toMatchObject({ entries: partials, notes: [] });
+    expect(await openAndClose(file)).toMatchObject({ entries: partials, notes: [] });
   });
 
   test('the count fails if another process has taken over the file', async () => {
@@ -281,7 +281,7 @@ describe.runIf(has('posix'))('a file that another program changes during the cou
     await expect(results.close()).rejects.toThrow(LedgerFileError);
     other.add({ id: '0.2', count: 0, work: 0, milliseconds: 0, ended: 0 });
     await other.close();
-    expect((await formatLedger(file)).entries).toHaveLength(1);
+    expect((await openAndClose(file)).entries).toHaveLength(1);
   });
 });
 
@@ -296,10 +296,10 @@ describe('writeLedgerFile', () => {
     const file = path('written');
     writeFileSync(file, '{"schema":"queens-par/ledger/3","n":9'); // a torn first line
     writeLedgerFile(file, inMemory(partials.slice(0, 15)));
-    expect((await formatLedger(file)).entries).toEqual(partials.slice(0, 15));
+    expect((await openAndClose(file)).entries).toEqual(partials.slice(0, 15));
     const union = writeLedgerFile(file, inMemory(partials.slice(10)));
     expect([...union.values()]).toEqual(partials);
-    expect((await formatLedger(file)).entries).toEqual(partials);
+    expect((await openAndClose(file)).entries).toEqual(partials);
   });
 
   test.each([

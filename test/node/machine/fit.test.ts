@@ -30,7 +30,7 @@ test.each([
   [16, { threads: 1 }, 0],
   [17, { threads: 2 }, 2],
   [18, { threads: 2, isDefault: true }, 2],
-  [18, { threads: 1 }, 1], // a count of more than a second must be runInterruptible
+  [18, { threads: 1 }, 1], // a count of more than a second must be interruptible
 ])('n = %i with %j is counted by a pool of %i threads', (n, given, threads) => {
   const machine = machineOf(given);
   expect(fitToMachine(planForMachine(n, {}, machine), machine, 'fast').threads).toBe(threads);
