@@ -7,18 +7,17 @@ const { join } = require('node:path');
 const root = join(realpathSync(__filename), '../..');
 const program = join(root, 'dist/cli/queens-par.cjs');
 
-// The program prints a line for every error that it expects. Others, wherever they are thrown, are mistakes in it or in a
-// package, or a sign of damaged files.
+// The program prints a line for every error that it expects. Others, wherever they are thrown, are mistakes in it or in
+// a package, or a sign of damaged files.
 process.on('uncaughtException', (error) => {
   if (error?.code === 'ERR_ACCESS_DENIED') {
     // Node's permission model refuses a server where nobody can catch the error. Its message names the option.
     console.error(`queens-par: ${error.message}`);
     process.exit(1);
   }
-  const { version, bugs } = require(join(root, 'package.json'));
-  const where = bugs?.url ? ` at ${bugs.url}` : '';
+  const { version } = require(join(root, 'package.json'));
   console.error(
-    `queens-par: an error of queens-par ${version}. Install it again or, if that does not help, report it${where}:`,
+    `queens-par: an error of queens-par ${version}. Install it again or, if that does not help, report it:`,
   );
   console.error(`Node.js ${process.version} on ${process.platform} ${process.arch}`);
   console.error(error);

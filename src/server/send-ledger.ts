@@ -25,7 +25,6 @@ export async function sendLedger(c: LedgerContext, { handle, size, changed }: Se
   c.header('Cache-Control', 'no-store');
   c.header('Last-Modified', new Date(changed).toUTCString());
   c.header('Accept-Ranges', 'bytes');
-  c.header('Last-Modified', new Date(changed).toUTCString());
   const asked = c.req.header('range');
   const range = asked === undefined ? undefined : parseByteRange(asked, size);
   const { start, end } = range ?? { start: 0, end: size };
