@@ -1,14 +1,14 @@
-/** The entry point of the program: it parses the command line, executes the command, and sets the exit code. */
+/** The entry point of the program: it parses the command line, runs the command, and sets the exit code. */
 
-import { assertNoUrl, DATABASE_VARIABLE } from '../cluster/database-url.js';
+import { DATABASE_VARIABLE } from '../cluster/database-url.js';
 import { isWrongInput, OperationalError } from '../core/errors/errors.js';
 import { isForUser, messageForUser } from '../node/errors/system.js';
 import { explainMissingPackage, programVersion } from '../node/package/package.js';
 import { endBySignal, Interruption, prepareSignals } from '../node/terminal/interruption.js';
 import { guardStreams, logMessage } from '../node/terminal/terminal.js';
 import { count } from './commands/count.js';
+import { type CommandLine, parseLine } from './options/command-line.js';
 import type { Arguments, CommandName } from './options/commands.js';
-import { type Line, parseLine } from './options/line.js';
 import { classifyWords } from './options/words.js';
 
 /** Functions that load the commands. Only `count` is loaded at startup, because most modules are slow to load. */
@@ -37,7 +37,7 @@ const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<
 };
 
 /**
- * Executes a command line and sets the exit code: 0 on success, 1 on failure, 2 for a wrong command line.
+ * Runs a command line and sets the exit code: 0 on success, 1 on failure, 2 for a wrong command line.
  *
  * @throws any error that is a bug in this program or in a package; bin/queens-par.cjs reports it.
  */
@@ -48,11 +48,10 @@ export async function main(args: readonly string[]): Promise<void> {
     // Node.js would prefix its own name and the process ID to warnings.
     process.removeAllListeners('warning').on('warning', ({ message }) => logMessage(message));
     requireWorkingDirectory();
-    assertNoUrl(args);
     const words = classifyWords(args);
     const { options } = words;
     if (options.has('version') && !options.has('help')) return void process.stdout.write(`${programVersion()}\n`);
-    await execute(parseLine(words, process.env));
+    await runCommand(parseLine(words, process.env));
   } catch (thrown) {
     const error = explainMissingPackage(thrown);
     if (!isForUser(error)) throw error;
@@ -62,7 +61,7 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-async function execute<Name extends CommandName>({ name, args }: Line<Name>): Promise<void> {
+async function runCommand<Name extends CommandName>({ name, args }: CommandLine<Name>): Promise<void> {
   if (!args.quiet) warnAboutVariables();
   const command = await loaders[name]();
   await command(args);

@@ -14,20 +14,6 @@ export const DATABASE_VARIABLE = 'QUEENS_PAR_DATABASE_URL';
 const URL_PARTS = /^postgres(?:ql)?:\/\/(?:[^\s/?#]*@)?([^\s@/?#]*)(?:\/[^\s@?#]*)?(?:\?[^\s@#]*)?$/;
 
 /**
- * Refuses a URL on the command line, which other users of the machine can see. Call this before any message can quote
- * the URL.
- *
- * @throws UsageError
- */
-export function assertNoUrl(words: readonly string[]): void {
-  if (!words.some((word) => /postgres(?:ql)?:\/\/|:\/\/.*@/i.test(word))) return;
-  throw new UsageError(
-    `a database URL does not belong on the command line. Set ${DATABASE_VARIABLE}, ` +
-      'or put it in a file for --database-file',
-  );
-}
-
-/**
  * Reads the connection URL from a file or from the environment. Ignores quotation marks around it, because Docker's
  * --env-file keeps them.
  *

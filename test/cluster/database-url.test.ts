@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { explainDatabaseError } from '../../src/cluster/database-error.js';
-import { assertNoUrl, DATABASE_VARIABLE, readDatabaseUrl } from '../../src/cluster/database-url.js';
+import { DATABASE_VARIABLE, readDatabaseUrl } from '../../src/cluster/database-url.js';
 import { UsageError } from '../../src/core/errors/errors.js';
 import { queensPar } from '../e2e/program.js';
 import { temporaryFolder } from '../node/ledger/folder.js';
@@ -140,8 +140,4 @@ test('a file with the URL may begin with a byte order mark, empty lines and comm
     expect(() => readDatabaseUrl(file)).toThrow(/contains no database URL/);
   }
   expect(() => readDatabaseUrl(path('none'))).toThrow(/none cannot be read: no such file or directory/);
-});
-
-test('words of a command line that are no URL are accepted', () => {
-  expect(() => assertNoUrl(['cluster', 'start', '18', '--run', 'postgres'])).not.toThrow();
 });

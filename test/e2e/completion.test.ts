@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CommandName, commands, optionsOf, subcommandsOf, topLevelNames } from '../../src/cli/options/commands.js';
+import { commandNames, optionsOf, subcommandsOf, topLevelNames } from '../../src/cli/options/commands.js';
 import { flagOf } from '../../src/cli/options/option.js';
 import { has } from '../machine.js';
 import { temporaryFolder } from '../node/ledger/folder.js';
@@ -13,8 +13,7 @@ const pathOf = temporaryFolder();
 /** Lines that end with each command, option and choice of the table, once. */
 function completeLines(): string[] {
   const lines = new Map<string, string>(); // by the last word or, for a choice, the option and the choice
-  for (const name of Object.keys(commands) as CommandName[]) {
-    // the keys of a constant
+  for (const name of commandNames) {
     for (const [option, { choices = [] }] of Object.entries(optionsOf(name))) {
       const flag = flagOf(option);
       for (const word of [flag, ...choices.map((choice) => `${flag} ${choice}`)]) lines.set(word, `${name} ${word}`);

@@ -1,6 +1,7 @@
 /** `queens-par help` and `--help`: help for a terminal, generated from the table of commands. */
 
 import type { Command } from '../options/command.js';
+import { makeUnknownCommandError } from '../options/command-line.js';
 import {
   type Arguments,
   type CommandName,
@@ -11,7 +12,6 @@ import {
   subcommandsOf,
   topLevelNames,
 } from '../options/commands.js';
-import { makeUnknownCommandError } from '../options/line.js';
 import { flagOf, type Option, type Positional } from '../options/option.js';
 import { globalOptions } from '../options/options.js';
 

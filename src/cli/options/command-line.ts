@@ -9,7 +9,7 @@ import { flagOf, type Positional } from './option.js';
 import { allOptions, type Words } from './words.js';
 
 /** A valid command line. */
-export interface Line<Name extends CommandName = CommandName> {
+export interface CommandLine<Name extends CommandName = CommandName> {
   readonly name: Name;
   readonly args: Arguments<Name>;
 }
@@ -20,7 +20,7 @@ export interface Line<Name extends CommandName = CommandName> {
  * @param env environment variables, which may set defaults.
  * @throws UsageError
  */
-export function parseLine(words: Words, env: NodeJS.ProcessEnv): Line {
+export function parseLine(words: Words, env: NodeJS.ProcessEnv): CommandLine {
   const { options, unknown, before, after } = words;
   const { name, rest } = findCommand(before);
   if (options.has('help')) return { name: 'help', args: { command: findTopic(before), quiet: false } };

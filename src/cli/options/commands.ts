@@ -215,6 +215,8 @@ export const commands = {
 
 export type CommandName = keyof typeof commands;
 
+export const commandNames = Object.keys(commands) as CommandName[]; // Object.keys is typed as string[]
+
 /** Returns whether a string is the name of a command, such as `cluster start`. */
 export function isCommand(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
@@ -235,10 +237,10 @@ export const groups: Readonly<Record<string, string>> = {
 
 /** Returns the names of commands and groups: the possible first words of a command line. */
 export function topLevelNames(): string[] {
-  return [...new Set(Object.keys(commands).map((name) => name.replace(/ .*/, '')))];
+  return [...new Set(commandNames.map((name) => name.replace(/ .*/, '')))];
 }
 
 /** Returns the names of a group's commands, without the group's name. */
 export function subcommandsOf(group: string): string[] {
-  return Object.keys(commands).flatMap((name) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []));
+  return commandNames.flatMap((name) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []));
 }

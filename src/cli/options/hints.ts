@@ -5,7 +5,7 @@
 import { findNearest } from '../../core/text/nearest.js';
 import { shellCommand } from '../../node/terminal/shell.js';
 import type { Command } from './command.js';
-import { type CommandName, commands, groups, optionsOf, topLevelNames } from './commands.js';
+import { type CommandName, commandNames, commands, groups, optionsOf, topLevelNames } from './commands.js';
 import { flagOf, type Option, toKebabCase } from './option.js';
 import { allOptions } from './words.js';
 
@@ -36,7 +36,7 @@ export function suggestForOption(typed: string, name: CommandName | undefined): 
 export function suggestForCommand([first = '', second = '']: readonly string[]): string | undefined {
   const word = Object.hasOwn(groups, first) ? second : first;
   const option = findOption(word, commands.count.options);
-  const near = findNearest(`${first} ${second}`.trim(), [...topLevelNames(), ...Object.keys(commands)]);
+  const near = findNearest(`${first} ${second}`.trim(), [...topLevelNames(), ...commandNames]);
   return (
     findCommandByName(word) ??
     (option && `${pickExample('count')} ${option}`) ??
@@ -101,8 +101,7 @@ function findCommandByName(word: string): string | undefined {
 }
 
 function findCommandByChoice(word: string): string | undefined {
-  for (const name of Object.keys(commands) as CommandName[]) {
-    // the keys of a constant
+  for (const name of commandNames) {
     const option = findOptionByChoice(word, optionsOf(name));
     if (option) return `${pickExample(name)} ${option}`;
   }

@@ -1,5 +1,6 @@
 /** Classifies the words of a command line as options, their values, and other words, with the yargs parser. */
 import { Parser } from 'yargs/helpers';
+import { DATABASE_VARIABLE } from '../../cluster/database-url.js';
 import { UsageError } from '../../core/errors/errors.js';
 import { quoted } from '../../core/text/quoted.js';
 import { commands } from './commands.js';
@@ -60,9 +61,11 @@ export interface Words {
 /**
  * Classifies the words of a command line.
  *
- * @throws UsageError for a name that is not UTF-8: Node.js replaces its bytes, so it would be the name of another file.
+ * @throws UsageError for a database URL, and for a name that is not UTF-8: Node.js replaces its bytes, so it would be
+ *   the name of another file.
  */
 export function classifyWords(args: readonly string[]): Words {
+  assertNoUrl(args);
   const garbled = args.find((word) => word.includes('\ufffd'));
   if (garbled !== undefined) throw new UsageError(`${quoted(garbled)} is not UTF-8: rename the file`);
   const end = args.includes('--') ? args.indexOf('--') : args.length;
@@ -76,6 +79,15 @@ export function classifyWords(args: readonly string[]): Words {
     before: words.filter((word) => !looksLikeOption(word)),
     after: args.slice(end + 1),
   };
+}
+
+/** Refuses a URL, which other users of the machine can see, before any message can quote it. @throws UsageError */
+function assertNoUrl(words: readonly string[]): void {
+  if (!words.some((word) => /postgres(?:ql)?:\/\/|:\/\/.*@/i.test(word))) return;
+  throw new UsageError(
+    `a database URL does not belong on the command line. Set ${DATABASE_VARIABLE}, ` +
+      'or put it in a file for --database-file',
+  );
 }
 
 /** Joins options and their values with `=`, so a value may begin with a dash unless it is an option. */

@@ -13,7 +13,7 @@ import type { Subproblem } from '../plan/subproblem.js';
 
 /**
  * The results of one plan, in memory. Each finished subproblem has one result, even if it was counted several times.
- * The total is the totalOf of all results. An audit holds results of some subproblems, without a plan.
+ * The total is the sum of all results. An audit holds results of some subproblems, without a plan.
  */
 export class Results<Of extends Share = Plan> {
   readonly plan: Of;
@@ -112,7 +112,7 @@ export function selectRemaining(share: Share, results: Results<Share>): Share {
 export interface Total {
   /** Number of solutions for n queens. */
   readonly count: bigint;
-  /** Weighted totalOf of the work counters. */
+  /** Weighted sum of the work counters. */
   readonly work: bigint;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseLine } from '../../../src/cli/options/line.js';
+import { parseLine } from '../../../src/cli/options/command-line.js';
 import { classifyWords } from '../../../src/cli/options/words.js';
 import { UsageError } from '../../../src/core/errors/errors.js';
 

@@ -23,6 +23,7 @@ describe('the words of a command line', () => {
     ['8 --checkpoint=--x', { options: { checkpoint: '--x' }, before: ['8'] }],
     ['8 --checkpoint=a=b', { options: { checkpoint: 'a=b' }, before: ['8'] }],
     ['merge - 007 -5', { options: {}, before: ['merge', '-', '007', '-5'] }],
+    ['cluster start 18 --run postgres', { options: { run: 'postgres' }, before: ['cluster', 'start', '18'] }],
     ['--json -- 8 --threads -q', { options: { json: 'true' }, after: ['8', '--threads', '-q'] }],
   ])('of %j are options, values and others in any order', (line, words) => {
     expect(classify(line)).toMatchObject(words);
