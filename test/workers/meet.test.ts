@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { classSize, findFundamental } from '../../src/core/board/symmetries.js';
-import { OutOfMemoryError } from '../../src/core/errors/errors.js';
 import { chooseMeetCut, type MeetCut, subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
-import type { MeetSubproblem } from '../../src/core/plan/subproblem.js';
-import { makeMeetKernel, minMemory } from '../../workers/meet.js';
+import { makeMeetKernel } from '../../workers/meet.js';
 import { listWeightedSolutions, referenceMeetKernel } from '../../workers/meet-reference.js';
 import { allSolutions } from '../core/board/placements.js';
 import { isBand } from '../core/plan/bands.js';
@@ -43,13 +41,6 @@ function cuts(n: number): MeetCut[] {
 /** Counts the solutions for n with a cut. */
 function count(n: number, cut: MeetCut, kernel: ReturnType<typeof makeMeetKernel> = countMeet): number {
   return subproblemsOfCut(n, cut).reduce((sum, subproblem) => sum + kernel(subproblem).count, 0);
-}
-
-/** Returns the first subproblem of a cut. */
-function firstOf(n: number, cut: MeetCut): MeetSubproblem {
-  const [subproblem] = subproblemsOfCut(n, cut);
-  if (!subproblem) throw new Error(`n = ${n} has no subproblem`);
-  return subproblem;
 }
 
 describe.each([
@@ -156,74 +147,3 @@ for (let n = 5; n <= 9; n++) {
     }
   });
 }
-
-for (const [n, splitColumns, from, to, steps] of [
-  [13, 0, 1_500_000, 1_750_000, 250], // the steps are so small that some attempts fail after counting pairs
-  [16, 0, 0, 12_000_000, 60],
-  [18, 3, 0, 120_000_000, 60],
-  [19, 6, 0, 60_000_000, 60],
-] as const) {
-  test(`n = ${n}: a kernel without enough memory says so, and never miscounts`, () => {
-    const subproblem = firstOf(n, chooseMeetCut(n, splitColumns));
-    const { count, work } = countMeet(subproblem);
-    const outcomes = new Set<string>();
-    for (let memory = from; memory < to; memory += (to - from) / steps) {
-      try {
-        expect(makeMeetKernel(meetModule, memory)(subproblem)).toEqual({ count, work });
-        outcomes.add('counted');
-      } catch (error) {
-        if (!(error instanceof OutOfMemoryError)) throw error;
-        expect(error.message).toMatch(/ of memory in its thread: use --memory \d+$/);
-        outcomes.add('failed');
-      }
-    }
-    expect([...outcomes].toSorted()).toEqual(['counted', 'failed']);
-  });
-}
-
-test.each([
-  [16, 7, 3, 2.8], // rows above the band, band rows, and megabytes that its 14 fillings need undivided
-  [16, 6, 4, 1.9], // 157 fillings
-  [17, 7, 3, 4.1],
-])(
-  'n = %i, %i rows above %i: fillings that need %f MB are counted with less, in parts',
-  (n, rowsAbove, bandRows, need) => {
-    const bottom = rowsAbove + bandRows - 1;
-    const cut = { ...chooseMeetCut(n, 0), rowsAbove, bandRows, lastRow: bottom, givenQueens: 1 };
-    const subproblem = subproblemsOfCut(n, cut).at(-1);
-    if (!subproblem) throw new Error(`n = ${n} has no subproblem`);
-    const tally = countMeet(subproblem);
-    for (let memory = 1.7e6; memory < need * 1e6; memory += 2e5) {
-      expect(makeMeetKernel(meetModule, memory)(subproblem)).toEqual(tally);
-    }
-  },
-);
-
-test('n = 18 to 22: subproblems have the same count and work with 4, 8, 16 and 64 MB', () => {
-  const choices = fc.infiniteStream(fc.nat());
-  const kernels = [4, 8, 16, 64].map((megabytes) => makeMeetKernel(meetModule, megabytes * 2 ** 20));
-  fc.assert(
-    fc.property(fc.integer({ min: 18, max: 22 }), fc.integer({ min: 6, max: 12 }), choices, (n, open, choices) => {
-      const subproblem = randomSubproblem(n, choices, open);
-      const tally = countMeet(subproblem);
-      for (const kernel of kernels) expect(kernel(subproblem)).toEqual(tally);
-    }),
-    { numRuns: 20 },
-  );
-});
-
-test('n = 19 to 24: random pieces have the same count and work near the least memory as with 256 MB', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 19, max: 24 }),
-      fc.integer({ min: 0, max: 7 }),
-      fc.integer({ min: 0, max: 2 ** 20 }),
-      fc.infiniteStream(fc.nat()),
-      (n, open, more, choices) => {
-        const subproblem = randomSubproblem(n, choices, open);
-        expect(makeMeetKernel(meetModule, minMemory(n) + more)(subproblem)).toEqual(countMeet(subproblem));
-      },
-    ),
-    { numRuns: 100 },
-  );
-});

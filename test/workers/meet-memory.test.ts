@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { OutOfMemoryError } from '../../src/core/errors/errors.js';
+import { chooseMeetCut, type MeetCut, subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
+import type { MeetSubproblem } from '../../src/core/plan/subproblem.js';
+import { makeMeetKernel, minMemory } from '../../workers/meet.js';
+import { randomSubproblem } from '../core/plan/random-subproblem.js';
+import { countMeet, meetModule } from './meet-modules.js';
+
+/** Returns the first subproblem of a cut. */
+function firstOf(n: number, cut: MeetCut): MeetSubproblem {
+  const [subproblem] = subproblemsOfCut(n, cut);
+  if (!subproblem) throw new Error(`n = ${n} has no subproblem`);
+  return subproblem;
+}
+
+for (const [n, splitColumns, from, to, steps] of [
+  [13, 0, 1_500_000, 1_750_000, 250], // the steps are so small that some attempts fail after counting pairs
+  [16, 0, 0, 12_000_000, 60],
+  [18, 3, 0, 120_000_000, 60],
+  [19, 6, 0, 60_000_000, 60],
+] as const) {
+  test(`n = ${n}: a kernel without enough memory says so, and never miscounts`, () => {
+    const subproblem = firstOf(n, chooseMeetCut(n, splitColumns));
+    const { count, work } = countMeet(subproblem);
+    const outcomes = new Set<string>();
+    for (let memory = from; memory < to; memory += (to - from) / steps) {
+      try {
+        expect(makeMeetKernel(meetModule, memory)(subproblem)).toEqual({ count, work });
+        outcomes.add('counted');
+      } catch (error) {
+        if (!(error instanceof OutOfMemoryError)) throw error;
+        expect(error.message).toMatch(/ of memory in its thread: use --memory \d+$/);
+        outcomes.add('failed');
+      }
+    }
+    expect([...outcomes].toSorted()).toEqual(['counted', 'failed']);
+  });
+}
+
+test.each([
+  [16, 7, 3, 2.8], // rows above the band, band rows, and megabytes that its 14 fillings need undivided
+  [16, 6, 4, 1.9], // 157 fillings
+  [17, 7, 3, 4.1],
+])(
+  'n = %i, %i rows above %i: fillings that need %f MB are counted with less, in parts',
+  (n, rowsAbove, bandRows, need) => {
+    const bottom = rowsAbove + bandRows - 1;
+    const cut = { ...chooseMeetCut(n, 0), rowsAbove, bandRows, lastRow: bottom, givenQueens: 1 };
+    const subproblem = subproblemsOfCut(n, cut).at(-1);
+    if (!subproblem) throw new Error(`n = ${n} has no subproblem`);
+    const tally = countMeet(subproblem);
+    for (let memory = 1.7e6; memory < need * 1e6; memory += 2e5) {
+      expect(makeMeetKernel(meetModule, memory)(subproblem)).toEqual(tally);
+    }
+  },
+);
+
+test('n = 15 to 22: pieces with too little memory are counted in parts, or refused', () => {
+  let counted = 0;
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 15, max: 22 }),
+      fc.integer({ min: 4, max: 12 }),
+      fc.integer({ min: 1_560_000, max: 2_200_000 }),
+      fc.boolean(),
+      fc.infiniteStream(fc.nat()),
+      (n, open, memory, isPacked, choices) => {
+        const subproblem = randomSubproblem(n, choices, open);
+        try {
+          expect(makeMeetKernel(meetModule, memory, { isPacked })(subproblem)).toEqual(countMeet(subproblem));
+          counted++;
+        } catch (error) {
+          if (!(error instanceof OutOfMemoryError)) throw error;
+        }
+      },
+    ),
+    { numRuns: 150, endOnFailure: true },
+  );
+  expect(counted).toBeGreaterThan(20);
+});
+
+test('n = 19 to 24: random pieces have the same count and work near the least memory as with 256 MB', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 19, max: 24 }),
+      fc.integer({ min: 0, max: 7 }),
+      fc.integer({ min: 0, max: 2 ** 20 }),
+      fc.infiniteStream(fc.nat()),
+      (n, open, more, choices) => {
+        const subproblem = randomSubproblem(n, choices, open);
+        expect(makeMeetKernel(meetModule, minMemory(n) + more)(subproblem)).toEqual(countMeet(subproblem));
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
+/** The exports of an instance that these tests use. */
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+  grantMemory(bytes: number): boolean;
+  count(): number;
+}
+
+const { Instance } = WebAssembly;
+
+/** Makes a kernel, and the exports of its instance. */
+function makeOpenKernel(memory: number, isPacked: boolean) {
+  const instances: WebAssembly.Instance[] = [];
+  function makeInstance(module: WebAssembly.Module): WebAssembly.Instance {
+    const instance = new Instance(module);
+    instances.push(instance);
+    return instance;
+  }
+  const spy = vi.spyOn(WebAssembly, 'Instance').mockImplementation(makeInstance);
+  const kernel = makeMeetKernel(meetModule, memory, { isPacked });
+  spy.mockRestore();
+  return { kernel, exports: instances[0]?.exports as unknown as Exports }; // exports of a module have no types
+}
+
+test('the second job of an instance lists as many halves as the first job of a new one', () => {
+  /** Counts subproblems in turn. @returns the number of words of memory that the last one uses. */
+  function wordsUsed(isPacked: boolean, subproblems: readonly MeetSubproblem[]): number {
+    const { kernel, exports } = makeOpenKernel(2 ** 22, isPacked);
+    exports.grantMemory(2 ** 22);
+    const words = new Int32Array(exports.memory.buffer);
+    const lists = words.subarray(words.findLastIndex((word) => word !== 0) + 1); // after the constant tables
+    for (const subproblem of subproblems) {
+      lists.fill(0);
+      kernel(subproblem);
+    }
+    return lists.reduce((used, word) => (word === 0 ? used : used + 1), 0);
+  }
+
+  const choices = fc.infiniteStream(fc.nat());
+  fc.assert(
+    fc.property(fc.integer({ min: 13, max: 16 }), fc.boolean(), choices, (n, isPacked, choices) => {
+      const first = randomSubproblem(n, choices, 4);
+      const second = randomSubproblem(n, choices, 8);
+      expect(wordsUsed(isPacked, [first, second])).toBe(wordsUsed(isPacked, [second]));
+    }),
+    { numRuns: 40, endOnFailure: true },
+  );
+});
+
+test('a smaller grant takes memory from the next job', () => {
+  const { kernel, exports } = makeOpenKernel(2 ** 24, false);
+  kernel(firstOf(17, chooseMeetCut(17, 0))); // leaves its last filling in the input
+  const last = exports.count();
+  expect(last).toBeGreaterThan(0);
+  exports.grantMemory(1_600_000);
+  expect(exports.count()).toBe(-1);
+  exports.grantMemory(2 ** 24);
+  expect(exports.count()).toBe(last);
+});
