@@ -33,9 +33,11 @@ export interface Forecast {
 /** Minimum length of a batch of searches, in seconds. */
 const BATCH_SECONDS = 0.03;
 
-/** Number of batches to measure, and seconds after which no further batch starts. */
+/** Number of batches to measure. */
 const BATCHES = 3;
-const MAX_SECONDS = 1;
+
+/** Minimum time of a search that is measured only once. Compilation and other programs hardly change such a time. */
+export const LONG_SECONDS = 1;
 
 /** Minimum time of a search from which a solver's speed is computed. */
 const STEADY_SECONDS = 0.01;
@@ -47,13 +49,12 @@ export function searchAll({ solve }: Solver, n: number, search = makeSearch()): 
   return { solutions, nodes: search.nodes, tests: search.tests };
 }
 
-/** Measures a search by repeating it in batches, and returns it with its time in the fastest batch. */
+/** Measures a search by repeating it in batches and returns it with its time in the fastest batch. */
 export function measure(search: () => SearchTally, clock: Clock): TimedSearch {
   const batches: TimedSearch[] = [];
   let searches = 1;
-  for (let spent = 0; batches.length < BATCHES && spent < MAX_SECONDS; ) {
+  while (batches.length < BATCHES && (batches[0]?.seconds ?? 0) < LONG_SECONDS) {
     const batch = measureBatch(search, searches, clock);
-    spent += searches * batch.seconds;
     if (searches * batch.seconds < BATCH_SECONDS) searches *= 2;
     else batches.push(batch);
   }

@@ -28,8 +28,14 @@ it('a measurement has the work of one search, even if the search was repeated', 
 it('a measurement has the CPU time of the fastest batch, without the time in which the thread waits', () => {
   const times = [0.5, 0.7, 0.3, 0.9].flatMap((seconds) => [0, seconds * 1e6]);
   vi.spyOn(process, 'cpuUsage').mockImplementation(() => ({ user: times.shift() ?? Number.NaN, system: 0 }));
-  expect(measure(four, readCpuSeconds).seconds).toBe(0.5);
-  expect(times).toHaveLength(4); // more than a second is enough
+  expect(measure(four, readCpuSeconds).seconds).toBe(0.3);
+  expect(times).toHaveLength(2); // three batches are enough
+});
+
+it('a search of a second or more is measured once', () => {
+  const times = [0, 1, 1, 1.5];
+  expect(measure(four, () => times.shift() ?? Number.NaN).seconds).toBe(1);
+  expect(times).toHaveLength(2);
 });
 
 it('a search that is too short to measure is repeated in larger batches', () => {
