@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { laneNames } from '../../src/page/solvers/race-lanes.js';
+import { solverNames } from '../../src/core/textbook/solver-names.js';
 import { A000170 } from '../vectors/a000170.js';
 import { SOLVER_WORK } from '../vectors/solver-work.js';
 import { countColors, expectAccessible, openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
 // The race of all solvers. Nothing here depends on the times of the lanes.
-const { visit } = useServedPage();
+const { visit, openPage, address } = useServedPage();
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const states = (page: Page) =>
   page.locator('.lane').evaluateAll((lanes) => lanes.map((lane) => (lane as HTMLElement).dataset.state));
-const verdict = (page: Page, text: string) =>
+const verdict = (page: Page, text: string | RegExp) =>
   page.locator('.race .sentence', { hasText: text }).waitFor({ timeout: 600_000 });
 
 /** Returns the text of each cell of the table, by lane. */
@@ -33,28 +33,32 @@ async function choose(page: Page, n: number): Promise<void> {
   await page.getByRole('slider').fill(String(n));
 }
 
+/** The verdict on a race that found this many solutions. The winner depends on the times. */
+const wins = (solutions: number) =>
+  new RegExp(`^\\S+ wins: ${solutions} solutions with [\\d,]+ tests in [\\d.]+(µs|ms|s)\\.`);
+
 test('all lanes for 8 queens but the slowest end with 92, and the slowest runs until it is stopped', async () => {
   const page = await visit('#solvers');
   await page.getByText('Guess, then press Start.').waitFor();
-  expect(await states(page)).toEqual(laneNames.map(() => 'ready'));
+  expect(await states(page)).toEqual(solverNames.map(() => 'ready'));
   expect(await page.getByRole('button', { name: 'Stop' }).getAttribute('aria-disabled')).toBe('true');
   await press(page, 'Start');
-  await verdict(page, 'The same 92 solutions: 16,777,216 boards, or 1,965 tests.');
-  expect(await states(page)).toEqual(['running', ...Array(9).fill('finished')]);
+  await verdict(page, wins(92));
+  await expect.poll(() => states(page)).toEqual(['running', ...Array(8).fill('finished')]);
   await expect.poll(async () => (await cells(page)).combinations?.[2]).toMatch(/ left$/);
+  await page.getByText(/^The others are done. combinations needs .+ more\. Stop it/).waitFor();
   const [work = ''] = (await cells(page)).combinations ?? [];
   expect(work).toMatch(/^[\d,]+ of 4,426,165,368 boards$/);
   await expect.poll(async () => (await cells(page)).combinations?.[0]).not.toBe(work);
 
   const lanes = await cells(page);
-  for (const name of laneNames.slice(1)) expect(lanes[name]?.[1]).toBe('92');
+  for (const name of solverNames.slice(1)) expect(lanes[name]?.[1]).toBe('92');
   expect(lanes.permutations?.[0]).toBe('40,320 boards, 181,964 tests');
   expect(lanes.iterative?.[0]).toBe('2,056 queens, 46,752 tests');
-  expect(lanes.meet?.[0]).toBe('66 pairs of halves');
-  for (const name of laneNames.slice(1)) expect(lanes[name]?.[2]).toMatch(/^[\d.]+(µs|ms|s)$/);
+  for (const name of solverNames.slice(1)) expect(lanes[name]?.[2]).toMatch(/^[\d.]+(µs|ms|s)$/);
 
-  await press(page, 'Stop');
-  expect(await states(page)).toEqual(['stopped', ...Array(9).fill('finished')]);
+  await press(page, 'Stop it');
+  expect(await states(page)).toEqual(['stopped', ...Array(8).fill('finished')]);
   await expectAccessible(page);
   await press(page, 'Start again');
   await expect.poll(() => states(page)).toContain('running');
@@ -66,26 +70,61 @@ test.each([4, 5, 6, 7])(
     const page = await visit(`#solvers?n=${n}`);
     await press(page, 'Start');
     const count = Number(A000170[n]);
-    const [boards = 0, tests = 0] = [SOLVER_WORK.combinations.nodes[n - 4], SOLVER_WORK.bitmask.tests[n - 4]];
-    await verdict(page, `The same ${count} solutions: ${boards.toLocaleString('en')} boards, or ${tests} tests.`);
+    await expect.poll(() => states(page)).toEqual(Array(9).fill('finished'));
+    await verdict(page, wins(count));
     const lanes = await cells(page);
-    for (const name of laneNames) {
-      if (name === 'meet') continue;
+    for (const name of solverNames) {
       const { nodes, tests } = SOLVER_WORK[name];
       const unit = ['combinations', 'columns-product', 'permutations'].includes(name) ? 'boards' : 'queens';
       const work = `${nodes[n - 4]?.toLocaleString('en')} ${unit}, ${tests[n - 4]?.toLocaleString('en')} tests`;
       expect([name, ...(lanes[name]?.slice(0, 2) ?? [])]).toEqual([name, work, String(count)]);
     }
-    if (n === 4) expect(lanes.meet).toEqual(['needs five rows or more', '', '']);
-    else expect(lanes.meet?.[1]).toBe(String(count));
   },
 );
+
+test('the lanes stand in groups, each with its idea, and a bar is shorter if a solver tests less', async () => {
+  const page = await visit('#solvers?n=6');
+  const groups = await page
+    .locator('.race tbody')
+    .evaluateAll((bodies) =>
+      bodies.map((body) => [body.querySelector('.idea')?.textContent, body.querySelectorAll('.lane').length]),
+    );
+  expect(groups).toEqual([
+    ['all squares', 1],
+    ['rows', 1],
+    ['columns', 1],
+    ['turn back', 3],
+    ['remember', 2],
+    ['bits', 1],
+  ]);
+  await press(page, 'Start');
+  await expect.poll(() => states(page)).toEqual(Array(9).fill('finished'));
+  const bars = await page
+    .locator('.track')
+    .evaluateAll((tracks) => tracks.map((track) => Number((track as HTMLElement).style.getPropertyValue('--done'))));
+  const byTests = solverNames.map((name) => SOLVER_WORK[name].tests[2] ?? 0);
+  for (const [i, tests] of byTests.entries()) {
+    for (const [j, others] of byTests.entries())
+      expect(Math.sign(tests - others)).toBe(Math.sign((bars[i] ?? 0) - (bars[j] ?? 0)));
+  }
+});
+
+test('a guess takes one click or key, stays during the race, and is compared with the winner', async () => {
+  const page = await visit('#solvers?n=7');
+  await page.getByRole('radio', { name: 'bitmask wins' }).press(' ');
+  await verdict(page, 'Your guess: bitmask.');
+  await page.locator('.lane', { hasText: 'full-board' }).click({ position: { x: 600, y: 20 } }); // anywhere in the lane
+  await verdict(page, 'Your guess: full-board.');
+  await expectAccessible(page);
+  await press(page, 'Start');
+  await verdict(page, /^\S+ wins: 40 solutions .* (Your guess, full-board, is number \d\.|You guessed it!)$/);
+});
 
 test('a lane that would take too long is forecast and not run, and the others end', async () => {
   const page = await visit('#solvers?n=9');
   await press(page, 'Start');
-  await verdict(page, 'The same 352 solutions: 387,420,489 boards, or 8,042 tests.');
-  await expect.poll(() => states(page)).toEqual(['too long', ...Array(9).fill('finished')]);
+  await verdict(page, wins(352));
+  await expect.poll(() => states(page)).toEqual(['too long', ...Array(8).fill('finished')]);
   const [work, found, time] = (await cells(page)).combinations ?? [];
   expect([work, found]).toEqual(['C(81, 9) = 260,887,834,350 boards: too many to test', '']);
   expect(time).toMatch(/^about \d/);
@@ -96,10 +135,11 @@ test('another number of queens in the middle of a race starts another race', asy
   await press(page, 'Start');
   await expect.poll(() => states(page)).toContain('running');
   await choose(page, 6);
-  await verdict(page, 'The same 4 solutions: 1,947,792 boards, or 149 tests.');
+  await verdict(page, wins(4));
   await expect.poll(() => page.url()).toContain('#solvers?n=6');
+  await expect.poll(() => states(page)).toEqual(solverNames.map(() => 'finished'));
   await choose(page, 7); // after a race, the lanes wait for Start
-  await expect.poll(() => states(page)).toEqual(laneNames.map(() => 'ready'));
+  await expect.poll(() => states(page)).toEqual(solverNames.map(() => 'ready'));
   await page.reload();
   await page.getByText('C(49, 7) = 85,900,584 boards').waitFor();
 });
@@ -107,7 +147,7 @@ test('another number of queens in the middle of a race starts another race', asy
 test('a click on a lane shows its solver, while the race continues', async () => {
   const page = await visit('#solvers');
   await press(page, 'Start');
-  await verdict(page, 'The same 92 solutions');
+  await verdict(page, wins(92));
   await page.locator('.lane', { hasText: 'full-board' }).click({ position: { x: 600, y: 20 } }); // anywhere in the lane
   await page.locator('.pseudocode').getByText('no Q is seen in eight directions').waitFor();
   expect(page.url()).toContain('#solvers?solver=full-board');
@@ -115,34 +155,69 @@ test('a click on a lane shows its solver, while the race continues', async () =>
   await openView(page, 'Solvers');
   await page.getByRole('link', { name: '◂ Solvers' }).click();
   const [before] = (await cells(page)).combinations ?? [];
-  expect(await states(page)).toEqual(['running', ...Array(9).fill('finished')]);
+  await expect.poll(() => states(page)).toEqual(['running', ...Array(8).fill('finished')]);
   await expect.poll(async () => (await cells(page)).combinations?.[0]).not.toBe(before);
   await page.goBack();
   await page.locator('.pseudocode').waitFor();
   await page.goForward();
-  await page.getByRole('link', { name: 'meet' }).click();
-  await expect.poll(() => page.url()).toContain('#why');
 });
 
 test('a lane says why its worker failed, and the other lanes end', async () => {
   const page = await visit('#solvers?n=6');
-  await page.route('**/meet-*.wasm', (route) => route.abort());
+  let workers = 0;
+  await page.route('**/run-lane-*.js', (route) => (workers++ === 0 ? route.abort() : route.continue()));
   await press(page, 'Start');
-  await verdict(page, 'The same 4 solutions');
-  expect((await states(page)).at(-1)).toBe('failed');
-  expect((await cells(page)).meet?.[0]).toMatch(/^failed: /);
+  await verdict(page, wins(4));
+  expect((await states(page)).filter((state) => state === 'failed')).toHaveLength(1);
+  await page.locator('.lane', { hasText: 'failed: ' }).waitFor();
+});
+
+test('in the final, meet and bitmask count 16 queens, and meet wins', async () => {
+  const page = await visit('#solvers');
+  await press(page, 'Start');
+  await press(page, 'Final: 16 queens, bitmask against meet');
+  expect(page.url()).toContain('#solvers?final=16');
+  await verdict(page, /^meet wins: [\d.]+ s, bitmask: [\d.]+ s, 14,772,512 ways each\.$/);
+  const finalists = page.locator('.final li');
+  expect(await finalists.evaluateAll((lanes) => lanes.map((lane) => (lane as HTMLElement).dataset.state))).toEqual([
+    'finished',
+    'finished',
+  ]);
+  const widths = await finalists.locator('.track').evaluateAll((tracks) => tracks.map((track) => track.clientWidth));
+  expect(new Set(widths).size).toBe(1);
+  await expectAccessible(page);
+
+  await press(page, 'And 18?');
+  await verdict(page, /^meet: [\d.]+ s, 666,090,624 ways\.$/);
+  await expect.poll(() => finalists.first().innerText()).toMatch(/ left/);
+  await press(page, 'Stop');
+  await expect.poll(() => finalists.first().innerText()).toMatch(/stopped/);
+  await page.goBack();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Who wins?' }).waitFor();
+  expect(await states(page)).not.toContain('running'); // the final ended the race
+});
+
+test('a browser that cannot count has no final, but a sentence on the reason', async () => {
+  const page = await openPage();
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly'));
+  await page.goto(`${address()}#solvers?n=6`);
+  await page.getByText('This browser cannot count, because it lacks WebAssembly').waitFor();
+  expect(await page.getByRole('button', { name: /^Final/ }).count()).toBe(0);
+  await press(page, 'Start');
+  await verdict(page, wins(4));
 });
 
 test('with reduced motion, the numbers of a running lane change, but its bar does not', async () => {
   const page = await visit('#solvers', { reducedMotion: 'reduce' });
   await press(page, 'Start');
-  await verdict(page, 'The same 92 solutions');
+  await verdict(page, wins(92));
   const bar = (lane: string) =>
     page
       .locator('.lane', { hasText: lane })
       .locator('.track')
       .evaluate((track) => getComputedStyle(track, '::after').display);
-  expect(await bar('combinations')).toBe('none');
+  await expect.poll(() => bar('combinations')).toBe('none');
   expect(await bar('permutations')).toBe('block');
 });
 
@@ -160,14 +235,14 @@ test.each([
     for (const lane of ['combinations', 'columns-product', 'permutations']) {
       expect(await countColors(page.locator('.lane', { hasText: lane }).locator('.track'))).toBeGreaterThanOrEqual(2);
     }
-    expect(await page.getByRole('table').getByRole('row').count()).toBe(11);
+    expect(await page.getByRole('table').getByRole('row').count()).toBe(10);
   },
 );
 
 test('the race fits on a projector of 1280 by 720 pixels, and is not wider than a phone', async () => {
   const page = await visit('#solvers?n=7', { viewport: { width: 1280, height: 720 } });
   await press(page, 'Start');
-  await verdict(page, 'The same 40 solutions');
+  await verdict(page, wins(40));
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(720);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

@@ -1,13 +1,7 @@
-/** The lanes of the race: the textbook solvers, from the slowest to the fastest, and this program's own kernel. */
-import { MIN_MEET_N } from '../../core/plan/meet-plan.js';
-import { type SolverName, solverNames } from '../../core/textbook/solver-names.js';
+/** The lanes of the race: the textbook solvers, from the slowest to the fastest. */
+import type { SolverName } from '../../core/textbook/solver-names.js';
 import { solvers } from '../../core/textbook/solvers.js';
 import type { SearchTally } from '../../core/textbook/timing.js';
-
-export type LaneName = SolverName | 'meet';
-
-/** The names of the lanes, in the order of docs/solvers.md. */
-export const laneNames: readonly LaneName[] = [...solverNames, 'meet'];
 
 /** The smallest and the largest board of the race. */
 export const [MIN_N, MAX_N] = [4, 10];
@@ -22,6 +16,8 @@ export const MAX_BOARDS = 2e10;
 export interface LaneStats extends SearchTally {
   /** Time of the search in its worker, or its forecast. */
   readonly seconds: number;
+  /** Whether other programs took processor time from the worker, so its time is too long. */
+  readonly isBusy?: boolean;
 }
 
 /** The statistics of a lane that has not started. */
@@ -32,27 +28,37 @@ export interface LaneReport extends LaneStats {
   readonly state: 'running' | 'finished' | 'too long';
 }
 
-/** The idea that each lane adds to those above it. */
-export const LANE_FACTS: Readonly<Record<LaneName, (n: number) => string>> = {
+/** The ideas of the solvers, each with the solvers that build on it. An idea adds to those above it. */
+export const IDEAS: readonly (readonly [idea: string, names: readonly SolverName[]])[] = [
+  ['all squares', ['combinations']],
+  ['rows', ['columns-product']],
+  ['columns', ['permutations']],
+  ['turn back', ['full-board', 'column-array', 'iterative']],
+  ['remember', ['diagonal-flags', 'bit-flags']],
+  ['bits', ['bitmask']],
+];
+
+/** What each solver knows or does differently from the one above it. */
+export const LANE_FACTS: Readonly<Record<SolverName, (n: number) => string>> = {
   combinations: (n) => `any ${n} of the ${n * n} squares`,
   'columns-product': () => 'one queen in each row',
   permutations: () => '… and one in each column',
   'full-board': () => 'turns back at the first clash',
-  'column-array': () => 'a number for each row, no board',
-  iterative: () => 'the same, without recursion',
-  'diagonal-flags': () => 'a flag for each line of the board',
+  'column-array': () => 'a number for each row',
+  iterative: () => 'the same, without slow recursion',
+  'diagonal-flags': () => 'a flag for each line',
   'bit-flags': () => 'the flags as bits of numbers',
   bitmask: () => 'all free squares of a row at once',
-  meet: () => 'this program: joins two halves',
 };
 
-/** Returns whether a lane can search the board. The halves of `meet` need five rows. */
-export function canRun(name: LaneName, n: number): boolean {
-  return name !== 'meet' || n >= MIN_MEET_N;
+/** Returns the number of boards that a lane tests; undefined if it turns back. */
+export function countBoardsToTest(name: SolverName, n: number): number | undefined {
+  return solvers[name].visits === 'board' ? Number(solvers[name].space.size(n)) : undefined;
 }
 
-/** Returns the number of boards that a lane tests, or undefined if it turns back or joins halves. */
-export function countBoardsToTest(name: LaneName, n: number): number | undefined {
-  if (name === 'meet' || solvers[name].visits === 'queen') return undefined;
-  return Number(solvers[name].space.size(n));
+/** Estimates the seconds that a running lane still needs; undefined if it is not known yet. */
+export function estimateRemaining(name: SolverName, n: number, { nodes, seconds }: LaneStats): number | undefined {
+  const all = countBoardsToTest(name, n);
+  // In the first second, the speed is too uncertain.
+  return all && seconds >= 1 ? ((all - nodes) / nodes) * seconds : undefined;
 }

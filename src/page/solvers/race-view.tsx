@@ -1,29 +1,34 @@
-import { knownCount } from '../../core/board/known-counts.js';
-import { formatCount } from '../../core/text/numbers.js';
+import type { SolverName } from '../../core/textbook/solver-names.js';
 import { Button, Click, Range } from '../parts/controls.js';
+import { checkCounting } from '../requirements.js';
 import { Ruler } from './log-scale.js';
 import type { Race } from './race.js';
 import { RaceLane } from './race-lane.js';
-import { type LaneName, laneNames, MAX_N, MIN_N } from './race-lanes.js';
+import { IDEAS, MAX_N, MIN_N } from './race-lanes.js';
+import { Remarks, Winner } from './verdict.js';
 
-/** The race: controls, a lane for each solver, and their common result. */
+/** The race: controls, a lane for each solver, the verdict, and the way to the final. */
 export function RaceView(props: {
   readonly n: number;
   /** The current or last race; undefined before the first. */
   readonly race: Race | undefined;
+  readonly guess: SolverName | undefined;
+  readonly onGuess: (name: SolverName) => void;
   readonly onChooseN: (n: number) => void;
   readonly onStart: () => void;
+  readonly onFinal: () => void;
   /** Returns the address of a lane's steps. */
-  readonly linkTo: (name: LaneName) => string;
+  readonly linkTo: (name: SolverName) => string;
 }) {
-  const { n, race, onChooseN, onStart, linkTo } = props;
-  const isRunning = race !== undefined && race.remaining > 0;
+  const { n, race, guess, onGuess, onChooseN, onStart, onFinal, linkTo } = props;
+  const isRunning = race !== undefined && race.unfinished.length > 0;
+  const isDecided = race?.isDecided ?? false;
   return (
     <div class="race">
       <div class="row controls">
         <h1>Who wins?</h1>
         <Range name="Queens" min={MIN_N} max={MAX_N} value={n} onChoose={onChooseN} />
-        <Button isMain isOff={isRunning} onPress={onStart}>
+        <Button isMain={!isDecided} isOff={isRunning} onPress={onStart}>
           {race ? 'Start again' : 'Start'}
         </Button>
         <Button isOff={!isRunning} onPress={() => race?.stop()}>
@@ -31,7 +36,7 @@ export function RaceView(props: {
         </Button>
       </div>
       <p>
-        Ten programs find all ways to place {n} queens. Each knows more than the one above.{' '}
+        Nine programs find all ways for {n} queens. Each group knows more than the one above.{' '}
         <b>
           {race ? (
             <>
@@ -46,56 +51,48 @@ export function RaceView(props: {
         <caption class="skip">The race for {n} queens</caption>
         <thead>
           <tr>
+            <th scope="col">idea</th>
             <th scope="col">solver</th>
             <th scope="col">
+              <span class="skip">tests</span>
               <Ruler n={n} />
-              boards or queens tried
             </th>
             <th scope="col">found</th>
             <th scope="col">time</th>
           </tr>
         </thead>
-        <tbody>
-          {laneNames.map((name) => (
-            <RaceLane key={name} name={name} n={n} lane={race?.lane(name)} address={linkTo(name)} />
-          ))}
-        </tbody>
+        {IDEAS.map(([idea, names]) => (
+          <tbody key={idea}>
+            {names.map((name) => (
+              <RaceLane
+                key={name}
+                name={name}
+                n={n}
+                lane={race?.lane(name)}
+                address={linkTo(name)}
+                isGuess={guess === name}
+                onGuess={() => onGuess(name)}
+              />
+            ))}
+          </tbody>
+        ))}
       </table>
       <p class="sentence" role="status">
-        {race && <Verdict race={race} />}
+        {race ? <Winner race={race} guess={guess} /> : guess && `Your guess: ${guess}.`}
       </p>
+      {/* Not a status, because a screen reader would repeat the time left all the time. */}
+      <p class="hint">{race && <Remarks race={race} />}</p>
+      <div class="row">
+        {checkCounting() ?? (
+          <Button isMain={isDecided} onPress={onFinal}>
+            Final: 16 queens, bitmask against meet
+          </Button>
+        )}
+        <span class="hint">
+          The finalist: <a href="#why?step=3">meet</a>, this program, joins two halves of the board. See it on 16
+          queens.
+        </span>
+      </div>
     </div>
-  );
-}
-
-/** The common result of the finished lanes. Its numbers grow while slow lanes finish. */
-function Verdict({ race }: { readonly race: Race }) {
-  const finished = [...race.finished];
-  if (race.remaining > 1 || finished.length < 2) return null;
-  const found = new Set(finished.map(([, { solutions }]) => solutions));
-  const [solutions = 0] = found;
-  if (found.size > 1 || BigInt(solutions) !== knownCount(race.n)) {
-    const counts = finished.map(([name, lane]) => `${name} ${lane.solutions}`).join(', ');
-    return (
-      <span class="bad">
-        These solvers disagree with the published {`${knownCount(race.n)}`}: {counts}.
-      </span>
-    );
-  }
-  const searches = finished.filter(([name]) => name !== 'meet').map(([, lane]) => lane);
-  const boards = Math.max(...searches.map(({ nodes }) => nodes));
-  const tests = Math.min(...searches.map(({ tests }) => tests));
-  const [meet, bitmask] = [race.finished.get('meet'), race.finished.get('bitmask')];
-  return (
-    <>
-      The same <b>{formatCount(solutions)}</b> solutions: <b>{formatCount(boards)}</b> boards, or{' '}
-      <b>{formatCount(tests)}</b> tests.
-      {meet && bitmask && meet.seconds > bitmask.seconds && (
-        <>
-          {' '}
-          The lists of <code>meet</code> pay off only on larger boards.
-        </>
-      )}
-    </>
   );
 }

@@ -1,6 +1,6 @@
-import { fetchKernel } from '../fetch-kernel.js';
+import { type SolverName, solverNames } from '../../core/textbook/solver-names.js';
 import { WorkerClient } from '../worker-client.js';
-import { canRun, type LaneName, type LaneStats, laneNames, NOTHING_DONE } from './race-lanes.js';
+import { countBoardsToTest, type LaneStats, MAX_BOARDS, NOTHING_DONE } from './race-lanes.js';
 
 /** A lane of a race. If it has failed, the message says why. */
 export interface Lane extends LaneStats {
@@ -12,12 +12,13 @@ export interface Lane extends LaneStats {
  * A race of all lanes for n queens. Each lane has its own web worker, so none profits from code that another lane has
  * compiled. Its time is measured in the worker.
  *
- * At most one worker runs for each core. The fastest lanes start first, so they never wait for slow ones, however few
- * cores there are. They are so fast that all lanes seem to start together.
+ * One core is left for the page, and at most one worker runs for each other core, so no lane slows another one down.
+ * Lanes that only forecast come first, then the fastest, so none waits for a slow one, however few cores there are.
  */
 export class Race {
   readonly n: number;
-  readonly #lanes: Map<LaneName, Lane>;
+  /** The lanes that have started. */
+  readonly #lanes = new Map<SolverName, Lane>();
   readonly #onChange: () => void;
   #workers: WorkerClient[] = [];
 
@@ -25,46 +26,57 @@ export class Race {
   constructor(n: number, onChange: () => void) {
     this.n = n;
     this.#onChange = onChange;
-    const names = laneNames.filter((name) => canRun(name, n));
-    this.#lanes = new Map(names.map((name) => [name, { state: 'waiting', ...NOTHING_DONE }]));
-    for (let core = 0; core < Math.min(navigator.hardwareConcurrency, names.length); core++) this.#runLanes(names);
+    const isTooLong = (name: SolverName) => (countBoardsToTest(name, n) ?? 0) > MAX_BOARDS;
+    const waiting = [...solverNames].reverse().sort((a, b) => Number(isTooLong(b)) - Number(isTooLong(a)));
+    const cores = navigator.hardwareConcurrency || 2; // some browsers do not tell
+    for (let core = 1; core < Math.max(2, cores); core++) this.#runLanes(waiting);
   }
 
-  /** Returns the state of a lane; undefined if it cannot run for n queens. */
-  lane(name: LaneName): Lane | undefined {
-    return this.#lanes.get(name);
+  /** Returns the state of a lane. */
+  lane(name: SolverName): Lane {
+    return this.#lanes.get(name) ?? { state: 'waiting', ...NOTHING_DONE };
   }
 
-  /** The lanes that have finished, by name. */
-  get finished(): ReadonlyMap<LaneName, Lane> {
-    return new Map([...this.#lanes].filter(([, { state }]) => state === 'finished'));
+  /** The finished lanes, from the fastest to the slowest. */
+  get ranking(): readonly (readonly [name: SolverName, lane: Lane])[] {
+    return [...this.#lanes]
+      .filter(([, { state }]) => state === 'finished')
+      .sort(([, a], [, b]) => a.seconds - b.seconds);
   }
 
-  /** Number of waiting and running lanes. */
-  get remaining(): number {
-    return [...this.#lanes.values()].filter(({ state }) => state === 'waiting' || state === 'running').length;
+  /** The waiting and running lanes. */
+  get unfinished(): readonly SolverName[] {
+    return solverNames.filter((name) => ['waiting', 'running'].includes(this.lane(name).state));
+  }
+
+  /** Whether the winner is known: at most one lane, the slowest, has not finished. */
+  get isDecided(): boolean {
+    return this.unfinished.length <= 1 && this.ranking.length > 1;
+  }
+
+  /** Whether other programs made a lane's time too long. */
+  get isBusy(): boolean {
+    return this.ranking.some(([, { isBusy }]) => isBusy);
   }
 
   /** Stops all waiting and running lanes. Their statistics stay. */
   stop(): void {
     for (const worker of this.#workers) worker.end();
     this.#workers = [];
-    for (const [name, lane] of this.#lanes) {
-      if (lane.state === 'waiting' || lane.state === 'running') this.#lanes.set(name, { ...lane, state: 'stopped' });
-    }
+    for (const name of this.unfinished) this.#lanes.set(name, { ...this.lane(name), state: 'stopped' });
     this.#onChange();
   }
 
-  /** Runs the waiting lanes, one after another, from the last. */
-  async #runLanes(waiting: LaneName[]): Promise<void> {
-    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-      if (this.#lanes.get(name)?.state === 'waiting') await this.#run(name);
+  /** Runs the waiting lanes, one after another, from the first. */
+  async #runLanes(waiting: SolverName[]): Promise<void> {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      if (this.lane(name).state === 'waiting') await this.#run(name);
     }
   }
 
-  async #run(name: LaneName): Promise<void> {
+  async #run(name: SolverName): Promise<void> {
     const update = (lane: Lane) => {
-      if (this.#lanes.get(name)?.state !== 'running') return; // stopped while this report was on its way
+      if (this.lane(name).state !== 'running') return; // stopped while this report was on its way
       this.#lanes.set(name, lane);
       this.#onChange();
     };
@@ -72,8 +84,7 @@ export class Race {
     this.#workers.push(worker);
     this.#lanes.set(name, { state: 'running', ...NOTHING_DONE });
     try {
-      const modules = name === 'meet' ? await fetchKernel(name) : undefined;
-      update(await worker.call('race', { lane: name, n: this.n, modules }, update));
+      update(await worker.call('race', { name, n: this.n }, update));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       update({ ...NOTHING_DONE, state: 'failed', message });

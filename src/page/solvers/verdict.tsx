@@ -1,0 +1,69 @@
+/** The verdict on a race: who won, against the reader's guess, and what is left to say. */
+import { knownCount } from '../../core/board/known-counts.js';
+import { formatBriefly, formatSeconds } from '../../core/text/durations.js';
+import { plural } from '../../core/text/numbers.js';
+import type { SolverName } from '../../core/textbook/solver-names.js';
+import { Button } from '../parts/controls.js';
+import type { Race } from './race.js';
+import { estimateRemaining } from './race-lanes.js';
+
+/** Says who won, and how good the guess was. */
+export function Winner({ race, guess }: { readonly race: Race; readonly guess: SolverName | undefined }) {
+  const { n, ranking, isDecided } = race;
+  const [first] = ranking;
+  const place = ranking.findIndex(([name]) => name === guess) + 1;
+  return (
+    <>
+      <Disagreement n={n} found={ranking.map(([name, { solutions }]) => [name, BigInt(solutions)])} />
+      {isDecided && first && (
+        <>
+          <b>{first[0]} wins</b>: {plural(first[1].solutions, 'solution')} with {plural(first[1].tests, 'test')} in{' '}
+          {formatBriefly(first[1].seconds)}.{' '}
+        </>
+      )}
+      {guess &&
+        (!isDecided
+          ? `Your guess: ${guess}.`
+          : place === 1
+            ? 'You guessed it!'
+            : `Your guess, ${guess}, ${place > 0 ? `is number ${place}` : 'has not finished'}.`)}
+    </>
+  );
+}
+
+/** Says which programs disagree with the published number of solutions. No computer should ever show this. */
+export function Disagreement(props: {
+  readonly n: number;
+  readonly found: readonly (readonly [name: string, solutions: bigint])[];
+}) {
+  const known = knownCount(props.n);
+  const wrong = props.found.filter(([, solutions]) => solutions !== known);
+  if (wrong.length === 0) return null;
+  const counts = wrong.map(([name, solutions]) => `${solutions} (${name})`).join(', ');
+  return (
+    <span class="bad">
+      The published number is {`${known}`}, but found: {counts}.{' '}
+    </span>
+  );
+}
+
+/** Says what the slowest lane still needs, and why times may surprise. */
+export function Remarks({ race }: { readonly race: Race }) {
+  const { n, ranking, unfinished, isDecided, isBusy } = race;
+  const place = (wanted: SolverName) => ranking.findIndex(([name]) => name === wanted);
+  const wiser = (['bit-flags', 'diagonal-flags'] as const).find((name) => place(name) > place('iterative'));
+  const [last] = isDecided ? unfinished : [];
+  const left = last && estimateRemaining(last, n, race.lane(last));
+  return (
+    <>
+      {last && (
+        <>
+          The others are done. <code>{last}</code> {left ? `needs ${formatSeconds(left)} more` : 'is still counting'}.{' '}
+          <Button onPress={() => race.stop()}>Stop it</Button>{' '}
+        </>
+      )}
+      {isDecided && wiser && `${wiser} knows more than iterative, but it recurses, which is slow. `}
+      {isBusy && 'Other programs are using your computer: times are too long.'}
+    </>
+  );
+}
