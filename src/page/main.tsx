@@ -16,15 +16,26 @@ interface View {
 /** Returns a view that loads its code when it is first opened. */
 function makeLazyView(title: string, load: () => Promise<ComponentType<ViewProps>>): View {
   function LazyView(props: ViewProps) {
-    const [View, setView] = useState<ComponentType<ViewProps> | 'missing'>();
+    const [View, setView] = useState<ComponentType<ViewProps>>();
+    const [hasFailed, setHasFailed] = useState(false);
+    const isWanted = props.isShown && !View;
     useEffect(() => {
-      load().then(
-        (view) => setView(() => view),
-        () => setView('missing'),
-      );
-    }, []);
-    if (View === undefined) return <p role="status">Loading …</p>;
-    return View === 'missing' ? <Note>This view could not be loaded. Reload the page.</Note> : <View {...props} />;
+      if (!isWanted) return;
+      setHasFailed(false);
+      // Chromium never repeats a failed import. So a view is imported only if the server can be reached.
+      fetch('.', { method: 'HEAD', cache: 'no-store' })
+        .then(load)
+        .then(
+          (view) => setView(() => view),
+          () => setHasFailed(true), // the next visit to the view tries again
+        );
+    }, [isWanted]);
+    if (View) return <View {...props} />;
+    return hasFailed ? (
+      <Note>This view could not be loaded. Open another view, then this one again.</Note>
+    ) : (
+      <p role="status">Loading …</p>
+    );
   }
   return { title, View: LazyView };
 }

@@ -44,14 +44,16 @@ test.each([
   },
 );
 
-test('a view that cannot be loaded says so, and is loaded with the page', async () => {
+test('a view that cannot be loaded says so, and is loaded when it is opened again', async () => {
   const page = await openPage();
-  await page.route('**/solvers-view-*.js', (route) => route.abort());
-  await page.goto(`${address()}#solvers?n=6&solver=bitmask`);
+  await page.goto(address());
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Solvers' }).click();
   await page.getByText('This view could not be loaded.').waitFor();
-  await page.unroute('**/solvers-view-*.js');
-  await page.reload();
-  await page.getByText('Step: 1 of').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: 'Why' }).click();
+  await page.getByRole('link', { name: 'Solvers' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Who wins?' }).waitFor();
 });
 
 test('a page opened from a file tells the user to start the server', async () => {

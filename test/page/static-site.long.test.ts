@@ -43,7 +43,7 @@ test('the static page races, counts and reads ledgers, and asks for no list of l
   const page = await openPage();
   await page.goto(address);
   await page.getByRole('link', { name: 'The payoff' }).click();
-  await page.getByText('130 times less work').waitFor();
+  await page.getByText('1/130 of the work').waitFor();
   await openView(page, 'Solvers');
   await page.getByRole('slider', { name: 'Queens' }).fill('6');
   await page.getByRole('button', { name: 'Start' }).click();

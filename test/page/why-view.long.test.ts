@@ -4,7 +4,7 @@ import { expectAccessible, fontSizes } from './browser.js';
 import { channelsOf, contrast, weakLines } from './contrast.js';
 import { useServedPage } from './served-page.js';
 
-const STEPS = 7;
+const STEPS = 8;
 const { visit, address } = useServedPage();
 
 async function open(query: string, options: BrowserContextOptions = {}): Promise<Page> {
@@ -57,7 +57,7 @@ test('what plays by itself plays once in a visit', async () => {
   const page = await open('');
   for (let step = 1; step < STEPS; step++) {
     await page.locator(`.step-${step}`).waitFor();
-    if (step !== 2) expect(await moving(page), `step ${step}`).not.toEqual([]); // the tree grows without CSS
+    if (![2, 3, 7].includes(step)) expect(await moving(page), `step ${step}`).not.toEqual([]); // those use no CSS
     await next(page);
   }
   for (let step = STEPS - 1; step >= 1; step--) {
@@ -150,7 +150,7 @@ test('each way found is kept in the browser, with its images in gray, and counts
   await ways.getByRole('radio', { name: '1 5 8 6 3 7 2 4' }).check({ force: true });
   expect(await queens(page)).toBe(8);
   await expectAccessible(page);
-  await press(page, 'Forget');
+  await press(page, 'Clear list');
   expect(await ways.count()).toBe(0);
 });
 
@@ -253,8 +253,18 @@ test('on a touch screen, the page says Tap, and the game has four buttons in one
   expect(boxes[0]?.bottom).toBeLessThanOrEqual(667 + 90); // a thumb's move below the board
 });
 
+test('on a phone, the button to the next step is in sight in every step, without scrolling', async () => {
+  const page = await open('', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  for (let step = 1; step <= STEPS; step++) {
+    await page.locator(`.step-${step}`).waitFor();
+    const box = await page.locator('.onwards .main').boundingBox();
+    expect((box?.y ?? 9999) + (box?.height ?? 0), `step ${step}`).toBeLessThanOrEqual(844);
+    if (step < STEPS) await next(page);
+  }
+});
+
 test('buttons, links, arrow keys and Back change the step, and the title of the document', async () => {
-  const page = await open('');
+  const page = await open('', { reducedMotion: 'reduce' });
   await expect.poll(() => page.title()).toBe('Step 1: Place queens - queens-par');
   await next(page);
   await page.locator('.step-2').waitFor();
@@ -265,15 +275,16 @@ test('buttons, links, arrow keys and Back change the step, and the title of the 
   await page.locator('.step-3').waitFor();
   await slider(page, 'Rows above the cut').press('ArrowDown'); // a slider keeps its arrow keys
   await page.getByText('568 upper halves').waitFor();
-  await page.getByRole('link', { name: 'The payoff' }).press('Enter');
-  await page.locator('.step-7').waitFor();
+  await page.getByRole('link', { name: 'Cores' }).press('Enter');
+  await page.locator('.step-8').waitFor();
   await page.goBack();
   await expect.poll(() => slider(page, 'Rows above the cut').getAttribute('aria-valuenow')).toBe('5');
   await press(page, '◂ Back');
   await page.locator('.step-2').waitFor();
-  await page.getByRole('link', { name: 'The payoff' }).click();
+  await page.getByRole('link', { name: 'Cores' }).click();
   await page.getByRole('link', { name: 'Count them ▸' }).click();
   await page.getByRole('heading', { level: 1, name: 'Count in this browser' }).waitFor();
+  await page.locator('.count .answer', { hasText: '14,772,512' }).waitFor(); // it starts by itself
   await expect.poll(() => page.title()).not.toContain('Step');
 });
 
@@ -291,7 +302,7 @@ test('step 2 opens with a tree whose dots can be told apart, and it grows once',
   const distances = points.flatMap(([x, y]) => inRow(y).map((other) => Math.abs(other - x)));
   expect(Math.min(...distances.filter((distance) => distance > 0))).toBeGreaterThan(2 * 7); // two dots in the picture
   await page.locator('.show .board.solved').waitFor(); // the first solution, framed
-  await page.locator('.verdict.good', { hasText: 'A solution.' }).waitFor();
+  await page.locator('.verdict.good', { hasText: '53 boards tried, 10 solutions' }).waitFor();
   await next(page);
   await press(page, '◂ Back');
   await page.locator('.step-2').waitFor();
@@ -305,17 +316,27 @@ test('the search plays to its end, a click on a dot shows its board, and 20 quee
   await tree.press('ArrowRight');
   await expect.poll(() => label(page)).toContain('queens in columns 1');
   await press(page, 'Play the search');
-  await page.locator('.verdict', { hasText: /boards tried, \d+ solutions? found/ }).waitFor();
+  await page.locator('.verdict', { hasText: /boards tried, \d+ solutions?$/ }).waitFor();
   await expect.poll(() => page.locator('.tree .visited.node').count()).toBeGreaterThan(1);
   await page.getByRole('button', { name: 'Play the search' }).waitFor(); // it has ended
-  await expect.poll(() => page.url()).toContain('&dot=152');
+  await page.locator('.verdict', { hasText: '152 boards tried, 4 solutions' }).waitFor();
   await slider(page, 'Queens').fill('20');
   expect(await page.locator('.total .number').innerText()).toBe('1,833,646,764 times');
   await page.getByText('one board a second would take 120,000 years.').waitFor();
 });
 
+test('on the first visit, the cut glides through its seven places and comes to rest in the middle', async () => {
+  const page = await visit('#why?step=3', { viewport: { width: 1280, height: 720 } });
+  const cut = async () => Number(await slider(page, 'Rows above the cut').getAttribute('aria-valuenow'));
+  const places = new Set<number>();
+  await expect.poll(async () => places.add(await cut()).size, { interval: 50 }).toBe(7);
+  await page.locator('.cuttable.first').waitFor();
+  expect(await cut()).toBe(4);
+  expect(page.url()).not.toContain('cut=');
+});
+
 test('the cut can be dragged, the rows of the two trees meet there, and a click exchanges a half', async () => {
-  const page = await open('step=3');
+  const page = await open('step=3', { reducedMotion: 'reduce' });
   const board = await page.locator('.cuttable').boundingBox();
   if (!board) throw new Error('no board');
   const y = (row: number) => board.y + (row * board.height) / 8;
@@ -453,8 +474,8 @@ test('a click on a column or a green mark puts that pair on the board, and so do
   await page.getByText('Column 7: a clash.').waitFor();
 });
 
-test('step 7 divides the subproblems among cores, as blocks that are as long as they take', async () => {
-  const page = await open('step=7');
+test('step 8 divides the subproblems among cores, as blocks that are as long as they take', async () => {
+  const page = await open('step=8');
   const blocks = () =>
     page.locator('.lanes ul').evaluateAll((lanes) =>
       lanes.map((lane) =>
@@ -465,7 +486,7 @@ test('step 7 divides the subproblems among cores, as blocks that are as long as 
       ),
     );
   const [all = []] = await blocks();
-  expect(all.map(({ text }) => text)).toEqual(['1,400', '544', '424', '216', '96', '']);
+  expect(all.map(({ text }) => text)).toEqual(['1,400', '544', '424', '216', '96', '0']);
   for (const [index, { start, length }] of all.entries())
     expect(all[index + 1]?.start ?? 1).toBeCloseTo(start + length, 1); // one after the other
   await slider(page, 'Cores').fill('3');
@@ -480,13 +501,28 @@ test('step 7 divides the subproblems among cores, as blocks that are as long as 
 
 test('the heading of step 7 follows n', async () => {
   const page = await open('step=7');
-  await page.getByRole('heading', { level: 1, name: '130 times less work' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: '1/130 of the work' }).waitFor();
   await slider(page, 'Queens').fill('8');
-  await page.getByRole('heading', { level: 1, name: '5 times less work' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: '1/5 of the work' }).waitFor();
+});
+
+test('two clocks run once, until both programs have counted 20 queens', async () => {
+  const page = await open('step=7');
+  const clocks = page.locator('.clocks > li');
+  expect(await clocks.nth(1).getAttribute('data-state')).toBe('running');
+  await page.locator('.clocks [data-state="running"]').last().waitFor({ state: 'detached' });
+  expect(await clocks.allInnerTexts()).toEqual([
+    expect.stringMatching(/^This program 1m/),
+    expect.stringMatching(/3h/),
+  ]);
+  await next(page);
+  await press(page, '◂ Back');
+  await clocks.first().waitFor();
+  expect(await clocks.nth(1).getAttribute('data-state')).toBe('finished');
 });
 
 test('sliders keep their names, and say their values', async () => {
-  const page = await open('step=7');
+  const page = await open('step=8');
   const cores = slider(page, 'Cores');
   await cores.focus();
   expect(await cores.getAttribute('aria-valuetext')).toBe('1');
@@ -572,7 +608,8 @@ test.each([
       'step=5&lower=191',
       'step=5&upper=52',
       'step=6&together=128&pair=8',
-      'step=7&board=8&cores=6',
+      'step=7&board=8',
+      'step=8&cores=6',
     ]) {
       await page.goto(`${address()}#why?${query}`);
       await expect.poll(() => page.url()).toContain(query.split('&')[0]);

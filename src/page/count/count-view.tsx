@@ -21,7 +21,7 @@ export function CountView(props: ViewProps) {
   const { isShown } = props;
   const cores = navigator.hardwareConcurrency;
   const { state: form, change, note } = useAddressState(parseForm, props);
-  const { n } = form;
+  const { n, start: isRequested } = form;
   const [threads, setThreads] = useState(cores);
   const plan = useMemo(() => planCount(n), [n]);
   /** All counts. The last one is shown. */
@@ -37,6 +37,11 @@ export function CountView(props: ViewProps) {
   const slowdown = useSlowdown(isShown && state !== 'counting', threads);
   const emptyMap = useMemo(() => new BrowserCount(plan, threads).update().map, [plan]);
   useLeaveQuestion(state === 'counting');
+  useEffect(() => {
+    if (!isRequested) return;
+    change({ start: undefined });
+    start(new BrowserCount(plan, threads));
+  }, [isRequested]);
 
   /** Starts a count, or resumes a stopped one. */
   async function start(next: BrowserCount): Promise<void> {
@@ -134,6 +139,13 @@ function useLeaveQuestion(isCounting: boolean): void {
   }, [isCounting]);
 }
 
-function parseForm(reader: QueryReader): { readonly n: number } {
-  return { n: reader.whole('n', 1, MAX_N, FIRST_N) };
+/** The form's values. With `start=now`, an address also starts the count. */
+interface Form {
+  readonly n: number;
+  readonly start: 'now' | undefined;
+}
+
+function parseForm(reader: QueryReader): Form {
+  const start = reader.value('start', (text) => (text === 'now' ? text : undefined), 'now', undefined);
+  return { n: reader.whole('n', 1, MAX_N, FIRST_N), start };
 }

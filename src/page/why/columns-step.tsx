@@ -38,7 +38,7 @@ export function ColumnsStep({ state, change, heading }: StepProps) {
           Every column has one queen, so the lower half must use the columns that the upper half leaves free. Each small
           picture is a lower half. Only those on these columns light up, and the program never looks at the others.{' '}
           <b>
-            <Click /> Next until one shines.
+            <Click /> Next until a half fits.
           </b>
         </p>
         <div class="row controls">

@@ -1,19 +1,19 @@
 import { formatCount } from '../../core/text/numbers.js';
 import { Range } from '../parts/controls.js';
-import { Lanes } from './cores.js';
+import { Clocks } from './clocks.js';
 import { N } from './halves.js';
-import { describeTime, estimateHoursInC, MEASURED_CPU, MEASURED_ON } from './measured.js';
+import { describeTime, estimateTimeInC, MEASURED_CPU, MEASURED_ON } from './measured.js';
 import { findWork, formatAmount, MAX_N } from './published.js';
 import type { StepProps } from './why-state.js';
 
-/** Says how many times less work than a search this program does, as the heading of the step. */
+/** Says what fraction of a search's work this program does, as the heading of the step. */
 export function describeGain(n: number): string {
   const { boards, made, asked } = findWork(n);
-  return `${formatCount(Math.round(boards / (made + asked)))} times less work`;
+  return `1/${formatCount(Math.round(boards / (made + asked)))} of the work`;
 }
 
-/** Compares the work of this program with that of a search, and divides it among processor cores. */
-export function GainStep({ state: { board, cores }, change, heading }: StepProps) {
+/** Compares the work and the time of this program with those of a search. */
+export function GainStep({ state: { board }, change, heading }: StepProps) {
   const { boards, made, asked } = findWork(board);
   const bars = [
     ['A search tries', boards, 'boards'],
@@ -35,7 +35,7 @@ export function GainStep({ state: { board, cores }, change, heading }: StepProps
         </ul>
         <p class="total">
           <strong class="number">
-            {describeTime(MAX_N)}, not {estimateHoursInC()} hours
+            {describeTime(MAX_N)}, not {Math.round(estimateTimeInC() / 3600)} hours
           </strong>
           <br />
           for {MAX_N} queens on one core: this program, against a search in C. One question compares up to 128 pairs.
@@ -49,7 +49,7 @@ export function GainStep({ state: { board, cores }, change, heading }: StepProps
           </p>
         </details>
         <details>
-          <summary>Who found this out?</summary>
+          <summary>Who invented this?</summary>
           <p>
             The count for 27 queens is by T. Preußer and M. Engelhardt (2016). Meeting in the middle is by E. Horowitz
             and S. Sahni (1974), for the knapsack problem. Tables with the OR of every choice of rows are by V.
@@ -59,11 +59,8 @@ export function GainStep({ state: { board, cores }, change, heading }: StepProps
         </details>
       </div>
       <div class="show">
-        <Lanes cores={cores} onChoose={(to) => change({ cores: to })} />
-        <p class="hint">
-          Each block is a subproblem of 11 queens, with its solutions. Its length is its time. {MAX_N} queens take{' '}
-          {describeTime(MAX_N)} on one core, and {describeTime(MAX_N, 2)} on two.
-        </p>
+        <Clocks />
+        <p class="hint">Each disk is an hour.</p>
       </div>
     </>
   );

@@ -10,16 +10,21 @@ export const MEASURED_CPU = results.machine.cpu;
 /** Returns the wall-clock seconds that a program took for n queens. @throws Error if n was not measured. */
 function findSeconds(n: number, program: string): number {
   const found = results.boards.find((one) => one.n === n && one.entrant === program);
-  if (!found) throw new Error(`${program}: ${n} queens were not measured`);
+  if (!found) throw new Error(`no measurement of ${program} for ${n} queens`);
   return found.wall;
+}
+
+/** Returns the seconds that this program took for n queens. */
+export function findTime(n: number, threads: 1 | 2 = 1): number {
+  return findSeconds(n, threads === 1 ? 'queens-par, 1 thread' : 'queens-par, 2 threads');
 }
 
 /** Returns the time of this program for n queens: `1m 27s`. */
 export function describeTime(n: number, threads: 1 | 2 = 1): string {
-  return formatBriefly(findSeconds(n, threads === 1 ? 'queens-par, 1 thread' : 'queens-par, 2 threads'));
+  return formatBriefly(findTime(n, threads));
 }
 
-/** Estimates the hours that backtracking in C takes for 20 queens: its time for 16 queens grows with the tree. */
-export function estimateHoursInC(): number {
-  return Math.round((findSeconds(16, 'C (gcc -O3)') * countBoards(MAX_N)) / countBoards(16) / 3600);
+/** Estimates the seconds that backtracking in C takes for 20 queens: its time for 16 queens grows with the tree. */
+export function estimateTimeInC(): number {
+  return (findSeconds(16, 'C (gcc -O3)') * countBoards(MAX_N)) / countBoards(16);
 }

@@ -120,18 +120,16 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
           <Button isOff={queens.length === N} onPress={hint} children="Hint" />
           <Button onPress={show} children="Show" />
         </div>
-        {found.length > 0 && (
-          <YourWays
-            found={found}
-            shown={way}
-            isMoving={hasFound}
-            onShow={(one) => showWay(one, 'Clear the board, and find another.')}
-            onForget={() => {
-              forgetWays();
-              setFound([]);
-            }}
-          />
-        )}
+        <YourWays
+          found={found}
+          shown={way}
+          isMoving={hasFound}
+          onShow={(one) => showWay(one, 'Clear the board, and find another.')}
+          onForget={() => {
+            forgetWays();
+            setFound([]);
+          }}
+        />
       </div>
       <div class="show">
         <PlayBoard

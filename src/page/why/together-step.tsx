@@ -63,8 +63,8 @@ export function TogetherStep({ state, change, heading }: StepProps) {
         <details>
           <summary>Can it be faster still?</summary>
           <p>
-            Beforehand, the program joins six to eight rows into a table, with an entry for each choice of them. Then
-            four or five lookups replace the {steps} rows.
+            Yes. The program first combines six to eight rows into a table that has an entry for every subset of them.
+            Then four or five lookups replace {steps} steps.
           </p>
         </details>
       </div>

@@ -39,7 +39,7 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
     const played = 4 * seconds.current + (last * seconds.current ** 3) / 1000;
     const at = Math.min(last, Math.floor(growth === 'first' ? (last * seconds.current) / FIRST_SECONDS : played));
     if (growth === 'first') setReached(at);
-    else change({ dot: at });
+    else change({ dot: at === last ? undefined : at }); // at the end, the whole tree is described
     if (at === last) setGrowth(undefined);
   });
   function play(): void {
@@ -57,8 +57,8 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
         {heading}
         <p>
           Place a queen in the first row, then one in each row below, wherever no queen attacks her. If a row has no
-          free square, go back. Each dot in the tree is a board that the search tries. A green dot is a <i>solution</i>:
-          a way to place them all. <b>Drag to 20 queens.</b>
+          free square, go back. Each dot below the first is a board that the search tries. A green dot is a{' '}
+          <i>solution</i>: a way to place them all. <b>Drag to 20 queens.</b>
         </p>
         <div class="row controls">
           <Button onPress={play}>{growth === 'played' ? 'Stop' : 'Play the search'}</Button>
@@ -80,7 +80,11 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
           isSolved={isSolution}
           label={`Board of ${drawn} by ${drawn}, queens in columns ${formatColumns(queens) || 'none'}`}
         />
-        <p class={isSolution ? 'verdict good' : 'verdict'}>{describeDot(tree.nodes, chosen, growth !== undefined)}</p>
+        <p class={isSolution ? 'verdict good' : 'verdict'}>
+          {growth || dot === undefined
+            ? describeSearch(tree.nodes, growth ? chosen : last)
+            : describeDot(tree.nodes, dot)}
+        </p>
         <TreePicture
           tree={tree}
           chosen={chosen}
@@ -118,11 +122,17 @@ function Size({ n }: { readonly n: number }) {
 }
 
 /** Describes the chosen board: a solution, or a board that leads to others. */
-function describeDot(nodes: readonly TreeNode[], chosen: number, isGrowing: boolean) {
-  const queens = nodes[chosen]?.columns ?? [];
-  const solutionsIn = (some: readonly TreeNode[]) => plural(some.filter((one) => one.isSolution).length, 'solution');
-  if (isGrowing) return `${plural(chosen, 'board')} tried, ${solutionsIn(nodes.slice(0, chosen + 1))} found`;
+function describeDot(nodes: readonly TreeNode[], chosen: number) {
   if (nodes[chosen]?.isSolution) return <b>A solution.</b>;
-  const below = nodes.filter(({ columns }) => beginsWith(columns, queens));
-  return `This board leads to ${plural(below.length - 1, 'board')} and ${solutionsIn(below)}.`;
+  const below = nodes.filter(({ columns }) => beginsWith(columns, nodes[chosen]?.columns ?? []));
+  return `This board leads to ${plural(below.length - 1, 'board')} and ${countSolutions(below)}.`;
+}
+
+/** Adds up the search down to its last node. */
+function describeSearch(nodes: readonly TreeNode[], last: number): string {
+  return `${plural(last, 'board')} tried, ${countSolutions(nodes.slice(0, last + 1))}`;
+}
+
+function countSolutions(nodes: readonly TreeNode[]): string {
+  return plural(nodes.filter(({ isSolution }) => isSolution).length, 'solution');
 }

@@ -5,7 +5,7 @@ import { type FixedQueens, parseFixed } from '../parts/fixed-queens.js';
 import { countHalves, N } from './halves.js';
 import { countBoards, MAX_CORES, MAX_N, MAX_TOGETHER } from './published.js';
 
-const STEPS = 7;
+const STEPS = 8;
 
 /** A pair of halves with one clash. Steps 3 to 5 begin with it. */
 export const FIRST_PAIR = { upper: 51, lower: 102 };
@@ -39,8 +39,9 @@ export interface WhyState {
   readonly together: number;
   /** Index of the lower half that step 6 shows on the board. If undefined, it is the last one. */
   readonly pair: number | undefined;
-  /** Queens and processor cores in step 7. */
+  /** Queens in step 7. */
   readonly board: number;
+  /** Processor cores in step 8. */
   readonly cores: number;
 }
 

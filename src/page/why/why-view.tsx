@@ -4,6 +4,7 @@ import { useAddressState, type ViewProps } from '../address.js';
 import { Button, Note } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
 import { ColumnsStep } from './columns-step.js';
+import { CoresStep } from './cores-step.js';
 import { CutStep } from './cut-step.js';
 import { DiagonalsStep } from './diagonals-step.js';
 import { describeGain, GainStep } from './gain-step.js';
@@ -32,7 +33,7 @@ const STEPS: readonly Step[] = [
     name: 'Row by row',
     title: 'Search row by row',
     Step: TreeStep,
-    question: 'For 20 queens, that takes far too long. Must a program build every board?',
+    question: 'For 20 queens, that takes far too long. Does every board have to be built?',
   },
   {
     name: 'Cut the board',
@@ -48,9 +49,9 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'Diagonals',
-    title: 'A half is a row of bits',
+    title: 'A half is two rows of bits',
     Step: DiagonalsStep,
-    question: 'Must a processor compare such rows one pair at a time?',
+    question: 'Does a processor have to compare such rows one pair at a time?',
   },
   {
     name: '128 at a time',
@@ -62,11 +63,17 @@ const STEPS: readonly Step[] = [
     name: 'The payoff',
     title: ({ board }) => describeGain(board),
     Step: GainStep,
+    question: 'That is one core. How do several share the work?',
+  },
+  {
+    name: 'Cores',
+    title: 'Cores share the work',
+    Step: CoresStep,
     question: 'Your own browser can do it: 16 queens in about a second.',
   },
 ];
 
-/** The *Why* view: it explains the method in seven steps, beginning with a game. */
+/** The *Why* view: it explains the method in eight steps, beginning with a game. */
 export function WhyView(props: ViewProps) {
   const { isShown } = props;
   const { state, change, goTo, linkTo, note } = useAddressState(parseState, props);
@@ -120,18 +127,20 @@ export function WhyView(props: ViewProps) {
       </section>
       <div class="row onwards">
         <p>{question}</p>
-        <Button isOff={step === 1} onPress={() => show(step - 1)}>
-          ◂ Back
-        </Button>
-        {next ? (
-          <Button isMain onPress={() => show(step + 1)}>
-            {next} ▸
+        <div class="row turn">
+          <Button isOff={step === 1} onPress={() => show(step - 1)}>
+            ◂ Back
           </Button>
-        ) : (
-          <a class="main" href="#count">
-            Count them ▸
-          </a>
-        )}
+          {next ? (
+            <Button isMain onPress={() => show(step + 1)}>
+              {next} ▸
+            </Button>
+          ) : (
+            <a class="main" href="#count?start=now">
+              Count them ▸
+            </a>
+          )}
+        </div>
       </div>
     </div>
   );

@@ -13,7 +13,7 @@ function chooseBoardsAcross(classes: number): number {
 /**
  * The player's collection: each way found, followed by its turns and mirror images in gray.
  *
- * @param found ways in the order in which they were found, at least one.
+ * @param found ways in the order in which they were found.
  * @param shown the way on the board; undefined if a queen is missing.
  * @param isMoving whether the images appear a moment after the way.
  */
@@ -37,17 +37,20 @@ export function YourWays(props: {
     >
       <p class="row hint">
         <span>
-          <b>Your ways: {found.length} of 92.</b> Turned and mirrored (gray), that makes {boards.length}.
+          <b>Your ways: {found.length} of 92.</b>{' '}
+          {found.length > 0 ? `With their images (gray), ${boards.length}.` : 'This browser keeps those that you find.'}
         </span>
-        <Button onPress={onForget}>Forget</Button>
+        {found.length > 0 && <Button onPress={onForget}>Clear list</Button>}
       </p>
-      <BoardList
-        label="Ways"
-        boards={boards}
-        chosen={shown}
-        getNote={(index) => (isFound.has(String(boards[index])) ? undefined : 'image')}
-        onChoose={(index) => onShow(boards[index] ?? [])}
-      />
+      {found.length > 0 && (
+        <BoardList
+          label="Ways"
+          boards={boards}
+          chosen={shown}
+          getNote={(index) => (isFound.has(String(boards[index])) ? undefined : 'image')}
+          onChoose={(index) => onShow(boards[index] ?? [])}
+        />
+      )}
     </section>
   );
 }

@@ -1,0 +1,94 @@
+import { formatCount, plural } from '../../core/text/numbers.js';
+import { Range, range } from '../parts/controls.js';
+import { useHasChanged, useOnce } from '../parts/use-once.js';
+import { describeTime } from './measured.js';
+import { MAX_CORES, MAX_N, type SmallSubproblem, SUBPROBLEMS_OF_11 } from './published.js';
+import type { StepProps } from './why-state.js';
+
+const MIDDLE_COLUMN = 6;
+
+/** The work of all subproblems: the time of one core, and the length of a lane. */
+const TOTAL = SUBPROBLEMS_OF_11.reduce((sum, { work }) => sum + work, 0);
+const SOLUTIONS = SUBPROBLEMS_OF_11.reduce((sum, { solutions }) => sum + solutions, 0);
+
+/** A subproblem on a core. Times are amounts of work. */
+interface Block extends SmallSubproblem {
+  /** Column of the queen in the middle row, from 1. */
+  readonly column: number;
+  readonly start: number;
+}
+
+/**
+ * Divides the subproblems among cores: the longest first, each to the first free core. Returns the blocks of each
+ * core.
+ */
+function divide(cores: number): readonly (readonly Block[])[] {
+  const lanes = range(1, cores).map(() => ({ end: 0, blocks: [] as Block[] }));
+  const columns = SUBPROBLEMS_OF_11.map((one, index) => ({ ...one, column: MIDDLE_COLUMN + index }));
+  for (const one of columns.sort((a, b) => b.work - a.work)) {
+    const free = lanes.reduce((first, lane) => (lane.end < first.end ? lane : first));
+    free.blocks.push({ ...one, start: free.end });
+    free.end += one.work;
+  }
+  return lanes.map(({ blocks }) => blocks);
+}
+
+/**
+ * Divides the work among processor cores: a lane for each core, with the subproblems of 11 queens as blocks. A block's
+ * length is its time. The blocks play when the number of cores changes.
+ */
+export function CoresStep({ state: { cores }, change, heading }: StepProps) {
+  const lanes = divide(cores);
+  const end = Math.max(...lanes.flat().map(({ start, work }) => start + work));
+  const speed = cores === 1 ? 'One after the other' : `${(TOTAL / end).toFixed(1)} times as fast`;
+  const isFirstVisit = useOnce('the lanes');
+  const hasChanged = useHasChanged(cores);
+  return (
+    <>
+      <div class="say">
+        {heading}
+        <p>
+          A <i>subproblem</i> fixes the queen in the middle row, and needs nothing from the others. In 11 columns she
+          has 6 places, because the other 5 are mirror images. <b>Drag to 6&nbsp;cores.</b>
+        </p>
+        <Range name="Cores" min={1} max={MAX_CORES} value={cores} onChoose={(to) => change({ cores: to })} />
+        <p class="total" role="status">
+          <strong class="number">{speed}</strong>
+          <br />
+          and always {plural(SOLUTIONS, 'solution')}
+        </p>
+        <p class="after">
+          {MAX_N} queens take {describeTime(MAX_N)} on one core, and {describeTime(MAX_N, 2)} on two.
+        </p>
+      </div>
+      <div class="show">
+        <ol
+          key={cores}
+          class={isFirstVisit || hasChanged ? 'lanes moving' : 'lanes'}
+          aria-label="Subproblems on the cores"
+        >
+          {lanes.map((blocks, lane) => (
+            <li key={lane}>
+              <ul aria-label={`Core ${lane + 1}`}>
+                {blocks.map(({ column, solutions, work, start }) => (
+                  <li
+                    key={column}
+                    class={work === 0 ? 'none' : undefined}
+                    style={{ '--start': start / TOTAL, '--work': work / TOTAL }}
+                    title={`Queen in column ${column}: ${plural(solutions, 'solution')}`}
+                  >
+                    {formatCount(solutions)}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+        <p class="hint">
+          Each block is one subproblem of the 11-queens board: the number counts its solutions, the length shows its
+          time.
+        </p>
+      </div>
+    </>
+  );
+}
