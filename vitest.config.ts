@@ -3,8 +3,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { has } from './test/machine.js';
 import { LONG_TESTS, SHELL_LOCALE } from './vitest.full.config.js';
 
-/** Tests of signals, terminals and limits, and of processes that are stopped by signals. test/windows has some for Windows. */
-const POSIX_TESTS = ['e2e/{signals,terminal}', 'cluster/{bad-machines,commands}', 'terminal/interruption'].map(
+/** Tests of signals, terminals and limits, and of processes that signals stop. test/windows has some for Windows. */
+const POSIX_TESTS = ['e2e/{signals,terminal}', 'cluster/{bad-machines,commands}', 'node/terminal/interruption'].map(
   (name) => `test/${name}.test.ts`,
 );
 

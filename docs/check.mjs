@@ -1,5 +1,5 @@
-// Checks a ledger file without the program that wrote it, by brute force. Needs Node.js 20.15 or later and read.mjs, and
-// no other file. format.md describes the format.
+// Checks a ledger file without the program that wrote it, by brute force. Needs Node.js 20.15 or later and read.mjs,
+// and no other file. format.md describes the format.
 //
 //     node check.mjs FILE [SAMPLE]     recounts 20 subproblems, or SAMPLE
 import { createHash, randomInt } from 'node:crypto';
@@ -70,7 +70,7 @@ export function countOf(subproblem, boards = placements(subproblem.n, subproblem
   return count;
 }
 
-/** Lists the subproblems of the plan in a ledger's first line; undefined for `meet` from n = 20 on, with wider bands. */
+/** Lists the subproblems of the plan in a ledger's first line; undefined for `meet` from n = 20 on (wider bands). */
 export function listPlan({ n, algorithm, options }) {
   if (algorithm === 'bitmask') return listBitmask(n, options.depth);
   return n < 20 ? listMeet(n, options.splitColumns) : undefined;
@@ -167,7 +167,7 @@ function recount(subproblems, counts, boards) {
   return wrong.length === 0;
 }
 
-/** Prints what is in a ledger file, and what was checked and what was not. Returns whether all that was checked is right. */
+/** Prints what is in a ledger file, what was checked and what not. Returns whether everything checked is right. */
 function check(file, sample) {
   const { header, counts } = readLedger(file);
   const { n, algorithm, options, subproblems } = header;

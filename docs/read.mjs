@@ -1,4 +1,5 @@
-// Reads a ledger file and checks every line. Needs Node.js 20.15 or later, and no other file. format.md describes the format.
+// Reads a ledger file and checks every line. Needs Node.js 20.15 or later, and no other file. format.md describes the
+// format.
 //
 //     node read.mjs FILE
 import { readFileSync, realpathSync } from 'node:fs';
@@ -51,7 +52,7 @@ function isWhole(value, least, most) {
   return Number.isInteger(value) && least <= value && value <= most;
 }
 
-/** Returns the object in the text of the first line. Throws an error if a field is missing or has an impossible value. */
+/** Returns the object in the text of the first line. Throws an error if a field is missing or its value impossible. */
 function readHeader(text) {
   let header;
   try {

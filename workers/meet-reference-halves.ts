@@ -36,7 +36,7 @@ function walkSide(free: number, side: SideRules, missing: number, random: Random
   function choices({ columns, falling, rising }: Masks): number {
     const row = countColumns(columns);
     const lacking = side.required & ~columns;
-    const isUrgent = countColumns(lacking) >= side.rows - row + missing; // this row must take one of the lacking columns
+    const isUrgent = countColumns(lacking) >= side.rows - row + missing; // the next queen must take one of them
     return (isUrgent ? lacking : free | side.required) & (side.allowed[row] ?? 0) & ~(columns | falling | rising);
   }
   return walkDown(EMPTY_BOARD, choices, placeQueen, random).nodes;

@@ -51,7 +51,8 @@ async function readAll(results: RunResults): Promise<PartialCount[]> {
 /** Returns a statement that inserts results for a range of indexes, of a worker who has enrolled before. */
 function insertion({ id }: ClusterRun, first: number, last: number): string {
   return `insert into queens_par.result (run, index, count, work, cost, milliseconds, ended, worker)
-    select ${id}, index, 0, 1, 1, 1, now(), (select min(id) from queens_par.worker) from generate_series(${first}, ${last}) index`;
+    select ${id}, index, 0, 1, 1, 1, now(), (select min(id) from queens_par.worker)
+    from generate_series(${first}, ${last}) index`;
 }
 
 /** Returns a copy of a result with some fields of its partial count changed. */
@@ -188,8 +189,12 @@ test.each(['counting', 'finished'])(
       state: 'conflict',
       total: null,
       conflict: {
-        ...{ subproblem: partial.id, index, worker: 'ada', secondWorker: 'eve' },
-        ...{ count: String(partial.count), secondCount: String(partial.count + 1) },
+        subproblem: partial.id,
+        index,
+        worker: 'ada',
+        secondWorker: 'eve',
+        count: String(partial.count),
+        secondCount: String(partial.count + 1),
       },
     });
     expect(await finishRun(database, run)).toBeUndefined();

@@ -147,7 +147,8 @@ export async function takeLock(url: string, statement: string) {
     /** Waits until the program is waiting for the lock. */
     untilWaitedFor: () =>
       until(async () => {
-        const blocked = `select from pg_stat_activity where application_name = 'queens-par' and $1 = any(pg_blocking_pids(pid))`;
+        const blocked = `select from pg_stat_activity
+          where application_name = 'queens-par' and $1 = any(pg_blocking_pids(pid))`;
         return (await query(url, blocked, [own?.pid])).length > 0;
       }, 'the program is waiting for the lock'),
     /** Commits the transaction. */

@@ -52,8 +52,8 @@ async function restoreOldCopy(): Promise<void> {
 }
 
 /** Ends all other connections to the database. */
-const DISCONNECT =
-  'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+const DISCONNECT = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`;
 
 /** Statements that somebody with the database's password may execute at any moment. */
 const STATEMENTS: readonly (readonly string[])[] = [

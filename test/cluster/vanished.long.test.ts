@@ -56,7 +56,8 @@ async function expectExactEnd(
 async function disconnectAll(url: string): Promise<void> {
   await query(
     url,
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
   );
 }
 

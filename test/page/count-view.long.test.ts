@@ -177,7 +177,9 @@ test('a browser without memory for the kernel is told what a browser can do', as
     const words = 'Out of memory: Cannot allocate Wasm memory for new instance'; // as Chromium says it
     await route.fulfill({
       contentType: 'text/javascript',
-      body: `addEventListener('message', ({ data }) => { if (data.name === 'count') throw new RangeError('${words}'); });`,
+      body: `addEventListener('message', ({ data }) => {
+        if (data.name === 'count') throw new RangeError('${words}');
+      });`,
     });
   });
   await choose(page, 12);

@@ -575,7 +575,8 @@ test.each([
         expect(scrollHeight, `step ${step}`).toBeLessThanOrEqual(2 * height);
         const controls = await page
           .locator(
-            ':is(button, select, summary, input[type="range"], .bar a, .steps a, a.main):visible:not(.play *, .pick *, .skip)',
+            ':is(button, select, summary, input[type="range"], .bar a, .steps a, a.main):visible' +
+              ':not(.play *, .pick *, .skip)',
           )
           .evaluateAll((all) =>
             all.map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect().height] as const),

@@ -49,9 +49,15 @@ export function wineForTests() {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'queens-par-windows-'));
     env = {
-      ...{ PATH: process.env.PATH ?? '', HOME: folder, TERM: 'xterm', LC_ALL: 'C.UTF-8' },
-      ...{ WINEPREFIX: join(folder, 'prefix'), WINEARCH: 'win64', WINEDEBUG: '-all' },
-      ...{ WINEDLLOVERRIDES: 'mscoree,mshtml=', NODE_SKIP_PLATFORM_CHECK: '1' },
+      PATH: process.env.PATH ?? '',
+      HOME: folder,
+      TERM: 'xterm',
+      LC_ALL: 'C.UTF-8',
+      WINEPREFIX: join(folder, 'prefix'),
+      WINEARCH: 'win64',
+      WINEDEBUG: '-all',
+      WINEDLLOVERRIDES: 'mscoree,mshtml=',
+      NODE_SKIP_PLATFORM_CHECK: '1',
     };
     await execa({ env, extendEnv: false, stdio: 'ignore' })`wineboot --init`;
     for (const version of VERSIONS) await prepare(version);

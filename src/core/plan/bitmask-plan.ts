@@ -73,8 +73,8 @@ function keepsBusy(plan: Plan, threads: number): boolean {
 
 /**
  * Extends prefixes by one row, in lexicographic order, and keeps one of two mirror images. Returns undefined if there
- * are more than a plan may have. The mirror maps column c to n - 1 - c, so the first row uses only columns of the left half.
- * For odd n, the middle column is its own mirror image, so if the first queen is there, the second row uses only
+ * are more than a plan may have. The mirror maps column c to n - 1 - c, so the first row uses only columns of the left
+ * half. For odd n, the middle column is its own mirror image, so if the first queen is there, the second row uses only
  * columns of the left half.
  */
 function extendPrefixes(n: number, prefixes: readonly (readonly number[])[]): number[][] | undefined {

@@ -4,8 +4,18 @@ import { inspectMachine } from '../../../src/node/machine/machine.js';
 
 const times = { seconds: 60, clusterSeconds: 60, subproblemSeconds: 2 };
 const plain: Forecast = {
-  ...{ n: 20, algorithm: 'meet', kernel: 'fast', threads: 2, ...times, busy: 0, idle: times, machines: 1 },
-  ...{ memoryBytes: 2 ** 29, threadMemoryBytes: 2 ** 28, subproblems: 60, published: 1n },
+  n: 20,
+  algorithm: 'meet',
+  kernel: 'fast',
+  threads: 2,
+  ...times,
+  busy: 0,
+  idle: times,
+  machines: 1,
+  memoryBytes: 2 ** 29,
+  threadMemoryBytes: 2 ** 28,
+  subproblems: 60,
+  published: 1n,
   largestPublished: 27,
 };
 

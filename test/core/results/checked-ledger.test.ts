@@ -101,7 +101,7 @@ describe('a file that cannot be used is refused', () => {
     [{ options: null }, 'f.ledger: line 1 cannot be read'],
     [{ part: { k: 5, m: 3 } }, 'f.ledger: line 1 cannot be read'],
     [{ subproblems: 29 }, `f.ledger, written by p: its plan is ${planHash} with 29 subproblems, but this version`],
-    [{ subproblems: 27 }, 'f.ledger, written by p: depth must be at most 1 for n = 9: 2 makes over 27 subproblems'],
+    [{ subproblems: 27 }, `f.ledger, written by p: its plan is ${planHash} with 27 subproblems, but this version`],
     [{ n: 33 }, 'f.ledger, written by p: n must be a whole number from 0 to 32, not 33. Finish it with the version'],
     [{ algorithm: 'other' }, `f.ledger, written by p: its plan is ${planHash} with 28 subproblems, but this version`],
   ])('a first line with %j is refused', (changed, message) => {

@@ -150,8 +150,8 @@ describe('a pool', () => {
     const workerFile = fileURLToPath(new URL('mortal-worker.mjs', import.meta.url));
     const left = new SharedArrayBuffer(4);
     new Int32Array(left)[0] = deaths;
-    // mortal-worker.mjs reads its options from `modules`.
-    return makePoolExecutor({ threads: 2, workerFile, modules: { ...modules, ...{ deaths: left, way, victim } } });
+    const mortal = { ...modules, deaths: left, way, victim }; // mortal-worker.mjs reads its options from `modules`
+    return makePoolExecutor({ threads: 2, workerFile, modules: mortal });
   }
 
   test.each(['throw', 'exit'])(
