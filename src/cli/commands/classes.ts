@@ -1,7 +1,7 @@
 /** `queens-par classes <n>`: counts solutions by their symmetry. */
 import { compareWithKnown, knownCount } from '../../core/board/known-counts.js';
 import { UsageError } from '../../core/errors/errors.js';
-import { sequences } from '../../core/symmetric/sequences.js';
+import { sequences } from '../../core/sequences/sequences.js';
 import { formatCount } from '../../core/text/numbers.js';
 import { asJson, formatTable } from '../../core/text/tables.js';
 import { LocalCountTask } from '../../node/count/local-count-task.js';

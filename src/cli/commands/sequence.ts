@@ -1,7 +1,7 @@
 /** `queens-par sequence <range>`: prints values of a sequence. */
 import { type Agreement, compareWithKnown, knownCount, type SequenceId } from '../../core/board/known-counts.js';
 import { UsageError } from '../../core/errors/errors.js';
-import { sequences } from '../../core/symmetric/sequences.js';
+import { sequences } from '../../core/sequences/sequences.js';
 import { formatCount } from '../../core/text/numbers.js';
 import { asJson } from '../../core/text/tables.js';
 import { inspectMachine } from '../../node/machine/machine.js';

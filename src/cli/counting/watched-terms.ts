@@ -1,9 +1,9 @@
 /** Computes the counts that the terms of sequences need, with progress on stderr. */
 import type { CountResult } from '../../core/count/count-result.js';
 import type { PlanOptions } from '../../core/plan/choose-plan.js';
-import { countHalfTurnSymmetric } from '../../core/symmetric/half-turn.js';
-import { countQuarterTurnSymmetric } from '../../core/symmetric/quarter-turn.js';
-import type { Counts } from '../../core/symmetric/sequences.js';
+import { countHalfTurnSymmetric } from '../../core/sequences/half-turn.js';
+import { countQuarterTurnSymmetric } from '../../core/sequences/quarter-turn.js';
+import type { Counts } from '../../core/sequences/sequences.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';
 import { LocalCountTask } from '../../node/count/local-count-task.js';

@@ -2,8 +2,8 @@
 
 import { sequenceIds } from '../../core/board/known-counts.js';
 import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
-import { MAX_QUARTER_TURN } from '../../core/symmetric/quarter-turn.js';
-import { sequences } from '../../core/symmetric/sequences.js';
+import { MAX_QUARTER_TURN } from '../../core/sequences/quarter-turn.js';
+import { sequences } from '../../core/sequences/sequences.js';
 import { formats } from '../../core/text/solutions.js';
 import { solverNames } from '../../core/textbook/solver-names.js';
 import type { Command } from './command.js';

@@ -1,7 +1,7 @@
 // The OEIS sequences that count solutions for n queens, their symmetry classes, and the nodes of the search tree.
 //
 // To add a sequence, add its published values to SEQUENCES (src/core/board/known-counts.ts), then the entry that the
-// types require here. test/core/symmetric compares its terms with the published values. Then describe it in
+// types require here. test/core/sequences compares its terms with the published values. Then describe it in
 // docs/counting.md.
 
 import type { SequenceId } from '../board/known-counts.js';

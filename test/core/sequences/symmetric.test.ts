@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { knownCount, sequenceIds } from '../../../src/core/board/known-counts.js';
-import { countHalfTurnSymmetric } from '../../../src/core/symmetric/half-turn.js';
-import { countQuarterTurnSymmetric } from '../../../src/core/symmetric/quarter-turn.js';
-import { type Counts, countFundamental, sequences } from '../../../src/core/symmetric/sequences.js';
+import { countHalfTurnSymmetric } from '../../../src/core/sequences/half-turn.js';
+import { countQuarterTurnSymmetric } from '../../../src/core/sequences/quarter-turn.js';
+import { type Counts, countFundamental, sequences } from '../../../src/core/sequences/sequences.js';
 import { formatCount } from '../../../src/core/text/numbers.js';
 import { placedBelowSecondRow } from '../../vectors/a319284.js';
 
