@@ -1,4 +1,5 @@
-/** The library's public API, imported from 'queens-par'. */
+// src/index.ts is the library: what a program can import from 'queens-par'.
+
 import { explainUnsupportedNode } from './node/package/node-version.js';
 
 export type { Agreement } from './core/board/known-counts.js';

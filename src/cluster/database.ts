@@ -1,10 +1,7 @@
-/**
- * The code in cluster/ counts a run on many machines that share a PostgreSQL database. It takes a plan and returns the
- * total. In between, the coordinator (`cluster start`) puts jobs into the queue, and workers (`cluster work`) insert
- * results. schema.ts contains the tables, queue.ts the queue, and own-database.ts the server of `cluster database`,
- * which needs none of the others. Only commands use this folder. This file connects to the database, with timeouts,
- * short error messages, and retries during outages.
- */
+// src/cluster counts a run on many machines that share a PostgreSQL database. It takes a plan and returns the total. In
+// between, the coordinator (`cluster start`) puts jobs into the queue, and workers (`cluster work`) insert results.
+// schema.ts contains the tables, queue.ts the queue, and postgres/ the server of `cluster database`, which needs none
+// of the others. This file connects to the database, with timeouts, short error messages, and retries during outages.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientBase, type ClientConfig, Pool, type QueryResultRow } from 'pg';

@@ -1,4 +1,7 @@
-/** The entry point of the page: a navigation bar and the views. */
+// src/page is the page in the browser: a folder for each view, and parts/ for what views share. web-worker.ts is the
+// entry point of its web workers, address.ts keeps a view's state in the URL, and requirements.ts says what a browser
+// must have. This file makes the navigation bar and opens the views.
+
 import { type ComponentType, render } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { parseRoute, type Route, type ViewProps, writeRoute } from './address.js';

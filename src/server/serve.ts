@@ -1,8 +1,7 @@
-/**
- * The code in server/ serves the page in src/page/, and the ledger files in a folder, to browsers on this machine. It
- * is read-only, and trusts no request: app.ts checks each one, ledgers.ts decides which files are ledgers, and
- * send-ledger.ts sends them. Only the command `serve` uses this folder. This file starts and stops the server.
- */
+// src/server serves the page in src/page, and the ledger files in a folder, to browsers on this machine. It is
+// read-only, and trusts no request: app.ts checks each one, ledgers.ts decides which files are ledgers, and
+// send-ledger.ts sends them. This file starts and stops the server.
+
 import { readdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { resolve } from 'node:path';

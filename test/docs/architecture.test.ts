@@ -9,13 +9,28 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const architecture = readFileSync('ARCHITECTURE.md', 'utf8');
 
+/** The lines of ARCHITECTURE.md for houses and rooms. A room that is a folder has a file that introduces it. */
+const drawn = Array.from(
+  architecture.matchAll(/^ {4}((?:src|workers)\/\S*)(?: +([\w-]+\.tsx?) )?/gm),
+  ([, room = '', file]) => ({
+    room,
+    file,
+  }),
+);
+
 test('ARCHITECTURE.md draws the houses and rooms that the linter checks, in their order', () => {
-  const drawn = Array.from(architecture.matchAll(/^ {4}((?:src|workers)\/\S*)/gm), ([, name]) => name);
   const rooms: Readonly<Record<string, readonly string[]>> = ROOMS;
-  expect(drawn).toEqual(
+  expect(drawn.map(({ room }) => room)).toEqual(
     Object.keys(HOUSES).flatMap((house) => [house, ...(rooms[house] ?? []).map((room) => house + room)]),
   );
 });
+
+test.each(drawn.filter(({ room }) => room.endsWith('/') && !(room in ROOMS)))(
+  'the first lines of $file say what $room is',
+  ({ room, file }) => {
+    expect(readFileSync(room + file, 'utf8')).toMatch(new RegExp(`^// ${room.slice(0, -1)} `));
+  },
+);
 
 const path = temporaryFolder();
 

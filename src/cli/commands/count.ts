@@ -1,4 +1,6 @@
-/** `queens-par <n>`: counts the solutions for n queens, or one part of them, and prints the result. */
+// src/cli/commands has a file for each command: its function takes the parsed arguments, does the work, and prints the
+// result. This one is `queens-par <n>`, which counts the solutions for n queens, or one part of them.
+
 import { existsSync } from 'node:fs';
 import type { CountResult } from '../../core/count/count-result.js';
 import type { CountStats } from '../../core/count/count-task.js';

@@ -1,7 +1,7 @@
-/**
- * The places in a command line, with the words that can follow there. The scripts for the shells are made from them:
- * bash.ts, zsh.ts and fish.ts. A script only says what can follow; the shell matches, quotes, and completes files.
- */
+// src/cli/completion makes the scripts for the shells (bash.ts, zsh.ts, fish.ts) from the places in a command line,
+// with the words that can follow there. A script only says what can follow; the shell matches, quotes, and completes
+// files.
+
 import {
   type CommandName,
   commandNames,

@@ -1,4 +1,7 @@
-/** Announces long counts, shows the progress of all counts, and gives advice if one is interrupted. */
+// src/cli/counting says on stderr what happens to a count: the limits of this machine, the announcement of a long
+// count, the progress, and a closing sentence. This file shows the progress, and gives advice if a count is
+// interrupted.
+
 import type { WatchOptions } from '../../core/count/count-task.js';
 import { describeProgress, type Progress } from '../../core/runs/progress.js';
 import type { LocalCountTask } from '../../node/count/local-count-task.js';

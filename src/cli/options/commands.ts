@@ -1,8 +1,8 @@
-/**
- * The table of commands, with their arguments and help texts. The parser, the completion scripts, the help and the
- * manual page are derived from it. The functions that execute the commands are in src/commands, and main.ts loads them.
- * To add an option, add an entry here or in an imported table, and use the option in the command's function.
- */
+// src/cli/options reads command lines. This file is the table of commands, with their arguments and help texts, from
+// which the parser, the completion scripts, the help and the manual page are derived. The functions of the commands are
+// in src/cli/commands, and main.ts loads them. To add an option, add an entry here or in an imported table, and use the
+// option in the command's function.
+
 import { MAX_THREADS } from '../../core/plan/plan.js';
 import { clusterCommands } from './cluster-commands.js';
 import type { ArgumentsOf, Command } from './command.js';

@@ -1,4 +1,5 @@
-/** Opens the sources of results that a user names: ledger files and cluster runs. */
+// src/cli/sources opens the results that a user names, ledger files and cluster runs (this file), and shows their
+// status (file-status.ts, status-text.ts).
 
 import type { Database, DatabaseOptions } from '../../cluster/database.js';
 import { DATABASE_VARIABLE } from '../../cluster/database-url.js';

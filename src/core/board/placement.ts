@@ -1,6 +1,5 @@
-// src/board describes boards and knows nothing of programs: placements of queens, masks of columns and diagonals,
-// symmetries, pictures, and the published counts. Numbers go in and numbers come out, except for the SVG text. Every
-// folder above may use it, also in browsers.
+// src/core/board describes boards and knows nothing of programs: placements of queens, masks of columns and diagonals,
+// symmetries, pictures, and the published counts. Numbers go in and numbers come out, except for the SVG text.
 
 /**
  * A placement of queens, one in each row. The index is the row, and the value is its queen's column, both 0-based.

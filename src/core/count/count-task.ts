@@ -1,6 +1,6 @@
-// src/core/count runs counts. A CountTask holds a Run with its results, starts an executor, adds the partial counts, and
-// returns statistics. merge.ts combines the results of several sources. src/node/count makes a CountTask for this machine;
-// clusters and the page make their own.
+// src/core/count runs counts. A CountTask holds a Run with its results, starts an executor, adds the partial counts,
+// and returns statistics. merge.ts combines the results of several sources. src/node/count makes a CountTask for this
+// machine; clusters and the page make their own.
 
 import type { Executor } from '../executors/executor.js';
 import { mostExpensiveFirst, type Share } from '../plan/plan.js';

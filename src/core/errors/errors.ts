@@ -1,7 +1,5 @@
-/**
- * Errors that callers can tell apart. ConflictError and ResultsGoneError are in results/, ImpossibleCountError is in
- * plan/, and Interruption in node/terminal/.
- */
+// src/core/errors holds the errors that callers can tell apart, and the check of whole numbers. ConflictError and
+// ResultsGoneError are in results/, ImpossibleCountError is in plan/, and Interruption in src/node/terminal.
 
 /**
  * An error with a one-line message for the user, about the input, the machine, the database or a count. Any other

@@ -1,7 +1,6 @@
-// src/executors counts subproblems. It starts them in order, and their partial counts arrive in any order. An Executor
-// is the calling thread (inline.ts), a pool of threads (pool.ts), or one that the page or a cluster makes. All but the
-// cluster's share the queue and the retries of dispatch.ts. threads.ts and memory.ts choose the threads of this machine
-// and the plan for them. All code that counts may use this folder; dispatch.ts and this file also work in browsers.
+// src/core/executors hands out subproblems. They start in order, and their partial counts arrive in any order. An
+// Executor is the calling thread or a pool of threads (src/node/threads), the page's web workers, or a cluster. All but
+// the cluster's share the queue and the retries of job-queue.ts.
 
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';

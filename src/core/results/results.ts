@@ -1,8 +1,6 @@
-// src/ledger holds the results of counts: in memory (this file), or in a file, the ledger. docs/format.md specifies
-// ledgers, and line.ts and header.ts implement its lines. checked-ledger.ts takes the bytes of a ledger, and returns
-// the results that fit the plan. ledger-file.ts reads a file from the disk, open.ts opens one for a count,
-// file-results.ts writes to it, and replace-file.ts replaces it. Counts, clusters, commands, and the page use this
-// folder; this file, line.ts, header.ts, and checked-ledger.ts also work in browsers.
+// src/core/results holds the results of counts in memory (this file), and knows the text of ledgers, the files of
+// results. docs/format.md specifies ledgers, and line.ts and header.ts implement their lines. checked-ledger.ts takes
+// the bytes of a ledger, and returns the results that fit the plan. src/node/ledger reads and writes the files.
 
 import { OperationalError } from '../errors/errors.js';
 import type { Part } from '../plan/part.js';

@@ -1,4 +1,5 @@
-// The OEIS sequences that count solutions for n queens, their symmetry classes, and the nodes of the search tree.
+// src/core/sequences computes the terms of OEIS sequences about n queens: all solutions, their symmetry classes, and
+// the nodes of the search tree. half-turn.ts and quarter-turn.ts search for symmetric solutions.
 //
 // To add a sequence, add its published values to SEQUENCES (src/core/board/known-counts.ts), then the entry that the
 // types require here. test/core/sequences compares its terms with the published values. Then describe it in

@@ -1,6 +1,5 @@
-// src/text turns values into text: numbers, durations, dates, quoted names, tables, JSON and solutions. nearest.ts
-// guesses the name that a misspelled word stands for. Values go in and strings come out; nothing here prints. Every
-// folder above may use it, also in browsers.
+// src/core/text turns values into text: numbers, durations, dates, quoted names, tables, JSON and solutions. nearest.ts
+// guesses the name that a misspelled word stands for. Nothing here prints.
 
 /** Formats a count exactly: 14,772,512. (Intl takes 4 ms to start.) */
 export function formatCount(count: number | bigint): string {

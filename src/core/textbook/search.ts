@@ -1,9 +1,9 @@
-/**
- * The common interface of the solvers: signature, steps, counters, and the selection of solutions.
- *
- * A solver is a generator, so its caller controls the search: a full pipe pauses it, and a `break` ends it. A solver
- * stores only the current board. It yields every step if the search is watched, otherwise only solutions.
- */
+// src/core/textbook solves boards as textbooks do, for learners: one file for each solver of the list in solvers.ts.
+// `solve`, `trace` and the page show their steps (trace.ts), and `compare` their times (comparison.ts). This file is
+// the common interface of the solvers: signature, steps, counters, and the selection of solutions.
+//
+// A solver is a generator, so its caller controls the search: a full pipe pauses it, and a `break` ends it. A solver
+// stores only the current board. It yields every step if the search is watched, otherwise only solutions.
 
 import type { Masks } from '../board/masks.js';
 import type { Cell, NumberedSolution, PartialPlacement, Placement } from '../board/placement.js';

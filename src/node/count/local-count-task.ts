@@ -1,3 +1,7 @@
+// src/node/count counts with the threads of this machine. A LocalCountTask makes the plan, opens the results and starts
+// the threads. count.ts is the library's function, audit.ts recounts a sample, and measurement.ts measures the speed of
+// this machine.
+
 import { fileURLToPath } from 'node:url';
 import { type CountResult, makeResult } from '../../core/count/count-result.js';
 import { type CountStats, CountTask } from '../../core/count/count-task.js';

@@ -1,3 +1,5 @@
+// src/node/errors describes the errors of the operating system and of Node.js in one line for the user.
+
 import { constants } from 'node:os';
 import { getSystemErrorMap } from 'node:util';
 import { LedgerFileError, messageOf, OperationalError } from '../../core/errors/errors.js';

@@ -1,3 +1,6 @@
+// src/node/files locks files (this file), reads them (regular-file.ts), and replaces them as a whole (replace-file.ts),
+// whatever they contain. Its errors name the file (file-error.ts).
+
 import { constants, fstatSync, openSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { LedgerFileError } from '../../core/errors/errors.js';

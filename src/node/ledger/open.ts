@@ -1,3 +1,6 @@
+// src/node/ledger reads and writes ledger files, whose text src/core/results knows. This file opens one for a count,
+// ledger-writer.ts adds results to it, and ledger-reader.ts reads one that another process may be writing.
+
 import type { PlanOptions } from '../../core/plan/choose-plan.js';
 import type { Part } from '../../core/plan/part.js';
 import type { Plan } from '../../core/plan/plan.js';

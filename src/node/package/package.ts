@@ -1,4 +1,6 @@
-/** This package as it is installed: its version, its built files, and the packages that only a cluster needs. */
+// src/node/package knows this package as it is installed: its version, its built files, the packages that only a
+// cluster needs, and the Node.js that it needs.
+
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { OperationalError, UsageError } from '../../core/errors/errors.js';

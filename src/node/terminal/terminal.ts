@@ -1,4 +1,6 @@
-/** Output to a terminal: its abilities, the errors of its streams, and messages with the program's name. */
+// src/node/terminal talks to the user: output and its streams (this file, write-text.ts), the status line, Ctrl-C and
+// other signals (interruption.ts, blocking.ts), and the shell that commands are quoted for.
+
 import { fstatSync, readFileSync, writeSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
 import { visible } from '../../core/text/quoted.js';

@@ -1,3 +1,7 @@
+// src/node/threads starts the threads that count: a pool (pool.ts), or the calling thread (inline.ts).
+// compile-kernel.ts compiles their kernels once for all of them, and kernel-version.ts names the kernels of this
+// machine.
+
 import type { Executor, OnStart } from '../../core/executors/executor.js';
 import type { Algorithm, KernelKind } from '../../core/plan/subproblem.js';
 import { compileKernel } from './compile-kernel.js';
