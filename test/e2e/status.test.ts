@@ -20,7 +20,8 @@ test('status shows a count elsewhere while it counts, when it is stopped, and wh
   const count = '16 --algorithm bitmask --depth 3 --threads 2 --checkpoint live.ledger --quiet';
   const first = start(count);
   await vi.waitFor(() => expect(idsIn(path('live.ledger')).length).toBeGreaterThan(20), { timeout: 100_000 });
-  expect((await run(count)).stderr).toBe('queens-par: live.ledger is in use by another count');
+  const refused = { stderr: 'queens-par: live.ledger is in use by another count', exitCode: 2 };
+  expect(await run(count)).toMatchObject(refused);
   const { results } = await statusOf('live.ledger');
   expect(results).toMatchObject([{ state: 'counting', problem: null, count: null }]);
   expect(results[0].threads).toBeGreaterThan(0);

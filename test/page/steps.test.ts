@@ -33,6 +33,7 @@ describe.each(solverNames.filter((name) => solvers[name].visits === 'board'))('t
     for (let i = 0; i < 92; i++) {
       step = steps.nextSolution(step);
       expect(steps.at(step).solutions).toBe(i + 1);
+      expect(steps.nextSolution(step - 1)).toBe(step);
       found.push(steps.at(step).queens.map(({ column }) => column));
     }
     expect(found).toEqual(placements(8, 8));
@@ -54,6 +55,7 @@ describe.each(solverNames.filter((name) => solvers[name].visits === 'queen'))('t
     for (const solution of placements(6, 6)) {
       step = steps.nextSolution(step);
       expect(steps.at(step).event).toEqual({ kind: 'solution', columns: solution });
+      expect(steps.nextSolution(step - 1)).toBe(step);
     }
     expect(steps.nextSolution(step)).toBe(steps.length);
   });

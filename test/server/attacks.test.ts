@@ -72,6 +72,8 @@ describe('the server', () => {
     }
     const link = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' };
     expect(await request(address, '/', { headers: link })).toMatchObject({ status: 200 });
+    for (const path of ['/ledgers/', '/ledgers/shown.ledger', SCRIPT, '/index.html', '//'])
+      expect(await request(address, path, { headers: link })).toMatchObject({ status: 403 });
     expect((await request(address, '/ledgers/')).headers['cross-origin-resource-policy']).toBe('same-origin');
   });
 

@@ -81,6 +81,7 @@ describe('the parser', () => {
     [['sequence', '5..3'], 'the range must be like 1..16, not "5..3"; did you mean queens-par sequence 3..5?'],
     [['sequence', '3-9'], 'the range must be like 1..16, not "3-9"; did you mean queens-par sequence 3..9?'],
     [['sequence', '3..x'], 'the range must be like 1..16, not "3..x"'],
+    [['sequence', '3..9x'], 'the range must be like 1..16, not "3..9x"'],
     [['cluster'], 'give one of start, work, database, stop, remove, as in: queens-par cluster start 18'],
     [['cluster', 'strat', '8'], 'there is no command cluster strat; did you mean queens-par cluster start?'],
     [

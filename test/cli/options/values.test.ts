@@ -11,6 +11,7 @@ describe('the readers of option values', () => {
     [parseColumns, '0,4,7', [0, 4, 7]],
     [parseColumns, '0,.,7', [0, undefined, 7]],
     [parseSampleSize, '0.5%', { percent: 0.5 }],
+    [parseSampleSize, '100%', { percent: 100 }],
     [parseSampleSize, '20', { subproblems: 20 }],
     [parseSource, 'run:18-meet', { run: '18-meet' }],
     [parseSource, './run:18-meet', { file: './run:18-meet' }],

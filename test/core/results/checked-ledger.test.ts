@@ -86,6 +86,10 @@ test.each(['0.2', '0'])('a damaged line before the torn line %j is refused', (to
   expect(read(`${whole}x\n${torn}`)).toContain('line 30 is damaged');
 });
 
+test('the first of several lines that begin another ledger is named', () => {
+  expect(read(whole.repeat(3))).toBe(`f.ledger: line ${ids.length + 2} begins another ledger file`);
+});
+
 describe('a file that cannot be used is refused', () => {
   const { hash: planHash } = plan;
   const header = { schema: 'queens-par/ledger/3', n: 9, algorithm: 'bitmask', options: { depth: 2 }, planHash };
@@ -100,6 +104,7 @@ describe('a file that cannot be used is refused', () => {
     [{ planHash: 'a'.repeat(1000) }, 'f.ledger: line 1 cannot be read'],
     [{ options: null }, 'f.ledger: line 1 cannot be read'],
     [{ part: { k: 5, m: 3 } }, 'f.ledger: line 1 cannot be read'],
+    [{ part: { k: 0, m: 3 } }, 'f.ledger: line 1 cannot be read'],
     [{ subproblems: 29 }, `f.ledger, written by p: its plan is ${planHash} with 29 subproblems, but this version`],
     [{ subproblems: 27 }, `f.ledger, written by p: its plan is ${planHash} with 27 subproblems, but this version`],
     [{ n: 33 }, 'f.ledger, written by p: n must be a whole number from 0 to 32, not 33. Finish it with the version'],

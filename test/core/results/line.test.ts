@@ -38,6 +38,7 @@ test.each([
     '0.2 1 1 .000 9',
   ].map(sealed),
   ...['0.2 9007199254740992 1 1.000 9', '0.2 1 9007199254740992 1.000 9', '0.2 1 1 1000000000000.000 9'].map(sealed),
+  sealed('0.2 1 1 1.000 1000000000000000'),
 ])('%j is not an entry', (line) => expect(parseEntry(line, seed)).toBeUndefined());
 
 test.each([-18_489_568_660, 0, 4e14])('parseEntry reads what a kernel counts while the clock shows %i', (now) => {

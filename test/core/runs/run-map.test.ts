@@ -37,6 +37,14 @@ test('a tile has the number of its finished subproblems and their time', () => {
   ]);
 });
 
+test('a thread is shown in the tile that contains its subproblem', () => {
+  const large = largePlan(MAX_TILES + 5); // two in each tile
+  const run = Run.local(large, new Results(large));
+  run.start();
+  run.started('5', 0);
+  expect(makeTileMap(run).threads).toEqual([{ thread: 0, tile: 2 }]);
+});
+
 test('the map of a large run has at most MAX_TILES tiles, which include all subproblems', () => {
   const large = largePlan(100_001);
   const run = Run.local(large, new Results(large));

@@ -232,6 +232,30 @@ describe('a run in this process', () => {
     expect(part.stats()).not.toHaveProperty('count');
   });
 
+  test('that was resumed has the rate of its new results', () => {
+    const results = new Results(plan);
+    const [earlier, later] = plan.subproblems;
+    if (!earlier || !later) throw new RangeError('the plan is too small');
+    finish({ results }, earlier, 10, 7000);
+    pass(3600);
+    const run = startRun(plan, undefined, results);
+    pass(10);
+    finish(run, later, 10, 500);
+    run.setState('stopped');
+    expect(run.stats().workPerSecond).toBe(50);
+  });
+
+  test('reads results in the order in which they ended', () => {
+    const results = new Results(plan);
+    const [first, second] = plan.subproblems;
+    if (!first || !second) throw new RangeError('the plan is too small');
+    results.add({ ...makeResult(second, 3), ended: 1e12 + 60_000 });
+    results.add({ ...makeResult(first, 3), ended: 1e12 + 3000 });
+    const run = Run.remote(plan, results);
+    expect(run.threadSeconds).toBe(6);
+    expect(run.since).toBe(1e12 + 57_000); // resumed after a pause
+  });
+
   test('with nothing to count is finished at once', () => {
     const empty = makeShare(plan, []);
     const run = Run.local(empty, new Results(empty));

@@ -91,7 +91,7 @@ describe('a sample', () => {
 
   test('a sample depends only on the seed, and has no duplicates', () => {
     const draw = (seed: number) => drawSample(subproblems, 10, seed).map(({ id }) => id);
-    expect(draw(1)).toEqual(draw(1));
+    expect(draw(1).slice(0, 4)).toEqual(['0.7', '3.7', '2.8', '2.5']);
     expect(new Set(draw(1)).size).toBe(10);
     expect(draw(1)).not.toEqual(draw(2));
     expect(drawSample(subproblems, 1000, 1)).toHaveLength(subproblems.length);

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 /** Imports a fresh copy of the module, because a copy that got a signal starts no more tasks. */
 async function importFresh() {
   vi.resetModules();
-  process.removeAllListeners('SIGINT');
+  for (const signal of ['SIGINT', 'SIGXCPU']) process.removeAllListeners(signal);
   return import('../../../src/node/terminal/interruption.js');
 }
 
@@ -28,6 +29,18 @@ test('a signal stops a task and its nested task, even if the signal arrives twic
   );
   for (const _ of [1, 2]) process.emit('SIGINT', 'SIGINT');
   expect(await reasons).toEqual([INTERRUPTED, INTERRUPTED]);
+  exit.mockRestore();
+});
+
+test('SIGXCPU, which the system repeats each second, does not end a task that is stopping', async () => {
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => expect.unreachable());
+  const stopping = runInterruptible(async () => {
+    process.emit('SIGXCPU', 'SIGXCPU');
+    await delay(1500);
+    process.emit('SIGXCPU', 'SIGXCPU');
+    return 'saved';
+  });
+  expect(await stopping).toBe('saved');
   exit.mockRestore();
 });
 
