@@ -13,7 +13,7 @@ const COLLISIONS = new Set(['40001', '40P01', '57P05']); // serialization failur
 
 /** Errors that the user can correct, matched by code and message. */
 const MISTAKES = [
-  /^(28000|28P01|3D000|42501|42P01|22P05) /, // the login, the database, its permissions, its encoding
+  /^(28000|28P01|3D000|3F000|42501|42P01|22P05) /, // the login, the database, its permissions, its encoding
   /^(ERR_ACCESS_DENIED|ERR_TLS_CERT_ALTNAME|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(VERIFY|GET))/,
   /^CERT_(?!HAS_EXPIRED|NOT_YET_VALID)/,
   /^\w* E[A-Z]+: /, // a file in the URL cannot be read
@@ -21,20 +21,26 @@ const MISTAKES = [
 ];
 
 /** Explanations that replace misleading messages. They follow the address; `*` stands for the original message. */
-const ANSWERS: readonly (readonly [error: RegExp, answer: string])[] = [
+const ANSWERS: readonly (readonly [error: RegExp, answer: string, remedy?: string])[] = [
   // PgBouncer refuses startup parameters that are not in its configuration.
   [
     /connection pooler|unsupported startup parameter/,
-    ' is a connection pooler like PgBouncer. Put the address of PostgreSQL itself in the URL',
+    ' is a connection pooler like PgBouncer',
+    'Put the address of PostgreSQL itself in the URL',
   ],
   [
     /^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(VERIFY|GET))/,
-    ' has an untrusted certificate (*). Add sslrootcert=FILE to the URL',
+    ' has an untrusted certificate (*)',
+    'Add sslrootcert=FILE to the URL',
   ],
-  [/no encryption/, ' refuses connections without TLS. Add sslmode=verify-full to the URL (*)'],
-  [/password must be a string/, ' requires a password. Add it to the URL'],
+  [/no encryption/, ' refuses connections without TLS (*)', 'Add sslmode=verify-full to the URL'],
+  [/password must be a string/, ' requires a password', 'Add it to the URL'],
   // The schema was found, but PostgreSQL hides tables from a login without permission to use it.
-  [/^42P01 /, ': *. Use a login with access to the schemas queens_par and queens_par_queue, such as their owner'],
+  [
+    /^(42P01|3F000) /,
+    ': *',
+    'Use a login with access to the schemas queens_par and queens_par_queue, such as their owner',
+  ],
   [/^25006 /, ' is read-only, because it is a standby or was set to read-only'],
 ];
 
@@ -64,6 +70,11 @@ export function isOutage(error: unknown, hasWorked: boolean): boolean {
   return code === undefined ? cause instanceof Error && cause.name === 'Error' : UNAVAILABLE.test(code);
 }
 
+/** Returns whether a schema, a table or a function is missing. */
+export function isMissing(error: unknown): boolean {
+  return /^(3F000|42P01|42883)$/.test(findServerCode(findCause(error)) ?? '');
+}
+
 /** Returns whether the error is the answer of a running server. Then other connections may work. */
 export function isAnswer(error: unknown): boolean {
   const code = findServerCode(findCause(error));
@@ -86,7 +97,7 @@ export function isRefusal(error: unknown): boolean {
 /**
  * Explains an error in one line: the database's address, and the message from PostgreSQL or the system.
  *
- * @param hasWorked whether the same task has worked before. Then the URL is right.
+ * @param hasWorked whether the same task has worked before. Then the URL and the login are right and need no remedy.
  * @returns a UsageError if the user must change the URL, otherwise an OperationalError. Errors that are already
  *   explained, and bugs, are returned unchanged.
  */
@@ -96,8 +107,9 @@ export function explainDatabaseError(error: unknown, url: string, hasWorked = fa
   const message = messageOf(cause).replaceAll(/\s+/g, ' ');
   const description = `${codeOf(cause)} ${message}`;
   const Kind = !hasWorked && MISTAKES.some((mistake) => mistake.test(description)) ? UsageError : OperationalError;
-  const [, answer = describeCause(cause)] = ANSWERS.find(([pattern]) => pattern.test(description)) ?? [];
-  return new Kind(addressOf(url) + answer.replace('*', () => message), { cause });
+  const [, answer = describeCause(cause), remedy] = ANSWERS.find(([pattern]) => pattern.test(description)) ?? [];
+  const advice = hasWorked || remedy === undefined ? '' : `. ${remedy}`;
+  return new Kind(addressOf(url) + answer.replace('*', () => message) + advice, { cause });
 }
 
 function describeCause(cause: unknown): string {

@@ -12,6 +12,7 @@
  * - It gives no code to errors about a job that another worker has taken: LOST_JOB in worker.ts.
  * - It fails a job after a number of attempts or stalls, but here `countJob` decides, so both limits are a million.
  * - Events are numbered by a sequence that may lag behind their table: `repair`.
+ * - It creates its tables only when asked, and never notices that somebody has dropped them: `withTables`.
  * - Its dependency msgpackr-extract lacks packages for some platforms after 3.0.4: `overrides` in package.json.
  */
 import { once } from 'node:events';
@@ -24,10 +25,13 @@ import {
   PostgresQueueBackend,
   type QueueBaseOptions,
   runMigrations,
+  SchemaMigrationRequiredError,
   withBackend,
 } from 'bullmq';
+import type { Pool } from 'pg';
 import type { Plan } from '../core/plan/plan.js';
 import { CLOSE_TIMEOUT, type Database, openPool, withTimeout } from './database.js';
+import { isMissing } from './database-error.js';
 import { IS_RUNNING } from './enrollment.js';
 import type { RunResults } from './results.js';
 import type { ClusterJob, ClusterRun } from './runs.js';
@@ -54,15 +58,34 @@ const MAX_JOBS = 2000;
 const QUEUE_CONNECTIONS = 2;
 const WORKER_CONNECTIONS = 3;
 
-/** Creates the tables of the queue, or migrates them to this version of BullMQ. */
-export function installQueue(database: Database): Promise<void> {
+/**
+ * Creates the tables of the queue, or migrates them to this version of BullMQ. The queue gets the owner of the results,
+ * so every login that can use these can use the queue.
+ */
+export async function installQueue({ url }: Pick<Database, 'url'>): Promise<void> {
+  const pool = openPool(url, 1, QUEUE_SCHEMA);
+  try {
+    const become = `select set_config('role', pg_get_userbyid(nspowner), false) from pg_namespace where nspname = $1`;
+    await pool.query(become, ['queens_par']); // the pool keeps its only connection
+    const connection = await pool.connect();
+    await runMigrations(connection, QUEUE_SCHEMA).finally(() => connection.release());
+  } finally {
+    await pool.end();
+  }
+}
+
+/**
+ * Calls a task that uses the queue. Retries like `Database.retry`. If the queue's tables are missing, because somebody
+ * dropped them or restored a backup without them, creates them first. The results show which jobs to add again.
+ */
+function withTables<T>(database: Database, task: () => Promise<T>): Promise<T> {
   return database.retry(async () => {
-    const pool = openPool(database.url, 1, QUEUE_SCHEMA);
     try {
-      const connection = await pool.connect();
-      await runMigrations(connection, QUEUE_SCHEMA).finally(() => connection.release());
-    } finally {
-      await pool.end();
+      return await task();
+    } catch (error) {
+      if (!isMissing(error) && !(error instanceof SchemaMigrationRequiredError)) throw error;
+      await installQueue(database);
+      return task();
     }
   });
 }
@@ -90,7 +113,11 @@ export interface JobQueue {
 
 /** Opens the queue. Retries like `Database.retry`. */
 export async function openQueue(database: Database): Promise<JobQueue> {
-  const { client: queue, close } = await openClient(database, QUEUE_CONNECTIONS, (connection) => {
+  const {
+    client: queue,
+    pool,
+    close,
+  } = await openClient(database, QUEUE_CONNECTIONS, (connection) => {
     const opened = new Queue<ClusterJob>(QUEUE, {
       connection,
       defaultJobOptions: {
@@ -104,7 +131,6 @@ export async function openQueue(database: Database): Promise<JobQueue> {
   });
   return {
     async add({ id: run, plan }, finished) {
-      await repair(database);
       const jobs = makeJobs(plan).filter(({ first, end }) => {
         for (let index = first; index < end; index++) if (!finished.has(index)) return true;
         return false;
@@ -114,7 +140,8 @@ export async function openQueue(database: Database): Promise<JobQueue> {
         data: { run, ...job },
         opts: { jobId: `${run}-${job.first}` },
       }));
-      await database.retry(async () => {
+      await withTables(database, async () => {
+        await repair(pool);
         await queue.addBulk(added);
         if (await queue.isPaused()) await queue.resume(); // another program may have paused it
       });
@@ -131,23 +158,19 @@ export async function openQueue(database: Database): Promise<JobQueue> {
  * - events whose numbers the sequence will reuse, so that inserts would fail, because the database is a promoted
  *   replica.
  */
-async function repair(database: Database): Promise<void> {
+async function repair(pool: Pool): Promise<void> {
   const now = '(1000 * extract(epoch from clock_timestamp()))::bigint';
-  await database.query(
-    `update ${QUEUE_SCHEMA}.job set locked_until_ms = ${now}
+  await pool.query(
+    `update job set locked_until_ms = ${now}
       where queue = $1 and state = 'active'
-        and locked_until_ms > ${now} + 1000 * (select coalesce(max(lease), 30) from worker where ${IS_RUNNING})`,
+        and locked_until_ms > ${now} + 1000 * (select coalesce(max(lease), 30) from queens_par.worker where ${IS_RUNNING})`,
     [QUEUE],
   );
-  await database.query(
-    `update ${QUEUE_SCHEMA}.meta set value = ${now}
-      where queue = $1 and field = 'stalled-check' and value::bigint > ${now}`,
+  await pool.query(
+    `update meta set value = ${now} where queue = $1 and field = 'stalled-check' and value::bigint > ${now}`,
     [QUEUE],
   );
-  await database.query(
-    `delete from ${QUEUE_SCHEMA}.event where queue = $1 and id >= (select last_value from ${QUEUE_SCHEMA}.event_seq)`,
-    [QUEUE],
-  );
+  await pool.query(`delete from event where queue = $1 and id >= (select last_value from event_seq)`, [QUEUE]);
 }
 
 /** A worker, as the queue sees it. */
@@ -198,7 +221,7 @@ function openClient<Client extends { waitUntilReady(): Promise<unknown>; close()
   connections: number,
   make: (connection: PgPool) => Client,
 ) {
-  return database.retry(async () => {
+  return withTables(database, async () => {
     const pool = openPool(database.url, connections, QUEUE_SCHEMA);
     if (!isPgPool(pool)) throw new TypeError('the queue needs a pg pool'); // pg and bullmq share no types
     const client = make(pool);
@@ -212,6 +235,6 @@ function openClient<Client extends { waitUntilReady(): Promise<unknown>; close()
       await close().catch(() => {});
       throw error;
     }
-    return { client, close };
+    return { client, pool, close };
   });
 }

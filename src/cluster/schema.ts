@@ -1,5 +1,5 @@
 import { OperationalError } from '../core/errors/errors.js';
-import type { Database, Query } from './database.js';
+import type { Database, Queryable } from './database.js';
 
 /**
  * The tables of a cluster. The results decide which subproblems are finished; the queue only delivers jobs. The table
@@ -69,46 +69,33 @@ create view queens_par.ledger as
     join queens_par.worker on worker.id = result.worker;
 `;
 
-/** The version of these tables and the queue's, stored as the comment on their schema. */
+/** The version of these tables, stored as the comment on their schema. */
 const VERSION = 'queens-par cluster 9';
 
 /**
- * Creates missing tables, including the queue's. Retries like `Database.retry`.
+ * Creates the tables and the queue, unless the tables exist. Retries like `Database.retry`.
  *
  * @throws OperationalError if an incompatible version of the program created the tables.
  */
 export async function installSchema(database: Database): Promise<void> {
-  const installed = await readInstalled((text) => database.query(text));
-  if (installed.version === VERSION && installed.hasQueue) return;
+  if (await hasTables(database)) return;
   const { installQueue } = await import('./queue.js'); // BullMQ takes 200 ms to load
-  await installQueue(database);
+  await database.retry(() => installQueue(database));
   await database.transaction(async (query) => {
     // Several processes may be installing at once. The lock is released when the transaction ends.
     await query(`select pg_advisory_xact_lock(hashtext('queens_par'))`);
-    const { version } = await readInstalled(query);
-    if (version !== undefined) return;
+    if (await hasTables({ query })) return;
     await query(TABLES);
     await query(`comment on schema queens_par is '${VERSION}'`);
   });
 }
 
-/** The tables of a database. */
-interface InstalledTables {
-  /** Undefined if there are no tables. */
-  readonly version: string | undefined;
-  readonly hasQueue: boolean;
-}
-
-/** Reads the version of the installed tables. @throws OperationalError if this program cannot use them. */
-async function readInstalled(query: Query): Promise<InstalledTables> {
-  const [found] = await query<{ version: string | null; hasQueue: boolean }>(
-    `select obj_description(oid, 'pg_namespace') as version,
-            exists (select from pg_namespace where nspname = 'queens_par_queue') as "hasQueue"
-       from pg_namespace where nspname = 'queens_par'`,
+/** Returns whether the tables exist. @throws OperationalError if another version of this program created them. */
+async function hasTables(queryable: Queryable): Promise<boolean> {
+  const [found] = await queryable.query<{ version: string | null }>(
+    `select obj_description(oid, 'pg_namespace') as version from pg_namespace where nspname = 'queens_par'`,
   );
-  if (!found) return { version: undefined, hasQueue: false };
-  const { version, hasQueue } = found;
-  if (version === VERSION) return { version, hasQueue };
+  if (!found || found.version === VERSION) return found !== undefined;
   throw new OperationalError(
     'the database was made by another version of queens-par. ' +
       'Finish or export its runs with that version, then drop it, or use another database',
