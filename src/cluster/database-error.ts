@@ -41,6 +41,11 @@ const ANSWERS: readonly (readonly [error: RegExp, answer: string, remedy?: strin
     ': *',
     'Use a login with access to the schemas queens_par and queens_par_queue, such as their owner',
   ],
+  [
+    /^42501 .*row-level security/,
+    ': row security would hide rows (*)',
+    'Disable it for all tables in the schemas queens_par and queens_par_queue',
+  ],
   [/^25006 /, ' is read-only, because it is a standby or was set to read-only'],
 ];
 

@@ -185,10 +185,12 @@ export function openPool(url: string, connections: number, schema: string): Pool
 
 /**
  * Settings of every connection. The settings of a role or a database could round numbers and times
- * (`extra_float_digits`).
+ * (`extra_float_digits`). Without `row_security`, statements that row security would restrict fail, instead of leaving
+ * out rows.
  */
 const SETTINGS = {
   extra_float_digits: '1',
+  row_security: 'off',
   idle_in_transaction_session_timeout: String(IDLE_TRANSACTION_TIMEOUT),
 };
 
