@@ -7,6 +7,7 @@ import { OperationalError } from '../core/errors/errors.js';
 import type { Executor } from '../core/executors/executor.js';
 import { stopWith } from '../core/executors/job-queue.js';
 import { collect, type Results, ResultsGoneError, type Total } from '../core/results/results.js';
+import { sum } from '../core/runs/estimate.js';
 import { Run } from '../core/runs/run.js';
 import { plural } from '../core/text/numbers.js';
 import type { Database } from './database.js';
@@ -120,18 +121,18 @@ function makeClusterExecutor(setup: CoordinatorSetup, stored: RunResults, result
       }
       if (stored.size === run.plan.subproblems.length) break;
       throwIfEnded(database, stored.header);
-      const workers = await readLiveWorkers(database);
-      threads = workers.threads;
+      const workers = await readLiveWorkers(database, run.kernels);
+      threads = sum(workers.map((worker) => worker.threads));
       const now = performance.now();
       if (now - latest >= ADD_INTERVAL) {
         await reopenRun(database, run);
         await queue.add(run, stored);
         latest = now;
       }
-      if (workers.count > 0) emptySince = now;
+      if (workers.length > 0) emptySince = now;
       else if (now - emptySince > 1000 * WARN_WITHOUT_WORKERS_AFTER) {
         emptySince = Number.POSITIVE_INFINITY;
-        log(`no worker is running; start one with: ${database.command('cluster', 'work')}`);
+        log(`no worker of this version is running; start one with: ${database.command('cluster', 'work')}`);
       }
       await delay(choosePause(now - started), undefined, { signal }).catch(() => {});
     }

@@ -4,18 +4,18 @@ import { inspect } from 'node:util';
 import type { Job } from 'bullmq';
 import { UsageError } from '../core/errors/errors.js';
 import type { Executor } from '../core/executors/executor.js';
-import { checkPartialCount, ImpossibleCountError } from '../core/plan/partial-count.js';
+import { checkPartialCount } from '../core/plan/partial-count.js';
 import type { Plan } from '../core/plan/plan.js';
 import type { Subproblem } from '../core/plan/subproblem.js';
 import { isForUser, messageForUser } from '../node/errors/system.js';
 import type { Database } from './database.js';
 import { isRefusal } from './database-error.js';
-import type { Enrollment } from './enrollment.js';
+import { type Enrollment, readLiveWorkers } from './enrollment.js';
 import { finishRun, type IndexedResult, insertResults } from './results.js';
 import { type ClusterJob, type ClusterRun, endRun, type RunRow, readRunOfJob, rebuildRunPlan } from './runs.js';
 
-/** A run fails if this many different workers get an impossible count from the same job. */
-const MAX_MISCOUNTS = 3;
+/** Minimum number of workers that must fail to count a job before its run fails. */
+const MIN_FAILURES = 3;
 
 /** If more workers than this die while counting a job, the job is probably the cause, and its run fails. */
 const MAX_DEATHS = 20;
@@ -48,7 +48,7 @@ export interface WorkerSetup {
 
 /**
  * Counts the missing subproblems of a job, and inserts the results. A failure is blamed on this machine: the run fails
- * only if several workers get an impossible count from the job. A worker of another version refuses the job.
+ * only if no running worker is left that has not returned the job.
  */
 export async function countJob(setup: WorkerSetup, job: Job<ClusterJob>): Promise<Outcome> {
   const { database, worker, signal, log } = setup;
@@ -60,9 +60,10 @@ export async function countJob(setup: WorkerSetup, job: Job<ClusterJob>): Promis
     const reason = messageForUser(error);
     const details = isForUser(error) ? reason : inspect(error); // with the stack of an unexpected error
     log(`returned a job to the queue: ${details}`);
-    if (error instanceof ImpossibleCountError) await recordMiscount(setup, job, reason);
     await database.query('update worker set refusal = $2 where name = $1', [worker.name, reason]);
-    return error instanceof UsageError ? 'refused' : 'failed';
+    const outcome = error instanceof UsageError ? 'refused' : 'failed';
+    if (!(error instanceof OtherKernelsError)) await recordReturn(setup, job, outcome, reason);
+    return outcome;
   }
 }
 
@@ -117,18 +118,31 @@ async function submit(
   }
 }
 
-/** Records in the data of a job that this worker miscounted it. Fails the run if several workers have. */
-async function recordMiscount({ database, worker }: WorkerSetup, job: Job<ClusterJob>, reason: string): Promise<void> {
-  const miscountedBy = [...new Set([...(job.data.miscountedBy ?? []), worker.name])];
-  await job.updateData({ ...job.data, miscountedBy });
-  if (miscountedBy.length < MAX_MISCOUNTS) return;
-  await endRun(database, job.data.run, 'failed', `${reason} (on ${miscountedBy.join(', ')})`);
+/**
+ * Records in the data of a job that this worker has returned it. Fails the run once every running worker with these
+ * kernels has: at the first refusal, because they all make the same plan, but not before several have failed.
+ */
+async function recordReturn(
+  { database, worker }: WorkerSetup,
+  job: Job<ClusterJob>,
+  outcome: 'refused' | 'failed',
+  reason: string,
+): Promise<void> {
+  const returnedBy = [...new Set([...(job.data.returnedBy ?? []), worker.name])];
+  await job.updateData({ ...job.data, returnedBy });
+  if (outcome === 'failed' && returnedBy.length < MIN_FAILURES) return;
+  const running = await readLiveWorkers(database, worker.kernels);
+  if (!running.every(({ name }) => returnedBy.includes(name))) return;
+  await endRun(database, job.data.run, 'failed', `${reason} (on ${returnedBy.slice(-MIN_FAILURES).join(', ')})`);
 }
+
+/** The error for a run with other kernels. Workers that have them can count it, so it does not fail. */
+class OtherKernelsError extends UsageError {}
 
 /** Makes the plan of a run. @throws UsageError if the run's plan or kernels are from another version of the program. */
 function preparePlan({ worker: { kernels }, plans }: WorkerSetup, run: RunRow): Plan {
   if (run.kernels !== kernels)
-    throw new UsageError(
+    throw new OtherKernelsError(
       `run ${run.name} is being counted with kernels ${run.kernels}, but this worker has ${kernels}`,
     );
   const plan = rebuildRunPlan(run, plans.get(run.planHash));

@@ -70,10 +70,7 @@ export function checkClock(before: number, now: number, after: number, lease: nu
   throw new UsageError(`this machine's clock is ${difference} the database's clock. Correct it first`);
 }
 
-/** Reads the number of running workers, and the number of their threads. */
-export async function readLiveWorkers(database: Database): Promise<{ count: number; threads: number }> {
-  const [row] = await database.query<{ count: number; threads: number }>(
-    `select count(*)::integer as count, coalesce(sum(threads), 0)::integer as threads from worker where ${IS_RUNNING}`,
-  );
-  return row ?? { count: 0, threads: 0 };
+/** Reads the running workers with these kernels. */
+export function readLiveWorkers(database: Database, kernels: string): Promise<Pick<Enrollment, 'name' | 'threads'>[]> {
+  return database.query(`select name, threads from worker where ${IS_RUNNING} and kernels = $1`, [kernels]);
 }

@@ -101,8 +101,8 @@ export interface ClusterJob {
   readonly run: number;
   readonly first: number;
   readonly end: number;
-  /** Names of the workers that got an impossible count; none by default. */
-  readonly miscountedBy?: readonly string[];
+  /** Names of the workers that have returned the job to the queue; none by default. */
+  readonly returnedBy?: readonly string[];
 }
 
 /**
