@@ -215,7 +215,10 @@ export async function takeJobs(
   await close();
 }
 
-/** Opens a BullMQ client with its own connections. If connecting fails, each retry creates a new client. */
+/**
+ * Opens a BullMQ client with its own connections. If connecting fails, each retry creates a new client. Every command
+ * opens the queue last, so then the database has worked.
+ */
 function openClient<Client extends { waitUntilReady(): Promise<unknown>; close(): Promise<void> }>(
   database: Database,
   connections: number,
@@ -231,6 +234,7 @@ function openClient<Client extends { waitUntilReady(): Promise<unknown>; close()
     }
     try {
       await client.waitUntilReady();
+      database.hasWorked = true;
     } catch (error) {
       await close().catch(() => {});
       throw error;

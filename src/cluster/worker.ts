@@ -49,7 +49,6 @@ export async function runWorker(
   };
   try {
     await beat();
-    database.hasWorked = true;
     log(`${worker.name} is counting with ${plural(worker.threads, 'thread')} of ${megabytes(memory)}`);
     const heartbeats = sendHeartbeats().catch((error) => stop.abort(error));
     const setup = { database, worker, pool, plans: new Map(), signal: stop.signal, log };

@@ -54,7 +54,6 @@ async function startWith(
   }
   const { openQueue } = await import('../../../cluster/queue.js');
   const queue = await openQueue(database);
-  database.hasWorked = true;
   try {
     signal.throwIfAborted();
     const log = quiet ? () => {} : logMessage;
