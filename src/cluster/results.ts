@@ -117,7 +117,7 @@ async function reportConflict(
   const counts = `as ${count} by ${worker} and as ${secondCount} by ${secondWorker}`;
   const reason = `subproblem ${subproblem} was counted ${counts}`;
   await query(
-    `update run set state = 'conflict', reason = $2, conflict = $3, total = null, ended = now()
+    `update run set state = 'conflict', reason = $2, conflict = $3, total = null
       where id = $1 and conflict is null`,
     [run, reason, JSON.stringify(conflict)],
   );
@@ -289,8 +289,7 @@ export function finishRun(
     if (results.size < plan.subproblems.length) return undefined;
     const total = totalOf(plan, results);
     const finished = await query(
-      `update run set state = 'finished', reason = null, total = $2,
-              ended = case state when 'finished' then ended else now() end
+      `update run set state = 'finished', reason = null, total = $2
         where id = $1 and state <> 'conflict' returning id`,
       [id, String(total.count)],
     );

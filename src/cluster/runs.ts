@@ -154,7 +154,7 @@ export async function openRun(
     );
   }
   await database.query(
-    `update run set state = 'counting', reason = null, total = null, ended = null, kernels = $2
+    `update run set state = 'counting', reason = null, total = null, kernels = $2
       where id = $1 and state not in ('counting', 'conflict') and not (state = 'finished' and ${IS_COMPLETE})`,
     [row.id, kernels],
   );
@@ -167,7 +167,7 @@ export async function openRun(
  */
 export async function reopenRun(database: Database, { id, plan }: ClusterRun): Promise<void> {
   await database.query(
-    `update run set state = 'counting', total = null, ended = null
+    `update run set state = 'counting', total = null
       where id = $1 and plan_hash = $2 and state = 'finished' and not ${IS_COMPLETE}`,
     [id, plan.hash],
   );
@@ -211,10 +211,11 @@ export async function endRun(
   state: 'stopped' | 'failed',
   reason?: string,
 ): Promise<void> {
-  await database.query(
-    `update run set state = $2, reason = $3, ended = now() where id = $1 and state in ('counting', 'failed')`,
-    [id, state, reason ?? null],
-  );
+  await database.query(`update run set state = $2, reason = $3 where id = $1 and state in ('counting', 'failed')`, [
+    id,
+    state,
+    reason ?? null,
+  ]);
 }
 
 /** Removes a run and its results. */
@@ -244,10 +245,10 @@ export async function removeWorker(database: Database, { id, name }: RunRow, wor
       );
     await query('update run set removals = removals + 1 where id = $1', [id]);
     if (!conflict || isInConflict)
-      await query(
-        `update run set state = 'stopped', reason = $2, total = null, conflict = null, ended = now() where id = $1`,
-        [id, `the results of ${worker} were removed`],
-      );
+      await query(`update run set state = 'stopped', reason = $2, total = null, conflict = null where id = $1`, [
+        id,
+        `the results of ${worker} were removed`,
+      ]);
     return removed.length;
   });
 }

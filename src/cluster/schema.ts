@@ -1,10 +1,14 @@
 import { OperationalError } from '../core/errors/errors.js';
+import { MAX_THREADS } from '../core/plan/plan.js';
 import type { Database, Queryable } from './database.js';
 
 /**
  * The tables of a cluster. The results decide which subproblems are finished; the queue only delivers jobs. The table
  * `run` stores a plan's options instead of its subproblems, because every machine makes the same plan from them. A
  * result contains the index of its subproblem in the plan. RunResults finds new results by `transaction`.
+ *
+ * The checks keep out rows of other programs that the status could not add up or show. PostgreSQL sorts NaN after
+ * infinity.
  */
 const TABLES = `
 create schema queens_par;
@@ -12,34 +16,33 @@ create schema queens_par;
 create table queens_par.run (
   id integer generated always as identity primary key,
   name text not null unique,
-  n integer not null,
-  algorithm text not null,
-  options jsonb not null,
+  n integer not null check (n >= 0),
+  algorithm text not null check (algorithm in ('bitmask', 'meet')),
+  options jsonb not null check (jsonb_typeof(options) = 'object'),
   plan_hash text not null,
   kernels text not null,
-  subproblems integer not null,
-  cost double precision not null,
+  subproblems integer not null check (subproblems >= 0),
+  cost double precision not null check (cost >= 0 and cost < 1e100),
   state text not null default 'counting' check (state in ('counting', 'finished', 'stopped', 'failed', 'conflict')),
   reason text,
   -- In the state 'conflict', two different counts of a subproblem (type Conflict).
-  conflict jsonb,
-  total numeric,
+  conflict jsonb check (conflict is null or coalesce(conflict->>'secondCount', '') ~ '^[0-9]{1,15}$'),
+  total numeric check (total >= 0 and total < 'infinity' and total = trunc(total)),
   -- Number of removals of results, which is part of RunRow.epoch.
-  removals integer not null default 0,
-  begun timestamptz not null default now(),
-  ended timestamptz
+  removals integer not null default 0 check (removals >= 0),
+  check (state <> 'conflict' or (reason is not null and conflict is not null))
 );
 
 create table queens_par.worker (
   id integer generated always as identity primary key,
   name text not null unique,
-  threads integer not null,
+  threads integer not null check (threads between 0 and ${MAX_THREADS}),
   -- Memory limit of each thread, in bytes.
-  memory bigint not null,
+  memory bigint not null check (memory >= 0),
   -- Seconds of silence after which other workers get this worker's jobs.
-  lease integer not null,
+  lease integer not null check (lease between 0 and 3600),
   kernels text not null,
-  last_seen timestamptz not null default now(),
+  last_seen timestamptz not null default now() check (isfinite(last_seen)),
   stopped boolean not null default false,
   -- Reason why the worker last returned a job to the queue.
   refusal text
@@ -48,14 +51,14 @@ create table queens_par.worker (
 -- Counts are not multiplied by the subproblem's weight.
 create table queens_par.result (
   run integer not null references queens_par.run on delete cascade,
-  index integer not null,
+  index integer not null check (index >= 0),
   count bigint not null check (count >= 0),
   work bigint not null check (work >= 0),
-  cost double precision not null,
-  milliseconds double precision not null,
+  cost double precision not null check (cost >= 0 and cost < 1e100),
+  milliseconds double precision not null check (milliseconds >= 0 and milliseconds < 1e12),
   worker integer not null references queens_par.worker,
   -- The end of the count, by the worker's clock.
-  ended timestamptz not null,
+  ended timestamptz not null check (ended >= 'epoch' and ended < '30000-01-01'),
   transaction xid8 not null default pg_current_xact_id(),
   primary key (run, index)
 );

@@ -36,8 +36,8 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
   const sums = await database.query<WorkerSums>(
     `select worker, count(*)::integer as finished, sum(cost) as cost, sum(milliseconds) / 1000 as seconds,
             (1000 * extract(epoch from max(ended)))::float8 as latest
-       from result where run = $1 group by worker`,
-    [run.id],
+       from result where run = $1 and index < $2 group by worker`,
+    [run.id, run.subproblems],
   );
   const workers = await database.query<Omit<WorkerStatus, 'finished'> & { id: number }>(
     `select id, name, threads, memory::float8, kernels, ${IS_RUNNING} as "isHere", refusal,

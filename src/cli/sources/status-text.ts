@@ -80,7 +80,7 @@ function listRemarks(status: Status): string[] {
 function formatWorkers(workers: readonly WorkerStatus[]): string {
   const rows = workers.map(({ name, threads, memory, finished, isHere, secondsSinceSeen, kernels }) => {
     const seen = `${formatSeconds(Math.max(Math.ceil(secondsSinceSeen), 1))} ago${isHere ? '' : ', gone'}`;
-    return [visible(name), String(threads), megabytes(memory), formatCount(finished), seen, kernels];
+    return [name, String(threads), megabytes(memory), formatCount(finished), seen, kernels];
   });
   const head = ['worker', 'threads', 'memory', 'finished', 'seen', 'kernels'];
   return formatTable({ head, aligns: ['left', 'right', 'right', 'right', 'right', 'left'], rows });

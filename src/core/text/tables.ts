@@ -9,10 +9,16 @@ export interface TextTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Formats a table as plain text in aligned columns. */
+/** Formats a table as plain text in aligned columns. Names in it cannot control a terminal. */
 export function formatTable({ head, aligns, rows }: TextTable): string {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
-  const lines = [head, widths.map((width) => '-'.repeat(width)), ...rows].map((row) => {
+  const shown = [head, ...rows].map((row) => row.map(visible));
+  const widths = head.map((_, column) => Math.max(...shown.map((row) => row[column]?.length ?? 0)));
+  shown.splice(
+    1,
+    0,
+    widths.map((width) => '-'.repeat(width)),
+  );
+  const lines = shown.map((row) => {
     const cells = row.map((cell, column) => {
       const width = widths[column] ?? 0;
       return aligns[column] === 'right' ? cell.padStart(width) : cell.padEnd(width);

@@ -1,0 +1,107 @@
+/** Rows and schemas that another login has written. */
+import { beforeAll, expect, test } from 'vitest';
+import { Database } from '../../src/cluster/database.js';
+import { insertResults } from '../../src/cluster/results.js';
+import { openRun } from '../../src/cluster/runs.js';
+import { installSchema } from '../../src/cluster/schema.js';
+import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
+import { makeKernel } from '../../workers/kernels.js';
+import { query, usePostgres } from './postgres.js';
+import { useCluster } from './processes.js';
+
+const postgres = usePostgres();
+const cluster = useCluster();
+
+/** Columns with values that would end `status` or make it show nonsense. */
+const REFUSED: readonly (readonly [column: string, values: readonly string[]])[] = [
+  ['run.n', ['-1']],
+  ['run.algorithm', ['queens', 'e\u001b[2J']],
+  ['run.options', ['5', 'null', '[]']],
+  ['run.subproblems', ['-3']],
+  ['run.cost', ['NaN', 'infinity', '-infinity', '-1', '1e200']],
+  ['run.state', ['lost', 'conflict']],
+  ['run.conflict', ['null', '5', '{}', '{"secondCount": "NaN"}']],
+  ['run.total', ['NaN', 'infinity', '-infinity', '-92', '1.5']],
+  ['run.removals', ['-1']],
+  ['worker.threads', ['-1', '2147483647']],
+  ['worker.memory', ['-1']],
+  ['worker.lease', ['-1', '2147483647']],
+  ['worker.last_seen', ['infinity', '-infinity']],
+  ['result.index', ['-1']],
+  ['result.count', ['-1']],
+  ['result.work', ['-1']],
+  ['result.cost', ['NaN', 'infinity', '-infinity', '-1', '1e200']],
+  ['result.milliseconds', ['NaN', 'infinity', '-infinity', '-5', '1e12']],
+  ['result.ended', ['infinity', '-infinity', '1969-12-31', '200000-01-01']],
+];
+
+let url: string;
+
+beforeAll(async () => {
+  url = await postgres.create();
+  const database = new Database(url);
+  await installSchema(database);
+  const plan = planBitmask(6, 1);
+  const run = await openRun(database, plan, undefined, 'good');
+  const count = makeKernel({ kind: 'reference' });
+  const worker = { name: 'ada', threads: 1, memory: 2 ** 28, lease: 30, kernels: 'any', isRunning: true };
+  await insertResults(
+    database,
+    run,
+    worker,
+    plan.subproblems.slice(1).map((one, i) => [i + 1, count(one)]),
+  );
+  await database.close();
+});
+
+test.each(REFUSED)('the tables refuse impossible values of %s: %j', async (column, values) => {
+  const [table, name] = column.split('.');
+  for (const value of values)
+    await expect(query(url, `update queens_par.${table} set ${name} = $1`, [value]), value).rejects.toThrow(
+      /violates check constraint/,
+    );
+});
+
+test('status shows every run although texts of other runs contain escape characters', async () => {
+  const evil = "E'e\\x1b[2J\\n\\u202e'";
+  await query(
+    url,
+    `insert into queens_par.run (name, n, algorithm, options, plan_hash, kernels, subproblems, cost, state, reason)
+       values (${evil}, 6, 'bitmask', jsonb_build_object(${evil}, ${evil}), ${evil}, ${evil}, 9, 1, 'failed', ${evil});
+     insert into queens_par.worker (name, threads, memory, lease, kernels, refusal)
+       values (${evil}, 1, 0, 30, ${evil}, ${evil})`,
+  );
+  for (const args of [['status'], ['status', '--json'], ['stop', 'none'], ['audit', 'run:good', '--worker', 'none']]) {
+    const { stdout, stderr } = await cluster.run(url, ...args);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these would control the terminal
+    expect(`${stdout}${stderr}`).not.toMatch(/[\x00-\x09\x0b-\x1f\u202e]| {4}at |NaN/);
+    if (args[0] === 'status') expect(stdout).toMatch(/run:good\b.*6 queens|"run:good"/);
+  }
+});
+
+test('a result outside its plan is no progress, and one line names it', async () => {
+  await query(
+    url,
+    `insert into queens_par.result (run, index, count, work, cost, milliseconds, ended, worker)
+     select run, 5000 + index, count, work, cost, milliseconds, ended, worker from queens_par.result`,
+  );
+  expect((await cluster.run(url, 'status', 'run:good')).stdout).toMatch(/, 2 of 3 subproblems/);
+  const { stderr, exitCode } = await cluster.run(url, 'merge', 'run:good');
+  expect({ stderr, exitCode }).toEqual({
+    stderr: 'queens-par: run good has a result for index 5001, which is not in its plan',
+    exitCode: 1,
+  });
+});
+
+test('a queue of another owner is an error with exit code 2', async () => {
+  const shared = await postgres.create();
+  await query(
+    shared,
+    `create schema queens_par_queue; create role stranger login password 'secret';
+     grant create on database ${new URL(shared).pathname.slice(1)} to stranger`,
+  );
+  expect(await cluster.run(shared.replace(/\/\/.*@/, '//stranger:secret@'), 'status')).toMatchObject({
+    stderr: expect.stringMatching(/^queens-par: .* Use a login with access to the schemas .*$/),
+    exitCode: 2,
+  });
+});
