@@ -2,15 +2,18 @@ import type { Job } from 'bullmq';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countJob, type WorkerSetup } from '../../src/cluster/count-job.js';
 import { Database } from '../../src/cluster/database.js';
-import { makeJobs, openQueue } from '../../src/cluster/queue.js';
-import { type ClusterJob, openRun, refreshRun } from '../../src/cluster/runs.js';
+import { enrollWorker } from '../../src/cluster/enrollment.js';
+import { type JobTaker, makeJobs, openQueue, takeJobs } from '../../src/cluster/queue.js';
+import { type ClusterJob, endRun, openRun, refreshRun } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
 import type { Executor } from '../../src/core/executors/executor.js';
 import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
+import type { Subproblem } from '../../src/core/plan/subproblem.js';
 import { compileKernel } from '../../src/node/threads/compile-kernel.js';
 import { makeInlineExecutor } from '../../src/node/threads/inline.js';
 import { kernelVersion } from '../../src/node/threads/kernel-version.js';
 import { query, usePostgres } from './postgres.js';
+import { until } from './processes.js';
 
 const postgres = usePostgres();
 let url: string;
@@ -23,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** Makes the parts of a worker that counts in this thread. */
-function workerParts(): WorkerSetup {
-  const worker = { name: 'ada', threads: 1, memory: 2 ** 28, lease: 30, kernels: kernelVersion(), isRunning: true };
+function workerParts(name = 'ada', kernels = kernelVersion()): WorkerSetup {
+  const worker = { name, threads: 1, memory: 2 ** 28, lease: 30, kernels, isRunning: true };
   const pool = makeInlineExecutor(compileKernel('bitmask', 'fast'));
   return { database, worker, pool, plans: new Map(), signal: new AbortController().signal, log() {} };
 }
@@ -33,8 +36,19 @@ function workerParts(): WorkerSetup {
 async function jobOf(n: number, stalledCounter = 0) {
   const plan = planBitmask(n, 1);
   const run = await openRun(database, plan, undefined, `run-${n}`);
-  const data = { run: run.id, first: 0, end: plan.subproblems.length };
-  return { run, job: { data, stalledCounter } as Job<ClusterJob> }; // the fields that countJob reads
+  const job = {
+    data: { run: run.id, first: 0, end: plan.subproblems.length },
+    stalledCounter,
+    async updateData(data: ClusterJob) {
+      job.data = data;
+    },
+  } as Job<ClusterJob>; // the fields that countJob uses
+  return { run, job };
+}
+
+/** Makes a pool that counts wrongly, or not at all. */
+function faultyPool(run: Executor['run']): Executor {
+  return { threads: 1, run, async close() {} };
 }
 
 test('a job is counted after 20 workers died counting it, and the 21st death fails its run', async () => {
@@ -47,28 +61,73 @@ test('a job is counted after 20 workers died counting it, and the 21st death fai
 
 test('a run fails if three workers get impossible counts from a job, but not if one does so three times', async () => {
   const { run, job } = await jobOf(14);
-  const stored = {
-    ...job,
-    async updateData(data: ClusterJob) {
-      stored.data = data;
-    },
-  } as Job<ClusterJob>; // the fields that countJob uses
-  const miscounting: Executor = {
-    threads: 1,
-    async run(subproblems, finished) {
-      for (const subproblem of subproblems)
-        await finished(subproblem, { id: subproblem.id, count: 2 ** 52, work: 1, milliseconds: 1, ended: 0 });
-    },
-    async close() {},
-  };
+  const miscounting = faultyPool(async (subproblems, finished) => {
+    for (const subproblem of subproblems)
+      await finished(subproblem, { id: subproblem.id, count: 2 ** 52, work: 1, milliseconds: 1, ended: 0 });
+  });
   async function miscount(name: string): Promise<string> {
-    const parts = workerParts();
-    expect(await countJob({ ...parts, pool: miscounting, worker: { ...parts.worker, name } }, stored)).toBe('failed');
+    expect(await countJob({ ...workerParts(name), pool: miscounting }, job)).toBe('failed');
     return (await refreshRun(database, run)).state;
   }
   const states: string[] = [];
   for (const name of ['ada', 'ada', 'ada', 'bob', 'eve']) states.push(await miscount(name));
   expect(states).toEqual(['counting', 'counting', 'counting', 'counting', 'failed']);
+});
+
+test('a run fails once all running workers have refused its plan, which workers with other kernels cannot', async () => {
+  const { run, job } = await jobOf(15);
+  const [ada, bob, old] = [workerParts('ada'), workerParts('bob'), workerParts('old', '0.0.1+1')];
+  for (const { worker } of [ada, bob, old]) await enrollWorker(database, worker);
+  await query(url, `update queens_par.run set options = '{"depth": 2}' where id = $1`, [run.id]);
+  const refuse = async (setup: WorkerSetup) => {
+    expect(await countJob(setup, job)).toBe('refused');
+    return refreshRun(database, run);
+  };
+  expect(await refuse(ada)).toMatchObject({ state: 'counting' });
+  expect(await refuse(old)).toMatchObject({ state: 'counting' });
+  expect(await refuse(bob)).toMatchObject({
+    state: 'failed',
+    reason: expect.stringMatching(/^run run-15: its plan is .* makes a different one .* \(on ada, bob\)$/),
+  });
+  await enrollWorker(database, { ...bob.worker, isRunning: false });
+});
+
+test('a failed run can be stopped', async () => {
+  const { run, job } = await jobOf(16, 21);
+  await countJob(workerParts(), job);
+  expect(await refreshRun(database, run)).toMatchObject({ state: 'failed' });
+  await endRun(database, run.id, 'stopped');
+  expect(await refreshRun(database, run)).toMatchObject({ state: 'stopped', reason: null });
+});
+
+test('a worker that stops submits its finished results, and the next one counts only the others', async () => {
+  const { run, job } = await jobOf(13);
+  const stop = new AbortController();
+  const parts = workerParts();
+  const stopping = faultyPool(async ([first, second], finished, signal) => {
+    for (const subproblem of [first, second] as Subproblem[])
+      await finished(subproblem, { id: subproblem.id, count: 1, work: 1, milliseconds: 1, ended: 0 });
+    stop.abort();
+    signal?.throwIfAborted();
+  });
+  expect(await countJob({ ...parts, pool: stopping, signal: stop.signal }, job)).toBe('stopped');
+  let left: string[] = [];
+  const next = faultyPool(async (subproblems) => {
+    left = Array.from(subproblems, ({ id }) => id);
+  });
+  expect(await countJob({ ...parts, pool: next }, job)).toBe('finished');
+  expect(left).toEqual(run.plan.subproblems.slice(2).map(({ id }) => id));
+});
+
+test('a run that is counted with other kernels is neither resumed nor counted, but a stopped one gets these', async () => {
+  const { run, job } = await jobOf(17);
+  const setKernels = (state: string) =>
+    query(url, `update queens_par.run set kernels = '0.0.1+1', state = $2 where id = $1`, [run.id, state]);
+  await setKernels('counting');
+  await expect(openRun(database, run.plan, undefined, run.name)).rejects.toThrow(/^run run-17 is being counted with/);
+  expect(await countJob(workerParts(), job)).toBe('refused');
+  await setKernels('stopped');
+  expect(await openRun(database, run.plan, undefined, run.name)).toMatchObject({ kernels: kernelVersion() });
 });
 
 test('a worker keeps the plans of at most four runs', async () => {
@@ -104,6 +163,26 @@ test('adding jobs releases the locks of a wrong clock, but none within the lease
   expect(locked).toHaveLength(2);
   const isDue = `field = 'stalled-check' and value::bigint <= ${after('0')}`;
   expect(await query(url, `select queue from queens_par_queue.meta where ${isDue}`)).toEqual([{ queue: 'queens-par' }]);
+});
+
+test('a job is taken again however many workers have left it', async () => {
+  const { run } = await jobOf(12);
+  const queue = await openQueue(database);
+  await queue.add(run, { has: () => false });
+  await queue.close();
+  await query(
+    url,
+    `delete from queens_par_queue.job where id <> '${run.id}-0';
+     update queens_par_queue.job set state = 'active', stalled_marked = true, stalled_count = 7, locked_until_ms = 1`,
+  );
+  const taken: number[] = [];
+  const stop = new AbortController();
+  const count: JobTaker['count'] = async ({ stalledCounter }) => void taken.push(stalledCounter);
+  const taking = takeJobs(database, { concurrency: 1, lease: 2, count, onError() {} }, stop.signal);
+  await until(async () => (await query(url, 'select from queens_par_queue.job')).length === 0, 'the job is gone');
+  stop.abort();
+  await taking;
+  expect(taken).toEqual([8]);
 });
 
 test.each([

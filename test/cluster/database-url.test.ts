@@ -109,6 +109,8 @@ test.each([
   ['"postgres://ada:pw@db.example/q"', 'postgres://ada:pw@db.example/q'],
   [" 'postgres://ada:pw@db.example/q'\r\n", 'postgres://ada:pw@db.example/q'],
   ['postgres://h/q?sslmode=require', 'postgres://h/q?sslmode=verify-full'],
+  ['postgres://h/q?sslmode=verify-ca&host=/run', 'postgres://h/q?sslmode=verify-full&host=/run'],
+  ['postgres://h/q?host=/run&sslmode=prefer', 'postgres://h/q?host=/run&sslmode=verify-full'],
   ['postgres://h/q?sslmode=require&uselibpqcompat=true', 'postgres://h/q?sslmode=require&uselibpqcompat=true'],
   ['postgres://h/q?sslrootcert=system', 'postgres://h/q?sslmode=verify-full'],
   ['postgres://h/q?sslrootcert=system&sslmode=disable', 'postgres://h/q?sslmode=verify-full&sslmode=verify-full'],

@@ -54,8 +54,11 @@ test('an idle worker creates a dropped queue again for the owner of the results'
   await cluster.run(as('queens'), 'status');
   const worker = cluster.work(as('ada'));
   await until(() => worker.stderr().includes('is counting with'), 'the worker is idle');
+  const seen = `select from queens_par.worker where last_seen > now() - interval '1 hour'`;
+  await query(url, `update queens_par.worker set last_seen = now() - interval '2 hours'`);
   await dropQueue(url, [worker]);
   const owner = `select nspowner::regrole::text as owner from pg_namespace where nspname = 'queens_par_queue'`;
   expect(await query(url, owner)).toEqual([{ owner: 'queens' }]);
   await expectExact(url, cluster.start(as('queens'), START));
+  await until(async () => (await query(url, seen)).length > 1, "the worker's heartbeat is seen");
 });

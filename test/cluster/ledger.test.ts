@@ -1,7 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database, type Queryable } from '../../src/cluster/database.js';
-import { checkClock, type Enrollment, enrollWorker } from '../../src/cluster/enrollment.js';
+import { checkClock, type Enrollment, enrollWorker, readLiveWorkers } from '../../src/cluster/enrollment.js';
 import { finishRun, type IndexedResult, insertResults, RunResults } from '../../src/cluster/results.js';
 import { type ClusterRun, openRun, refreshRun, removeWorker, reopenRun } from '../../src/cluster/runs.js';
 import { installSchema } from '../../src/cluster/schema.js';
@@ -78,6 +78,9 @@ test('the status of a run gives times in seconds', async () => {
   await database.query("update worker set last_seen = now() - interval '1 hour'");
   const { workers } = await readStatus(database, await refreshRun(database, run));
   expect(Math.floor((workers?.[0]?.secondsSinceSeen ?? 0) / 3600)).toBe(1);
+  expect(await readLiveWorkers(database, 'any')).toEqual([]);
+  await enrollWorker(database, workerNamed('ada'));
+  expect(await readLiveWorkers(database, 'any')).toEqual([{ name: 'ada', threads: 1 }]);
 });
 
 test('a run has no total until all its subproblems are finished', async () => {
