@@ -35,6 +35,11 @@ test('status shows the latest run first', async () => {
   expect(stdout).toMatch(/ago, gone/);
 });
 
+test.each(['1', '0', 'true'])("pg's native client is not used, even with NODE_PG_FORCE_NATIVE=%s", async (value) => {
+  const env = { QUEENS_PAR_DATABASE_URL: url, NODE_PG_FORCE_NATIVE: value };
+  expect(await queensPar(['status', 'run:small'], { env })).toMatchObject({ stderr: '', exitCode: 0 });
+});
+
 test('status shows ten runs that are over, and says how many earlier ones there are', async () => {
   const columns = 'n, algorithm, options, plan_hash, kernels, subproblems, cost, state';
   await query(
@@ -60,6 +65,7 @@ test('status shows runs without results or workers, and one that cannot be shown
   await copy('copy-stopped', 'stopped', 'subproblems', 'null');
   await copy('copy-counting', 'counting', 'subproblems', 'null');
   await copy('copy-empty', 'stopped', '0', 'null');
+  await query(url, 'alter table queens_par.run drop constraint run_total_check');
   await copy('copy-odd', 'finished', 'subproblems', '1.5');
   const { stdout, stderr, exitCode } = await cluster.run(url, 'status');
   await query(url, `delete from run where name like 'copy-%'`);
