@@ -96,7 +96,7 @@ describe.each([
     await open('#solvers?n=8&solver=bitmask&step=2');
     await see('button', 'Next solution');
     await press('Next solution');
-    await see('.sentence', 'Solution 1: 1 5 8 6 3 7 2 4.');
+    await see('.sentence', 'Solution 1: 1 5 8 6 3 7 2 4 (columns, counted from 1).');
     await press('Play');
     await press('Pause');
     await expect.poll(hash).not.toMatch(/step=2$/);

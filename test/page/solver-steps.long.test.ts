@@ -24,7 +24,7 @@ const figure = (page: Page, name: string) => page.locator(`.stats div:has(dt:tex
 async function stepLine(page: Page): Promise<string> {
   const sentence = await page.locator('.sentence').innerText();
   const [row, column] = (/row (\d+), column (\d+)/.exec(sentence) ?? []).slice(1).map((text) => Number(text) - 1);
-  const solution = /^Solution [\d,]+: ([\d ]+)\./.exec(sentence)?.[1];
+  const solution = /^Solution [\d,]+: ([\d ]+) \(columns/.exec(sentence)?.[1];
   if (solution) return `solution ${solution.split(' ').map((text) => Number(text) - 1)}`;
   if (sentence.startsWith('Row')) return sentence.toLowerCase();
   if (sentence.startsWith('The square')) return `[${row}][${column}] = ${sentence.includes('is free')}`;
@@ -75,9 +75,9 @@ const CODE = {
   },
   'bit-flags': {
     tried: 'if its three bits are 0:',
-    placed: 'place a queen, turn the three bits to 1',
+    placed: 'place a queen, set the three bits',
     solution: 'if all rows are filled: a solution, return',
-    undone: 'remove it, turn them back to 0',
+    undone: 'remove it, clear the three bits',
   },
 } as const;
 
@@ -144,9 +144,9 @@ test('Next solution finds each solution among billions of boards, and frames it 
   expect(await page.locator('.board.solved').count()).toBe(0);
   for (const [i, columns] of ['1 5 8 6 3 7 2 4', '1 6 8 3 7 4 2 5'].entries()) {
     await press(page, 'Next solution');
-    await page.locator('.sentence', { hasText: `Solution ${i + 1}: ${columns}.` }).waitFor();
+    await page.locator('.sentence', { hasText: `Solution ${i + 1}: ${columns} (` }).waitFor();
     expect(await page.locator('.board.solved').count()).toBe(1);
-    expect(await page.locator('.tree .solution').count()).toBe(1);
+    expect(await page.locator('.tree .on-path.solution:not([d=""])').count()).toBe(1);
     expect(await figure(page, 'tests of this board')).toBe('28');
   }
   expect(await step(page)).not.toBe('1');

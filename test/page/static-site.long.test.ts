@@ -50,7 +50,7 @@ test('the static page races, counts and reads ledgers, and asks for no list of l
   await page.locator('.sentence', { hasText: ' wins: 4 solutions with ' }).waitFor();
   await page.getByRole('link', { name: 'bitmask' }).click();
   await page.getByRole('button', { name: 'Next solution' }).click();
-  await page.locator('.sentence', { hasText: 'Solution 1: 2 4 6 1 3 5.' }).waitFor();
+  await page.locator('.sentence', { hasText: 'Solution 1: 2 4 6 1 3 5 (columns, counted from 1).' }).waitFor();
   await openView(page, 'Solutions');
   await page.getByText('92 solutions').first().waitFor();
   await openView(page, 'Count');

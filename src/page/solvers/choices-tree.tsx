@@ -1,22 +1,15 @@
 import type { Cell } from '../../core/board/placement.js';
 import { formatCount } from '../../core/text/numbers.js';
 import { indexOfBoard, type SearchSpace } from '../../core/textbook/search-space.js';
+import { formatCell } from '../parts/board.js';
 import { isSameCell } from '../parts/play-board.js';
+import type { SearchTree, TreeNode } from '../parts/search-tree.js';
+import { TreePicture } from '../parts/tree-picture.js';
 import { testBoard } from './steps.js';
 
-const LEVEL = 26;
-const WIDTH = 640;
-const MARGIN = 8;
-
-/** A queen's squares to choose from, and the index of the chosen one. */
-interface Choice {
-  readonly cells: readonly Cell[];
-  readonly chosen: number;
-}
-
 /**
- * The path to a board in the tree of all boards: a level for each queen, with a dot for each square that she can take.
- * The whole tree has too many dots to draw. A click on a dot goes to the first board below it.
+ * The path to a board in the tree of all boards, with all squares that each queen can take. The whole tree has too many
+ * nodes to draw. Choosing a node goes to the first board below it.
  *
  * @param onChoose called with the number of the board, from 1.
  */
@@ -27,67 +20,54 @@ export function ChoicesTree(props: {
   readonly onChoose: (step: number) => void;
 }) {
   const { n, space, board, onChoose } = props;
-  const levels = board.map((queen, i): Choice => {
-    const cells = space.choices(n, board.slice(0, i));
-    return { cells, chosen: cells.findIndex((cell) => isSameCell(cell, queen)) };
-  });
-  const x = ({ cells }: Choice, dot: number) => MARGIN + ((dot + 0.5) * (WIDTH - 2 * MARGIN)) / cells.length;
-  const point = (level: number, dot: number) => {
-    const choice = levels[level];
-    return choice ? `${x(choice, dot).toFixed(1)} ${MARGIN + (level + 1) * LEVEL}` : `${WIDTH / 2} ${MARGIN}`;
-  };
-  const draw = (name: string, isDrawn: (dot: number, chosen: number) => boolean) => {
-    const dots = levels.flatMap(({ cells, chosen }, level) =>
-      cells.flatMap((_, dot) => (isDrawn(dot, chosen) ? [{ level, dot, above: levels[level - 1]?.chosen ?? 0 }] : [])),
-    );
-    const edges = dots.map(({ level, dot, above }) => `M${point(level - 1, above)}L${point(level, dot)}`);
-    return (
-      <>
-        <path class={`edge ${name}`} d={edges.join('')} />
-        <path
-          class={`node ${name}`}
-          stroke-width={5}
-          d={dots.map(({ level, dot }) => `M${point(level, dot)}h0`).join('')}
-        />
-      </>
-    );
-  };
-
-  /** Goes to the dot nearest to the pointer. */
-  function onPointer({ currentTarget, clientX, clientY }: PointerEvent): void {
-    if (!(currentTarget instanceof Element)) return;
-    const { left, top, width } = currentTarget.getBoundingClientRect();
-    const scale = WIDTH / width;
-    const level = Math.max(0, Math.min(n - 1, Math.round(((clientY - top) * scale - MARGIN) / LEVEL) - 1));
-    const choice = levels[level];
-    if (!choice) return;
-    const dot = Math.floor((((clientX - left) * scale - MARGIN) / (WIDTH - 2 * MARGIN)) * choice.cells.length);
-    const cell = choice.cells[Math.max(0, Math.min(choice.cells.length - 1, dot))];
-    if (cell) onChoose(Number(indexOfBoard(space, n, [...board.slice(0, level), cell])) + 1);
-  }
   const { clash } = testBoard(board);
-  const last = levels.length - 1;
+  const tree = buildPathTree(n, space, board, clash === undefined);
+  const path = board.map(({ row, column }) => row * n + column);
+  const chosen = tree.nodes.findIndex(({ columns }) => columns.join() === path.join());
+  function choose(index: number): void {
+    const squares = tree.nodes[index]?.columns ?? [];
+    const cells = squares.map((square) => ({ row: Math.floor(square / n), column: square % n }));
+    onChoose(Number(indexOfBoard(space, n, cells)) + 1);
+  }
   return (
-    <figure>
-      <div class="tree" onPointerDown={onPointer}>
-        <svg
-          viewBox={`0 0 ${WIDTH} ${n * LEVEL + 2 * MARGIN}`}
-          role="img"
-          aria-label="The path to this board in the tree"
-        >
-          {draw('unvisited', (dot, chosen) => dot > chosen)}
-          {draw('visited', (dot, chosen) => dot < chosen)}
-          {draw('on-path', (dot, chosen) => dot === chosen)}
-          {!clash && <path class="node on-path solution" d={`M${point(last, levels[last]?.chosen ?? 0)}h0`} />}
-        </svg>
-      </div>
-      <p class="hint">
-        {clash
+    <TreePicture
+      tree={tree}
+      chosen={chosen}
+      visited={chosen}
+      path={path}
+      label="The path to this board in the tree"
+      text={board.map(formatCell).join(', ')}
+      caption={
+        clash
           ? describeLostBoards(n, space, board, clash[1])
-          : 'A solution. Click a dot to go to the first board below it.'}
-      </p>
-    </figure>
+          : 'A solution. Click a dot to go to the first board below it.'
+      }
+      onChoose={choose}
+    />
   );
+}
+
+/** Builds the path to a board and its neighbors. The columns of its nodes are numbers of squares, row by row. */
+function buildPathTree(n: number, space: SearchSpace, board: readonly Cell[], isSolution: boolean): SearchTree {
+  const choices = board.map((_, i) => space.choices(n, board.slice(0, i)));
+  const leaves = Math.max(...choices.map(({ length }) => length));
+  const nodes: TreeNode[] = [];
+  function grow(node: TreeNode): void {
+    nodes.push(node);
+    const depth = node.columns.length;
+    const queen = board[depth];
+    const cells = choices[depth] ?? [];
+    for (const [i, cell] of cells.entries()) {
+      const columns = [...node.columns, cell.row * n + cell.column];
+      const x = ((i + 0.5) * leaves) / cells.length - 0.5;
+      const isOnPath = queen !== undefined && isSameCell(cell, queen);
+      const child = { columns, parent: node, x, isSolution: isOnPath && isSolution && depth === n - 1 };
+      if (isOnPath) grow(child);
+      else nodes.push(child);
+    }
+  }
+  grow({ columns: [], parent: undefined, x: (leaves - 1) / 2, isSolution: false });
+  return { n, nodes, leaves };
 }
 
 /** Says how many boards begin with the queens down to the first clash. */
@@ -95,6 +75,5 @@ function describeLostBoards(n: number, space: SearchSpace, board: readonly Cell[
   const begins = board.slice(0, board.findIndex((queen) => isSameCell(queen, second)) + 1);
   const boards = space.size(n, begins);
   if (boards === 1n) return 'Only the last queen is attacked. The solver tests the next board.';
-  const beginning = `${formatCount(boards)} boards begin with these ${begins.length} queens.`;
-  return `${beginning} None is a solution, but the solver tests them all.`;
+  return `${formatCount(boards)} boards begin with these ${begins.length} queens. None is a solution, but the solver tests them all.`;
 }

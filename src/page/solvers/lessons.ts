@@ -4,7 +4,7 @@ import type { SearchEvent } from '../../core/textbook/search.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { BitFlags, Characters, Columns, Flags, Masks, type SearchState, Squares } from './memories.js';
 
-/** A line of pseudocode, with the kinds of steps that execute it. */
+/** A line of pseudocode, with the kinds of steps that run it. */
 interface CodeLine {
   readonly text: string;
   readonly steps?: readonly SearchEvent['kind'][];
@@ -55,7 +55,7 @@ function writeBoardTest(first: string, next: string): readonly CodeLine[] {
 export const lessons: Readonly<Record<SolverName, Lesson>> = {
   combinations: {
     Memory: Squares,
-    about: 'puts the queens on any squares, and tests every board.',
+    about: 'puts the queens on any squares and tests every board.',
     code: writeBoardTest(
       'put the queens on the first squares',
       'move the last queen that can move, and those after her',
@@ -63,17 +63,17 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
   },
   'columns-product': {
     Memory: Columns,
-    about: 'puts one queen in each row, and counts through the columns like an odometer.',
+    about: 'puts one queen in each row and counts through the columns like an odometer.',
     code: writeBoardTest('put all queens into column 1', 'move the last queen; at the end, carry to the row above'),
   },
   permutations: {
     Memory: Columns,
-    about: 'puts one queen in each row and each column, and tries every order of the columns.',
+    about: 'puts one queen in each row and each column and tries every order of the columns.',
     code: writeBoardTest('columns = 1, 2, 3 and so on', 'columns = the next order of the same numbers'),
   },
   'full-board': {
     Memory: Characters,
-    about: 'keeps a board of characters, and looks in all eight directions from each square.',
+    about: 'keeps a board of characters and looks in all eight directions from each square.',
     code: writeRowSearch({
       test: ['if no Q is seen in eight directions:'],
       place: 'write Q on the square',
@@ -105,7 +105,7 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
   },
   'diagonal-flags': {
     Memory: Flags,
-    about: 'keeps a flag for each column and diagonal, and tests the squares of a row one by one.',
+    about: 'keeps a flag for each column and diagonal and tests the squares of a row one by one.',
     code: writeRowSearch({
       test: ['if its column and diagonal flags are 0:'],
       place: 'place a queen, set the three flags',
@@ -117,8 +117,8 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
     about: 'keeps the same flags as the bits of three numbers.',
     code: writeRowSearch({
       test: ['if its three bits are 0:'],
-      place: 'place a queen, turn the three bits to 1',
-      remove: 'remove it, turn them back to 0',
+      place: 'place a queen, set the three bits',
+      remove: 'remove it, clear the three bits',
     }),
   },
   bitmask: {

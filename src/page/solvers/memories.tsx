@@ -11,6 +11,41 @@ export interface SearchState {
   readonly frame: SearchStep;
 }
 
+/** A row of a memory: its name, its meaning, and n values. */
+type MemoryRow = readonly [name: string, meaning: string, values: readonly (number | string)[]];
+
+/** Rows of n values. All but zeros and fillers stand out. */
+function MemoryTable({ head, rows }: { readonly head: string; readonly rows: readonly MemoryRow[] }) {
+  return (
+    <table class="bits">
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          {rows[0]?.[2].map((_, i) => (
+            <th key={i} scope="col">
+              {i + 1}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, meaning, values]) => (
+          <tr key={name} class={name}>
+            <th scope="row">
+              <b>{name}</b> {meaning}
+            </th>
+            {values.map((value, i) => (
+              <td key={i} class={value === 0 || value === '–' ? undefined : 'one'}>
+                {value}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** The numbers of the squares with a queen. */
 export function Squares({ n, frame: { queens } }: SearchState) {
   const squares = queens.map(({ row, column }) => row * n + column + 1);
@@ -19,51 +54,18 @@ export function Squares({ n, frame: { queens } }: SearchState) {
 
 /** The column of the queen in each row. */
 export function Columns({ n, frame: { queens } }: SearchState) {
-  return (
-    <table class="bits">
-      <thead>
-        <tr>
-          <th scope="col">row</th>
-          {range(1, n).map((row) => (
-            <th key={row} scope="col">
-              {row}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <th scope="row">
-            <b>columns</b>
-          </th>
-          {range(0, n - 1).map((row) => {
-            const queen = queens[row];
-            return (
-              <td key={row} class={queen && 'one'}>
-                {queen ? queen.column + 1 : '–'}
-              </td>
-            );
-          })}
-        </tr>
-      </tbody>
-    </table>
-  );
+  const columns = range(0, n - 1).map((row) => (queens[row] ? queens[row].column + 1 : '–'));
+  return <MemoryTable head="row" rows={[['columns', '', columns]]} />;
 }
 
 /** A character for each square. */
 export function Characters({ n, frame: { queens } }: SearchState) {
-  const rows = range(0, n - 1).map((row) =>
-    range(0, n - 1)
-      .map((column) => (queens.some((queen) => queen.row === row && queen.column === column) ? 'Q' : '.'))
-      .join(' '),
-  );
+  const hasQueen = (row: number, column: number) =>
+    queens.some((queen) => queen.row === row && queen.column === column);
+  const rows = range(0, n - 1).map((row) => range(0, n - 1).map((column) => (hasQueen(row, column) ? 'Q' : '.')));
   return (
-    <pre
-      class="characters"
-      role="img"
-      aria-label={`${n} lines of ${n} characters: Q for a queen, . for an empty square`}
-    >
-      {rows.join('\n')}
+    <pre class="characters" role="img" aria-label={`${n} lines: Q for a queen, . for an empty square`}>
+      {rows.map((characters) => characters.join(' ')).join('\n')}
     </pre>
   );
 }
@@ -75,34 +77,28 @@ const LINES: readonly (readonly [name: string, meaning: string, findFlag: (queen
   ['rising', 'row + column - 1', ({ row, column }) => row + column],
 ];
 
-/** Returns the flags of all lines of a kind, in their order: 1 if a queen stands on the line. */
-function listFlags(name: string, findFlag: (queen: Cell, n: number) => number, { n, frame }: SearchState): number[] {
-  const taken = frame.queens.map((queen) => findFlag(queen, n));
-  return range(0, name === 'columns' ? n - 1 : 2 * n - 2).map((flag) => (taken.includes(flag) ? 1 : 0));
+/** Returns the flags of all lines of each kind, in their order: 1 if a queen stands on the line. */
+function listFlags({ n, frame: { queens } }: SearchState) {
+  return LINES.map(([name, meaning, findFlag]) => {
+    const taken = queens.map((queen) => findFlag(queen, n));
+    const flags = range(0, name === 'columns' ? n - 1 : 2 * n - 2).map((flag) => (taken.includes(flag) ? 1 : 0));
+    return [name, meaning, flags] as const;
+  });
 }
 
 /** The flags of columns and diagonals, with the first flag at the left. */
 export function Flags(state: SearchState) {
   return (
     <Statistics
-      stats={LINES.map(([name, meaning, findFlag]) => [
-        `${name}, flag ${meaning}`,
-        listFlags(name, findFlag, state).join(''),
-      ])}
+      stats={listFlags(state).map(([name, meaning, flags]) => [`${name}, flag ${meaning}`, flags.join('')])}
     />
   );
 }
 
 /** The same flags as binary numbers, with the first flag at the right. */
 export function BitFlags(state: SearchState) {
-  return (
-    <Statistics
-      stats={LINES.map(([name, , findFlag]) => {
-        const binary = listFlags(name, findFlag, state).reverse().join('');
-        return [name, `${binary} = ${Number.parseInt(binary, 2)}`];
-      })}
-    />
-  );
+  const numbers = listFlags(state).map(([name, , flags]) => [name, [...flags].reverse().join('')] as const);
+  return <Statistics stats={numbers.map(([name, bits]) => [name, `${bits} = ${Number.parseInt(bits, 2)}`])} />;
 }
 
 /** The masks of the next row. Column 1 is at the left, as on the board. */
@@ -110,39 +106,17 @@ export function Masks({ n, frame }: SearchState) {
   const columns = frame.queens.map(({ column }) => column);
   const masks = masksOf(columns);
   const isFull = columns.length === n;
-  const rows: readonly [name: string, meaning: string, mask: number][] = [
-    ['columns', 'a queen stands above', masks.columns],
-    ['falling', 'a diagonal \\ comes down here', masks.falling],
-    ['rising', 'a diagonal / comes down here', masks.rising],
-    ['free', 'free, and not yet tried', isFull ? 0 : freeColumns(n, masks) & ~columnsTried(frame)],
-  ];
+  const list = (mask: number) => range(0, n - 1).map((column) => (mask >>> column) & 1);
   return (
-    <table class="bits">
-      <thead>
-        <tr>
-          <th scope="col">{isFull ? 'All rows are filled' : `Row ${columns.length + 1}: 1 where`}</th>
-          {range(1, n).map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, meaning, mask]) => (
-          <tr key={name} class={name}>
-            <th scope="row">
-              <b>{name}</b> {meaning}
-            </th>
-            {range(0, n - 1).map((column) => (
-              <td key={column} class={(mask >>> column) & 1 ? 'one' : undefined}>
-                {(mask >>> column) & 1}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MemoryTable
+      head={isFull ? 'All rows are filled' : `Row ${columns.length + 1}: 1 where`}
+      rows={[
+        ['columns', 'a queen stands above', list(masks.columns)],
+        ['falling', 'a diagonal \\ comes down here', list(masks.falling)],
+        ['rising', 'a diagonal / comes down here', list(masks.rising)],
+        ['free', 'free, and not yet tried', list(isFull ? 0 : freeColumns(n, masks) & ~columnsTried(frame))],
+      ]}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 /** Shows a step of a search as a board and as a sentence. Readers see rows and columns numbered from 1. */
 
 import { columnsOf, countColumns } from '../../core/board/masks.js';
-import type { Cell } from '../../core/board/placement.js';
+import type { Cell, Placement } from '../../core/board/placement.js';
 import { Board, CELL, formatCell, formatColumns, Line } from '../parts/board.js';
 import { findAttackers, isSameCell, listCells } from '../parts/play-board.js';
 import { type SearchStep, testBoard } from './steps.js';
@@ -74,7 +74,7 @@ export function describeStep(frame: SearchStep): string {
     case 'undone':
       return `The queen in ${formatCell(event)} is removed.`;
     case 'solution':
-      return `Solution ${frame.solutions}: ${formatColumns(event.columns)}.`;
+      return describeSolution(frame, event.columns);
     case 'masks': {
       const row = `Row ${event.row + 1}`;
       if (event.masks.free === 0) return `${row} has no free square: a dead end.`;
@@ -83,11 +83,20 @@ export function describeStep(frame: SearchStep): string {
     }
     case 'board': {
       const [clash] = findAttacks(frame);
-      if (!clash) return `Solution ${frame.solutions}: ${formatColumns(event.cells.map(({ column }) => column))}.`;
+      if (!clash)
+        return describeSolution(
+          frame,
+          event.cells.map(({ column }) => column),
+        );
       const [one, other] = clash.map(formatCell);
       return `The queens in ${one} and in ${other} attack each other (${findSharedLine(...clash)}).`;
     }
   }
+}
+
+/** Names a solution's columns. The numbers stand beside those of the command line, which counts from 0. */
+function describeSolution({ solutions }: SearchStep, columns: Placement): string {
+  return `Solution ${solutions}: ${formatColumns(columns)} (columns, counted from 1).`;
 }
 
 function findSharedLine(one: Cell, other: Cell): string {
