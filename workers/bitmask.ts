@@ -3,7 +3,6 @@ import type { Tally } from '../src/core/plan/partial-count.js';
 import type { BitmaskSubproblem } from '../src/core/plan/subproblem.js';
 import { makeInstance } from './instance.js';
 
-/** The exports of workers/assembly/bitmask.ts. */
 interface BitmaskExports {
   count(n: number, columns: number, falling: number, rising: number): bigint;
   work(): bigint;

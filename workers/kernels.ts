@@ -28,7 +28,6 @@ type Code<Kind extends Subproblem> =
   | { readonly count: Counter<Kind>; readonly wasm?: undefined }
   | { readonly wasm: string; readonly make: (module: WebAssembly.Module, memory?: number) => Counter<Kind> };
 
-/** Each kernel, by algorithm and kind. */
 const KERNELS: {
   readonly bitmask: Readonly<Record<KernelKind, Code<BitmaskSubproblem>>>;
   readonly meet: Readonly<Record<KernelKind, Code<MeetSubproblem>>>;

@@ -30,7 +30,6 @@ interface WeightedSolution {
 interface ListedHalf {
   /** Column of the queen in the last row; none in an empty half. */
   readonly column?: number;
-  /** The half without this queen. */
   readonly rest?: ListedHalf;
   /** Attacked diagonals whose column increases by one with every row, as a mask of their columns in the next row. */
   readonly l: number;
@@ -40,7 +39,6 @@ interface ListedHalf {
   readonly tie: boolean;
 }
 
-/** Lists of halves, by column set. */
 type Lists = ReadonlyMap<number, readonly ListedHalf[]>;
 
 /**

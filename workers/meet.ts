@@ -8,7 +8,6 @@ import type { Tally } from '../src/core/plan/partial-count.js';
 import type { MeetSubproblem } from '../src/core/plan/subproblem.js';
 import { makeInstance } from './instance.js';
 
-/** The exports of workers/assembly/meet.ts. */
 interface MeetExports {
   readonly memory: WebAssembly.Memory;
   /** Address of the board to count; workers/assembly/meet/board.ts describes the format. */
@@ -20,7 +19,6 @@ interface MeetExports {
 
 const MEGABYTE = 2 ** 20;
 
-/** The default memory limit, in bytes. */
 const DEFAULT_MEMORY = 256 * MEGABYTE;
 
 /** The maximum memory of a WebAssembly module, in bytes, less one page so that the number fits in 32 bits. */
@@ -54,7 +52,6 @@ export function memoryNeed(n: number): number {
 interface ListOptions {
   /** True to pack all lists, not only those that must be packed (`packsLists`). */
   readonly isPacked?: boolean;
-  /** Number of pattern columns. */
   readonly patternColumns?: number;
 }
 

@@ -3,7 +3,6 @@ import type { KernelReply } from '../src/core/executors/executor.js';
 import type { Subproblem } from '../src/core/plan/subproblem.js';
 import { type KernelModules, makeKernel, replyTo } from './kernels.js';
 
-/** The data that a thread is started with. */
 export interface ThreadData {
   readonly modules: KernelModules;
   /** True if the thread reports the start of each subproblem. */

@@ -68,7 +68,6 @@ async function runCommand<Name extends CommandName>({ name, args }: CommandLine<
   await command(args);
 }
 
-/** The environment variables that the program reads. */
 const VARIABLES = ['QUEENS_PAR_THREADS', DATABASE_VARIABLE];
 
 /** Warns about unknown variables with the prefix QUEENS_PAR_, because they may be misspelled. */

@@ -7,7 +7,6 @@ import { LEDGER_BEGINNING, type ListedLedger } from '../core/results/header.js';
 /** Flags that refuse symbolic links, which can lead out of the folder, and do not wait for a pipe's writer. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** Maximum number of ledgers in the list. */
 const MAX_LISTED = 200;
 
 /** A ledger file that is open for reading, as it was when it was opened. */

@@ -5,7 +5,6 @@ import type { ServedLedger } from './ledgers.js';
 /** A request, with the underlying response of node:http. */
 type LedgerContext = Context<{ Bindings: HttpBindings }>;
 
-/** Number of bytes to read at a time. */
 const CHUNK = 2 ** 16;
 
 /** A range of bytes, up to but not including `end`. */

@@ -14,7 +14,6 @@ const SCRIPTS: Readonly<Record<Arguments<'completion'>['shell'], (places: readon
   fish: makeFishScript,
 };
 
-/** Prints the script for a shell. */
 export async function completion({ shell }: Arguments<'completion'>): Promise<void> {
   process.stdout.write(SCRIPTS[shell](listPlaces()));
 }

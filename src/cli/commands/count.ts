@@ -88,7 +88,6 @@ function chooseDisplay({ quiet, progress, ...files }: Arguments<'count'>): Displ
   return { quiet, progress, advice, suggestCheckpoint: !isSaved };
 }
 
-/** Prints the result of a count. @param verified the second count, if there was one. */
 function printResult({ json, quiet }: Arguments<'count'>, result: CountResult, verified?: CountResult): void {
   process.stdout.write(json ? countAsJson(result, verified) : `${result.count}\n`);
   const differs = result.agreement === 'differs';
@@ -97,7 +96,6 @@ function printResult({ json, quiet }: Arguments<'count'>, result: CountResult, v
   process.stderr.write(`${formatClosingSentence(result, isColored(process.stderr), verified)}\n`);
 }
 
-/** Formats the result as one JSON object. */
 export function countAsJson(result: CountResult, verified?: CountResult): string {
   const second = verified && { algorithm: verified.algorithm, kernel: verified.kernel, seconds: verified.seconds };
   return asJson('count/1', { ...result, verified: second });

@@ -27,7 +27,6 @@ export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   process.stdout.write(json ? asJson('forecast/3', found) : formatForecast(found, counting.machine));
 }
 
-/** Estimated times, in seconds. */
 interface Times {
   readonly seconds: number;
   readonly clusterSeconds: number;
@@ -87,7 +86,6 @@ async function makeForecast(counting: LocalCountTask, options: PlanOptions, mach
   };
 }
 
-/** Formats a forecast in lines. */
 export function formatForecast(forecast: Forecast, machine: Machine): string {
   const { n, algorithm, kernel, threads, seconds, busy, idle, machines } = forecast;
   const { memoryBytes, threadMemoryBytes, subproblems, subproblemSeconds } = forecast;

@@ -17,7 +17,6 @@ import { globalOptions } from '../options/options.js';
 
 const QUESTION = 'In how many ways can n queens stand on an n x n board so that none attacks another?';
 
-/** The last paragraph of the program's help. */
 const ENDING = `Environment variables: QUEENS_PAR_THREADS sets the default for --threads, QUEENS_PAR_DATABASE_URL
 is the URL of a cluster's database, and NO_COLOR and FORCE_COLOR turn colors off and on.
 queens-par help <command> explains a command. https://oeis.org/A000170 lists the known counts.`;
@@ -28,7 +27,6 @@ const MAX_COLUMNS = 100;
 /** Width for examples. They are not wrapped, because users copy them. */
 const UNWRAPPED_WIDTH = 1000;
 
-/** Prints help on a command or the program. */
 export async function help({ command }: Arguments<'help'>): Promise<void> {
   const columns = process.stdout.isTTY ? process.stdout.columns : MAX_COLUMNS;
   process.stdout.write(formatHelp(command, Math.min(columns || MAX_COLUMNS, MAX_COLUMNS)));

@@ -71,7 +71,6 @@ function chooseFormat(format: 'table' | 'csv' | 'b-file', id: SequenceId, to: nu
   }
 }
 
-/** Makes a table with aligned columns. */
 function makeTableFormat(id: SequenceId, to: number): RowFormat {
   const width = findWidth(to, id);
   const row = (n: string, count: string, published: string) =>

@@ -95,7 +95,6 @@ async function show({ watch, json }: Arguments<'status'>, list: () => Promise<So
 interface StatusBatch {
   readonly statuses: readonly Status[];
   readonly shown: readonly (string | object)[];
-  /** Errors for sources that cannot be read. */
   readonly missing: readonly Error[];
   /** An error in the database or in this program. */
   readonly fault?: unknown;

@@ -12,7 +12,6 @@ import type { Arguments } from '../options/commands.js';
 /** A search's counters: boards examined or queens placed, and conflict tests. */
 type Counters = Pick<Search, 'nodes' | 'tests'>;
 
-/** Prints the steps of a search as they happen. */
 export async function trace(args: Arguments<'trace'>): Promise<void> {
   const { n, solver, format, limit, force, json, quiet } = args;
   if (!force && limit === undefined) {

@@ -19,7 +19,6 @@ const TOO_LONG_TO_LOSE = 600;
 /** Counts longer than this many seconds are not feasible, with or without a checkpoint. */
 export const MAX_WAIT = 10 * YEAR;
 
-/** The time that a count will take. */
 export interface CountForecast extends Pick<Measurement, 'busy'> {
   /** In seconds, if other programs stay as busy as they were during the measurement. */
   readonly seconds: number;

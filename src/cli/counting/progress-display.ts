@@ -13,7 +13,6 @@ export interface DisplayOptions {
   readonly unit?: string | undefined;
   /** Noun for the whole task in its announcement; by default `count`. */
   readonly noun?: 'count' | 'audit' | undefined;
-  /** Advice to print after an interruption. */
   readonly advice?: string | undefined;
   /** Whether to recommend a checkpoint for a long count. */
   readonly suggestCheckpoint?: boolean | undefined;
@@ -22,11 +21,9 @@ export interface DisplayOptions {
 /** A display of progress: an animated line, plain lines, or nothing. */
 interface ProgressDisplay {
   show(progress: Progress): void;
-  /** Removes the animated line. */
   clear(): void;
 }
 
-/** Milliseconds between two plain lines. */
 const PLAIN_LINE_INTERVAL = 10_000;
 
 /**

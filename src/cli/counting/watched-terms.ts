@@ -14,7 +14,6 @@ import { assertShortEnough } from './long-count.js';
 import type { DisplayOptions } from './progress-display.js';
 import { prepare, watchCount } from './watched-count.js';
 
-/** Milliseconds between two updates of the status line. */
 const UPDATE_INTERVAL = 100;
 
 /**

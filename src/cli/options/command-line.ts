@@ -8,7 +8,6 @@ import { pickExample, suggestForArguments, suggestForCommand, suggestForOption, 
 import { flagOf, type Positional } from './option.js';
 import { allOptions, type Words } from './words.js';
 
-/** A valid command line. */
 export interface CommandLine<Name extends CommandName = CommandName> {
   readonly name: Name;
   readonly args: Arguments<Name>;
@@ -129,7 +128,6 @@ function isWord(text: string | undefined): text is string {
   return text !== undefined && /^[a-z-]+$/i.test(text);
 }
 
-/** Makes the error for an unknown command, or for a group without a command. */
 export function makeUnknownCommandError([first = '', ...others]: readonly string[]): UsageError {
   if (Object.hasOwn(groups, first) && others.length === 0)
     return new UsageError(`give one of ${subcommandsOf(first).join(', ')}, as in: queens-par ${first} start 18`);

@@ -12,7 +12,6 @@ export interface Command {
   readonly note?: string;
   /** Options that users may expect here but that do not exist. The note says what to do instead. */
   readonly lacks?: readonly string[];
-  /** The positional arguments, by name and in order. */
   readonly positionals: Readonly<Record<string, Positional>>;
   /** The options, by their names in the code: `databaseFile` is `--database-file`. */
   readonly options: Readonly<Record<string, Option>>;
@@ -20,12 +19,10 @@ export interface Command {
   readonly examples: readonly (readonly [line: string, meaning: string])[];
 }
 
-/** The value types of options or positional arguments, by name. */
 type ValuesOf<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends { read: (...given: never[]) => infer Value } ? Value : never;
 };
 
-/** The arguments of a command's function. */
 export type ArgumentsOf<Entry extends Pick<Command, 'positionals' | 'options'>> = ValuesOf<Entry['positionals']> &
   ValuesOf<Entry['options']> &
   ValuesOf<Pick<typeof globalOptions, 'quiet'>>;

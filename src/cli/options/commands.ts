@@ -230,7 +230,6 @@ export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
 /** Values of a command's options and positional arguments, as the parser returns them. */
 export type Arguments<Name extends CommandName> = ArgumentsOf<(typeof commands)[Name]>;
 
-/** Summaries of groups of commands, by name. */
 export const groups: Readonly<Record<string, string>> = {
   cluster: 'Spread a count over many machines that share a PostgreSQL database',
 };
@@ -240,7 +239,6 @@ export function topLevelNames(): string[] {
   return [...new Set(commandNames.map((name) => name.replace(/ .*/, '')))];
 }
 
-/** Returns the names of a group's commands, without the group's name. */
 export function subcommandsOf(group: string): string[] {
   return commandNames.flatMap((name) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []));
 }

@@ -22,15 +22,12 @@ export interface Option<Value = unknown> {
   readonly short?: string | undefined;
   /** Other programs' names for this option. A user who types one gets this option as a suggestion. */
   readonly synonyms?: readonly string[] | undefined;
-  /** The possible values of a choice. */
   readonly choices?: readonly string[] | undefined;
   /** The meanings of choices that do not explain themselves, by value. */
   readonly meanings?: Readonly<Record<string, string>> | undefined;
   /** Options at least one of which must be given with this one. */
   readonly needs?: readonly string[] | undefined;
-  /** Options that must not be given with this one. */
   readonly excludes?: readonly string[] | undefined;
-  /** The environment variable that sets the default. */
   readonly variable?: string | undefined;
   /** The value if neither the command line nor the variable sets one. */
   readonly default?: Value | undefined;
@@ -53,9 +50,7 @@ export interface Positional<Value = unknown> {
   readonly description: string;
   /** How many to give: `many` means one or more, `any` means zero or more. */
   readonly arity: 'one' | 'optional' | 'many' | 'any';
-  /** The possible values of a choice. */
   readonly choices?: readonly string[] | undefined;
-  /** Parses the words of this argument. @throws UsageError */
   readonly read: (texts: readonly string[], name: string) => Value;
 }
 
@@ -160,7 +155,6 @@ function parseLedgerName(text: string, name: string): string {
   throw new UsageError(`${name} must be a regular file, not ${text}`);
 }
 
-/** Makes a positional argument. */
 export function positional<Value>(
   kind: ValueKind,
   noun: string,

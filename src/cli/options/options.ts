@@ -45,7 +45,6 @@ export const planning = {
   }),
 };
 
-/** Output options for commands that count. */
 export const display = {
   json: flag('Print the result as one JSON object'),
   progress: choice(['auto', 'always'], {
@@ -76,12 +75,10 @@ export const globalOptions = {
   version: flag('Show the version', { short: 'V' }),
 };
 
-/** Options for connecting to a cluster's database. */
 export const connection = {
   databaseFile: path('file', { description: 'Read the database URL from this file instead of the environment' }),
 };
 
-/** Option that selects one worker of a run. */
 export const worker = text('NAME', { description: "Only this worker's results; status lists the names" });
 
 export const boardSize = positional(
@@ -95,7 +92,6 @@ const SOURCE = 'a ledger file, - for standard input, or run:NAME for a cluster r
 
 export const source = positional('file', 'the file or the run', `Source of the results: ${SOURCE}`, parseSource);
 
-/** Argument that names several sources of results. */
 export const sources = {
   kind: 'file',
   noun: 'the files and runs',

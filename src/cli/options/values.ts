@@ -18,7 +18,6 @@ export function parseMegabytes(text: string, name: string): number {
   return parseInteger(text, name, 2, 4096) * 2 ** 20;
 }
 
-/** A range of board sizes, inclusive. */
 export interface TermRange {
   readonly from: number;
   readonly to: number;
@@ -60,7 +59,6 @@ export function parseSource(text: string): Source {
   return text.startsWith(RUN_PREFIX) ? { run: parseRunName(text) } : { file: text };
 }
 
-/** Prefix that tells a run's name from a file's. */
 const RUN_PREFIX = 'run:';
 
 /** Pattern for run names. All characters are safe in a shell. */

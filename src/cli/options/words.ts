@@ -14,7 +14,6 @@ export const allOptions: Readonly<Record<string, Option>> = Object.assign(
   globalOptions,
 );
 
-/** Maps option names on the command line to their names in the code. */
 const names = new Map(Object.keys(allOptions).map((name) => [toKebabCase(name), name]));
 
 const shorts = [...names].flatMap(([typed, name]) => {
@@ -29,7 +28,6 @@ const VALUED = makeLetterClass(false);
 /** One-letter options combined in a word: flags, then perhaps an option with a value, as in `-qt2`. */
 const LETTERS = new RegExp(`^-(?=.)${FLAGS}*(${VALUED}([=\\d].*)?)?$`, 's');
 
-/** The options, in the form that yargs expects. */
 const parserOptions = {
   boolean: [...names].flatMap(([typed, name]) => (isFlag(name) ? [typed] : [])),
   string: [...names].flatMap(([typed, name]) => (isFlag(name) ? [] : [typed])),
@@ -46,15 +44,12 @@ const parserOptions = {
   },
 };
 
-/** The words of a command line, by kind. */
 export interface Words {
   /** The value of each given option, as a string: `true` for a flag, empty if the value is missing. */
   readonly options: ReadonlyMap<string, string>;
   /** Words that look like options but are unknown, as the user typed them. */
   readonly unknown: readonly string[];
-  /** Other words before `--`. */
   readonly before: readonly string[];
-  /** All words after `--`. */
   readonly after: readonly string[];
 }
 

@@ -11,7 +11,6 @@ import { formatTable } from '../../core/text/tables.js';
 import { shellCommand } from '../../node/terminal/shell.js';
 import { formatVerdict } from '../counting/closing.js';
 
-/** Formats the status as a paragraph, with a table of a run's workers. */
 export function formatStatus(status: Status): string {
   const { source, algorithm, state, workers = [] } = status;
   const times = [describeTimeLeft(status), describeLatest(status)].filter((text) => text !== undefined);
@@ -57,7 +56,6 @@ function describeLatest({ latest }: Status): string {
   return `last result ${formatMoment(latest)} (${ago} ago)`;
 }
 
-/** Describes problems, and the commands that help. */
 function listRemarks(status: Status): string[] {
   const { source, state, problem, part, count, agreement, command, fraction, threadSeconds, workers } = status;
   const remarks = problem === undefined ? [] : [problem];

@@ -64,7 +64,6 @@ function parseValues(text: string): readonly (bigint | undefined)[] {
 /** The largest n whose number of solutions is published. */
 export const MAX_PUBLISHED_N = A000170.length - 1;
 
-/** The published sequences about n queens, by their OEIS ids. */
 const SEQUENCES = { A000170, A002562, A032522, A033148, A260318, A260319, A260320, A319283 };
 
 export type SequenceId = keyof typeof SEQUENCES;
@@ -74,12 +73,10 @@ export const sequenceIds = Object.keys(SEQUENCES) as SequenceId[]; // Object.key
 /** The result of comparing a count with the published value; `unknown` if none is published (A000170: n > 27). */
 export type Agreement = 'agrees' | 'differs' | 'unknown';
 
-/** Returns the published value, or undefined if there is none. */
 export function knownCount(n: number, id: SequenceId = 'A000170'): bigint | undefined {
   return SEQUENCES[id][n];
 }
 
-/** Compares a count with the published value, if there is one. */
 export function compareWithKnown(n: number, count: bigint, id: SequenceId = 'A000170'): Agreement {
   const known = knownCount(n, id);
   if (known === undefined) return 'unknown';

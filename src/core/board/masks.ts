@@ -37,7 +37,6 @@ export function allColumns(n: number): number {
   return n === 32 ? -1 : ~(-1 << n); // for n = 31, (1 << n) - 1 is not a 32-bit integer
 }
 
-/** Returns the mask of some columns. */
 export function makeMask(columns: readonly number[]): number {
   return columns.reduce((mask, column) => mask | (1 << column), 0);
 }

@@ -14,7 +14,6 @@ export type Placement = readonly number[];
 /** A placement in which some rows are empty (undefined). Rows at the end may be missing. */
 export type PartialPlacement = readonly (number | undefined)[];
 
-/** A solution in the output, with its number. */
 export interface NumberedSolution {
   readonly placement: Placement;
   /** Position in the output, from 1. */
@@ -23,7 +22,6 @@ export interface NumberedSolution {
   readonly classSize?: number;
 }
 
-/** Returns whether two placements have the same queens. */
 export function isSamePlacement(a: Placement, b: Placement): boolean {
   return a.length === b.length && a.every((column, row) => column === b[row]);
 }
@@ -34,14 +32,12 @@ export interface Cell {
   readonly column: number;
 }
 
-/** Returns whether queens on two different cells attack each other. */
 export function attacks(one: Cell, other: Cell): boolean {
   const rows = Math.abs(one.row - other.row);
   const columns = Math.abs(one.column - other.column);
   return rows === 0 || columns === 0 || rows === columns;
 }
 
-/** Returns whether no two queens attack each other. */
 export function isPeaceful(placement: PartialPlacement): boolean {
   const queens = placement.flatMap((column, row) => (column === undefined ? [] : [{ row, column }]));
   return queens.every((queen, i) => queens.slice(0, i).every((other) => !attacks(queen, other)));

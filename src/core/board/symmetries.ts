@@ -18,7 +18,6 @@ import type { Placement } from './placement.js';
 /** A function from placements to placements, each with one queen in every row and every column. */
 export type Symmetry = (placement: Placement) => Placement;
 
-/** Mirrors the board from left to right. */
 export const mirror: Symmetry = (placement) => placement.map((column) => placement.length - 1 - column);
 
 /** Swaps rows and columns, which mirrors the board in the \ diagonal. */
@@ -33,7 +32,6 @@ export const transpose: Symmetry = (placement) => {
 /** Rotates the board by a quarter turn clockwise: the left column, read upward, becomes the top row. */
 export const quarterTurn: Symmetry = (placement) => mirror(transpose(placement));
 
-/** Rotates the board by a half turn. */
 export const halfTurn: Symmetry = (placement) => quarterTurn(quarterTurn(placement));
 
 /** All eight symmetries: the four turns, starting with the identity, then the same turns of the mirror image. */
@@ -54,7 +52,6 @@ export function orbit(placement: Placement): Placement[] {
   return [...images.values()];
 }
 
-/** Returns the number of placements in a placement's class. */
 export function classSize(placement: Placement): number {
   return orbit(placement).length;
 }
@@ -64,7 +61,6 @@ export function findFundamental(placement: Placement): Placement {
   return orbit(placement).reduce((first, image) => (comesBefore(image, first) ? image : first));
 }
 
-/** Returns whether a placement is the one that stands for its class. */
 export function isFundamental(placement: Placement): boolean {
   return !symmetries.some((symmetry) => comesBefore(symmetry(placement), placement));
 }

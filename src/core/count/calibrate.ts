@@ -18,9 +18,7 @@ const WARM_UP = 0.25;
 /** What is measured, for how long, and by which clock. */
 interface CalibrationOptions {
   readonly algorithm: Algorithm;
-  /** By default `fast`. */
   readonly kernel?: KernelKind;
-  /** Minimum duration. */
   readonly milliseconds: number;
   /** Returns the processor time of this process in seconds. By default it is not measured. */
   readonly cpuClock?: () => number;
@@ -28,11 +26,9 @@ interface CalibrationOptions {
 
 /** The times of a measurement, in milliseconds, and the work done in them. */
 export interface Sample {
-  /** Sum of the costs of the subproblems. */
   readonly cost: number;
   /** Sum of the subproblems' times by the clock. */
   readonly elapsed: number;
-  /** Processor time of this process. */
   readonly cpu: number;
 }
 

@@ -3,10 +3,8 @@ import { type Part, partName } from '../plan/part.js';
 import { describeDifferences } from '../plan/plan-mismatch.js';
 import { ConflictError, type PlanHeader, Results, type StoredResults } from '../results/results.js';
 
-/** A merged source, kept to report missing subproblems. */
 type MergedSource = Pick<StoredResults, 'source' | 'header' | 'command'>;
 
-/** The merged results of sources with the same plan. */
 export interface MergedResults {
   readonly results: Results;
   readonly sources: readonly MergedSource[];
@@ -52,7 +50,6 @@ export async function mergeResults<Source>(sources: readonly Source[], open: Ope
   return { results: union, sources: merged };
 }
 
-/** Turns the header of a part into that of the whole plan. */
 function removePart(header: PlanHeader): PlanHeader {
   return { ...header, part: undefined };
 }

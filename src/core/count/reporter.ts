@@ -71,7 +71,6 @@ export class Reporter {
     await Promise.race([this.#calls, aborted]);
   }
 
-  /** Stops the reports. */
   stop(): void {
     clearInterval(this.#timer);
     this.#stop.abort(); // removes the listener of `stopWith`

@@ -25,7 +25,6 @@ export function nearestFirst(n: number): (a: Pick<Cell, 'row'>, b: Pick<Cell, 'r
   return (a, b) => Math.abs(a.row - middle) - Math.abs(b.row - middle) || a.row - b.row;
 }
 
-/** Returns the given band queens of a board, with their rows. */
 export function givenQueens(board: MeetBoard): Cell[] {
   const rows = givenRows(board);
   return board.queens.map((column, i) => ({ row: rows[i] ?? -1, column }));

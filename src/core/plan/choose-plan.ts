@@ -67,7 +67,6 @@ export function refinePlan(coarsest: CoarsestPlan, { depth, part }: PlanOptions,
   return coarsest.algorithm === 'meet' ? refineMeet(coarsest, planned) : refineBitmask(coarsest, planned);
 }
 
-/** Returns the algorithms that can count n queens. */
 export function algorithmsFor(n: number): readonly Algorithm[] {
   return n >= MIN_MEET_N && n <= MAX_MEET_N ? ['meet', 'bitmask'] : ['bitmask'];
 }
@@ -99,7 +98,6 @@ function resolveAlgorithm(n: number, options: PlanOptions): Algorithm {
   throw new UsageError(`algorithm must be auto, ${ALGORITHMS.join(' or ')}, not ${describeValue(algorithm)}`);
 }
 
-/** Returns whether `meet` is the faster algorithm for n queens. */
 export function isMeetFaster(n: number): boolean {
   return algorithmsFor(n).includes('meet') && n >= CROSSOVER_N;
 }

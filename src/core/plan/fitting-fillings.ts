@@ -38,7 +38,6 @@ export function* bandFillings(board: MeetBoard): Generator<BandFilling> {
   }
 }
 
-/** Divides a board whose keys are too long. */
 export function divideForKeys(board: MeetBoard): MeetBoard[] {
   const edges = unassignedColumns(board) & (1 | (1 << (board.n - 1)));
   return edges === 0 ? divideByOneMoreRow(board) : divideBySides(board, edges & -edges);

@@ -36,7 +36,6 @@
 import { columnsOf } from '../board/masks.js';
 import type { BandFilling, SideRules } from './band-filling.js';
 
-/** Maximum number of bits in a mask. */
 const MASK_BITS = 16;
 
 /** Maximum number of rows added to packed halves. With more, most halves would be packed on more bits. */

@@ -8,7 +8,6 @@ import { withQueens } from './smaller-boards.js';
 import type { MeetBoard } from './subproblem.js';
 import { randomNumbers, walkDown } from './tree-size.js';
 
-/** The smallest board with measured costs. */
 const MIN_MEASURED_N = 14;
 
 /**

@@ -24,7 +24,6 @@ export function partOf(plan: Plan, { k, m }: Part): Share {
   );
 }
 
-/** Returns the number of threads to plan for if a count is divided into m parts. */
 export function threadsOfParts(m: number): number {
   return Math.min(MAX_THREADS, THREADS_PER_PART * m);
 }

@@ -3,7 +3,6 @@ import type { Subproblem } from './subproblem.js';
 
 /** The count of one subproblem, as a small JSON value. */
 export interface PartialCount {
-  /** Id of the subproblem that was counted. */
   readonly id: string;
   /** Number of solutions, not yet multiplied by the subproblem's weight; a safe integer from 0. */
   readonly count: number;
@@ -15,7 +14,6 @@ export interface PartialCount {
   readonly ended: number;
 }
 
-/** The result of a kernel, without the id and times. */
 export type Tally = Pick<PartialCount, 'count' | 'work'>;
 
 /** The error for an impossible count from a kernel. The run must stop, because other counts may also be wrong. */

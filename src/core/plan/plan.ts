@@ -86,7 +86,6 @@ function hashPlan({ n, algorithm }: PlanRecipe, subproblems: readonly Subproblem
   return bytesToHex(hash.update(utf8ToBytes(']]')).digest());
 }
 
-/** Makes a share from subproblems of a plan or of another share. */
 export function makeShare({ n, algorithm }: Pick<Share, 'n' | 'algorithm'>, subproblems: readonly Subproblem[]): Share {
   return { n, algorithm, subproblems, cost: totalCost(subproblems) };
 }
@@ -105,7 +104,6 @@ export function mostExpensiveFirst<Kind extends Subproblem>(subproblems: readonl
   return [...subproblems].sort((a, b) => b.cost - a.cost);
 }
 
-/** Maps the ids of subproblems to their indexes in the list. */
 export function indexById(subproblems: readonly Subproblem[]): ReadonlyMap<string, number> {
   return new Map(subproblems.map(({ id }, index) => [id, index]));
 }

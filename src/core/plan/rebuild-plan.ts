@@ -8,7 +8,6 @@ import type { Plan, PlanRecipe } from './plan.js';
 /** The recipe of a plan with its expected hash and size, as stored in a ledger, a database or a job. */
 export interface StoredPlan extends PlanRecipe {
   readonly planHash: string;
-  /** Number of subproblems in the plan. */
   readonly subproblems: number;
 }
 

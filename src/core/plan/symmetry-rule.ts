@@ -42,7 +42,6 @@ export function obeysRule(band: BandRows, others: readonly Cell[], queen: Cell):
   return n % 2 === 1 ? obeysOdd(band, middle, others, queen) : obeysEven(n, middle, queen);
 }
 
-/** Returns the weights of a pair of halves around a full band. */
 export function pairWeights(band: BandRows, queens: readonly Cell[]): PairWeights {
   return band.n % 2 === 1 ? weighOdd(band, queens) : weighEven(band.n, queens);
 }

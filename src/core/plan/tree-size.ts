@@ -3,7 +3,6 @@
 
 import { columnAt, countColumns, freeColumns, type Masks, masksOf, placeQueen } from '../board/masks.js';
 
-/** Returns a random whole number from 0 to below - 1. */
 export type RandomNumbers = (below: number) => number;
 
 /** A random walk from the root of a tree to a node without children. */

@@ -19,17 +19,13 @@ interface WrongLine {
   readonly error: OperationalError;
 }
 
-/** Options for checking a ledger. */
 interface CheckOptions {
   /** A plan to reuse if it is the same as the file's, because making a large plan takes seconds. */
   readonly known?: Plan | undefined;
-  /** The plan that the file must have. By default, any plan is accepted. */
   readonly expected?: ExpectedPlan | undefined;
   /** Whether to skip damaged lines without reporting a problem. */
   readonly repair?: boolean | undefined;
-  /** Ids of subproblems whose lines are left out. */
   readonly drop?: readonly string[] | undefined;
-  /** The shell for which messages quote commands. */
   readonly shell?: Shell | undefined;
 }
 
@@ -49,11 +45,9 @@ export class CheckedLedger {
   #line = 0;
   /** Whether the last line is incomplete or damaged: torn by a power cut, or still being written. */
   isTorn = false;
-  /** Numbers of damaged lines, which are skipped. */
   readonly damaged: number[] = [];
   /** Number of the first damaged line that begins another ledger, as if two files had been joined. */
   #joinedAt: number | undefined;
-  /** The line number of each result, by id. */
   readonly #lines = new Map<string, number>();
   readonly #wrong: WrongLine[] = [];
   /** Lines that were left out because of `drop`, in order. */
@@ -71,7 +65,7 @@ export class CheckedLedger {
     return this.#header;
   }
 
-  /** The results so far, with their plan, which is remade from the header. */
+  /** The results so far, with their plan, which is rebuilt from the header. */
   get results(): Results {
     this.#results ??= new Results(rebuildLedgerPlan(this.header, this.file, this.#options.known));
     return this.#results;
@@ -122,7 +116,6 @@ export class CheckedLedger {
     this.#line = 1;
   }
 
-  /** Records a damaged line. */
   #skip(line: string): void {
     this.damaged.push(this.#line);
     if (line.includes(LEDGER_BEGINNING)) this.#joinedAt ??= this.#line;

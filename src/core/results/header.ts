@@ -27,7 +27,6 @@ export interface LedgerHeader extends PlanHeader {
   readonly node: string;
 }
 
-/** Formats the first line of a file with this header. */
 export function formatHeader(header: LedgerHeader): string {
   return sealLine(JSON.stringify(header));
 }

@@ -28,12 +28,10 @@ export class Results<Of extends Share = Plan> {
     this.#indexes = other ? other.#indexes : indexById(plan.subproblems);
   }
 
-  /** Number of finished subproblems. */
   get size(): number {
     return this.#all.length;
   }
 
-  /** Returns all results, in the order in which they were added. */
   values(): Iterable<PartialCount> {
     return this.#all;
   }
@@ -43,7 +41,6 @@ export class Results<Of extends Share = Plan> {
     return this.#all.slice(count);
   }
 
-  /** Returns the result of a subproblem, if it is finished. */
   get(id: string): PartialCount | undefined {
     return this.#byId.get(id);
   }
@@ -53,7 +50,6 @@ export class Results<Of extends Share = Plan> {
     return this.#indexes.get(id) ?? -1;
   }
 
-  /** Returns the subproblem with this id, if there is one. */
   subproblem(id: string): Subproblem | undefined {
     return this.plan.subproblems[this.indexOf(id)];
   }
@@ -98,7 +94,6 @@ export class ConflictError extends OperationalError {
   }
 }
 
-/** Selects the unfinished subproblems of a share. */
 export function selectRemaining(share: Share, results: Results<Share>): Share {
   return makeShare(
     share,
@@ -106,11 +101,8 @@ export function selectRemaining(share: Share, results: Results<Share>): Share {
   );
 }
 
-/** The sums over all results of a plan. */
 export interface Total {
-  /** Number of solutions for n queens. */
   readonly count: bigint;
-  /** Weighted sum of the work counters. */
   readonly work: bigint;
 }
 
@@ -142,7 +134,6 @@ export interface StoredResults {
   /** The name of the source on the command line: `16.ledger` or `run:16-meet`. */
   readonly source: string;
   readonly header: PlanHeader;
-  /** The command that resumes the count. */
   readonly command: string;
   /**
    * Makes the plan.

@@ -9,7 +9,6 @@ const ALMOST_DONE = 0.95;
 /** Decrease of the estimated fraction that is not reported, because the next increase makes up for it. */
 const NOISE = 0.01;
 
-/** The state of a run at one moment. */
 interface EstimateInput {
   /** Total cost and number of all subproblems, and of the finished ones. */
   readonly cost: number;
@@ -25,7 +24,6 @@ interface EstimateInput {
   readonly shown?: number;
 }
 
-/** The estimated statistics of a run. */
 type Estimate = Pick<Progress, 'fraction' | 'isBehind' | 'secondsLeft' | 'workPerSecond' | 'threads'>;
 
 /**
@@ -79,7 +77,6 @@ export function forecastSeconds(share: Share, threads: number, slowdown: number)
   return (slowdown / REFERENCE_SPEED) * Math.max(share.cost / threads, largestCost(share));
 }
 
-/** Adds up numbers. */
 export function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, one) => all + one, 0);
 }

@@ -84,7 +84,7 @@ export class Rate {
     return this.#seconds > 0 ? Math.max(1, Math.round(this.#threadSeconds / this.#seconds)) : 0;
   }
 
-  /** TimedCost from which to compute the speed of a thread. Its seconds are 0 if the speed is unknown. */
+  /** The cost and time from which to compute the speed of a thread. Its seconds are 0 if the speed is unknown. */
   get timed(): TimedCost {
     return {
       cost: this.#forecast.cost + this.#cost,

@@ -18,7 +18,7 @@ export const MIN_PAUSE = 10_000;
 
 /**
  * The statistics of one count, in this process or elsewhere. A run reads new results from `results`, so that is the
- * only index to add them.
+ * only place to add them.
  */
 export class Run {
   readonly share: Share;
@@ -30,7 +30,7 @@ export class Run {
    * was started before it.
    */
   since = 0;
-  /** Places of a part's subproblems, by id. */
+  /** Indexes of a part's subproblems, by id. */
   readonly #indexes: ReadonlyMap<string, number> | undefined;
   readonly #running: Activity;
   readonly #rate = new Rate();
@@ -123,7 +123,6 @@ export class Run {
     return this.#readResults().finished === this.share.subproblems.length;
   }
 
-  /** Sum of the seconds of all finished subproblems. */
   get threadSeconds(): number {
     return this.#readResults().threadSeconds;
   }
@@ -145,7 +144,6 @@ export class Run {
     return this.#indexes ? (this.#indexes.get(id) ?? -1) : this.results.indexOf(id);
   }
 
-  /** Returns the current progress: how much is finished, how fast, and how long the rest will take. */
   progress(): Progress {
     const { n, algorithm, subproblems, cost } = this.share;
     const { finished, cost: finishedCost } = this.#readResults();
@@ -163,7 +161,6 @@ export class Run {
     return { n, algorithm, finished, subproblems: subproblems.length, ...estimated, seconds: this.seconds };
   }
 
-  /** Returns all current statistics. */
   stats(): RunStats {
     const { seconds, workPerSecond, ...progress } = this.progress();
     const { threadSeconds, work } = this.#sums;
@@ -180,7 +177,6 @@ export class Run {
     };
   }
 
-  /** Returns the total of a finished count of a whole plan. */
   #total(): Pick<RunStats, 'count' | 'agreement'> {
     const isWhole = this.results.plan === this.share;
     if (this.#state !== 'finished' || !isWhole) return {};

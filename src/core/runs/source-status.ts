@@ -9,9 +9,7 @@ import type { RunStats } from './run-stats.js';
 export interface Status extends PlanHeader, RunStats {
   /** The source as on the command line, such as `16.ledger` or `run:16-meet`. */
   readonly source: string;
-  /** The command that resumes the count. */
   readonly command: string;
-  /** For a run only: its workers and its conflict. */
   readonly workers?: readonly WorkerStatus[];
   readonly conflict?: Conflict | null;
 }
@@ -23,7 +21,6 @@ export interface WorkerStatus {
   /** Memory limit of each thread, in bytes. */
   readonly memory: number;
   readonly kernels: string;
-  /** True while the worker is running. */
   readonly isHere: boolean;
   readonly secondsSinceSeen: number;
   readonly finished: number;

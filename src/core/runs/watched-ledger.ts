@@ -39,7 +39,6 @@ export class WatchedLedger {
     this.#ledger = new CheckedLedger(file, { shell });
   }
 
-  /** Offset of the bytes to read next. */
   get offset(): number {
     return this.#ledger.offset;
   }
@@ -75,7 +74,6 @@ export class WatchedLedger {
     this.#run = undefined;
   }
 
-  /** The first line of the ledger. */
   get header(): LedgerHeader {
     return this.#ledger.header;
   }
@@ -85,7 +83,6 @@ export class WatchedLedger {
     return this.#ledger.results;
   }
 
-  /** The command that resumes the count. */
   get command(): string {
     return formatCommand(makeResumeCommand(this.#file, this.header), this.#shell);
   }

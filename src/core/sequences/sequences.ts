@@ -10,13 +10,9 @@ import { MAX_BOARD_SIZE } from '../board/masks.js';
 import { ImpossibleCountError } from '../plan/partial-count.js';
 import { MAX_QUARTER_TURN } from './quarter-turn.js';
 
-/** An OEIS sequence about n queens. */
 interface Sequence {
-  /** Description of what the sequence counts. */
   readonly title: string;
-  /** First n of the sequence. */
   readonly offset: number;
-  /** Largest n that this program can count. */
   readonly largest: number;
   /** Computes the value for n, requesting only the counts that it needs. */
   readonly term: (n: number, counts: Counts) => Promise<bigint>;
@@ -28,9 +24,7 @@ export interface Counts {
   readonly all: (n: number) => Promise<bigint>;
   /** Counts the queens that backtracking places below the second row (`bitmask` with depth 2). */
   readonly placedBelowSecondRow: (n: number) => Promise<bigint>;
-  /** Counts the solutions that a half turn leaves unchanged. */
   readonly halfTurn: (n: number) => number;
-  /** Counts the solutions that a quarter turn leaves unchanged. */
   readonly quarterTurn: (n: number) => number;
 }
 

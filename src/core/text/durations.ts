@@ -15,7 +15,6 @@ export function formatSeconds(seconds: number): string {
   return prettyMilliseconds(Math.round(1000 * smallest * Math.round(seconds / smallest)), { unitCount: 2 });
 }
 
-/** Formats years with three significant digits. */
 function formatYears(years: number): string {
   const notation = years < 1e6 ? 'standard' : 'compact';
   return `${years.toLocaleString('en', { notation, compactDisplay: 'long', maximumSignificantDigits: 3 })} years`;

@@ -11,10 +11,8 @@ export function visible(text: string): string {
   return text.replaceAll(HIDDEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Maximum length of a string that messages show in full. */
 const MAX_LENGTH = 60;
 
-/** Quotes the user's text for a message, and truncates it if it is long. */
 export function quoted(text: string): string {
   if (text.length <= MAX_LENGTH) return visible(JSON.stringify(text));
   return `${visible(JSON.stringify(text.slice(0, MAX_LENGTH)))}... (${text.length} characters)`;

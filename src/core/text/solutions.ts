@@ -43,7 +43,6 @@ interface SolutionFormat {
   readonly opening: string;
   readonly separator: string;
   readonly closing: string;
-  /** The last line of a list of all solutions. */
   readonly total?: (n: number, solutions: number) => string;
   readonly draw: (shown: NumberedSolution) => string;
 }
@@ -85,23 +84,19 @@ const drawings: Readonly<Record<Exclude<Format, 'svg'>, SolutionFormat>> = {
     draw: ({ placement }) => JSON.stringify(rowsOf(placement)),
   },
 
-  /** One JSON object per line. */
   ndjson: makeLineFormat(({ placement, classSize }) =>
     JSON.stringify({ n: placement.length, columns: placement, classSize }),
   ),
 };
 
-/** Makes a format with one line for each solution. */
 function makeLineFormat(line: (shown: NumberedSolution) => string): SolutionFormat {
   return { opening: '', separator: '', closing: '', draw: (shown) => `${line(shown)}\n` };
 }
 
-/** Ends each line with a newline. */
 function linesOf(texts: readonly string[]): string {
   return texts.map((text) => `${text}\n`).join('');
 }
 
-/** Draws a board as a string for each row. */
 function rowsOf(placement: Placement, queen = 'Q', empty = '.'): string[] {
   return placement.map((column) => placement.map((_, i) => (i === column ? queen : empty)).join(''));
 }

@@ -14,7 +14,6 @@ export function columnArray(n: number, search: Search): Generator<SearchEvent, v
   });
 }
 
-/** Returns whether no queen in the rows above attacks the cell. */
 export function isFree(columns: readonly number[], row: number, column: number, search: Search): boolean {
   let distance = row; // in rows, from the cell to the other queen
   for (const other of columns) {

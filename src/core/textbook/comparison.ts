@@ -35,7 +35,6 @@ export function ratioToBitmask(entry: Entry, entries: readonly Entry[]): number 
   return entry.result.seconds / bitmask.result.seconds;
 }
 
-/** Returns whether all solvers that ran found the same number of solutions. */
 export function agree(entries: readonly Entry[]): boolean {
   return new Set(entries.flatMap((entry) => (entry.ran ? [entry.result.solutions] : []))).size <= 1;
 }

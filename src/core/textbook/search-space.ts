@@ -27,14 +27,12 @@ export const anyCells: SearchSpace = {
   },
 };
 
-/** The boards with one queen in each row. */
 export const oneEachRow: SearchSpace = {
   formula: (n) => `${n}^${n}`,
   size: (n, queens = []) => BigInt(n) ** BigInt(n - queens.length),
   choices: (n, { length: row }) => Array.from({ length: n }, (_, column) => ({ row, column })),
 };
 
-/** The boards with one queen in each row and each column. */
 export const oneEachRowAndColumn: SearchSpace = {
   formula: (n) => `${n}!`,
   size: (n, queens = []) => factorial(n - queens.length),

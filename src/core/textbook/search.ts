@@ -51,7 +51,6 @@ export interface RowMasks extends Masks {
  */
 export type Solve = (n: number, search: Search) => Generator<SearchEvent, void, undefined>;
 
-/** Makes a search with all counters at zero. */
 export function makeSearch({
   watched = false,
   fixed = [],
@@ -77,7 +76,6 @@ export interface Queens {
   /** Returns whether no queen attacks the cell, and counts the conflict tests. */
   isFree(row: number, column: number): boolean;
   place(row: number, column: number): void;
-  /** Removes the queen that was placed last. */
   remove(row: number, column: number): void;
 }
 
@@ -108,14 +106,12 @@ export function* backtrack(n: number, search: Search, queens: Queens): Generator
   }
 }
 
-/** Yields the solutions of a search as they are found. */
 export function* solutionsOf(solve: Solve, n: number, search = makeSearch()): Generator<Placement, void, undefined> {
   for (const event of solve(n, search)) {
     if (event.kind === 'solution') yield event.columns;
   }
 }
 
-/** A choice of solutions to show. */
 export interface Selection {
   /** Whether to select only one solution from each symmetry class, with the size of the class. */
   readonly fundamental: boolean;

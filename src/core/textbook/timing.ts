@@ -7,10 +7,8 @@ import { estimatePlacements } from '../plan/tree-size.js';
 import { makeSearch } from './search.js';
 import { type Solver, WALKS } from './solvers.js';
 
-/** A function that returns the seconds since a fixed moment. */
 export type Clock = () => number;
 
-/** Results and work of a whole search. */
 export interface SearchTally {
   readonly solutions: number;
   /** Boards tested or queens placed, according to the solver's `visits`. */
@@ -18,12 +16,10 @@ export interface SearchTally {
   readonly tests: number;
 }
 
-/** A whole search with its time. */
 export interface TimedSearch extends SearchTally {
   readonly seconds: number;
 }
 
-/** The expected work and time of a whole search. */
 export interface Forecast {
   /** Exact if the solver tests every board, otherwise an estimate. */
   readonly nodes: bigint;
@@ -42,7 +38,6 @@ export const LONG_SECONDS = 1;
 /** Minimum time of a search from which a solver's speed is computed. */
 const STEADY_SECONDS = 0.01;
 
-/** Searches for all solutions. */
 export function searchAll({ solve }: Solver, n: number, search = makeSearch()): SearchTally {
   let solutions = 0;
   for (const _ of solve(n, search)) solutions++;

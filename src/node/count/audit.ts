@@ -9,7 +9,6 @@ import { Run } from '../../core/runs/run.js';
 import type { Machine } from '../machine/machine.js';
 import { LocalCountTask } from './local-count-task.js';
 
-/** A recount that differs from the recorded count. */
 interface Disagreement {
   readonly id: string;
   readonly recorded: bigint;
@@ -71,7 +70,6 @@ function drawOne(subproblems: readonly Subproblem[], seed: number): Subproblem {
   return drawn;
 }
 
-/** Setup of an audit. */
 interface AuditSetup {
   readonly results: Results;
   /** The recounts, from `planRecounts`. */
@@ -83,7 +81,6 @@ interface AuditSetup {
   readonly kernel: KernelKind;
 }
 
-/** A recount of a sample, for comparison with the results. */
 export class AuditTask {
   /** The whole audit. Its statistics cover both kernels, and its costs are in units of the fast kernel. */
   readonly whole: LocalCountTask;

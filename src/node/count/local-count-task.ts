@@ -35,15 +35,12 @@ export interface ExecutionOptions {
   readonly checkpoint?: string | URL | undefined;
 }
 
-/** Setup of a local count: the run, and the machine that counts. */
 interface LocalSetup {
   readonly plan: Plan;
   /** The run of the plan, or of some of its subproblems, with its results. */
   readonly run: Run;
   readonly machine: Machine;
-  /** By default `fast`. */
   readonly kernel?: KernelKind | undefined;
-  /** The subproblems to count; by default, all unfinished ones. */
   readonly left?: Share | undefined;
 }
 
@@ -105,7 +102,6 @@ export class LocalCountTask extends CountTask {
     await this.run.results.close();
   }
 
-  /** Makes the result of the whole plan. @throws Error if a subproblem is missing. */
   result(stats: CountStats): CountResult {
     return makeResult(this.plan, totalOf(this.plan, this.run.results), this.kernel, stats);
   }

@@ -3,7 +3,6 @@ import { readCpuSeconds } from '../machine/machine.js';
 import { startThreads } from '../threads/start-threads.js';
 import type { LocalCountTask } from './local-count-task.js';
 
-/** Milliseconds of a measurement. */
 const DURATION = 1000;
 
 /** The speed of this machine's threads, while other programs may be using part of the processor. */

@@ -3,7 +3,6 @@ import { UsageError } from '../../core/errors/errors.js';
 import { crc32 } from '../../core/text/crc32.js';
 import { quoted } from '../../core/text/quoted.js';
 
-/** Suffix of the temporary file that will replace a ledger file. */
 const REPLACEMENT_SUFFIX = '.queens-par-new';
 
 /**

@@ -124,7 +124,6 @@ function open(file: string): number {
 /** Error codes of systems that do not support locks, such as some network file systems. */
 const NO_LOCKS = new Set(['ENOLCK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
-/** The part of `fs-native-extensions` that we use. */
 interface Locks {
   /** Returns false if another process holds the lock. Throws the system's errors. */
   tryLock(descriptor: number, offset: number, length: number, options?: { readonly shared: boolean }): boolean;

@@ -105,12 +105,10 @@ function readSome(descriptor: number, bytes: Uint8Array, offset: number | null):
   }
 }
 
-/** Blocks this thread for a number of milliseconds. */
 export function sleepSync(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-/** Closes a file and ignores errors. */
 export function closeQuietly(descriptor: number): void {
   try {
     closeSync(descriptor);

@@ -163,7 +163,6 @@ function keepOwner(descriptor: number, { uid, gid }: Stats): void {
   }
 }
 
-/** Makes the error for a disk that loses bytes without reporting an error. */
 function makeLostBytesError(): Error {
   return Object.assign(new Error('bytes were not written'), { code: 'EIO' });
 }

@@ -15,7 +15,6 @@ const MAX_SYNC_DELAY = 1000;
 
 const sync = promisify(fdatasync);
 
-/** An open ledger file and its contents. */
 interface OpenLedger {
   /** Name of the file, for error messages. */
   readonly file: string;
@@ -121,7 +120,6 @@ export class FileResults extends Results {
   }
 }
 
-/** Returns the contents of a ledger file. */
 export function formatLedger(header: LedgerHeader, results: Results): Uint8Array {
   const seed = deriveSeed(header.planHash);
   const lines = Array.from(results.values(), (partial) => sealLine(formatEntry(partial), seed));

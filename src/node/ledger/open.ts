@@ -22,7 +22,6 @@ import { FileResults, formatLedger } from './ledger-writer.js';
 export interface LedgerOptions {
   /** Whether to drop damaged lines and recount their subproblems; false by default. */
   readonly repair?: boolean | undefined;
-  /** Ids of subproblems whose lines are dropped. */
   readonly drop?: readonly string[] | undefined;
   /** Called with messages about dropped lines. */
   readonly log?: ((message: string) => void) | undefined;
@@ -76,7 +75,6 @@ function startNew(bytes: Uint8Array, plan: Plan, part?: Part): LedgerContents | 
   return { header, results: new Results(plan), messages: [] };
 }
 
-/** Makes the header of a new file. */
 function makeHeader(plan: Plan, part?: Part): LedgerHeader {
   const { n, algorithm, options, hash: planHash, subproblems } = plan;
   return {

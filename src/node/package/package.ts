@@ -20,7 +20,6 @@ function findRoot(): string {
   return folder;
 }
 
-/** The fields of package.json that the program reads. */
 interface Manifest {
   readonly version: string;
   readonly peerDependencies: Readonly<Record<string, string>>;
@@ -30,7 +29,6 @@ function readManifest(): Manifest {
   return JSON.parse(readFileSync(join(findRoot(), 'package.json'), 'utf8'));
 }
 
-/** Returns the version in package.json, such as 0.1.0. */
 export function programVersion(): string {
   return readManifest().version;
 }

@@ -11,7 +11,6 @@ import { shellCommand } from './shell.js';
 const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGXCPU', 'SIGBREAK'] as const;
 type Signal = (typeof STOP_SIGNALS)[number];
 
-/** The error thrown when a signal stops a task. */
 export class Interruption extends OperationalError {
   override readonly name = 'Interruption';
   constructor(readonly signal: Signal) {

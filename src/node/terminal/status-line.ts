@@ -1,7 +1,6 @@
 /** The status line on stderr: a spinner, and text that each call replaces. */
 import { isAnimated, isColored, isInBackground } from './terminal.js';
 
-/** A line that changes while a task runs. */
 export interface StatusLine {
   /** Shows text. @param text returns the text for a number of free columns; longer text is truncated. */
   show(text: (columns: number) => string): void;

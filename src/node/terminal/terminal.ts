@@ -81,7 +81,6 @@ function writeToFile(bytes: Uint8Array, _: BufferEncoding, done: (error?: Error)
   }
 }
 
-/** Prints a message on stderr after the program's name. */
 export function logMessage(message: string): void {
   printLine(`queens-par: ${message}`);
 }

@@ -13,13 +13,9 @@ import { builtFile } from '../package/package.js';
 /** Number of subproblems in the pool for each thread: one running and one waiting, so no thread is idle. */
 const IN_FLIGHT_PER_THREAD = 2;
 
-/** Setup of a pool: its threads and the code they run. */
 interface PoolSetup {
-  /** Number of threads, from 1. */
   readonly threads: number;
-  /** The compiled kernels for all threads. */
   readonly modules: KernelModules;
-  /** Called when a thread starts a subproblem. */
   readonly onStart?: OnStart | undefined;
   /** The file that each thread runs. Some tests use a file whose threads die. */
   readonly workerFile?: string;
@@ -59,7 +55,6 @@ export function makePoolExecutor(setup: PoolSetup): Executor {
   });
   let closing: Promise<void> | undefined;
 
-  /** Continues with the threads that have started. */
   function continueWithFewer(error: unknown): void {
     lastError = error;
     threads = Math.max(1, pool.threads.length);
@@ -73,7 +68,6 @@ export function makePoolExecutor(setup: PoolSetup): Executor {
     process.emitWarning(`${ready} of ${plural(wanted, 'thread')} could be started: ${explainRefusal(lastError)}`);
   }
 
-  /** Makes the error for a run without threads. */
   function makeNoThreadError(): OperationalError {
     return new OperationalError(`no thread can be started: ${explainRefusal(lastError)}`, { cause: lastError });
   }

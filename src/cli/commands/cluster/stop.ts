@@ -7,7 +7,6 @@ import { printLine } from '../../../node/terminal/terminal.js';
 import type { Arguments } from '../../options/commands.js';
 import { withCluster } from '../../sources/sources.js';
 
-/** Stops a run. */
 export async function stop({ run: name, quiet, databaseFile }: Arguments<'cluster stop'>): Promise<void> {
   await withCluster({ databaseFile }, async (connect) => {
     const database = await connect();
@@ -23,7 +22,6 @@ export async function stop({ run: name, quiet, databaseFile }: Arguments<'cluste
   });
 }
 
-/** Removes a run, or one worker's results. */
 export async function remove(args: Arguments<'cluster remove'>): Promise<void> {
   const { run: name, worker, quiet, databaseFile } = args;
   await withCluster({ databaseFile }, async (connect) => {
