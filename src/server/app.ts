@@ -5,7 +5,9 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
-import { listLedgers, openServedLedger } from './ledgers.js';
+import { messageForUser } from '../node/errors/system.js';
+import { logMessage } from '../node/terminal/terminal.js';
+import { isShortOfFiles, listLedgers, openServedLedger } from './ledgers.js';
 import { sendLedger } from './send-ledger.js';
 
 /** Values of the Host header that always mean this machine. */
@@ -44,6 +46,11 @@ export function createApp(page: string, folder: string | undefined): Hono<{ Bind
   // With no-cache, the browser keeps a file, but asks each time whether it has changed.
   const onFound = (_: string, c: Context) => c.header('Cache-Control', 'no-cache');
   app.get('*', compress(), etag({ weak: true }), serveStatic({ root: page, onFound }));
+  app.onError((error, c) => {
+    if (isShortOfFiles(error)) return c.text('The server has too many open files. Try again in a moment.\n', 503);
+    logMessage(messageForUser(error));
+    return c.text('The server cannot answer this request.\n', 500);
+  });
   app.notFound((c) => c.text('There is nothing here.\n', 404));
   return app;
 }

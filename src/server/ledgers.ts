@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEDGER_BEGINNING, type ListedLedger } from '../core/results/header.js';
+import { codeOf } from '../node/errors/system.js';
 
 /** Flags that refuse symbolic links, which can lead out of the folder, and do not wait for a pipe's writer. */
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
@@ -14,23 +15,33 @@ export interface ServedLedger extends ListedLedger {
   readonly handle: FileHandle;
 }
 
-/** Lists the newest ledgers in a folder, newest first. Other files, links, and subfolders are left out. */
-export async function listLedgers(folder: string): Promise<readonly ListedLedger[]> {
-  const ledgers = await Promise.all((await listFiles(folder)).map((name) => describeLedger(folder, name)));
-  return ledgers
-    .flat()
-    .sort((a, b) => b.changed - a.changed)
-    .slice(0, MAX_LISTED);
-}
+/** Number of files that are open at once to make the list, because a process may open only so many. */
+const OPEN_AT_ONCE = 8;
 
-async function describeLedger(folder: string, name: string): Promise<readonly ListedLedger[]> {
-  const ledger = await openRegularFile(folder, name);
-  await ledger?.handle.close();
-  return ledger ? [{ name, size: ledger.size, changed: ledger.changed }] : [];
+/**
+ * Lists the newest ledgers in a folder, newest first. Other files, links, and subfolders are left out.
+ *
+ * @throws the system's error if this process or the system has too many open files.
+ */
+export async function listLedgers(folder: string): Promise<readonly ListedLedger[]> {
+  const names = (await listFiles(folder)).values();
+  const ledgers: ListedLedger[] = [];
+  async function describeLedgers(): Promise<void> {
+    for (const name of names) {
+      const ledger = await openRegularFile(folder, name);
+      await ledger?.handle.close();
+      if (ledger) ledgers.push({ name, size: ledger.size, changed: ledger.changed });
+    }
+  }
+  await Promise.all(Array.from({ length: OPEN_AT_ONCE }, describeLedgers));
+  return ledgers.sort((a, b) => b.changed - a.changed).slice(0, MAX_LISTED);
 }
 
 /**
- * Opens a ledger in a folder. The caller closes it. @returns undefined if the folder contains no ledger of this name.
+ * Opens a ledger in a folder. The caller closes it.
+ *
+ * @returns undefined if the folder contains no ledger of this name.
+ * @throws the system's error if this process or the system has too many open files.
  */
 export async function openServedLedger(folder: string, name: string): Promise<ServedLedger | undefined> {
   // A name that is not listed in the folder might lead out of it.
@@ -42,14 +53,14 @@ async function listFiles(folder: string): Promise<readonly string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  } catch {
-    return [];
+  } catch (error) {
+    return ignoreUnlessShort(error, []);
   }
 }
 
 /** Opens a file. @returns undefined if it is not a ledger, cannot be read, or is gone. */
 async function openRegularFile(folder: string, name: string): Promise<ServedLedger | undefined> {
-  const handle = await open(join(folder, name), FLAGS).catch(() => undefined);
+  const handle = await open(join(folder, name), FLAGS).catch((error) => ignoreUnlessShort(error, undefined));
   if (!handle) return undefined;
   try {
     const stats = await handle.stat();
@@ -60,4 +71,14 @@ async function openRegularFile(folder: string, name: string): Promise<ServedLedg
   } catch {} // the disk failed
   await handle.close();
   return undefined;
+}
+
+/** Returns whether an error means that this process or the system has too many open files, which passes. */
+export function isShortOfFiles(error: unknown): boolean {
+  return ['EMFILE', 'ENFILE'].includes(codeOf(error) ?? '');
+}
+
+function ignoreUnlessShort<T>(error: unknown, instead: T): T {
+  if (isShortOfFiles(error)) throw error;
+  return instead;
 }

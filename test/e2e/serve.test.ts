@@ -1,8 +1,16 @@
+import { once } from 'node:events';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
+import { ledgerText } from '../core/results/ledger-text.js';
 import { has } from '../machine.js';
+import { temporaryFolder } from '../node/ledger/folder.js';
 import { request } from '../server/request.js';
 import { queensPar } from './program.js';
 import { startServing } from './serving.js';
+
+const path = temporaryFolder();
 
 describe('queens-par serve', () => {
   test.runIf(has('posix')).each(['SIGINT', 'SIGTERM'] as const)(
@@ -32,4 +40,40 @@ describe('queens-par serve', () => {
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
     expect(stderr).toMatch(/^queens-par: \/nowhere is not a readable folder.*$/);
   });
+
+  test.runIf(has('linux')).each([0, 100])(
+    'lists the newest of 300 ledgers with 64 descriptors, or answers 503, while %i clients are connected',
+    async (clients) => {
+      const folder = path(String(clients));
+      mkdirSync(folder);
+      for (let i = 0; i < 300; i++) {
+        writeFileSync(`${folder}/${i}.ledger`, ledgerText(planBitmask(6, 2), []));
+        utimesSync(`${folder}/${i}.ledger`, 1e9 + i, 1e9 + i);
+      }
+      const { address, stop } = await startServing([folder], ['sh', '-c', 'ulimit -n 64; exec "$0" "$@"']);
+      const { hostname, port } = new URL(address);
+      const first = connect({ host: hostname, port: Number(port) }); // accepted before the others
+      let answers = '';
+      first.setEncoding('utf8').on('data', (text) => {
+        answers += text;
+      });
+      first.write('GET /ledgers/9.ledger HTTP/1.1\r\nHost: localhost\r\nRange: bytes=0-0\r\n\r\n');
+      await once(first, 'data');
+      const others = Array.from({ length: clients }, () =>
+        connect({ host: hostname, port: Number(port) }).on('error', () => {}),
+      );
+      // The system closes the connections for which no descriptor is left.
+      await Promise.all(others.slice(-1).map((socket) => once(socket.resume(), 'close')));
+      const requests = ['/ledgers/', '/ledgers/9.ledger', '/'].map((name) => `GET ${name} HTTP/1.1\r\nHost: localhost`);
+      first.write(`${requests.join('\r\n\r\n')}\r\nConnection: close\r\n\r\n`);
+      await once(first, 'close');
+      const status = clients > 0 ? '503' : '200';
+      expect(answers.match(/(?<=HTTP\/1.1 )\d+/g)).toEqual(['206', status, status, status]);
+      for (const socket of others) socket.destroy();
+      const { ledgers } = JSON.parse((await request(address, '/ledgers/')).body);
+      expect(ledgers).toHaveLength(200);
+      expect(ledgers[0].name).toBe('299.ledger');
+      expect((await stop()).stderr).toBe('');
+    },
+  );
 });
