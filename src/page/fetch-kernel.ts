@@ -1,13 +1,14 @@
 import type { KernelModules } from '../../workers/kernels.js';
 import type { Algorithm } from '../core/plan/subproblem.js';
 import { resolveBuiltFile } from './parts/built-file.js';
+import { checkCounting } from './requirements.js';
 
 const fetched = new Map<Algorithm, Promise<KernelModules>>();
 
 /**
  * Returns the fast kernel of an algorithm. Fetches and compiles it once, but tries again after a failure.
  *
- * @throws Error if the server does not send it.
+ * @throws Error if this browser cannot count, or the server does not send the kernel.
  */
 export function fetchKernel(algorithm: Algorithm): Promise<KernelModules> {
   const earlier = fetched.get(algorithm);
@@ -19,6 +20,8 @@ export function fetchKernel(algorithm: Algorithm): Promise<KernelModules> {
 }
 
 async function compileKernel(algorithm: Algorithm): Promise<KernelModules> {
+  const lack = checkCounting();
+  if (lack) throw new Error(lack);
   const response = await fetch(resolveBuiltFile(algorithm));
   if (!response.ok)
     throw new Error(`could not fetch the ${algorithm} kernel: ${response.status} ${response.statusText}`);

@@ -2,12 +2,7 @@
  * The page's requirements of a browser. docs/page.md names the browsers that meet them. This list is short, because the
  * types of src/page/tsconfig.json reject newer features of the language.
  */
-
-/** Bytes of a small WebAssembly module with a SIMD instruction (from the package wasm-feature-detect). */
-const SIMD = [
-  ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0],
-  ...[253, 15, 253, 98, 11],
-];
+import { hasSimd } from '../../workers/simd.js';
 
 /** The features that every view needs, each with a test for it. */
 const FEATURES: readonly (readonly [name: string, isSupported: () => boolean])[] = [
@@ -25,13 +20,25 @@ export function checkBrowser(): string | undefined {
   return `This browser is too old for the page, because it lacks ${lack}. ${advice}`;
 }
 
-/** Checks whether this browser can count. @returns a sentence on what it lacks; undefined if it can. */
+/** Checks whether this browser can count. @returns a sentence on what prevents it; undefined if it can. */
 export function checkCounting(): string | undefined {
-  const lack =
+  const reason =
     typeof WebAssembly === 'undefined'
-      ? 'WebAssembly, which is switched off or missing (Lockdown Mode switches it off)'
-      : WebAssembly.validate(new Uint8Array(SIMD))
-        ? undefined
-        : 'the SIMD instructions of WebAssembly';
-  return lack && `This browser cannot count, because it lacks ${lack}. The other views work without it.`;
+      ? ', because it lacks WebAssembly, which is switched off or missing (Lockdown Mode switches it off)'
+      : !hasSimd()
+        ? ', because it lacks the SIMD instructions of WebAssembly'
+        : !canCompile()
+          ? " here, because the server's policy forbids WebAssembly ('wasm-unsafe-eval')"
+          : undefined;
+  return reason && `This browser cannot count${reason}. The other views work without it.`;
+}
+
+/** Compiles an empty module. A policy forbids that, but not `WebAssembly.validate`. */
+function canCompile(): boolean {
+  try {
+    new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)); // the magic number and the version
+    return true;
+  } catch {
+    return false;
+  }
 }

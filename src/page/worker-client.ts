@@ -10,6 +10,9 @@ type Result<Name extends keyof WorkerFunctions> = Awaited<ReturnType<WorkerFunct
 /** Advice for users of a browser. The kernel's own message has advice for a command line. */
 const TOO_LITTLE_MEMORY = 'this browser has too little memory: choose fewer threads, or close other tabs and programs';
 
+/** Number of web workers that run at once: the processor's threads, or 1 in a browser that does not say. */
+export const CORES = navigator.hardwareConcurrency || 1;
+
 /** A web worker, whose functions the page calls. */
 export class WorkerClient {
   readonly #worker = new Worker(resolveBuiltFile('worker'), { type: 'module' });

@@ -69,7 +69,7 @@ test('Tab reaches the link of every view, and opening a view changes the title a
     expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe(name);
   }
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Check it yourself' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'A published count: check it yourself' }).waitFor();
   expect(await page.title()).toBe('Runs - queens-par');
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SECTION');
   expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).toBe(

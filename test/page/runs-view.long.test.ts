@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { execa } from 'execa';
 import type { Page, Route } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,6 +9,7 @@ import { countedInTurn, ledgerText } from '../core/results/ledger-text.js';
 import { PROGRAM } from '../e2e/program.js';
 import { startServing } from '../e2e/serving.js';
 import { expectAccessible } from './browser.js';
+import { channelsOf, contrast } from './contrast.js';
 import { useServedPage } from './served-page.js';
 
 const plan = planBitmask(8, 2);
@@ -103,9 +104,10 @@ test('an old ledger without a result is idle, and has the command that resumes i
 });
 
 test.each([
-  ['runs/g.ledger', 'The address names no ledger.'],
-  ['runs/ledgers', 'The address names no ledger.'],
-  ['runs?ledger=g.ledger', 'The address names no ledger.'],
+  ['runs/g.ledger', 'The address contains #runs/g.ledger, but'],
+  ['runs/ledgers', 'The address contains #runs/ledgers, but'],
+  ['runs?file=x', 'The address contains #runs?file=x, but'],
+  ['runs/published?file=x', 'The address contains #runs/published?file=x, but'],
   ['runs/ledgers/g.ledger', 'g.ledger does not exist.'],
   ['runs/file', 'Choose the file again.'],
 ])('the address #%s, which names no ledger of the server, gets a note', async (hash, note) => {
@@ -124,7 +126,11 @@ test('without ledgers of the server, the view opens with the published one, and 
   await check.filter({ hasText: '1,819 numbers add up to' }).waitFor();
   expect(await check.locator('.number').innerText()).toBe('2,691,008,701,644');
   expect(await page.locator('.tiles :is(.agrees, .differs)').count()).toBe(0);
+  await check.filter({ hasText: /A recount takes about .* here/ }).waitFor();
   await page.getByRole('button', { name: 'Recount one' }).click();
+  const clock = page.getByRole('timer');
+  const reading = await clock.innerText();
+  await expect.poll(async () => (await clock.count()) === 0 || (await clock.innerText()) !== reading).toBe(true);
   await check.filter({ hasText: 'Your recount agrees.' }).waitFor(RECOUNT);
   const [, ...numbers] =
     /the ledger says ([\d,]+), and this browser counts ([\d,]+)\./.exec(await check.innerText()) ?? [];
@@ -152,6 +158,49 @@ test.each(['none', 'active'] as const)(
     expect(await page.locator('.tiles .differs').count()).toBe(1);
     await page.getByRole('button', { name: 'Keep recounting' }).waitFor(); // it has stopped
     await expectAccessible(page);
+  },
+);
+
+test('a recount of the forged ledger that finds nothing asks to try again, and says what a third of wrong numbers means', async () => {
+  const page = await openPage();
+  const check = page.locator('.check');
+  for (let wrong = true; wrong; ) {
+    await page.goto('about:blank');
+    await page.goto(`${address()}#runs/forged`);
+    await page.getByRole('button', { name: 'Recount one' }).click();
+    await check.filter({ hasText: /this browser counts [\d,]+\./ }).waitFor(RECOUNT);
+    wrong = await check.filter({ hasText: 'Caught!' }).isVisible();
+  }
+  const text = await check.innerText();
+  expect(text).toContain('Not this one. Try again.');
+  expect(text).toMatch(/If a third of the\s+numbers were wrong, .* with a probability of 33 %/s);
+});
+
+test.each([false, true])(
+  'the first ledger in an empty folder is opened, or offered if the reader has touched the page (%s)',
+  async (isTouched) => {
+    mkdirSync(pathOf(`empty ${isTouched}`));
+    const { address: own, stop } = await startServing([pathOf(`empty ${isTouched}`)]);
+    const page = await openPage();
+    await page.goto(`${own}#runs`);
+    await page.locator('.check .number').waitFor();
+    if (isTouched) await page.getByText('What does that prove?').click();
+    writeFileSync(pathOf(`empty ${isTouched}/8.ledger`), ledgerText(plan, counted));
+    if (isTouched) await page.getByRole('link', { name: 'follow it' }).click();
+    await badge(page, 'Finished').waitFor();
+    expect(await page.locator('.answer').innerText()).toMatch(/^92 solutions of 8 queens/);
+    await stop();
+  },
+);
+
+test.each(['light', 'dark'] as const)(
+  'in %s colors, a tile stands out the more, the longer it took',
+  async (colorScheme) => {
+    const page = await visit('#count', { colorScheme });
+    await page.getByText('The more it stands out, the longer it took.').waitFor();
+    const [ground = [], short = [], long = []] = await channelsOf(page, [['--ground'], ['--short'], ['--long']]);
+    expect(contrast(ground, long)).toBeGreaterThan(1.5 * contrast(ground, short));
+    expect(contrast(ground, short)).toBeGreaterThan(1);
   },
 );
 

@@ -11,7 +11,7 @@ const A000170 = parseValues(`
 /**
  * Explanation if there is no solution, for 2 and 3 queens (E. Pauls, 1874). For n = 0, the empty board is a solution.
  */
-export const WHEN_SOLVABLE = 'There is a solution exactly for n = 1 and n >= 4.';
+export const WHEN_SOLVABLE = '2 and 3 are the only boards without a solution.';
 
 /**
  * Fundamental solutions, n = 1 to 27: one for each class of solutions that are rotations or mirror images of each

@@ -7,8 +7,9 @@ import { Button, Choice, Note, range } from '../parts/controls.js';
 import { useRun } from '../runs/follow-run.js';
 import { RunPanel } from '../runs/run-panel.js';
 import { SubproblemMap } from '../runs/subproblem-map.js';
+import { CORES } from '../worker-client.js';
 import { BrowserCount, planCount } from './browser-count.js';
-import { measureSlowdown } from './speed.js';
+import { describeForecast, useSlowdown } from './use-slowdown.js';
 
 /** The largest board that the page counts. It takes less than a minute on two cores. */
 const MAX_N = 20;
@@ -19,10 +20,9 @@ const FIRST_N = 16;
 /** The *Count* view, which counts all solutions in this browser. */
 export function CountView(props: ViewProps) {
   const { isShown } = props;
-  const cores = navigator.hardwareConcurrency;
   const { state: form, change, note } = useAddressState(parseForm, props);
   const { n, start: isRequested } = form;
-  const [threads, setThreads] = useState(cores);
+  const [threads, setThreads] = useState(CORES);
   const plan = useMemo(() => planCount(n), [n]);
   /** All counts. The last one is shown. */
   const [counts, setCounts] = useState<readonly BrowserCount[]>([]);
@@ -32,8 +32,9 @@ export function CountView(props: ViewProps) {
   const run = useMemo(() => {
     return count && { interval: 200, look: async () => ({ update: count.update() }) };
   }, [count]);
-  const followed = useRun(run, isShown);
   const state = count?.run.state;
+  const followed = useRun(run, isShown, state);
+  const isDone = state === 'finished' && count?.run.share.n === n && count.threads === threads;
   const slowdown = useSlowdown(isShown && state !== 'counting', threads);
   const emptyMap = useMemo(() => new BrowserCount(plan, threads).update().map, [plan]);
   useLeaveQuestion(state === 'counting');
@@ -56,23 +57,23 @@ export function CountView(props: ViewProps) {
       <div class="row">
         <h1>Count in this browser</h1>
         <Choice name="Queens" value={n} values={range(1, MAX_N)} onChoose={(n) => change({ n })} />
-        <Choice name="Threads" value={threads} values={range(1, cores)} onChoose={setThreads} />
+        <Choice name="Threads" value={threads} values={range(1, CORES)} onChoose={setThreads} />
         <Button isMain isOff={state === 'counting'} onPress={() => start(new BrowserCount(plan, threads))}>
           Count
         </Button>
       </div>
-      {state !== 'counting' && (
+      {state !== 'counting' && !isDone && (
         <p class="forecast" role="status">
-          <b>
-            {plural(n, 'queen')}: {describeForecast(slowdown && forecastSeconds(plan, threads, slowdown))}
-          </b>{' '}
-          on {plural(threads, 'thread')}.
+          {slowdown === undefined
+            ? 'Measuring this browser …'
+            : `${plural(n, 'queen')}: ${describeForecast(forecastSeconds(plan, threads, slowdown))}.`}
         </p>
       )}
       {!count && n > 1 && <SubproblemMap map={emptyMap} subproblems={plan.subproblems.length} />}
       {count && (
         <RunPanel
-          title={`on ${plural(count.threads, 'thread')}`}
+          title="The count"
+          isBrief
           followed={followed}
           controls={
             state !== 'finished' && (
@@ -98,33 +99,6 @@ export function CountView(props: ViewProps) {
       </ul>
     </div>
   );
-}
-
-/**
- * Measures the speed of this browser once, as soon as that is allowed.
- *
- * @param isAllowed whether the view is shown and no count is running.
- * @returns the result of `measureSlowdown`; undefined until it is known; NaN if the browser cannot count.
- */
-function useSlowdown(isAllowed: boolean, threads: number): number | undefined {
-  const [slowdown, setSlowdown] = useState<number>();
-  const isMissing = isAllowed && slowdown === undefined;
-  useEffect(() => {
-    if (!isMissing) return;
-    const stop = new AbortController();
-    measureSlowdown(threads, stop.signal).then(setSlowdown, () => {
-      if (!stop.signal.aborted) setSlowdown(Number.NaN); // a count will say why
-    });
-    return () => stop.abort();
-  }, [isMissing]);
-  return slowdown;
-}
-
-/** Says how long a count will take, with two digits, because a forecast is not exact. */
-function describeForecast(seconds: number | undefined): string {
-  if (seconds === undefined) return 'measuring this browser …';
-  if (Number.isNaN(seconds)) return 'time unknown';
-  return seconds < 1 ? 'less than a second here' : `about ${formatSeconds(Number(seconds.toPrecision(2)))} here`;
 }
 
 /** Asks the user before the page is closed or reloaded, because a running count would be lost. */

@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
+import { describeForecast, useSlowdown } from '../count/use-slowdown.js';
 import { fetchKernel } from '../fetch-kernel.js';
 import { Button, Note } from '../parts/controls.js';
 import { checkCounting } from '../requirements.js';
 import type { WorkerClient } from '../worker-client.js';
 import type { RunStatus } from './follow-run.js';
+import { FORGED } from './forged-ledger.js';
 import type { DrawnSubproblem, Recount } from './recounter.js';
 import { RunPanel } from './run-panel.js';
 import { SubproblemMap, type TileMarks } from './subproblem-map.js';
-
-/** Fraction of wrong numbers that the page assumes when it says how likely the recounts were to find one. */
-const TENTH = 0.1;
 
 /** A ledger that the reader checks: this browser recounts some of its subproblems, drawn at random. */
 export function CheckPanel(props: {
@@ -20,8 +19,9 @@ export function CheckPanel(props: {
   readonly followed: RunStatus;
   /** True if this page has changed a third of the numbers. */
   readonly isForged: boolean;
+  readonly isShown: boolean;
 }) {
-  const { title, worker, followed, isForged } = props;
+  const { title, worker, followed, isForged, isShown } = props;
   const [drawn, setDrawn] = useState<DrawnSubproblem>();
   const [recounts, setRecounts] = useState<readonly Recount[]>([]);
   const [problem, setProblem] = useState<string>();
@@ -47,8 +47,9 @@ export function CheckPanel(props: {
   }
 
   const { update } = followed;
+  const slowdown = useSlowdown(isShown && update !== undefined && drawn === undefined && wanted === 0, 1);
   if (!update) return <RunPanel title={title} followed={followed} />;
-  const { n, subproblems, count = '0' } = update.stats;
+  const { n, subproblems, count = '0', threadSeconds } = update.stats;
   const lack = checkCounting();
   return (
     <section class="check" aria-label={title}>
@@ -82,10 +83,17 @@ export function CheckPanel(props: {
         ) : drawn ? (
           <OngoingRecount drawn={drawn} />
         ) : (
-          <LastRecount recount={recounts.at(-1)} />
+          <LastRecount recount={recounts.at(-1)} isForged={isForged} />
         )}
       </p>
-      <Proof recounts={recounts} n={n} />
+      {drawn ? (
+        <Stopwatch key={drawn.index} expected={slowdown && (slowdown * drawn.recorded.milliseconds) / 1000} />
+      ) : (
+        <p class="hint">
+          A recount takes {slowdown ? describeForecast((slowdown * threadSeconds) / subproblems) : 'a few seconds'}.
+        </p>
+      )}
+      <Proof recounts={recounts} n={n} isForged={isForged} />
       <SubproblemMap
         map={update.map}
         subproblems={subproblems}
@@ -101,14 +109,34 @@ function OngoingRecount({ drawn: { index, recorded } }: { readonly drawn: DrawnS
   return (
     <>
       Drawn at random: subproblem {formatCount(index + 1)}. The ledger says {solutions}, in{' '}
-      {formatSeconds(recorded.milliseconds / 1000)}. This browser is counting …
+      {formatSeconds(recorded.milliseconds / 1000)}.
     </>
   );
 }
 
+/**
+ * The seconds of a recount, which run.
+ *
+ * @param expected seconds that it will take: the ledger's time on this browser, because the ledger was counted on a
+ *   machine like the reference machine (1.16 times as slow, 2026-11-27). Undefined if this browser was not measured.
+ */
+function Stopwatch({ expected }: { readonly expected: number | undefined }) {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <p class="hint" role="timer">
+      This browser has been counting for {formatSeconds(seconds)}
+      {expected ? `: ${describeForecast(expected)}.` : '.'}
+    </p>
+  );
+}
+
 /** Compares the last recount with the ledger. */
-function LastRecount({ recount }: { readonly recount: Recount | undefined }) {
-  if (!recount) return <>Your browser draws a subproblem at random and recounts it, in a few seconds.</>;
+function LastRecount({ recount, isForged }: { readonly recount: Recount | undefined; readonly isForged: boolean }) {
+  if (!recount) return <>Your browser draws a subproblem at random and recounts it.</>;
   const { index, recorded, counted } = recount;
   const isSame = counted === recorded.count;
   return (
@@ -116,14 +144,17 @@ function LastRecount({ recount }: { readonly recount: Recount | undefined }) {
       Subproblem {formatCount(index + 1)}: the ledger says {formatCount(recorded.count)}, and this browser counts{' '}
       {formatCount(counted)}.{' '}
       <b class={isSame ? 'good' : 'bad'}>{isSame ? 'The same.' : 'Caught! The ledger is wrong.'}</b>
+      {isSame && isForged && ' Not this one. Try again.'}
     </>
   );
 }
 
 /** Says what the recounts prove, and what they do not. */
-function Proof({ recounts, n }: { readonly recounts: readonly Recount[]; readonly n: number }) {
+function Proof(props: { readonly recounts: readonly Recount[]; readonly n: number; readonly isForged: boolean }) {
+  const { recounts, n, isForged } = props;
   const wrong = recounts.filter(({ counted, recorded }) => counted !== recorded.count).length;
-  const chance = Math.round(100 * (1 - (1 - TENTH) ** recounts.length));
+  const [words, fraction] = isForged ? ['a third', FORGED] : ['a tenth', 1 / 10];
+  const chance = Math.round(100 * (1 - (1 - fraction) ** recounts.length));
   return (
     <>
       {wrong > 0 && (
@@ -134,7 +165,7 @@ function Proof({ recounts, n }: { readonly recounts: readonly Recount[]; readonl
       )}
       {wrong === 0 && recounts.length > 0 && (
         <p>
-          {recounts.length === 1 ? 'Your recount agrees' : `All ${recounts.length} recounts agree`}. If a tenth of the
+          {recounts.length === 1 ? 'Your recount agrees' : `All ${recounts.length} recounts agree`}. If {words} of the
           numbers were wrong, you would have found one with a probability of <b>{chance} %</b>.
         </p>
       )}

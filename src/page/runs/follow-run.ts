@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { RunUpdate } from '../../core/runs/run-map.js';
+import type { RunState } from '../../core/runs/run-stats.js';
 import { useTabTitle } from './tab-title.js';
 
 /** The known state of a run, and the problem that keeps it from being known better. */
@@ -51,14 +52,19 @@ export function askRepeatedly(ask: () => Promise<void>, interval: number | undef
   };
 }
 
-/** Follows a run while a view shows it. @param run undefined for no run. */
-export function useRun(run: FollowableRun | undefined, isShown: boolean): RunStatus {
+/**
+ * Follows a run while a view shows it.
+ *
+ * @param run undefined for no run.
+ * @param state the run's state, if it is known. A change is shown at once, even in the title of a hidden page.
+ */
+export function useRun(run: FollowableRun | undefined, isShown: boolean, state?: RunState): RunStatus {
   const [latest, setLatest] = useState<{ readonly run: FollowableRun; readonly followed: RunStatus }>();
   const followed = run && latest?.run === run ? latest.followed : {};
   useEffect(() => {
     if (!run || !isShown) return;
     return askRepeatedly(async () => setLatest({ run, followed: await run.look() }), run.interval);
-  }, [run, isShown]);
+  }, [run, isShown, state]);
   useTabTitle(isShown ? followed.update?.stats : undefined);
   return followed;
 }

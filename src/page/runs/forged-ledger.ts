@@ -2,7 +2,7 @@ import { parseHeader } from '../../core/results/header.js';
 import { deriveSeed, formatEntry, parseEntry, sealLine } from '../../core/results/line.js';
 
 /** Fraction of the counts that are changed. A reader needs about three recounts to notice. */
-const FORGED = 1 / 3;
+export const FORGED = 1 / 3;
 
 /** Maximum change of a count. */
 const MAX_CHANGE = 1000;

@@ -17,11 +17,13 @@ const UNKNOWN = 'not known yet';
 /** A panel with the results and the progress of a run, or the reason why there are none. */
 export function RunPanel(props: {
   readonly title: string;
+  /** True to leave out what only interests someone who runs long counts. */
+  readonly isBrief?: boolean;
   readonly followed: RunStatus;
   /** Buttons to control the run. */
   readonly controls?: ComponentChildren;
 }) {
-  const { controls } = props;
+  const { isBrief = false, controls } = props;
   const title = visible(props.title);
   const { update, problem } = props.followed;
   if (!update) {
@@ -43,7 +45,7 @@ export function RunPanel(props: {
         <span class={`badge ${state}`} role="status">
           {state}
         </span>
-        {title}, algorithm {algorithm}
+        {!isBrief && `${title}, algorithm ${algorithm}`}
       </p>
       {controls && <div class="row controls">{controls}</div>}
       <Statistics
@@ -56,12 +58,15 @@ export function RunPanel(props: {
           ['subproblems', `${formatCount(finished)} of ${formatCount(subproblems)}`],
           ['counting time', seconds !== undefined && formatSeconds(seconds)],
           ['thread time', seconds === undefined && formatSeconds(threadSeconds)],
-          [`${unitOfWork(algorithm)} a second`, rate === undefined ? isCounting && UNKNOWN : formatRate(rate)],
-          ['threads', isCounting && threads > 0 && formatCount(threads)],
+          [
+            `${unitOfWork(algorithm)} a second`,
+            !isBrief && (rate === undefined ? isCounting && UNKNOWN : formatRate(rate)),
+          ],
+          ['threads', !isBrief && isCounting && threads > 0 && formatCount(threads)],
         ]}
       />
       {state === 'idle' && <IdleNote update={update} />}
-      {subproblems > 0 && <SubproblemMap map={update.map} subproblems={subproblems} />}
+      {subproblems > 0 && <SubproblemMap map={update.map} subproblems={subproblems} hasLegend={!isBrief} />}
     </section>
   );
 }

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ListedLedger } from '../../core/results/header.js';
 import { formatDate } from '../../core/text/dates.js';
 import { visible } from '../../core/text/quoted.js';
-import { type Route, useAddress, type ViewProps } from '../address.js';
+import { type Route, useAddress, type ViewProps, writeRoute } from '../address.js';
 import { resolveBuiltFile } from '../parts/built-file.js';
 import { Choice, Note } from '../parts/controls.js';
 import { WorkerClient } from '../worker-client.js';
@@ -31,6 +31,13 @@ interface Listing {
 /** The ledgers that an address can name, besides those of the server. */
 const KINDS = ['published', 'forged', 'file'] as const;
 
+/** The headings of the view. The first two say that the count is not the reader's. */
+const TITLES = {
+  published: 'A published count: check it yourself',
+  forged: 'A forged count: catch it yourself',
+  file: 'Runs',
+};
+
 /** A choice of ledger: one of the server's, by its name, or one of the others. */
 type LedgerChoice = (typeof KINDS)[number] | { readonly name: string };
 
@@ -43,8 +50,11 @@ export function RunsView(props: ViewProps) {
   const { folder, ledgers, isLost } = useListing(isShown);
   /** The ledger shown until the user chooses: the newest when the view opened, or the published one. */
   const [first, setFirst] = useState<LedgerChoice>();
+  /** Whether the user has pressed anything in the view. If not, the first ledger in an empty folder is opened. */
+  const isTouched = useRef(false);
   useEffect(() => {
-    if (ledgers) setFirst((before) => before ?? (ledgers[0] ? { name: ledgers[0].name } : 'published'));
+    if (!ledgers || (first && (first !== 'published' || isTouched.current))) return;
+    setFirst(ledgers[0] ? { name: ledgers[0].name } : 'published');
   }, [ledgers]);
   const [file, setFile] = useState<File>();
 
@@ -65,14 +75,19 @@ export function RunsView(props: ViewProps) {
   function choose(chosen: File | undefined): void {
     if (!chosen) return;
     setFile(chosen);
-    goTo({ ...route, path: ['file'], query: {} });
+    goTo(makeRoute('file'));
   }
   function onDrop(event: DragEvent): void {
     event.preventDefault();
     choose(event.dataTransfer?.files[0]);
   }
 
+  function touch(): void {
+    isTouched.current = true;
+  }
+
   const isCheck = kind === 'published' || kind === 'forged';
+  const newest = isCheck ? ledgers?.[0]?.name : undefined;
   const chooser = (
     <div class="row">
       <label class="field">
@@ -87,14 +102,28 @@ export function RunsView(props: ViewProps) {
         folder={folder}
         ledgers={ledgers ?? []}
         name={name}
-        onChoose={(name) => goTo({ ...route, path: ['ledgers', name], query: {} })}
+        onChoose={(name) => goTo(makeRoute({ name }))}
       />
     </div>
   );
   return (
     // Without a handler for dragover, the browser would open a dropped file.
-    <section class="runs" aria-label="Ledgers" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-      <h1>{isCheck ? 'Check it yourself' : 'Runs'}</h1>
+    <section
+      class="runs"
+      aria-label="Ledgers"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDrop}
+      onPointerDown={touch}
+      onKeyDown={touch}
+    >
+      <Note>
+        {newest && (
+          <>
+            {visible(newest)} is in the folder: <a href={writeRoute(makeRoute({ name: newest }))}>follow it</a>.
+          </>
+        )}
+      </Note>
+      <h1>{TITLES[kind ?? 'file']}</h1>
       <p>
         A <i>ledger</i> records a count: a line for each finished part, a <i>subproblem</i>. Check{' '}
         <a href="#runs/published" aria-current={kind === 'published'}>
@@ -113,10 +142,11 @@ export function RunsView(props: ViewProps) {
       {source && worker && isCheck && (
         <CheckPanel
           key={kind}
-          title={kind === 'forged' ? 'A forged ledger' : 'The published ledger'}
+          title={kind === 'forged' ? 'the forged ledger' : 'the published ledger'}
           worker={worker}
           followed={followed}
           isForged={kind === 'forged'}
+          isShown={isShown}
         />
       )}
       {source && !isCheck && <RunPanel title={name ?? `${source.path}, as it was opened`} followed={followed} />}
@@ -131,10 +161,18 @@ function parseAddress({ path: [kind, name] }: Route): LedgerChoice | undefined {
   return KINDS.find((one) => one === kind);
 }
 
-/** Says that an address does not name a ledger. */
-function describeMistake({ path, query }: Route, named: LedgerChoice | undefined): string | undefined {
-  if (named || (path.length === 0 && Object.keys(query).length === 0)) return undefined;
-  return "The address names no ledger. The server's ledgers have addresses like #runs/ledgers/18.ledger.";
+/** Returns the route of a ledger, or of the view if it is undefined. */
+function makeRoute(choice: LedgerChoice | undefined): Route {
+  const path = choice === undefined ? [] : typeof choice === 'string' ? [choice] : ['ledgers', choice.name];
+  return { view: 'runs', path, query: {} };
+}
+
+/** Explains an address that says anything else than which ledger to show. */
+function describeMistake(route: Route, named: LedgerChoice | undefined): string | undefined {
+  const address = writeRoute(route);
+  if (address === writeRoute(makeRoute(named))) return undefined;
+  const known = '#runs/published, #runs/forged, #runs/file, or like #runs/ledgers/18.ledger';
+  return `The address contains ${visible(address)}, but the address of a ledger must be ${known}.`;
 }
 
 /** The list of the server's ledgers or, if there are none, the command that makes some. */

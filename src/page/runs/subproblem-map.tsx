@@ -17,9 +17,11 @@ export type TileMarks = ReadonlyMap<number, 'agrees' | 'differs' | 'drawn'>;
 export function SubproblemMap(props: {
   readonly map: TileMap;
   readonly subproblems: number;
+  /** Whether to show the shortest and the longest time, beside their colors. */
+  readonly hasLegend?: boolean;
   readonly marks?: TileMarks | undefined;
 }) {
-  const { map, subproblems, marks } = props;
+  const { map, subproblems, hasLegend = false, marks } = props;
   const { perTile, tiles, threads } = map;
   /** Number of subproblems in each tile. The last tile may have fewer than the others. */
   const sizes = tiles.map((_, tile) => Math.min(perTile, subproblems - tile * perTile));
@@ -41,12 +43,12 @@ export function SubproblemMap(props: {
     <figure>
       <figcaption class="row">
         <b>{perTile === 1 ? 'Subproblems' : `Subproblems, ${formatCount(perTile)} per tile`}</b>
-        {most > least && (
+        {hasLegend && most > least && (
           <span class="legend">
             {formatBriefly(least)} <i /> {formatBriefly(most)}
           </span>
         )}
-        <span class="hint">Each tile is a part of the work. The darker it is, the longer it took.</span>
+        <span class="hint">Each tile is a part of the work. The more it stands out, the longer it took.</span>
       </figcaption>
       <div
         class="tiles"
