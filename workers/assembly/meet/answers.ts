@@ -1,8 +1,8 @@
 // The answers to queries (join.ts). An answer is the OR of the table entries for the chunks of a query, with a one for
-// every matrix key that does not fit. The tables lie end to end, and after the last one comes an entry of all ones:
+// every matrix key that does not fit. The tables lie end to end, and after the last one comes an entry without fits:
 //
-//     four chunks     TABLES    | l low | l high | d low | d high | all ones |                   up to 256 entries each
-//     five chunks     TABLES    | l middle | l high | l low, d low | d middle | d high | all ones |     up to 64
+//     four chunks     TABLES    | l low | l high | d low | d high | no fits |                    up to 256 entries each
+//     five chunks     TABLES    | l middle | l high | l low, d low | d middle | d high | no fits |      up to 64
 //
 // Counting the ones of a vector takes six instructions, so full adders add up the answers first (Harley-Seal popcount).
 // Four answers give one carry vector, whose bits are worth four each. Only this vector's ones are counted.
@@ -17,8 +17,10 @@
 import { keyBits } from './board';
 import { ANSWER, L_TO_D, ROWS, TABLES } from './layout';
 import { fillTable } from './or-tables';
+import { padding } from './padding';
 import { COLUMN_BYTES, chunksOf, isFive, tableBytes } from './queries';
-import { ROW_STRIDE, transpose128 } from './transposition';
+import { transpose128 } from './transposition';
+import { OneVector, TwoVectors, VECTOR_KEYS, WORD_BYTES, hasSecond, loadSecond, storeWord } from './words';
 
 // The variants of the loop are types, because load offsets must be compile-time constants.
 
@@ -31,99 +33,170 @@ function hasTwo<Kinds>(): bool {
   return offsetof<Kinds>() > 0;
 }
 
-/** Builds the tables of the 128 keys at `keys`. */
-export function prepareTables<Chunks>(keys: usize): void {
+let answerAt: usize = 0;
+
+/** Sets the place of sums. A constant address would keep V8 from joining vectors (words.ts). */
+export function placeSums(): void {
+  answerAt = ANSWER;
+}
+
+/** Builds the tables of the first `end` of the keys at `keys`. The other keys of the word must be zero. */
+export function prepareTables<Chunks, Vectors>(keys: usize, end: u32): void {
   // The l mask of a query is looked up in tables of d masks, and its d mask in tables of l masks.
   const l = ROWS;
-  const d = ROWS + 16 * ROW_STRIDE;
-  transpose128(keys + L_TO_D, l);
-  transpose128(keys, d);
+  const d = ROWS + 16 * WORD_BYTES;
+  transpose<Vectors>(keys + L_TO_D, l);
+  transpose<Vectors>(keys, d);
   if (isFive<Chunks>()) {
-    addTable<Chunks>(0, l, 3, 9);
-    addTable<Chunks>(1, l, 9, 15);
-    fillTable(TABLES + 2 * tableBytes<Chunks>(), l, d, 6);
-    addTable<Chunks>(3, d, 3, 9);
-    addTable<Chunks>(4, d, 9, 15);
+    addTable<Chunks, Vectors>(0, l, 3, 9);
+    addTable<Chunks, Vectors>(1, l, 9, 15);
+    fillTable<Vectors>(TABLES + 2 * tableBytes<Chunks>(), l, d, 6);
+    addTable<Chunks, Vectors>(3, d, 3, 9);
+    addTable<Chunks, Vectors>(4, d, 9, 15);
   } else {
-    addTable<Chunks>(0, l, 0, 8);
-    addTable<Chunks>(1, l, 8, 16);
-    addTable<Chunks>(2, d, 0, 8);
-    addTable<Chunks>(3, d, 8, 16);
+    addTable<Chunks, Vectors>(0, l, 0, 8);
+    addTable<Chunks, Vectors>(1, l, 8, 16);
+    addTable<Chunks, Vectors>(2, d, 0, 8);
+    addTable<Chunks, Vectors>(3, d, 8, 16);
   }
-  v128.store(TABLES + <usize>chunksOf<Chunks>() * tableBytes<Chunks>(), i8x16.splat(-1));
+  const unused = padding(end);
+  const noFits = TABLES + <usize>chunksOf<Chunks>() * tableBytes<Chunks>();
+  storeWord<Vectors>(noFits, v128.not(v128.load(unused)), v128.not(loadSecond<Vectors>(unused)));
+}
+
+@inline
+function transpose<Vectors>(keys: usize, rows: usize): void {
+  transpose128(keys, rows);
+  if (hasSecond<Vectors>()) transpose128(keys + 2 * VECTOR_KEYS, rows + offsetof<TwoVectors>());
 }
 
 /** Builds the table of a chunk (bits `first` to `end` - 1 of a mask). The bit matrix of the mask begins at `rows`. */
 @inline
-function addTable<Chunks>(chunk: usize, rows: usize, first: i32, end: i32): void {
-  const row = rows + <usize>first * ROW_STRIDE;
-  fillTable(TABLES + chunk * tableBytes<Chunks>(), row, row + 3 * ROW_STRIDE, min(end, keyBits) - first);
+function addTable<Chunks, Vectors>(chunk: usize, rows: usize, first: i32, end: i32): void {
+  const row = rows + <usize>first * WORD_BYTES;
+  fillTable<Vectors>(TABLES + chunk * tableBytes<Chunks>(), row, row + 3 * WORD_BYTES, min(end, keyBits) - first);
 }
 
-/** Returns the answer to the query at address `at`, with ones for the keys that do not fit. */
+/** Returns the first vector of the answer to the query at address `at`, with ones for the keys that do not fit. */
+@inline
 function answer<Chunks>(at: usize): v128 {
+  return lookUp<Chunks, OneVector>(at);
+}
+
+/** Returns the second vector of the answer; zeros if words have one vector. */
+@inline
+function answer2<Chunks, Vectors>(at: usize): v128 {
+  return hasSecond<Vectors>() ? lookUp<Chunks, TwoVectors>(at) : i64x2.splat(0);
+}
+
+/** Returns the last of the vectors of an answer. */
+@inline
+function lookUp<Chunks, Vectors>(at: usize): v128 {
   const four = v128.or(
-    v128.or(v128.load(load<u16>(at), TABLES), v128.load(load<u16>(at, COLUMN_BYTES), TABLES + tableBytes<Chunks>())),
     v128.or(
-      v128.load(load<u16>(at, 2 * COLUMN_BYTES), TABLES + 2 * tableBytes<Chunks>()),
-      v128.load(load<u16>(at, 3 * COLUMN_BYTES), TABLES + 3 * tableBytes<Chunks>()),
+      v128.load(load<u16>(at), TABLES + offsetof<Vectors>()),
+      v128.load(load<u16>(at, COLUMN_BYTES), TABLES + tableBytes<Chunks>() + offsetof<Vectors>()),
+    ),
+    v128.or(
+      v128.load(load<u16>(at, 2 * COLUMN_BYTES), TABLES + 2 * tableBytes<Chunks>() + offsetof<Vectors>()),
+      v128.load(load<u16>(at, 3 * COLUMN_BYTES), TABLES + 3 * tableBytes<Chunks>() + offsetof<Vectors>()),
     ),
   );
   if (!isFive<Chunks>()) return four;
-  return v128.or(four, v128.load(load<u16>(at, 4 * COLUMN_BYTES), TABLES + 4 * tableBytes<Chunks>()));
+  return v128.or(
+    four, v128.load(load<u16>(at, 4 * COLUMN_BYTES), TABLES + 4 * tableBytes<Chunks>() + offsetof<Vectors>()),
+  );
 }
 
 /**
  * Makes V8 compute a vector at this point, by a dummy store. V8 keeps loads and stores in order, but computes as late
  * as it can. Without the store, it would first load the entries for all answers of a step, and run out of registers.
- * With it, n = 18 takes 0.9 times as long.
+ * With it, n = 18 takes 0.9 times as long. Two vectors
  */
-function computeNow(vector: v128): v128 {
-  v128.store(ANSWER, vector);
+@inline
+function computeNow<Vectors>(vector: v128): v128 {
+  if (!hasSecond<Vectors>()) v128.store(ANSWER, vector);
   return vector;
 }
 
 /** Returns the sum bits of full adders. */
+@inline
 function sum(a: v128, b: v128, c: v128): v128 {
   return v128.xor(v128.xor(a, b), c);
 }
 
 /** Returns the carry bits of full adders. */
+@inline
 function carry(a: v128, b: v128, c: v128): v128 {
   return v128.or(v128.and(a, b), v128.and(v128.xor(a, b), c));
 }
 
-/** Counts the ones of a vector in the given lanes. */
-function onesOn(vector: v128, lanes: v128): u64 {
-  const bits = v128.and(vector, lanes);
-  return popcnt<u64>(i64x2.extract_lane(bits, 0)) + popcnt<u64>(i64x2.extract_lane(bits, 1));
+/** Counts the ones of a vector. */
+@inline
+function onesOf(vector: v128): u64 {
+  return popcnt<u64>(i64x2.extract_lane(vector, 0)) + popcnt<u64>(i64x2.extract_lane(vector, 1));
+}
+
+/** Counts the ones of a word. Two vectors are stored for this at `to`, where V8 begins to join operations (words.ts). */
+@inline
+function onesIn<Vectors>(first: v128, second: v128, to: usize): u64 {
+  if (!hasSecond<Vectors>()) return onesOf(first);
+  storeWord<Vectors>(to, first, second);
+  return (
+    popcnt<u64>(load<u64>(to)) + popcnt<u64>(load<u64>(to, 8)) +
+    popcnt<u64>(load<u64>(to, 16)) + popcnt<u64>(load<u64>(to, 24))
+  );
+}
+
+/** Counts the ones of the same word in the lanes of the word at `lanes`. */
+@inline
+function onesOn<Vectors>(first: v128, to: usize, lanes: usize): u64 {
+  if (!hasSecond<Vectors>()) return onesOf(v128.and(first, v128.load(lanes)));
+  return (
+    popcnt<u64>(load<u64>(to) & load<u64>(lanes)) + popcnt<u64>(load<u64>(to, 8) & load<u64>(lanes, 8)) +
+    popcnt<u64>(load<u64>(to, 16) & load<u64>(lanes, 16)) + popcnt<u64>(load<u64>(to, 24) & load<u64>(lanes, 24))
+  );
 }
 
 /**
- * Counts the ones in the lanes `lanes` of the answers to the queries at..end, a multiple of four in number. With two
- * kinds of keys, the high 32 bits of the result count the ones in the lanes `ties`.
+ * Counts the ones in the answers to the queries at..end, a multiple of four in number. With two kinds of keys, the high
+ * 32 bits of the result count the ones in the lanes of the word at `ties`.
  */
-export function countOnes<Chunks, Kinds>(at: usize, end: usize, lanes: v128, ties: v128): u64 {
+export function countOnes<Chunks, Kinds, Vectors>(at: usize, end: usize, ties: usize): u64 {
+  const to = answerAt;
   let ones = i64x2.splat(0);
+  let ones2 = i64x2.splat(0);
   let twos = i64x2.splat(0);
+  let twos2 = i64x2.splat(0);
   let fours: u64 = 0;
   let tieFours: u64 = 0;
   do {
-    const v0 = computeNow(answer<Chunks>(at));
-    const v1 = answer<Chunks>(at + 2);
-    const two0 = computeNow(carry(ones, v0, v1));
-    ones = sum(ones, v0, v1);
-    const v2 = computeNow(answer<Chunks>(at + 4));
-    const v3 = answer<Chunks>(at + 6);
-    const two1 = carry(ones, v2, v3);
-    ones = sum(ones, v2, v3);
-    const four = carry(twos, two0, two1);
-    twos = sum(twos, two0, two1);
-    fours += onesOn(four, lanes);
-    if (hasTwo<Kinds>()) tieFours += onesOn(four, ties);
+    const a = computeNow<Vectors>(answer<Chunks>(at));
+    const a2 = answer2<Chunks, Vectors>(at);
+    const b = answer<Chunks>(at + 2);
+    const b2 = answer2<Chunks, Vectors>(at + 2);
+    const two = computeNow<Vectors>(carry(ones, a, b));
+    const two2 = carry(ones2, a2, b2);
+    ones = sum(ones, a, b);
+    ones2 = sum(ones2, a2, b2);
+    const c = computeNow<Vectors>(answer<Chunks>(at + 4));
+    const c2 = answer2<Chunks, Vectors>(at + 4);
+    const d = answer<Chunks>(at + 6);
+    const d2 = answer2<Chunks, Vectors>(at + 6);
+    const more = carry(ones, c, d);
+    const more2 = carry(ones2, c2, d2);
+    ones = sum(ones, c, d);
+    ones2 = sum(ones2, c2, d2);
+    const four = carry(twos, two, more);
+    fours += onesIn<Vectors>(four, carry(twos2, two2, more2), to);
+    if (hasTwo<Kinds>()) tieFours += onesOn<Vectors>(four, to, ties);
+    twos = sum(twos, two, more);
+    twos2 = sum(twos2, two2, more2);
     at += 8;
   } while (at < end);
-  const counted = 4 * fours + 2 * onesOn(twos, lanes) + onesOn(ones, lanes);
-  if (!hasTwo<Kinds>()) return counted;
-  return counted | ((4 * tieFours + 2 * onesOn(twos, ties) + onesOn(ones, ties)) << 32);
+  fours = 2 * fours + onesIn<Vectors>(twos, twos2, to);
+  if (hasTwo<Kinds>()) tieFours = 2 * tieFours + onesOn<Vectors>(twos, to, ties);
+  fours = 2 * fours + onesIn<Vectors>(ones, ones2, to);
+  if (!hasTwo<Kinds>()) return fours;
+  return fours | ((2 * tieFours + onesOn<Vectors>(ones, to, ties)) << 32);
 }

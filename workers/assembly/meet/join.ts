@@ -2,9 +2,9 @@
 //
 //     fits(a, b)  =  (a.l & b.d) == 0  and  (a.d & b.l) == 0
 //
-// One list, whichever makes the join cheaper, is the matrix. It is cut into words of 128 consecutive keys, and each
-// word is turned into a bit matrix (transposition.ts), then into tables (or-tables.ts). The keys of the other list are
-// the queries. For each query, the OR of four or five table entries has a zero for each fitting key of the word
+// One list, whichever makes the join cheaper, is the matrix. It is cut into words of consecutive keys (words.ts), and
+// each word is turned into a bit matrix (transposition.ts), then into tables (or-tables.ts). The keys of the other list
+// are the queries. For each query, the OR of four or five table entries has a zero for each fitting key of the word
 // (answers.ts). Keys after the last whole word are compared directly with all queries if that costs less (few-keys.ts).
 //
 // Lists can contain ties, which weigh less than strict keys. If a word contains both kinds, their lanes are counted
@@ -15,12 +15,24 @@ import { OneKind, TwoKinds, countOnes, prepareTables } from './answers';
 import { keyBits } from './board';
 import { countFitsDirectly } from './few-keys';
 import { Keys } from './keys';
+import { L_TO_D } from './layout';
 import { padding } from './padding';
 import { FiveChunks, FourChunks, isFive, prepareQueries, queriesOf } from './queries';
+import { OneVector, TwoVectors, VECTOR_KEYS, WORD_KEYS, hasSecond } from './words';
 
-/** Time to apply a query to a word, in units of the time to compare one pair of keys directly. */
-const PAIRS_PER_QUERY: u32 = 18;
-const PAIRS_PER_KEY: u32 = 8; // time to prepare a key for direct comparison, in the same unit
+/** Time to prepare a key for direct comparison. The unit of all costs is the time to compare one pair of keys. */
+const COST_PER_KEY: u32 = 8;
+
+/** Returns the cost of applying a query to a word. */
+function costPerQuery<Vectors>(): u32 {
+  return hasSecond<Vectors>() ? 21 : 18;
+}
+
+/** Returns the number of queries that cost as much as building the tables of a word. */
+function queriesPerTables<Chunks, Vectors>(): u32 {
+  if (hasSecond<Vectors>()) return isFive<Chunks>() ? 140 : 400;
+  return isFive<Chunks>() ? 110 : 320;
+}
 
 /**
  * Counts the fitting pairs, each with its weight: `strict` for a pair of strict keys, `tie` for any other. Masks of up
@@ -30,20 +42,27 @@ export function join(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
   return keyBits > 15 ? joinWith<FourChunks>(a, b, strict, tie) : joinWith<FiveChunks>(a, b, strict, tie);
 }
 
-/** Returns the cost of building the tables for a word. The unit of all costs is the time to apply a query to a word. */
-function tablesCost<Chunks>(): u32 {
-  return isFive<Chunks>() ? 110 : 320;
-}
-
 /** Returns the cost of a join with a matrix of `keys` keys. */
 function cost<Chunks>(keys: u32, queries: u32): u32 {
-  const word = tablesCost<Chunks>() + queries;
-  return (keys >> 7) * word + min(word, costOfFew(keys & 127, queries));
+  const few = keys % WORD_KEYS;
+  return (keys / WORD_KEYS) * costOfWord<Chunks>(WORD_KEYS, queries) + costOfLast<Chunks>(few, queries);
+}
+
+/** Returns the cost of a word with `keys` keys. */
+function costOfWord<Chunks>(keys: u32, queries: u32): u32 {
+  return WORD_KEYS > VECTOR_KEYS && keys > VECTOR_KEYS
+    ? costPerQuery<TwoVectors>() * (queriesPerTables<Chunks, TwoVectors>() + queries)
+    : costPerQuery<OneVector>() * (queriesPerTables<Chunks, OneVector>() + queries);
+}
+
+/** Returns the cost of the keys after the last whole word. */
+function costOfLast<Chunks>(keys: u32, queries: u32): u32 {
+  return min(costOfWord<Chunks>(keys, queries), costOfFew(keys, queries));
 }
 
 /** Returns the cost of comparing `keys` keys directly with all queries. */
 function costOfFew(keys: u32, queries: u32): u32 {
-  return (keys * (queries + PAIRS_PER_KEY)) / PAIRS_PER_QUERY;
+  return keys * (queries + COST_PER_KEY);
 }
 
 function joinWith<Chunks>(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
@@ -55,16 +74,29 @@ function joinWith<Chunks>(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
 /** Joins word by word, and compares the last keys of the matrix directly if that costs less. */
 function joinMatrix<Chunks>(matrix: Keys, queries: Keys, strict: u32, tie: u32): u64 {
   const keys = matrix.size();
-  const few = keys & 127;
-  const inWords = costOfFew(few, queries.size()) < tablesCost<Chunks>() + queries.size() ? keys - few : keys;
+  const few = keys % WORD_KEYS;
+  const inWords = costOfFew(few, queries.size()) < costOfWord<Chunks>(few, queries.size()) ? keys - few : keys;
   let result: u64 = inWords < keys ? countFewKeys(matrix, inWords, queries, strict, tie) : 0;
   if (!inWords) return result;
   prepareQueries<Chunks>(queries);
-  for (let first: u32 = 0; first < inWords; first += 128) {
-    prepareTables<Chunks>(matrix.addressOf(first));
-    result += countWord<Chunks>(findLane(matrix.start(1), first), findLane(keys, first), queries, strict, tie);
+  clearWord(matrix, keys);
+  for (let first: u32 = 0; first < inWords; first += WORD_KEYS) {
+    const strictEnd = findLane(matrix.start(1), first);
+    const end = findLane(keys, first);
+    result += WORD_KEYS > VECTOR_KEYS && end > VECTOR_KEYS
+      ? countWord<Chunks, TwoVectors>(matrix.addressOf(first), strictEnd, end, queries, strict, tie)
+      : countWord<Chunks, OneVector>(matrix.addressOf(first), strictEnd, end, queries, strict, tie);
   }
   return result;
+}
+
+/** Clears the keys from `end` to the end of its word, so that any query fits them. */
+function clearWord(matrix: Keys, end: u32): void {
+  const stop = matrix.addressOf((end + WORD_KEYS - 1) & ~(WORD_KEYS - 1));
+  for (let at = matrix.addressOf(end); at < stop; at += 16) {
+    v128.store(at, i64x2.splat(0));
+    v128.store(at, i64x2.splat(0), L_TO_D);
+  }
 }
 
 /** Counts the weighted fitting pairs between all queries and the matrix keys from `first` on, without tables. */
@@ -84,18 +116,23 @@ function countFewKeys(matrix: Keys, first: u32, queries: Keys, strict: u32, tie:
   return result;
 }
 
-/** Returns the lane of a key in a word: 0 if the key is before the word, 128 if it is after the word. */
+/** Returns the lane of a key in a word: 0 if the key is before the word, WORD_KEYS if it is after the word. */
 function findLane(key: u32, first: u32): u32 {
-  return max(min(<i32>(key - first), 128), 0);
+  return max(min(<i32>(key - first), WORD_KEYS), 0);
 }
 
 /**
- * Counts the weighted fitting pairs between all queries and the current word. The word's lanes before lane `strictEnd`
- * are strict keys, and those from there to `end` are ties.
+ * Counts the weighted fitting pairs between all queries and the word of the keys at `keys`. The word's lanes before
+ * lane `strictEnd` are strict keys, and those from there to `end` are ties.
  */
-function countWord<Chunks>(strictEnd: u32, end: u32, queries: Keys, strict: u32, tie: u32): u64 {
-  let result = applyQueries<Chunks>(queriesOf(0), queriesOf(1), strictEnd, end, strict, tie);
-  if (queries.sections > 1) result += applyQueries<Chunks>(queriesOf(1), queriesOf(2), strictEnd, end, tie, tie);
+function countWord<Chunks, Vectors>(
+  keys: usize, strictEnd: u32, end: u32, queries: Keys, strict: u32, tie: u32,
+): u64 {
+  prepareTables<Chunks, Vectors>(keys, end);
+  let result = applyQueries<Chunks, Vectors>(queriesOf(0), queriesOf(1), strictEnd, end, strict, tie);
+  if (queries.sections > 1) {
+    result += applyQueries<Chunks, Vectors>(queriesOf(1), queriesOf(2), strictEnd, end, tie, tie);
+  }
   return result;
 }
 
@@ -103,15 +140,17 @@ function countWord<Chunks>(strictEnd: u32, end: u32, queries: Keys, strict: u32,
  * Counts the fitting pairs between the queries at..stop and the current word. Strict keys weigh `strict`, and ties
  * `tie`.
  */
-function applyQueries<Chunks>(at: usize, stop: usize, strictEnd: u32, end: u32, strict: u32, tie: u32): u64 {
+function applyQueries<Chunks, Vectors>(
+  at: usize, stop: usize, strictEnd: u32, end: u32, strict: u32, tie: u32,
+): u64 {
   if (at == stop) return 0;
   const queries = <u64>(stop - at) >> 1;
-  const used = v128.not(padding(end));
   if (strict == tie || !strictEnd || strictEnd == end) {
-    const ones = countOnes<Chunks, OneKind>(at, stop, used, used);
+    const ones = countOnes<Chunks, OneKind, Vectors>(at, stop, 0);
     return (strictEnd ? strict : tie) * (queries * end - ones);
   }
-  const unusedByStrict = padding(strictEnd);
-  const ones = countOnes<Chunks, TwoKinds>(at, stop, v128.andnot(used, unusedByStrict), v128.and(used, unusedByStrict));
-  return strict * (queries * strictEnd - (ones & 0xffffffff)) + tie * (queries * (end - strictEnd) - (ones >> 32));
+  const ones = countOnes<Chunks, TwoKinds, Vectors>(at, stop, padding(strictEnd));
+  const tieOnes = ones >> 32;
+  const strictOnes = (ones & 0xffffffff) - tieOnes;
+  return strict * (queries * strictEnd - strictOnes) + tie * (queries * (end - strictEnd) - tieOnes);
 }

@@ -6,17 +6,16 @@
 //     address    name            contents                                              bytes
 //     0x000400   COMPRESS_16     256 shuffles, one for each subset of 8 lanes          4,096
 //     0x001400   COMPRESS_32     16 shuffles, one for each subset of 4 lanes             256
-//     0x001800   PADDING         masks of the unused lanes if 0 to 128 are used       2,064
-//     0x002400   ROWS            the bit matrix: 32 rows of 128 bits                     512
+//     0x002400   ROWS            the bit matrix: 32 rows of one word (words.ts)        1,024
 //     0x003000   SIDES           the two sides (side.ts)                               1,024
-//     0x003f00   ANSWER          the target of dummy stores (answers.ts)                  16
+//     0x003f00   ANSWER          sums of answers (answers.ts)                            32
 //     0x004000   LAST_QUEENS     the last band queens (last-queens.ts)                 4,096
 //     0x0050c0   QUERY_STARTS    starts of the sections of queries (queries.ts)           12
 //     0x005100   KEY_LISTS       the two lists of keys (keys.ts)                          40
 //     0x006000   RANKS           ranks of 12-bit column sets (side.ts)                 8,192
 //     0x008000   NUMBERS_BEFORE  numbers of sets with smaller high bits (side.ts)     16,384
 //     0x00c000   QUEENS          the diagonals of queens (sources.ts)                 16,384
-//     0x010000   TABLES          ORs of rows: at most 1,025 entries of 16 bytes       16,400
+//     0x010000   PADDING         masks of the unused lanes of a word (padding.ts)      8,224
 //     0x015000   SOURCES         the sources of a list (sources.ts)                      384
 //     0x015400   EMPTY           the empty set of diagonals (sources.ts)                   8
 //     0x015800   INPUT           the board to count (board.ts)                         1,392
@@ -24,6 +23,7 @@
 //     0x020000   QUERY_KEYS      keys above the band: l, then d                      262,144
 //     0x060000   MATRIX_KEYS     keys below the band: l, then d                      262,144
 //     0x0a0000   QUERIES         byte offsets into the tables (queries.ts)           792,768
+//     0x164000   TABLES          ORs of rows: at most 1,025 words (answers.ts)        32,800
 //     0x170000   ARENA           indexes, then the lists of the halves, up to the end of
 //                                the memory that the caller grants
 //
@@ -61,7 +61,6 @@
 
 export const COMPRESS_16: usize = 0x400;
 export const COMPRESS_32: usize = 0x1400;
-export const PADDING: usize = 0x1800;
 export const ROWS: usize = 0x2400;
 export const SIDES: usize = 0x3000;
 export const ANSWER: usize = 0x3f00;
@@ -71,7 +70,7 @@ export const KEY_LISTS: usize = 0x5100;
 export const RANKS: usize = 0x6000;
 export const NUMBERS_BEFORE: usize = 0x8000;
 export const QUEENS: usize = 0xc000;
-export const TABLES: usize = 0x10000;
+export const PADDING: usize = 0x10000;
 export const SOURCES: usize = 0x15000;
 export const EMPTY: usize = 0x15400;
 export const INPUT: usize = 0x15800;
@@ -79,13 +78,14 @@ export const PACKING: usize = 0x18000;
 export const QUERY_KEYS: usize = 0x20000;
 export const MATRIX_KEYS: usize = 0x60000;
 export const QUERIES: usize = 0xa0000;
+export const TABLES: usize = 0x164000;
 export const ARENA: usize = 0x170000;
 
 /** Bytes from the l mask of a key to its d mask. */
 export const L_TO_D: usize = 0x20000;
 
-/** Maximum number of keys in a list. There is room for 32 more, because a store may write past the end. */
-export const MAX_KEYS: u32 = <u32>(L_TO_D >> 1) - 32;
+/** Maximum number of keys in a list. There is room for a word more, because a store may write past the end. */
+export const MAX_KEYS: u32 = <u32>(L_TO_D >> 1) - 256;
 
 /** Elements that a load may read, or a compressing store may write, past the end of a list. */
 export const SLACK: u32 = 32;

@@ -1,56 +1,68 @@
 // OR tables. Each chunk of a mask gets a table, with an entry for each subset of the chunk's bits: the OR of these
-// bits' rows. So one load finds the keys of the bit matrix that a chunk of a query attacks.
+// bits' rows. So one load finds the keys of the bit matrix that a chunk of a query attacks. An entry and a row are
+// words, and the names of their second vectors end in 2.
 
-import { ROW_STRIDE } from './transposition';
-
-/** Size of an entry in bytes: a bit for each of 128 keys. */
-export const ENTRY: usize = 16;
+import { loadSecond, storeWord, WORD_BYTES } from './words';
 
 /**
  * Builds the table of a chunk of `bits` bits (4 to 8). The rows of the first three bits are at `row`, the others at
  * `next`. The ORs of the first three rows stay in registers, and are combined with each subset of the next three rows.
  */
-export function fillTable(table: usize, row: usize, next: usize, bits: i32): void {
+export function fillTable<Vectors>(table: usize, row: usize, next: usize, bits: i32): void {
+  const zero = i64x2.splat(0);
   const d = v128.load(next);
-  storeEight(table, row, i64x2.splat(0));
-  storeEight(table + 8 * ENTRY, row, d);
+  const d2 = loadSecond<Vectors>(next);
+  storeEight<Vectors>(table, row, zero, zero);
+  storeEight<Vectors>(table + 8 * WORD_BYTES, row, d, d2);
   if (bits < 5) return;
-  const e = v128.load(next, ROW_STRIDE);
+  const e = v128.load(next + WORD_BYTES);
+  const e2 = loadSecond<Vectors>(next + WORD_BYTES);
   const de = v128.or(d, e);
-  storeEight(table + 16 * ENTRY, row, e);
-  storeEight(table + 24 * ENTRY, row, de);
+  const de2 = v128.or(d2, e2);
+  storeEight<Vectors>(table + 16 * WORD_BYTES, row, e, e2);
+  storeEight<Vectors>(table + 24 * WORD_BYTES, row, de, de2);
   if (bits == 5) return;
-  const f = v128.load(next, 2 * ROW_STRIDE);
-  storeEight(table + 32 * ENTRY, row, f);
-  storeEight(table + 40 * ENTRY, row, v128.or(d, f));
-  storeEight(table + 48 * ENTRY, row, v128.or(e, f));
-  storeEight(table + 56 * ENTRY, row, v128.or(de, f));
-  if (bits > 6) double(table, v128.load(next, 3 * ROW_STRIDE), 64 * ENTRY);
-  if (bits == 8) double(table, v128.load(next, 4 * ROW_STRIDE), 128 * ENTRY);
+  const f = v128.load(next + 2 * WORD_BYTES);
+  const f2 = loadSecond<Vectors>(next + 2 * WORD_BYTES);
+  storeEight<Vectors>(table + 32 * WORD_BYTES, row, f, f2);
+  storeEight<Vectors>(table + 40 * WORD_BYTES, row, v128.or(d, f), v128.or(d2, f2));
+  storeEight<Vectors>(table + 48 * WORD_BYTES, row, v128.or(e, f), v128.or(e2, f2));
+  storeEight<Vectors>(table + 56 * WORD_BYTES, row, v128.or(de, f), v128.or(de2, f2));
+  if (bits > 6) double<Vectors>(table, next + 3 * WORD_BYTES, 64 * WORD_BYTES);
+  if (bits == 8) double<Vectors>(table, next + 4 * WORD_BYTES, 128 * WORD_BYTES);
 }
 
 /** Stores the subsets of the first three rows, each ORed with `other`. */
-function storeEight(to: usize, row: usize, other: v128): void {
+@inline
+function storeEight<Vectors>(to: usize, row: usize, other: v128, other2: v128): void {
   const a = v128.or(v128.load(row), other);
-  const b = v128.or(v128.load(row, ROW_STRIDE), other);
-  const c = v128.load(row, 2 * ROW_STRIDE);
+  const a2 = v128.or(loadSecond<Vectors>(row), other2);
+  const b = v128.or(v128.load(row + WORD_BYTES), other);
+  const b2 = v128.or(loadSecond<Vectors>(row + WORD_BYTES), other2);
+  const c = v128.load(row + 2 * WORD_BYTES);
+  const c2 = loadSecond<Vectors>(row + 2 * WORD_BYTES);
   const ab = v128.or(a, b);
-  v128.store(to, other);
-  v128.store(to, a, ENTRY);
-  v128.store(to, b, 2 * ENTRY);
-  v128.store(to, ab, 3 * ENTRY);
-  v128.store(to, v128.or(other, c), 4 * ENTRY);
-  v128.store(to, v128.or(a, c), 5 * ENTRY);
-  v128.store(to, v128.or(b, c), 6 * ENTRY);
-  v128.store(to, v128.or(ab, c), 7 * ENTRY);
+  const ab2 = v128.or(a2, b2);
+  storeWord<Vectors>(to, other, other2);
+  storeWord<Vectors>(to + WORD_BYTES, a, a2);
+  storeWord<Vectors>(to + 2 * WORD_BYTES, b, b2);
+  storeWord<Vectors>(to + 3 * WORD_BYTES, ab, ab2);
+  storeWord<Vectors>(to + 4 * WORD_BYTES, v128.or(other, c), v128.or(other2, c2));
+  storeWord<Vectors>(to + 5 * WORD_BYTES, v128.or(a, c), v128.or(a2, c2));
+  storeWord<Vectors>(to + 6 * WORD_BYTES, v128.or(b, c), v128.or(b2, c2));
+  storeWord<Vectors>(to + 7 * WORD_BYTES, v128.or(ab, c), v128.or(ab2, c2));
 }
 
 /** Doubles a table of `bytes` bytes: each new entry is an old one ORed with a row. */
 @inline
-function double(table: usize, row: v128, bytes: usize): void {
+function double<Vectors>(table: usize, row: usize, bytes: usize): void {
+  const added = v128.load(row);
+  const added2 = loadSecond<Vectors>(row);
   const end = table + bytes;
+  let to = end;
   do {
-    v128.store(table + bytes, v128.or(v128.load(table), row));
-    table += ENTRY;
+    storeWord<Vectors>(to, v128.or(v128.load(table), added), v128.or(loadSecond<Vectors>(table), added2));
+    table += WORD_BYTES;
+    to += WORD_BYTES;
   } while (table < end);
 }

@@ -1,14 +1,15 @@
-// Masks of the unused lanes of a word of 128 keys (join.ts).
+// Masks of the unused lanes of a word (join.ts).
 
 import { PADDING } from './layout';
 import { bitInRow } from './transposition';
+import { WORD_BYTES, WORD_KEYS } from './words';
 
 /** Fills PADDING with the masks of unused lanes. */
 export function fillPadding(): void {
-  for (let used: u32 = 0; used <= 128; used++) {
-    const mask = PADDING + 16 * <usize>used;
-    memory.fill(mask, 0, 16);
-    for (let key = used; key < 128; key++) {
+  for (let used: u32 = 0; used <= WORD_KEYS; used++) {
+    const mask = padding(used);
+    memory.fill(mask, 0, WORD_BYTES);
+    for (let key = used; key < WORD_KEYS; key++) {
       const bit = bitInRow(key);
       const byte = mask + (bit >> 3);
       store<u8>(byte, load<u8>(byte) | <u8>((<u32>1) << (bit & 7)));
@@ -16,7 +17,7 @@ export function fillPadding(): void {
   }
 }
 
-/** Returns the mask of the lanes of a word that are unused if it has `used` keys. */
-export function padding(used: u32): v128 {
-  return v128.load(PADDING + ((<usize>used) << 4));
+/** Returns the address of a word with ones in the lanes that are unused if a word has `used` keys. */
+export function padding(used: u32): usize {
+  return PADDING + WORD_BYTES * <usize>used;
 }

@@ -11,6 +11,7 @@
 import { keyBits } from './board';
 import { Keys } from './keys';
 import { L_TO_D, QUERIES, QUERY_STARTS } from './layout';
+import { WORD_BYTES, WORD_SHIFT } from './words';
 
 /** Distance in bytes from a chunk of a query to the query's next chunk. */
 export const COLUMN_BYTES: usize = 0x20840;
@@ -39,7 +40,7 @@ export function chunkBits<Chunks>(): i32 {
 /** Returns the number of bytes from the table of a chunk to the next table. */
 @inline
 export function tableBytes<Chunks>(): usize {
-  return (<usize>16) << chunkBits<Chunks>();
+  return WORD_BYTES << chunkBits<Chunks>();
 }
 
 /** Cuts all queries of a list into chunks. */
@@ -70,23 +71,23 @@ function setQueries(section: i32, at: usize): void {
 /** Cuts the queries at `keys`, eight at a time, and stores them at to..end. May write up to seven past the end. */
 function cutQueries<Chunks>(keys: usize, to: usize, end: usize): void {
   const key = i16x8.splat(<i16>((<i32>1 << keyBits) - 1)); // masks can have bits beyond the key (expansion.ts)
-  const whole = i16x8.splat(<i16>(((<i32>16) << chunkBits<Chunks>()) - 16));
+  const whole = i16x8.splat(<i16>(tableBytes<Chunks>() - WORD_BYTES));
   do {
     const l = v128.and(v128.load(keys), key);
     const d = v128.and(v128.load(keys, L_TO_D), key);
     if (isFive<Chunks>()) {
-      const lowL = v128.and(i16x8.shl(l, 4), i16x8.splat(7 << 4));
-      const lowD = v128.and(i16x8.shl(d, 7), i16x8.splat(7 << 7));
-      v128.store(to, v128.and(i16x8.shl(l, 1), whole));
-      v128.store(to, v128.and(i16x8.shr_u(l, 5), whole), COLUMN_BYTES);
+      const lowL = v128.and(i16x8.shl(l, WORD_SHIFT), i16x8.splat(<i16>7 << WORD_SHIFT));
+      const lowD = v128.and(i16x8.shl(d, WORD_SHIFT + 3), i16x8.splat(<i16>7 << (WORD_SHIFT + 3)));
+      v128.store(to, v128.and(i16x8.shl(l, WORD_SHIFT - 3), whole));
+      v128.store(to, v128.and(i16x8.shr_u(l, 9 - WORD_SHIFT), whole), COLUMN_BYTES);
       v128.store(to, v128.or(lowL, lowD), 2 * COLUMN_BYTES);
-      v128.store(to, v128.and(i16x8.shl(d, 1), whole), 3 * COLUMN_BYTES);
-      v128.store(to, v128.and(i16x8.shr_u(d, 5), whole), 4 * COLUMN_BYTES);
+      v128.store(to, v128.and(i16x8.shl(d, WORD_SHIFT - 3), whole), 3 * COLUMN_BYTES);
+      v128.store(to, v128.and(i16x8.shr_u(d, 9 - WORD_SHIFT), whole), 4 * COLUMN_BYTES);
     } else {
-      v128.store(to, v128.and(i16x8.shl(l, 4), whole));
-      v128.store(to, v128.and(i16x8.shr_u(l, 4), whole), COLUMN_BYTES);
-      v128.store(to, v128.and(i16x8.shl(d, 4), whole), 2 * COLUMN_BYTES);
-      v128.store(to, v128.and(i16x8.shr_u(d, 4), whole), 3 * COLUMN_BYTES);
+      v128.store(to, v128.and(i16x8.shl(l, WORD_SHIFT), whole));
+      v128.store(to, v128.and(i16x8.shr_u(l, 8 - WORD_SHIFT), whole), COLUMN_BYTES);
+      v128.store(to, v128.and(i16x8.shl(d, WORD_SHIFT), whole), 2 * COLUMN_BYTES);
+      v128.store(to, v128.and(i16x8.shr_u(d, 8 - WORD_SHIFT), whole), 3 * COLUMN_BYTES);
     }
     keys += 16;
     to += 16;

@@ -1,4 +1,4 @@
-// Transposition turns 128 keys into rows of 128 bits, one row for each bit of a key.
+// Transposition turns 128 keys into rows of 128 bits, one row for each bit of a key. The rows are vectors of words.
 //
 // The input is eight vectors of 16 bytes, where byte j of vector v comes from key 16v + j. The eight bytes at each j
 // form an 8 x 8 bit matrix. Three rounds of exchanges between vectors transpose all 16 matrices at once:
@@ -7,12 +7,11 @@
 //
 // Keys of 16 bits take two transpositions, one of the low bytes and one of the high bytes.
 
-/** Distance in bytes from one stored row to the next. */
-export const ROW_STRIDE: usize = 16;
+import { WORD_BYTES } from './words';
 
 /** Returns the position of a key's bit in a row. */
 export function bitInRow(key: u32): u32 {
-  return 8 * (key & 15) + (key >> 4);
+  return (key & 128) + 8 * (key & 15) + ((key >> 4) & 7);
 }
 
 /** Transposes the 128 keys of 16 bits at `keys`, and stores 16 rows at `rows`. */
@@ -23,7 +22,7 @@ export function transpose128(keys: usize, rows: usize): void {
   );
   transposeBytes(
     highBytes(keys), highBytes(keys + 32), highBytes(keys + 64), highBytes(keys + 96),
-    highBytes(keys + 128), highBytes(keys + 160), highBytes(keys + 192), highBytes(keys + 224), rows + 8 * ROW_STRIDE,
+    highBytes(keys + 128), highBytes(keys + 160), highBytes(keys + 192), highBytes(keys + 224), rows + 8 * WORD_BYTES,
   );
 }
 
@@ -64,11 +63,11 @@ function transposeBytes(
   t = differing(x6, x7, 1, low1); x7 = v128.xor(x7, t); x6 = v128.xor(x6, i16x8.shl(t, 1));
 
   v128.store(rows, x0);
-  v128.store(rows, x1, ROW_STRIDE);
-  v128.store(rows, x2, 2 * ROW_STRIDE);
-  v128.store(rows, x3, 3 * ROW_STRIDE);
-  v128.store(rows, x4, 4 * ROW_STRIDE);
-  v128.store(rows, x5, 5 * ROW_STRIDE);
-  v128.store(rows, x6, 6 * ROW_STRIDE);
-  v128.store(rows, x7, 7 * ROW_STRIDE);
+  v128.store(rows, x1, WORD_BYTES);
+  v128.store(rows, x2, 2 * WORD_BYTES);
+  v128.store(rows, x3, 3 * WORD_BYTES);
+  v128.store(rows, x4, 4 * WORD_BYTES);
+  v128.store(rows, x5, 5 * WORD_BYTES);
+  v128.store(rows, x6, 6 * WORD_BYTES);
+  v128.store(rows, x7, 7 * WORD_BYTES);
 }

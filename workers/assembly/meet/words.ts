@@ -1,0 +1,51 @@
+// The words of a join. A word has a bit for each of its matrix keys, in one vector of 128 bits or in two:
+//
+//     module             word        vectors    V8 computes with                         time for a query and 128 keys
+//     meet.wasm          128 keys    1          registers of 128 bits                    1.13 ns
+//     meet-wide.wasm     256 keys    2          one register of 256 bits (AVX2)          0.65 ns
+//
+// V8 joins two operations on 128 bits into one on 256 bits if told to (src/…). It begins with two stores to neighboring
+// addresses, and follows their operands as long as both vectors get the same operation. Three rules come from what it
+// does not do (V8 13.6 and 14.6, 2026-11-27):
+//
+//     - Both addresses of a pair have the same variable base. With constant addresses, nothing is joined.
+//     - A vector that is stored as a part of a pair is not a parameter of a function: the process would crash. So
+//       functions with such parameters are inlined, and masks are passed as numbers of 64 bits.
+//     - Without this, two vectors take 1.5 times as long as one (Node.js 20 and 22), so there are two modules.
+//
+// In the wide module, a last word with at most 128 keys uses one vector.
+
+/** Whether this is the wide module. The build enables relaxed SIMD only for it (scripts/build-kernels.mjs). */
+const IS_WIDE: bool = ASC_FEATURE_RELAXED_SIMD;
+
+/** Number of keys in a vector. */
+export const VECTOR_KEYS: u32 = 128;
+/** Number of keys in a word. */
+export const WORD_KEYS: u32 = IS_WIDE ? 2 * VECTOR_KEYS : VECTOR_KEYS;
+/** Binary logarithm of WORD_BYTES. */
+export const WORD_SHIFT: u8 = IS_WIDE ? 5 : 4;
+/** Size of a word in bytes. */
+export const WORD_BYTES: usize = 1 << WORD_SHIFT;
+
+// The number of vectors is a type, because load offsets must be compile-time constants.
+@unmanaged export class OneVector {}
+@unmanaged export class TwoVectors { second: v128; }
+
+/** Returns whether words have a second vector. TwoVectors has a field, so the two types differ in size. */
+@inline
+export function hasSecond<Vectors>(): bool {
+  return offsetof<Vectors>() > 0;
+}
+
+/** Loads the second vector of the word at `address`; zeros if words have one vector. */
+@inline
+export function loadSecond<Vectors>(address: usize): v128 {
+  return hasSecond<Vectors>() ? v128.load(address, offsetof<TwoVectors>()) : i64x2.splat(0);
+}
+
+/** Stores the vectors of a word at `address`. */
+@inline
+export function storeWord<Vectors>(address: usize, first: v128, second: v128): void {
+  v128.store(address, first);
+  if (hasSecond<Vectors>()) v128.store(address, second, offsetof<TwoVectors>());
+}
