@@ -1,6 +1,7 @@
+import { setFlagsFromString } from 'node:v8';
 import type { Tally } from '../../src/core/plan/partial-count.js';
 import type { Subproblem } from '../../src/core/plan/subproblem.js';
-import { compileKernel } from '../../src/node/threads/compile-kernel.js';
+import { compileKernel, readModule } from '../../src/node/threads/compile-kernel.js';
 import { makeMeetKernel } from '../../workers/meet.js';
 
 const { meet } = compileKernel('meet', 'fast');
@@ -8,6 +9,12 @@ if (!meet) throw new Error('there is no kernel: run npm run build');
 
 /** The WebAssembly module of `meet`. */
 export const meetModule = meet;
+
+// Node.js 20 has relaxed SIMD only behind this option.
+if (process.version.startsWith('v20.')) setFlagsFromString('--experimental-wasm-relaxed-simd');
+
+/** The wide WebAssembly module of `meet`. */
+export const wideMeetModule = new WebAssembly.Module(readModule('meet-wide'));
 
 /** All tests in a file share this kernel, as all subproblems in a worker thread share one. */
 const kernel = makeMeetKernel(meetModule);
