@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { OutOfMemoryError } from '../../src/core/errors/errors.js';
 import type { Band } from '../../src/core/plan/band.js';
-import { packsLists } from '../../src/core/plan/band.js';
 import { chooseMeetCut } from '../../src/core/plan/meet-cuts.js';
 import type { MeetSubproblem } from '../../src/core/plan/subproblem.js';
 import { makeMeetKernel, minMemory } from '../../workers/meet.js';
-import { randomSubproblem } from '../core/plan/random-subproblem.js';
 import { isBand } from '../core/plan/bands.js';
+import { randomSubproblem } from '../core/plan/random-subproblem.js';
 import { meetModule, wideMeetModule } from './meet-modules.js';
 
 /** Returns the bands that a kernel counts for n: the planned one, and those of two rows, with keys of up to 16 bits. */
@@ -17,22 +16,20 @@ function bandsFor(n: number): Omit<Band, 'n'>[] {
   return n <= 20 && isBand({ n, ...narrow }) ? [chooseMeetCut(n, 0), narrow] : [chooseMeetCut(n, 0)];
 }
 
-const PIECES = fc
-  .integer({ min: 14, max: 26 })
-  .chain((n) =>
-    fc.record({
-      n: fc.constant(n),
-      band: fc.constantFrom(...bandsFor(n)),
-      open: fc.integer({ min: 0, max: 9 }),
-      choices: fc.infiniteStream(fc.nat()),
-      memory: fc.oneof(
-        fc.integer({ min: 1.5 * 2 ** 20, max: 4 * 2 ** 20 }),
-        fc.integer({ min: minMemory(n), max: 2 ** 28 }),
-      ),
-      isPacked: fc.boolean(),
-      patternColumns: fc.option(fc.integer({ min: 0, max: 8 }), { nil: undefined }),
-    }),
-  );
+const PIECES = fc.integer({ min: 14, max: 26 }).chain((n) =>
+  fc.record({
+    n: fc.constant(n),
+    band: fc.constantFrom(...bandsFor(n)),
+    open: fc.integer({ min: 0, max: 9 }),
+    choices: fc.infiniteStream(fc.nat()),
+    memory: fc.oneof(
+      fc.integer({ min: 1.5 * 2 ** 20, max: 4 * 2 ** 20 }),
+      fc.integer({ min: minMemory(n), max: 2 ** 28 }),
+    ),
+    isPacked: fc.boolean(),
+    patternColumns: fc.option(fc.integer({ min: 0, max: 8 }), { nil: undefined }),
+  }),
+);
 
 /**
  * Expects the wide kernel to return the same tallies as the plain one for random pieces of n = 14 to 26, with any memory

@@ -7,15 +7,17 @@
 // Counting the ones of a vector takes six instructions, so full adders add up the answers first (Harley-Seal popcount).
 // Four answers give one carry vector, whose bits are worth four each. Only this vector's ones are counted.
 //
-//     ones  + v0 + v1      =  ones'  + 2 * two0       128 full adders: sum and majority of three bits
-//     ones' + v2 + v3      =  ones'' + 2 * two1
-//     twos  + two0 + two1  =  twos'  + 4 * four
+//     ones  + a + b        =  ones'  + 2 * two        a full adder for each bit: sum and majority of three bits
+//     ones' + c + d        =  ones'' + 2 * more
+//     twos  + two + more   =  twos'  + 4 * four
+//
+// Answers and sums are words (words.ts). The names of their second vectors end in 2.
 //
 // Steps of eight answers are no faster. WebAssembly can also count the ones in each byte of a vector, but that takes
 // eleven instructions for a vector, and n = 17 to 19 take 1.03 times as long (2026-11-24).
 
 import { keyBits } from './board';
-import { ANSWER, L_TO_D, ROWS, TABLES } from './layout';
+import { L_TO_D, ROWS, SUMS, TABLES } from './layout';
 import { fillTable } from './or-tables';
 import { padding } from './padding';
 import { COLUMN_BYTES, chunksOf, isFive, tableBytes } from './queries';
@@ -33,11 +35,11 @@ function hasTwo<Kinds>(): bool {
   return offsetof<Kinds>() > 0;
 }
 
-let answerAt: usize = 0;
+/** Address of the sums whose ones are counted. It is not a constant, so that V8 joins vectors (words.ts). */
+let sums: usize = 0;
 
-/** Sets the place of sums. A constant address would keep V8 from joining vectors (words.ts). */
 export function placeSums(): void {
-  answerAt = ANSWER;
+  sums = SUMS;
 }
 
 /** Builds the tables of the first `end` of the keys at `keys`. The other keys of the word must be zero. */
@@ -77,19 +79,19 @@ function addTable<Chunks, Vectors>(chunk: usize, rows: usize, first: i32, end: i
   fillTable<Vectors>(TABLES + chunk * tableBytes<Chunks>(), row, row + 3 * WORD_BYTES, min(end, keyBits) - first);
 }
 
-/** Returns the first vector of the answer to the query at address `at`, with ones for the keys that do not fit. */
+/** Returns the first vector of the answer to the query at address `at`. */
 @inline
 function answer<Chunks>(at: usize): v128 {
   return lookUp<Chunks, OneVector>(at);
 }
 
-/** Returns the second vector of the answer; zeros if words have one vector. */
+/** Returns the second vector of the answer; zeros if words have only one. */
 @inline
 function answer2<Chunks, Vectors>(at: usize): v128 {
   return hasSecond<Vectors>() ? lookUp<Chunks, TwoVectors>(at) : i64x2.splat(0);
 }
 
-/** Returns the last of the vectors of an answer. */
+/** Returns the last vector of the answer to the query at address `at`. */
 @inline
 function lookUp<Chunks, Vectors>(at: usize): v128 {
   const four = v128.or(
@@ -111,11 +113,11 @@ function lookUp<Chunks, Vectors>(at: usize): v128 {
 /**
  * Makes V8 compute a vector at this point, by a dummy store. V8 keeps loads and stores in order, but computes as late
  * as it can. Without the store, it would first load the entries for all answers of a step, and run out of registers.
- * With it, n = 18 takes 0.9 times as long. Two vectors
+ * With it, n = 18 takes 0.9 times as long. With two vectors, it makes no difference.
  */
 @inline
 function computeNow<Vectors>(vector: v128): v128 {
-  if (!hasSecond<Vectors>()) v128.store(ANSWER, vector);
+  if (!hasSecond<Vectors>()) v128.store(SUMS, vector);
   return vector;
 }
 
@@ -163,7 +165,7 @@ function onesOn<Vectors>(first: v128, to: usize, lanes: usize): u64 {
  * 32 bits of the result count the ones in the lanes of the word at `ties`.
  */
 export function countOnes<Chunks, Kinds, Vectors>(at: usize, end: usize, ties: usize): u64 {
-  const to = answerAt;
+  const to = sums;
   let ones = i64x2.splat(0);
   let ones2 = i64x2.splat(0);
   let twos = i64x2.splat(0);

@@ -2,7 +2,7 @@
 
 import { MAX_KEYS } from './layout';
 
-/** A list of keys. The join can read up to 128 keys past its end. */
+/** A list of keys. The join can use up to 255 keys past its end (words.ts). */
 @unmanaged
 export class Keys {
   /** Address of the l masks. The d masks are L_TO_D bytes after them. */

@@ -8,7 +8,7 @@
 //     0x001400   COMPRESS_32     16 shuffles, one for each subset of 4 lanes             256
 //     0x002400   ROWS            the bit matrix: 32 rows of one word (words.ts)        1,024
 //     0x003000   SIDES           the two sides (side.ts)                               1,024
-//     0x003f00   ANSWER          sums of answers (answers.ts)                            32
+//     0x003f00   SUMS            the word whose ones are counted (answers.ts)            32
 //     0x004000   LAST_QUEENS     the last band queens (last-queens.ts)                 4,096
 //     0x0050c0   QUERY_STARTS    starts of the sections of queries (queries.ts)           12
 //     0x005100   KEY_LISTS       the two lists of keys (keys.ts)                          40
@@ -63,7 +63,7 @@ export const COMPRESS_16: usize = 0x400;
 export const COMPRESS_32: usize = 0x1400;
 export const ROWS: usize = 0x2400;
 export const SIDES: usize = 0x3000;
-export const ANSWER: usize = 0x3f00;
+export const SUMS: usize = 0x3f00;
 export const LAST_QUEENS: usize = 0x4000;
 export const QUERY_STARTS: usize = 0x50c0;
 export const KEY_LISTS: usize = 0x5100;

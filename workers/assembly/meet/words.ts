@@ -4,16 +4,16 @@
 //     meet.wasm          128 keys    1          registers of 128 bits                    1.13 ns
 //     meet-wide.wasm     256 keys    2          one register of 256 bits (AVX2)          0.65 ns
 //
-// V8 joins two operations on 128 bits into one on 256 bits if told to (src/…). It begins with two stores to neighboring
-// addresses, and follows their operands as long as both vectors get the same operation. Three rules come from what it
-// does not do (V8 13.6 and 14.6, 2026-11-27):
+// V8 joins two operations on 128 bits into one on 256 bits if its option --experimental-wasm-revectorize is set. It
+// begins with two stores to neighboring addresses, and follows their operands as long as both vectors get the same
+// operation. Two rules keep it from failing (V8 13.6 and 14.6, 2026-11-27):
 //
-//     - Both addresses of a pair have the same variable base. With constant addresses, nothing is joined.
-//     - A vector that is stored as a part of a pair is not a parameter of a function: the process would crash. So
-//       functions with such parameters are inlined, and masks are passed as numbers of 64 bits.
-//     - Without this, two vectors take 1.5 times as long as one (Node.js 20 and 22), so there are two modules.
+//     - Both stores have the same variable address. With constant addresses, nothing is joined.
+//     - No parameter of a function is stored as one of the two vectors, or the process crashes. So functions with such
+//       parameters are inlined.
 //
-// In the wide module, a last word with at most 128 keys uses one vector.
+// V8 without this option takes 1.5 times as long for two vectors (Node.js 20 and 22), so there are two modules. In the
+// wide module, a last word of at most 128 keys has one vector, because it would not pay for two.
 
 /** Whether this is the wide module. The build enables relaxed SIMD only for it (scripts/build-kernels.mjs). */
 const IS_WIDE: bool = ASC_FEATURE_RELAXED_SIMD;
