@@ -24,136 +24,149 @@ interface PoolSetup {
 /**
  * Makes an executor with a pool of threads. Piscina replaces threads that die, and their subproblems are recounted. If
  * the system refuses some of the threads, the others count, and the process emits a warning.
- *
- * Tasks get no abort signal, because piscina replaces the thread of an aborted task even while the pool is closing.
- * After an abort, tasks run until `close` ends all threads.
  */
 export function makePoolExecutor(setup: PoolSetup): Executor {
-  const { threads: wanted, modules, onStart, workerFile } = setup;
-  const workerData: ThreadData = { modules, isWatched: onStart !== undefined };
-  const queue = new ArrayTaskQueue();
-  const pool = new Piscina<Subproblem, KernelReply>({
-    filename: workerFile ?? builtFile('workers/worker.cjs'),
-    workerData,
-    taskQueue: queue,
-    // With a higher minimum, piscina would start a thread in a closed pool if a dead thread's exit event is late.
-    minThreads: 0,
-    maxThreads: wanted,
-    idleTimeout: Number.POSITIVE_INFINITY,
-  });
-  pool.setMaxListeners(0); // each call of `run` adds listeners
-  let threads = wanted; // fewer if some do not start
-  let ready = 0; // threads that have started, including those that have died since
-  let hasWarned = false;
-  let lastError: unknown; // the latest error of any thread
-  pool.on('error', (error) => {
-    if (!closing) continueWithFewer(error); // while it closes, piscina reports late results of its tasks as errors
-  });
-  pool.on('workerCreate', () => {
-    ready++;
-    warnOnce();
-  });
-  let closing: Promise<void> | undefined;
+  return makeExecutor(new ThreadPool(setup));
+}
 
-  function continueWithFewer(error: unknown): void {
-    lastError = error;
-    threads = Math.max(1, pool.threads.length);
-    warnOnce();
+/** A pool of threads that count. */
+class ThreadPool {
+  readonly slots: number;
+  /** The number of threads wanted, or fewer if some do not start. */
+  threads: number;
+  readonly #wanted: number;
+  readonly #onStart: OnStart | undefined;
+  readonly #queue = new ArrayTaskQueue();
+  readonly #pool: Piscina<Subproblem, KernelReply>;
+  /** Number of threads that have started, including those that have died since. */
+  #ready = 0;
+  #hasWarned = false;
+  /** The latest error of any thread. */
+  #lastError: unknown;
+  #latestTurn: Promise<void> = Promise.resolve();
+  /** Number of tasks that wait for a turn. */
+  #waiting = 0;
+  #closing: Promise<void> | undefined;
+
+  constructor({ threads, modules, onStart, workerFile }: PoolSetup) {
+    this.slots = threads * IN_FLIGHT_PER_THREAD;
+    this.threads = threads;
+    this.#wanted = threads;
+    this.#onStart = onStart;
+    const workerData: ThreadData = { modules, isWatched: onStart !== undefined };
+    this.#pool = new Piscina<Subproblem, KernelReply>({
+      filename: workerFile ?? builtFile('workers/worker.cjs'),
+      workerData,
+      taskQueue: this.#queue,
+      // With a higher minimum, piscina would start a thread in a closed pool if a dead thread's exit event is late.
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: Number.POSITIVE_INFINITY,
+    });
+    this.#pool.setMaxListeners(0); // each call of `watch` adds listeners
+    this.#pool.on('workerCreate', () => {
+      this.#ready++;
+      this.#warnOnce();
+    });
+    this.#pool.on('error', (error) => {
+      // While it closes, piscina reports late results of its tasks as errors.
+      if (!this.#closing) this.#continueWithFewer(error);
+    });
   }
 
-  /** Warns once, when no more threads are starting, how many have started. */
-  function warnOnce(): void {
-    if (hasWarned || threads === wanted || ready === 0 || ready < pool.threads.length) return;
-    hasWarned = true;
-    process.emitWarning(`${ready} of ${plural(wanted, 'thread')} could be started: ${explainRefusal(lastError)}`);
+  /**
+   * Counts a subproblem. The task gets no abort signal, because piscina replaces the thread of an aborted task even
+   * while the pool is closing. After an abort, tasks run until `close` ends all threads.
+   */
+  async request(subproblem: Subproblem, _: number, signal: AbortSignal): Promise<KernelReply> {
+    if (this.#pool.threads.length < this.threads) await this.#waitForTurn();
+    signal.throwIfAborted();
+    if (this.#closing) throw new Error('the thread pool is closed');
+    try {
+      return await this.#enqueue(subproblem);
+    } catch (error) {
+      this.#lastError = error;
+      throw error;
+    }
   }
 
-  function makeNoThreadError(): OperationalError {
-    return new OperationalError(`no thread can be started: ${explainRefusal(lastError)}`, { cause: lastError });
+  /** Reports the starts of subproblems, and ends the run if no thread is left. @returns a function that stops this. */
+  watch(stop: AbortController): () => void {
+    const stopIfNoThreadIsLeft = () => {
+      // Piscina does not replace threads that die while starting. One turn later, it has removed the dead thread and
+      // started any replacement. A waiting task also starts one.
+      setImmediate(() => {
+        if (this.#pool.threads.length === 0 && this.#waiting === 0) stop.abort(this.#makeNoThreadError());
+      });
+    };
+    const reportStart = ({ started, thread }: ThreadStart) => {
+      try {
+        this.#onStart?.(started, thread);
+      } catch (error) {
+        stop.abort(error); // an error thrown here would be unhandled
+      }
+    };
+    this.#pool.on('workerDestroy', stopIfNoThreadIsLeft);
+    this.#pool.on('message', reportStart);
+    return () => {
+      this.#pool.off('workerDestroy', stopIfNoThreadIsLeft);
+      this.#pool.off('message', reportStart);
+    };
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#pool.destroy();
+    return this.#closing;
+  }
+
+  /**
+   * Gives each task a turn of the event loop to itself. Starting a thread blocks the loop, so Ctrl-C would otherwise
+   * have to wait until hundreds of threads have started.
+   */
+  async #waitForTurn(): Promise<void> {
+    this.#waiting++;
+    this.#latestTurn = this.#latestTurn.then(() => nextTurn());
+    await this.#latestTurn;
+    this.#waiting--;
   }
 
   /**
    * Gives a task to the pool. Piscina may start threads only here, because elsewhere the error for a refused thread
    * would be unhandled.
    */
-  function enqueue(subproblem: Subproblem): Promise<KernelReply> {
-    pool.options.maxThreads = threads;
+  #enqueue(subproblem: Subproblem): Promise<KernelReply> {
+    this.#pool.options.maxThreads = this.threads;
     try {
-      return pool.run(subproblem);
+      return this.#pool.run(subproblem);
     } catch (error) {
-      queue.tasks.pop(); // the task, whose promise was never returned
-      continueWithFewer(error);
-      if (pool.threads.length === 0) throw makeNoThreadError();
-      return enqueue(subproblem);
+      this.#queue.tasks.pop(); // the task, whose promise was never returned
+      this.#continueWithFewer(error);
+      if (this.#pool.threads.length === 0) throw this.#makeNoThreadError();
+      return this.#enqueue(subproblem);
     } finally {
-      pool.options.maxThreads = pool.threads.length;
+      this.#pool.options.maxThreads = this.#pool.threads.length;
     }
   }
 
-  let latestTurn: Promise<void> = Promise.resolve();
-  let waiting = 0; // tasks that wait for a turn
-
-  /**
-   * Gives each task a turn of the event loop to itself. Starting a thread blocks the loop, so Ctrl-C would otherwise
-   * have to wait until hundreds of threads have started.
-   */
-  function waitForTurn(): Promise<void> {
-    latestTurn = latestTurn.then(() => nextTurn());
-    return latestTurn;
+  #continueWithFewer(error: unknown): void {
+    this.#lastError = error;
+    this.threads = Math.max(1, this.#pool.threads.length);
+    this.#warnOnce();
   }
 
-  async function request(subproblem: Subproblem, _: number, signal: AbortSignal): Promise<KernelReply> {
-    if (pool.threads.length < threads) {
-      waiting++;
-      await waitForTurn();
-      waiting--;
-    }
-    signal.throwIfAborted();
-    if (closing) throw new Error('the thread pool is closed');
-    try {
-      return await enqueue(subproblem);
-    } catch (error) {
-      lastError = error;
-      throw error;
-    }
+  /** Warns once, when no more threads are starting, how many have started. */
+  #warnOnce(): void {
+    if (this.#hasWarned || this.threads === this.#wanted) return;
+    if (this.#ready === 0 || this.#ready < this.#pool.threads.length) return;
+    this.#hasWarned = true;
+    const started = `${this.#ready} of ${plural(this.#wanted, 'thread')} could be started`;
+    process.emitWarning(`${started}: ${explainRefusal(this.#lastError)}`);
   }
 
-  return makeExecutor({
-    get threads() {
-      return threads;
-    },
-    slots: wanted * IN_FLIGHT_PER_THREAD,
-    request,
-    watch(stop) {
-      /** Ends the run if no thread is left, because piscina does not replace threads that die while starting. */
-      function stopIfNoThreadIsLeft(): void {
-        // One turn later, piscina has removed the dead thread and started any replacement. A waiting task also starts
-        // one.
-        setImmediate(() => {
-          if (pool.threads.length === 0 && waiting === 0) stop.abort(makeNoThreadError());
-        });
-      }
-
-      function reportStart({ started, thread }: ThreadStart): void {
-        try {
-          onStart?.(started, thread);
-        } catch (error) {
-          stop.abort(error); // an error thrown here would be unhandled
-        }
-      }
-
-      pool.on('workerDestroy', stopIfNoThreadIsLeft);
-      pool.on('message', reportStart);
-      return () => {
-        pool.off('workerDestroy', stopIfNoThreadIsLeft);
-        pool.off('message', reportStart);
-      };
-    },
-    close() {
-      closing ??= pool.destroy();
-      return closing;
-    },
-  });
+  #makeNoThreadError(): OperationalError {
+    const cause = this.#lastError;
+    return new OperationalError(`no thread can be started: ${explainRefusal(cause)}`, { cause });
+  }
 }
 
 /** The limits behind errors, by the error's code or the last word of its message. */
