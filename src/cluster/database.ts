@@ -121,7 +121,7 @@ export class Database {
         this.#isDown = false;
         return result;
       } catch (error) {
-        if (isNumberTaken(error)) continue; // each try uses up a number, so the loop ends
+        if (isIdTaken(error)) continue; // each try uses up a number, so the loop ends
         const explained = explainDatabaseError(error, this.url, this.hasWorked);
         if (!isCollision(error)) {
           if (!onOutage || explained instanceof UsageError || !isOutage(error, this.hasWorked)) throw explained;
@@ -141,10 +141,10 @@ export class Database {
 }
 
 /**
- * Returns whether the number of a new run or worker is already taken. After a failover to a logical replica, or if data
+ * Returns whether the id of a new run or worker is already taken. After a failover to a logical replica, or if data
  * was restored without the sequence, the sequence lags behind the table.
  */
-function isNumberTaken(error: unknown): boolean {
+function isIdTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && /^(run|worker)_pkey$/.test(String(error.constraint));
 }
 

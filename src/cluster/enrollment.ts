@@ -43,7 +43,7 @@ export async function enrollWorker(
   const values = [name, threads, lease, kernels, !isRunning, memory];
   const beat = 'set threads = $2, lease = $3, kernels = $4, stopped = $5, memory = $6, last_seen = now()';
   const time = 'returning (1000 * extract(epoch from clock_timestamp()))::float8 as now';
-  // Try an update first, because each insert uses up a number, even if the worker already exists.
+  // Try an update first, because each insert uses up an id, even if the worker already exists.
   let [row] = await queryable.query<{ now: number }>(`update worker ${beat} where name = $1 ${time}`, values);
   if (!row)
     [row] = await queryable.query(

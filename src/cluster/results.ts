@@ -48,7 +48,7 @@ export async function importResults(
  * from an existing one, the run enters the state `conflict`. Inserts nothing if the run was removed or now has other
  * kernels.
  *
- * Finds the worker by name, because in a restored database its number may be missing or belong to another worker.
+ * Finds the worker by name, because in a restored database its id may be missing or belong to another worker.
  *
  * @returns the number of new results.
  */
@@ -137,7 +137,7 @@ interface ResultRow {
 }
 
 /**
- * The results of a run. Each result has the number of its transaction. A call of `read` starts at the oldest
+ * The results of a run. Each result has the id of its transaction. A call of `read` starts at the oldest
  * transaction that was still open during the previous call, so it misses no result:
  *
  *     transactions   7 committed   8 open        9 committed     reads 7 and 9; the horizon is 8

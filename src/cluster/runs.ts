@@ -11,7 +11,7 @@ import type { Database, Queryable } from './database.js';
 
 /** A row of the table `run`: a run without its plan. */
 export interface RunRow {
-  /** Unique number. A run that is removed and restarted gets a new one. */
+  /** Unique id. A run that is removed and restarted gets a new one. */
   readonly id: number;
   readonly name: string;
   readonly n: number;
@@ -29,7 +29,7 @@ export interface RunRow {
   /** The total of a finished run, as a decimal string. */
   readonly total: string | null;
   /**
-   * A string that changes whenever results may have disappeared: the server's start time, the table's number, and the
+   * A string that changes whenever results may have disappeared: the server's start time, the table's id, and the
    * number of removals. After a change, readers start again. A restart without a restored backup changes it needlessly,
    * which costs one more reading.
    */
@@ -48,7 +48,7 @@ export const RUN_COLUMNS = `id, name, n, algorithm, options, plan_hash as "planH
 export const IS_COMPLETE = 'subproblems = (select count(*) from result where result.run = run.id)';
 
 /**
- * A run with its plan. In a restored database, its number may belong to another run, so statements also check the plan.
+ * A run with its plan. In a restored database, its id may belong to another run, so statements also check the plan.
  */
 export interface ClusterRun extends RunRow {
   readonly plan: Plan;
@@ -97,7 +97,7 @@ export async function refreshRun(queryable: Queryable, run: Pick<RunRow, 'id' | 
 
 /** A job: the subproblems at indexes `first` to `end` - 1 of a run's plan. */
 export interface ClusterJob {
-  /** Number of the run (RunRow.id). */
+  /** Id of the run (RunRow.id). */
   readonly run: number;
   readonly first: number;
   readonly end: number;

@@ -144,7 +144,7 @@ function makeServer(child: ChildProcess, notify: WaitOptions['notify']): Server 
   return {
     exit,
     async stop() {
-      // Until Node.js knows that the child has exited, no other process can get its number.
+      // Until Node.js knows that the child has exited, no other process can get its id.
       if (child.pid !== undefined && !hasExited(child)) await interrupt(child.pid);
       await withNotice('PostgreSQL is stopping', notify, exit);
     },

@@ -1,6 +1,6 @@
 /**
  * Cleans up after a killed command. In the database's folder, it may have left a running server, or only the file
- * `postmaster.pid`, whose process number may meanwhile belong to any other program.
+ * `postmaster.pid`, whose process id may meanwhile belong to any other program.
  */
 import { once } from 'node:events';
 import { realpathSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { interrupt, type Postmaster, pause, readPostmaster, type WaitOptions } f
 
 /**
  * Stops a server that is running in this folder. Removes a `postmaster.pid` that no server owns, because PostgreSQL
- * would not start while another program has that process number.
+ * would not start while another program has that process id.
  *
  * @param urlAt returns the database URL for a port.
  * @throws OperationalError if the file names a process that might be a server; the signal's reason if it is aborted.

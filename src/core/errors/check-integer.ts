@@ -4,18 +4,18 @@ import { describeValue, UsageError } from './errors.js';
  * Checks a whole number from the user and returns it.
  *
  * @param name name of the value in the message, such as `n` or `--threads`.
- * @param most the largest number. Messages omit it if it is `Number.MAX_SAFE_INTEGER`.
+ * @param max the largest number. Messages omit it if it is `Number.MAX_SAFE_INTEGER`.
  * @param shown the value in the message as the user wrote it.
  * @throws UsageError such as `n must be a whole number from 0 to 32, not 33`.
  */
 export function checkInteger(
   name: string,
   value: number,
-  least: number,
-  most: number = Number.MAX_SAFE_INTEGER,
+  min: number,
+  max: number = Number.MAX_SAFE_INTEGER,
   shown: string = describeValue(value),
 ): number {
-  if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
-  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
+  if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
+  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
   throw new UsageError(`${name} must be a whole number ${range}, not ${shown}`);
 }

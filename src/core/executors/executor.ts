@@ -33,6 +33,6 @@ export interface Executor {
 /**
  * A callback for the start of each subproblem. A subproblem is restarted if its thread dies.
  *
- * @param thread number of the thread.
+ * @param thread id of the thread.
  */
 export type OnStart = (subproblemId: string, thread: number) => void;

@@ -96,7 +96,7 @@ function totalCost(subproblems: readonly Subproblem[]): number {
 
 /** Returns the cost of the most expensive subproblem; 0 if there is none. */
 export function largestCost({ subproblems }: Pick<Share, 'subproblems'>): number {
-  return subproblems.reduce((most, { cost }) => Math.max(most, cost), 0);
+  return subproblems.reduce((largest, { cost }) => Math.max(largest, cost), 0);
 }
 
 /** Sorts subproblems by cost, the most expensive first, so long ones start early. The sort is stable. */

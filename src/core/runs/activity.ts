@@ -5,7 +5,7 @@ import type { TimedCost } from './rate.js';
 /** A subproblem that is being counted: its total cost, and the seconds since its start. */
 export interface RunningSubproblem extends TimedCost {
   readonly id: string;
-  /** Number of the thread, if it is known. */
+  /** Id of the thread, if it is known. */
   readonly thread?: number;
 }
 

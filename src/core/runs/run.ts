@@ -103,7 +103,7 @@ export class Run {
     return (this.#secondsBefore ?? 0) + current;
   }
 
-  /** Records that a thread of this process starts a subproblem. @param thread number that identifies the thread. */
+  /** Records that a thread of this process starts a subproblem. @param thread its id. */
   started(id: string, thread: number): void {
     this.#running.start(id, thread);
   }

@@ -110,9 +110,11 @@ function poolThreads(share: Share, machine: Machine): number {
 
 /** Checks that the user's memory is enough for n. @throws UsageError that names the smallest memory for n. */
 function requireMemory({ memory }: Machine, n: number): void {
-  const least = minMemory(n);
-  if (memory === undefined || memory >= least) return;
-  throw new UsageError(`n = ${n} needs ${megabytes(least)} of memory in each thread: use --memory ${least / 2 ** 20}`);
+  const needed = minMemory(n);
+  if (memory === undefined || memory >= needed) return;
+  throw new UsageError(
+    `n = ${n} needs ${megabytes(needed)} of memory in each thread: use --memory ${needed / 2 ** 20}`,
+  );
 }
 
 /**
@@ -121,10 +123,10 @@ function requireMemory({ memory }: Machine, n: number): void {
  * @throws UsageError if the user's memory is too small for the largest n.
  */
 export function chooseThreadsForAny(machine: Machine): ThreadChoice {
-  const { threads: most, isDefault, availableMemory, memory } = machine;
+  const { threads: wanted, isDefault, availableMemory, memory } = machine;
   requireMemory(machine, MAX_MEET_N);
   const fitting = Math.floor(availableMemory / (THREAD_BYTES + (memory ?? MIN_DEFAULT_MEMORY)));
-  const threads = isDefault ? Math.max(1, Math.min(most, fitting)) : most;
+  const threads = isDefault ? Math.max(1, Math.min(wanted, fitting)) : wanted;
   const limit = memory ?? defaultMemory(threads, availableMemory);
   return { threads, memory: limit, threadBytes: THREAD_BYTES + limit };
 }

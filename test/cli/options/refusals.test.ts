@@ -77,7 +77,7 @@ describe('the parser', () => {
         'in a checkout, then python3 -m http.server -d dist-site or any other web server (docs/page.md).',
     ],
     [['serve', '--port', '65536'], '--port must be a whole number from 0 to 65535, not "65536"'],
-    [['solve', '8', '--limit', '0'], '--limit must be a whole number from 1, not "0"'],
+    [['solve', '8', '--limit', '0'], '--limit must be a whole number of at least 1, not "0"'],
     [['sequence', '5..3'], 'the range must be like 1..16, not "5..3"; did you mean queens-par sequence 3..5?'],
     [['sequence', '3-9'], 'the range must be like 1..16, not "3-9"; did you mean queens-par sequence 3..9?'],
     [['sequence', '3..x'], 'the range must be like 1..16, not "3..x"'],
