@@ -2,8 +2,9 @@
 import { compareWithKnown, knownCount } from '../../core/board/known-counts.js';
 import { UsageError } from '../../core/errors/errors.js';
 import { sequences } from '../../core/sequences/sequences.js';
+import { asJson } from '../../core/text/json.js';
 import { formatCount } from '../../core/text/numbers.js';
-import { asJson, formatTable } from '../../core/text/tables.js';
+import { formatTable } from '../../core/text/tables.js';
 import { LocalCountTask } from '../../node/count/local-count-task.js';
 import { inspectMachine } from '../../node/machine/machine.js';
 import { formatAgreement } from '../counting/closing.js';

@@ -1,8 +1,9 @@
 /** `queens-par compare <n>`: compares the textbook solvers. */
 
 import { formatBriefly } from '../../core/text/durations.js';
+import { asJson } from '../../core/text/json.js';
 import { formatCount, formatRate, formatShort, plural } from '../../core/text/numbers.js';
-import { asCsv, asJson, formatTable, type TextTable } from '../../core/text/tables.js';
+import { asCsv, formatTable, type TextTable } from '../../core/text/tables.js';
 import { agree, compareSolvers, type Entry, ratioToBitmask } from '../../core/textbook/comparison.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { solvers } from '../../core/textbook/solvers.js';
@@ -18,7 +19,8 @@ export async function compare({ n, force, format = 'table', json, quiet }: Argum
   if (json) {
     process.stdout.write(asJson('compare/3', { n, agree: agree(entries), solvers: makeRecords(n, entries) }));
   } else if (format === 'csv') {
-    process.stdout.write(asCsv(makeRecords(n, entries)));
+    const records = makeRecords(n, entries);
+    process.stdout.write([...asCsv(Object.keys(records[0] ?? {}), records)].join(''));
   } else {
     process.stdout.write(formatTable(makeComparisonTable(n, entries)));
   }

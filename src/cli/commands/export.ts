@@ -3,8 +3,9 @@
 import type { PartialCount } from '../../core/plan/partial-count.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
 import { collect, type Results } from '../../core/results/results.js';
+import { decimal } from '../../core/text/json.js';
 import { plural } from '../../core/text/numbers.js';
-import { decimal } from '../../core/text/tables.js';
+import { asCsv } from '../../core/text/tables.js';
 import { writeLedgerFile } from '../../node/ledger/open.js';
 import { printLine } from '../../node/terminal/terminal.js';
 import { writeText } from '../../node/terminal/write-text.js';
@@ -18,7 +19,8 @@ export async function exportCounts({ source, format, out, databaseFile, quiet }:
     const stored = await open(source);
     return [await collect(stored), stored.source];
   });
-  if (out === undefined) await writeText(process.stdout, format === 'ndjson' ? asNdjson(results) : asCsv(results));
+  if (out === undefined)
+    await writeText(process.stdout, format === 'ndjson' ? asNdjson(results) : asCsv(FIELDS, makeRecords(results)));
   else writeLedgerFile(out, results);
   const { length } = results.plan.subproblems;
   const missing = length - results.size;
@@ -27,15 +29,16 @@ export async function exportCounts({ source, format, out, databaseFile, quiet }:
   if (missing > 0) printLine(`${name} is not complete: ${formatMissing(missing, length)}.`);
 }
 
+/** Fields of the CSV. In a complete file, weight times count adds up to the number of solutions. */
+const FIELDS = ['n', 'algorithm', 'id', 'weight', 'count', 'work', 'seconds'] as const;
+
 /**
- * Yields CSV. In a complete file, weight times count adds up to the number of solutions. Each id begins with the letter
- * s, because spreadsheets and data frames would read the ids 3.1 and 3.10 as the same number, or as dates. Ids need no
- * quotes.
+ * Yields the records of the CSV. Each id begins with the letter s, because spreadsheets and data frames would read the
+ * ids 3.1 and 3.10 as the same number, or as dates. The seconds are not rounded.
  */
-function* asCsv(results: Results): Generator<string> {
-  yield 'n,algorithm,id,weight,count,work,seconds\n';
+function* makeRecords(results: Results): Generator<Record<(typeof FIELDS)[number], unknown>> {
   for (const [{ n, algorithm, id, weight }, { count, work, milliseconds }] of entries(results)) {
-    yield `${n},${algorithm},s${id},${weight},${count},${work},${toSeconds(milliseconds)}\n`;
+    yield { n, algorithm, id: `s${id}`, weight, count, work, seconds: String(toSeconds(milliseconds)) };
   }
 }
 

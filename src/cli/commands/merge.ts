@@ -4,8 +4,8 @@ import { listMissingCounts, type MergedResults, type MissingCount, mergeResults 
 import { partName } from '../../core/plan/part.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { type Results, selectRemaining, totalOf } from '../../core/results/results.js';
+import { asJson } from '../../core/text/json.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
-import { asJson } from '../../core/text/tables.js';
 import { shellCommand } from '../../node/terminal/shell.js';
 import { isColored, logMessage, printLine } from '../../node/terminal/terminal.js';
 import { diagnose, formatVerdict } from '../counting/closing.js';

@@ -2,8 +2,9 @@
 
 import type { Plan } from '../../core/plan/plan.js';
 import { formatBriefly } from '../../core/text/durations.js';
+import { asJson } from '../../core/text/json.js';
 import { plural } from '../../core/text/numbers.js';
-import { asJson, formatTable } from '../../core/text/tables.js';
+import { formatTable } from '../../core/text/tables.js';
 import { planForMachine } from '../../node/machine/fit.js';
 import { inspectMachine } from '../../node/machine/machine.js';
 import { runInterruptibleSync } from '../../node/terminal/blocking.js';

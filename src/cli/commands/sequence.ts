@@ -2,8 +2,8 @@
 import { type Agreement, compareWithKnown, knownCount, type SequenceId } from '../../core/board/known-counts.js';
 import { UsageError } from '../../core/errors/errors.js';
 import { sequences } from '../../core/sequences/sequences.js';
+import { asJson } from '../../core/text/json.js';
 import { formatCount } from '../../core/text/numbers.js';
-import { asJson } from '../../core/text/tables.js';
 import { inspectMachine } from '../../node/machine/machine.js';
 import { formatAgreement } from '../counting/closing.js';
 import { makeWatchedCounts } from '../counting/watched-terms.js';

@@ -1,7 +1,7 @@
 /** `queens-par trace <n>`: prints a search step by step. */
 
+import { asJson } from '../../core/text/json.js';
 import { plural } from '../../core/text/numbers.js';
-import { asJson } from '../../core/text/tables.js';
 import { makeSearch, type Search, type SearchEvent } from '../../core/textbook/search.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { rejectLongSearch, solvers } from '../../core/textbook/solvers.js';

@@ -1,7 +1,7 @@
 /** `queens-par version`: prints the versions that a bug report needs. */
 import { readFileSync } from 'node:fs';
+import { asJson } from '../../core/text/json.js';
 import { plural } from '../../core/text/numbers.js';
-import { asJson } from '../../core/text/tables.js';
 import { inspectMachine } from '../../node/machine/machine.js';
 import { builtFile, programVersion } from '../../node/package/package.js';
 import { kernelVersion } from '../../node/threads/kernel-version.js';

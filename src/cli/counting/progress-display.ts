@@ -1,12 +1,11 @@
 /** Shows the progress of a count on stderr: an animated line on a terminal, plain lines elsewhere. */
 import { formatProgress, type Progress } from '../../core/runs/progress.js';
 import { makeStatusLine } from '../../node/terminal/status-line.js';
-import { isAnimated, type ProgressMode } from '../../node/terminal/terminal.js';
+import { isAnimated } from '../../node/terminal/terminal.js';
+import type { Arguments } from '../options/commands.js';
 
 /** Options for the output of a count on stderr. */
-export interface DisplayOptions {
-  readonly progress: ProgressMode;
-  readonly quiet: boolean;
+export interface DisplayOptions extends Pick<Arguments<'count'>, 'progress' | 'quiet'> {
   /** Words before the line, such as `verification, `. */
   readonly title?: string | undefined;
   /** The noun for a subproblem, such as `piece`. */

@@ -1,6 +1,5 @@
-/** Formats of results: plain tables, comma-separated values and JSON. */
-
-import { visible } from './quoted.js';
+/** Tables of results as aligned text and as comma-separated values. */
+import { decimal } from './json.js';
 
 /** A table of text. Each row has as many cells as the head. */
 export interface TextTable {
@@ -29,31 +28,14 @@ export function formatTable({ head, aligns, rows }: TextTable): string {
 }
 
 /**
- * Formats records as comma-separated values, with the field names in the first line.
+ * Yields records as lines of comma-separated values, after a line with the names of their fields.
  *
- * @param records at least one, all with the same fields, and no value that needs quotes.
+ * @param records no value needs quotes, and a missing field is empty.
  */
-export function asCsv(records: readonly Readonly<Record<string, unknown>>[]): string {
-  const names = Object.keys(records[0] ?? {});
-  const lines = records.map((record) => names.map((name) => decimal(name, record[name])).join(','));
-  return `${[names.join(','), ...lines].join('\n')}\n`;
-}
-
-/**
- * Formats a result as one line of JSON. Counts (bigint) become decimal strings, because JSON numbers lose digits above
- * 2^53.
- *
- * @param schema name and version, such as `count/1`. The version increases when a field is renamed or removed.
- */
-export function asJson(schema: string, fields: object): string {
-  return `${visible(JSON.stringify({ schema: `queens-par/${schema}`, ...fields }, decimal))}\n`;
-}
-
-/**
- * Replaces a bigint with a decimal string, for JSON.stringify. Rounds fractions to nine digits, because the rest is
- * noise.
- */
-export function decimal(_key: string, value: unknown): unknown {
-  if (typeof value === 'bigint') return String(value);
-  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(9)) : value;
+export function* asCsv(
+  names: readonly string[],
+  records: Iterable<Readonly<Record<string, unknown>>>,
+): Generator<string> {
+  yield `${names.join(',')}\n`;
+  for (const record of records) yield `${names.map((name) => decimal(name, record[name])).join(',')}\n`;
 }

@@ -1,12 +1,12 @@
 /** Compares the solvers for one n. Their figures are measured, or forecast if the search would take too long. */
 import { type SolverName, solverNames } from './solver-names.js';
 import { solvers } from './solvers.js';
-import { type Clock, estimate, type Forecast, measure, searchAll, type TimedSearch } from './timing.js';
+import { type Clock, estimate, measure, type SearchForecast, searchAll, type TimedSearch } from './timing.js';
 
 /** A solver with its figures, which are measured if it ran, otherwise forecast. The seconds are CPU time. */
 export type Entry = { readonly name: SolverName } & (
   | { readonly ran: true; readonly result: TimedSearch }
-  | { readonly ran: false; readonly result: Forecast }
+  | { readonly ran: false; readonly result: SearchForecast }
 );
 
 /**

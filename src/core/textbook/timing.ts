@@ -20,7 +20,7 @@ export interface TimedSearch extends SearchTally {
   readonly seconds: number;
 }
 
-export interface Forecast {
+export interface SearchForecast {
   /** Exact if the solver tests every board, otherwise an estimate. */
   readonly nodes: bigint;
   readonly seconds: number;
@@ -57,7 +57,7 @@ export function measure(search: () => SearchTally, clock: Clock): TimedSearch {
 }
 
 /** Estimates the work and time of the search for n from the speed of a search with fewer queens. */
-export function estimate(solver: Solver, n: number, clock: Clock): Forecast {
+export function estimate(solver: Solver, n: number, clock: Clock): SearchForecast {
   const search = (queens: number) => () => searchAll(solver, queens);
   let smaller = 4;
   while (smaller < n && measureBatch(search(smaller), 1, clock).seconds < STEADY_SECONDS) smaller++;

@@ -6,9 +6,6 @@ import type { WriteStream } from 'node:tty';
 import { visible } from '../../core/text/quoted.js';
 import { explainError } from '../errors/system.js';
 
-/** The value of --progress: show progress on a terminal only, or always. */
-export type ProgressMode = 'auto' | 'always';
-
 /** Returns whether to use color on a stream. See https://no-color.org and https://force-color.org. */
 export function isColored(stream: Pick<WriteStream, 'isTTY'>): boolean {
   const { env } = process;

@@ -1,0 +1,21 @@
+/** Results as JSON, whose fields docs/json.md describes. */
+import { visible } from './quoted.js';
+
+/**
+ * Formats a result as one line of JSON. Counts (bigint) become decimal strings, because JSON numbers lose digits above
+ * 2^53.
+ *
+ * @param schema name and version, such as `count/1`. The version increases when a field is renamed or removed.
+ */
+export function asJson(schema: string, fields: object): string {
+  return `${visible(JSON.stringify({ schema: `queens-par/${schema}`, ...fields }, decimal))}\n`;
+}
+
+/**
+ * Replaces a bigint with a decimal string, for JSON.stringify. Rounds fractions to nine digits, because the rest is
+ * noise.
+ */
+export function decimal(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(9)) : value;
+}
