@@ -42,6 +42,7 @@ export async function startCheckedPool(
     return { pool, version };
   } catch (cause) {
     await pool?.close();
+    signal.throwIfAborted(); // an interruption says nothing about the machine
     if (!(cause instanceof OperationalError)) throw cause;
     throw new OperationalError(`this machine cannot count: ${messageForUser(cause)}`, { cause });
   }

@@ -7,7 +7,7 @@ import { formatCount } from '../../core/text/numbers.js';
 import { formatTable } from '../../core/text/tables.js';
 import { LocalCountTask } from '../../node/count/local-count-task.js';
 import { inspectMachine } from '../../node/machine/machine.js';
-import { formatAgreement } from '../counting/closing.js';
+import { formatAgreement, printOutcome } from '../counting/closing.js';
 import { assertShortEnough } from '../counting/long-count.js';
 import { makeWatchedCounts } from '../counting/watched-terms.js';
 import type { Arguments } from '../options/commands.js';
@@ -39,20 +39,15 @@ export async function classes({
     const isCounted = id !== 'A000170' || known === undefined;
     counts.push({ id, count, agreement: isCounted ? compareWithKnown(n, count, id) : 'not counted' } as const);
   }
-  if (json) {
-    const fields = Object.fromEntries(counts.map(({ id, ...count }) => [id, count]));
-    process.stdout.write(asJson('classes/1', { n, ...fields }));
-  } else {
-    const rows = counts.map(({ id, count, agreement }) => {
-      return [id, formatCount(count), formatAgreement(agreement), sequences[id].title];
-    });
-    const head = ['OEIS', 'number', 'published', 'solutions'];
-    process.stdout.write(formatTable({ head, aligns: ['left', 'right', 'left', 'left'], rows }));
-  }
-  if (counts.some(({ agreement }) => agreement === 'differs')) {
-    process.stderr.write('SOME NUMBERS DIFFER FROM THE PUBLISHED VALUES\n');
-    process.exitCode = 1;
-  }
+  const fields = Object.fromEntries(counts.map(({ id, ...count }) => [id, count]));
+  const rows = counts.map(({ id, count, agreement }) => {
+    return [id, formatCount(count), formatAgreement(agreement), sequences[id].title];
+  });
+  const head = ['OEIS', 'number', 'published', 'solutions'];
+  const table = formatTable({ head, aligns: ['left', 'right', 'left', 'left'], rows });
+  const differs = counts.some(({ agreement }) => agreement === 'differs');
+  const verdict = differs ? 'SOME NUMBERS DIFFER FROM THE PUBLISHED VALUES' : '';
+  printOutcome(json ? asJson('classes/1', { n, ...fields }) : table, verdict, { ...display, differs });
 }
 
 function readPublishedCount(n: number): bigint {

@@ -10,26 +10,23 @@ import { solvers } from '../../core/textbook/solvers.js';
 import { readCpuSeconds } from '../../node/machine/machine.js';
 import { runInterruptibleSync } from '../../node/terminal/blocking.js';
 import { makeStatusLine } from '../../node/terminal/status-line.js';
+import { printOutcome } from '../counting/closing.js';
 import type { Arguments } from '../options/commands.js';
 
 /** Runs the solvers, and prints their statistics. Sets the exit code to 1 if they disagree. */
 export async function compare({ n, force, format = 'table', json, quiet }: Arguments<'compare'>): Promise<void> {
   const entries = await measureSolvers(n, force, quiet);
 
-  if (json) {
-    process.stdout.write(asJson('compare/3', { n, agree: agree(entries), solvers: makeRecords(n, entries) }));
-  } else if (format === 'csv') {
-    const records = makeRecords(n, entries);
-    process.stdout.write([...asCsv(Object.keys(records[0] ?? {}), records)].join(''));
-  } else {
-    process.stdout.write(formatTable(makeComparisonTable(n, entries)));
-  }
-  if (!agree(entries)) {
-    process.stderr.write('THE SOLVERS DISAGREE ON THE NUMBER OF SOLUTIONS\n');
-    process.exitCode = 1;
-  } else if (!quiet) {
-    process.stderr.write(formatClosingNotes(entries));
-  }
+  const differs = !agree(entries);
+  const verdict = differs ? 'THE SOLVERS DISAGREE ON THE NUMBER OF SOLUTIONS' : formatClosingNotes(entries);
+  printOutcome(formatComparison(n, entries, json ? 'json' : format), verdict, { differs, quiet });
+}
+
+function formatComparison(n: number, entries: readonly Entry[], format: 'json' | 'csv' | 'table'): string {
+  if (format === 'table') return formatTable(makeComparisonTable(n, entries));
+  const records = makeRecords(n, entries);
+  if (format === 'json') return asJson('compare/3', { n, agree: agree(entries), solvers: records });
+  return [...asCsv(Object.keys(records[0] ?? {}), records)].join('');
 }
 
 /** Measures the solvers, and shows the name of the running one in the status line. */
@@ -47,9 +44,11 @@ async function measureSolvers(n: number, force: boolean, quiet: boolean): Promis
 function formatClosingNotes(entries: readonly Entry[]): string {
   const found = entries.flatMap((entry) => (entry.ran ? [entry.result.solutions] : []));
   const skipped = entries.filter(({ ran }) => !ran).map(({ name }) => name);
-  const agreement = found[0] === undefined ? '' : `All solvers that ran found ${plural(found[0], 'solution')}.\n`;
-  const hint = `Not run, only forecast (~): ${skipped.join(', ')}. --force runs them.\n`;
-  return agreement + (skipped.length > 0 ? hint : '');
+  const notes = [
+    found[0] === undefined ? undefined : `All solvers that ran found ${plural(found[0], 'solution')}.`,
+    skipped.length === 0 ? undefined : `Not run, only forecast (~): ${skipped.join(', ')}. --force runs them.`,
+  ];
+  return notes.filter((note) => note !== undefined).join('\n');
 }
 
 /**

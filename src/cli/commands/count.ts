@@ -14,7 +14,7 @@ import { unquoted } from '../../core/text/quoted.js';
 import { LocalCountTask } from '../../node/count/local-count-task.js';
 import { sameCommand } from '../../node/terminal/interruption.js';
 import { isColored, logMessage, printLine } from '../../node/terminal/terminal.js';
-import { describeWay, formatClosingSentence } from '../counting/closing.js';
+import { describeWay, formatClosingSentence, printOutcome } from '../counting/closing.js';
 import { assertShortEnough } from '../counting/long-count.js';
 import type { DisplayOptions } from '../counting/progress-display.js';
 import { prepare, watchCount } from '../counting/watched-count.js';
@@ -89,11 +89,9 @@ function chooseDisplay({ quiet, progress, ...files }: Arguments<'count'>): Displ
 }
 
 function printResult({ json, quiet }: Arguments<'count'>, result: CountResult, verified?: CountResult): void {
-  process.stdout.write(json ? countAsJson(result, verified) : `${result.count}\n`);
-  const differs = result.agreement === 'differs';
-  if (differs) process.exitCode = 1;
-  if (!differs && quiet) return;
-  process.stderr.write(`${formatClosingSentence(result, isColored(process.stderr), verified)}\n`);
+  const text = json ? countAsJson(result, verified) : `${result.count}\n`;
+  const closing = formatClosingSentence(result, isColored(process.stderr), verified);
+  printOutcome(text, closing, { differs: result.agreement === 'differs', quiet });
 }
 
 export function countAsJson(result: CountResult, verified?: CountResult): string {
@@ -131,11 +129,10 @@ function printPart(args: Arguments<'count'>, part: Part, counting: LocalCountTas
   const { n, algorithm, hash: planHash } = plan;
   const subproblems = run.share.subproblems.length;
   const about = { n, part: partName(part), algorithm, subproblems, planHash, kernel, threads, resumed, seconds };
-  if (args.json) process.stdout.write(asJson('part/1', about));
-  if (args.quiet) return;
   const before = resumed > 0 ? ` (${formatCount(resumed)} of them earlier)` : '';
   const how = `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${algorithm})`;
   const empty = ` is empty: the plan has ${plural(plan.subproblems.length, 'subproblem')}`;
   const counted = `: ${plural(subproblems, 'subproblem')} counted${before} ${how}`;
-  process.stderr.write(`${plural(n, 'queen')}, part ${partName(part)}${subproblems === 0 ? empty : counted}.\n`);
+  const closing = `${plural(n, 'queen')}, part ${partName(part)}${subproblems === 0 ? empty : counted}.`;
+  printOutcome(args.json ? asJson('part/1', about) : '', closing, { differs: false, quiet: args.quiet });
 }

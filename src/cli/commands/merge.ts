@@ -8,7 +8,7 @@ import { asJson } from '../../core/text/json.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { shellCommand } from '../../node/terminal/shell.js';
 import { isColored, logMessage, printLine } from '../../node/terminal/terminal.js';
-import { diagnose, formatVerdict } from '../counting/closing.js';
+import { diagnose, formatVerdict, printOutcome } from '../counting/closing.js';
 import type { Arguments } from '../options/commands.js';
 import { withSources } from '../sources/sources.js';
 
@@ -48,15 +48,13 @@ export async function merge({ sources, out, databaseFile, json, quiet }: Argumen
     planHash,
     sources: inputs.sources.map(({ source }) => source),
   };
-  process.stdout.write(json ? asJson('merge/2', result) : `${count}\n`);
-  if (agreement === 'differs') process.exitCode = 1;
-  if (agreement === 'differs' || !quiet) {
-    const areFiles = sources.every((source) => 'file' in source);
-    const places = plural(sources.length, areFiles ? 'file' : 'source');
-    const from = `from ${plural(plan.subproblems.length, 'subproblem')} in ${places}`;
-    const verdict = formatVerdict(agreement, isColored(process.stderr)) + diagnose(agreement, true);
-    process.stderr.write(`${plural(n, 'queen')}: ${plural(count, 'solution')}, ${from}; ${verdict}.\n`);
-  }
+  const areFiles = sources.every((source) => 'file' in source);
+  const places = plural(sources.length, areFiles ? 'file' : 'source');
+  const from = `from ${plural(plan.subproblems.length, 'subproblem')} in ${places}`;
+  const verdict = formatVerdict(agreement, isColored(process.stderr)) + diagnose(agreement, true);
+  const closing = `${plural(n, 'queen')}: ${plural(count, 'solution')}, ${from}; ${verdict}.`;
+  const text = json ? asJson('merge/2', result) : `${count}\n`;
+  printOutcome(text, closing, { differs: agreement === 'differs', quiet });
 }
 
 /** Formats the number of missing subproblems: `1 of 21 subproblems is missing`. */

@@ -5,7 +5,7 @@ import { sequences } from '../../core/sequences/sequences.js';
 import { asJson } from '../../core/text/json.js';
 import { formatCount } from '../../core/text/numbers.js';
 import { inspectMachine } from '../../node/machine/machine.js';
-import { formatAgreement } from '../counting/closing.js';
+import { formatAgreement, printOutcome } from '../counting/closing.js';
 import { makeWatchedCounts } from '../counting/watched-terms.js';
 import type { Arguments } from '../options/commands.js';
 
@@ -38,13 +38,10 @@ export async function sequence({
     terms.push(found);
     if (!json) process.stdout.write(row(found));
   }
-  if (json) process.stdout.write(asJson('sequence/1', { id, terms }));
-
   const differing = terms.filter(({ agreement }) => agreement === 'differs').map(({ n }) => n);
-  if (differing.length > 0) {
-    process.stderr.write(`DIFFERS FROM THE PUBLISHED ${id} FOR n = ${differing.join(', ')}\n`);
-    process.exitCode = 1;
-  }
+  const differs = differing.length > 0;
+  const verdict = differs ? `DIFFERS FROM THE PUBLISHED ${id} FOR n = ${differing.join(', ')}` : '';
+  printOutcome(json ? asJson('sequence/1', { id, terms }) : '', verdict, { ...display, differs });
 }
 
 /** A value of a sequence, and its agreement with the published value. */

@@ -1,6 +1,6 @@
 /** `queens-par serve`: serves the page. */
 import { once } from 'node:events';
-import { Interruption, runInterruptible } from '../../node/terminal/interruption.js';
+import { runUntilInterrupted } from '../../node/terminal/interruption.js';
 import { serve } from '../../server/serve.js';
 import type { Arguments } from '../options/commands.js';
 
@@ -9,13 +9,8 @@ export async function servePage({ folder, port, quiet }: Arguments<'serve'>): Pr
   const serving = await serve(port, folder);
   process.stdout.write(`${serving.address}\n`);
   if (!quiet) process.stderr.write('Open this address in a browser. Ctrl-C stops the server.\n');
-  try {
-    await runInterruptible(async (signal) => {
-      await once(signal, 'abort');
-      await serving.close();
-      signal.throwIfAborted();
-    });
-  } catch (error) {
-    if (!(error instanceof Interruption)) throw error;
-  }
+  await runUntilInterrupted(async (signal) => {
+    await once(signal, 'abort');
+    await serving.close();
+  });
 }

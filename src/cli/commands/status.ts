@@ -10,7 +10,7 @@ import { asJson } from '../../core/text/json.js';
 import { plural } from '../../core/text/numbers.js';
 import { visible } from '../../core/text/quoted.js';
 import { messageForUser } from '../../node/errors/system.js';
-import { Interruption, runInterruptible } from '../../node/terminal/interruption.js';
+import { runInterruptible, runUntilInterrupted } from '../../node/terminal/interruption.js';
 import { isAnimated, logMessage } from '../../node/terminal/terminal.js';
 import type { Arguments } from '../options/commands.js';
 import { makeFileStatusReader } from '../sources/file-status.js';
@@ -44,21 +44,18 @@ export async function status(args: Arguments<'status'>): Promise<void> {
     const remedy = `or set ${DATABASE_VARIABLE} to see all runs of a cluster`;
     throw new UsageError(`give a file or a run, as in: queens-par status 18.ledger; ${remedy}`);
   }
-  try {
-    await runInterruptible((signal) =>
-      withCluster({ databaseFile, signal, onOutage: watch ? logMessage : undefined }, (connect) => {
-        const readRun = makeRunStatusReader();
-        const readers = sources.map((source): StatusReader => {
-          if ('file' in source) return makeFileStatusReader(source.file);
-          return async () => readRun(await connect(), source.run);
-        });
-        const list = async () => (sources.length > 0 ? { readers } : listRuns(await connect(), readRun, json));
-        return show(args, list, signal);
-      }),
-    );
-  } catch (error) {
-    if (!(watch && error instanceof Interruption)) throw error; // the usual end of a watch
-  }
+  const run = watch ? runUntilInterrupted : runInterruptible;
+  await run((signal) =>
+    withCluster({ databaseFile, signal, onOutage: watch ? logMessage : undefined }, (connect) => {
+      const readRun = makeRunStatusReader();
+      const readers = sources.map((source): StatusReader => {
+        if ('file' in source) return makeFileStatusReader(source.file);
+        return async () => readRun(await connect(), source.run);
+      });
+      const list = async () => (sources.length > 0 ? { readers } : listRuns(await connect(), readRun, json));
+      return show(args, list, signal);
+    }),
+  );
 }
 
 /** Prints the status once or, with --watch, until all counts have ended. */

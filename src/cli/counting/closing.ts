@@ -1,9 +1,25 @@
-/** Sentences that are printed at the end of a count. */
+/** What is printed at the end of a count. */
 import { styleText } from 'node:util';
 import { type Agreement, WHEN_SOLVABLE } from '../../core/board/known-counts.js';
 import type { CountResult } from '../../core/count/count-result.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
+
+/**
+ * Prints the outcome of a command. Sets the exit code to 1 if a count differs from the published one or from another.
+ *
+ * @param result text for stdout, with its newline; empty if there is none, or if it has been printed.
+ * @param verdict lines for stderr, without the last newline. With --quiet, they are printed only if a count differs.
+ */
+export function printOutcome(
+  result: string,
+  verdict: string,
+  { differs, quiet }: { readonly differs: boolean; readonly quiet: boolean },
+): void {
+  if (result !== '') process.stdout.write(result);
+  if (differs) process.exitCode = 1;
+  if (verdict !== '' && (differs || !quiet)) process.stderr.write(`${verdict}\n`);
+}
 
 /**
  * Formats the closing sentence of a count, without a newline.

@@ -1,5 +1,6 @@
 /** Tables of results as aligned text and as comma-separated values. */
 import { decimal } from './json.js';
+import { visible } from './quoted.js';
 
 /** A table of text. Each row has as many cells as the head. */
 export interface TextTable {

@@ -86,6 +86,15 @@ export async function runInterruptible<T>(task: (signal: AbortSignal) => Promise
   }
 }
 
+/** Runs a task whose normal end is an interruption. @throws all other errors of the task. */
+export async function runUntilInterrupted(task: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  try {
+    await runInterruptible(task);
+  } catch (error) {
+    if (!(error instanceof Interruption)) throw error;
+  }
+}
+
 /**
  * Calls a function that may block the event loop until another program acts, such as the writer of a pipe. Meanwhile, a
  * signal ends the process at once, because no handler could run.

@@ -1,31 +1,27 @@
 import { DATABASE_VARIABLE } from '../../../cluster/database-url.js';
 import { OwnDatabase } from '../../../cluster/postgres/own-database.js';
 import { messageForUser } from '../../../node/errors/system.js';
-import { Interruption, runInterruptible } from '../../../node/terminal/interruption.js';
+import { runUntilInterrupted } from '../../../node/terminal/interruption.js';
 import { logMessage } from '../../../node/terminal/terminal.js';
 import type { Arguments } from '../../options/commands.js';
 
 /** `queens-par cluster database`: runs PostgreSQL until interrupted, which is the normal end. */
 export async function runDatabase({ listen, data, quiet }: Arguments<'cluster database'>): Promise<void> {
-  try {
-    await runInterruptible(async (signal) => {
-      // Messages are printed even with --quiet, because a silent wait would look like a hang.
-      const database = new OwnDatabase(data, { signal, notify: logMessage });
-      try {
-        const url = await database.start(listen);
-        signal.throwIfAborted();
-        process.stdout.write(`${formatSetting(url)}\n`);
-        if (!quiet) process.stderr.write(formatAdvice(listen));
-        await database.untilStopped(signal);
-      } catch (error) {
-        await database.close().catch((later) => logMessage(messageForUser(later))); // the first error is the cause
-        throw error;
-      }
-      await database.close();
-    });
-  } catch (error) {
-    if (!(error instanceof Interruption)) throw error;
-  }
+  await runUntilInterrupted(async (signal) => {
+    // Messages are printed even with --quiet, because a silent wait would look like a hang.
+    const database = new OwnDatabase(data, { signal, notify: logMessage });
+    try {
+      const url = await database.start(listen);
+      signal.throwIfAborted();
+      process.stdout.write(`${formatSetting(url)}\n`);
+      if (!quiet) process.stderr.write(formatAdvice(listen));
+      await database.untilStopped(signal);
+    } catch (error) {
+      await database.close().catch((later) => logMessage(messageForUser(later))); // the first error is the cause
+      throw error;
+    }
+    await database.close();
+  });
 }
 
 /** Formats the line that passes the URL to other commands: for PowerShell on Windows, for POSIX shells elsewhere. */

@@ -12,7 +12,7 @@ import { formatSeconds } from '../../../core/text/durations.js';
 import { plural } from '../../../core/text/numbers.js';
 import { runInterruptible, sameCommand } from '../../../node/terminal/interruption.js';
 import { isColored, logMessage, printLine } from '../../../node/terminal/terminal.js';
-import { formatEarlierCounts, formatVerdict } from '../../counting/closing.js';
+import { formatEarlierCounts, formatVerdict, printOutcome } from '../../counting/closing.js';
 import { setDeadline } from '../../counting/deadline.js';
 import { watchCount } from '../../counting/watched-count.js';
 import type { Arguments } from '../../options/commands.js';
@@ -66,10 +66,9 @@ async function startWith(
     const counting = { count: (watch: WatchOptions) => countRun({ database, queue, run, log }, watch) };
     const counted = await watchCount(counting, { quiet, progress: args.progress, advice });
     const { result } = counted;
-    process.stdout.write(args.json ? countAsJson(result) : `${result.count}\n`);
     const differs = result.agreement === 'differs';
-    if (differs) process.exitCode = 1;
-    if (differs || !quiet) process.stderr.write(`${formatClosing(counted, isColored(process.stderr))}\n`);
+    const text = args.json ? countAsJson(result) : `${result.count}\n`;
+    printOutcome(text, formatClosing(counted, isColored(process.stderr)), { differs, quiet });
     if (differs)
       logMessage(
         `a worker miscounted; find it with: ${database.command('audit', `run:${run.name}`, '--sample', '100%')}`,

@@ -1,6 +1,6 @@
 import { chooseThreadsForAny } from '../../../node/machine/fit.js';
 import { inspectMachine } from '../../../node/machine/machine.js';
-import { runInterruptible } from '../../../node/terminal/interruption.js';
+import { runUntilInterrupted } from '../../../node/terminal/interruption.js';
 import { logMessage } from '../../../node/terminal/terminal.js';
 import { setDeadline } from '../../counting/deadline.js';
 import { describeThreadLimit } from '../../counting/machine-limits.js';
@@ -16,14 +16,10 @@ export async function workUntilInterrupted(args: Arguments<'cluster work'>): Pro
   const note = describeThreadLimit(machine, threads, threadBytes);
   if (note) log(note);
   const { runWorker } = await import('../../../cluster/worker.js');
-  await runInterruptible(async (signal) => {
+  await runUntilInterrupted(async (signal) => {
     setDeadline(signal, true);
-    try {
-      await withCluster({ databaseFile, onOutage: log, signal }, async (connect) =>
-        runWorker(await connect(), { threads, memory, lease, signal, log }),
-      );
-    } catch (error) {
-      if (!signal.aborted) throw error; // otherwise it was interrupted while waiting for the database
-    }
+    await withCluster({ databaseFile, onOutage: log, signal }, async (connect) =>
+      runWorker(await connect(), { threads, memory, lease, signal, log }),
+    );
   });
 }
