@@ -14,7 +14,7 @@ import { unquoted } from '../../core/text/quoted.js';
 import { LocalCountTask } from '../../node/count/local-count-task.js';
 import { sameCommand } from '../../node/terminal/interruption.js';
 import { isColored, logMessage, printLine } from '../../node/terminal/terminal.js';
-import { describeWay, formatClosingSentence, printOutcome } from '../counting/closing.js';
+import { describeWay, formatClosingSentence, formatThreads, printOutcome } from '../counting/closing.js';
 import { assertShortEnough } from '../counting/long-count.js';
 import type { DisplayOptions } from '../counting/progress-display.js';
 import { prepare, watchCount } from '../counting/watched-count.js';
@@ -88,9 +88,9 @@ function chooseDisplay({ quiet, progress, ...files }: Arguments<'count'>): Displ
   return { quiet, progress, advice, suggestCheckpoint: !isSaved };
 }
 
-function printResult({ json, quiet }: Arguments<'count'>, result: CountResult, verified?: CountResult): void {
+function printResult({ json, quiet, threads }: Arguments<'count'>, result: CountResult, verified?: CountResult): void {
   const text = json ? countAsJson(result, verified) : `${result.count}\n`;
-  const closing = formatClosingSentence(result, isColored(process.stderr), verified);
+  const closing = formatClosingSentence(result, isColored(process.stderr), threads, verified);
   printOutcome(text, closing, { differs: result.agreement === 'differs', quiet });
 }
 
@@ -130,7 +130,7 @@ function printPart(args: Arguments<'count'>, part: Part, counting: LocalCountTas
   const subproblems = run.share.subproblems.length;
   const about = { n, part: partName(part), algorithm, subproblems, planHash, kernel, threads, resumed, seconds };
   const before = resumed > 0 ? ` (${formatCount(resumed)} of them earlier)` : '';
-  const how = `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${algorithm})`;
+  const how = `in ${formatSeconds(seconds)} on ${formatThreads(threads, args.threads)} (${algorithm})`;
   const empty = ` is empty: the plan has ${plural(plan.subproblems.length, 'subproblem')}`;
   const counted = `: ${plural(subproblems, 'subproblem')} counted${before} ${how}`;
   const closing = `${plural(n, 'queen')}, part ${partName(part)}${subproblems === 0 ? empty : counted}.`;

@@ -24,22 +24,33 @@ export function printOutcome(
 /**
  * Formats the closing sentence of a count, without a newline.
  *
+ * @param limit the user's number of threads; 0 if there is none.
  * @param verified the second count, made by --verify. Its total is the same.
  */
-export function formatClosingSentence(result: CountResult, color: boolean, verified?: CountResult): string {
+export function formatClosingSentence(
+  result: CountResult,
+  color: boolean,
+  limit: number,
+  verified?: CountResult,
+): string {
   const { n, count, seconds, threads, algorithm, kernel, resumed, subproblems, agreement } = result;
   const solutions = plural(count, 'solution');
   const how = kernel === 'fast' ? algorithm : `${algorithm}, ${kernel} kernel`;
   const earlier = formatEarlierCounts(resumed, subproblems);
   const time = wasAlreadyComplete(result)
     ? `(${algorithm}, all counted earlier)`
-    : `in ${formatSeconds(seconds)} on ${plural(threads, 'thread')} (${how}${earlier})`;
+    : `in ${formatSeconds(seconds)} on ${formatThreads(threads, limit)} (${how}${earlier})`;
   const again =
     verified && (wasAlreadyComplete(verified) ? '(counted earlier)' : `in ${formatSeconds(verified.seconds)}`);
   const twice = verified ? `; ${describeWay(verified)} gives the same count ${again}` : '';
   const verdict = formatVerdict(agreement, color) + diagnose(agreement, resumed > 0);
   const reason = count === 0n && agreement === 'agrees' ? ` ${WHEN_SOLVABLE}` : '';
   return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdict}.${reason}`;
+}
+
+/** Formats the number of threads that counted: `2 threads`, or `2 of 8 threads` if the user's limit was higher. */
+export function formatThreads(threads: number, limit: number): string {
+  return threads < limit ? `${threads} of ${plural(limit, 'thread')}` : plural(threads, 'thread');
 }
 
 /** Returns whether all subproblems of a count were in its checkpoint. */

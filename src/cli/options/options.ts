@@ -8,7 +8,7 @@ import { parseMegabytes, parseRunName, parseSampleSize, parseSource } from './va
 export const options = {
   threads: wholeNumber(0, MAX_THREADS, {
     short: 't',
-    description: 'Number of threads; 0 means one per core, or fewer if that is faster',
+    description: 'Maximum number of threads; 0 means one per core. A short count uses fewer',
     synonyms: ['j', 'jobs', 'cores', 'cpus', 'processes', 'workers'],
     variable: 'QUEENS_PAR_THREADS',
     default: 0,

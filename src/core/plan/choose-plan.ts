@@ -29,7 +29,7 @@ const CROSSOVER_N = 14;
  * Minimum cost of a plan that is cut for threads, in milliseconds. A cheaper count would end before the threads have
  * started.
  */
-export const MIN_COST_TO_CUT = 50;
+const MIN_COST_TO_CUT = 50;
 
 /** A plan for one thread, which can be cut into more subproblems. */
 type CoarsestPlan = Plan<BitmaskSubproblem> | Plan<MeetSubproblem>;

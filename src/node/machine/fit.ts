@@ -3,7 +3,7 @@
 import { KERNEL_SLOWDOWNS } from '../../../workers/kernels.js';
 import { minMemory } from '../../../workers/meet.js';
 import { UsageError } from '../../core/errors/errors.js';
-import { coarsestPlan, MIN_COST_TO_CUT, type PlanOptions, refinePlan } from '../../core/plan/choose-plan.js';
+import { coarsestPlan, type PlanOptions, refinePlan } from '../../core/plan/choose-plan.js';
 import { MAX_MEET_N } from '../../core/plan/meet-plan.js';
 import { largestCost, type Plan, type Share } from '../../core/plan/plan.js';
 import type { KernelKind } from '../../core/plan/subproblem.js';
@@ -22,13 +22,11 @@ export function planForMachine(n: number, options: PlanOptions, machine: Machine
 
 /**
  * Cost below which the calling thread is faster than a pool of two threads, which takes 65 ms to load, start and end.
- * If the user sets the number of threads, the limit is MIN_COST_TO_CUT, because a cheaper count would end before they
- * start.
  */
 const MIN_COST_FOR_POOL = 150;
 
 /**
- * Factor for both of these limits if the pool would have one thread. Such a pool saves no time, but keeps the calling
+ * Factor for this limit if the pool would have one thread. Such a pool saves no time, but keeps the calling
  * thread free.
  */
 const SINGLE_THREAD_FACTOR = 10;
@@ -47,19 +45,27 @@ const MAX_BLOCKING_COST = 100;
 const COST_PER_THREAD = 10;
 
 /**
- * Returns the number of threads worth starting for a share; 0 if the calling thread is faster. The user's number is
- * taken as it is. A default is reduced if fewer threads are faster or memory is short. T threads take T x m + cost / T,
- * which is smallest at T = sqrt(cost / m), where m is the delay for each thread.
+ * Cost for each of the user's threads from which all of them are started, even if they are more than the cores. Each
+ * takes about 30 ms of CPU time to start, so they delay a count of this cost by a twentieth. 16 queens on two cores took
+ * twice as long with eight threads as with two (2026-11-27).
+ */
+const LONG_COST_PER_THREAD = 500;
+
+/**
+ * Returns the number of threads worth starting for a share; 0 if the calling thread is faster. The machine's number is
+ * a limit. It is reduced if fewer threads are faster or if, by default, memory is short; but a long count gets all the
+ * user's threads. T threads take T x m + cost / T, which is smallest at T = sqrt(cost / m), where m is the delay for
+ * each thread.
  */
 export function usefulThreads(share: Share, machine: Machine): number {
-  const { isDefault, memory = MIN_DEFAULT_MEMORY } = machine;
+  const { isDefault, cores, memory = MIN_DEFAULT_MEMORY } = machine;
   let { threads } = machine;
-  if (isDefault) {
+  if (isDefault || share.cost < LONG_COST_PER_THREAD * threads) {
     const fastest = Math.ceil(Math.sqrt(share.cost / COST_PER_THREAD));
-    const fitting = Math.floor(machine.availableMemory / threadBytes(share, memory));
-    threads = Math.max(1, Math.min(threads, fastest, fitting));
+    const fitting = isDefault ? Math.floor(machine.availableMemory / threadBytes(share, memory)) : threads;
+    threads = Math.max(1, Math.min(threads, cores, fastest, fitting));
   }
-  const worthStarting = (isDefault ? MIN_COST_FOR_POOL : MIN_COST_TO_CUT) * (threads > 1 ? 1 : SINGLE_THREAD_FACTOR);
+  const worthStarting = MIN_COST_FOR_POOL * (threads > 1 ? 1 : SINGLE_THREAD_FACTOR);
   return share.cost > worthStarting ? threads : 0;
 }
 

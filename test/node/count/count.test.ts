@@ -35,16 +35,16 @@ describe('count', () => {
   test.each([
     [1, 'fast'],
     [2, 'reference'],
-    [3, 'fast'],
-  ] as const)('%i threads count n = 14 with the %s kernel', async (threads, kernel) => {
-    expect(await count(14, { threads, algorithm: 'bitmask', kernel })).toMatchObject({ count: 365596n, threads });
+    [2, 'fast'],
+  ] as const)('%i threads count n = 15 with the %s kernel', async (threads, kernel) => {
+    expect(await count(15, { threads, algorithm: 'bitmask', kernel })).toMatchObject({ count: 2279184n, threads });
   });
 
   test('progress reports go from zero to all subproblems, and stop when the count ends', async () => {
     const reports: Progress[] = [];
-    await count(14, { threads: 2, algorithm: 'bitmask', onProgress: (progress) => reports.push(progress) });
+    await count(15, { threads: 2, algorithm: 'bitmask', onProgress: (progress) => reports.push(progress) });
     expect(reports[0]).toMatchObject({ finished: 0, fraction: 0, secondsLeft: undefined });
-    expect(reports.at(-1)).toMatchObject({ finished: 78, subproblems: 78, fraction: 1, secondsLeft: 0 });
+    expect(reports.at(-1)).toMatchObject({ finished: 91, subproblems: 91, fraction: 1, secondsLeft: 0 });
     const finished = reports.map((progress) => progress.finished);
     expect(finished).toEqual(finished.toSorted((a, b) => a - b));
     await delay(600);
@@ -247,7 +247,7 @@ describe('count', () => {
     });
     const { threads, subproblems } = await count(5, { kernel: 'reference', threads: 1024 });
     expect(threads).toBe(subproblems);
-    expect(await count(16, { threads: 8 })).toMatchObject({ threads: 8 });
+    expect(await count(17, { threads: 2 })).toMatchObject({ threads: 2 });
   });
 
   test('a signal that is aborted before the count leaves no file', async () => {

@@ -19,7 +19,7 @@ test.each([
 
 test('the limit of the user is taken as it is', () => {
   const machine = { ...inspectMachine(8, 2000 * MB), availableMemory: 1000 * MB };
-  expect(fitToMachine(choosePlan(18), machine, 'fast')).toMatchObject({ threads: 8, memory: 2000 * MB });
+  expect(fitToMachine(choosePlan(20), machine, 'fast')).toMatchObject({ threads: 8, memory: 2000 * MB });
 });
 
 test('small boards need little memory, and large boards may need any amount', () => {
