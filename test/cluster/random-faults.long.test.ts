@@ -60,6 +60,8 @@ const STATEMENTS: readonly (readonly string[])[] = [
   [DISCONNECT],
   [DISCONNECT, DISCONNECT, DISCONNECT, DISCONNECT],
   ['delete from queens_par_queue.job'],
+  ['drop schema queens_par_queue cascade'],
+  ['drop schema queens_par_queue cascade'],
   ['delete from queens_par.result where random() < 0.2'],
   ['truncate queens_par.result'],
   [`insert into queens_par_queue.meta (queue, field, value) values ('queens-par', 'paused', '1')`],
@@ -107,8 +109,12 @@ async function retry<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Counts one run with random faults. No stack trace must appear, and the coordinator must print the total. */
-async function countWithFaults(): Promise<void> {
+/**
+ * Counts one run with random faults. No stack trace must appear, and the coordinator must print the total.
+ *
+ * @returns the seconds from the last fault to the total.
+ */
+async function countWithFaults(): Promise<number> {
   const [n, depth] = PLANS[randomInt(PLANS.length)] ?? PLANS[0];
   const url = await retry(() => postgres.create());
   const work = () => cluster.work(url, randomInt(2) === 0 ? 'kernel-slow' : undefined);
@@ -174,15 +180,18 @@ async function countWithFaults(): Promise<void> {
     await faults[randomInt(faults.length)]?.();
   }
   workers.push(cluster.work(url)); // the others may both be slow
+  const started = performance.now();
   // The earlier coordinator may have finished before results were deleted.
   for (const { end } of [coordinator, start()]) {
     const { stdout, stderr, exitCode } = await end;
     expect({ stdout, exitCode }, stderr).toEqual({ stdout: String(knownCount(n)), exitCode: 0 });
     expect(stderr).not.toContain('    at ');
   }
+  const seconds = (performance.now() - started) / 1000;
   await retry(() => checkLedger(url, run));
   counting.delete(url);
   for (const worker of workers) await replace(worker, 'SIGKILL', () => worker);
+  return seconds;
 }
 
 test(`${RUNS} runs are exact although processes die, the database is restored, and workers misbehave`, async () => {
@@ -190,8 +199,8 @@ test(`${RUNS} runs are exact although processes die, the database is restored, a
   let exact = 0;
   const slots = Array.from({ length: RUNS_AT_A_TIME }, async () => {
     while (left-- > 0) {
-      await countWithFaults();
-      if (process.env.CLUSTER_RUNS) console.log(`${++exact} exact`);
+      const seconds = await countWithFaults();
+      if (process.env.CLUSTER_RUNS) console.log(`${++exact} exact, the last after ${seconds.toFixed(1)} s`);
     }
   });
   await Promise.all(slots);
