@@ -17,7 +17,6 @@ import {
   type Server,
   type ServerFiles,
   startServer,
-  type WaitOptions,
 } from './postgres-server.js';
 import { stopStaleServer } from './stale-server.js';
 
@@ -34,11 +33,22 @@ const USER = 'queens_par';
 const PASSWORD = /^[0-9a-f]{48}$/;
 const URL_LINE = /^postgres:\/\/\S+:(\d{1,5})\/postgres\n?$/;
 
+/** Milliseconds until the user is told what we are waiting for. */
+const NOTIFY_DELAY = 3_000;
+
+/** Options for waiting for a server. */
+interface OwnDatabaseOptions {
+  /** Ends every wait except the wait for a server to exit. */
+  readonly signal?: AbortSignal;
+  /** Called with a sentence if a wait takes several seconds. */
+  readonly notify?: (message: string) => void;
+}
+
 /** A PostgreSQL server whose data, log, and URL are in one folder. */
 export class OwnDatabase {
   readonly #folder: string;
   readonly #files: ServerFiles & { readonly url: string };
-  readonly #waiting: WaitOptions;
+  readonly #options: OwnDatabaseOptions;
   #lock: LockedFile | undefined;
   #server: Server | undefined;
 
@@ -48,10 +58,10 @@ export class OwnDatabase {
    */
   constructor(
     folder = process.getuid?.() === 0 ? '/var/lib/queens-par' : join(homedir(), '.queens-par'),
-    waiting: WaitOptions = {},
+    options: OwnDatabaseOptions = {},
   ) {
     this.#folder = resolve(folder);
-    this.#waiting = waiting;
+    this.#options = options;
     const file = (name: string) => join(this.#folder, name);
     this.#files = { data: file('data'), password: file('password'), log: file('log'), url: file('url') };
   }
@@ -65,7 +75,12 @@ export class OwnDatabase {
    * @throws UsageError if PostgreSQL cannot run here, or another process is running this database; OperationalError
    *   with a remedy if a file in the folder cannot be used; the signal's reason if it is aborted.
    */
-  async start(listen?: string): Promise<string> {
+  start(listen?: string): Promise<string> {
+    return this.#withNotice(`PostgreSQL is starting; its log is ${this.#files.log}`, this.#start(listen));
+  }
+
+  async #start(listen: string | undefined): Promise<string> {
+    const { signal } = this.#options;
     if (listen !== undefined) assertLocalAddress(listen);
     makeFolder(this.#folder);
     this.#takeLock();
@@ -74,13 +89,13 @@ export class OwnDatabase {
     const password = known ?? randomBytes(24).toString('hex');
     const urlAt = (port: number, host = '127.0.0.1') => `postgres://${USER}:${password}@${host}:${port}/postgres`;
     const exists = isDatabase(data);
-    if (exists) await stopStaleServer(data, urlAt, this.#waiting);
-    if (exists && known === undefined) await changePassword(this.#files, password, this.#waiting);
+    if (exists) await stopStaleServer(data, urlAt, signal);
+    if (exists && known === undefined) await changePassword(this.#files, password, signal);
     if (known === undefined) writeWhole(this.#files.password, password);
-    await makeDatabase(this.#files, [], this.#waiting);
+    await makeDatabase(this.#files, [], signal);
     const earlier = Number(readMatching(file, URL_LINE)?.[1] ?? PORT);
     const port = (await findFreePort(earlier)) || (await findFreePort(0));
-    this.#server = await startServer(this.#files, port, { ...this.#waiting, listen });
+    this.#server = await startServer(this.#files, port, listen, signal);
     const url = urlAt(port, listen);
     writeWhole(file, `${url}\n`);
     return url;
@@ -107,8 +122,14 @@ export class OwnDatabase {
 
   /** Stops the server if this object has started it. */
   async close(): Promise<void> {
-    await this.#server?.stop();
+    if (this.#server) await this.#withNotice('PostgreSQL is stopping', this.#server.stop());
     this.#lock?.close();
+  }
+
+  /** Waits for a task, and notifies the user if it takes several seconds. */
+  async #withNotice<T>(message: string, task: Promise<T>): Promise<T> {
+    const timer = setTimeout(() => this.#options.notify?.(message), NOTIFY_DELAY);
+    return task.finally(() => clearTimeout(timer));
   }
 }
 

@@ -69,7 +69,7 @@ function spawnDetached(file: string, args: readonly string[], owner: Owner, outp
   });
 }
 
-async function collectOutput(child: ChildProcess, { input = '', signal, explain = takeFirstLine }: Execution = {}) {
+async function collectOutput(child: ChildProcess, { input = '', signal, explain }: Execution = {}) {
   const stop = () => void child.kill();
   signal?.addEventListener('abort', stop);
   try {
@@ -78,16 +78,11 @@ async function collectOutput(child: ChildProcess, { input = '', signal, explain 
     const [output, errors] = await Promise.all([read(child.stdout), read(child.stderr), once(child, 'close')]);
     signal?.throwIfAborted();
     if (child.exitCode === 0) return output;
-    throw new OperationalError(
-      explain(errors.trim()) || `${child.spawnfile} exited with ${child.exitCode ?? child.signalCode}`,
-    );
+    const reason = explain?.(errors) ?? errors.trim().split('\n')[0];
+    throw new OperationalError(reason || `${child.spawnfile} exited with ${child.exitCode ?? child.signalCode}`);
   } finally {
     signal?.removeEventListener('abort', stop);
   }
-}
-
-function takeFirstLine(text: string): string {
-  return text.split('\n')[0] ?? '';
 }
 
 /** Finds the folder of the package with the server for this system. @throws UsageError if it is missing. */

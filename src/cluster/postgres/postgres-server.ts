@@ -27,14 +27,6 @@ export interface ServerFiles {
   readonly log: string;
 }
 
-/** Options for waiting for a server. */
-export interface WaitOptions {
-  /** Ends every wait except the wait for a server to exit. */
-  readonly signal?: AbortSignal | undefined;
-  /** Called with a sentence if a wait takes several seconds. */
-  readonly notify?: ((message: string) => void) | undefined;
-}
-
 /** A server that this process has started. */
 export interface Server {
   /** Settles when the server has exited, for any reason. */
@@ -45,9 +37,6 @@ export interface Server {
 
 /** Maximum milliseconds to wait for the processes of a killed server to exit. Slow machines need this long. */
 const OLD_PROCESSES_TIMEOUT = 30_000;
-
-/** Milliseconds until the user is told what we are waiting for. */
-const NOTIFY_DELAY = 3_000;
 
 const POLL_INTERVAL = 50;
 
@@ -60,7 +49,7 @@ const POLL_INTERVAL = 50;
 export async function makeDatabase(
   { data, password }: ServerFiles,
   settings: readonly string[] = [],
-  { signal, notify }: WaitOptions = {},
+  signal?: AbortSignal,
 ): Promise<void> {
   if (isDatabase(data)) return;
   const owner = await makeOwner();
@@ -74,7 +63,7 @@ export async function makeDatabase(
     ...['--locale=C', '--encoding=UTF8', '--no-sync'],
     ...[...own, ...settings].flatMap((setting) => ['-c', setting]),
   ];
-  await withNotice('PostgreSQL is creating the database', notify, execute('initdb', args, owner, { signal }));
+  await execute('initdb', args, owner, { signal });
   rename(fresh, data);
 }
 
@@ -90,16 +79,11 @@ export function isDatabase(data: string): boolean {
  * Changes the password of the superuser `queens_par`. No server may be running. @throws OperationalError with the
  * reason.
  */
-export async function changePassword(
-  { data }: ServerFiles,
-  password: string,
-  { signal, notify }: WaitOptions = {},
-): Promise<void> {
+export async function changePassword({ data }: ServerFiles, password: string, signal?: AbortSignal): Promise<void> {
   const input = `alter role queens_par password '${password}'\n`;
   const args = ['--single', '-c', 'exit_on_error=on', '-D', data, 'postgres'];
   const explain = (errors: string) => `PostgreSQL failed to start: ${explainMessages(errors, data)}`;
-  const change = execute('postgres', args, findOwner(data), { input, signal, explain });
-  await withNotice('PostgreSQL is changing the password', notify, change);
+  await execute('postgres', args, findOwner(data), { input, signal, explain });
 }
 
 /**
@@ -109,36 +93,31 @@ export async function changePassword(
  *   connect.
  * @throws OperationalError with the reason from the server's log, and a remedy; the signal's reason.
  */
-export function startServer(
+export async function startServer(
   { data, log }: ServerFiles,
   port: number,
-  { listen, signal, notify }: WaitOptions & { readonly listen?: string | undefined } = {},
+  listen?: string,
+  signal?: AbortSignal,
 ): Promise<Server> {
   const networks = ['127.0.0.1/32', ...(listen === undefined ? [] : ['samenet'])];
   const rules = networks.map((network) => `host all all ${network} scram-sha-256\n`);
   writeFileSync(join(data, 'pg_hba.conf'), rules.join(''));
   const addresses = ['127.0.0.1', ...(listen === undefined ? [] : [listen])].join(',');
   const args = ['-D', data, '-p', String(port), '-h', addresses];
-
-  async function startUntilReady(): Promise<Server> {
-    for (const started = performance.now(); ; await pause(200, signal)) {
-      const output = openSync(log, 'a', 0o600);
-      const { size } = statSync(log);
-      const child = await start('postgres', args, findOwner(data), output).finally(() => closeSync(output));
-      const server = makeServer(child, notify);
-      if (await isReady(data, child, server, signal)) return server;
-      const messages = readFileSync(log).subarray(size).toString();
-      const isLate = performance.now() - started > OLD_PROCESSES_TIMEOUT;
-      if (isLate || !messages.includes('old server processes'))
-        throw new OperationalError(
-          `PostgreSQL failed to start (its log is ${log}): ${explainMessages(messages, data)}`,
-        );
-    }
+  for (const started = performance.now(); ; await pause(200, signal)) {
+    const output = openSync(log, 'a', 0o600);
+    const { size } = statSync(log);
+    const child = await start('postgres', args, findOwner(data), output).finally(() => closeSync(output));
+    const server = makeServer(child);
+    if (await isReady(data, child, server, signal)) return server;
+    const messages = readFileSync(log).subarray(size).toString();
+    const isLate = performance.now() - started > OLD_PROCESSES_TIMEOUT;
+    if (isLate || !messages.includes('old server processes'))
+      throw new OperationalError(`PostgreSQL failed to start (its log is ${log}): ${explainMessages(messages, data)}`);
   }
-  return withNotice(`PostgreSQL is starting; its log is ${log}`, notify, startUntilReady());
 }
 
-function makeServer(child: ChildProcess, notify: WaitOptions['notify']): Server {
+function makeServer(child: ChildProcess): Server {
   const exit = once(child, 'exit');
   exit.catch(() => {}); // callers that await it still get the error
   return {
@@ -146,7 +125,7 @@ function makeServer(child: ChildProcess, notify: WaitOptions['notify']): Server 
     async stop() {
       // Until Node.js knows that the child has exited, no other process can get its id.
       if (child.pid !== undefined && !hasExited(child)) await interrupt(child.pid);
-      await withNotice('PostgreSQL is stopping', notify, exit);
+      await exit;
     },
   };
 }
@@ -201,16 +180,6 @@ export function readPostmaster(data: string): Postmaster | undefined {
   const [pid = '', , , port = '', , , , state = ''] = readFileSync(file, 'utf8').split('\n');
   if (!/^[1-9]\d*$/.test(pid) || !/^[1-9]\d*$/.test(port)) return undefined;
   return { pid: Number(pid), port: Number(port), isReady: state.startsWith('ready') };
-}
-
-/** Waits for a task, and notifies the user if it takes several seconds. */
-async function withNotice<T>(message: string, notify: WaitOptions['notify'], task: Promise<T>): Promise<T> {
-  const timer = setTimeout(() => notify?.(message), NOTIFY_DELAY);
-  try {
-    return await task;
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Waits a number of milliseconds. @throws the signal's reason, as soon as it is aborted. */

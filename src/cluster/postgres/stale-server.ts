@@ -4,10 +4,10 @@
  */
 import { once } from 'node:events';
 import { realpathSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { OperationalError } from '../../core/errors/errors.js';
-import { interrupt, type Postmaster, pause, readPostmaster, type WaitOptions } from './postgres-server.js';
+import { codeOf } from '../../node/errors/system.js';
+import { interrupt, pause, readPostmaster } from './postgres-server.js';
 
 /**
  * Stops a server that is running in this folder. Removes a `postmaster.pid` that no server owns, because PostgreSQL
@@ -19,24 +19,24 @@ import { interrupt, type Postmaster, pause, readPostmaster, type WaitOptions } f
 export async function stopStaleServer(
   data: string,
   urlAt: (port: number) => string,
-  { signal, notify }: WaitOptions,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   const file = join(data, 'postmaster.pid');
   const former = readPostmaster(data);
-  if (former && isAlive(former.pid) && (await isListening(former.port))) {
-    if (!(await answersFrom(urlAt(former.port), data, signal)))
-      throw new OperationalError(
-        `${file} names process ${former.pid}, which does not answer as this database's server. ` +
-          'If it is PostgreSQL, stop it; otherwise remove the file',
-      );
-    notify?.('a server that a killed command left behind is stopping');
+  const own = former && isAlive(former.pid) ? await isOwn(urlAt(former.port), data, signal) : undefined;
+  if (own === false)
+    throw new OperationalError(
+      `${file} names process ${former?.pid}, which does not answer as this database's server. ` +
+        'If it is PostgreSQL, stop it; otherwise remove the file',
+    );
+  if (former && own) {
     await interrupt(former.pid);
     while (isAlive(former.pid)) await pause(100, signal);
   }
   rmSync(file, { force: true });
 }
 
-function isAlive(pid: Postmaster['pid']): boolean {
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0); // no signal
   } catch {
@@ -44,26 +44,14 @@ function isAlive(pid: Postmaster['pid']): boolean {
   }
 }
 
-/** Returns whether a program accepts connections at a port of this machine, as each of our servers does. */
-async function isListening(port: number): Promise<boolean> {
-  const socket = connect({ host: '127.0.0.1', port });
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
-}
-
 /**
- * Returns whether the server at this URL accepts our password and has its data in this folder. If the port belongs to
- * another program, it might never answer, so the wait can be aborted.
+ * Asks the server at this URL for its folder. Another program at the port might never answer, so the wait can be
+ * aborted.
  *
+ * @returns whether the server is this database's; undefined if nobody is listening at the port.
  * @throws the signal's reason.
  */
-async function answersFrom(url: string, data: string, signal: AbortSignal | undefined): Promise<boolean> {
+async function isOwn(url: string, data: string, signal: AbortSignal | undefined): Promise<boolean | undefined> {
   const { Database } = await import('../database.js'); // needs pg, which may not be installed
   const database = new Database(url, { connections: 1 });
   const question = database.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
@@ -73,9 +61,9 @@ async function answersFrom(url: string, data: string, signal: AbortSignal | unde
     signal?.throwIfAborted();
     const [row] = answer;
     return row !== undefined && realpathSync(row.folder) === realpathSync(data);
-  } catch {
+  } catch (error) {
     signal?.throwIfAborted();
-    return false;
+    return error instanceof OperationalError && codeOf(error.cause) === 'ECONNREFUSED' ? undefined : false;
   } finally {
     await database.close();
   }
