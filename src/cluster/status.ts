@@ -1,9 +1,7 @@
 /** The status of a run, added up in the database, because making a plan and reading its results takes seconds. */
 import { compareWithKnown } from '../core/board/known-counts.js';
 import { MAX_THREADS } from '../core/plan/plan.js';
-import { guessSeconds } from '../core/runs/activity.js';
-import { estimateProgress } from '../core/runs/estimate.js';
-import { Rate } from '../core/runs/rate.js';
+import { type CostedResult, estimateFromSums } from '../core/runs/estimate.js';
 import type { Status, WorkerStatus } from '../core/runs/source-status.js';
 import type { Database } from './database.js';
 import { IS_RUNNING } from './enrollment.js';
@@ -47,13 +45,12 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
   );
   const sum = (field: Exclude<keyof WorkerSums, 'worker'>) => sums.reduce((all, row) => all + row[field], 0);
   const finished = sum('finished');
-  const finishedCost = sum('cost');
   const state = chooseState(run, finished);
-  const threads = workers.reduce((all, worker) => all + (worker.isHere ? worker.threads : 0), 0);
-  const latest = state === 'counting' ? await readLatest(database, run) : [];
-  const ends = latest.map(({ ended }) => ended);
-  const left = run.subproblems - finished;
-  const meanCost = Math.max(0, run.cost - finishedCost) / Math.max(1, left);
+  const isCounting = state === 'counting';
+  const threads = isCounting ? workers.reduce((all, worker) => all + (worker.isHere ? worker.threads : 0), 0) : 0;
+  const { cost, subproblems } = run;
+  const known = { cost, subproblems, finishedCost: sum('cost'), finished, threads, shown: isCounting ? shown : 0 };
+  const estimated = estimateFromSums(known, isCounting ? await readLatest(database, run) : []);
   database.hasWorked = true;
   return {
     ...run,
@@ -63,16 +60,7 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
     problem: run.state === 'conflict' ? describeConflict(database, run) : (run.reason ?? undefined),
     ...(run.total !== null && { count: run.total, agreement: compareWithKnown(run.n, BigInt(run.total)) }),
     finished,
-    ...estimateProgress({
-      cost: run.cost,
-      subproblems: run.subproblems,
-      finishedCost,
-      finished,
-      running: guessSeconds(ends, Math.min(threads, left)).map((seconds) => ({ cost: meanCost, seconds })),
-      rate: measureRate(latest),
-      threads: state === 'counting' ? threads : 0,
-      shown: state === 'counting' ? shown : 0,
-    }),
+    ...estimated,
     threadSeconds: sum('seconds'),
     latest: sums.length > 0 ? Math.max(...sums.map((row) => row.latest)) : undefined,
     workers: workers.map(({ id, ...worker }) => {
@@ -81,29 +69,14 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
   };
 }
 
-/** A result from which the rate of a run is measured. */
-interface LatestResult {
-  readonly cost: number;
-  readonly work: number;
-  readonly milliseconds: number;
-  /** In milliseconds since 1970. */
-  readonly ended: number;
-}
-
 /** Reads the latest results of a run, oldest first: one for each thread, even with the maximum number of threads. */
-async function readLatest(database: Database, { id }: RunRow): Promise<readonly LatestResult[]> {
-  const rows = await database.query<LatestResult>(
+async function readLatest(database: Database, { id }: RunRow): Promise<readonly CostedResult[]> {
+  const rows = await database.query<CostedResult>(
     `select cost, work::float8, milliseconds, (1000 * extract(epoch from ended))::float8 as ended
        from result where run = $1 order by result.ended desc limit ${MAX_THREADS}`,
     [id],
   );
   return rows.reverse();
-}
-
-function measureRate(results: readonly LatestResult[]): Rate {
-  const rate = new Rate();
-  for (const result of results) rate.add(result, result.cost);
-  return rate;
 }
 
 /**

@@ -1,7 +1,9 @@
 /** Estimates of a run's progress between one finished subproblem and the next. All displays of a run use them. */
+import type { PartialCount } from '../plan/partial-count.js';
 import { largestCost, type Share } from '../plan/plan.js';
+import { guessSeconds } from './activity.js';
 import type { Progress } from './progress.js';
-import { type Rate, REFERENCE_SPEED, type TimedCost } from './rate.js';
+import { Rate, REFERENCE_SPEED, type TimedCost } from './rate.js';
 
 /** Maximum fraction of a running subproblem that counts as done. (It may take longer than estimated.) */
 const ALMOST_DONE = 0.95;
@@ -9,19 +11,23 @@ const ALMOST_DONE = 0.95;
 /** Decrease of the estimated fraction that is not reported, because the next increase makes up for it. */
 const NOISE = 0.01;
 
-interface EstimateInput {
+/** Sums over the subproblems of a run. */
+interface RunSums {
   /** Total cost and number of all subproblems, and of the finished ones. */
   readonly cost: number;
   readonly subproblems: number;
   readonly finishedCost: number;
   readonly finished: number;
-  /** The running subproblems, each with its whole cost and the seconds since its start. */
-  readonly running: readonly TimedCost[];
-  readonly rate: Pick<Rate, 'timed' | 'workPerSecond'>;
   /** Number of the count's threads, some of which may have no subproblem left; 0 if no thread is counting. */
   readonly threads: number;
   /** The fraction shown before, below which the estimate does not fall. By default 0. */
   readonly shown?: number;
+}
+
+interface EstimateInput extends RunSums {
+  /** The running subproblems, each with its whole cost and the seconds since its start. */
+  readonly running: readonly TimedCost[];
+  readonly rate: Pick<Rate, 'timed' | 'workPerSecond'>;
 }
 
 type Estimate = Pick<Progress, 'fraction' | 'isBehind' | 'secondsLeft' | 'workPerSecond' | 'threads'>;
@@ -54,6 +60,24 @@ export function estimateProgress(input: EstimateInput): Estimate {
     workPerSecond: wholeRate,
     threads,
   };
+}
+
+/** A result that shows the speed of a run, with the cost of its subproblem. */
+export type CostedResult = Pick<PartialCount, 'ended' | 'milliseconds' | 'work'> & { readonly cost: number };
+
+/**
+ * Estimates the progress of a run of which only sums and the latest results are known.
+ *
+ * @param latest results in the order in which they ended, at least one for each thread; none if no thread is counting.
+ */
+export function estimateFromSums(sums: RunSums, latest: readonly CostedResult[]): Estimate {
+  const left = sums.subproblems - sums.finished;
+  const meanCost = Math.max(0, sums.cost - sums.finishedCost) / Math.max(1, left);
+  const ends = latest.map(({ ended }) => ended);
+  const running = guessSeconds(ends, Math.min(sums.threads, left)).map((seconds) => ({ cost: meanCost, seconds }));
+  const rate = new Rate();
+  for (const result of latest) rate.add(result, result.cost);
+  return estimateProgress({ ...sums, running, rate });
 }
 
 /**

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { choosePlan } from '../../../src/core/plan/choose-plan.js';
 import { makeShare } from '../../../src/core/plan/plan.js';
-import { estimateProgress, estimateThreadSeconds, forecastSeconds } from '../../../src/core/runs/estimate.js';
+import { Results } from '../../../src/core/results/results.js';
+import {
+  estimateFromSums,
+  estimateProgress,
+  estimateThreadSeconds,
+  forecastSeconds,
+} from '../../../src/core/runs/estimate.js';
+import { Run } from '../../../src/core/runs/run.js';
 
 /** A run of ten subproblems with the cost 100 each, of which two are finished. A thread counts 10 a second. */
 const run = {
@@ -97,4 +104,26 @@ test('a forecast is never shorter than the time of the most expensive subproblem
   const costs = plan.subproblems.map(({ cost }) => cost);
   expect(forecastSeconds(plan, 1000, 3)).toBeCloseTo((3 * Math.max(...costs)) / 1000);
   expect(forecastSeconds(makeShare(plan, []), 2, 3)).toBe(0);
+});
+
+test('a run has the same estimate from sums and its latest results as from all results, if its costs are equal', () => {
+  const now = Date.now();
+  vi.spyOn(Date, 'now').mockReturnValue(now);
+  const plan = choosePlan(12);
+  const share = makeShare(
+    plan,
+    plan.subproblems.map((subproblem) => ({ ...subproblem, cost: 1000 })),
+  );
+  const results = new Results(share);
+  const latest = share.subproblems.slice(0, 6).map(({ id, cost }, i) => {
+    const partial = { id, count: 0, work: 500, milliseconds: 1500, ended: now - 3000 + 500 * i };
+    results.add(partial);
+    return { ...partial, cost };
+  });
+  const run = Run.remote(share, results);
+  run.threads = 3;
+  run.setState('counting');
+  const sums = { cost: share.cost, subproblems: share.subproblems.length, finishedCost: 6000, finished: 6, threads: 3 };
+  expect(run.progress()).toMatchObject(estimateFromSums(sums, latest));
+  vi.restoreAllMocks();
 });
