@@ -138,10 +138,16 @@ export function useAddressState<State extends ViewState<State>>(
   };
 }
 
-/** Returns the defined values of a state as text. */
+/** Returns the defined values of a state as text. In a list, a dot stands for an undefined element. */
 function formatState<State extends ViewState<State>>(state: State): Record<string, string> {
   const values: [name: string, value: unknown][] = Object.entries(state);
-  return Object.fromEntries(values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+  return Object.fromEntries(
+    values.flatMap(([name, value]) => (value === undefined ? [] : [[name, formatValue(value)]])),
+  );
+}
+
+function formatValue(value: unknown): string {
+  return Array.isArray(value) ? value.map((one) => one ?? '.').join() : String(value);
 }
 
 /**

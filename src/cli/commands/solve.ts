@@ -1,6 +1,11 @@
 /** `queens-par solve <n>`: prints the solutions. */
 import { WHEN_SOLVABLE } from '../../core/board/known-counts.js';
-import { isPeaceful, type NumberedSolution, type PartialPlacement } from '../../core/board/placement.js';
+import {
+  formatPlacement,
+  isPeaceful,
+  type NumberedSolution,
+  type PartialPlacement,
+} from '../../core/board/placement.js';
 import { UsageError } from '../../core/errors/errors.js';
 import { plural } from '../../core/text/numbers.js';
 import { formatSolutions } from '../../core/text/solutions.js';
@@ -36,7 +41,7 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
 }
 
 function checkFixed(n: number, fixed: PartialPlacement, solver: SolverName): void {
-  const typed = fixed.map((column) => column ?? '.').join();
+  const typed = formatPlacement(fixed);
   if (fixed.length > n || fixed.some((column = 0) => column >= n)) {
     const columns = n === 0 ? 'needs a board that has columns' : `must be at most ${n} columns from 0 to ${n - 1}`;
     throw new UsageError(`--with ${columns}, not ${typed}`);

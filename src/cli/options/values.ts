@@ -1,5 +1,5 @@
 /** Parsers for parts, sources, ranges, columns, and other values on the command line. */
-import type { PartialPlacement } from '../../core/board/placement.js';
+import { type PartialPlacement, parsePlacement } from '../../core/board/placement.js';
 import { UsageError } from '../../core/errors/errors.js';
 import type { Part } from '../../core/plan/part.js';
 import { quoted } from '../../core/text/quoted.js';
@@ -33,9 +33,8 @@ export function parseRange(text: string): TermRange {
 
 /** Reads the columns for the first rows, like `0,4,7` or `0,.,7`. A dot leaves a row free. @throws UsageError */
 export function parseColumns(text: string, name: string): PartialPlacement {
-  if (/^(\d+|\.)(,(\d+|\.))*$/.test(text)) {
-    return text.split(',').map((column) => (column === '.' ? undefined : Number(column)));
-  }
+  const columns = parsePlacement(text);
+  if (columns) return columns;
   throw new UsageError(`${name} must be columns like 0,4,7, or 0,.,7 with a free row, not ${quoted(text)}`);
 }
 

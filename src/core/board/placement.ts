@@ -38,7 +38,37 @@ export function attacks(one: Cell, other: Cell): boolean {
   return rows === 0 || columns === 0 || rows === columns;
 }
 
+export function isSameCell(one: Cell, other: Cell): boolean {
+  return one.row === other.row && one.column === other.column;
+}
+
+/** Returns all cells of a board, row by row. */
+export function listCells(n: number): readonly Cell[] {
+  return Array.from({ length: n * n }, (_, i) => ({ row: Math.floor(i / n), column: i % n }));
+}
+
+/** Returns the cells of the queens, from the top row down. */
+export function cellsOf(placement: PartialPlacement): readonly Cell[] {
+  return placement.flatMap((column, row) => (column === undefined ? [] : [{ row, column }]));
+}
+
+/** Returns the queens that attack a cell. The queen on the cell itself does not count. */
+export function findAttackers(queens: readonly Cell[], cell: Cell): readonly Cell[] {
+  return queens.filter((queen) => !isSameCell(queen, cell) && attacks(queen, cell));
+}
+
 export function isPeaceful(placement: PartialPlacement): boolean {
-  const queens = placement.flatMap((column, row) => (column === undefined ? [] : [{ row, column }]));
-  return queens.every((queen, i) => queens.slice(0, i).every((other) => !attacks(queen, other)));
+  const queens = cellsOf(placement);
+  return queens.every((queen) => findAttackers(queens, queen).length === 0);
+}
+
+/** Parses columns, row by row, like `0,4,7`. A dot is a row without a queen: `0,.,7`. @returns undefined if invalid. */
+export function parsePlacement(text: string): PartialPlacement | undefined {
+  if (!/^(\d+|\.)(,(\d+|\.))*$/.test(text)) return undefined;
+  return text.split(',').map((column) => (column === '.' ? undefined : Number(column)));
+}
+
+/** Writes columns as `parsePlacement` reads them. */
+export function formatPlacement(placement: PartialPlacement): string {
+  return placement.map((column) => column ?? '.').join();
 }

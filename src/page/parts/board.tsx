@@ -11,11 +11,6 @@ export function middleOf({ row, column }: Cell): readonly [x: number, y: number]
   return [(column + 0.5) * CELL, (row + 0.5) * CELL];
 }
 
-/** Returns the cells of the queens of a placement. */
-export function cellsOf(placement: Placement): readonly Cell[] {
-  return placement.map((column, row) => ({ row, column }));
-}
-
 /** Names a cell for readers, who count rows and columns from 1: `row 1, column 5`. */
 export function formatCell({ row, column }: Cell): string {
   return `row ${row + 1}, column ${column + 1}`;

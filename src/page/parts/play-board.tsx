@@ -1,6 +1,6 @@
 import { Fragment } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { attacks, type Cell } from '../../core/board/placement.js';
+import { type Cell, findAttackers, isSameCell, listCells } from '../../core/board/placement.js';
 import { plural } from '../../core/text/numbers.js';
 import { CELL, Crown, formatCell, Line, middleOf } from './board.js';
 import { useHasChanged } from './use-once.js';
@@ -12,21 +12,6 @@ const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> =
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
 };
-
-/** Returns whether two cells are the same. */
-export function isSameCell(one: Cell, other: Cell): boolean {
-  return one.row === other.row && one.column === other.column;
-}
-
-/** Returns all cells of a board, row by row. */
-export function listCells(n: number): readonly Cell[] {
-  return Array.from({ length: n * n }, (_, i) => ({ row: Math.floor(i / n), column: i % n }));
-}
-
-/** Returns the queens that attack a cell. The queen on the cell itself does not count. */
-export function findAttackers(queens: readonly Cell[], cell: Cell): readonly Cell[] {
-  return queens.filter((queen) => !isSameCell(queen, cell) && attacks(queen, cell));
-}
 
 /** Returns the number of moves that a king needs from one cell to another. */
 function measureDistance(one: Cell, other: Cell): number {

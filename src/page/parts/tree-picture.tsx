@@ -5,11 +5,25 @@ import { makeSliderHandler } from './keys.js';
 import { beginsWith, type SearchTree, type TreeNode } from './search-tree.js';
 
 const LEVEL = 26;
-const WIDTH = 640;
-const MARGIN = 8;
+export const WIDTH = 640;
+export const MARGIN = 8;
 
 /** Number of nodes in a group. While a search plays, only one group is redrawn, so the motion is smooth. */
 const GROUP = 64;
+
+/**
+ * Lays out a tree over the width of a picture. `edges` and `dots` return the paths of some of its nodes.
+ *
+ * @param y returns the vertical position of a node by its depth.
+ */
+export function layOut({ leaves }: SearchTree, y: (depth: number) => number) {
+  const x = (node: TreeNode) => MARGIN + ((node.x + 0.5) * (WIDTH - 2 * MARGIN)) / leaves;
+  const point = (node: TreeNode) => `${x(node).toFixed(1)} ${y(node.columns.length)}`;
+  const edges = (some: readonly TreeNode[]) =>
+    some.map((node) => (node.parent ? `M${point(node.parent)}L${point(node)}` : '')).join('');
+  const dots = (some: readonly TreeNode[]) => some.map((node) => `M${point(node)}h0`).join('');
+  return { x, edges, dots };
+}
 
 /**
  * A drawing of a search tree. A click, a drag or an arrow key chooses a node.
@@ -33,12 +47,8 @@ export function TreePicture(props: {
   const { n, nodes, leaves } = tree;
   const { visited = nodes.length - 1, path = nodes[chosen]?.columns ?? [] } = props;
   const height = n * LEVEL + 2 * MARGIN;
-  const x = (node: TreeNode) => MARGIN + ((node.x + 0.5) * (WIDTH - 2 * MARGIN)) / leaves;
   const dot = Math.max(1.6, Math.min(7, (0.8 * WIDTH) / leaves));
-  const point = (node: TreeNode) => `${x(node).toFixed(1)} ${MARGIN + node.columns.length * LEVEL}`;
-  const edges = (some: readonly TreeNode[]) =>
-    some.map((node) => (node.parent ? `M${point(node.parent)}L${point(node)}` : '')).join('');
-  const dots = (some: readonly TreeNode[]) => some.map((node) => `M${point(node)}h0`).join('');
+  const { x, edges, dots } = layOut(tree, (depth) => MARGIN + depth * LEVEL);
   const draw = (some: readonly TreeNode[], state: 'visited' | 'unvisited') => (
     <>
       <path class={`edge ${state}`} d={edges(some)} />

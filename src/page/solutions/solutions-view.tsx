@@ -1,13 +1,13 @@
 import { useMemo } from 'preact/hooks';
 import { WHEN_SOLVABLE } from '../../core/board/known-counts.js';
-import type { Cell, Placement } from '../../core/board/placement.js';
+import { type Cell, cellsOf, type PartialPlacement, type Placement } from '../../core/board/placement.js';
 import { isFundamental, orbit } from '../../core/board/symmetries.js';
 import { plural } from '../../core/text/numbers.js';
 import { solutions } from '../../core/textbook/bitmask.js';
 import { type QueryReader, useAddressState, type ViewProps } from '../address.js';
 import { BoardList } from '../parts/board-list.js';
 import { Button, Choice, Click, Note, range } from '../parts/controls.js';
-import { type FixedQueens, findCompletions, listFixedCells, parseFixed, toggleQueen } from '../parts/fixed-queens.js';
+import { findCompletions, parseFixed, toggleQueen } from '../parts/fixed-queens.js';
 import { PlayBoard } from '../parts/play-board.js';
 
 /** The largest board. The list of a larger one would be too long to look at. */
@@ -16,7 +16,7 @@ const MAX_N = 8;
 /** State kept in the address. */
 interface ViewState {
   readonly n: number;
-  readonly fixed: FixedQueens;
+  readonly fixed: PartialPlacement;
   /** The solution whose images are shown. By default the first in the list. */
   readonly solution: Placement | undefined;
 }
@@ -25,7 +25,7 @@ interface ViewState {
 export function SolutionsView(props: ViewProps) {
   const { state, change, goTo, note } = useAddressState(parseState, props);
   const { n, fixed, solution } = state;
-  const queens = listFixedCells(fixed);
+  const queens = cellsOf(fixed);
   const all = useMemo(() => [...solutions(n)], [n]);
   const found = findCompletions(all, queens);
   const chosen = solution ?? found[0];
@@ -91,7 +91,7 @@ function parseState(reader: QueryReader): ViewState {
   const fixed = parseFixed(reader, 'fixed', n);
   const solution = reader.value(
     'solution',
-    (text) => findCompletions([...solutions(n)], listFixedCells(fixed)).find((one) => String(one) === text),
+    (text) => findCompletions([...solutions(n)], cellsOf(fixed)).find((one) => String(one) === text),
     `the columns of a solution of ${plural(n, 'queen')}${fixed.length > 0 ? ' with these queens' : ''}`,
     undefined,
   );

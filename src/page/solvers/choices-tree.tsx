@@ -1,8 +1,7 @@
-import type { Cell } from '../../core/board/placement.js';
+import { type Cell, isSameCell } from '../../core/board/placement.js';
 import { formatCount } from '../../core/text/numbers.js';
 import { indexOfBoard, type SearchSpace } from '../../core/textbook/search-space.js';
 import { formatCell } from '../parts/board.js';
-import { isSameCell } from '../parts/play-board.js';
 import type { SearchTree, TreeNode } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';
 import { testBoard } from './steps.js';

@@ -1,9 +1,8 @@
 /** Shows a step of a search as a board and as a sentence. Readers see rows and columns numbered from 1. */
 
 import { columnsOf, countColumns } from '../../core/board/masks.js';
-import type { Cell, Placement } from '../../core/board/placement.js';
+import { type Cell, findAttackers, isSameCell, listCells, type Placement } from '../../core/board/placement.js';
 import { Board, CELL, formatCell, formatColumns, Line } from '../parts/board.js';
-import { findAttackers, isSameCell, listCells } from '../parts/play-board.js';
 import { type SearchStep, testBoard } from './steps.js';
 
 /** The board with its attacked squares and the last step. Nothing is drawn over a full board. */

@@ -1,12 +1,11 @@
 /** The steps of a solver, with the state of its search after each. */
-import { attacks, type Cell } from '../../core/board/placement.js';
+import { attacks, type Cell, cellsOf } from '../../core/board/placement.js';
 import { solutions } from '../../core/textbook/bitmask.js';
 import { makeSearch, type SearchEvent } from '../../core/textbook/search.js';
 import { boardAt, indexOfBoard } from '../../core/textbook/search-space.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { type Solver, solvers } from '../../core/textbook/solvers.js';
 import { traceSteps } from '../../core/textbook/trace.js';
-import { cellsOf } from '../parts/board.js';
 
 /** A step of a search with the state after it. */
 export interface SearchStep {

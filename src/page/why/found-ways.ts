@@ -2,7 +2,13 @@
  * The ways that the player has found in step 1. The browser stores them between visits. If it refuses, as in a private
  * window, they last as long as the page.
  */
+import { useEffect, useState } from 'preact/hooks';
 import type { Placement } from '../../core/board/placement.js';
+import { solutions } from '../../core/textbook/bitmask.js';
+import { N } from './halves.js';
+
+/** All ways to place the queens. */
+export const WAYS: readonly Placement[] = [...solutions(N)];
 
 /** Name of the value in the browser's storage: a list of ways, each as the columns of its queens. */
 const KEY = 'queens-par ways';
@@ -10,22 +16,29 @@ const KEY = 'queens-par ways';
 /** Ways found in this visit, for browsers that store nothing. */
 let visited = '';
 
-/**
- * Returns the ways found so far, in order. @param all the ways that exist. Other stored text is ignored.
- */
-export function readWays(all: readonly Placement[]): readonly Placement[] {
+/** Returns the ways found so far, in order, also in other tabs, and functions that keep a way and forget all. */
+export function useFoundWays() {
+  const [found, setFound] = useState(readWays);
+  const update = () => setFound(readWays());
+  useEffect(() => {
+    addEventListener('storage', update); // another tab has found one
+    return () => removeEventListener('storage', update);
+  }, []);
+  function keep(way: Placement): void {
+    writeText(`${readText()} ${way}`.trim());
+    update();
+  }
+  function forget(): void {
+    writeText('');
+    update();
+  }
+  return { found, keep, forget };
+}
+
+/** Reads the stored ways. Other stored text is ignored. */
+function readWays(): readonly Placement[] {
   const names = new Set(readText().split(' '));
-  return [...names].flatMap((name) => all.filter((way) => String(way) === name));
-}
-
-/** Adds a way to the stored ones, which include those of other tabs. */
-export function keepWay(way: Placement): void {
-  writeText(`${readText()} ${way}`.trim());
-}
-
-/** Forgets all ways. */
-export function forgetWays(): void {
-  writeText('');
+  return [...names].flatMap((name) => WAYS.filter((way) => String(way) === name));
 }
 
 function readText(): string {

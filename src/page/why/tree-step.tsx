@@ -1,8 +1,9 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { cellsOf } from '../../core/board/placement.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { useFrames } from '../parts/animation.js';
-import { Board, cellsOf, formatColumns } from '../parts/board.js';
+import { Board, formatColumns } from '../parts/board.js';
 import { Button, Range } from '../parts/controls.js';
 import { beginsWith, buildSearchTree, type TreeNode } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';

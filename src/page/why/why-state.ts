@@ -1,7 +1,8 @@
 /** The reader's choices in the explanation. The address contains them, so a link shows the same. */
 import type { ComponentChildren } from 'preact';
+import type { PartialPlacement } from '../../core/board/placement.js';
 import type { QueryReader } from '../address.js';
-import { type FixedQueens, parseFixed } from '../parts/fixed-queens.js';
+import { parseFixed } from '../parts/fixed-queens.js';
 import { countHalves, N } from './halves.js';
 import { countBoards, MAX_CORES, MAX_N, MAX_TOGETHER } from './published.js';
 
@@ -11,7 +12,7 @@ const STEPS = 8;
 export const FIRST_PAIR = { upper: 51, lower: 102 };
 
 /** The queen on the first board, where the black queen of chess starts. 18 ways contain her. */
-export const FIRST_QUEEN: FixedQueens = [3];
+export const FIRST_QUEEN: PartialPlacement = [3];
 
 /** Number of queens whose tree is small enough to see each dot. */
 const FIRST_TREE = 5;
@@ -24,7 +25,7 @@ export interface WhyState {
   /** Number of the step, from 1. */
   readonly step: number;
   /** The queens on the board of step 1. */
-  readonly placed: FixedQueens;
+  readonly placed: PartialPlacement;
   /** Queens in step 2. */
   readonly n: number;
   /** Index of the chosen board in the tree of step 2. If undefined, the first solution is chosen. */

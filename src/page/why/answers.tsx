@@ -1,0 +1,70 @@
+/** What the game of step 1 says to the player. */
+import type { ComponentChildren } from 'preact';
+import { type Cell, cellsOf, findAttackers, isSameCell, listCells } from '../../core/board/placement.js';
+import { plural } from '../../core/text/numbers.js';
+import { Click } from '../parts/controls.js';
+import { findCompletions } from '../parts/fixed-queens.js';
+import { WAYS } from './found-ways.js';
+import { N } from './halves.js';
+
+/** An answer to the player. A hint has a ringed cell. */
+export interface Answer {
+  /** The first sentence, in bold. */
+  readonly first: ComponentChildren;
+  readonly text?: string;
+  readonly tone?: 'good' | 'bad';
+  readonly ringed?: Cell | undefined;
+}
+
+/** Answers a press on an attacked square. */
+export const ATTACKED: Answer = {
+  tone: 'bad',
+  first: 'A queen attacks that square.',
+  text: 'Follow the red line to her, and try another square.',
+};
+
+/** Answers a player who has found a way. */
+export function praise(isKnown: boolean): Answer {
+  return {
+    tone: 'good',
+    first: 'Eight queens, and none attacks another!',
+    text: isKnown ? 'You have found this way before. Find another.' : 'Clear the board, and find another.',
+  };
+}
+
+/** Rings a queen that stands on no way with the others or, if there is none, the first square of a way. */
+export function giveHint(queens: readonly Cell[]): Answer {
+  const without = (cell: Cell) => queens.filter((queen) => !isSameCell(queen, cell));
+  const [way] = findCompletions(WAYS, queens);
+  if (!way) {
+    const first = `None of the ${WAYS.length} ways has these queens.`;
+    const ringed = queens.find((queen) => findCompletions(WAYS, without(queen)).length > 0) ?? queens.at(-1);
+    return { ringed, tone: 'bad', first, text: 'Take back the ringed one, and ask again.' };
+  }
+  const ringed = cellsOf(way).find((cell) => without(cell).length === queens.length);
+  const ways = findCompletions(WAYS, ringed ? [...queens, ringed] : queens).length;
+  return { ringed, first: 'Try the ringed square.', text: `That leaves ${plural(ways, 'way')}.` };
+}
+
+/** Describes the board to the player. */
+export function describeBoard(queens: readonly Cell[]): Answer {
+  const isQueen = (cell: Cell) => queens.some((queen) => isSameCell(queen, cell));
+  const free = listCells(N).filter((cell) => !isQueen(cell) && findAttackers(queens, cell).length === 0).length;
+  const left = `${plural(free, 'square')} left.`;
+  const attacks = 'A queen attacks along her row, her column and both diagonals';
+  if (queens.length <= 1) {
+    const first = (
+      <>
+        <Click /> a {queens.length === 1 && 'free '}square.
+      </>
+    );
+    return { first, text: `${attacks}.${queens.length === 1 ? ` ${left}` : ''}` };
+  }
+  if (queens.length === N) return { tone: 'good', first: 'Eight queens, and none attacks another!' };
+  if (free > 0) return { first: `${queens.length} of 8 queens, ${left}` };
+  return {
+    tone: 'bad',
+    first: `${plural(queens.length, 'queen')}, and no free square left.`,
+    text: 'There is nowhere to put the next one. Take one back.',
+  };
+}
