@@ -8,7 +8,7 @@ import type { Subproblem } from '../core/plan/subproblem.js';
 import type { RunStatus } from './runs/follow-run.js';
 import type { LedgerFollower, LedgerSource } from './runs/ledger-follower.js';
 import type { DrawnSubproblem, Recount, Recounter } from './runs/recounter.js';
-import type { LaneReport } from './solvers/race-lanes.js';
+import type { Lane } from './solvers/race-lanes.js';
 import type { LaneRequest } from './solvers/run-lane.js';
 
 let kernel: Kernel | undefined;
@@ -45,7 +45,7 @@ const functions = {
   },
 
   /** Runs a lane of the race. Reports its progress, and returns its end. */
-  async race(request: LaneRequest, report: (lane: LaneReport) => void): Promise<LaneReport> {
+  async race(request: LaneRequest, report: (lane: Lane) => void): Promise<Lane> {
     const { runLane } = await import('./solvers/run-lane.js');
     return runLane(request, report);
   },

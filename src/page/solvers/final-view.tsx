@@ -36,22 +36,16 @@ export function FinalView(props: {
   return (
     <div class="race final">
       <div class="row controls">
-        <h1>
-          <a href={race}>◂</a> Final: {n} queens
-        </h1>
-        <Button isOff={!isRunning} onPress={stop}>
-          Stop
-        </Button>
-        <Button isOff={isRunning} onPress={start}>
-          Again
-        </Button>
-        {FINALS.filter((other) => other > n).map((other) => (
-          <Button key={other} isMain isOff={isRunning} onPress={() => onGoTo(other)}>
-            And {other}?
+        <h1>Final: {n} queens</h1>
+        <Button onPress={isRunning ? stop : start}>{isRunning ? 'Stop' : 'Again'}</Button>
+        {n === FINALS[0] && (
+          <Button isMain isOff={isRunning} onPress={() => onGoTo(FINALS[1])}>
+            And {FINALS[1]}?
           </Button>
-        ))}
+        )}
+        <a href={race}>◂ Back to the race</a>
       </div>
-      <p>Both count all ways to place {n} queens, each on a core of your computer.</p>
+      <p>Both count all ways to place {n} queens, at the same time, on your computer.</p>
       <ul>
         {finalists.map((finalist) => (
           <FinalLane key={finalist.name} finalist={finalist} />

@@ -3,8 +3,7 @@ import { formatCount, plural } from '../../core/text/numbers.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { solvers } from '../../core/textbook/solvers.js';
 import { placeOnScale } from './log-scale.js';
-import type { Lane } from './race.js';
-import { countBoardsToTest, estimateRemaining, IDEAS, LANE_FACTS } from './race-lanes.js';
+import { countBoardsToTest, estimateRemaining, IDEAS, LANE_FACTS, type Lane } from './race-lanes.js';
 
 /** A lane of the race, as a row of the table. */
 export function RaceLane(props: {
@@ -20,6 +19,8 @@ export function RaceLane(props: {
   const [idea, solversOfIdea = []] = IDEAS.find(([, [first]]) => first === name) ?? [];
   const all = countBoardsToTest(name, n);
   const hasStats = lane !== undefined && lane.state !== 'too long' && lane.nodes > 0;
+  const done = hasStats ? placeOnScale(lane.tests, n) : 0;
+  const expected = all ? placeOnScale(hasStats ? (all * lane.tests) / lane.nodes : all, n) : done;
   /** Guesses this lane before a race, then follows its link. The radio button and the link serve the keyboard. */
   function onClick({ target }: Event): void {
     if (target instanceof Element && target.closest('a')) return;
@@ -39,14 +40,9 @@ export function RaceLane(props: {
       </th>
       <td>
         {describeWork(name, n, lane)}
-        <span
-          class="track"
-          aria-hidden="true"
-          style={{
-            '--done': hasStats ? placeOnScale(lane.tests, n) : 0,
-            '--all': all ? placeOnScale(hasStats ? (all * lane.tests) / lane.nodes : all, n) : 0,
-          }}
-        />
+        {expected > 0 && (
+          <span class="track" aria-hidden="true" style={{ '--all': expected, '--done': done / expected }} />
+        )}
       </td>
       <td>{hasStats && formatCount(lane.solutions)}</td>
       <td>

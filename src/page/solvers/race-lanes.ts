@@ -12,21 +12,20 @@ export const [MIN_N, MAX_N] = [4, 10];
  */
 export const MAX_BOARDS = 2e10;
 
-/** The work of a lane so far. */
-export interface LaneStats extends SearchTally {
+/** A lane of a race: its state, and its work so far. */
+export interface Lane extends SearchTally {
+  /** `too long` is a forecast instead of a search. */
+  readonly state: 'waiting' | 'running' | 'finished' | 'too long' | 'stopped' | 'failed';
   /** Time of the search in its worker, or its forecast. */
   readonly seconds: number;
-  /** Whether other programs took processor time from the worker, so its time is too long. */
+  /** Whether other programs took processor time from the worker, so the time is too long. */
   readonly isBusy?: boolean;
+  /** Why the lane has failed. */
+  readonly message?: string;
 }
 
-/** The statistics of a lane that has not started. */
-export const NOTHING_DONE: LaneStats = { solutions: 0, nodes: 0, tests: 0, seconds: 0 };
-
-/** A worker's report on its lane. `too long` is a forecast instead of a search. */
-export interface LaneReport extends LaneStats {
-  readonly state: 'running' | 'finished' | 'too long';
-}
+/** A lane that has not started. */
+export const WAITING: Lane = { state: 'waiting', solutions: 0, nodes: 0, tests: 0, seconds: 0 };
 
 /** The ideas of the solvers, each with the solvers that build on it. An idea adds to those above it. */
 export const IDEAS: readonly (readonly [idea: string, names: readonly SolverName[]])[] = [
@@ -57,7 +56,7 @@ export function countBoardsToTest(name: SolverName, n: number): number | undefin
 }
 
 /** Estimates the seconds that a running lane still needs; undefined if it is not known yet. */
-export function estimateRemaining(name: SolverName, n: number, { nodes, seconds }: LaneStats): number | undefined {
+export function estimateRemaining(name: SolverName, n: number, { nodes, seconds }: Lane): number | undefined {
   const all = countBoardsToTest(name, n);
   // In the first second, the speed is too uncertain.
   return all && seconds >= 1 ? ((all - nodes) / nodes) * seconds : undefined;

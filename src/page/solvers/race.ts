@@ -1,12 +1,6 @@
 import { type SolverName, solverNames } from '../../core/textbook/solver-names.js';
 import { WorkerClient } from '../worker-client.js';
-import { countBoardsToTest, type LaneStats, MAX_BOARDS, NOTHING_DONE } from './race-lanes.js';
-
-/** A lane of a race. If it has failed, the message says why. */
-export interface Lane extends LaneStats {
-  readonly state: 'waiting' | 'running' | 'finished' | 'too long' | 'stopped' | 'failed';
-  readonly message?: string;
-}
+import { countBoardsToTest, type Lane, MAX_BOARDS, WAITING } from './race-lanes.js';
 
 /**
  * A race of all lanes for n queens. Each lane has its own web worker, so none profits from code that another lane has
@@ -34,7 +28,7 @@ export class Race {
 
   /** Returns the state of a lane. */
   lane(name: SolverName): Lane {
-    return this.#lanes.get(name) ?? { state: 'waiting', ...NOTHING_DONE };
+    return this.#lanes.get(name) ?? WAITING;
   }
 
   /** The finished lanes, from the fastest to the slowest. */
@@ -82,12 +76,12 @@ export class Race {
     };
     const worker = new WorkerClient();
     this.#workers.push(worker);
-    this.#lanes.set(name, { state: 'running', ...NOTHING_DONE });
+    this.#lanes.set(name, { ...WAITING, state: 'running' });
     try {
       update(await worker.call('race', { name, n: this.n }, update));
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      update({ ...NOTHING_DONE, state: 'failed', message });
+      update({ ...WAITING, state: 'failed', message });
     }
     worker.end();
   }

@@ -3,7 +3,7 @@ import { makeSearch } from '../../core/textbook/search.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { solvers } from '../../core/textbook/solvers.js';
 import { type Clock, estimate, LONG_SECONDS, measure, searchAll } from '../../core/textbook/timing.js';
-import { countBoardsToTest, type LaneReport, MAX_BOARDS, NOTHING_DONE } from './race-lanes.js';
+import { countBoardsToTest, type Lane, MAX_BOARDS, WAITING } from './race-lanes.js';
 
 /** A lane to run. */
 export interface LaneRequest {
@@ -24,10 +24,10 @@ const MIN_PAUSE = 0.0025;
 const clock: Clock = () => performance.now() / 1000;
 
 /** Searches for all solutions. Reports progress, and returns the result. */
-export function runLane({ name, n }: LaneRequest, report: (progress: LaneReport) => void): LaneReport {
+export function runLane({ name, n }: LaneRequest, report: (progress: Lane) => void): Lane {
   const solver = solvers[name];
   if ((countBoardsToTest(name, n) ?? 0) > MAX_BOARDS) {
-    return { state: 'too long', ...NOTHING_DONE, seconds: estimate(solver, n, clock).seconds };
+    return { ...WAITING, state: 'too long', seconds: estimate(solver, n, clock).seconds };
   }
 
   const start = clock();

@@ -2,6 +2,7 @@ import { useEffect, useReducer, useState } from 'preact/hooks';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { useAddressState, type ViewProps } from '../address.js';
 import { Note } from '../parts/controls.js';
+import { checkCounting } from '../requirements.js';
 import { FinalView } from './final-view.js';
 import { Race } from './race.js';
 import { RaceView } from './race-view.js';
@@ -38,7 +39,7 @@ export function SolversView(props: ViewProps) {
       <Note>{note}</Note>
       {solver ? (
         <StepView {...props} {...routed} state={{ ...state, solver }} />
-      ) : final ? (
+      ) : final && !checkCounting() ? (
         <FinalView
           n={final}
           isShown={props.isShown}

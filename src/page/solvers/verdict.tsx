@@ -11,7 +11,6 @@ import { estimateRemaining } from './race-lanes.js';
 export function Winner({ race, guess }: { readonly race: Race; readonly guess: SolverName | undefined }) {
   const { n, ranking, isDecided } = race;
   const [first] = ranking;
-  const place = ranking.findIndex(([name]) => name === guess) + 1;
   return (
     <>
       <Disagreement n={n} found={ranking.map(([name, { solutions }]) => [name, BigInt(solutions)])} />
@@ -21,14 +20,16 @@ export function Winner({ race, guess }: { readonly race: Race; readonly guess: S
           {formatBriefly(first[1].seconds)}.{' '}
         </>
       )}
-      {guess &&
-        (!isDecided
-          ? `Your guess: ${guess}.`
-          : place === 1
-            ? 'You guessed it!'
-            : `Your guess, ${guess}, ${place > 0 ? `is number ${place}` : 'has not finished'}.`)}
+      {guess && describeGuess(race, guess)}
     </>
   );
+}
+
+function describeGuess({ ranking, isDecided }: Race, guess: SolverName): string {
+  const place = ranking.findIndex(([name]) => name === guess) + 1;
+  if (!isDecided) return `Your guess: ${guess}.`;
+  if (place === 1) return 'You guessed it!';
+  return `Your guess, ${guess}, ${place > 0 ? `is number ${place}` : 'has not finished'}.`;
 }
 
 /** Says which programs disagree with the published number of solutions. No computer should ever show this. */
