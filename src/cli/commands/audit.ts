@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { UsageError } from '../../core/errors/errors.js';
 import type { KernelKind } from '../../core/plan/subproblem.js';
+import { nameSource } from '../../core/results/header.js';
 import { collect, type StoredResults } from '../../core/results/results.js';
 import { asJson } from '../../core/text/json.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
@@ -91,5 +92,5 @@ function describeResult(result: AuditResult): string {
   const how = `${cut}by the ${kernel} kernel`;
   const wrong = new Set(disagreements.map(({ id }) => id)).size; // a subproblem may have several counts
   const verdict = wrong === 0 ? 'all agree' : `${formatCount(wrong)} DISAGREE${wrong === 1 ? 'S' : ''}`;
-  return `${source}, ${plural(n, 'queen')}: ${amount}${unfinished} recounted ${how}: ${verdict} (seed ${seed}).`;
+  return `${nameSource(source)}, ${plural(n, 'queen')}: ${amount}${unfinished} recounted ${how}: ${verdict} (seed ${seed}).`;
 }

@@ -12,8 +12,12 @@ import { formatSolutions } from '../../core/text/solutions.js';
 import { makeSearch, select, solutionsOf } from '../../core/textbook/search.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { rejectLongSearch, solvers } from '../../core/textbook/solvers.js';
+import { printLine } from '../../node/terminal/terminal.js';
 import { writeText } from '../../node/terminal/write-text.js';
 import type { Arguments } from '../options/commands.js';
+
+/** Milliseconds without a solution after which a message says that the search goes on. */
+const SILENT_TIME = 2000;
 
 /** Prints solutions as they are found, then their number on stderr. */
 export async function solve(args: Arguments<'solve'>): Promise<void> {
@@ -21,11 +25,18 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
   const fixed = args.with ?? [];
   checkFixed(n, fixed, solver);
   const limit = args.limit ?? (format === 'svg' ? 1 : undefined);
-  // Solvers that visit whole boards may take too long even for a first solution. The others print from the start.
+  // Solvers that visit whole boards may take too long even for a first solution.
   if (!force && solvers[solver].visits === 'board') rejectLongSearch(solver, n, 'add --force to run it anyway');
 
-  const found = solutionsOf(solvers[solver].solve, n, makeSearch({ fixed }));
+  const start = performance.now();
   let printed = 0;
+  let isAnnounced = args.quiet;
+  function onProgress(): void {
+    if (isAnnounced || printed > 0 || performance.now() - start < SILENT_TIME) return;
+    isAnnounced = true;
+    printLine(`${plural(n, 'queen')}: searching for the first solution; Ctrl-C stops`);
+  }
+  const found = solutionsOf(solvers[solver].solve, n, makeSearch({ fixed, onProgress }));
   function* countShown(shown: Iterable<NumberedSolution>): Generator<NumberedSolution> {
     for (const board of shown) {
       printed++;

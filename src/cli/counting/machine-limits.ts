@@ -14,7 +14,7 @@ const printed = new Set<string>();
 /** Prints notes on the limits of a count, each note only once. */
 export function noteLimits({ left, machine, fit }: LocalCountTask): void {
   const notes = [
-    machine.hasSimd ? undefined : describeSlowerAlgorithm(left),
+    describeSlowerAlgorithm(left, machine),
     describeThreadLimit(machine, Math.max(1, fit.threads), fit.threadBytes),
   ];
   for (const note of notes) {
@@ -24,8 +24,8 @@ export function noteLimits({ left, machine, fit }: LocalCountTask): void {
   }
 }
 
-function describeSlowerAlgorithm({ n, algorithm }: Share): string | undefined {
-  if (algorithm !== 'bitmask' || !isMeetFaster(n)) return undefined;
+function describeSlowerAlgorithm({ n, algorithm }: Share, { hasSimd }: Machine): string | undefined {
+  if (hasSimd || typeof WebAssembly === 'undefined' || algorithm !== 'bitmask' || !isMeetFaster(n)) return undefined;
   return 'this processor has no SIMD (SSE4.1), so the count uses bitmask, which is slower than meet';
 }
 

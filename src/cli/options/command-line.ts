@@ -23,7 +23,7 @@ export function parseLine(words: Words, env: NodeJS.ProcessEnv): CommandLine {
   const { options, unknown, before, after } = words;
   const { name, rest } = findCommand(before);
   if (options.has('help')) return { name: 'help', args: { command: findTopic(before), quiet: false } };
-  if (unknown[0] !== undefined) throw makeUnknownOptionError(unknown[0], name);
+  if (unknown[0] !== undefined) throw makeUnknownOptionError(unknown[0], name, rest[0]);
   if (name === undefined) throw makeUnknownCommandError(before);
   if (name === 'count' && before[0] !== 'count' && isWord(before[0])) throw makeUnknownCommandError([before[0]]);
   checkOptions(name, options);
@@ -54,6 +54,7 @@ function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): 
   const known = optionsOf(name);
   for (const [option, text] of options) {
     if (!Object.hasOwn(known, option)) {
+      assertNotLacking(name, flagOf(option));
       const suggestion = suggestForValue(text, name) ?? suggestForOption(flagOf(option), name);
       throw makeUsageError(`${name} has no ${flagOf(option)}`, suggestion, ` (see ${nameHelpCommand(name)})`);
     }
@@ -112,15 +113,22 @@ function parseArguments<Name extends CommandName>(
   return args as Arguments<Name>;
 }
 
-function makeUnknownOptionError(typed: string, name: CommandName | undefined): UsageError {
+function makeUnknownOptionError(typed: string, name: CommandName | undefined, next: string | undefined): UsageError {
   const option = unquoted(typed.replace(/=.*/s, ''));
-  const about: Partial<Command> = name === undefined ? {} : commands[name];
-  if (about.lacks?.some((lacking) => flagOf(lacking) === option)) {
-    return new UsageError(`${name} has no ${option}. ${about.note}`);
-  }
+  if (name !== undefined) assertNotLacking(name, option);
   const known = Object.keys(name === undefined ? allOptions : optionsOf(name)).map(flagOf);
   if (typed.includes('=') && known.includes(option)) return new UsageError(`${option} takes no value`);
-  return makeUsageError(`unknown option ${option}`, suggestForOption(typed, name), ` (see ${nameHelpCommand(name)})`);
+  return makeUsageError(
+    `unknown option ${option}`,
+    suggestForOption(typed, name, next),
+    ` (see ${nameHelpCommand(name)})`,
+  );
+}
+
+/** Explains the absence of an option that users may expect. @throws UsageError */
+function assertNotLacking(name: CommandName, flag: string): void {
+  const { lacks = [], note }: Command = commands[name];
+  if (lacks.some((option) => flagOf(option) === flag)) throw new UsageError(`${name} has no ${flag}. ${note}`);
 }
 
 /** Returns whether an argument looks like a command name. */

@@ -158,7 +158,7 @@ export const commands = {
     note:
       'Only this machine can open the page. To share it with a class, run npm run build:site in a checkout, ' +
       'then python3 -m http.server -d dist-site or any other web server (docs/page.md).',
-    lacks: ['host', 'bind'],
+    lacks: ['host', 'bind', 'listen', 'address'],
     positionals: {
       folder: {
         kind: 'folder',

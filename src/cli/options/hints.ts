@@ -13,23 +13,38 @@ type OptionTable = Readonly<Record<string, Option>>;
 
 const table: Readonly<Record<string, Command>> = commands;
 
+/** Variables that do what options of other programs do. */
+const VARIABLES = new Map([
+  ['no-color', 'NO_COLOR=1 in the environment'],
+  ['color', 'FORCE_COLOR=1 in the environment'],
+]);
+
 /**
- * Suggests an option, an argument or a command for an unknown option.
+ * Suggests an option, an argument, a command or a variable for an unknown option.
  *
  * @param typed the option as the user typed it, perhaps with a word processor's dash.
  * @param name the command; undefined if the line names none.
+ * @param next the command's first argument, which may be the option's value.
  */
-export function suggestForOption(typed: string, name: CommandName | undefined): string | undefined {
+export function suggestForOption(typed: string, name: CommandName | undefined, next?: string): string | undefined {
   const word = typed.replace(/^[-–—−]+|=.*$/gs, '');
   const options = name === undefined ? allOptions : optionsOf(name);
   const isArgument = name !== undefined && Object.hasOwn(commands[name].positionals, word);
-  if (isArgument) return pickExample(name);
+  if (isArgument) return fillExample(name, /(?<==).+/s.exec(typed)?.[0] ?? next);
   return (
     findOption(word, options) ??
     findOptionByChoice(word, options) ??
     findCommandByName(word) ??
+    VARIABLES.get(word) ??
+    findCommandByChoice(word) ??
     findNearestOption(word, options)
   );
+}
+
+/** Returns a command with this argument; its first example if there is none. */
+function fillExample(name: CommandName, argument: string | undefined): string {
+  if (argument === undefined) return pickExample(name);
+  return shellCommand('queens-par', ...(name === 'count' ? [] : name.split(' ')), argument);
 }
 
 /** Suggests a command line for an unknown command. @param words the first words of the line. */
@@ -67,7 +82,8 @@ export function suggestForArguments(given: readonly string[], name: CommandName)
 
 /** Suggests a flag for a value that an option refuses: `--json` for `--format json`. */
 export function suggestForValue(value: string, name: CommandName): string | undefined {
-  return optionsOf(name)[value]?.kind === 'flag' ? flagOf(value) : undefined;
+  const flags = Object.entries(optionsOf(name)).filter(([, { kind }]) => kind === 'flag');
+  return findOption(value, Object.fromEntries(flags));
 }
 
 /** Returns a command's first example, which includes every required argument. */

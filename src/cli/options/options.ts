@@ -70,7 +70,7 @@ export const sampling = {
 
 /** The options of every command. */
 export const globalOptions = {
-  quiet: flag('Print only the result and errors', { short: 'q', synonyms: ['silent', 'no-progress'] }),
+  quiet: flag('Print only the result and errors', { short: 'q', synonyms: ['silent', 'no-progress', 'never'] }),
   help: flag('Show help', { short: 'h' }),
   version: flag('Show the version', { short: 'V' }),
 };

@@ -15,7 +15,7 @@ export function parsePart(text: string, name: string): Part {
 
 /** Reads megabytes. @returns bytes. @throws UsageError */
 export function parseMegabytes(text: string, name: string): number {
-  return parseInteger(text, name, 2, 4096) * 2 ** 20;
+  return parseInteger(text, `${name} in megabytes`, 2, 4096) * 2 ** 20;
 }
 
 export interface TermRange {

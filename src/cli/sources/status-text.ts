@@ -1,5 +1,6 @@
 /** Formats the status of results as text and as JSON. */
 import { partName } from '../../core/plan/part.js';
+import { nameSource } from '../../core/results/header.js';
 import { estimateThreadSeconds } from '../../core/runs/estimate.js';
 import { formatPercent, formatTimeLeft, unitOfWork } from '../../core/runs/progress.js';
 import { isDamaged, type Status, type WorkerStatus } from '../../core/runs/source-status.js';
@@ -15,7 +16,7 @@ export function formatStatus(status: Status): string {
   const { source, algorithm, state, workers = [] } = status;
   const times = [describeTimeLeft(status), describeLatest(status)].filter((text) => text !== undefined);
   const lines = [
-    `${source}: ${describeBoard(status)}, ${algorithm}, ${state}${describeTotal(status)}`,
+    `${nameSource(source)}: ${describeBoard(status)}, ${algorithm}, ${state}${describeTotal(status)}`,
     `  ${describeFinished(status)}`,
     `  ${times.join('; ')}`,
     ...listRemarks(status).map((remark) => `  ${remark}`),

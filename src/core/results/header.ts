@@ -15,9 +15,13 @@ export const LEDGER_BEGINNING = '{"schema":"queens-par/ledger/';
 /** Maximum size of a ledger file, in bytes. Even the largest plan, with 200,000 subproblems, takes only 14 MB. */
 const MAX_BYTES = 2 ** 28;
 
-/** Checks the size of a file before it is read. @throws UsageError if the file is too large for a ledger. */
+/** Checks the size of a file before it is read. @throws LedgerFileError if the file is too large for a ledger. */
 export function assertSize(file: string, bytes: number): void {
-  if (bytes > MAX_BYTES) throw new UsageError(`${file} is larger than 256 MB, so it is not a ledger file`);
+  if (bytes > MAX_BYTES) throw makeUnusableError(`${file} is larger than 256 MB, so it is not a ledger file`);
+}
+
+function makeUnusableError(message: string): LedgerFileError {
+  return new LedgerFileError(message, { code: 'unusable' });
 }
 
 /** The first line of a ledger file, which identifies the plan. docs/format.md specifies the fields. */
@@ -31,28 +35,33 @@ export function formatHeader(header: LedgerHeader): string {
   return sealLine(JSON.stringify(header));
 }
 
+/** Names a source of results in messages. */
+export function nameSource(source: string): string {
+  return source === '-' ? 'standard input' : source;
+}
+
 /**
  * Reads the header of a ledger file.
  *
  * @param bytes contents of the file, at least up to the end of the first line.
- * @param file name of the file, for error messages.
- * @throws UsageError if the file is not a ledger file of this schema, or was converted; LedgerFileError if line 1 is
- *   damaged.
+ * @param source name of the file, or `-` for standard input, for error messages.
+ * @throws LedgerFileError if the file is not a ledger file of this schema, was converted, or line 1 is damaged.
  */
-export function parseHeader(bytes: Uint8Array, file: string): LedgerHeader {
-  if (bytes.length === 0) throw new UsageError(`${file} is empty`);
+export function parseHeader(bytes: Uint8Array, source: string): LedgerHeader {
+  const file = nameSource(source);
+  if (bytes.length === 0) throw makeUnusableError(`${file} is empty`);
   const end = bytes.indexOf(LF);
   const text = decodeLatin1(bytes.subarray(0, end + 1 || undefined));
   if (!LEDGER_BEGINNING.startsWith(text.slice(0, LEDGER_BEGINNING.length)))
-    throw new UsageError(`${file} ${describeBeginning(text)}`);
-  if (text.includes('\r')) throw new UsageError(`${file}: its line endings were changed. Change them back to LF`);
+    throw makeUnusableError(`${file} ${describeBeginning(text)}`);
+  if (text.includes('\r')) throw makeUnusableError(`${file}: its line endings were changed. Change them back to LF`);
   const json = end < 0 ? undefined : unsealLine(text.slice(0, end));
   if (json === undefined) throw new LedgerFileError(`${file}: ${describeDamage(end)}`, { code: 'damaged' });
   try {
     const header: LedgerHeader = JSON.parse(json);
     if (header.schema !== SCHEMA) {
       const schema = unquoted(String(header.schema));
-      throw new UsageError(
+      throw makeUnusableError(
         `${file}: another version of queens-par wrote it (${schema}, not ${SCHEMA}). Use a new file`,
       );
     }

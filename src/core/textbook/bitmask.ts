@@ -18,7 +18,7 @@
  */
 import { allColumns, checkBoardSize } from '../board/masks.js';
 import type { Placement } from '../board/placement.js';
-import { type RowMasks, type Search, type SearchEvent, solutionsOf } from './search.js';
+import { countNode, type RowMasks, type Search, type SearchEvent, solutionsOf } from './search.js';
 
 /** Backtracks with masks. A conflict test computes the free columns of one row. */
 export function* bitmask(n: number, search: Search): Generator<SearchEvent, void, undefined> {
@@ -43,7 +43,7 @@ export function* bitmask(n: number, search: Search): Generator<SearchEvent, void
     if (search.watched) yield { kind: 'tried', row, column, free: true };
     top.free ^= queen;
     columns.push(column);
-    search.nodes++;
+    countNode(search);
     if (search.watched) yield { kind: 'placed', row, column };
     const below = makeRow(row + 1, top.columns | queen, (top.falling | queen) << 1, (top.rising | queen) >>> 1);
     stack.push(below);

@@ -1,12 +1,12 @@
 /** Brute force with one queen in each row. Tests all n^n boards, which are 8^8 = 16,777,216 for eight queens. */
 import { isFree } from './column-array.js';
-import { countBoard, type Search, type SearchEvent } from './search.js';
+import { countNode, type Search, type SearchEvent } from './search.js';
 
 /** Tests all boards. A conflict test compares two queens. */
 export function* columnsProduct(n: number, search: Search): Generator<SearchEvent, void, undefined> {
   const columns = Array<number>(n).fill(0);
   do {
-    countBoard(search);
+    countNode(search);
     const peaceful = noneAttack(columns, search);
     if (search.watched) yield { kind: 'board', cells: columns.map((column, row) => ({ row, column })), peaceful };
     if (peaceful) yield { kind: 'solution', columns: [...columns] };

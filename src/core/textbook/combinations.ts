@@ -2,13 +2,13 @@
  * Brute force. Tests every choice of n of the n * n cells, C(64, 8) = 4,426,165,368 boards for eight queens. The solver
  * uses only the rule by which queens attack.
  */
-import { countBoard, type Search, type SearchEvent } from './search.js';
+import { countNode, type Search, type SearchEvent } from './search.js';
 
 /** Tests all boards. A conflict test compares two queens. */
 export function* combinations(n: number, search: Search): Generator<SearchEvent, void, undefined> {
   const cells = Array.from({ length: n }, (_, i) => i); // chosen cells, row * n + column, ascending
   do {
-    countBoard(search);
+    countNode(search);
     const peaceful = noPairAttacks(cells, n, search);
     if (search.watched) {
       yield { kind: 'board', cells: cells.map((cell) => ({ row: Math.floor(cell / n), column: cell % n })), peaceful };

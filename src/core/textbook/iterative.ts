@@ -3,7 +3,7 @@
  * left to try, the queen above it is removed, and the later columns of that queen's row are tried.
  */
 import { isFree } from './column-array.js';
-import type { Search, SearchEvent } from './search.js';
+import { countNode, type Search, type SearchEvent } from './search.js';
 
 /** Backtracks without recursion. A conflict test compares a cell with one queen above it. */
 export function* iterative(n: number, search: Search): Generator<SearchEvent, void, undefined> {
@@ -26,7 +26,7 @@ export function* iterative(n: number, search: Search): Generator<SearchEvent, vo
     if (search.watched) yield { kind: 'tried', row, column, free };
     if (free) {
       columns.push(column);
-      search.nodes++;
+      countNode(search);
       if (search.watched) yield { kind: 'placed', row, column };
       column = 0;
     } else {

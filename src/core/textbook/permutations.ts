@@ -3,13 +3,13 @@
  * eight queens. Queens can attack each other only along diagonals.
  */
 import { noneAttack } from './columns-product.js';
-import { countBoard, type Search, type SearchEvent } from './search.js';
+import { countNode, type Search, type SearchEvent } from './search.js';
 
 /** Tests all permutations. A conflict test compares two queens. */
 export function* permutations(n: number, search: Search): Generator<SearchEvent, void, undefined> {
   const columns = Array.from({ length: n }, (_, i) => i);
   do {
-    countBoard(search);
+    countNode(search);
     const peaceful = noneAttack(columns, search);
     if (search.watched) yield { kind: 'board', cells: columns.map((column, row) => ({ row, column })), peaceful };
     if (peaceful) yield { kind: 'solution', columns: [...columns] };

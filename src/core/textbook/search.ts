@@ -15,7 +15,7 @@ export interface Search {
   readonly watched: boolean;
   /** Queens that every solution must contain. Only `bitmask` supports them. */
   readonly fixed: PartialPlacement;
-  /** Called from time to time during a long search, by the solvers that test whole boards. */
+  /** Called from time to time during a long search. */
   readonly onProgress?: (() => void) | undefined;
   /** Number of queens placed by a backtracking solver, or of boards tested by a generate-and-test solver. */
   nodes: number;
@@ -60,15 +60,15 @@ export function makeSearch({
 }
 
 /**
- * Number of boards between two progress reports, about a thirtieth of a second. It is a power of two, so a mask can
- * test for it.
+ * Number of nodes between two progress reports, about a thirtieth of a second. It is a power of two, so a mask can test
+ * for it.
  */
-const REPORTED_BOARDS = 2 ** 20;
+const REPORTED_NODES = 2 ** 20;
 
-/** Counts a board that a solver tests, and reports progress now and then. */
-export function countBoard(search: Search): void {
+/** Counts a board that a solver tests, or a queen that it places, and reports progress now and then. */
+export function countNode(search: Search): void {
   search.nodes++;
-  if ((search.nodes & (REPORTED_BOARDS - 1)) === 0) search.onProgress?.();
+  if ((search.nodes & (REPORTED_NODES - 1)) === 0) search.onProgress?.();
 }
 
 /** The queens on the board, as a solver stores them. The solvers that use `backtrack` differ only in this. */
@@ -96,7 +96,7 @@ export function* backtrack(n: number, search: Search, queens: Queens): Generator
 
       columns.push(column);
       queens.place(row, column);
-      search.nodes++;
+      countNode(search);
       if (search.watched) yield { kind: 'placed', row, column };
       yield* fillFrom(row + 1);
       columns.pop();

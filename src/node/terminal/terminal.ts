@@ -19,7 +19,8 @@ export function isColored(stream: Pick<WriteStream, 'isTTY'>): boolean {
  * width must be known, because on a pseudo-terminal without a size, ora would clear lines forever.
  */
 export function isAnimated(stream: Pick<WriteStream, 'isTTY' | 'columns'>): boolean {
-  return stream.isTTY && stream.columns > 0 && process.env.TERM !== 'dumb' && !process.env.CI;
+  const { TERM, CI = '' } = process.env;
+  return stream.isTTY && stream.columns > 0 && TERM !== 'dumb' && ['', '0', 'false'].includes(CI.toLowerCase());
 }
 
 /**

@@ -24,7 +24,7 @@ export function compileKernel(algorithm: Algorithm, kind: KernelKind, memory?: n
 /** Compiles the bytes of a module. @throws UsageError, as `compileKernel` does. */
 export function compile(algorithm: Algorithm, bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
   if (typeof WebAssembly === 'undefined') {
-    throw new UsageError('this Node.js has no WebAssembly (--jitless); use the reference kernel, which is slower');
+    throw new UsageError('this Node.js has no WebAssembly (--jitless); use --kernel reference, which is slower');
   }
   if (algorithm === 'meet' && !hasSimd()) {
     throw new UsageError('this processor has no SIMD (SSE4.1), which meet needs; use the algorithm bitmask');

@@ -1,4 +1,4 @@
-import { UsageError } from '../../core/errors/errors.js';
+import { LedgerFileError } from '../../core/errors/errors.js';
 import { assertSize } from '../../core/results/header.js';
 import type { Results } from '../../core/results/results.js';
 import { WatchedLedger } from '../../core/runs/watched-ledger.js';
@@ -108,7 +108,7 @@ async function readFrom({ path, from }: LedgerSource, offset: number): Promise<C
     return { bytes: status === 200 ? bytes.slice(offset) : bytes, changed }; // static sites may send the whole file
   } catch (error) {
     stop.abort(); // the rest of a large file
-    if (error instanceof UsageError) throw error;
+    if (error instanceof LedgerFileError) throw error;
     throw new Error('The server does not answer. The page keeps trying.');
   }
 }

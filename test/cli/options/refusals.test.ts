@@ -25,7 +25,15 @@ describe('the parser', () => {
     [['20', '--resume', 'x'], 'unknown option --resume; did you mean --checkpoint FILE?'],
     [['20', '--bitmask'], 'unknown option --bitmask; did you mean --algorithm bitmask?'],
     [['20', '--forecast'], 'unknown option --forecast; did you mean queens-par forecast?'],
-    [['--n', '20'], 'unknown option --n; did you mean queens-par 16?'],
+    [['--n', '20'], 'unknown option --n; did you mean queens-par 20?'],
+    [['-n', '8'], 'unknown option -n; did you mean queens-par 8?'],
+    [['--n=12'], 'unknown option --n; did you mean queens-par 12?'],
+    [['--n'], 'unknown option --n; did you mean queens-par 16?'],
+    [['forecast', '-n', '21'], 'unknown option -n; did you mean queens-par forecast 21?'],
+    [['8', '--no-color'], 'unknown option --no-color; did you mean NO_COLOR=1 in the environment?'],
+    [['8', '--csv'], 'unknown option --csv; did you mean queens-par export 16.ledger --format csv?'],
+    [['8', '--progress', 'never'], '--progress must be auto or always, not "never"; did you mean --quiet?'],
+    [['8', '--memory', '64MB'], '--memory in megabytes must be a whole number from 2 to 4096, not "64MB"'],
     [['20', '--format', 'json'], 'count has no --format; did you mean --json?'],
     [['solve', '8', '--json'], 'solve has no --json; did you mean --format ndjson?'],
     [['compare', '8', '--format', 'json'], '--format must be table or csv, not "json"; did you mean --json?'],
@@ -74,6 +82,11 @@ describe('the parser', () => {
     [
       ['serve', '--host', '0.0.0.0'],
       'serve has no --host. Only this machine can open the page. To share it with a class, run npm run build:site ' +
+        'in a checkout, then python3 -m http.server -d dist-site or any other web server (docs/page.md).',
+    ],
+    [
+      ['serve', '--listen', '0.0.0.0'],
+      'serve has no --listen. Only this machine can open the page. To share it with a class, run npm run build:site ' +
         'in a checkout, then python3 -m http.server -d dist-site or any other web server (docs/page.md).',
     ],
     [['serve', '--port', '65536'], '--port must be a whole number from 0 to 65535, not "65536"'],

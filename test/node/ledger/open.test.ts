@@ -104,9 +104,7 @@ describe('a ledger file', () => {
     writeFileSync(file, text);
     for (const options of [{}, { repair: true, drop: ['0.2'] }]) {
       const opening = () => openLedger(file, plan, options);
-      expect(opening).toThrow(
-        /not a ledger|UTF-16|compressed|line endings/.test(message) ? UsageError : LedgerFileError,
-      );
+      expect(opening).toThrow(LedgerFileError);
       expect(opening).toThrow(message);
       expect(readFileSync(file)).toEqual(Buffer.from(text));
     }
@@ -170,7 +168,7 @@ describe('refusals', () => {
     truncateSync(path('huge'), 2 ** 28 + 1);
     symlinkSync('circle', path('circle'));
     const opening = () => openLedger(file, plan);
-    expect(opening).toThrow(/reserved|larger/.test(message) ? UsageError : LedgerFileError);
+    expect(opening).toThrow(/reserved/.test(message) ? UsageError : LedgerFileError);
     expect(opening).toThrow(file);
     expect(opening).toThrow(message);
     rmSync(path('circle'));
