@@ -8,7 +8,7 @@ import { compileKernels } from '../node/threads/kernel-version.js';
 import { makePoolExecutor } from '../node/threads/pool.js';
 
 /** A small board. Each of its two plans has a few subproblems that take less than a millisecond. */
-const N = 8;
+const SAMPLE_N = 8;
 
 /**
  * Starts a worker's threads, and counts a small board with both kernels in each of them. A machine that cannot count
@@ -26,7 +26,7 @@ export async function startCheckedPool(
     const { modules, version } = compileKernels(memory);
     pool = makePoolExecutor({ threads, modules });
     for (const options of [{ depth: 1 }, { algorithm: 'meet' } as const]) {
-      const { subproblems } = choosePlan(N, options);
+      const { subproblems } = choosePlan(SAMPLE_N, options);
       const inEachThread = Array.from({ length: threads }, () => subproblems).flat();
       let count = 0;
       await pool.run(
@@ -36,7 +36,7 @@ export async function startCheckedPool(
         },
         signal,
       );
-      const known = threads * Number(knownCount(N));
+      const known = threads * Number(knownCount(SAMPLE_N));
       if (count !== known) throw new OperationalError(`${count} solutions instead of ${known}`);
     }
     return { pool, version };

@@ -13,13 +13,13 @@ const fetched = new Map<Algorithm, Promise<KernelModules>>();
 export function fetchKernel(algorithm: Algorithm): Promise<KernelModules> {
   const earlier = fetched.get(algorithm);
   if (earlier) return earlier;
-  const kernel = compileKernel(algorithm);
+  const kernel = loadKernel(algorithm);
   fetched.set(algorithm, kernel);
   kernel.catch(() => fetched.delete(algorithm));
   return kernel;
 }
 
-async function compileKernel(algorithm: Algorithm): Promise<KernelModules> {
+async function loadKernel(algorithm: Algorithm): Promise<KernelModules> {
   const lack = checkCounting();
   if (lack) throw new Error(lack);
   const response = await fetch(resolveBuiltFile(algorithm));

@@ -2,7 +2,9 @@
  * The entry point of a web worker: a table of the functions that the page calls through a `WorkerClient`. Only `count`
  * is part of this file. The others load their code when they are called, because most workers do not need it.
  */
+
 import { type Kernel, type KernelModules, makeKernel } from '../../workers/kernels.js';
+import { messageOf } from '../core/errors/errors.js';
 import type { PartialCount } from '../core/plan/partial-count.js';
 import type { Subproblem } from '../core/plan/subproblem.js';
 import type { RunStatus } from './runs/follow-run.js';
@@ -73,6 +75,6 @@ addEventListener('message', async ({ data: { name, input }, ports: [port] }: Mes
   try {
     reply({ result: await run(input, (report) => reply({ report })) });
   } catch (error) {
-    reply({ error: error instanceof Error ? error.message : String(error) });
+    reply({ error: messageOf(error) });
   }
 });

@@ -59,7 +59,7 @@ export async function prepare(counts: readonly LocalCountTask[], display: Displa
   if (display.quiet) return;
   const isLong = counts.some(({ left, fit }) => left.cost * fit.slowdown >= MIN_MEASURED_COST);
   const forecasts = isLong
-    ? await measure(counts)
+    ? await measureSpeeds(counts)
     : counts.map((counting) => ({ seconds: counting.forecast(), busy: 0 }));
   const threads = Math.max(1, counts[0]?.fit.threads ?? 1);
   process.stderr.write(formatAnnouncement(forecasts, { threads, ...display }));
@@ -67,7 +67,7 @@ export async function prepare(counts: readonly LocalCountTask[], display: Displa
 }
 
 /** Measures this machine, and sets the speeds of the runs. */
-async function measure(counts: readonly LocalCountTask[]): Promise<CountForecast[]> {
+async function measureSpeeds(counts: readonly LocalCountTask[]): Promise<CountForecast[]> {
   const status = await makeStatusLine(false);
   status.show(() => 'measuring this machine');
   const forecasts: CountForecast[] = [];

@@ -19,7 +19,7 @@ import type { SolverName } from './solver-names.js';
  * Number of random walks for an estimate of a search's queens. With 1,000, estimates for 10 to 20 queens are accurate
  * to a few percent.
  */
-export const WALKS = 1000;
+const WALKS = 1000;
 
 /** A solver and its properties. All solvers are exact for n from 0 to 32. */
 export interface Solver {
@@ -119,6 +119,11 @@ export function rejectLongSearch(name: SolverName, n: number, remedy: string): v
   const work =
     visits === 'board'
       ? `test ${space.formula(n)} = ${formatCount(space.size(n))} boards`
-      : `place about ${formatShort(Number(estimatePlacements(n, [], WALKS).toPrecision(2)))} queens`;
+      : `place about ${formatShort(Number(estimateQueensPlaced(n).toPrecision(2)))} queens`;
   throw new UsageError(`${name} would ${work} for n = ${n}; ${remedy}`);
+}
+
+/** Estimates the number of queens that a backtracking solver places for n. */
+export function estimateQueensPlaced(n: number): number {
+  return estimatePlacements(n, [], WALKS);
 }

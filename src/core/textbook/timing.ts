@@ -3,9 +3,8 @@
  * ms, and browsers show wall-clock time in steps of a millisecond. The first repetitions include compilation and are
  * not counted.
  */
-import { estimatePlacements } from '../plan/tree-size.js';
 import { makeSearch } from './search.js';
-import { type Solver, WALKS } from './solvers.js';
+import { estimateQueensPlaced, type Solver } from './solvers.js';
 
 export type Clock = () => number;
 
@@ -62,7 +61,7 @@ export function estimate(solver: Solver, n: number, clock: Clock): SearchForecas
   let smaller = 4;
   while (smaller < n && measureBatch(search(smaller), 1, clock).seconds < STEADY_SECONDS) smaller++;
   const sample = measure(search(smaller), clock);
-  const nodes = solver.visits === 'board' ? solver.space.size(n) : BigInt(estimatePlacements(n, [], WALKS));
+  const nodes = solver.visits === 'board' ? solver.space.size(n) : BigInt(estimateQueensPlaced(n));
   return { nodes, seconds: (Number(nodes) * sample.seconds) / sample.nodes };
 }
 

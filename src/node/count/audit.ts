@@ -9,7 +9,7 @@ import { Run } from '../../core/runs/run.js';
 import type { Machine } from '../machine/machine.js';
 import { LocalCountTask } from './local-count-task.js';
 
-interface Disagreement {
+interface Difference {
   readonly id: string;
   readonly recorded: bigint;
   readonly recounted: bigint;
@@ -26,7 +26,7 @@ export interface Audit {
   /** Number of pieces counted by the audit's kernel. The fast kernel counted the others. */
   readonly drawn: number;
   /** Empty if all counts agree. */
-  readonly disagreements: readonly Disagreement[];
+  readonly disagreements: readonly Difference[];
 }
 
 /**
@@ -45,7 +45,7 @@ function hashId({ id }: Subproblem, seed: number): string {
 }
 
 /** The recount of a subproblem. The audit's kernel counts the drawn pieces, the fast kernel the others. */
-export interface Recount extends Pieces {
+export interface PlannedRecount extends Pieces {
   readonly subproblem: Subproblem;
 }
 
@@ -57,7 +57,7 @@ const MAX_DRAWN_PIECES = 3;
  * kernel counts a few of them, chosen at random by the seed, and the fast kernel counts the others. The counts of all
  * pieces must add up to the recorded count.
  */
-export function planRecounts(sample: readonly Subproblem[], kernel: KernelKind, seed: number): Recount[] {
+export function planRecounts(sample: readonly Subproblem[], kernel: KernelKind, seed: number): PlannedRecount[] {
   return sample.map((subproblem) => {
     if (kernel === 'fast') return { subproblem, drawn: [subproblem], others: [] };
     return { subproblem, ...drawPieces(subproblem, MAX_DRAWN_PIECES, (pieces) => drawOne(pieces, seed)) };
@@ -73,7 +73,7 @@ function drawOne(subproblems: readonly Subproblem[], seed: number): Subproblem {
 interface AuditSetup {
   readonly results: Results;
   /** The recounts, from `planRecounts`. */
-  readonly recounts: readonly Recount[];
+  readonly recounts: readonly PlannedRecount[];
   /** Counts that contradict those in `results`, recorded for the same subproblems. They are compared as well. */
   readonly contradictions?: StoredResults['contradictions'];
   readonly machine: Machine;
@@ -119,7 +119,7 @@ export class AuditTask {
   }
 
   /** Compares a subproblem's recorded counts with its recount. @throws Error if there is no recorded count. */
-  #compare(recount: Recount): Disagreement[] {
+  #compare(recount: PlannedRecount): Difference[] {
     const { results, contradictions, kernel } = this.#setup;
     const { subproblem, drawn, others } = recount;
     const { id } = subproblem;
@@ -135,7 +135,7 @@ export class AuditTask {
   }
 }
 
-function describeKernels({ drawn, others }: Recount, kernel: KernelKind): string {
+function describeKernels({ drawn, others }: PlannedRecount, kernel: KernelKind): string {
   if (others.length === 0) return `${kernel} kernel`;
   return `${kernel} kernel, with ${others.length} of ${drawn.length + others.length} pieces by the fast kernel,`;
 }

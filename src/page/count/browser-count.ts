@@ -1,4 +1,5 @@
 import { CountTask } from '../../core/count/count-task.js';
+import { messageOf } from '../../core/errors/errors.js';
 import { planBitmask } from '../../core/plan/bitmask-plan.js';
 import { chooseAlgorithm } from '../../core/plan/choose-plan.js';
 import { planMeet } from '../../core/plan/meet-plan.js';
@@ -54,7 +55,7 @@ export class BrowserCount {
       run.setState('finished');
     } catch (error) {
       if (signal.aborted) run.setState('stopped');
-      else run.setState('failed', error instanceof Error ? error.message : String(error));
+      else run.setState('failed', messageOf(error));
     }
   }
 

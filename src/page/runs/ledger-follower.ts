@@ -1,4 +1,4 @@
-import { LedgerFileError } from '../../core/errors/errors.js';
+import { LedgerFileError, messageOf } from '../../core/errors/errors.js';
 import { assertSize } from '../../core/results/header.js';
 import type { Results } from '../../core/results/results.js';
 import { WatchedLedger } from '../../core/runs/watched-ledger.js';
@@ -44,7 +44,7 @@ export class LedgerFollower {
       }
       return this.#last;
     } catch (error) {
-      return { ...this.#last, problem: describe(error) };
+      return { ...this.#last, problem: messageOf(error) };
     }
   }
 
@@ -64,13 +64,9 @@ export class LedgerFollower {
       return { update: { ...update, stats: { ...stats, problem: stats.problem ?? this.#note } } };
     } catch (error) {
       this.#refused = bytes.length;
-      return { problem: describe(error) };
+      return { problem: messageOf(error) };
     }
   }
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The contents of a ledger from an offset to its end, and the moment of its last change in milliseconds since 1970. */

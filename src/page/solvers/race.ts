@@ -1,3 +1,4 @@
+import { messageOf } from '../../core/errors/errors.js';
 import { type SolverName, solverNames } from '../../core/textbook/solver-names.js';
 import { WorkerClient } from '../worker-client.js';
 import { countBoardsToTest, type Lane, MAX_BOARDS, WAITING } from './race-lanes.js';
@@ -80,8 +81,7 @@ export class Race {
     try {
       update(await worker.call('race', { name, n: this.n }, update));
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      update({ ...WAITING, state: 'failed', message });
+      update({ ...WAITING, state: 'failed', message: messageOf(error) });
     }
     worker.end();
   }
