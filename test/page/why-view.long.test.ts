@@ -420,7 +420,7 @@ test('step 5 begins with a clash, one lower half fits, and then nothing is judge
     expect(await page.locator('.bits-board .one, .bits-board .clash').count()).toBeGreaterThan(8);
     if (clashes === 0) fitting++;
     await page.getByText(clashes === 0 ? 'These halves fit: a solution.' : 'These halves clash.').waitFor();
-    expect(await page.locator('.bits-board.fitting').count()).toBe(clashes === 0 ? 1 : 0);
+    expect(await page.locator('.bits-board.solved').count()).toBe(clashes === 0 ? 1 : 0);
   }
   expect(fitting).toBe(1);
   await press(page, 'Another upper half');

@@ -96,7 +96,7 @@ export function range(min: number, max: number): readonly number[] {
 /** A list of statistics, each with its name. Those without a value are left out. */
 export function Statistics(props: { readonly stats: readonly (readonly [name: string, value: string | false])[] }) {
   return (
-    <dl class="stats">
+    <dl class="row stats">
       {props.stats
         .filter(([, value]) => value !== false)
         .map(([name, value]) => (

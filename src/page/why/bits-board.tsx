@@ -39,7 +39,7 @@ export function BitsBoard(props: {
     : 'An upper half and its rows of bits';
   return (
     <svg
-      class={`board bits-board ${isMoving ? 'moving' : ''} ${lower && common.length === 0 ? 'fitting' : ''}`}
+      class={`board bits-board ${isMoving ? 'moving' : ''} ${lower && common.length === 0 ? 'solved' : ''}`}
       viewBox={`${-LABEL} 0 ${N * CELL + LABEL} ${2 * CUT + GAP}`}
       role="img"
       aria-label={label}
