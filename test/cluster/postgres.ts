@@ -112,6 +112,7 @@ export function usePostgres(): Postgres {
     },
     async killAndRestart(downFor = 500) {
       kill();
+      await server?.exit; // a busy machine takes a while to end a killed process
       await delay(downFor);
       await start();
     },
