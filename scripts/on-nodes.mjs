@@ -2,7 +2,7 @@
 //
 //     node scripts/on-nodes.mjs [version ...]
 //
-// Executes the package's tests, and those tests of `npm test` that use processes, threads, files, or the network. The
+// Runs the package's tests, and those tests of `npm test` that use processes, threads, files, or the network. The
 // releases come from the npm package `node`, and are removed afterward.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -15,11 +15,11 @@ const VERSIONS = ['22.23.3', '24.21.0'];
 /** Releases that are too old. The program and the library must say so in one line. */
 const TOO_OLD = ['18.20.8', '20.11.1'];
 
-const TESTS = ['cli', 'cluster', 'commands', 'count', 'e2e', 'executors', 'ledger', 'server', 'terminal'];
+const TESTS = ['cli', 'cluster', 'core/count', 'core/results', 'e2e', 'node', 'server'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'queens-par-nodes-'));
-chmodSync(folder, 0o755); // a test executes Node.js as another user
+chmodSync(folder, 0o755); // a test runs Node.js as another user
 process.on('exit', () => rmSync(folder, { recursive: true }));
 
 const requested = process.argv.slice(2);
@@ -47,7 +47,7 @@ for (const version of requested.length > 0 ? [] : TOO_OLD) {
 }
 
 /**
- * Installs a release and returns the path of its executable. Executes the package's install script, which fetches the
+ * Installs a release and returns the path of its executable. Runs the package's install script, which fetches the
  * binary for this platform, because npm may have been configured to skip it.
  */
 function obtain(version, folder) {
@@ -59,7 +59,7 @@ function obtain(version, folder) {
   return join(installed, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
-/** Executes a command, and exits if it fails. */
+/** Runs a command, and exits if it fails. */
 function execute(command, args, cwd, env) {
   const shell = process.platform === 'win32'; // npm is a script there
   const { status, error } = spawnSync(command, args, { stdio: 'inherit', cwd, env, shell });

@@ -1,4 +1,4 @@
-// Builds the program after `npm ci`, and before npm packs it. The first `npx queens-par` in a checkout executes this
+// Builds the program after `npm ci`, and before npm packs it. The first `npx queens-par` in a checkout runs this
 // script again, because npx links the checkout into its cache. Then it keeps an existing build, which saves six
 // seconds. Before `npm ci`, it has no tools to build with. bin/queens-par.cjs says so, because npx hides this script's
 // output.

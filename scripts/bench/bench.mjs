@@ -19,7 +19,7 @@ import { nameOf, publish, tables } from './publish.mjs';
 const SMALLEST = 8;
 const ROUNDS = 3;
 
-/** Maximum forecast CPU time, in seconds. Above it, patient programs are executed once, and others not at all. */
+/** Maximum forecast CPU time, in seconds. Above it, patient programs are run once, and others not at all. */
 const PATIENCE = 15;
 
 /** Upper bound of the factor by which the time of backtracking grows from one n to the next. */

@@ -54,7 +54,7 @@ export function ourCommand(n, threads, algorithm = 'auto') {
   return [process.execPath, PROGRAM, String(n), ...flags];
 }
 
-/** Executes a command for n queens, and checks the count that it prints. @returns {Measurement} */
+/** Runs a command for n queens, and checks the count that it prints. @returns {Measurement} */
 export function measure({ name, command }, n) {
   /** @type {import('node:child_process').StdioOptions} */
   const stdio = ['ignore', 'pipe', 'ignore', 'pipe'];

@@ -4,7 +4,7 @@
 //     node scripts/bench/others.mjs --n 16 --n 17 \
 //       'm-queens=../m-queens/m-queens.bin {n}' 'Kluev=../kluev/nqueens-{n} 1'
 //
-// Build the programs first, as their documents say. {n} stands for the board size. The programs are executed in turn,
+// Build the programs first, as their documents say. {n} stands for the board size. The programs are run in turn,
 // and each output must contain the right count.
 import { parseArgs } from 'node:util';
 import { measure, median, ourCommand, refuse } from './measure.mjs';

@@ -1,4 +1,4 @@
-// Writes the results of bench.mjs into the documents. When executed as a script, it reads the results from
+// Writes the results of bench.mjs into the documents. When run as a script, it reads the results from
 // results.json.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

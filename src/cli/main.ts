@@ -6,14 +6,14 @@ import { isForUser, messageForUser } from '../node/errors/system.js';
 import { explainMissingPackage, programVersion } from '../node/package/package.js';
 import { endBySignal, Interruption, prepareSignals } from '../node/terminal/interruption.js';
 import { guardStreams, logMessage } from '../node/terminal/terminal.js';
-import { count } from './commands/count.js';
+import { countSolutions } from './commands/count.js';
 import { type CommandLine, parseLine } from './options/command-line.js';
 import type { Arguments, CommandName } from './options/commands.js';
 import { classifyWords } from './options/words.js';
 
 /** Functions that load the commands. Only `count` is loaded at startup, because most modules are slow to load. */
 const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<Name>) => Promise<void>> } = {
-  count: async () => count,
+  count: async () => countSolutions,
   plan: async () => (await import('./commands/plan.js')).plan,
   forecast: async () => (await import('./commands/forecast.js')).forecast,
   merge: async () => (await import('./commands/merge.js')).merge,

@@ -18,7 +18,7 @@ export function useCluster() {
 
   /**
    * @param fault a module in e2e/faults that every thread loads first, or an option of Node.js.
-   * @param within words of a command that executes this one.
+   * @param within words of a command that runs this one.
    */
   function start(url: string, args: readonly string[], fault?: string, within: readonly string[] = []): RunningProgram {
     const cluster = GROUP.includes(args[0] ?? '') ? ['cluster'] : [];

@@ -55,7 +55,7 @@ async function restoreOldCopy(): Promise<void> {
 const DISCONNECT = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 
-/** Statements that somebody with the database's password may execute at any moment. */
+/** Statements that somebody with the database's password may run at any moment. */
 const STATEMENTS: readonly (readonly string[])[] = [
   [DISCONNECT],
   [DISCONNECT, DISCONNECT, DISCONNECT, DISCONNECT],
@@ -80,7 +80,7 @@ const SETTINGS = [
   'allow_connections false',
 ];
 
-/** Executes the statements of a random entry. During an outage, nothing happens. */
+/** Runs the statements of a random entry. During an outage, nothing happens. */
 async function executeStatements(url: string): Promise<void> {
   const statements = STATEMENTS[randomInt(STATEMENTS.length)] ?? [];
   for (const statement of statements) await query(url, statement).catch(() => {});

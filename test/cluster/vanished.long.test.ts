@@ -22,7 +22,7 @@ const START = ['start', '10', '--algorithm', 'bitmask', '--depth', '3'];
 const WORK = ['work', '--threads', '1', '--lease', '2'];
 const WAITS = 'retrying until it answers';
 
-/** Starts a coordinator and a slow worker. @param within words of a command that executes another one. */
+/** Starts a coordinator and a slow worker. @param within words of a command that runs another one. */
 function startBoth(
   url: string,
   within: readonly string[] = [],

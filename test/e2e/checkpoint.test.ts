@@ -9,7 +9,7 @@ import { sandbox } from './sandbox.js';
 const { path, read, run, start, write } = sandbox();
 const BITMASK = '--algorithm bitmask --threads 2';
 
-/** Executes a line of bash, in which `queens-par` is the program. */
+/** Runs a line of bash, in which `queens-par` is the program. */
 function bash(line: string) {
   const call = line.replaceAll('queens-par', `"${process.execPath}" "${PROGRAM}"`);
   return execa({ cwd: path(''), reject: false })`bash -c ${call}`;

@@ -18,7 +18,7 @@ const path = temporaryFolder();
 /** The program as job scripts call it. */
 const QUEENS_PAR = `${process.execPath} ${PROGRAM}`;
 
-/** Executes a script in the temporary folder. */
+/** Runs a script in the temporary folder. */
 function execute(command: readonly string[], env: Record<string, string>) {
   const [program = '', ...args] = command;
   return execa(program, args, { cwd: path(''), env: { ...env, QUEENS_PAR }, reject: false });

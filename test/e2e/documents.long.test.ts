@@ -8,7 +8,7 @@ import { PROGRAM } from './program.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Documents with commands. Each document has its own folder, where its commands are executed. */
+/** Documents with commands. Each document has its own folder, where its commands are run. */
 const DOCUMENTS = [
   'README.md',
   'docs/counting.md',
@@ -87,7 +87,7 @@ function start(folder: string, command: string) {
 }
 
 /**
- * Executes a command and returns its output. If the document shows `^C`, interrupts the command after the lines before
+ * Runs a command and returns its output. If the document shows `^C`, interrupts the command after the lines before
  * `^C` are printed and, with --checkpoint, after some subproblems are saved.
  */
 async function execute(folder: string, { command, output }: Example): Promise<string> {

@@ -1,4 +1,4 @@
-/** The container image, without a tool for containers: its instructions are executed in empty folders. */
+/** The container image, without a tool for containers: its instructions are run in empty folders. */
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ function copy(words: string, from: string, to: string): void {
   }
 }
 
-/** Executes the npm commands of a stage. An image has no other global packages. */
+/** Runs the npm commands of a stage. An image has no other global packages. */
 async function executeNpm(stage: number, cwd: string): Promise<void> {
   const env = { npm_config_prefix: folders.prefix, npm_config_prefer_offline: 'true', npm_config_audit: 'false' };
   const commands = instructions(stage, 'RUN').filter((command) => command.includes('npm'));
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await executeNpm(1, folders.package);
 }, 3_600_000);
 
-/** Executes a command as in the image. */
+/** Runs a command as in the image. */
 function execute(command: readonly string[], env: Record<string, string> = {}) {
   const [program = '', ...args] = command;
   return execa(join(folders.prefix, 'bin', program), args, { cwd: '/', env, reject: false, timeout: 60_000 });

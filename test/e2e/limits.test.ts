@@ -11,7 +11,7 @@ import { startServing } from './serving.js';
 const path = temporaryFolder();
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Executes the program with options of Node.js, such as `--jitless`. */
+/** Runs the program with options of Node.js, such as `--jitless`. */
 function withNode(nodeOptions: readonly string[], line: string): Promise<ProgramResult> {
   return queensPar(line, { nodeOptions: ['--no-warnings', ...nodeOptions] });
 }

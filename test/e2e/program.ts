@@ -38,7 +38,7 @@ export interface RunningProgram {
 interface Conditions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Words of a command that executes the program, such as `unshare`. */
+  /** Words of a command that runs the program, such as `unshare`. */
   readonly within?: readonly string[];
   /** Options of Node.js. */
   readonly nodeOptions?: readonly string[];
@@ -89,7 +89,7 @@ export function startProgram(line: string | readonly string[], conditions: Condi
   };
 }
 
-/** Executes the program to its end. Takes the arguments of `startProgram`. */
+/** Runs the program to its end. Takes the arguments of `startProgram`. */
 export function queensPar(line: string | readonly string[], conditions?: Conditions): Promise<ProgramResult> {
   return startProgram(line, conditions).end;
 }

@@ -4,7 +4,7 @@ import { temporaryFolder } from '../node/ledger/folder.js';
 import { queensPar, startProgram } from './program.js';
 
 /**
- * Creates a folder in which to execute the program, so that a test reads like a script: it writes files, executes
+ * Creates a folder in which to run the program, so that a test reads like a script: it writes files, runs
  * command lines that name them as a user would, and compares the output. The folder is removed after the tests in a
  * file.
  */
@@ -17,7 +17,7 @@ export function sandbox() {
     path,
     write: (name: string, text: string) => writeFileSync(path(name), text),
     read: (name: string) => readFileSync(path(name), 'utf8'),
-    /** Executes a command line, as `queensPar` does. */
+    /** Runs a command line, as `queensPar` does. */
     run: (line: string | readonly string[], env: Env = {}) => queensPar(line, { cwd, env }),
     /** Starts a command line, as `startProgram` does. The process is killed at the end of the test. */
     start: (line: string | readonly string[], env: Env = {}) => {

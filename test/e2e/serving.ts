@@ -4,7 +4,7 @@ import { PROGRAM } from './program.js';
 /**
  * Starts the program's server and waits for its address. Picks a free port unless `args` contain one.
  *
- * @param within words of a command that executes the program.
+ * @param within words of a command that runs the program.
  */
 export async function startServing(args: readonly string[], within: readonly string[] = []) {
   const port = args.includes('--port') ? [] : ['--port', '0'];

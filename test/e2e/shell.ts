@@ -11,7 +11,7 @@ export type ShellName = 'bash' | 'zsh' | 'fish';
 const POSIX_SHOW = `show() { printf '%s\\0' "$@" > words; printf '<%s>\\n' shown; }`;
 const FISH_SHOW = `function show; printf '%s\\0' $argv > words; printf '<%s>\\n' shown; end`;
 
-/** The arguments of each shell, the name of the file that it executes first, and that file's contents. */
+/** The arguments of each shell, the name of the file that it runs first, and that file's contents. */
 const SETUPS: Readonly<Record<ShellName, readonly [args: string[], file: string, setup: string]>> = {
   bash: [['--rcfile', 'setup', '-i'], 'setup', `PS1='<ready>'; ${POSIX_SHOW}; source ./script`],
   zsh: [

@@ -47,7 +47,7 @@ async function readEachStep<T>(page: Page, read: () => Promise<T>): Promise<T[]>
   return results;
 }
 
-/** The line of code of a solver that each kind of step executes. */
+/** The line of code of a solver that each kind of step runs. */
 const CODE = {
   'full-board': {
     tried: 'if no Q is seen in eight directions:',

@@ -1,4 +1,4 @@
-// Executes Node.js for the tests, inside Wine, because Node.js for Windows cannot write to Unix pipes. Writes its port
+// Runs Node.js for the tests, inside Wine, because Node.js for Windows cannot write to Unix pipes. Writes its port
 // to the file in its argument. Each connection sends the command as a line of JSON, perhaps followed by a second line
 // to kill it, and gets the result.
 import { spawn } from 'node:child_process';

@@ -21,7 +21,7 @@ import { prepare, watchCount } from '../counting/watched-count.js';
 import type { Arguments } from '../options/commands.js';
 
 /** Counts n queens, or one part. Sets the exit code to 1 if the count differs from the published one. */
-export async function count(args: Arguments<'count'>): Promise<void> {
+export async function countSolutions(args: Arguments<'count'>): Promise<void> {
   const { n, repair, drop, force, quiet, verify } = args;
   const checkpoint = args.out ?? args.checkpoint;
   if ((repair || drop) && !existsSync(checkpoint ?? '')) {

@@ -2,7 +2,7 @@
 import type { Option, Positional } from './option.js';
 import type { globalOptions } from './options.js';
 
-/** A command: its arguments and its help. The function that executes it is in src/commands. */
+/** A command: its arguments and its help. The function that runs it is in src/cli/commands. */
 export interface Command {
   /** One sentence for the help, without a period. */
   readonly summary: string;

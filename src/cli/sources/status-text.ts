@@ -16,7 +16,7 @@ export function formatStatus(status: Status): string {
   const { source, algorithm, state, workers = [] } = status;
   const times = [describeTimeLeft(status), describeLatest(status)].filter((text) => text !== undefined);
   const lines = [
-    `${nameSource(source)}: ${describeBoard(status)}, ${algorithm}, ${state}${describeTotal(status)}`,
+    `${nameSource(source)}: ${describeQueens(status)}, ${algorithm}, ${state}${describeTotal(status)}`,
     `  ${describeFinished(status)}`,
     `  ${times.join('; ')}`,
     ...listRemarks(status).map((remark) => `  ${remark}`),
@@ -24,7 +24,7 @@ export function formatStatus(status: Status): string {
   return `${lines.map(visible).join('\n')}\n${workers.length > 0 ? formatWorkers(workers) : ''}`;
 }
 
-function describeBoard({ n, part }: Status): string {
+function describeQueens({ n, part }: Status): string {
   return `${plural(n, 'queen')}${part ? `, part ${partName(part)}` : ''}`;
 }
 

@@ -13,7 +13,7 @@ import { builtFile } from '../package/package.js';
  * `%SerializeWasmModule`, which is meant for its own tests.
  *
  * @param memory memory limit of each kernel made from the module, in bytes; see `KernelModules`.
- * @throws UsageError if this Node.js or this processor cannot execute the kernel; OperationalError if the module's file
+ * @throws UsageError if this Node.js or this processor cannot run the kernel; OperationalError if the module's file
  *   is damaged.
  */
 export function compileKernel(algorithm: Algorithm, kind: KernelKind, memory?: number): KernelModules {
