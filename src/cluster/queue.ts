@@ -163,7 +163,8 @@ async function repair(pool: Pool): Promise<void> {
   await pool.query(
     `update job set locked_until_ms = ${now}
       where queue = $1 and state = 'active'
-        and locked_until_ms > ${now} + 1000 * (select coalesce(max(lease), 30) from queens_par.worker where ${IS_RUNNING})`,
+        and locked_until_ms >
+          ${now} + 1000 * (select coalesce(max(lease), 30) from queens_par.worker where ${IS_RUNNING})`,
     [QUEUE],
   );
   await pool.query(

@@ -74,7 +74,7 @@ test('a run fails if three workers get impossible counts from a job, but not if 
   expect(states).toEqual(['counting', 'counting', 'counting', 'counting', 'failed']);
 });
 
-test('a run fails once all running workers have refused its plan, which workers with other kernels cannot', async () => {
+test('a run fails once all running workers with its kernels have refused its plan', async () => {
   const { run, job } = await jobOf(15);
   const [ada, bob, old] = [workerParts('ada'), workerParts('bob'), workerParts('old', '0.0.1+1')];
   for (const { worker } of [ada, bob, old]) await enrollWorker(database, worker);
@@ -119,7 +119,7 @@ test('a worker that stops submits its finished results, and the next one counts 
   expect(left).toEqual(run.plan.subproblems.slice(2).map(({ id }) => id));
 });
 
-test('a run that is counted with other kernels is neither resumed nor counted, but a stopped one gets these', async () => {
+test('a run counted with other kernels is neither resumed nor counted, but a stopped one gets these', async () => {
   const { run, job } = await jobOf(17);
   const setKernels = (state: string) =>
     query(url, `update queens_par.run set kernels = '0.0.1+1', state = $2 where id = $1`, [run.id, state]);

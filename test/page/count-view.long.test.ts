@@ -189,7 +189,7 @@ test('a browser without memory for the kernel is told what a browser can do', as
   expect(await problem.innerText()).not.toMatch(/NODE_OPTIONS|ulimit|--memory/);
 });
 
-test('the title of a hidden tab says at once that the count has ended, and a browser without a number of cores counts', async () => {
+test('a hidden tab says at once that its count has ended, and a browser without a number of cores counts', async () => {
   const page = await openPage();
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => undefined });

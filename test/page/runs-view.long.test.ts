@@ -161,7 +161,7 @@ test.each(['none', 'active'] as const)(
   },
 );
 
-test('a recount of the forged ledger that finds nothing asks to try again, and says what a third of wrong numbers means', async () => {
+test('a recount that finds no forgery asks to try again, and says what a third of wrong numbers means', async () => {
   const page = await openPage();
   const check = page.locator('.check');
   for (let wrong = true; wrong; ) {

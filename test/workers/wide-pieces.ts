@@ -32,8 +32,8 @@ const PIECES = fc.integer({ min: 14, max: 26 }).chain((n) =>
 );
 
 /**
- * Expects the wide kernel to return the same tallies as the plain one for random pieces of n = 14 to 26, with any memory
- * from less than the least, and to run out of memory where the plain one does.
+ * Expects the wide kernel to return the same tallies as the plain one for random pieces of n = 14 to 26, with any
+ * memory from less than the least, and to run out of memory where the plain one does.
  */
 export function expectEqualTallies(runs: number): void {
   fc.assert(

@@ -92,5 +92,6 @@ function describeResult(result: AuditResult): string {
   const how = `${cut}by the ${kernel} kernel`;
   const wrong = new Set(disagreements.map(({ id }) => id)).size; // a subproblem may have several counts
   const verdict = wrong === 0 ? 'all agree' : `${formatCount(wrong)} DISAGREE${wrong === 1 ? 'S' : ''}`;
-  return `${nameSource(source)}, ${plural(n, 'queen')}: ${amount}${unfinished} recounted ${how}: ${verdict} (seed ${seed}).`;
+  const board = `${nameSource(source)}, ${plural(n, 'queen')}`;
+  return `${board}: ${amount}${unfinished} recounted ${how}: ${verdict} (seed ${seed}).`;
 }

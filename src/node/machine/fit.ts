@@ -46,8 +46,8 @@ const COST_PER_THREAD = 10;
 
 /**
  * Cost for each of the user's threads from which all of them are started, even if they are more than the cores. Each
- * takes about 30 ms of CPU time to start, so they delay a count of this cost by a twentieth. 16 queens on two cores took
- * twice as long with eight threads as with two (2026-11-27).
+ * takes about 30 ms of CPU time to start, so they delay a count of this cost by a twentieth. 16 queens on two cores
+ * took twice as long with eight threads as with two (2026-11-27).
  */
 const LONG_COST_PER_THREAD = 500;
 

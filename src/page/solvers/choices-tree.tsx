@@ -74,5 +74,6 @@ function describeLostBoards(n: number, space: SearchSpace, board: readonly Cell[
   const begins = board.slice(0, board.findIndex((queen) => isSameCell(queen, second)) + 1);
   const boards = space.size(n, begins);
   if (boards === 1n) return 'Only the last queen is attacked. The solver tests the next board.';
-  return `${formatCount(boards)} boards begin with these ${begins.length} queens. None is a solution, but the solver tests them all.`;
+  const lost = `${formatCount(boards)} boards begin with these ${begins.length} queens`;
+  return `${lost}. None is a solution, but the solver tests them all.`;
 }

@@ -55,12 +55,12 @@ export function Remarks({ race }: { readonly race: Race }) {
   const wiser = (['bit-flags', 'diagonal-flags'] as const).find((name) => place(name) > place('iterative'));
   const [last] = isDecided ? unfinished : [];
   const left = last && estimateRemaining(last, n, race.lane(last));
+  const rest = left ? `needs ${formatSeconds(left)} more` : 'is still counting';
   return (
     <>
       {last && (
         <>
-          The others are done. <code>{last}</code> {left ? `needs ${formatSeconds(left)} more` : 'is still counting'}.{' '}
-          <Button onPress={() => race.stop()}>Stop it</Button>{' '}
+          The others are done. <code>{last}</code> {rest}. <Button onPress={() => race.stop()}>Stop it</Button>{' '}
         </>
       )}
       {isDecided && wiser && `${wiser} knows more than iterative, but it recurses, which is slow. `}

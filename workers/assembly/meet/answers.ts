@@ -139,7 +139,7 @@ function onesOf(vector: v128): u64 {
   return popcnt<u64>(i64x2.extract_lane(vector, 0)) + popcnt<u64>(i64x2.extract_lane(vector, 1));
 }
 
-/** Counts the ones of a word. Two vectors are stored for this at `to`, where V8 begins to join operations (words.ts). */
+/** Counts the ones of a word. Two vectors are stored for this at `to`, where V8 joins operations (words.ts). */
 @inline
 function onesIn<Vectors>(first: v128, second: v128, to: usize): u64 {
   if (!hasSecond<Vectors>()) return onesOf(first);
