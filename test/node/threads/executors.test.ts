@@ -145,12 +145,12 @@ describe('the calling thread', () => {
 });
 
 describe('a pool', () => {
-  /** Returns a pool of two threads that run mortal-worker.mjs. */
+  /** Returns a pool of two threads that run mortal-worker.cjs. */
   function mortalPool(way: string, deaths: number, victim?: string): Executor {
-    const workerFile = fileURLToPath(new URL('mortal-worker.mjs', import.meta.url));
+    const workerFile = fileURLToPath(new URL('mortal-worker.cjs', import.meta.url));
     const left = new SharedArrayBuffer(4);
     new Int32Array(left)[0] = deaths;
-    const mortal = { ...modules, deaths: left, way, victim }; // mortal-worker.mjs reads its options from `modules`
+    const mortal = { ...modules, deaths: left, way, victim }; // mortal-worker.cjs reads its options from `modules`
     return makePoolExecutor({ threads: 2, workerFile, modules: mortal });
   }
 
