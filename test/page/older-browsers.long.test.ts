@@ -76,10 +76,10 @@ test.each(['light', 'dark'] as const)(
     const page = await visitOld('#why?placed=', { colorScheme });
     await page.getByRole('button', { name: 'free, row 1, column 1' }).click();
     expect(await page.locator('.play .attacked').count()).toBe(21);
-    for (let step = 1; step <= 7; step++) {
+    for (let step = 1; step <= 8; step++) {
       await page.locator(`.step-${step}`).waitFor();
       if (step < 7) await expectBoard(page);
-      if (step < 7) await page.locator('.onwards .main').click();
+      if (step < 8) await page.locator('.onwards .main').click();
     }
     await page.getByRole('slider', { name: 'Cores' }).fill('2');
     await page.locator('.lanes ul').nth(1).waitFor();

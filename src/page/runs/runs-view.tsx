@@ -1,35 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ListedLedger } from '../../core/results/header.js';
-import { formatDate } from '../../core/text/dates.js';
 import { visible } from '../../core/text/quoted.js';
-import { type Route, useAddress, type ViewProps, writeRoute } from '../address.js';
+import { useAddress, type ViewProps, writeRoute } from '../address.js';
 import { resolveBuiltFile } from '../parts/built-file.js';
-import { Choice, Note } from '../parts/controls.js';
+import { Note } from '../parts/controls.js';
 import { WorkerClient } from '../worker-client.js';
 import { CheckPanel } from './check-panel.js';
-import { askRepeatedly, type FollowableRun, useRun } from './follow-run.js';
+import { type FollowableRun, useRun } from './follow-run.js';
 import { forgeLedger } from './forged-ledger.js';
+import { describeMistake, type LedgerChoice, type LedgerKind, makeRoute, parseAddress } from './ledger-choice.js';
 import type { LedgerSource } from './ledger-follower.js';
 import { RunPanel } from './run-panel.js';
-
-/** Milliseconds between two requests for the list, and between two for the new results of a ledger. */
-const INTERVAL = 5000;
+import { INTERVAL, type Listing, ServedLedgers, useListing } from './served-ledgers.js';
 
 /** Name of the published ledger. */
 const PUBLISHED = '22.ledger';
-
-/** The server's ledgers. Without a folder, it has none. */
-interface Listing {
-  /** Name of the folder. */
-  readonly folder?: string;
-  /** Undefined until the server has answered. */
-  readonly ledgers?: readonly ListedLedger[];
-  /** True if the server did not answer the last request. */
-  readonly isLost?: boolean;
-}
-
-/** The ledgers that an address can name, besides those of the server. */
-const KINDS = ['published', 'forged', 'file'] as const;
 
 /** The headings of the view. The first two say that the count is not the reader's. */
 const TITLES = {
@@ -38,9 +22,6 @@ const TITLES = {
   file: 'Runs',
 };
 
-/** A choice of ledger: one of the server's, by its name, or one of the others. */
-type LedgerChoice = (typeof KINDS)[number] | { readonly name: string };
-
 /**
  * The *Runs* view. It checks the published ledger, follows one of the server's, or shows one that the user chooses.
  */
@@ -48,28 +29,16 @@ export function RunsView(props: ViewProps) {
   const { isShown, route, goTo } = props;
   useAddress(route, props);
   const { folder, ledgers, isLost } = useListing(isShown);
-  /** The ledger shown until the user chooses: the newest when the view opened, or the published one. */
-  const [first, setFirst] = useState<LedgerChoice>();
-  /** Whether the user has pressed anything in the view. If not, the first ledger in an empty folder is opened. */
+  /** Whether the user has pressed anything in the view. */
   const isTouched = useRef(false);
-  useEffect(() => {
-    if (!ledgers || (first && (first !== 'published' || isTouched.current))) return;
-    setFirst(ledgers[0] ? { name: ledgers[0].name } : 'published');
-  }, [ledgers]);
+  const first = useFirstLedger(ledgers, isTouched);
   const [file, setFile] = useState<File>();
 
   const named = parseAddress(route);
   const shown = named ?? first;
   const name = typeof shown === 'object' ? shown.name : undefined;
   const kind = typeof shown === 'string' ? shown : undefined;
-  const forged = useForgedLedger(kind === 'forged');
-  const source = useMemo((): LedgerSource | undefined => {
-    if (kind === 'published') return { path: PUBLISHED, from: resolveBuiltFile('published') };
-    if (kind === 'forged') return forged && { path: 'forged.ledger', from: forged };
-    if (kind === 'file') return file && { path: file.name, from: file };
-    if (name === undefined) return undefined;
-    return { path: name, from: new URL(`ledgers/${encodeURIComponent(name)}`, document.baseURI).href };
-  }, [kind, file, forged, name]);
+  const source = useSource(kind, name, file);
   const { worker, followed } = useLedger(source, name !== undefined, isShown);
 
   function choose(chosen: File | undefined): void {
@@ -155,52 +124,29 @@ export function RunsView(props: ViewProps) {
   );
 }
 
-/** Returns the ledger that an address names; undefined if it names none. */
-function parseAddress({ path: [kind, name] }: Route): LedgerChoice | undefined {
-  if (kind === 'ledgers' && name) return { name };
-  return KINDS.find((one) => one === kind);
+/**
+ * Returns the ledger to show until the user chooses: the newest when the view opened, or the published one. If the user
+ * touches nothing, the first ledger in an empty folder replaces it.
+ */
+function useFirstLedger(ledgers: Listing['ledgers'], isTouched: { readonly current: boolean }) {
+  const [first, setFirst] = useState<LedgerChoice>();
+  useEffect(() => {
+    if (!ledgers || (first && (first !== 'published' || isTouched.current))) return;
+    setFirst(ledgers[0] ? { name: ledgers[0].name } : 'published');
+  }, [ledgers]);
+  return first;
 }
 
-/** Returns the route of a ledger, or of the view if it is undefined. */
-function makeRoute(choice: LedgerChoice | undefined): Route {
-  const path = choice === undefined ? [] : typeof choice === 'string' ? [choice] : ['ledgers', choice.name];
-  return { view: 'runs', path, query: {} };
-}
-
-/** Explains an address that says anything else than which ledger to show. */
-function describeMistake(route: Route, named: LedgerChoice | undefined): string | undefined {
-  const address = writeRoute(route);
-  if (address === writeRoute(makeRoute(named))) return undefined;
-  const known = '#runs/published, #runs/forged, #runs/file, or like #runs/ledgers/18.ledger';
-  return `The address contains ${visible(address)}, but the address of a ledger must be ${known}.`;
-}
-
-/** The list of the server's ledgers or, if there are none, the command that makes some. */
-function ServedLedgers(props: {
-  readonly folder: string | undefined;
-  readonly ledgers: readonly ListedLedger[];
-  readonly name: string | undefined;
-  readonly onChoose: (name: string) => void;
-}) {
-  const { folder, ledgers, name, onChoose } = props;
-  const labels = ledgers.map((ledger) => `${visible(ledger.name)}, ${formatDate(ledger.changed)}`);
-  if (ledgers.length === 0)
-    return (
-      <p class="hint">
-        {folder
-          ? `The folder ${visible(folder)} contains no ledgers yet. Start a count in it: `
-          : 'To follow the ledgers in a folder: '}
-        <code>{folder ? 'queens-par 18 --checkpoint 18.ledger' : 'queens-par serve FOLDER'}</code>
-      </p>
-    );
-  return (
-    <Choice
-      name="Ledger"
-      value={labels[ledgers.findIndex((ledger) => ledger.name === name)]}
-      values={labels}
-      onChoose={(label) => onChoose(ledgers[labels.indexOf(label)]?.name ?? '')}
-    />
-  );
+/** Returns the source of the chosen ledger; undefined until there is one. */
+function useSource(kind: LedgerKind | undefined, name: string | undefined, file: File | undefined) {
+  const forged = useForgedLedger(kind === 'forged');
+  return useMemo((): LedgerSource | undefined => {
+    if (kind === 'published') return { path: PUBLISHED, from: resolveBuiltFile('published') };
+    if (kind === 'forged') return forged && { path: 'forged.ledger', from: forged };
+    if (kind === 'file') return file && { path: file.name, from: file };
+    if (name === undefined) return undefined;
+    return { path: name, from: new URL(`ledgers/${encodeURIComponent(name)}`, document.baseURI).href };
+  }, [kind, file, forged, name]);
 }
 
 /** Fetches the published ledger and forges it, at most once. */
@@ -230,18 +176,4 @@ function useLedger(source: LedgerSource | undefined, isFollowed: boolean, isShow
     return { interval: isFollowed ? INTERVAL : undefined, look };
   }, [worker]);
   return { worker, followed: useRun(run, isShown) };
-}
-
-/** Returns the server's list, and keeps asking for it while the view is shown. */
-function useListing(isShown: boolean): Listing {
-  const [listing, setListing] = useState<Listing>('served' in document.body.dataset ? {} : { ledgers: [] });
-  useEffect(() => {
-    if (!isShown || !('served' in document.body.dataset)) return; // a static site has no list
-    return askRepeatedly(async () => {
-      const answer = await fetch('ledgers/').catch(() => undefined);
-      const list = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
-      setListing((before) => list ?? { ...before, isLost: true });
-    }, INTERVAL);
-  }, [isShown]);
-  return listing;
 }

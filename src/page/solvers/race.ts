@@ -1,6 +1,6 @@
 import { messageOf } from '../../core/errors/errors.js';
 import { type SolverName, solverNames } from '../../core/textbook/solver-names.js';
-import { WorkerClient } from '../worker-client.js';
+import { CORES, WorkerClient } from '../worker-client.js';
 import { countBoardsToTest, type Lane, MAX_BOARDS, WAITING } from './race-lanes.js';
 
 /**
@@ -23,8 +23,7 @@ export class Race {
     this.#onChange = onChange;
     const isTooLong = (name: SolverName) => (countBoardsToTest(name, n) ?? 0) > MAX_BOARDS;
     const waiting = [...solverNames].reverse().sort((a, b) => Number(isTooLong(b)) - Number(isTooLong(a)));
-    const cores = navigator.hardwareConcurrency || 2; // some browsers do not tell
-    for (let core = 1; core < Math.max(2, cores); core++) this.#runLanes(waiting);
+    for (let core = 1; core < Math.max(2, CORES); core++) this.#runLanes(waiting);
   }
 
   /** Returns the state of a lane. */

@@ -4,8 +4,7 @@ import { type Cell, cellsOf, findAttackers, isSameCell, listCells } from '../../
 import { plural } from '../../core/text/numbers.js';
 import { Click } from '../parts/controls.js';
 import { findCompletions } from '../parts/fixed-queens.js';
-import { WAYS } from './found-ways.js';
-import { N } from './halves.js';
+import { N, WAYS } from './halves.js';
 
 /** An answer to the player. A hint has a ringed cell. */
 export interface Answer {

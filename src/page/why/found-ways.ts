@@ -4,11 +4,7 @@
  */
 import { useEffect, useState } from 'preact/hooks';
 import type { Placement } from '../../core/board/placement.js';
-import { solutions } from '../../core/textbook/bitmask.js';
-import { N } from './halves.js';
-
-/** All ways to place the queens. */
-export const WAYS: readonly Placement[] = [...solutions(N)];
+import { WAYS } from './halves.js';
 
 /** Name of the value in the browser's storage: a list of ways, each as the columns of its queens. */
 const KEY = 'queens-par ways';

@@ -20,6 +20,9 @@ export const N = 8;
 const ALL = buildSearchTree(N).nodes.map(({ columns }) => columns);
 const BY_ROWS = range(0, N).map((rows) => ALL.filter(({ length }) => length === rows));
 
+/** All ways to place the queens. */
+export const WAYS: readonly Placement[] = BY_ROWS[N] ?? [];
+
 /** Queens in the rows on one side of the cut that do not attack each other. */
 export interface Half {
   readonly isLower: boolean;
