@@ -1,6 +1,6 @@
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
-import { PROGRAM, queensPar } from './program.js';
+import { PROGRAM, queensPar, startProgram } from './program.js';
 
 test('solve prints 365,596 solutions with a heap of 32 MB', async () => {
   const env = { NODE_OPTIONS: '--max-old-space-size=32' };
@@ -39,4 +39,11 @@ test('a long trace needs either --limit or --force', async () => {
     expect(await queensPar(['trace', ...args])).toMatchObject({ stdout: '', exitCode: 2 });
   }
   expect((await queensPar(['trace', '20', '--limit', '3', '--quiet'])).stdout.split('\n')).toHaveLength(3);
+});
+
+test('solve says that it is searching if there is no solution within two seconds', async () => {
+  const search = startProgram('solve 32 --limit 1 --solver column-array'); // the first solution takes minutes
+  await search.waitFor('32 queens: searching for the first solution; Ctrl-C stops\n');
+  search.kill('SIGINT');
+  expect(await search.end).toMatchObject({ stdout: '', signal: 'SIGINT' });
 });
