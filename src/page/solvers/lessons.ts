@@ -19,15 +19,8 @@ export interface Lesson {
   readonly code: readonly CodeLine[];
 }
 
-/** The lines of code that differ between searches by rows. */
-interface RowSearch {
-  readonly test: readonly string[];
-  readonly place: string;
-  readonly remove: string;
-}
-
-/** Returns the code of a recursive search that tries the squares of each row. */
-function writeRowSearch({ test, place, remove }: RowSearch): readonly CodeLine[] {
+/** Returns the code of a recursive search that tries the squares of each row: `test` says which ones it takes. */
+function writeRowSearch(test: readonly string[], place: string, remove: string): readonly CodeLine[] {
   return [
     { text: 'fill(row):' },
     { text: '  if all rows are filled: a solution, return', steps: ['solution'] },
@@ -74,20 +67,16 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
   'full-board': {
     Memory: Characters,
     about: 'keeps a board of characters and looks in all eight directions from each square.',
-    code: writeRowSearch({
-      test: ['if no Q is seen in eight directions:'],
-      place: 'write Q on the square',
-      remove: 'write . on the square',
-    }),
+    code: writeRowSearch(['if no Q is seen in eight directions:'], 'write Q on the square', 'write . on the square'),
   },
   'column-array': {
     Memory: Columns,
     about: 'keeps no board, only the column of the queen in each row.',
-    code: writeRowSearch({
-      test: ['if no queen above is in this column, or', '   as far away in rows as in columns:'],
-      place: 'columns[row] = column',
-      remove: 'forget columns[row]',
-    }),
+    code: writeRowSearch(
+      ['if no queen above is in this column, or', '   as far away in rows as in columns:'],
+      'columns[row] = column',
+      'forget columns[row]',
+    ),
   },
   iterative: {
     Memory: Columns,
@@ -106,20 +95,20 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
   'diagonal-flags': {
     Memory: Flags,
     about: 'keeps a flag for each column and diagonal and tests the squares of a row one by one.',
-    code: writeRowSearch({
-      test: ['if its column and diagonal flags are 0:'],
-      place: 'place a queen, set the three flags',
-      remove: 'remove it, clear the three flags',
-    }),
+    code: writeRowSearch(
+      ['if its column and diagonal flags are 0:'],
+      'place a queen, set the three flags',
+      'remove it, clear the three flags',
+    ),
   },
   'bit-flags': {
     Memory: BitFlags,
     about: 'keeps the same flags as the bits of three numbers.',
-    code: writeRowSearch({
-      test: ['if its three bits are 0:'],
-      place: 'place a queen, set the three bits',
-      remove: 'remove it, clear the three bits',
-    }),
+    code: writeRowSearch(
+      ['if its three bits are 0:'],
+      'place a queen, set the three bits',
+      'remove it, clear the three bits',
+    ),
   },
   bitmask: {
     Memory: Masks,

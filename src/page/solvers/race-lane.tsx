@@ -44,7 +44,7 @@ export function RaceLane(props: {
           <span class="track" aria-hidden="true" style={{ '--all': expected, '--done': done / expected }} />
         )}
       </td>
-      <td>{hasStats && formatCount(lane.solutions)}</td>
+      <td class={lane?.state}>{hasStats && formatCount(lane.solutions)}</td>
       <td>
         {lane ? (
           describeTime(name, n, lane)

@@ -8,20 +8,12 @@ import { useKeys } from '../parts/keys.js';
 import { type SolversState, SPEEDS } from './solvers-state.js';
 import type { SearchSteps } from './steps.js';
 
-/** The shown step, and what changes it. */
-export interface StepPlayer {
-  readonly isPlaying: boolean;
-  readonly setPlaying: (isPlaying: boolean) => void;
-  /** Stops playing and shows a step, or the nearest one that exists. */
-  readonly show: (step: number) => void;
-}
-
 /** Plays steps until the last one, or until the view is hidden. The arrow keys show the next and the previous step. */
 export function useStepPlayer(
   { length }: SearchSteps,
   { step, speed }: SolversState,
   { isShown, change }: Pick<ViewProps, 'isShown'> & { readonly change: (change: Partial<SolversState>) => void },
-): StepPlayer {
+) {
   const [wantsToPlay, setPlaying] = useState(false);
   const isPlaying = wantsToPlay && step < length && isShown;
   /** Fraction of a step that has been played since the last whole step. */
@@ -35,6 +27,7 @@ export function useStepPlayer(
     if (!isPlaying) setPlaying(false); // a search that the reader left stays at its step
   }, [isPlaying]);
 
+  /** Stops playing and shows a step, or the nearest one that exists. */
   function show(to: number): void {
     setPlaying(false);
     change({ step: Math.max(1, Math.min(length, to)) });
@@ -47,7 +40,7 @@ export function useStepPlayer(
 export function StepControls(props: {
   readonly steps: SearchSteps;
   readonly state: SolversState;
-  readonly player: StepPlayer;
+  readonly player: ReturnType<typeof useStepPlayer>;
   readonly onChooseSpeed: (speed: number) => void;
 }) {
   const { steps, player, onChooseSpeed } = props;

@@ -71,22 +71,17 @@ function listBacktrackingSteps(n: number, { solve }: Solver): SearchSteps {
  * is made from its number.
  */
 function makeBoardSteps(n: number, { space }: Solver): SearchSteps {
-  const found = [...solutions(n)]; // in the order of the solver, which is lexicographic
-  const makeBoard = (step: number) => boardAt(space, n, BigInt(step - 1));
+  const length = Number(space.size(n));
+  const found = [...solutions(n)].map((solution) => Number(indexOfBoard(space, n, cellsOf(solution))) + 1);
   return {
-    length: Number(space.size(n)),
+    length,
     at(step) {
-      const queens = makeBoard(step);
+      const queens = boardAt(space, n, BigInt(step - 1));
       const { tests, clash } = testBoard(queens);
       const event = { kind: 'board', cells: queens, peaceful: clash === undefined } as const;
-      const count = found.filter((solution) => compareBoards(cellsOf(solution), queens) <= 0).length;
-      return { event, queens, nodes: step, tests, solutions: count };
+      return { event, queens, nodes: step, tests, solutions: found.filter((one) => one <= step).length };
     },
-    nextSolution(step) {
-      const queens = makeBoard(step);
-      const next = found.find((solution) => compareBoards(cellsOf(solution), queens) > 0);
-      return next ? Number(indexOfBoard(space, n, cellsOf(next))) + 1 : Number(space.size(n));
-    },
+    nextSolution: (step) => found.find((one) => one > step) ?? length,
     firstAt: (nodes) => nodes,
   };
 }
@@ -109,14 +104,4 @@ export function testBoard(queens: readonly Cell[]): BoardTest {
     }
   }
   return { tests };
-}
-
-/** Compares boards in lexicographic order: negative if the first comes earlier, 0 if they are equal. */
-function compareBoards(one: readonly Cell[], other: readonly Cell[]): number {
-  for (const [i, { row, column }] of one.entries()) {
-    const cell = other[i] ?? { row, column };
-    if (row !== cell.row) return row - cell.row;
-    if (column !== cell.column) return column - cell.column;
-  }
-  return 0;
 }
