@@ -42,10 +42,18 @@ export function runLane({ name, n }: LaneRequest, report: (progress: Lane) => vo
   const search = makeSearch({ onProgress });
   for (const _ of solver.solve(n, search)) solutions++;
   const first = { solutions, nodes: search.nodes, tests: search.tests, seconds: clock() - start };
+  if (first.seconds >= LONG_SECONDS) return { state: 'finished', ...first, isBusy: isBusy() };
 
-  // A short first search includes compilation, so it is repeated.
-  const result = first.seconds < LONG_SECONDS ? measure(() => searchAll(solver, n), clock) : first;
-  return { state: 'finished', ...result, isBusy: isBusy() };
+  // The first search included compilation. On a busy computer, it takes a second to find a quiet moment.
+  const repeat = () => measure(() => searchAll(solver, n), clock);
+  let fastest = repeat();
+  let busy = isBusy();
+  while (busy && clock() - start < LONG_SECONDS) {
+    const again = repeat();
+    if (again.seconds < fastest.seconds) fastest = again;
+    busy = isBusy();
+  }
+  return { state: 'finished', ...fastest, isBusy: busy };
 }
 
 /** Returns whether other programs take processor time from this thread: then the clock jumps. */
