@@ -33,9 +33,8 @@ queens\\-par \\- count the solutions of the n\\-queens problem, exactly and in p
 .RI [ arguments ]
 .RI [ options ]
 .SH DESCRIPTION
-In how many ways can n queens stand on an n x n board so that no two attack each other?
-.B queens\\-par
-counts them (OEIS A000170) on all cores, and compares the number with the published one. It prints the number to
+The program counts the ways to place n queens on an n x n board so that no two attack each other (OEIS A000170). It
+uses all cores and compares the number with the published one. It prints the number to
 standard output and everything else to standard error.
 .I n
 is a whole number from 0 to 32.

@@ -125,7 +125,7 @@ test('a run that does not exist is refused with the name of a similar one, or wi
   );
   expect(other.exitCode).toBe(2);
   const file = await cluster.run(url, 'status', 'small');
-  expect(file.stderr).toMatch(/small cannot be read: no such file .*; for a cluster run, write run:small$/);
+  expect(file.stderr).toMatch(/could not read \S*small: no such file .*; for a cluster run, write run:small$/);
 });
 
 test('status --watch shows runs until they are complete, or until it is interrupted', async () => {

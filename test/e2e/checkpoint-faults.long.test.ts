@@ -54,7 +54,7 @@ describe('kill -9', () => {
     expect(unlocked.stderr).toContain(`This system cannot lock ${path('no locks')}. Do not let a second process`);
     const broken = await queensPar(['8', '--checkpoint', path('broken locks')], withError('EIO'));
     expect(broken).toMatchObject({ stdout: '', exitCode: 1 });
-    expect(broken.stderr).toMatch(/^queens-par: \S*broken locks cannot be locked: the disk reported an error$/);
+    expect(broken.stderr).toMatch(/^queens-par: could not lock \S*broken locks: the disk reported an error$/);
   });
 });
 
@@ -73,7 +73,7 @@ describe('a count on a full disk', () => {
     const options = { reject: false, env: { FOLDER: folder, KEPT: kept } };
     const { stdout, stderr, exitCode } = await execa(options)`${wrapper} bash -c ${script} bash ${count}`;
     expect(stderr).toMatch(
-      /^queens-par: \S.*full cannot be written: (no space left on the disk|the file would exceed .*)\. Its contents/,
+      /^queens-par: could not write \S.*full: (no space left on the disk|the file would exceed .*)\. Its contents/,
     );
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
     const before = idsIn(kept);

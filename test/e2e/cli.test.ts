@@ -51,12 +51,12 @@ describe('a count', () => {
 });
 
 test.runIf(has('/dev/full')).each(['-V', '8 -q', 'solve 8 -q', 'sequence 1..4 -q'])(
-  '%s prints a one-line error if the result cannot be written',
+  '%s prints a one-line error if the result could not be written',
   async (command) => {
     const full = execa({ shell: 'bash', reject: false })`${COMMAND} ${command.split(' ')} > /dev/full`;
     expect(await full).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringMatching(/^queens-par: the result cannot be written: .+$/),
+      stderr: expect.stringMatching(/^queens-par: could not write the result: .+$/),
     });
   },
 );
@@ -91,7 +91,7 @@ test.each([
   ['solve 8 --with 0 --solver iterative', '--with needs the bitmask solver; iterative does not support it'],
   [
     `merge ${'x'.repeat(5000)}`,
-    `${'x'.repeat(60)}... cannot be read: ${has('posix') ? 'name too long' : 'no such file'}`,
+    `could not read ${'x'.repeat(60)}...: ${has('posix') ? 'name too long' : 'no such file'}`,
   ],
 ])('%s causes a one-line error and exit code 2', async (line, message) => {
   const { stdout, stderr, exitCode } = await queensPar(line);

@@ -76,7 +76,7 @@ test('a file that cannot be read does not hide the others, and is named at the e
   const { stdout, stderr, exitCode } = await run(`status ${files}`);
   expect(stdout.match(/finished: 92 solutions/g)).toHaveLength(2);
   expect(stderr).toBe(
-    'queens-par: gone.ledger cannot be read: no such file or directory\n' +
+    'queens-par: could not read gone.ledger: no such file or directory\n' +
       'queens-par: other.json is not a ledger file of queens-par',
   );
   expect(exitCode).toBe(2);
@@ -115,7 +115,7 @@ test('status --watch waits for a file that vanishes, and reads one that replaces
   const watch = start('status goes.ledger --watch');
   await watch.waitFor('9 of 21 subproblems');
   renameSync(file, `${file}.away`);
-  await watch.waitFor('goes.ledger cannot be read: no such file or directory; waiting for it\n');
+  await watch.waitFor('could not read goes.ledger: no such file or directory; waiting for it\n');
   const other = planBitmask(6, 2);
   write('goes.ledger', ledgerText(other, other.subproblems.map(makeKernel({ kind: 'reference' })).slice(1)));
   await watch.waitFor('6 queens, bitmask, stopped');
@@ -138,10 +138,10 @@ test('Ctrl-C ends status --watch without a message', async () => {
 test.each([
   [
     'status',
-    'give a file or a run, as in: queens-par status 18.ledger; ' +
-      'or set QUEENS_PAR_DATABASE_URL to see all runs of a cluster',
+    'status needs a file or a run (queens-par status 18.ledger), ' +
+      'or QUEENS_PAR_DATABASE_URL to show all runs of a cluster',
   ],
-  ['status nowhere.ledger --watch', 'nowhere.ledger cannot be read: no such file or directory'],
+  ['status nowhere.ledger --watch', 'could not read nowhere.ledger: no such file or directory'],
   ['status run:18-meet', 'no database is given: set QUEENS_PAR_DATABASE_URL='],
   ['status other.json', 'other.json is not a ledger file of queens-par'],
 ])('%s is refused in one line', async (line, message) => {

@@ -15,7 +15,7 @@ import {
 import { flagOf, type Option, type Positional } from '../options/option.js';
 import { globalOptions } from '../options/options.js';
 
-const QUESTION = 'In how many ways can n queens stand on an n x n board so that none attacks another?';
+const DESCRIPTION = 'Counts the ways to place n queens on an n x n board so that no two attack each other.';
 
 const ENDING = `Environment variables: QUEENS_PAR_THREADS sets the default for --threads, QUEENS_PAR_DATABASE_URL
 is the URL of a cluster's database, and NO_COLOR and FORCE_COLOR turn colors off and on.
@@ -23,9 +23,6 @@ queens-par help <command> explains a command. https://oeis.org/A000170 lists the
 
 /** Maximum width of the help. Longer lines are hard to read. */
 const MAX_COLUMNS = 100;
-
-/** Width for examples. They are not wrapped, because users copy them. */
-const UNWRAPPED_WIDTH = 1000;
 
 export async function help({ command }: Arguments<'help'>): Promise<void> {
   const columns = process.stdout.isTTY ? process.stdout.columns : MAX_COLUMNS;
@@ -87,10 +84,10 @@ function formatProgramHelp(width: number): string {
   const options = formatSection('Options for a count (queens-par help count lists all)', formatOptions(shown), width);
   return joinParagraphs(
     usage,
-    QUESTION,
+    DESCRIPTION,
     formatSection('Commands', list, width),
     options,
-    formatExamples('count'),
+    formatExamples('count', width),
     ENDING,
   );
 }
@@ -120,7 +117,7 @@ function formatCommandHelp(name: CommandName, width: number): string {
     wrap(note, width).join('\n'),
     args,
     formatSection('Options', formatOptions(optionsOf(name)), width),
-    formatExamples(name),
+    formatExamples(name, width),
   );
 }
 
@@ -137,9 +134,10 @@ function formatOptions(options: Readonly<Record<string, Option>>): string[][] {
   });
 }
 
-function formatExamples(name: CommandName): string {
+/** Formats a command's examples. Only their explanations are wrapped, because users copy the commands. */
+function formatExamples(name: CommandName, width: number): string {
   const list = commands[name].examples.map(([line, meaning]) => [`queens-par ${line}`, meaning]);
-  return formatSection('Examples', list, UNWRAPPED_WIDTH);
+  return formatSection('Examples', list, width);
 }
 
 /** Formats a title and two columns below it, the second one wrapped. Returns an empty string if there are no rows. */

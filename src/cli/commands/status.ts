@@ -41,8 +41,8 @@ interface Sources {
 export async function status(args: Arguments<'status'>): Promise<void> {
   const { sources, watch, json, databaseFile } = args;
   if (sources.length === 0 && databaseFile === undefined && !process.env[DATABASE_VARIABLE]) {
-    const remedy = `or set ${DATABASE_VARIABLE} to see all runs of a cluster`;
-    throw new UsageError(`give a file or a run, as in: queens-par status 18.ledger; ${remedy}`);
+    const source = 'a file or a run (queens-par status 18.ledger)';
+    throw new UsageError(`status needs ${source}, or ${DATABASE_VARIABLE} to show all runs of a cluster`);
   }
   const run = watch ? runUntilInterrupted : runInterruptible;
   await run((signal) =>

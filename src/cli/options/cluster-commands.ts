@@ -6,14 +6,14 @@ import { parseRunName } from './values.js';
 
 export const clusterCommands = {
   'cluster start': {
-    summary: 'Start or resume a run, and print the total when it is complete',
+    summary: 'Start or resume a run and print the total when it is complete',
     positionals: { n: boardSize },
     options: {
       run: value('NAME', parseRunName, {
         description: 'Name of the run',
         defaultText: 'n and algorithm, like 16-meet',
       }),
-      from: ledger({ description: 'Take the plan and the results from this file, written by --checkpoint' }),
+      from: ledger({ description: 'Import the plan and the results of a --checkpoint file' }),
       detach: flag('Fill the queue and exit'),
       ...planning,
       ...connection,
@@ -40,7 +40,7 @@ export const clusterCommands = {
     examples: [['cluster work --threads 8', 'use 8 threads of this machine']],
   },
   'cluster database': {
-    summary: 'Run a database for a cluster until interrupted, and print its URL',
+    summary: 'Run a database for a cluster until interrupted and print its URL',
     positionals: {},
     options: {
       listen: text('ADDRESS', {

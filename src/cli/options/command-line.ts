@@ -5,7 +5,7 @@ import type { Command } from './command.js';
 import { type Arguments, type CommandName, commands, groups, isCommand, optionsOf, subcommandsOf } from './commands.js';
 import { expandPatterns } from './file-patterns.js';
 import { pickExample, suggestForArguments, suggestForCommand, suggestForOption, suggestForValue } from './hints.js';
-import { flagOf, type Positional } from './option.js';
+import { flagOf, listChoices, type Positional } from './option.js';
 import { allOptions, type Words } from './words.js';
 
 export interface CommandLine<Name extends CommandName = CommandName> {
@@ -56,7 +56,7 @@ function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): 
     if (!Object.hasOwn(known, option)) {
       assertNotLacking(name, flagOf(option));
       const suggestion = suggestForValue(text, name) ?? suggestForOption(flagOf(option), name);
-      throw makeUsageError(`${name} has no ${flagOf(option)}`, suggestion, ` (see ${nameHelpCommand(name)})`);
+      throw makeUsageError(`${name} has no option ${flagOf(option)}`, suggestion, ` (see ${nameHelpCommand(name)})`);
     }
     if (text === '') throw new UsageError(`${flagOf(option)} needs a value (see ${nameHelpCommand(name)})`);
     const excluded = known[option]?.excludes?.find((one) => options.has(one));
@@ -74,8 +74,10 @@ function checkPositionals(name: CommandName, given: readonly string[]): void {
   const wanted: readonly Positional[] = Object.values(commands[name].positionals);
   const missing = wanted.filter(({ arity }) => arity === 'one' || arity === 'many')[given.length];
   if (missing) {
-    const help = nameHelpCommand(name === 'count' ? undefined : name); // for `queens-par` alone, the program's help
-    throw new UsageError(`give ${missing.noun}, as in: ${pickExample(name)} (see ${help})`);
+    // `queens-par` alone needs the program's help.
+    const [command, help] =
+      name === 'count' ? ['queens-par', nameHelpCommand(undefined)] : [name, nameHelpCommand(name)];
+    throw new UsageError(`${command} needs ${missing.noun}, as in: ${pickExample(name)} (see ${help})`);
   }
   const extra = given[wanted.length];
   if (extra !== undefined && !wanted.some(({ arity }) => arity === 'many' || arity === 'any')) {
@@ -128,7 +130,7 @@ function makeUnknownOptionError(typed: string, name: CommandName | undefined, ne
 /** Explains the absence of an option that users may expect. @throws UsageError */
 function assertNotLacking(name: CommandName, flag: string): void {
   const { lacks = [], note }: Command = commands[name];
-  if (lacks.some((option) => flagOf(option) === flag)) throw new UsageError(`${name} has no ${flag}. ${note}`);
+  if (lacks.some((option) => flagOf(option) === flag)) throw new UsageError(`${name} has no option ${flag}. ${note}`);
 }
 
 /** Returns whether an argument looks like a command name. */
@@ -138,7 +140,9 @@ function isWord(text: string | undefined): text is string {
 
 export function makeUnknownCommandError([first = '', ...others]: readonly string[]): UsageError {
   if (Object.hasOwn(groups, first) && others.length === 0)
-    return new UsageError(`give one of ${subcommandsOf(first).join(', ')}, as in: queens-par ${first} start 18`);
+    return new UsageError(
+      `${first} needs a command: ${listChoices(subcommandsOf(first))}, as in: queens-par ${first} start 18`,
+    );
   const words = [first, ...others.slice(0, 1)];
   const problem = `there is no command ${unquoted(words.join(' '))}`;
   return makeUsageError(problem, suggestForCommand(words), '; queens-par --help lists the commands');

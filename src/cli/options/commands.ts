@@ -36,15 +36,15 @@ export const commands = {
       memory: options.memory,
       ...planning,
       kernel: options.kernel,
-      verify: flag('Count again with an independent algorithm, and compare', { excludes: ['part'] }),
+      verify: flag('Count again with an independent algorithm and compare', { excludes: ['part'] }),
       checkpoint: ledger({
         synonyms: ['resume', 'save'],
         description: 'Save finished subproblems to this file; run the same command again to resume',
         excludes: ['part'],
       }),
-      repair: flag('Drop damaged lines from the file, and recount their subproblems', { needs: LEDGER_OPTIONS }),
+      repair: flag('Drop damaged lines from the file and recount their subproblems', { needs: LEDGER_OPTIONS }),
       drop: value('IDS', (text): readonly string[] => text.split(','), {
-        description: 'Drop the results of these subproblems, like 0.5,1.3, and recount them',
+        description: 'Recount these subproblems, like 0.5,1.3, and drop their earlier results',
         needs: LEDGER_OPTIONS,
       }),
       part: value('K/M', parsePart, {
@@ -73,7 +73,7 @@ export const commands = {
     examples: [['plan 16', 'list the subproblems of 16 queens']],
   },
   forecast: {
-    summary: 'Measure this machine, and estimate how long a count would take',
+    summary: 'Measure this machine and estimate how long a count would take',
     synonyms: ['bench', 'benchmark', 'estimate'],
     positionals: { n: boardSize },
     options: {
@@ -93,7 +93,7 @@ export const commands = {
     ],
   },
   merge: {
-    summary: 'Add up the results of parts, and print the total if no part is missing',
+    summary: 'Add up the results of parts and print the total if no part is missing',
     synonyms: ['add', 'combine', 'join', 'sum'],
     positionals: { sources: { ...sources, arity: 'many' } },
     options: { out: options.out, ...connection, json: display.json },
@@ -117,7 +117,7 @@ export const commands = {
     ],
   },
   audit: {
-    summary: 'Recount a random sample of results, and compare the counts',
+    summary: 'Recount a random sample of results and compare the counts',
     synonyms: ['check'],
     positionals: { source },
     options: {
@@ -138,7 +138,8 @@ export const commands = {
     positionals: { source },
     options: {
       format: choice(['csv', 'ndjson'], {
-        description: 'csv: comma-separated values; ndjson: one JSON object per line',
+        description: 'Output format',
+        meanings: { csv: 'comma-separated values', ndjson: 'one JSON object per line' },
         default: 'csv',
         excludes: ['out'],
       }),
@@ -153,7 +154,7 @@ export const commands = {
   ...clusterCommands,
   ...solverCommands,
   serve: {
-    summary: 'Serve a page with an explanation, a race of solvers, solutions, counts and ledgers',
+    summary: 'Serve the interactive page: explanation, solver race, solutions, counting, ledgers',
     synonyms: ['gui', 'page', 'play', 'server', 'ui', 'web'],
     note:
       'Only this machine can open the page. To share it with a class, run npm run build:site in a checkout, ' +
@@ -162,7 +163,7 @@ export const commands = {
     positionals: {
       folder: {
         kind: 'folder',
-        noun: 'the folder',
+        noun: 'a folder',
         description: 'A folder of ledger files to follow',
         arity: 'optional',
         read: ([folder]: readonly string[]) => folder,
@@ -178,17 +179,19 @@ export const commands = {
   },
   completion: {
     summary: 'Print a completion script for a shell',
+    note:
+      'To use it, add the line source <(queens-par completion bash) to ~/.bashrc, or the same line for zsh to ' +
+      '~/.zshrc. Fish finds the script in ~/.config/fish/completions/queens-par.fish.',
     positionals: {
       shell: {
-        ...positional('choice', 'the shell', 'bash, zsh or fish', (text, name) => parseChoice(SHELLS, text, name)),
+        ...positional('choice', 'a shell', 'bash, zsh or fish', (text, name) => parseChoice(SHELLS, text, name)),
         choices: SHELLS,
       },
     },
     options: {},
     examples: [
-      ['completion bash', 'print the script; add to ~/.bashrc: source <(queens-par completion bash)'],
-      ['completion zsh', 'print the script; add to ~/.zshrc: source <(queens-par completion zsh)'],
-      ['completion fish > ~/.config/fish/completions/queens-par.fish', 'install the script for fish'],
+      ['completion bash', 'print the script for bash'],
+      ['completion fish > queens-par.fish', 'write the script for fish'],
     ],
   },
   help: {
@@ -196,7 +199,7 @@ export const commands = {
     positionals: {
       command: {
         kind: 'command',
-        noun: 'the command',
+        noun: 'a command',
         description: 'The command to explain, like cluster start',
         arity: 'any',
         read: (texts: readonly string[]) => texts,

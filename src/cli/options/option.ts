@@ -45,7 +45,7 @@ export interface Option<Value = unknown> {
 /** An argument without a name, like the board size. */
 export interface Positional<Value = unknown> {
   readonly kind: ValueKind | 'command';
-  /** A noun with an article, for the message `give the board size`. */
+  /** What the command needs, for the message `audit needs a file or a run`. */
   readonly noun: string;
   readonly description: string;
   /** How many to give: `many` means one or more, `any` means zero or more. */
@@ -68,7 +68,7 @@ export function toKebabCase(option: string): string {
 type OptionFields<Default> = Pick<Option<Default>, FieldName>;
 type FieldName = Exclude<keyof Option, 'kind' | 'choices' | 'read'>;
 
-/** Makes an option without a value. It is true if the user gives it. */
+/** Declares an option without a value. It is true if the user gives it. */
 export function flag(
   description: string,
   about: Pick<Option, 'short' | 'synonyms' | 'needs' | 'excludes'> = {},
@@ -76,7 +76,7 @@ export function flag(
   return { kind: 'flag', description, ...about, default: false, read: () => true };
 }
 
-/** Makes an option whose value is one of a few names. */
+/** Declares an option whose value is one of a few names. */
 export function choice<const Name extends string, const Default extends Name | undefined = undefined>(
   choices: readonly Name[],
   about: OptionFields<Default>,
@@ -90,16 +90,22 @@ export function choice<const Name extends string, const Default extends Name | u
   };
 }
 
-/** Reads one of a few names. @throws UsageError suggesting the most similar name. */
+/** Parses one of a few names. @throws UsageError suggesting the most similar name. */
 export function parseChoice<Name extends string>(choices: readonly Name[], text: string, name: string): Name {
   const chosen = choices.find((one) => one === text);
   if (chosen !== undefined) return chosen;
-  const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(choices);
   const near = findNearest(text, choices);
-  throw new UsageError(`${name} must be ${list}, not ${quoted(text)}${near ? `; did you mean ${near}?` : ''}`);
+  throw new UsageError(
+    `${name} must be ${listChoices(choices)}, not ${quoted(text)}${near ? `; did you mean ${near}?` : ''}`,
+  );
 }
 
-/** Makes an option whose value is a whole number. @see parseInteger */
+/** Lists names in a sentence: `bash, zsh or fish`. */
+export function listChoices(choices: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(choices);
+}
+
+/** Declares an option whose value is a whole number. @see parseInteger */
 export function wholeNumber<const Default extends number | undefined = undefined>(
   min: number,
   max: number,
@@ -109,7 +115,7 @@ export function wholeNumber<const Default extends number | undefined = undefined
 }
 
 /**
- * Reads a whole number. Only digits are allowed: 1e3, 2.5, 0x10 and the empty string are errors.
+ * Parses a whole number. Only digits are allowed: 1e3, 2.5, 0x10 and the empty string are errors.
  *
  * @param max the maximum. Messages omit it if it is `Number.MAX_SAFE_INTEGER`.
  * @throws UsageError
@@ -119,7 +125,7 @@ export function parseInteger(text: string, name: string, min: number, max: numbe
   return checkInteger(name, value, min, max, quoted(text));
 }
 
-/** Makes an option whose value is parsed by `read`. */
+/** Declares an option whose value is parsed by `read`. */
 export function value<Value, const Default extends Value | undefined = undefined>(
   placeholder: string,
   read: (text: string, name: string) => Value,
@@ -128,17 +134,17 @@ export function value<Value, const Default extends Value | undefined = undefined
   return { kind: 'text', placeholder, ...about, read };
 }
 
-/** Makes an option whose value is any string, such as a name. */
+/** Declares an option whose value is any string, such as a name. */
 export function text(placeholder: string, about: OptionFields<undefined>): Option<string | undefined> {
   return { kind: 'text', placeholder, ...about, read: (given) => given };
 }
 
-/** Makes an option whose value is a path to a file or a folder. */
+/** Declares an option whose value is a path to a file or a folder. */
 export function path(kind: 'file' | 'folder', about: OptionFields<undefined>): Option<string | undefined> {
   return { kind, placeholder: kind.toUpperCase(), ...about, read: (given) => given };
 }
 
-/** Makes an option whose value is a ledger file. */
+/** Declares an option whose value is a ledger file. */
 export function ledger(about: OptionFields<undefined>): Option<string | undefined> {
   return { kind: 'file', placeholder: 'FILE', ...about, read: parseLedgerName };
 }

@@ -20,7 +20,8 @@ export const options = {
     defaultText: 'up to 1024, depending on free memory',
   }),
   kernel: choice(KERNEL_KINDS, {
-    description: 'fast: WebAssembly; reference: the same algorithm in TypeScript, to check the fast one',
+    description: 'Kernel that counts the subproblems',
+    meanings: { fast: 'WebAssembly', reference: 'the same algorithm in TypeScript, to check the fast one' },
     default: 'fast',
   }),
   out: ledger({ synonyms: ['o', 'output'], description: 'Write a ledger file' }),
@@ -49,7 +50,8 @@ export const display = {
   json: flag('Print the result as one JSON object'),
   progress: choice(['auto', 'always'], {
     placeholder: 'WHEN',
-    description: 'Show progress; auto: on a terminal, except in CI; always: also in logs, every 10 seconds',
+    description: 'When to show progress',
+    meanings: { auto: 'on a terminal, except in CI', always: 'also in logs, every 10 seconds' },
     default: 'auto',
   }),
 };
@@ -65,7 +67,7 @@ export const sampling = {
     description: 'Seed for the random sample; the same seed draws the same sample',
     defaultText: 'random',
   }),
-  kernel: choice(KERNEL_KINDS, { description: options.kernel.description, default: 'reference' }),
+  kernel: choice(KERNEL_KINDS, { ...options.kernel, default: 'reference' }),
 };
 
 /** The options of every command. */
@@ -81,22 +83,19 @@ export const connection = {
 
 export const worker = text('NAME', { description: "Only this worker's results; status lists the names" });
 
-export const boardSize = positional(
-  'number',
-  'the board size',
-  `Board size, from 0 to ${MAX_BOARD_SIZE}`,
-  (text, name) => parseInteger(text, name, 0, MAX_BOARD_SIZE),
+export const boardSize = positional('number', 'a board size', `Board size, from 0 to ${MAX_BOARD_SIZE}`, (text, name) =>
+  parseInteger(text, name, 0, MAX_BOARD_SIZE),
 );
 
 const SOURCE = 'a ledger file, - for standard input, or run:NAME for a cluster run';
 
-export const source = positional('file', 'the file or the run', `Source of the results: ${SOURCE}`, parseSource);
+export const source = positional('file', 'a file or a run', `Source of the results: ${SOURCE}`, parseSource);
 
 export const sources = {
   kind: 'file',
-  noun: 'the files and runs',
+  noun: 'at least one file or run',
   description: `Sources of the results, each ${SOURCE}`,
   read: (texts: readonly string[]) => texts.map(parseSource),
 } as const;
 
-export const runName = positional('run', 'the run', 'Name of the run', parseRunName);
+export const runName = positional('run', 'a run name', 'Name of the run', parseRunName);

@@ -25,7 +25,7 @@ export const solverCommands = {
         description: 'Print at most N solutions',
         defaultText: 'all, or 1 for svg',
       }),
-      fundamental: flag('Print one solution from each symmetry class, and the size of the class'),
+      fundamental: flag('Print one solution from each symmetry class and the size of the class'),
       with: value('COLUMNS', parseColumns, {
         description:
           'Print only solutions with queens in these columns of the first rows, like 0,4,7; ' +
@@ -40,7 +40,7 @@ export const solverCommands = {
     examples: [
       ['solve 8', 'print the 92 solutions of 8 queens'],
       ['solve 8 --format board --limit 1', 'draw the first solution'],
-      ['solve 8 --with 0,4', 'print the solutions with queens on columns 0 and 4 of the first two rows'],
+      ['solve 8 --with 0,4', 'print the solutions with queens in columns 0 and 4 of the first two rows'],
     ],
   },
   trace: {
@@ -52,7 +52,11 @@ export const solverCommands = {
         default: 'column-array',
       }),
       format: choice(['steps', 'boards'], {
-        description: 'boards: also draw the board whenever a queen is placed or taken back, with x on attacked cells',
+        description: 'Output format',
+        meanings: {
+          steps: 'one line for each step',
+          boards: 'also the board whenever a queen is placed or removed, with x on attacked cells',
+        },
         default: 'steps',
         excludes: ['json'],
       }),
@@ -71,7 +75,7 @@ export const solverCommands = {
   compare: {
     summary: 'Compare the work and time of all textbook solvers',
     positionals: {
-      n: positional('number', 'the board size', `Board size, from 0 to ${MAX_COMPARED}`, (text, name) =>
+      n: positional('number', 'a board size', `Board size, from 0 to ${MAX_COMPARED}`, (text, name) =>
         parseInteger(text, name, 0, MAX_COMPARED),
       ),
     },
@@ -98,12 +102,12 @@ export const solverCommands = {
     ],
   },
   sequence: {
-    summary: 'Compute an OEIS sequence, and compare each value with the published one',
+    summary: 'Compute an OEIS sequence and compare each value with the published one',
     synonyms: ['oeis', 'range', 'table'],
     positionals: {
       range: positional(
         'text',
-        'the board sizes',
+        'a range of board sizes',
         `Board sizes, like 1..16, up to ${MAX_BOARD_SIZE}; up to ${MAX_QUARTER_TURN} for A033148 and A260318`,
         parseRange,
       ),

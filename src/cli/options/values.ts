@@ -5,7 +5,7 @@ import type { Part } from '../../core/plan/part.js';
 import { quoted } from '../../core/text/quoted.js';
 import { parseInteger } from './option.js';
 
-/** Reads a part, like `3/16`. @throws UsageError unless 1 <= k <= m. */
+/** Parses a part, like `3/16`. @throws UsageError unless 1 <= k <= m. */
 export function parsePart(text: string, name: string): Part {
   const [, k, m] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   const part = { k: Number(k), m: Number(m) };
@@ -13,7 +13,7 @@ export function parsePart(text: string, name: string): Part {
   throw new UsageError(`${name} must be K/M with 1 <= K <= M, like 3/16, not ${quoted(text)}`);
 }
 
-/** Reads megabytes. @returns bytes. @throws UsageError */
+/** Parses megabytes. @returns bytes. @throws UsageError */
 export function parseMegabytes(text: string, name: string): number {
   return parseInteger(text, `${name} in megabytes`, 2, 4096) * 2 ** 20;
 }
@@ -23,7 +23,7 @@ export interface TermRange {
   readonly to: number;
 }
 
-/** Reads `1..16`, or `8` for a single board. @throws UsageError */
+/** Parses `1..16`, or `8` for a single board. @throws UsageError */
 export function parseRange(text: string): TermRange {
   const [, from, to] = /^(\d+)(?:\.\.(\d+))?$/.exec(text) ?? [];
   const range = { from: Number(from), to: Number(to ?? from) };
@@ -31,7 +31,7 @@ export function parseRange(text: string): TermRange {
   throw new UsageError(`the range must be like 1..16, not ${quoted(text)}`);
 }
 
-/** Reads the columns for the first rows, like `0,4,7` or `0,.,7`. A dot leaves a row free. @throws UsageError */
+/** Parses the columns for the first rows, like `0,4,7` or `0,.,7`. A dot leaves a row free. @throws UsageError */
 export function parseColumns(text: string, name: string): PartialPlacement {
   const columns = parsePlacement(text);
   if (columns) return columns;
@@ -41,7 +41,7 @@ export function parseColumns(text: string, name: string): PartialPlacement {
 /** Sample size: a percentage of the finished subproblems, or a number of subproblems. */
 type SampleSize = { readonly percent: number } | { readonly subproblems: number };
 
-/** Reads `1%`, `0.5%` or `20`. @throws UsageError */
+/** Parses `1%`, `0.5%` or `20`. @throws UsageError */
 export function parseSampleSize(text: string, name: string): SampleSize {
   const [, number, percent] = /^(\d{1,9}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
   const value = Number(number);
@@ -53,7 +53,7 @@ export function parseSampleSize(text: string, name: string): SampleSize {
 /** A source of results: a ledger file or a cluster run. */
 export type Source = { readonly file: string } | { readonly run: string };
 
-/** Reads a source: `run:18-meet` is a run, and any other word is a file. @throws UsageError */
+/** Parses a source: `run:18-meet` is a run, and any other word is a file. @throws UsageError */
 export function parseSource(text: string): Source {
   return text.startsWith(RUN_PREFIX) ? { run: parseRunName(text) } : { file: text };
 }
@@ -63,10 +63,13 @@ const RUN_PREFIX = 'run:';
 /** Pattern for run names. All characters are safe in a shell. */
 export const RUN_NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
 
-/** Reads a run's name, with or without the prefix `run:`. @throws UsageError */
+/** Parses a run's name, with or without the prefix `run:`. @throws UsageError */
 export function parseRunName(text: string): string {
   const name = text.startsWith(RUN_PREFIX) ? text.slice(RUN_PREFIX.length) : text;
   if (RUN_NAME.test(name)) return name;
   if (name === '') throw new UsageError('run: needs a run name, as in run:18-meet');
-  throw new UsageError(`a run name is a letter or digit, then up to 63 letters, digits or . _ -, not ${quoted(text)}`);
+  throw new UsageError(
+    `${quoted(name)} is not a valid run name: use up to 64 letters, digits, dots, hyphens and underscores, ` +
+      'beginning with a letter or a digit',
+  );
 }

@@ -44,7 +44,7 @@ export async function mergeResults<Source>(sources: readonly Source[], open: Ope
     }
     merged.push({ source, header, command });
   }
-  if (!union) throw new UsageError('name the results to merge, as in: queens-par merge *.ledger');
+  if (!union) throw new UsageError('merge needs at least one file or run, as in: queens-par merge *.ledger');
   if (others.length > 0)
     throw new UsageError(`all sources must have the plan of ${merged[0]?.source}, but ${others.join('; ')}`);
   return { results: union, sources: merged };

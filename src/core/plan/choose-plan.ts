@@ -79,7 +79,7 @@ export function algorithmsFor(n: number): readonly Algorithm[] {
 export function chooseAlgorithm(n: number, options: PlanOptions): Algorithm {
   const algorithm = resolveAlgorithm(n, options);
   if (algorithm === 'meet' && !algorithmsFor(n).includes('meet')) {
-    throw new UsageError(`meet counts n from ${MIN_MEET_N} to ${MAX_MEET_N}, not ${n}. Use bitmask for this n`);
+    throw new UsageError(`meet supports n from ${MIN_MEET_N} to ${MAX_MEET_N}, not ${n}. Use bitmask for this n`);
   }
   if (algorithm === 'meet' && options.depth !== undefined) {
     throw new UsageError('meet has no depth option; use bitmask, or leave the option out');

@@ -52,12 +52,10 @@ export function refineMeet(coarsest: Plan<MeetSubproblem>, threads: number): Pla
  */
 export function planMeetCut(n: number, splitColumns: number): Plan<MeetSubproblem> {
   if (!Number.isInteger(n) || n < MIN_MEET_N || n > MAX_MEET_N) {
-    throw new RangeError(`meet in the middle counts n from ${MIN_MEET_N} to ${MAX_MEET_N}, not ${n}`);
+    throw new RangeError(`meet supports n from ${MIN_MEET_N} to ${MAX_MEET_N}, not ${n}`);
   }
   if (!Number.isInteger(splitColumns) || splitColumns < 0 || splitColumns > Math.min(n, MAX_SPLIT_COLUMNS)) {
-    throw new RangeError(
-      `a plan of meet has 0 to ${Math.min(n, MAX_SPLIT_COLUMNS)} split columns, not ${splitColumns}`,
-    );
+    throw new RangeError(`splitColumns must be from 0 to ${Math.min(n, MAX_SPLIT_COLUMNS)}, not ${splitColumns}`);
   }
   const subproblems = subproblemsOfCut(n, chooseMeetCut(n, splitColumns));
   return makePlan({ n, algorithm: 'meet', options: { splitColumns } }, subproblems);

@@ -69,7 +69,7 @@ export function parseHeader(bytes: Uint8Array, source: string): LedgerHeader {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new LedgerFileError(`${file}: line 1 cannot be read`, { code: 'damaged' });
+  throw new LedgerFileError(`${file}: line 1 does not describe a count`, { code: 'damaged' });
 }
 
 /**

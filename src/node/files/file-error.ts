@@ -8,16 +8,16 @@ const PATH_CODES = new Set([
 ]);
 
 /**
- * Makes the error to throw when a system call on a ledger file fails.
+ * Returns the error to throw when a system call on a ledger file fails.
  *
- * @param what the start of the message, with the file's name: `16.ledger cannot be read`.
+ * @param what what failed, with the file's name: `could not read 16.ledger`.
  * @returns a LedgerFileError, whose code tells an unusable path from a failure of the disk or the system; the cause
  *   itself if it is not a system error.
  */
 export function fileError(what: string, cause: unknown): unknown {
   const code = codeOf(cause);
   if (code === undefined) return cause;
-  const shown = code === 'ENAMETOOLONG' ? what.replace(/^(.{60}).{1000,}(?= cannot )/s, '$1...') : what;
+  const shown = what.length > 1000 ? `${what.slice(0, 75)}...` : what;
   return new LedgerFileError(`${shown}: ${explainError(cause)}`, {
     code: PATH_CODES.has(code) ? 'unusable' : 'failed',
     cause,

@@ -62,11 +62,11 @@ export function openLocked(file: string): LockedFile {
       if (isFileAt(file, descriptor)) return new LockedFile(descriptor, isLocked);
     } catch (error) {
       closeQuietly(descriptor);
-      throw fileError(`${file} cannot be opened`, error);
+      throw fileError(`could not open ${file}`, error);
     }
     closeQuietly(descriptor); // another process replaced the file before we locked it
   }
-  throw new LedgerFileError(`${file} cannot be opened: another process keeps replacing it`, { code: 'unusable' });
+  throw new LedgerFileError(`could not open ${file}: another process keeps replacing it`, { code: 'unusable' });
 }
 
 /** Returns whether another process has locked a file to count into it; undefined if the system cannot tell. */
@@ -96,7 +96,7 @@ export function lock(file: string, descriptor: number): boolean {
       if (locks.tryLock(descriptor, ...LOCKED_BYTES)) return true;
   } catch (error) {
     if (NO_LOCKS.has(codeOf(error) ?? '')) return false;
-    throw fileError(`${file} cannot be locked`, error);
+    throw fileError(`could not lock ${file}`, error);
   }
   throw new LedgerFileError(`${file} is in use by another count`, { code: 'in-use' });
 }
@@ -110,7 +110,7 @@ function open(file: string): number {
     if (existing) assertRegularFile(file, existing); // checked first, because opening a device may have side effects
     descriptor = openSync(file, FLAGS, 0o666);
   } catch (error) {
-    throw fileError(`${file} cannot be opened for writing`, error);
+    throw fileError(`could not open ${file} for writing`, error);
   }
   try {
     assertRegularFile(file, fstatSync(descriptor));

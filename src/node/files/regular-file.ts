@@ -57,7 +57,7 @@ export function readFile(file: string, assertSize: AssertSize, from = 0): Uint8A
   try {
     return runBlocking(read); // a pipe may have no writer
   } catch (error) {
-    throw fileError(`${file} cannot be read`, error);
+    throw fileError(`could not read ${file}`, error);
   }
 }
 
@@ -82,7 +82,7 @@ export function readDescriptor(descriptor: number, file: string, assertSize: Ass
     }
     return Buffer.concat(chunks);
   } catch (error) {
-    throw fileError(`${file} cannot be read`, error);
+    throw fileError(`could not read ${file}`, error);
   }
 }
 

@@ -46,7 +46,7 @@ export function replaceFile(file: string, contents: Uint8Array, locked: LockedFi
     if (old && lstatSync(file).isSymbolicLink()) target = realpathSync(file);
     replacement = writeAndRename(target, contents, old, locked);
   } catch (error) {
-    throw fileError(`${file} cannot be written and is unchanged`, error);
+    throw fileError(`could not write ${file}, which is unchanged`, error);
   }
   locked.close();
   try {
@@ -92,7 +92,7 @@ function create(beside: string, target: string, mode: number): number {
   try {
     return openSync(beside, FLAGS, mode);
   } catch (error) {
-    throw fileError(`no file can be created beside ${target}, which is unchanged`, error);
+    throw fileError(`could not create a file beside ${target}, which is unchanged`, error);
   }
 }
 
@@ -117,7 +117,7 @@ export function rename(from: string, to: string): void {
     } catch (error) {
       if (!isWindows || !['EACCES', 'EBUSY', 'EPERM'].includes(codeOf(error) ?? '')) throw error;
       if (performance.now() - started < RENAME_TIMEOUT) continue;
-      const message = `${to} cannot be replaced: another program has it open`;
+      const message = `could not replace ${to}: another program has it open`;
       throw new LedgerFileError(message, { code: 'unusable', cause: error });
     }
   }

@@ -78,8 +78,8 @@ export class FileResults extends Results {
     try {
       writeAll(this.#locked.descriptor, line);
     } catch (cause) {
-      const hint = 'Its contents are intact: run the same command again, on this file or on a copy elsewhere';
-      this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be written: ${explainError(cause)}. ${hint}`, {
+      const hint = 'Its contents are intact. Run the same command again, on this file or on a copy elsewhere';
+      this.#failure = new LedgerFileError(`could not write ${this.#ledger.file}: ${explainError(cause)}. ${hint}`, {
         code: 'failed',
         cause,
       });
@@ -94,8 +94,9 @@ export class FileResults extends Results {
       if (!this.#failure) this.#restore();
       if (this.#locked.isOpen) await sync(this.#locked.descriptor); // a failed rewrite may have closed it
     } catch (cause) {
-      const hint = 'The latest results may not be on the disk. Fix this, then resume the count';
-      this.#failure = new LedgerFileError(`${this.#ledger.file} cannot be synced: ${explainError(cause)}. ${hint}`, {
+      const hint =
+        'The latest results may not be on the disk. Repair the disk or free some space, then resume the count';
+      this.#failure = new LedgerFileError(`could not sync ${this.#ledger.file}: ${explainError(cause)}. ${hint}`, {
         code: 'failed',
         cause,
       });

@@ -56,7 +56,7 @@ export function openLedger(file: string, plan: Plan, options: PlanOptions & Ledg
     return new FileResults({ file, locked: replacement, length: contents.length, header, results });
   } catch (error) {
     locked.close();
-    throw fileError(`${file} cannot be opened`, error);
+    throw fileError(`could not open ${file}`, error);
   }
 }
 

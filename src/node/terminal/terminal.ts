@@ -59,7 +59,7 @@ function processGroups(): readonly (string | undefined)[] {
 export function guardStreams(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE' || error.code === 'EOF') process.exit(); // EOF: Windows, until Node.js 22.11
-    logMessage(`the result cannot be written: ${explainError(error)}`);
+    logMessage(`could not write the result: ${explainError(error)}`);
     process.exit(1);
   });
   process.stderr.on('error', () => {});

@@ -3,10 +3,14 @@ import { parseLine } from '../../../src/cli/options/command-line.js';
 import { classifyWords } from '../../../src/cli/options/words.js';
 import { UsageError } from '../../../src/core/errors/errors.js';
 
+const RUN_NAME_RULE =
+  'is not a valid run name: use up to 64 letters, digits, dots, hyphens and underscores, ' +
+  'beginning with a letter or a digit';
+
 describe('the parser', () => {
   test.each<[string[], string]>([
-    [[], 'give the board size, as in: queens-par 16 (see queens-par --help)'],
-    [['audit'], 'give the file or the run, as in: queens-par audit 16.ledger (see queens-par help audit)'],
+    [[], 'queens-par needs a board size, as in: queens-par 16 (see queens-par --help)'],
+    [['audit'], 'audit needs a file or a run, as in: queens-par audit 16.ledger (see queens-par help audit)'],
     [['-3'], 'n must be a whole number from 0 to 32, not "-3"'],
     [['solve', '8', '9'], 'unexpected argument: 9'],
     [['--', 'plan'], 'n must be a whole number from 0 to 32, not "plan"'],
@@ -15,7 +19,7 @@ describe('the parser', () => {
     [['8', '--threads.x=4'], 'unknown option --threads.x; did you mean --threads?'],
     [['8', '-v'], 'unknown option -v; did you mean -V?'],
     [['8', '--JSON'], 'unknown option --JSON; did you mean --json?'],
-    [['completion'], 'give the shell, as in: queens-par completion bash (see queens-par help completion)'],
+    [['completion'], 'completion needs a shell, as in: queens-par completion bash (see queens-par help completion)'],
     [['20', '-threads', '8'], 'unknown option -threads; did you mean --threads N?'],
     [['20', '–threads', '8'], 'unknown option –threads; did you mean --threads N?'],
     [['20', '—quiet'], 'unknown option —quiet; did you mean --quiet?'],
@@ -34,8 +38,8 @@ describe('the parser', () => {
     [['8', '--csv'], 'unknown option --csv; did you mean queens-par export 16.ledger --format csv?'],
     [['8', '--progress', 'never'], '--progress must be auto or always, not "never"; did you mean --quiet?'],
     [['8', '--memory', '64MB'], '--memory in megabytes must be a whole number from 2 to 4096, not "64MB"'],
-    [['20', '--format', 'json'], 'count has no --format; did you mean --json?'],
-    [['solve', '8', '--json'], 'solve has no --json; did you mean --format ndjson?'],
+    [['20', '--format', 'json'], 'count has no option --format; did you mean --json?'],
+    [['solve', '8', '--json'], 'solve has no option --json; did you mean --format ndjson?'],
     [['compare', '8', '--format', 'json'], '--format must be table or csv, not "json"; did you mean --json?'],
     [['verify', '18'], 'there is no command verify; did you mean queens-par 16 --verify?'],
     [['resume', 'x'], 'there is no command resume; did you mean queens-par 16 --checkpoint FILE?'],
@@ -70,7 +74,7 @@ describe('the parser', () => {
     [['8', '--threads', '-1'], '--threads must be a whole number from 0 to 1024, not "-1"'],
     [['8', '--threads='], '--threads needs a value (see queens-par help count)'],
     [['merge', 'run:'], 'run: needs a run name, as in run:18-meet'],
-    [['status', 'run:a b'], 'a run name is a letter or digit, then up to 63 letters, digits or . _ -, not "run:a b"'],
+    [['status', 'run:a b'], `"a b" ${RUN_NAME_RULE}`],
     [['export', 'x', '--out', 'run:y'], '--out must be a file, not a run; for a file of this name, write ./run:y'],
     [
       ['cluster', 'start', '8', '--from', 'run:y'],
@@ -78,29 +82,26 @@ describe('the parser', () => {
     ],
     [['8', '--part', '1/2', '--checkpoint', 'x'], 'use either --checkpoint or --part, not both'],
     [['audit', '-old.ledger'], 'unknown option -old.ledger (see queens-par help audit)'],
-    [['8', '--limit=3'], 'count has no --limit (see queens-par help count)'],
+    [['8', '--limit=3'], 'count has no option --limit (see queens-par help count)'],
     [
       ['serve', '--host', '0.0.0.0'],
-      'serve has no --host. Only this machine can open the page. To share it with a class, run npm run build:site ' +
+      'serve has no option --host. Only this machine can open the page. To share it with a class, run npm run build:site ' +
         'in a checkout, then python3 -m http.server -d dist-site or any other web server (docs/page.md).',
     ],
     [
       ['serve', '--listen', '0.0.0.0'],
-      'serve has no --listen. Only this machine can open the page. To share it with a class, run npm run build:site ' +
+      'serve has no option --listen. Only this machine can open the page. To share it with a class, run npm run build:site ' +
         'in a checkout, then python3 -m http.server -d dist-site or any other web server (docs/page.md).',
     ],
     [['serve', '--port', '65536'], '--port must be a whole number from 0 to 65535, not "65536"'],
-    [['solve', '8', '--limit', '0'], '--limit must be a whole number of at least 1, not "0"'],
+    [['solve', '8', '--limit', '0'], '--limit must be at least 1, not "0"'],
     [['sequence', '5..3'], 'the range must be like 1..16, not "5..3"; did you mean queens-par sequence 3..5?'],
     [['sequence', '3-9'], 'the range must be like 1..16, not "3-9"; did you mean queens-par sequence 3..9?'],
     [['sequence', '3..x'], 'the range must be like 1..16, not "3..x"'],
     [['sequence', '3..9x'], 'the range must be like 1..16, not "3..9x"'],
-    [['cluster'], 'give one of start, work, database, stop, remove, as in: queens-par cluster start 18'],
+    [['cluster'], 'cluster needs a command: start, work, database, stop or remove, as in: queens-par cluster start 18'],
     [['cluster', 'strat', '8'], 'there is no command cluster strat; did you mean queens-par cluster start?'],
-    [
-      ['cluster', 'start', '8', '--run', 'a/b'],
-      'a run name is a letter or digit, then up to 63 letters, digits or . _ -, not "a/b"',
-    ],
+    [['cluster', 'start', '8', '--run', 'a/b'], `"a/b" ${RUN_NAME_RULE}`],
     [['compare', '4', '--json', '--format', 'csv'], 'use either --format or --json, not both'],
   ])('refuses %j with the error %j', (args, message) => {
     expect(() => parseLine(classifyWords(args), {})).toThrow(new UsageError(message));

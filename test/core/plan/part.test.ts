@@ -40,9 +40,9 @@ test.each([
   [{ n: 8, algorithm: 'bitmask', options: { depth: 0.5 } }, 'its plan is'],
   [{ n: 18, algorithm: 'bitmask', options: { depth: 6 } }, 'depth must be at most 5'],
   [{ n: 4, algorithm: 'meet', options: { splitColumns: 0 } }, 'n from 5 to 28'],
-  [{ n: 16, algorithm: 'meet', options: { splitColumns: 9 } }, '0 to 8 split columns, not 9'],
-  [{ n: 16, algorithm: 'meet', options: { splitColumns: -1 } }, '0 to 8 split columns, not -1'],
-  [{ n: 16, algorithm: 'meet', options: { splitColumns: 0.5 } }, '0 to 8 split columns, not 0.5'],
+  [{ n: 16, algorithm: 'meet', options: { splitColumns: 9 } }, 'splitColumns must be from 0 to 8, not 9'],
+  [{ n: 16, algorithm: 'meet', options: { splitColumns: -1 } }, 'splitColumns must be from 0 to 8, not -1'],
+  [{ n: 16, algorithm: 'meet', options: { splitColumns: 0.5 } }, 'splitColumns must be from 0 to 8, not 0.5'],
   [{ n: 16, algorithm: 'meet', options: { threads: 2 } }, 'its plan is'],
 ] as const)('rebuildPlan refuses %j', (recipe, message) => {
   const remake = () => rebuildPlan({ ...recipe, planHash: 'f'.repeat(64), subproblems: 1e6 }, 'it', 'wait');

@@ -159,7 +159,7 @@ describe('count', () => {
     [{ toString: 1 }, 'count has no option "toString"'],
     [{ threads: '2' }, 'threads must be a whole number from 0 to 1024, not "2"'],
     [{ threads: 0.5 }, 'threads must be a whole number from 0 to 1024, not 0.5'],
-    [{ memory: 2 ** 20 }, 'memory in bytes must be a whole number of at least 2097152, not 1048576'],
+    [{ memory: 2 ** 20 }, 'memory in bytes must be at least 2097152, not 1048576'],
     [{ algorithm: 'dancing links' }, 'algorithm must be auto, bitmask or meet, not "dancing links"'],
     [{ kernel: null }, `kernel must be ${KERNEL_KINDS.join(' or ')}, not null`],
     [{ checkpoint: '' }, 'checkpoint must be a path or a file: URL, not ""'],
