@@ -28,8 +28,8 @@ for (const version of requested.length > 0 ? requested : VERSIONS) {
   console.log(`\nNode.js ${version}`);
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
   const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run'];
-  execute(node, [...vitest, ...TESTS.map((folder) => `test/${folder}/`)], root, env);
-  execute(node, [...vitest, '--config', 'vitest.full.config.ts', 'test/e2e/package.long.test.ts'], root, env);
+  run(node, [...vitest, ...TESTS.map((folder) => `test/${folder}/`)], root, env);
+  run(node, [...vitest, '--config', 'vitest.full.config.ts', 'test/e2e/package.long.test.ts'], root, env);
 }
 
 for (const version of requested.length > 0 ? [] : TOO_OLD) {
@@ -53,14 +53,14 @@ for (const version of requested.length > 0 ? [] : TOO_OLD) {
 function obtain(version, folder) {
   const quiet = ['--no-save', '--no-audit', '--no-fund', '--prefer-offline', '--silent'];
   mkdirSync(folder);
-  execute('npm', ['install', '--ignore-scripts', ...quiet, '--prefix', folder, `node@${version}`], folder, process.env);
+  run('npm', ['install', '--ignore-scripts', ...quiet, '--prefix', folder, `node@${version}`], folder, process.env);
   const installed = join(folder, 'node_modules', 'node');
-  execute(process.execPath, ['installArchSpecificPackage.js'], installed, process.env);
+  run(process.execPath, ['installArchSpecificPackage.js'], installed, process.env);
   return join(installed, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
-/** Runs a command, and exits if it fails. */
-function execute(command, args, cwd, env) {
+/** Runs a command and exits if it fails. */
+function run(command, args, cwd, env) {
   const shell = process.platform === 'win32'; // npm is a script there
   const { status, error } = spawnSync(command, args, { stdio: 'inherit', cwd, env, shell });
   if (status === 0) return;

@@ -9,7 +9,8 @@ interface BitmaskExports {
 }
 
 /**
- * Makes the fast bitmask kernel from its compiled module. The kernel returns the same tallies as bitmask-reference.ts.
+ * Creates the fast bitmask kernel from its compiled module. The kernel returns the same tallies as
+ * bitmask-reference.ts.
  */
 export function makeBitmaskKernel(module: WebAssembly.Module): (subproblem: BitmaskSubproblem) => Tally {
   // TypeScript does not know the exports of a WebAssembly module, so BitmaskExports repeats their declarations.

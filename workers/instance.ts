@@ -1,7 +1,7 @@
 import { OutOfMemoryError } from '../src/core/errors/errors.js';
 
 /**
- * Makes an instance of a kernel. V8 reserves 10 GB of address space for its memory, unless it is told not to.
+ * Creates an instance of a kernel. V8 reserves 10 GB of address space for its memory, unless it is told not to.
  *
  * @throws OutOfMemoryError if the address space is limited and has no room for this.
  */

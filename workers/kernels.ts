@@ -58,7 +58,7 @@ export function findWasm(algorithm: Algorithm, kind: KernelKind): string | undef
   return KERNELS[algorithm][kind].wasm;
 }
 
-/** Makes a kernel for both algorithms. The kernel throws if the module for a subproblem's algorithm is missing. */
+/** Creates a kernel for both algorithms. The kernel throws if the module for a subproblem's algorithm is missing. */
 export function makeKernel({ kind, memory, bitmask, meet }: KernelModules): Kernel {
   const countBitmask = makeCounter(KERNELS.bitmask[kind], bitmask);
   const countMeet = makeCounter(KERNELS.meet[kind], meet, memory);

@@ -155,7 +155,9 @@ function columnsFromEdge({ column, rest }: ListedHalf): number[] {
   return column === undefined || !rest ? [] : [...columnsFromEdge(rest), column];
 }
 
-/** Makes a test for halves that do not attack `queen`, which is in row `bandRow` of the band as seen from the half. */
+/**
+ * Creates a test for halves that do not attack `queen`, which is in row `bandRow` of the band as seen from the half.
+ */
 function leavesFree(queen: number, bandRow: number): (half: ListedHalf) => boolean {
   return ({ l, d }) => ((l << bandRow) & queen) === 0 && ((d >>> bandRow) & queen) === 0;
 }

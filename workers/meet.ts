@@ -56,7 +56,7 @@ interface ListOptions {
 }
 
 /**
- * Makes the fast kernel of `meet` from its compiled module. The kernel reuses its memory, and whatever its memory
+ * Creates the fast kernel of `meet` from its compiled module. The kernel reuses its memory, and whatever its memory
  * limit, it returns the same tallies as meet-reference.ts.
  *
  * @param memory memory limit, in bytes. If the system grants less, the kernel uses less.

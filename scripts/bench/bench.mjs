@@ -75,7 +75,7 @@ function threadCounts(cores) {
   return [...counts, cores];
 }
 
-/** Makes the entrant for this program. @returns {Entrant} */
+/** Creates the entrant for this program. @returns {Entrant} */
 function ours(threads, algorithm = 'auto') {
   const name = algorithm === 'auto' ? nameOf(threads) : nameOf(threads).replace(',', ` ${algorithm},`);
   return { name, command: (n) => ourCommand(n, threads, algorithm) };

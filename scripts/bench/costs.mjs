@@ -134,7 +134,7 @@ function checkTotals(samples) {
 }
 
 /**
- * Fits the figures of each board, and prints how far off the estimates are. @returns n and the figures, in order of n.
+ * Fits the figures of each board and prints how far off the estimates are. @returns n and the figures, in order of n.
  */
 function fitFigures() {
   const boards = MEASURED.map(({ n }) => ({ n, groups: MEASURED.filter((board) => board.n === n).flatMap(groupsOf) }));
@@ -183,7 +183,7 @@ function overestimate(figures, rows) {
   return rows.reduce((sum, { ways, amounts }) => sum + ways * dot(figures, amounts), 0) / measured;
 }
 
-/** Groups a board's samples by the number of split columns, and gives each sample a weight for the fit. */
+/** Groups a board's samples by the number of split columns and gives each sample a weight for the fit. */
 function groupsOf({ n, splitColumns }) {
   return splitColumns.map((cut, i) => {
     const ofCut = samplesOf(samples, n, cut);
@@ -237,7 +237,7 @@ function rounded(figure) {
   return Number(figure.toPrecision(3));
 }
 
-/** Shuffles in place, and returns the same array. */
+/** Shuffles in place and returns the same array. */
 function shuffled(items) {
   for (let i = items.length - 1; i > 0; i--) {
     const j = random(i + 1);

@@ -1,4 +1,4 @@
-// Measures a command for n queens as a whole process, and checks its count.
+// Measures a command for n queens as a whole process and checks its count.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,13 +48,13 @@ export function compile(name) {
   return program;
 }
 
-/** Makes the command that counts n queens with this program. @returns {string[]} */
+/** Returns the command that counts n queens with this program. @returns {string[]} */
 export function ourCommand(n, threads, algorithm = 'auto') {
   const flags = ['--threads', String(threads), '--algorithm', algorithm];
   return [process.execPath, PROGRAM, String(n), ...flags];
 }
 
-/** Runs a command for n queens, and checks the count that it prints. @returns {Measurement} */
+/** Runs a command for n queens and checks the count that it prints. @returns {Measurement} */
 export function measure({ name, command }, n) {
   /** @type {import('node:child_process').StdioOptions} */
   const stdio = ['ignore', 'pipe', 'ignore', 'pipe'];

@@ -33,7 +33,7 @@ function replaceSection(document, name, text) {
   );
 }
 
-/** Makes the tables of CPU time, wall-clock time with the speedup by threads, and peak memory, in Markdown. */
+/** Builds the tables of CPU time, wall-clock time with the speedup by threads, and peak memory, in Markdown. */
 export function tables({ boards }) {
   const table = (show) => grid(boards, [...new Set(boards.map(({ entrant }) => entrant))], show);
   return [
@@ -62,7 +62,7 @@ function shown(boards) {
   return boards.filter(({ n }) => n >= 16 || n === 8 || n === 14);
 }
 
-/** Makes a table with a row for each n and a column for each entrant. */
+/** Builds a table with a row for each n and a column for each entrant. */
 function grid(boards, names, show) {
   const sizes = [...new Set(boards.map(({ n }) => n))];
   const rows = sizes.map((n) => [
@@ -95,7 +95,7 @@ one thread; mirror symmetry halves its work. CPU times are in [docs/benchmarks.m
 `;
 }
 
-/** Makes a table of the estimated costs of large boards, in Markdown. */
+/** Builds a table of the estimated costs of large boards, in Markdown. */
 function largeBoards() {
   const rows = [20, 22, 24, 26, 28].map((n) => {
     const seconds = planMeet(n).cost / 1000;

@@ -7,12 +7,12 @@ import type { ThreadChoice } from '../node/machine/fit.js';
 import { compileKernels } from '../node/threads/kernel-version.js';
 import { makePoolExecutor } from '../node/threads/pool.js';
 
-/** A small board. Each of its two plans has a few subproblems that take less than a millisecond. */
+/** Board size of the self-test. Both of its plans have a few subproblems of less than a millisecond each. */
 const SAMPLE_N = 8;
 
 /**
- * Starts a worker's threads, and counts a small board with both kernels in each of them. A machine that cannot count
- * must find out before it takes a job; otherwise it would fail at once, and be the first to take the next job.
+ * Starts a worker's threads and counts a small board with both kernels in each of them. A machine that cannot count
+ * must find out before it takes a job; otherwise it would fail at once and be the first to take the next job.
  *
  * @returns the threads and the version of their kernels.
  * @throws OperationalError with the reason if this machine cannot count.

@@ -95,8 +95,8 @@ function throwIfEnded(database: Database, { name, state, reason }: RunRow): void
 }
 
 /**
- * Makes an executor that uses the cluster's workers. It adds jobs for the missing subproblems, and if no results arrive
- * for a while, it adds them again, in case some were lost.
+ * Creates an executor that uses the cluster's workers. It adds jobs for the missing subproblems, and if no results
+ * arrive for a while, it adds them again, in case some were lost.
  *
  * @param stored the results in the database, already read.
  * @param results the same results in memory.

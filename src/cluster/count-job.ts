@@ -47,7 +47,7 @@ export interface WorkerSetup {
 }
 
 /**
- * Counts the missing subproblems of a job, and inserts the results. A failure is blamed on this machine: the run fails
+ * Counts the missing subproblems of a job and inserts the results. A failure is blamed on this machine: the run fails
  * only if no running worker is left that has not returned the job.
  */
 export async function countJob(setup: WorkerSetup, job: Job<ClusterJob>): Promise<Outcome> {
@@ -136,10 +136,14 @@ async function recordReturn(
   await endRun(database, job.data.run, 'failed', `${reason} (on ${returnedBy.slice(-MIN_FAILURES).join(', ')})`);
 }
 
-/** The error for a run with other kernels. Workers that have them can count it, so it does not fail. */
+/** The error for a run with different kernels. Workers that have them can count it, so it does not fail. */
 class OtherKernelsError extends UsageError {}
 
-/** Makes the plan of a run. @throws UsageError if the run's plan or kernels are from another version of the program. */
+/**
+ * Builds the plan of a run.
+ *
+ * @throws UsageError if the run's plan or kernels are from another version of the program.
+ */
 function preparePlan({ worker: { kernels }, plans }: WorkerSetup, run: RunRow): Plan {
   if (run.kernels !== kernels)
     throw new OtherKernelsError(

@@ -35,7 +35,7 @@ function readUrlLine(file: string): string | undefined {
   try {
     return /^\s*[^\s#].*/m.exec(runBlocking(() => readFileSync(file, 'utf8')))?.[0]; // a pipe may have no writer
   } catch (cause) {
-    throw new UsageError(`${file} cannot be read: ${explainError(cause)}`, { cause });
+    throw new UsageError(`could not read ${file}: ${explainError(cause)}`, { cause });
   }
 }
 

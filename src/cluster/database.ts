@@ -148,7 +148,7 @@ function isIdTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && /^(run|worker)_pkey$/.test(String(error.constraint));
 }
 
-/** Waits for a task, but no longer than this number of milliseconds. */
+/** Waits for a task, at most `milliseconds`. */
 export async function withTimeout(milliseconds: number, task: Promise<void>): Promise<void> {
   await Promise.race([task, delay(milliseconds, undefined, { ref: false })]);
 }

@@ -26,7 +26,7 @@ export interface Enrollment {
   readonly isRunning: boolean;
 }
 
-/** Makes a name that no other worker has. Host names are not unique, and each container has a process 1. */
+/** Returns a name that no other worker has. Host names are not unique, and each container has a process 1. */
 export function makeUniqueName(start: string): string {
   return `${start}-${randomBytes(3).toString('hex')}`;
 }

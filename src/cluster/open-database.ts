@@ -3,7 +3,7 @@ import { readDatabaseUrl } from './database-url.js';
 import { installSchema } from './schema.js';
 
 /**
- * Connects to the user's database, and creates missing tables. The caller closes the database.
+ * Connects to the user's database and creates missing tables. The caller closes the database.
  *
  * @throws UsageError or OperationalError with a one-line message if the database cannot be used.
  */

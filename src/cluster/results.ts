@@ -132,16 +132,16 @@ interface ResultRow {
   /** In milliseconds since 1970. */
   readonly ended: number;
   readonly transaction: string;
-  /** Number of the oldest open transaction. All transactions before it have ended. */
+  /** Id of the oldest open transaction. All transactions before it have ended. */
   readonly horizon: string;
 }
 
 /**
- * The results of a run. Each result has the id of its transaction. A call of `read` starts at the oldest
- * transaction that was still open during the previous call, so it misses no result:
+ * The results of a run. Each result carries the id of the transaction that wrote it. A call to `read` starts at the
+ * oldest transaction that was still open during the previous call, so it misses no result:
  *
  *     transactions   7 committed   8 open        9 committed     reads 7 and 9; the horizon is 8
- *     the next call                8 committed   9               starts at 8: reads 8, and skips 9, which it `has`
+ *     the next call                8 committed   9               starts at 8: reads 8, skips 9, which it `has`
  */
 export class RunResults implements StoredResults {
   readonly source: string;
@@ -170,7 +170,7 @@ export class RunResults implements StoredResults {
     this.#plan = row.plan;
   }
 
-  /** The run, as of the latest call of `read`. */
+  /** The run, as of the latest call to `read`. */
   get header(): RunRow {
     return this.#row;
   }
@@ -189,7 +189,7 @@ export class RunResults implements StoredResults {
    * Yields new results, up to a thousand at a time. Each batch must be used before the next one.
    *
    * @throws UsageError if the run was removed; ResultsGoneError if results may have disappeared; OperationalError if a
-   *   count is impossible, or a index is not in the plan.
+   *   count is impossible, or an index is not in the plan.
    */
   async *read(): AsyncGenerator<readonly PartialCount[], void> {
     const plan = this.plan();

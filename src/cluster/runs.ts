@@ -183,7 +183,7 @@ async function insertRun(database: Database, name: string, plan: Plan): Promise<
   );
 }
 
-/** Makes the plan of a run, or returns `known` if it is the run's plan. @throws the errors of `rebuildPlan`. */
+/** Builds the plan of a run, or returns `known` if it is the run's plan. @throws the errors of `rebuildPlan`. */
 export function rebuildRunPlan(run: RunRow, known?: Plan): Plan {
   return rebuildPlan(run, `run ${run.name}`, 'choose another name with --run NAME', known);
 }

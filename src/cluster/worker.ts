@@ -86,7 +86,7 @@ const LOST_JOB = /lock|not in the active state|Missing key/i;
  */
 async function takeRounds(setup: WorkerSetup): Promise<void> {
   const { database, worker, signal, log } = setup;
-  // A stopping worker does not wait long for a database that does not answer.
+  // A worker that is stopping waits only STOP_TIMEOUT for an unresponsive database.
   const tooLong = once(signal, 'abort').then(() => delay(STOP_TIMEOUT, undefined, { ref: false }));
   let logged = ''; // the latest queue error since the last finished job
   let failures = 0;

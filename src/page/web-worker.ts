@@ -18,13 +18,13 @@ let follower: LedgerFollower | undefined;
 let recounter: Recounter | undefined;
 
 const functions = {
-  /** Counts a subproblem. All calls of a worker get the same modules. */
+  /** Counts a subproblem. All calls to a worker get the same modules. */
   count({ subproblem, modules }: { readonly subproblem: Subproblem; readonly modules: KernelModules }): PartialCount {
     kernel ??= makeKernel(modules);
     return kernel(subproblem);
   },
 
-  /** Reads what is new in a ledger. All calls of a worker get the same ledger. */
+  /** Reads what is new in a ledger. All calls to a worker get the same ledger. */
   async look(source: LedgerSource): Promise<RunStatus> {
     const { LedgerFollower } = await import('./runs/ledger-follower.js');
     follower ??= new LedgerFollower(source);
@@ -56,7 +56,7 @@ const functions = {
 /** The functions of a web worker. Each takes an input and, if it reports before its end, a function for the reports. */
 export type WorkerFunctions = typeof functions;
 
-/** A call of a function. Its replies go to the port that comes with it. */
+/** A call to a function. Its replies go to the port that comes with it. */
 export interface Call<Name extends keyof WorkerFunctions = keyof WorkerFunctions> {
   readonly name: Name;
   readonly input: Parameters<WorkerFunctions[Name]>[0];

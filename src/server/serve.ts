@@ -41,7 +41,7 @@ export async function serve(port: number, folder?: string): Promise<RunningServe
   const limits = { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 };
   const server = createAdaptorServer({ fetch, serverOptions: limits }) as Server;
   server.maxConnections = 1024;
-  // A client that sends thousands of requests and reads no response would fill the memory.
+  // A client that sends thousands of requests without reading the responses would exhaust our memory.
   server.maxRequestsPerSocket = 100;
   server.setTimeout(30_000); // closes idle connections
   await new Promise<void>((listening, failed) => {

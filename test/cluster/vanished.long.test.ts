@@ -117,7 +117,7 @@ describe.runIf(has('pg_restore'))('a server from Debian, which has pg_restore', 
   const folder = path('server');
   let url: string;
 
-  function execute(program: string, ...args: string[]): void {
+  function run(program: string, ...args: string[]): void {
     const bin = join(POSTGRES, readdirSync(POSTGRES).at(-1) ?? '', 'bin');
     const asOwner =
       process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
@@ -130,19 +130,19 @@ describe.runIf(has('pg_restore'))('a server from Debian, which has pg_restore', 
     chmodSync(path(''), 0o755); // if root runs the tests, the server runs as the user postgres
     if (process.getuid?.() === 0) execFileSync('chown', ['postgres', folder]);
     const port = await findFreePort(0);
-    execute('initdb', '--pgdata', join(folder, 'data'), '--username=ada', '--auth=trust', '--no-sync');
+    run('initdb', '--pgdata', join(folder, 'data'), '--username=ada', '--auth=trust', '--no-sync');
     const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`;
-    execute('pg_ctl', 'start', '-w', '-D', join(folder, 'data'), '-l', join(folder, 'log'), '-o', settings);
+    run('pg_ctl', 'start', '-w', '-D', join(folder, 'data'), '-l', join(folder, 'log'), '-o', settings);
     url = `postgres://ada:secret@127.0.0.1:${port}/postgres`;
   });
-  afterAll(() => execute('pg_ctl', 'stop', '-m', 'fast', '-D', join(folder, 'data')));
+  afterAll(() => run('pg_ctl', 'stop', '-m', 'fast', '-D', join(folder, 'data')));
 
   /**
    * Restores a backup, without a transaction. Its statements may collide with the run's, so it may need several tries.
    */
   async function untilRestored(backup: string): Promise<void> {
     await expect
-      .poll(() => execute('pg_restore', '--clean', '--if-exists', '-d', url, backup), { timeout: 60_000 })
+      .poll(() => run('pg_restore', '--clean', '--if-exists', '-d', url, backup), { timeout: 60_000 })
       .toBeUndefined();
   }
 
@@ -150,7 +150,7 @@ describe.runIf(has('pg_restore'))('a server from Debian, which has pg_restore', 
     const processes = startBoth(url);
     await untilFinished(url, RUN);
     const backup = join(folder, 'backup');
-    execute('pg_dump', '-Fc', '-f', backup, url);
+    run('pg_dump', '-Fc', '-f', backup, url);
     for (let times = 0; times < 2; times++) {
       await delay(1000);
       await untilRestored(backup);

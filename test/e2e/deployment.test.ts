@@ -19,7 +19,7 @@ const path = temporaryFolder();
 const QUEENS_PAR = `${process.execPath} ${PROGRAM}`;
 
 /** Runs a script in the temporary folder. */
-function execute(command: readonly string[], env: Record<string, string>) {
+function run(command: readonly string[], env: Record<string, string>) {
   const [program = '', ...args] = command;
   return execa(program, args, { cwd: path(''), env: { ...env, QUEENS_PAR }, reject: false });
 }
@@ -36,7 +36,7 @@ describe.runIf(has('posix'))('a job script counts 10 queens in parts', () => {
     for (const task of ['1', '2']) {
       const env = { SLURM_ARRAY_TASK_ID: task, SLURM_ARRAY_TASK_MAX: '2', SLURM_CPUS_PER_TASK: '1' };
       const script = join(root, 'scripts/jobs/slurm-array.sh');
-      expect(await execute(['bash', script, '10'], env)).toMatchObject({ exitCode: 0 });
+      expect(await run(['bash', script, '10'], env)).toMatchObject({ exitCode: 0 });
     }
     await expectMerged(path('parts-10'));
   });
@@ -48,7 +48,7 @@ describe.runIf(has('posix'))('a job script counts 10 queens in parts', () => {
     writeFileSync(path('parallel'), loop, { mode: 0o755 });
     const env = { PATH: `${path('')}:${process.env.PATH}` };
     const script = join(root, 'scripts/jobs/gnu-parallel.sh');
-    expect(await execute(['bash', script, '10', '3', '--jobs', '2'], env)).toMatchObject({ stdout: '724' });
+    expect(await run(['bash', script, '10', '3', '--jobs', '2'], env)).toMatchObject({ stdout: '724' });
   });
 
   test('with Kubernetes', async () => {
@@ -61,7 +61,7 @@ describe.runIf(has('posix'))('a job script counts 10 queens in parts', () => {
     for (const index of ['0', '1', '2']) {
       const env = { JOB_COMPLETION_INDEX: index, N: '10', PARTS: '3' };
       const program = script.replace('exec queens-par', `exec ${QUEENS_PAR}`);
-      expect(await execute(['sh', '-c', program], env)).toMatchObject({ exitCode: 0 });
+      expect(await run(['sh', '-c', program], env)).toMatchObject({ exitCode: 0 });
     }
     await expectMerged(path('pods'));
   });
@@ -113,7 +113,7 @@ test.each(STARTS)('the command in %s asks for the database at the place that its
     return;
   }
   const [, file] = /install -D -m 600 -o queens-par url (\S+)/.exec(text) ?? [];
-  expect(stderr).toBe(`queens-par: ${file} cannot be read: no such file or directory`);
+  expect(stderr).toBe(`queens-par: could not read ${file}: no such file or directory`);
   expect(text).toContain(`install -m 644 ${name} `);
 });
 
@@ -147,7 +147,7 @@ test.runIf(has('jq'))('the command for a monitor prints a line as Prometheus exp
   const [, command = ''] =
     /^```bash\n(queens-par status .*?) > queens-par\.prom\n```$/ms.exec(read('docs/long-counts.md')) ?? [];
   const script = command.replace('queens-par', QUEENS_PAR).replace('24.ledger', join(root, 'docs/ledgers/18.ledger'));
-  const { stdout } = await execute(['bash', '-c', script], {});
+  const { stdout } = await run(['bash', '-c', script], {});
   expect(stdout).toMatch(/^queens_par_fraction\{source="\S+18\.ledger"\} 1$/);
 });
 

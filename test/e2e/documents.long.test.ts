@@ -90,7 +90,7 @@ function start(folder: string, command: string) {
  * Runs a command and returns its output. If the document shows `^C`, interrupts the command after the lines before
  * `^C` are printed and, with --checkpoint, after some subproblems are saved.
  */
-async function execute(folder: string, { command, output }: Example): Promise<string> {
+async function run(folder: string, { command, output }: Example): Promise<string> {
   const [before = '', after] = output.split(/^\^C\n/m);
   if (after === undefined) return (await start(folder, command)).all;
   const [, file] = /--checkpoint (\S+)/.exec(command) ?? [];
@@ -131,7 +131,7 @@ describe.each(DOCUMENTS)('%s', (name) => {
 
   // In the order of the document, because a command can need the file of an earlier command.
   test.each(transcripts)('$command prints the output in the document', async (shown) => {
-    expect(masked(await execute(folder, shown))).toBe(masked(shown.output));
+    expect(masked(await run(folder, shown))).toBe(masked(shown.output));
   });
 
   test.each(examples)('%s exits with 0', async (command) => {

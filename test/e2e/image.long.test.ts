@@ -48,25 +48,25 @@ beforeAll(async () => {
 }, 3_600_000);
 
 /** Runs a command as in the image. */
-function execute(command: readonly string[], env: Record<string, string> = {}) {
+function run(command: readonly string[], env: Record<string, string> = {}) {
   const [program = '', ...args] = command;
   return execa(join(folders.prefix, 'bin', program), args, { cwd: '/', env, reject: false, timeout: 60_000 });
 }
 
 test('the image counts with and without worker threads', async () => {
-  expect(await execute(['queens-par', '12', '--quiet'])).toMatchObject({ stdout: '14200', stderr: '' });
+  expect(await run(['queens-par', '12', '--quiet'])).toMatchObject({ stdout: '14200', stderr: '' });
   const onTwoThreads = ['queens-par', '17', '--quiet', '--threads', '2'];
-  expect(await execute(onTwoThreads)).toMatchObject({ stdout: '95815104', stderr: '' });
+  expect(await run(onTwoThreads)).toMatchObject({ stdout: '95815104', stderr: '' });
 });
 
 test('the image has the packages of a cluster, and its command starts a worker', async () => {
   const [command = ''] = instructions(1, 'CMD');
-  expect(await execute(JSON.parse(command))).toMatchObject({
+  expect(await run(JSON.parse(command))).toMatchObject({
     stderr: expect.stringMatching(/^queens-par: no database is given/),
     exitCode: 2,
   });
   const env = { QUEENS_PAR_DATABASE_URL: 'postgres://ada@127.0.0.1:1/queens' };
-  expect(await execute(['queens-par', 'status'], env)).toMatchObject({
+  expect(await run(['queens-par', 'status'], env)).toMatchObject({
     stderr: expect.stringContaining('connection refused'),
     exitCode: 1,
   });

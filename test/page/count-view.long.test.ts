@@ -54,7 +54,7 @@ test('the view counts sixteen queens, and lists the times of the boards that it 
   await page.locator('.answer', { hasText: '2,279,184 solutions of 15 queens' }).waitFor();
   const before = await page.locator('.count > ul li').allInnerTexts();
   expect(before.join()).toMatch(/^16 queens: 14,772,512 solutions in \S+ on \d+ threads?$/);
-  await expect.poll(() => page.title()).toBe('100 % of 15 queens - queens-par');
+  await expect.poll(() => page.title()).toBe('100% of 15 queens - queens-par');
   await openView(page, 'Why');
   await expect.poll(() => page.title()).toMatch(/^Step 1: Place queens/);
   await expectAccessible(page);
@@ -197,7 +197,7 @@ test('a hidden tab says at once that its count has ended, and a browser without 
   });
   await page.goto(`${address()}#count?n=14&start=now`);
   await page.locator('.answer', { hasText: '365,596 solutions of 14 queens' }).waitFor({ timeout: 15_000 });
-  expect(await page.title()).toBe('100 % of 14 queens - queens-par');
+  expect(await page.title()).toBe('100% of 14 queens - queens-par');
   await expect.poll(() => page.url()).toBe(`${address()}#count?n=14`);
 });
 

@@ -128,7 +128,7 @@ describe.each([
     await choose(17);
     await press('Count');
     await see('.answer', '95,815,104 solutions of 17 queens');
-    expect(await browser.evaluate('document.title')).toBe('100 % of 17 queens - queens-par');
+    expect(await browser.evaluate('document.title')).toBe('100% of 17 queens - queens-par');
     await noErrors();
   });
 

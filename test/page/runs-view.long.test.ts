@@ -136,12 +136,12 @@ test('without ledgers of the server, the view opens with the published one, and 
     /the ledger says ([\d,]+), and this browser counts ([\d,]+)\./.exec(await check.innerText()) ?? [];
   expect(numbers).toHaveLength(2);
   expect(numbers[0]).toBe(numbers[1]);
-  expect(await check.innerText()).toContain('with a probability of 10 %'); // 1 - 0.9
+  expect(await check.innerText()).toContain('with a probability of 10%'); // 1 - 0.9
   expect(await page.locator('.tiles .agrees').count()).toBe(1);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Keep recounting' }).click();
   await check.filter({ hasText: 'All 2 recounts agree.' }).waitFor(RECOUNT);
-  expect(await check.innerText()).toContain('with a probability of 19 %');
+  expect(await check.innerText()).toContain('with a probability of 19%');
   await page.getByRole('button', { name: 'Stop' }).click();
   await stop();
 });
@@ -173,7 +173,7 @@ test('a recount that finds no forgery asks to try again, and says what a third o
   }
   const text = await check.innerText();
   expect(text).toContain('Not this one. Try again.');
-  expect(text).toMatch(/If a third of the\s+numbers were wrong, .* with a probability of 33 %/s);
+  expect(text).toMatch(/If a third of the\s+numbers were wrong, .* with a probability of 33%/s);
 });
 
 test.each([false, true])(
@@ -239,7 +239,7 @@ test('the title of the tab shows the progress and the end of a run while the pag
   await expect.poll(() => page.title()).toMatch(/^\d+ % of 8 queens - queens-par$/);
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
   appendFileSync(live, all.slice(9).join(''));
-  await expect.poll(() => page.title()).toBe('100 % of 8 queens - queens-par');
+  await expect.poll(() => page.title()).toBe('100% of 8 queens - queens-par');
 });
 
 test('the map shows several subproblems as one tile if there are many, and fits on a phone', async () => {

@@ -15,7 +15,7 @@ import { prepare, watchCount } from '../counting/watched-count.js';
 import type { Arguments } from '../options/commands.js';
 import { withSources } from '../sources/sources.js';
 
-/** Recounts a sample, and prints the result. Sets the exit code to 1 if a count differs. */
+/** Recounts a sample and prints the result. Sets the exit code to 1 if a count differs. */
 export async function audit(args: Arguments<'audit'>): Promise<void> {
   const { source, worker, databaseFile } = args;
   if (worker !== undefined && 'file' in source) {

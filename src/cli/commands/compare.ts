@@ -13,7 +13,7 @@ import { makeStatusLine } from '../../node/terminal/status-line.js';
 import { printOutcome } from '../counting/closing.js';
 import type { Arguments } from '../options/commands.js';
 
-/** Runs the solvers, and prints their statistics. Sets the exit code to 1 if they disagree. */
+/** Runs the solvers and prints their statistics. Sets the exit code to 1 if they disagree. */
 export async function compare({ n, force, format = 'table', json, quiet }: Arguments<'compare'>): Promise<void> {
   const entries = await measureSolvers(n, force, quiet);
 
@@ -29,7 +29,7 @@ function formatComparison(n: number, entries: readonly Entry[], format: 'json' |
   return [...asCsv(Object.keys(records[0] ?? {}), records)].join('');
 }
 
-/** Measures the solvers, and shows the name of the running one in the status line. */
+/** Measures the solvers and shows the name of the running one in the status line. */
 async function measureSolvers(n: number, force: boolean, quiet: boolean): Promise<Entry[]> {
   const status = await makeStatusLine(quiet, true);
   const onStart = (name: SolverName) => status.show(() => `running ${name}`);
@@ -52,9 +52,9 @@ function formatClosingNotes(entries: readonly Entry[]): string {
 }
 
 /**
- * Makes a table with a row for each solver. `~` marks a forecast. The second column lists the number of boards that the
- * solver makes or, if it turns back, could make at most. The third lists the boards that it tested, or the queens that
- * it placed. Up to n = 12, the table fits into 80 columns.
+ * Builds a table with a row for each solver. `~` marks a forecast. The second column lists the number of boards that
+ * the solver makes or, if it turns back, could make at most. The third lists the boards that it tested, or the queens
+ * that it placed. Up to n = 12, the table fits into 80 columns.
  */
 export function makeComparisonTable(n: number, entries: readonly Entry[]): TextTable {
   const head = ['solver', 'space', 'boards/queens', 'tests', 'CPU time', 'x bitmask'];
@@ -77,7 +77,7 @@ function formatRow(n: number, entry: Entry, entries: readonly Entry[]): string[]
   ];
 }
 
-/** Makes one record for each solver, for JSON and CSV. */
+/** Returns one record for each solver, for JSON and CSV. */
 function makeRecords(n: number, entries: readonly Entry[]) {
   return entries.map((entry) => ({
     name: entry.name,

@@ -13,7 +13,7 @@ import type { Arguments } from '../options/commands.js';
 import { withSources } from '../sources/sources.js';
 import { formatMissing } from './merge.js';
 
-/** Prints the partial counts in the plan's order, or writes them. Notes on stderr if any are missing. */
+/** Prints the partial counts in the plan's order or writes them. Notes on stderr if any are missing. */
 export async function exportCounts({ source, format, out, databaseFile, quiet }: Arguments<'export'>): Promise<void> {
   const [results, name] = await withSources(databaseFile, async (open) => {
     const stored = await open(source);

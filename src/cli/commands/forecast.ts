@@ -17,7 +17,7 @@ import { runInterruptible } from '../../node/terminal/interruption.js';
 import { describeLoad } from '../counting/announcement.js';
 import type { Arguments } from '../options/commands.js';
 
-/** Measures this machine, and prints the forecast. */
+/** Measures this machine and prints the forecast. */
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   const { n, threads, memory, kernel, machines, json } = args;
   const options = pickPlanOptions(args);
@@ -52,7 +52,7 @@ export interface Forecast extends Times, Pick<Plan, 'n' | 'algorithm'> {
   readonly largestPublished: number;
 }
 
-/** Measures this machine, and makes the forecast. @param machines number of machines like this one. */
+/** Measures this machine and makes the forecast. @param machines number of machines like this one. */
 async function makeForecast(counting: LocalCountTask, options: PlanOptions, machines: number): Promise<Forecast> {
   const { plan, kernel, machine, fit } = counting;
   const { n, algorithm } = plan;

@@ -19,7 +19,7 @@ export async function plan({ n, json, threads, ...options }: Arguments<'plan'>):
 
 function planAsText({ n, algorithm, subproblems, cost, hash }: Plan): string {
   const rows = subproblems.map((subproblem) => {
-    const share = `${((100 * subproblem.cost) / cost).toFixed(2)} %`;
+    const share = `${((100 * subproblem.cost) / cost).toFixed(2)}%`;
     return [subproblem.id, String(subproblem.weight), formatBriefly(subproblem.cost / 1000), share];
   });
   const head = ['subproblem', 'weight', 'time', 'share'];

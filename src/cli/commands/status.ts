@@ -143,7 +143,8 @@ function clearScreen(): void {
 type RunStatusReader = (database: Database, run: string | RunRow) => Promise<Status>;
 
 /**
- * Makes a function that reads the status of runs. It remembers each fraction shown, so that none falls during a count.
+ * Returns a function that reads the status of runs. It remembers each fraction shown, so that none falls during a
+ * count.
  */
 function makeRunStatusReader(): RunStatusReader {
   const shown = new Map<string, number>();

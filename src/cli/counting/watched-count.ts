@@ -1,5 +1,5 @@
 // src/cli/counting says on stderr what happens to a count: the limits of this machine, the announcement of a long
-// count, the progress, and a closing sentence. This file shows the progress, and gives advice if a count is
+// count, the progress, and a closing sentence. This file shows the progress and gives advice if a count is
 // interrupted.
 
 import type { WatchOptions } from '../../core/count/count-task.js';
@@ -16,7 +16,7 @@ import { type DisplayOptions, openProgressDisplay } from './progress-display.js'
 const MIN_MEASURED_COST = 120_000;
 
 /**
- * Finishes a count, and shows its progress on stderr. SIGINT and SIGTERM stop it.
+ * Finishes a count and shows its progress on stderr. SIGINT and SIGTERM stop it.
  *
  * @throws Interruption whose message tells the progress and the advice in `display`; the count's errors.
  */
@@ -66,7 +66,7 @@ export async function prepare(counts: readonly LocalCountTask[], display: Displa
   for (const counting of counts) noteLimits(counting);
 }
 
-/** Measures this machine, and sets the speeds of the runs. */
+/** Measures this machine and sets the speeds of the runs. */
 async function measureSpeeds(counts: readonly LocalCountTask[]): Promise<CountForecast[]> {
   const status = await makeStatusLine(false);
   status.show(() => 'measuring this machine');

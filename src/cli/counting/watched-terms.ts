@@ -17,7 +17,7 @@ import { prepare, watchCount } from './watched-count.js';
 const UPDATE_INTERVAL = 100;
 
 /**
- * Makes the functions that sequences count with. Each shows its progress, and remembers its last count.
+ * Returns the functions that sequences count with. Each shows its progress, and remembers its last count.
  *
  * @param force whether to start counts that would take more than a year. Otherwise the functions throw a UsageError.
  */

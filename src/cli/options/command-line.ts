@@ -148,7 +148,7 @@ export function makeUnknownCommandError([first = '', ...others]: readonly string
   return makeUsageError(problem, suggestForCommand(words), '; queens-par --help lists the commands');
 }
 
-/** Makes an error that ends with a suggestion or, if there is none, with `otherwise`. */
+/** Returns an error that ends with a suggestion or, if there is none, with `otherwise`. */
 function makeUsageError(problem: string, suggestion: string | undefined, otherwise = ''): UsageError {
   return new UsageError(suggestion ? `${problem}; did you mean ${suggestion}?` : problem + otherwise);
 }

@@ -8,8 +8,8 @@ import { SHELL } from '../../node/terminal/shell.js';
 import { withRunHint } from './sources.js';
 
 /**
- * Makes a function that reads the status of a ledger file. Each call resumes reading where the last one stopped. It
- * throws UsageError or LedgerFileError if the file cannot be read.
+ * Returns a function that reads the status of a ledger file. Each call resumes reading where the last one stopped. It
+ * throws UsageError or LedgerFileError if the file could not be read.
  */
 export function makeFileStatusReader(file: string): () => Status {
   const ledger = new WatchedLedger(file, SHELL);

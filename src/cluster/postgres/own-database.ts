@@ -67,7 +67,7 @@ export class OwnDatabase {
   }
 
   /**
-   * Starts the server, and waits until it answers. The server keeps its earlier port if it is free. `close` stops it.
+   * Starts the server and waits until it answers. The server keeps its earlier port if it is free. `close` stops it.
    *
    * @param listen an address of this machine for the other machines in its network; by default, only this machine can
    *   connect.
@@ -148,12 +148,12 @@ function makeFolder(folder: string): void {
   for (let path = folder; path.startsWith(first); path = dirname(path)) chmodSync(path, 0o755);
 }
 
-/** Matches the contents of a file. @returns null if the file is missing or contains something else. */
+/** Matches a file's contents against `pattern`. @returns null if the file is missing or does not match. */
 function readMatching(file: string, pattern: RegExp): RegExpExecArray | null {
   try {
     return existsSync(file) ? pattern.exec(readFileSync(file, 'utf8')) : null;
   } catch (cause) {
-    throw new UsageError(`${file} cannot be read: ${explainError(cause)}. Remove it, and run the command again`, {
+    throw new UsageError(`could not read ${file}: ${explainError(cause)}. Remove it and run the command again`, {
       cause,
     });
   }
@@ -167,7 +167,7 @@ function writeWhole(file: string, text: string): void {
     writeFileSync(beside, text, { mode: 0o600, flush: true });
     rename(beside, file);
   } catch (cause) {
-    throw new OperationalError(`${file} cannot be written: ${explainError(cause)}`, { cause });
+    throw new OperationalError(`could not write ${file}: ${explainError(cause)}`, { cause });
   }
 }
 

@@ -17,13 +17,13 @@ export type Owner = { readonly uid: number; readonly gid: number } | undefined;
 
 type Program = 'initdb' | 'pg_ctl' | 'postgres';
 
-/** Options for executing a program until it exits. */
-interface Execution {
+/** Options for running a program until it exits. */
+interface RunOptions {
   /** Standard input of the program; empty by default. */
   readonly input?: string;
   /** Terminates the program. */
   readonly signal?: AbortSignal | undefined;
-  /** Makes a message from the program's standard error; by default, its first line. */
+  /** Extracts a message from the program's standard error; by default, its first line. */
   readonly explain?: (errors: string) => string;
 }
 
@@ -44,18 +44,18 @@ export async function start(
 }
 
 /**
- * Executes a program to its end.
+ * Runs a program to its end.
  *
  * @returns its standard output.
  * @throws UsageError if the package is missing; OperationalError if the program fails; the signal's reason.
  */
-export async function execute(
+export async function run(
   program: Program,
   args: readonly string[],
   owner: Owner,
-  execution: Execution = {},
+  options: RunOptions = {},
 ): Promise<string> {
-  return collectOutput(await start(program, args, owner), execution);
+  return collectOutput(await start(program, args, owner), options);
 }
 
 function spawnDetached(file: string, args: readonly string[], owner: Owner, output: number | 'pipe' = 'pipe') {
@@ -69,7 +69,7 @@ function spawnDetached(file: string, args: readonly string[], owner: Owner, outp
   });
 }
 
-async function collectOutput(child: ChildProcess, { input = '', signal, explain }: Execution = {}) {
+async function collectOutput(child: ChildProcess, { input = '', signal, explain }: RunOptions = {}) {
   const stop = () => void child.kill();
   signal?.addEventListener('abort', stop);
   try {
@@ -100,7 +100,7 @@ function findPlatformPackage(): string {
   }
 }
 
-/** Finds the paths of the programs, and makes sure that they can be executed. */
+/** Finds the paths of the programs and makes sure that they can be run. */
 async function findPrograms(): Promise<Readonly<Record<Program, string>>> {
   linkLibraries(); // repeated, because the package may have been reinstalled
   return import(pathToFileURL(join(findPlatformPackage(), 'dist/index.js')).href); // on Windows, a path is not a URL

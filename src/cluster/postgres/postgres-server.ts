@@ -17,7 +17,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { OperationalError, UsageError } from '../../core/errors/errors.js';
 import { rename } from '../../node/files/replace-file.js';
 import { explainMessages } from './postgres-log.js';
-import { execute, findOwner, makeOwner, start } from './postgres-programs.js';
+import { findOwner, makeOwner, run, start } from './postgres-programs.js';
 
 /** Absolute paths of a server's files. */
 export interface ServerFiles {
@@ -31,7 +31,7 @@ export interface ServerFiles {
 export interface Server {
   /** Settles when the server has exited, for any reason. */
   readonly exit: Promise<unknown>;
-  /** Disconnects the clients, and waits until the server has written its data and exited. */
+  /** Disconnects the clients and waits until the server has written its data and exited. */
   stop(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export async function makeDatabase(
     ...['--locale=C', '--encoding=UTF8', '--no-sync'],
     ...[...own, ...settings].flatMap((setting) => ['-c', setting]),
   ];
-  await execute('initdb', args, owner, { signal });
+  await run('initdb', args, owner, { signal });
   rename(fresh, data);
 }
 
@@ -83,7 +83,7 @@ export async function changePassword({ data }: ServerFiles, password: string, si
   const input = `alter role queens_par password '${password}'\n`;
   const args = ['--single', '-c', 'exit_on_error=on', '-D', data, 'postgres'];
   const explain = (errors: string) => `PostgreSQL failed to start: ${explainMessages(errors, data)}`;
-  await execute('postgres', args, findOwner(data), { input, signal, explain });
+  await run('postgres', args, findOwner(data), { input, signal, explain });
 }
 
 /**
@@ -161,7 +161,7 @@ async function isReady(
  * message that only servers receive.
  */
 export async function interrupt(pid: number): Promise<void> {
-  if (process.platform === 'win32') await execute('pg_ctl', ['kill', 'INT', String(pid)], undefined);
+  if (process.platform === 'win32') await run('pg_ctl', ['kill', 'INT', String(pid)], undefined);
   else process.kill(pid, 'SIGINT');
 }
 

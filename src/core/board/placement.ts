@@ -16,7 +16,7 @@ export type PartialPlacement = readonly (number | undefined)[];
 
 export interface NumberedSolution {
   readonly placement: Placement;
-  /** Position in the output, from 1. */
+  /** Position in the output, counted from 1. */
   readonly number: number;
   /** The size of the symmetry class, if the solution stands for its class. */
   readonly classSize?: number;

@@ -22,7 +22,7 @@ export interface CountResult extends CountStats {
   readonly agreement: Agreement;
 }
 
-/** Makes the result of a plan whose subproblems are all finished. */
+/** Returns the result of a plan whose subproblems are all finished. */
 export function makeResult(plan: Plan, { count, work }: Total, kernel: KernelKind, stats: CountStats): CountResult {
   const { threads, resumed, seconds } = stats;
   return {

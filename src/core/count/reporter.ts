@@ -13,7 +13,7 @@ export class Reporter {
   readonly #onProgress: ((progress: Progress) => unknown) | undefined;
   readonly #stop: AbortController;
   readonly #timer: ReturnType<typeof setInterval>;
-  /** The calls of `onProgress` so far. Each one waits for the one before it. */
+  /** The calls to `onProgress` so far. Each one waits for the one before it. */
   #calls: Promise<unknown> = Promise.resolve();
   #pending = 0;
 
@@ -44,7 +44,7 @@ export class Reporter {
     return this.#stop.signal;
   }
 
-  /** Reports progress after all earlier reports. @throws the error of this or an earlier call of `onProgress`. */
+  /** Reports progress after all earlier reports. @throws the error of this or an earlier call to `onProgress`. */
   async report(): Promise<void> {
     this.#run.threads = this.#executor.threads; // the number changes in a cluster
     if (!this.#onProgress) return;

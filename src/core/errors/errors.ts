@@ -47,7 +47,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns whether the user can correct an error on the command line. */
+/** Returns whether the user can fix an error by changing the command line. */
 export function isWrongInput(error: Error): boolean {
   if (error instanceof LedgerFileError) return error.code === 'unusable' || error.code === 'in-use';
   return error instanceof UsageError;

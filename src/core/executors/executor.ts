@@ -14,7 +14,7 @@ export interface Executor {
   readonly threads: number;
 
   /**
-   * Counts subproblems. Starts them in the given order, and calls `finished` with each result as it arrives. Waits for
+   * Counts subproblems. Starts them in the given order and calls `finished` with each result as it arrives. Waits for
    * the promises of `finished` before starting more, so a slow ledger slows the count.
    *
    * Rejects if `signal` is aborted (with its reason), if `finished` throws, or if a subproblem cannot be counted. After
@@ -26,7 +26,7 @@ export interface Executor {
     signal?: AbortSignal,
   ): Promise<void>;
 
-  /** Ends all threads, and waits until they have exited. */
+  /** Ends all threads and waits until they have exited. */
   close(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ const MAX_FAILURES = 3;
 
 /** A group of threads that count: the calling thread, those of a pool, or the page's web workers. */
 interface ThreadGroup extends Pick<Executor, 'threads' | 'close'> {
-  /** Number of subproblems that the threads hold at once, running or waiting, from 1. */
+  /** Number of subproblems that the threads hold at once, running or waiting, at least 1. */
   readonly slots: number;
   /**
    * Gives a subproblem to a thread and returns its reply. After a rejection, it is called again with the same
@@ -22,7 +22,7 @@ interface ThreadGroup extends Pick<Executor, 'threads' | 'close'> {
 }
 
 /**
- * Makes an executor from a group of threads. All slots take subproblems from one queue. If a thread fails, its
+ * Creates an executor from a group of threads. All slots take subproblems from one queue. If a thread fails, its
  * subproblem is recounted; the third failure ends the run. Running out of memory ends it at once, because a retry would
  * not help.
  */
@@ -78,7 +78,7 @@ function makeFailureError({ id, n }: Subproblem, cause: unknown): OperationalErr
   return new OperationalError(message, { cause });
 }
 
-/** Makes a controller that is aborted when `signal` is, and can also be aborted alone. */
+/** Creates a controller that is aborted when `signal` is, and can also be aborted alone. */
 export function stopWith(signal: AbortSignal | undefined): AbortController {
   const stop = new AbortController();
   if (signal?.aborted) stop.abort(signal.reason);

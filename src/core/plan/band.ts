@@ -36,7 +36,7 @@ export function packsLists({ n, bandRows }: Pick<Band, 'n' | 'bandRows'>): boole
 }
 
 /**
- * Returns a mask of the columns on which a band queen in `row` attacks none of `others` and obeys the symmetry rule.
+ * Returns a mask of the columns in which a band queen in `row` attacks none of `others` and obeys the symmetry rule.
  *
  * @param others other band queens, which already obey the rule; the middle row's queen comes first.
  */

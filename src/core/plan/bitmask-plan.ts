@@ -15,13 +15,13 @@ const MAX_THREAD_FRACTION = 1 / 4;
 export const PLACEMENTS_PER_MILLISECOND = 200_000;
 
 /**
- * Returns the number of random walks for the costs of a whole plan. A small board, which takes no time to count, needs
- * few.
+ * Returns how many random walks estimate the costs of a plan. A small board needs few, because it takes no time to
+ * count.
  */
 const walksFor = (n: number) => Math.ceil(n ** 4 / 25);
 
 /**
- * Minimum number of random walks for one subproblem. With four walks, the estimated total is within 2 % of A319283 for
+ * Minimum number of random walks for one subproblem. With four walks, the estimated total is within 2% of A319283 for
  * n = 8 to 19. Estimating a plan takes 1 to 5 ms.
  */
 const MIN_WALKS = 4;
@@ -95,7 +95,7 @@ function weighPrefix(n: number, prefix: readonly number[]): number {
   return prefix.every((column) => 2 * column === n - 1) ? 1 : 2;
 }
 
-/** Makes a plan from prefixes. The plan's hash depends on the order of the fields below. */
+/** Builds a plan from prefixes. The plan's hash depends on the order of the fields below. */
 function assemblePlan(n: number, depth: number, prefixes: readonly (readonly number[])[]): Plan<BitmaskSubproblem> {
   const walks = Math.max(MIN_WALKS, Math.ceil(walksFor(n) / prefixes.length));
   const subproblems = prefixes.map(

@@ -35,17 +35,17 @@ const MIN_COST_TO_CUT = 50;
 type CoarsestPlan = Plan<BitmaskSubproblem> | Plan<MeetSubproblem>;
 
 /**
- * Makes the plan for n queens, with enough subproblems to keep the threads busy. It depends only on these arguments, so
- * every machine makes the same plan.
+ * Builds the plan for n queens, with enough subproblems to keep the threads busy. It depends only on these arguments,
+ * so every machine makes the same plan.
  *
- * @param options with `threads`, the number of threads to plan for, from 1 (the default) to 1024.
+ * @param options with `threads`, the number of threads to plan for, from 1 to 1024, by default 1.
  * @throws UsageError if an option is invalid.
  */
 export function choosePlan(n: number, options: PlanOptions & { readonly threads?: number | undefined } = {}): Plan {
   return refinePlan(coarsestPlan(n, options), options, options.threads);
 }
 
-/** Makes the plan with the fewest subproblems, which is for one thread. @throws UsageError if an option is invalid. */
+/** Builds the plan with the fewest subproblems, which is for one thread. @throws UsageError if an option is invalid. */
 export function coarsestPlan(n: number, options: PlanOptions): CoarsestPlan {
   checkBoardSize(n);
   const depth = checkInteger('depth', options.depth ?? 2, 0, MAX_BOARD_SIZE);

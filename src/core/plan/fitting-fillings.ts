@@ -2,8 +2,8 @@
 // docs/meet-in-the-middle.md, "Dividing a board".
 //
 // If the lists of a filling outgrow the memory, which only the kernel can tell, the queens of the columns next to the
-// middle are assigned a side: below the band, or in the band or above it. So bands can be narrow: n = 24 takes 0.65
-// times as long with five rows as with six, and n = 27 takes 0.35 times as long with eight as with ten.
+// middle are assigned a side: below the band, or in the band or above it. So bands can be narrow: n = 24 takes 1.5
+// times as long with six rows as with five, and n = 27 takes 2.9 times as long with ten as with eight.
 //
 // If a filling has more diagonals than a key has bits (key-bits.ts), the queens of the edge columns are assigned a side
 // first, because then one of the two diagonals that end in their corners is no longer shared:

@@ -174,7 +174,7 @@ function ownDiagonals(
   return own;
 }
 
-/** Makes a table of bit numbers by column. @param start the entry of column 0. */
+/** Builds a table of bit numbers by column. @param start the entry of column 0. */
 function makeTable(bits: ReadonlyMap<number, number>, start: number): number[] {
   const table = new Array<number>(ENTRIES).fill(-1);
   for (const [column, bit] of bits) table[column + start] = bit;

@@ -100,7 +100,7 @@ function sampleBand(board: MeetBoard): { sample: MeetBoard | undefined; ways: nu
   return { sample: found && withQueens(board, found), ways: total / WALKS };
 }
 
-/** Counts the lists to build for a side, whose column sets have one column fewer than the side has rows. */
+/** Counts the lists to build for a side: one for each column set with one column fewer than the side has rows. */
 function countListsToBuild({ rows, required }: SideRules, freeCount: number): number {
   const given = countColumns(required);
   return binomial(freeCount, rows - given - 1) + given * binomial(freeCount, rows - given);

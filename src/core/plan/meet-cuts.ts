@@ -13,7 +13,7 @@ import { middleRow } from './symmetry-rule.js';
 
 /** A way to cut the work into subproblems. All cuts give the same total. */
 export interface MeetCut extends Omit<Band, 'n'> {
-  /** Number of band queens that a subproblem fixes, from 1. The kernel tries all columns for the others. */
+  /** Number of band queens that a subproblem fixes, at least 1. The kernel tries all columns for the others. */
   readonly givenQueens: number;
   /** Mask of columns for which a subproblem fixes the side of the band. */
   readonly splitColumns: number;
@@ -65,7 +65,7 @@ export function chooseMeetCut(n: number, splitColumns: number): MeetCut {
 }
 
 /**
- * Makes the subproblems of a cut, for n >= 5. With the kernel's weights, they count every solution exactly once.
+ * Returns the subproblems of a cut, for n >= 5. With the kernel's weights, they count every solution exactly once.
  *
  * @throws UsageError if there are more than 200,000.
  */
@@ -87,7 +87,7 @@ function* boardsOfCut(board: MeetBoard, cut: MeetCut): Generator<MeetBoard> {
 }
 
 /**
- * Makes a subproblem from a board, with its id and cost. Ids are unique, because no two boards of a cut have the same
+ * Creates a subproblem from a board, with its id and cost. Ids are unique, because no two boards of a cut have the same
  * queens and the same columns below. The plan's hash depends on the order of the fields.
  */
 export function makeSubproblem({ n, rowsAbove, bandRows, lastRow, queens, above, below }: MeetBoard): MeetSubproblem {

@@ -14,7 +14,7 @@ const MIN_BUSY_FRACTION = 0.92;
 
 /**
  * Returns the minimum number of subproblems. With fewer, all other threads may end up waiting for one subproblem that
- * takes longer than estimated. This is likelier with more threads: 64 threads with 3 subproblems each were 78 % busy.
+ * takes longer than estimated. This is likelier with more threads: 64 threads with 3 subproblems each were 78% busy.
  */
 function minSubproblems(threads: number): number {
   return threads * (2 + Math.log2(threads) / 2);
@@ -24,7 +24,7 @@ function minSubproblems(threads: number): number {
  * Plans a count by meeting in the middle, with the coarsest cut that keeps the threads busy.
  *
  * @param n board size, from 5 to 28.
- * @param options with `threads`, the number of threads to plan for, from 1 (the default).
+ * @param options with `threads`, the number of threads to plan for, by default 1.
  * @throws RangeError if n is out of range.
  */
 export function planMeet(n: number, { threads = 1 }: { readonly threads?: number } = {}): Plan<MeetSubproblem> {
@@ -45,7 +45,7 @@ export function refineMeet(coarsest: Plan<MeetSubproblem>, threads: number): Pla
 }
 
 /**
- * Makes the plan with this number of split columns, from 0 to 8. More of them make more and smaller subproblems.
+ * Builds the plan with this number of split columns, from 0 to 8. More of them make more and smaller subproblems.
  *
  * @throws RangeError if n or the number of split columns is out of range; UsageError if the plan would have more than
  *   200,000 subproblems.

@@ -1,6 +1,6 @@
 import { MAX_THREADS, makeShare, type Plan, type Share } from './plan.js';
 
-/** Part k of m of a plan, with k and m from 1. Parts can be counted separately. */
+/** Part k of m of a plan, with 1 <= k <= m. Parts can be counted separately. */
 export interface Part {
   readonly k: number;
   readonly m: number;

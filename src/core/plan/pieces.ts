@@ -25,7 +25,7 @@ export interface Pieces {
  * parts stay whole, so a subproblem that takes hours is cut into only a few dozen pieces. Each further piece is drawn
  * from those other parts. Subproblems of `bitmask` are not cut.
  *
- * @param amount maximum number of pieces to draw, from 1. A small subproblem is one piece.
+ * @param amount maximum number of pieces to draw, at least 1. A small subproblem is one piece.
  * @param choose chooses one of the given pieces.
  * @param maxCost maximum cost of a drawn piece; tests set a smaller one.
  */

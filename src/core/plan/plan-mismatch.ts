@@ -13,7 +13,7 @@ export interface ExpectedPlan {
   readonly planHash?: string | undefined;
 }
 
-/** Makes the expected plan from the options of a count. Only options that files and runs store can be compared. */
+/** Derives the expected plan from the options of a count. Only options that files and runs store can be compared. */
 export function makeExpectedPlan(n: number, options: PlanOptions): ExpectedPlan {
   const { algorithm, ...stored } = pickPlanOptions(options);
   return { n, algorithm, options: stored, part: options.part };

@@ -53,8 +53,8 @@ export interface Plan<Kind extends Subproblem = Subproblem> extends PlanRecipe, 
 }
 
 /**
- * Makes a plan from subproblems. The hash depends on their order, on all their fields except the cost, and on the order
- * of the fields. The cost is left out because another processor may round it differently.
+ * Builds a plan from subproblems. The hash depends on their order, on all their fields except the cost, and on the
+ * order of the fields. The cost is left out because another processor may round it differently.
  */
 export function makePlan<Kind extends Subproblem>(
   recipe: PlanRecipe & { readonly algorithm: Kind['algorithm'] },

@@ -12,7 +12,7 @@ export interface StoredPlan extends PlanRecipe {
 }
 
 /**
- * Rebuilds a plan from its recipe, and checks its size and its hash. The limit on a plan's subproblems applies,
+ * Rebuilds a plan from its recipe and checks its size and its hash. The limit on a plan's subproblems applies,
  * because anyone can write a file whose plan would fill the memory.
  *
  * @param owner the plan's file or run, for the error message.

@@ -10,7 +10,7 @@ import { type Band, givenQueens, givenRows, nearestFirst, possibleColumns } from
 import type { MeetBoard } from './subproblem.js';
 import { middleRow, usesBothRows } from './symmetry-rule.js';
 
-/** Makes the board with an empty band, which contains all counted solutions. */
+/** Returns the board with an empty band, which contains all counted solutions. */
 export function emptyBoard({ n, rowsAbove, bandRows, lastRow }: Band): MeetBoard {
   // For odd n, the queen in the middle column is above the middle row (symmetry-rule.ts).
   return { n, rowsAbove, bandRows, lastRow, queens: [], above: n % 2 === 1 ? 1 << middleRow(n) : 0, below: 0 };

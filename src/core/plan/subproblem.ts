@@ -11,7 +11,7 @@ interface SubproblemBase {
   readonly id: string;
   /** Board size: n queens on n x n cells. */
   readonly n: number;
-  /** Number of solutions, from 1, that each counted solution stands for by symmetry. */
+  /** Number of solutions, at least 1, that each counted solution stands for by symmetry. */
   readonly weight: number;
   /** Estimated milliseconds on one thread of the reference machine, a 2.4 GHz server of 2026; more than 0. */
   readonly cost: number;

@@ -83,7 +83,7 @@ function weighEven(n: number, queens: readonly Cell[]): PairWeights {
   return { strict: columnTies(n, queens) ? tie : 2 * tie, tie };
 }
 
-/** Returns whether, for even n, a band queen is on a middle column and exactly at the limit. */
+/** Returns whether, for even n, a band queen is in a middle column and exactly at the limit. */
 export function columnTies(n: number, queens: readonly Cell[]): boolean {
   const limit = findLimit(n, queens);
   return n % 2 === 0 && queens.some((queen) => rank(n, queen.column) === 1 && rank(n, queen.row) === limit);
@@ -98,8 +98,8 @@ export function findLimit(n: number, [middle]: readonly Cell[]): number {
  * Returns the weight of a band for odd n with a queen in the center. The queens in the rows directly above and below it
  * are u and y columns to its right:
  *
- *     . . . | . u . .        The mirror image has -u and -y. Turning the board upside down swaps u and y. So u must be
- *     ------+--------        positive and |y| <= u. The weight is 4, or 2 if |y| = u.
+ *     . . . | . u . .        The mirror image has -u and -y. Turning the board upside down swaps u and y. So the rule
+ *     ------+--------        keeps the image with u > 0 and |y| <= u. Its weight is 4, or 2 if |y| = u.
  *     . y . | . . . .        If only one of the two rows is in the band, its queen must be on the right, with weight 2.
  *
  * @param queens queens of the band. Some may be missing.

@@ -18,7 +18,7 @@ interface Walk<Node> {
  * Walks down a tree whose nodes are placements of queens. The mean estimate of many walks is unbiased.
  *
  * @param choices returns the mask of columns that the next queen can take; 0 if there is no next queen.
- * @param place returns the node with a queen on the column.
+ * @param place returns the node with a queen in the column.
  */
 export function walkDown<Node>(
   root: Node,
@@ -43,7 +43,7 @@ export function walkDown<Node>(
  * Estimates the number of queens that a backtracking search places to complete a prefix.
  *
  * @param walks number of random walks. More walks give better estimates.
- * @returns a whole number from 1.
+ * @returns a whole number of at least 1.
  */
 export function estimatePlacements(n: number, prefix: readonly number[], walks: number): number {
   const random = randomNumbers(0x2545f491);
@@ -55,7 +55,7 @@ export function estimatePlacements(n: number, prefix: readonly number[], walks: 
 }
 
 /**
- * Makes a random number generator (Marsaglia's xorshift32).
+ * Creates a random number generator (Marsaglia's xorshift32).
  *
  * @param seed a whole number other than 0.
  */

@@ -59,13 +59,13 @@ export class CheckedLedger {
     this.#options = options;
   }
 
-  /** The header, from the first call of `read` on. */
+  /** The header, from the first call to `read` on. */
   get header(): LedgerHeader {
     if (!this.#header) throw new Error(`${this.file} has not been read yet`);
     return this.#header;
   }
 
-  /** The results so far, with their plan, which is rebuilt from the header. */
+  /** The results so far. Their plan is rebuilt from the header. */
   get results(): Results {
     this.#results ??= new Results(rebuildLedgerPlan(this.header, this.file, this.#options.known));
     return this.#results;

@@ -1,6 +1,6 @@
 // src/core/results holds the results of counts in memory (this file), and knows the text of ledgers, the files of
 // results. docs/format.md specifies ledgers, and line.ts and header.ts implement their lines. checked-ledger.ts takes
-// the bytes of a ledger, and returns the results that fit the plan. src/node/ledger reads and writes the files.
+// the bytes of a ledger and returns the results that fit the plan. src/node/ledger reads and writes the files.
 
 import { OperationalError } from '../errors/errors.js';
 import type { Part } from '../plan/part.js';
@@ -136,7 +136,7 @@ export interface StoredResults {
   readonly header: PlanHeader;
   readonly command: string;
   /**
-   * Makes the plan.
+   * Builds the plan.
    *
    * @param known a plan to return if it is the plan of these results.
    * @throws UsageError if this version of the program makes a different plan.

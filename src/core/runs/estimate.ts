@@ -94,7 +94,7 @@ export function estimateThreadSeconds(fraction: number, threadSeconds: number): 
 /**
  * Estimates the seconds that a share takes. The most expensive subproblem sets the minimum.
  *
- * @param threads number of threads that count at once, from 1.
+ * @param threads number of threads that count at once, at least 1.
  * @param slowdown time of a thread, divided by that of a thread on the reference machine.
  */
 export function forecastSeconds(share: Share, threads: number, slowdown: number): number {

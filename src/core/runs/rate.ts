@@ -79,7 +79,7 @@ export class Rate {
     this.#seconds *= factor;
   }
 
-  /** Number of threads inferred from the results, from 1; 0 before the first result. */
+  /** Number of threads inferred from the results, at least 1; 0 before the first result. */
   get threads(): number {
     return this.#seconds > 0 ? Math.max(1, Math.round(this.#threadSeconds / this.#seconds)) : 0;
   }

@@ -26,7 +26,7 @@ export interface RunUpdate {
   readonly command?: string | undefined;
 }
 
-/** Makes the map of a run, with a tile for each subproblem or, if there are too many, for several neighboring ones. */
+/** Builds the map of a run, with a tile for each subproblem or, if there are too many, for several neighboring ones. */
 export function makeTileMap(run: Run): TileMap {
   const { subproblems } = run.share;
   const perTile = Math.max(1, Math.ceil(subproblems.length / MAX_TILES));

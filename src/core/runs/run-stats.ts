@@ -1,10 +1,10 @@
-/** The statistics of a run, for all displays. They are the same for a count in this process and for one elsewhere. */
+/** The statistics of a run that all displays show, whether it is counted in this process or elsewhere. */
 import type { Agreement } from '../board/known-counts.js';
 import type { Progress } from './progress.js';
 
 /**
- * State of a run. `idle`: a count in another process has had no result for a while. `conflict`: a subproblem has two
- * different counts, so there is no total.
+ * State of a run. `idle`: the count runs in another process and has produced no result for a while. `conflict`: a
+ * subproblem has two different counts, so there is no total.
  */
 export type RunState = 'counting' | 'idle' | 'stopped' | 'finished' | 'failed' | 'conflict';
 

@@ -53,7 +53,7 @@ export class Run {
     if (results.plan !== share) this.#indexes = indexById(share.subproblems);
   }
 
-  /** Makes the run of a count by threads of this process. Existing results count as results of an earlier count. */
+  /** Creates the run of a count by threads of this process. Existing results count as results of an earlier count. */
   static local(share: Share, results: Results<Share>): Run {
     const run = new Run(share, results, true);
     run.threads = 0;
@@ -62,7 +62,7 @@ export class Run {
     return run;
   }
 
-  /** Makes the run of a count whose results come from a ledger or from other machines. */
+  /** Creates the run of a count whose results come from a ledger or from other machines. */
   static remote(share: Share, results: Results<Share>): Run {
     return new Run(share, results, false);
   }

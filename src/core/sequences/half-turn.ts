@@ -31,7 +31,7 @@ export function countHalfTurnSymmetric(n: number, onProgress: (fraction: number)
   const middle = 1 << half;
   return 2 * searchWithProgress(middle, middle << 1, middle >>> 1);
 
-  /** Counts the completions of each pair of cells in the first two rows, and reports progress. */
+  /** Counts the completions of each pair of cells in the first two rows and reports progress. */
   function searchWithProgress(columns: number, rising: number, falling: number): number {
     let found = 0;
     // By mirror symmetry, the first queen is in each half of its row equally often.
@@ -43,8 +43,8 @@ export function countHalfTurnSymmetric(n: number, onProgress: (fraction: number)
   }
 
   /**
-   * Counts the completions from `row` outward. `candidates` are the columns to try in this row, `next` those for the
-   * next.
+   * Counts the completions from `row` outward. `candidates` are the columns to try in this row, and `next` those for
+   * the next row.
    */
   function search(
     columns: number,

@@ -1,4 +1,4 @@
-/** The remainder of each byte in the CRC-32 of zlib, gzip and PNG (polynomial 0x04C11DB7, bits reflected). */
+/** The CRC-32 lookup table, one entry per byte (polynomial 0x04C11DB7, reflected, as in zlib, gzip and PNG). */
 const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
   let remainder = byte;
   for (let bit = 0; bit < 8; bit++) remainder = (remainder >>> 1) ^ (remainder & 1 ? 0xedb88320 : 0);

@@ -18,7 +18,7 @@ export function quoted(text: string): string {
   return `${visible(JSON.stringify(text.slice(0, MAX_LENGTH)))}... (${text.length} characters)`;
 }
 
-/** Formats the user's text for a message, without quotes. Truncates long text, and escapes control characters. */
+/** Formats the user's text for a message, without quotes. Truncates long text and escapes control characters. */
 export function unquoted(text: string): string {
   return quoted(text).replace(/^"(.*)"/s, '$1');
 }

@@ -9,7 +9,7 @@ import type { Cell } from '../board/placement.js';
 export interface SearchSpace {
   /** The number of boards as a formula, such as `C(64, 8)`. */
   formula(n: number): string;
-  /** Returns the exact number of boards that begin with these queens; by default, of all boards. n is 0 or more. */
+  /** Returns the exact number of boards that begin with these queens, by default none, for n >= 0. */
   size(n: number, queens?: readonly Cell[]): bigint;
   /** Returns the cells of the next queen in the boards that begin with these queens, in order. */
   choices(n: number, queens: readonly Cell[]): readonly Cell[];

@@ -65,7 +65,7 @@ export function estimate(solver: Solver, n: number, clock: Clock): SearchForecas
   return { nodes, seconds: (Number(nodes) * sample.seconds) / sample.nodes };
 }
 
-/** Runs a search several times, and returns its mean time. */
+/** Runs a search several times and returns its mean time. */
 function measureBatch(search: () => SearchTally, searches: number, clock: Clock): TimedSearch {
   const start = clock();
   let tally = search();

@@ -63,7 +63,7 @@ export class LocalCountTask extends CountTask {
   }
 
   /**
-   * Makes the plan of a count and opens its results, in memory or in the `checkpoint` file.
+   * Builds the plan of a count and opens its results, in memory or in the `checkpoint` file.
    *
    * @param options a part needs a checkpoint.
    * @param machine this machine, if it has been inspected before, with the threads and memory of the options.

@@ -101,7 +101,7 @@ export function lock(file: string, descriptor: number): boolean {
   throw new LedgerFileError(`${file} is in use by another count`, { code: 'in-use' });
 }
 
-/** Opens a regular file for appending, and returns its descriptor. */
+/** Opens a regular file for appending and returns its descriptor. */
 function open(file: string): number {
   let descriptor: number;
   assertValidName(file);

@@ -87,7 +87,7 @@ function writeAndRename(target: string, contents: Uint8Array, old: Stats | undef
   }
 }
 
-/** Creates a file beside its target, and returns its descriptor. @throws LedgerFileError */
+/** Creates a file beside its target and returns its descriptor. @throws LedgerFileError */
 function create(beside: string, target: string, mode: number): number {
   try {
     return openSync(beside, FLAGS, mode);

@@ -10,7 +10,7 @@ import { SHELL, shellCommand } from '../terminal/shell.js';
 export class LedgerFile implements StoredResults {
   readonly source: string;
   readonly header: LedgerHeader;
-  /** The contents of the file, until they have been checked. */
+  /** The file's contents; undefined once they have been checked. */
   #bytes: Uint8Array | undefined;
   #plan: Plan | undefined;
 

@@ -11,7 +11,7 @@ import { megabytes } from '../../core/text/numbers.js';
 import type { Machine } from './machine.js';
 import { defaultMemory, MIN_DEFAULT_MEMORY, memorySlowdown, THREAD_BYTES, threadBytes } from './memory.js';
 
-/** Makes the plan for a count on this machine. The plan of a part is the same on every machine. @throws UsageError */
+/** Builds the plan for a count on this machine. The plan of a part is the same on every machine. @throws UsageError */
 export function planForMachine(n: number, options: PlanOptions, machine: Machine): Plan {
   const { algorithm = 'auto', depth, part } = options;
   const mustAvoidMeet = !machine.hasSimd && algorithm === 'auto' && !part;
@@ -81,7 +81,7 @@ export interface ThreadChoice {
 
 /** How a share fits this machine. */
 export interface Fit extends ThreadChoice {
-  /** Number of threads that count at once, from 1: all of them, unless there are fewer cores. */
+  /** Number of threads that count at once, at least 1: all of them, unless there are fewer cores. */
   readonly atOnce: number;
   /** Expected time of one of them, divided by that of a thread on the reference machine. */
   readonly slowdown: number;

@@ -15,9 +15,9 @@ export interface Machine {
   readonly threads: number;
   /** True if `threads` is a default. A count then uses fewer if that is as fast, or if memory is short. */
   readonly isDefault: boolean;
-  /** Number of threads that can run at once: the number of cores, or a smaller quota, rounded up. */
+  /** Number of threads that can run at once: the number of cores or, if smaller, a container's quota rounded up. */
   readonly cores: number;
-  /** The quota of a container, in seconds of CPU time per second; Infinity if there is none. */
+  /** A container's CPU quota, in seconds of CPU time per second; Infinity if there is none. */
   readonly quota: number;
   /** Memory for all threads together, in bytes. */
   readonly availableMemory: number;
@@ -32,7 +32,8 @@ export interface Machine {
  *
  * @param requested the user's number of threads. The default, 0, means as many as can run at once.
  * @param memory the user's memory limit for each thread, in bytes.
- * @throws UsageError if `requested` is not a whole number from 0 to 1024, or `memory` is not a whole number from 2 MB.
+ * @throws UsageError if `requested` is not a whole number from 0 to 1024, or `memory` is not a whole number of at least
+ *   2 MB.
  */
 export function inspectMachine(requested = 0, memory?: number, limits = readCgroupLimits()): Machine {
   checkInteger('threads', requested, 0, MAX_THREADS);

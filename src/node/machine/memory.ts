@@ -20,7 +20,7 @@ const USED_FRACTION = 0.6;
 /**
  * Computes the default memory limit of the kernel in each thread, in bytes.
  *
- * @param threads number of threads, from 1.
+ * @param threads number of threads, at least 1.
  */
 export function defaultMemory(threads: number, availableBytes: number): number {
   const share = Math.floor((USED_FRACTION * availableBytes) / threads);

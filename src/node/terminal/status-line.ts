@@ -17,7 +17,7 @@ const WRAP_ON = '\x1b[?7h';
 const CLEAR_BELOW = '\x1b[J';
 
 /**
- * Makes a status line. It shows nothing if stderr cannot be animated, or while the process is a background job.
+ * Creates a status line. It shows nothing if stderr cannot be animated, or while the process is a background job.
  *
  * @param isQuiet whether to show nothing.
  * @param isBlocking whether the task blocks the event loop, so that no timer can draw the line and no signal handler

@@ -33,7 +33,7 @@ export function compile(algorithm: Algorithm, bytes: Uint8Array<ArrayBuffer>): W
 }
 
 /**
- * Reads the module `name`.wasm, and checks the CRC-32 in its last four bytes, because a damaged kernel could count
+ * Reads the module `name`.wasm and checks the CRC-32 in its last four bytes, because a damaged kernel could count
  * wrongly.
  *
  * @throws OperationalError if the file is damaged.

@@ -5,8 +5,8 @@ import { makeExecutor } from '../../core/executors/job-queue.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
 
 /**
- * Makes an executor for the calling thread, for counts that are too short for a pool of threads. Subproblems block the
- * event loop, so the executor yields to it before each one, for signals, timers and progress.
+ * Creates an executor for the calling thread, for counts that are too short for a pool of threads. Subproblems block
+ * the event loop, so the executor yields to it before each one, for signals, timers and progress.
  *
  * A failed subproblem is recounted with a new kernel, because the memory of the old one may be corrupted.
  */

@@ -22,8 +22,8 @@ interface PoolSetup {
 }
 
 /**
- * Makes an executor with a pool of threads. Piscina replaces threads that die, and their subproblems are recounted. If
- * the system refuses some of the threads, the others count, and the process emits a warning.
+ * Creates an executor with a pool of threads. Piscina replaces threads that die, and their subproblems are recounted.
+ * If the system refuses some of the threads, the others count, and the process emits a warning.
  */
 export function makePoolExecutor(setup: PoolSetup): Executor {
   return makeExecutor(new ThreadPool(setup));
@@ -63,7 +63,7 @@ class ThreadPool {
       maxThreads: threads,
       idleTimeout: Number.POSITIVE_INFINITY,
     });
-    this.#pool.setMaxListeners(0); // each call of `watch` adds listeners
+    this.#pool.setMaxListeners(0); // each call to `watch` adds listeners
     this.#pool.on('workerCreate', () => {
       this.#ready++;
       this.#warnOnce();
@@ -90,7 +90,7 @@ class ThreadPool {
     }
   }
 
-  /** Reports the starts of subproblems, and ends the run if no thread is left. @returns a function that stops this. */
+  /** Reports the starts of subproblems and ends the run if no thread is left. @returns a function that stops this. */
   watch(stop: AbortController): () => void {
     const stopIfNoThreadIsLeft = () => {
       // Piscina does not replace threads that die while starting. One turn later, it has removed the dead thread and

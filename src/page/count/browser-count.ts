@@ -16,7 +16,7 @@ import { makeWebWorkerExecutor } from './web-worker-executor.js';
  */
 const PLANNED_THREADS = 24;
 
-/** Makes the plan of a count in this browser. */
+/** Builds the plan of a count in this browser. */
 export function planCount(n: number): Plan {
   const isMeet = chooseAlgorithm(n, {}) === 'meet';
   return isMeet ? planMeet(n, { threads: PLANNED_THREADS }) : planBitmask(n, 3);

@@ -166,7 +166,7 @@ function Proof(props: { readonly recounts: readonly Recount[]; readonly n: numbe
       {wrong === 0 && recounts.length > 0 && (
         <p>
           {recounts.length === 1 ? 'Your recount agrees' : `All ${recounts.length} recounts agree`}. If {words} of the
-          numbers were wrong, you would have found one with a probability of <b>{chance} %</b>.
+          numbers were wrong, you would have found one with a probability of <b>{chance}%</b>.
         </p>
       )}
       <details>

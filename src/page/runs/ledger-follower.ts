@@ -79,7 +79,7 @@ interface Contents {
  * Reads the contents from an offset to the end. They are empty if the ledger is shorter.
  *
  * @returns undefined if there is no such ledger.
- * @throws Error with a message for the user if the ledger cannot be read now.
+ * @throws Error with a message for the user if the ledger could not be read.
  */
 async function readFrom({ path, from }: LedgerSource, offset: number): Promise<Contents | undefined> {
   if (typeof from !== 'string') {

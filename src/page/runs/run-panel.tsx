@@ -78,7 +78,7 @@ function Answer({ update: { stats, part } }: { readonly update: RunUpdate }) {
   if (state !== 'finished' || count === undefined)
     return (
       <p class="answer">
-        <strong class="number">{formatPercent(stats)} %</strong> of {queens}
+        <strong class="number">{formatPercent(stats)}%</strong> of {queens}
         {part && `, part ${part}`}
         {state === 'finished' && '. Add up the parts with queens-par merge.'}
       </p>

@@ -10,7 +10,7 @@ import { testBoard } from './steps.js';
  * The path to a board in the tree of all boards, with all squares that each queen can take. The whole tree has too many
  * nodes to draw. Choosing a node goes to the first board below it.
  *
- * @param onChoose called with the number of the board, from 1.
+ * @param onChoose called with the number of the board, counted from 1.
  */
 export function ChoicesTree(props: {
   readonly n: number;

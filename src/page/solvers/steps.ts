@@ -67,8 +67,8 @@ function listBacktrackingSteps(n: number, { solve }: Solver): SearchSteps {
 }
 
 /**
- * Makes the steps of a solver that tests whole boards, one for each board. There are too many boards to list, so a step
- * is made from its number.
+ * Builds the steps of a solver that tests whole boards, one for each board. There are too many boards to list, so a
+ * step is made from its number.
  */
 function makeBoardSteps(n: number, { space }: Solver): SearchSteps {
   const length = Number(space.size(n));

@@ -13,7 +13,7 @@ const SOLUTIONS = SUBPROBLEMS_OF_11.reduce((sum, { solutions }) => sum + solutio
 
 /** A subproblem on a core. Times are amounts of work. */
 interface Block extends SmallSubproblem {
-  /** Column of the queen in the middle row, from 1. */
+  /** Column of the queen in the middle row, counted from 1. */
   readonly column: number;
   readonly start: number;
 }

@@ -34,7 +34,7 @@ export interface Half {
   readonly crossings: readonly { readonly cell: Cell; readonly place: number }[];
 }
 
-/** Makes a half. @param queens columns from the edge of the board to the cut. */
+/** Creates a half. @param queens columns from the edge of the board to the cut. */
 function makeHalf(n: number, queens: Placement, isLower: boolean): Half {
   const cells = queens.map((column, row) => ({ row: isLower ? n - 1 - row : row, column }));
   const crossings = cells.flatMap((cell, row) => {
@@ -88,7 +88,7 @@ export const LARGE_N = 16;
 /** An upper half that fits three of the first lower halves. */
 export const LARGE_UPPER = makeHalf(LARGE_N, [0, 2, 6, 8, 13, 11, 1, 15], false);
 
-/** Returns 128 lower halves on the columns that the large upper half leaves. */
+/** Returns 128 lower halves in the columns that the large upper half leaves. */
 export function listLargeLowers(): readonly Half[] {
   const free = range(0, LARGE_N - 1).filter((column) => !LARGE_UPPER.queens.includes(column));
   function extend(cells: readonly Cell[]): readonly Placement[] {

@@ -22,7 +22,7 @@ export const FIRST_TOGETHER = 8;
 
 /** The chosen step, and the choices in all steps. */
 export interface WhyState {
-  /** Number of the step, from 1. */
+  /** The current step, counted from 1. */
   readonly step: number;
   /** The queens on the board of step 1. */
   readonly placed: PartialPlacement;

@@ -7,7 +7,7 @@ import { describeThreadLimit } from '../../counting/machine-limits.js';
 import type { Arguments } from '../../options/commands.js';
 import { withCluster } from '../../sources/sources.js';
 
-/** `queens-par cluster work`: counts jobs until interrupted, which is the normal end. */
+/** `queens-par cluster work`: works on jobs until interrupted, which is the normal way to stop it. */
 export async function workUntilInterrupted(args: Arguments<'cluster work'>): Promise<void> {
   const { databaseFile, lease, quiet } = args;
   const log = quiet ? () => {} : logMessage;
