@@ -2,20 +2,20 @@
 //
 //     node scripts/on-nodes.mjs [version ...]
 //
-// Runs the package's tests, and those tests of `npm test` that use processes, threads, files, or the network. The
-// releases come from the npm package `node`, and are removed afterward.
+// Runs the package's tests, and those tests of `npm test` that use kernels, processes, threads, files, or the network.
+// The releases come from the npm package `node`, and are removed afterward.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const VERSIONS = ['22.23.3', '24.21.0'];
+const VERSIONS = ['22.23.3', '24.21.0', '26.10.0'];
 
 /** Releases that are too old. The program and the library must say so in one line. */
 const TOO_OLD = ['18.20.8', '20.11.1'];
 
-const TESTS = ['cli', 'cluster', 'core/count', 'core/results', 'e2e', 'node', 'server'];
+const TESTS = ['cli', 'cluster', 'core/count', 'core/results', 'e2e', 'node', 'server', 'workers'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'queens-par-nodes-'));

@@ -2,6 +2,7 @@ import { knownCount } from '../core/board/known-counts.js';
 import { OperationalError } from '../core/errors/errors.js';
 import type { Executor } from '../core/executors/executor.js';
 import { choosePlan } from '../core/plan/choose-plan.js';
+import type { KernelKind } from '../core/plan/subproblem.js';
 import { messageForUser } from '../node/errors/system.js';
 import type { ThreadChoice } from '../node/machine/fit.js';
 import { compileKernels } from '../node/threads/kernel-version.js';
@@ -18,12 +19,12 @@ const SAMPLE_N = 8;
  * @throws OperationalError with the reason if this machine cannot count.
  */
 export async function startCheckedPool(
-  { threads, memory }: Pick<ThreadChoice, 'threads' | 'memory'>,
+  { threads, memory, kernel }: Pick<ThreadChoice, 'threads' | 'memory'> & { readonly kernel: KernelKind },
   signal: AbortSignal,
 ): Promise<{ readonly pool: Executor; readonly version: string }> {
   let pool: Executor | undefined;
   try {
-    const { modules, version } = compileKernels(memory);
+    const { modules, version } = compileKernels(kernel, memory);
     pool = makePoolExecutor({ threads, modules });
     for (const options of [{ depth: 1 }, { algorithm: 'meet' } as const]) {
       const { subproblems } = choosePlan(SAMPLE_N, options);

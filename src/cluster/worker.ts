@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WaitingError } from 'bullmq';
 import { OperationalError } from '../core/errors/errors.js';
 import { stopWith } from '../core/executors/job-queue.js';
+import type { KernelKind } from '../core/plan/subproblem.js';
 import { megabytes, plural } from '../core/text/numbers.js';
 import { startCheckedPool } from './checked-pool.js';
 import { countJob, type Outcome, type WorkerSetup } from './count-job.js';
@@ -32,13 +33,15 @@ export async function runWorker(
   {
     threads,
     memory,
+    kernel,
     lease,
     signal,
     log,
-  }: Pick<Enrollment, 'threads' | 'memory' | 'lease'> & Pick<WorkerSetup, 'signal' | 'log'>,
+  }: Pick<Enrollment, 'threads' | 'memory' | 'lease'> &
+    Pick<WorkerSetup, 'signal' | 'log'> & { readonly kernel: KernelKind },
 ): Promise<void> {
   const stop = stopWith(signal); // also aborted if the worker must stop
-  const { pool, version } = await startCheckedPool({ threads, memory }, stop.signal);
+  const { pool, version } = await startCheckedPool({ threads, memory, kernel }, stop.signal);
   const worker = {
     name: makeUniqueName(`${hostname()}-${process.pid}`),
     threads: pool.threads,
@@ -49,7 +52,8 @@ export async function runWorker(
   };
   try {
     await beat();
-    log(`${worker.name} is counting with ${plural(worker.threads, 'thread')} of ${megabytes(memory)}`);
+    const how = kernel === 'fast' ? '' : `, with the ${kernel} kernel`;
+    log(`${worker.name} is counting with ${plural(worker.threads, 'thread')} of ${megabytes(memory)}${how}`);
     const heartbeats = sendHeartbeats().catch((error) => stop.abort(error));
     const setup = { database, worker, pool, plans: new Map(), signal: stop.signal, log };
     await takeRounds(setup).catch((error) => stop.abort(error));

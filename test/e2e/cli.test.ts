@@ -138,7 +138,9 @@ describe('help and version work despite errors in other arguments', () => {
 
   test('the command version prints the versions of the program and Node.js', async () => {
     const { stdout } = await queensPar('version');
-    expect(stdout).toMatch(/^queens-par [\d.]+( \(commit .+\))?\nNode\.js v\S+ on .+ threads?, WebAssembly SIMD$/);
+    expect(stdout).toMatch(
+      /^queens-par [\d.]+( \(commit .+\))?\nNode\.js v\S+ on .+ threads?, WebAssembly SIMD, (fast|wide) kernel$/,
+    );
   });
 });
 

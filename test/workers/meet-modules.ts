@@ -10,8 +10,10 @@ if (!meet) throw new Error('there is no kernel: run npm run build');
 /** The WebAssembly module of `meet`. */
 export const meetModule = meet;
 
-// Node.js 20 has relaxed SIMD only behind this option.
-if (process.version.startsWith('v20.')) setFlagsFromString('--experimental-wasm-relaxed-simd');
+// Node.js 20 has relaxed SIMD only behind an option. From 24 on, another one makes V8 use registers of 256 bits.
+const major = Number(process.versions.node.split('.')[0]);
+if (major < 22) setFlagsFromString('--experimental-wasm-relaxed-simd');
+if (major >= 24) setFlagsFromString('--experimental-wasm-revectorize');
 
 /** The wide WebAssembly module of `meet`. */
 export const wideMeetModule = new WebAssembly.Module(readModule('meet-wide'));

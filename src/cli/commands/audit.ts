@@ -10,6 +10,7 @@ import { visible } from '../../core/text/quoted.js';
 import { type Audit, AuditTask, drawSample, planRecounts } from '../../node/count/audit.js';
 import { inspectMachine } from '../../node/machine/machine.js';
 import { printLine } from '../../node/terminal/terminal.js';
+import { chooseKernel } from '../counting/choose-kernel.js';
 import { noteLimits } from '../counting/machine-limits.js';
 import { prepare, watchCount } from '../counting/watched-count.js';
 import type { Arguments } from '../options/commands.js';
@@ -36,6 +37,7 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
   }
   const sample = new Set(drawSample(finished, resolveSize(size, finished.length), seed));
   for (const subproblem of finished) if (contradictions?.has(subproblem.id)) sample.add(subproblem);
+  chooseKernel(kernel)(plan);
   const recounts = planRecounts([...sample], kernel, seed);
 
   const unit = recounts.some(({ drawn }) => drawn.length > 1) ? 'piece' : 'subproblem';

@@ -14,6 +14,7 @@ import { unquoted } from '../../core/text/quoted.js';
 import { LocalCountTask } from '../../node/count/local-count-task.js';
 import { sameCommand } from '../../node/terminal/interruption.js';
 import { isColored, logMessage, printLine } from '../../node/terminal/terminal.js';
+import { chooseKernel } from '../counting/choose-kernel.js';
 import { describeWay, formatClosingSentence, formatThreads, printOutcome } from '../counting/closing.js';
 import { assertShortEnough } from '../counting/long-count.js';
 import type { DisplayOptions } from '../counting/progress-display.js';
@@ -30,7 +31,7 @@ export async function countSolutions(args: Arguments<'count'>): Promise<void> {
     );
   }
   const log = quiet ? () => {} : printLine;
-  const first = await LocalCountTask.open(n, { ...args, checkpoint, log });
+  const first = await LocalCountTask.open(n, { ...args, kernel: chooseKernel(args.kernel), checkpoint, log });
   let second: LocalCountTask | undefined;
   try {
     assertShortEnough(first, force);
@@ -49,8 +50,8 @@ export async function countSolutions(args: Arguments<'count'>): Promise<void> {
  * second.
  */
 function openSecond(args: Arguments<'count'>, first: LocalCountTask, log: typeof printLine): Promise<LocalCountTask> {
-  const { n, kernel, repair } = args;
-  const way = chooseOtherWay({ n, algorithm: first.plan.algorithm, kernel });
+  const { n, repair } = args;
+  const way = chooseOtherWay({ n, algorithm: first.plan.algorithm, kernel: first.kernel });
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
   return LocalCountTask.open(n, { ...way, checkpoint, repair, log }, first.machine);
 }
@@ -109,7 +110,7 @@ type Way = Pick<CountResult, 'algorithm' | 'kernel'>;
 export function chooseOtherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>): Way {
   const other = algorithmsFor(n).find((candidate) => candidate !== algorithm);
   if (other) return { algorithm: other, kernel: 'fast' };
-  return { algorithm, kernel: kernel === 'fast' ? 'reference' : 'fast' };
+  return { algorithm, kernel: kernel === 'reference' ? 'fast' : 'reference' };
 }
 
 /** Compares two counts of n queens. @throws OperationalError naming both counts if they differ. */

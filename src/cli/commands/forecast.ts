@@ -15,6 +15,7 @@ import { PROGRAM_BYTES } from '../../node/machine/memory.js';
 import { runInterruptibleSync } from '../../node/terminal/blocking.js';
 import { runInterruptible } from '../../node/terminal/interruption.js';
 import { describeLoad } from '../counting/announcement.js';
+import { chooseKernel } from '../counting/choose-kernel.js';
 import type { Arguments } from '../options/commands.js';
 
 /** Measures this machine and prints the forecast. */
@@ -22,7 +23,8 @@ export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   const { n, threads, memory, kernel, machines, json } = args;
   const options = pickPlanOptions(args);
   // Making a large plan takes seconds, all before `open` returns its promise.
-  const counting = await runInterruptibleSync(() => LocalCountTask.open(n, { ...options, threads, memory, kernel }));
+  const execution = { threads, memory, kernel: chooseKernel(kernel) };
+  const counting = await runInterruptibleSync(() => LocalCountTask.open(n, { ...options, ...execution }));
   const found = await makeForecast(counting, options, machines);
   process.stdout.write(json ? asJson('forecast/3', found) : formatForecast(found, counting.machine));
 }

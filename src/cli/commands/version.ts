@@ -5,6 +5,7 @@ import { plural } from '../../core/text/numbers.js';
 import { inspectMachine } from '../../node/machine/machine.js';
 import { builtFile, programVersion } from '../../node/package/package.js';
 import { kernelVersion } from '../../node/threads/kernel-version.js';
+import { hasWideKernel } from '../counting/choose-kernel.js';
 import type { Arguments } from '../options/commands.js';
 
 /** Prints the versions of the program and its platform, in two lines or as a JSON object. */
@@ -13,15 +14,18 @@ export async function version({ json }: Arguments<'version'>): Promise<void> {
   const commit = readCommit();
   const { version: node, platform, arch } = process;
   const { hasSimd: simd, threads } = inspectMachine();
+  const kernel = hasWideKernel() ? 'wide' : 'fast';
   if (json) {
-    const all = { version, commit: commit ?? null, kernels: kernelVersion(), node, platform, arch, simd, threads };
+    const kernels = { kernels: kernelVersion(), kernel };
+    const all = { version, commit: commit ?? null, ...kernels, node, platform, arch, simd, threads };
     process.stdout.write(asJson('version/1', all));
     return;
   }
   const build = commit === undefined ? '' : ` (commit ${commit})`;
   const vectors = simd ? 'WebAssembly SIMD' : 'no WebAssembly SIMD';
   process.stdout.write(
-    `queens-par ${version}${build}\nNode.js ${node} on ${platform} ${arch}, ${plural(threads, 'thread')}, ${vectors}\n`,
+    `queens-par ${version}${build}\nNode.js ${node} on ${platform} ${arch}, ${plural(threads, 'thread')}, ` +
+      `${vectors}, ${kernel} kernel\n`,
   );
 }
 

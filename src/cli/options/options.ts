@@ -5,6 +5,13 @@ import { ALGORITHMS, KERNEL_KINDS } from '../../core/plan/subproblem.js';
 import { choice, flag, ledger, parseInteger, path, positional, text, value, wholeNumber } from './option.js';
 import { parseMegabytes, parseRunName, parseSampleSize, parseSource } from './values.js';
 
+/** The meanings of the kernels. */
+const KERNELS = {
+  fast: 'WebAssembly',
+  wide: 'WebAssembly with registers of 256 bits, for meet on some machines',
+  reference: 'the same algorithm in TypeScript, to check the others',
+};
+
 export const options = {
   threads: wholeNumber(0, MAX_THREADS, {
     short: 't',
@@ -19,10 +26,10 @@ export const options = {
     description: 'Memory limit for each thread, in megabytes',
     defaultText: 'up to 1024, depending on free memory',
   }),
-  kernel: choice(KERNEL_KINDS, {
+  kernel: choice(['auto', ...KERNEL_KINDS], {
     description: 'Kernel that counts the subproblems',
-    meanings: { fast: 'WebAssembly', reference: 'the same algorithm in TypeScript, to check the fast one' },
-    default: 'fast',
+    meanings: { auto: 'the fastest one for this count', ...KERNELS },
+    default: 'auto',
   }),
   out: ledger({ synonyms: ['o', 'output'], description: 'Write a ledger file' }),
   format: choice(['table', 'csv'], {
@@ -67,7 +74,11 @@ export const sampling = {
     description: 'Seed for the random sample; the same seed draws the same sample',
     defaultText: 'random',
   }),
-  kernel: choice(KERNEL_KINDS, { ...options.kernel, default: 'reference' }),
+  kernel: choice(KERNEL_KINDS, {
+    description: 'Kernel that counts the subproblems',
+    meanings: KERNELS,
+    default: 'reference',
+  }),
 };
 
 /** The options of every command. */

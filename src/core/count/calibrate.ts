@@ -9,6 +9,7 @@ import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
  */
 const SAMPLES = {
   fast: { bitmask: { n: 15, threads: 1 }, meet: { n: 17, threads: 16 } },
+  wide: { bitmask: { n: 15, threads: 1 }, meet: { n: 18, threads: 64 } },
   reference: { bitmask: { n: 15, threads: 1 }, meet: { n: 14, threads: 1 } },
 } as const satisfies Record<KernelKind, Record<Algorithm, object>>;
 

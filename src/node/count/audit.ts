@@ -59,7 +59,7 @@ const MAX_DRAWN_PIECES = 3;
  */
 export function planRecounts(sample: readonly Subproblem[], kernel: KernelKind, seed: number): PlannedRecount[] {
   return sample.map((subproblem) => {
-    if (kernel === 'fast') return { subproblem, drawn: [subproblem], others: [] };
+    if (kernel !== 'reference') return { subproblem, drawn: [subproblem], others: [] };
     return { subproblem, ...drawPieces(subproblem, MAX_DRAWN_PIECES, (pieces) => drawOne(pieces, seed)) };
   });
 }

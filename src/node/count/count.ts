@@ -4,7 +4,6 @@ import type { CountResult } from '../../core/count/count-result.js';
 import type { WatchOptions } from '../../core/count/count-task.js';
 import { describeValue, UsageError } from '../../core/errors/errors.js';
 import type { PlanOptions } from '../../core/plan/choose-plan.js';
-import { KERNEL_KINDS } from '../../core/plan/subproblem.js';
 import { findNearest } from '../../core/text/nearest.js';
 import type { LedgerOptions } from '../ledger/open.js';
 import { type ExecutionOptions, LocalCountTask } from './local-count-task.js';
@@ -12,9 +11,17 @@ import { type ExecutionOptions, LocalCountTask } from './local-count-task.js';
 /** Options of `count`, for the plan, its execution, the checkpoint, and progress. All are optional. */
 export interface CountOptions
   extends Omit<PlanOptions, 'part'>,
-    ExecutionOptions,
+    Omit<ExecutionOptions, 'kernel'>,
     Pick<LedgerOptions, 'repair'>,
-    WatchOptions {}
+    WatchOptions {
+  /**
+   * `fast` (WebAssembly, the default) or `reference` (TypeScript, for checking the fast kernel). The wide kernel needs an
+   * option of V8 that would affect the whole process, so the library does not use it.
+   */
+  readonly kernel?: (typeof KERNELS)[number] | undefined;
+}
+
+const KERNELS = ['fast', 'reference'] as const;
 
 /**
  * Counts the ways to place n non-attacking queens on an n x n board.
@@ -53,7 +60,7 @@ const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check | undefin
   algorithm: undefined,
   checkpoint: { mustBe: 'a path or a file: URL', isValid: isFile },
   depth: undefined,
-  kernel: { mustBe: KERNEL_KINDS.join(' or '), isValid: (value) => KERNEL_KINDS.some((kind) => kind === value) },
+  kernel: { mustBe: KERNELS.join(' or '), isValid: (value) => KERNELS.some((kind) => kind === value) },
   memory: undefined,
   onProgress: { mustBe: 'a function', isValid: (value) => typeof value === 'function' },
   repair: { mustBe: 'true or false', isValid: (value) => typeof value === 'boolean' },

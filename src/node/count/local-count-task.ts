@@ -26,8 +26,8 @@ export interface ExecutionOptions {
    * to 1 GB, depending on the available memory.
    */
   readonly memory?: number | undefined;
-  /** `fast` (WebAssembly, the default) or `reference` (TypeScript, for checking the fast kernel). */
-  readonly kernel?: KernelKind | undefined;
+  /** The kernel, or a function that chooses it for the subproblems to count. The default is `fast`. */
+  readonly kernel?: KernelKind | ((left: Share) => KernelKind) | undefined;
   /**
    * File for finished subproblems: a path or a `file:` URL. A count in an existing file is resumed with that file's
    * plan. No other process can write to the file during the count. docs/format.md specifies the format.
@@ -40,7 +40,7 @@ interface LocalSetup {
   /** The run of the plan, or of some of its subproblems, with its results. */
   readonly run: Run;
   readonly machine: Machine;
-  readonly kernel?: KernelKind | undefined;
+  readonly kernel?: ExecutionOptions['kernel'];
   readonly left?: Share | undefined;
 }
 
@@ -53,7 +53,9 @@ export class LocalCountTask extends CountTask {
   readonly fit: Fit;
 
   constructor(setup: LocalSetup) {
-    const { plan, run, machine, kernel = 'fast', left = selectRemaining(run.share, run.results) } = setup;
+    const { plan, run, machine, left = selectRemaining(run.share, run.results) } = setup;
+    const { kernel: choice = 'fast' } = setup;
+    const kernel = typeof choice === 'function' ? choice(left) : choice;
     const fit = fitToMachine(left, machine, kernel);
     super(run, () => startThreads(fit, left.algorithm, kernel, (id, thread) => run.started(id, thread)), left);
     this.plan = plan;

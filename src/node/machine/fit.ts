@@ -92,7 +92,7 @@ export interface Fit extends ThreadChoice {
 /** Chooses the threads that count a share, and says how fast they are. @throws UsageError if memory is too small. */
 export function fitToMachine(share: Share, machine: Machine, kernel: KernelKind): Fit {
   const { n, algorithm, subproblems } = share;
-  const usesLists = algorithm === 'meet' && kernel === 'fast';
+  const usesLists = algorithm === 'meet' && kernel !== 'reference';
   if (usesLists && subproblems.length > 0) requireMemory(machine, n);
   const kernelSlowdown = KERNEL_SLOWDOWNS[kernel][algorithm];
   const threads = Math.min(kernelSlowdown > 1 ? machine.threads : poolThreads(share, machine), subproblems.length);

@@ -18,8 +18,14 @@ import { builtFile } from '../package/package.js';
  */
 export function compileKernel(algorithm: Algorithm, kind: KernelKind, memory?: number): KernelModules {
   const wasm = findWasm(algorithm, kind);
-  return wasm === undefined ? { kind } : { kind, memory, [algorithm]: compile(algorithm, readModule(wasm)) };
+  if (wasm === undefined) return { kind };
+  const module = compiled.get(wasm) ?? compile(algorithm, readModule(wasm));
+  compiled.set(wasm, module);
+  return { kind, memory, [algorithm]: module };
 }
+
+/** The compiled modules by name, so that threads run the same machine code that has been checked before. */
+const compiled = new Map<string, WebAssembly.Module>();
 
 /** Compiles the bytes of a module. @throws UsageError, as `compileKernel` does. */
 export function compile(algorithm: Algorithm, bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {

@@ -2,6 +2,7 @@ import { chooseThreadsForAny } from '../../../node/machine/fit.js';
 import { inspectMachine } from '../../../node/machine/machine.js';
 import { runUntilInterrupted } from '../../../node/terminal/interruption.js';
 import { logMessage } from '../../../node/terminal/terminal.js';
+import { hasWideKernel } from '../../counting/choose-kernel.js';
 import { setDeadline } from '../../counting/deadline.js';
 import { describeThreadLimit } from '../../counting/machine-limits.js';
 import type { Arguments } from '../../options/commands.js';
@@ -15,11 +16,12 @@ export async function workUntilInterrupted(args: Arguments<'cluster work'>): Pro
   const { threads, memory, threadBytes } = chooseThreadsForAny(machine);
   const note = describeThreadLimit(machine, threads, threadBytes);
   if (note) log(note);
+  const kernel = hasWideKernel() ? 'wide' : 'fast';
   const { runWorker } = await import('../../../cluster/worker.js');
   await runUntilInterrupted(async (signal) => {
     setDeadline(signal, true);
     await withCluster({ databaseFile, onOutage: log, signal }, async (connect) =>
-      runWorker(await connect(), { threads, memory, lease, signal, log }),
+      runWorker(await connect(), { threads, memory, kernel, lease, signal, log }),
     );
   });
 }

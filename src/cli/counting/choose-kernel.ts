@@ -1,0 +1,91 @@
+/** Chooses the kernel that counts: the wide one for long counts, on the engines where it has been tested. */
+
+import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { countsRight } from '../../../workers/self-check.js';
+import { OperationalError, UsageError } from '../../core/errors/errors.js';
+import type { Share } from '../../core/plan/plan.js';
+import type { KernelKind } from '../../core/plan/subproblem.js';
+import { messageForUser } from '../../node/errors/system.js';
+import { logMessage } from '../../node/terminal/terminal.js';
+import { compileKernel } from '../../node/threads/compile-kernel.js';
+
+/** The engines on which the wide kernel has been tested: V8's version, and the Node.js releases that have it. */
+const TESTED_ENGINES: Readonly<Record<string, string>> = { '13.6': '24', '14.6': '26' };
+
+/** V8's default for when a function has run enough to be optimized; the same in all tested engines. */
+const TIERING_BUDGET = 13_000_000;
+
+/** Cost of a count from which the wide kernel saves more than its self-check takes, in milliseconds. */
+const MIN_COST = 1_000;
+
+/**
+ * Returns a function that chooses the kernel for a share of work: the one requested or, with `auto`, the wide kernel if
+ * it is faster here.
+ *
+ * @throws UsageError (the function) if the wide kernel is requested, but cannot count this share.
+ */
+export function chooseKernel(requested: KernelKind | 'auto'): (share: Share) => KernelKind {
+  return ({ algorithm, cost }) => {
+    if (requested === 'auto') return algorithm === 'meet' && cost >= MIN_COST && hasWideKernel() ? 'wide' : 'fast';
+    if (requested === 'wide') requireWideKernel(algorithm);
+    return requested;
+  };
+}
+
+/** @throws UsageError if the wide kernel cannot count by this algorithm here. */
+function requireWideKernel(algorithm: string): void {
+  if (algorithm !== 'meet') throw new UsageError(`only meet has a wide kernel; use --kernel fast for ${algorithm}`);
+  const obstacle = findObstacle();
+  if (obstacle) throw new UsageError(`${obstacle}; use --kernel fast`);
+  if (!hasWideKernel()) throw new OperationalError('the wide kernel cannot count on this machine');
+}
+
+/** Returns why the wide kernel is not used on this machine; undefined if it is. */
+export function findObstacle(): string | undefined {
+  const { arch, platform, versions } = process;
+  const releases = Object.values(TESTED_ENGINES).join(' or ');
+  if (platform !== 'linux' || arch !== 'x64') return `the wide kernel needs Linux on x64, not ${platform} on ${arch}`;
+  if (!Object.keys(TESTED_ENGINES).some((version) => versions.v8.startsWith(`${version}.`))) {
+    return `the wide kernel needs Node.js ${releases}, not ${process.version}`;
+  }
+  return hasAvx2() ? undefined : 'the wide kernel needs a processor with AVX2';
+}
+
+function hasAvx2(): boolean {
+  try {
+    return /^flags\b.*\bavx2\b/m.test(readFileSync('/proc/cpuinfo', 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+let checked: boolean | undefined;
+
+/** Returns whether the wide kernel can count here. The first call sets V8's option and checks the kernel. */
+export function hasWideKernel(): boolean {
+  checked ??= findObstacle() === undefined && passesCheck();
+  return checked;
+}
+
+/**
+ * Sets V8's options and checks the kernel. V8 otherwise begins with a simple translation, and replaces each function
+ * after a while in the background. The check would run only the simple ones, so functions are replaced at once.
+ */
+function passesCheck(): boolean {
+  let problem = 'counts wrongly';
+  try {
+    setFlagsFromString('--experimental-wasm-revectorize');
+    setFlagsFromString('--wasm-sync-tier-up');
+    setFlagsFromString('--wasm-tiering-budget=1000');
+    const { meet } = compileKernel('meet', 'wide');
+    if (meet && countsRight(meet)) return true;
+  } catch (error) {
+    problem = `does not work (${messageForUser(error)})`;
+  } finally {
+    setFlagsFromString('--no-wasm-sync-tier-up');
+    setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
+  }
+  logMessage(`the wide kernel ${problem} on this machine, so the fast one is used`);
+  return false;
+}

@@ -1,0 +1,37 @@
+import { makeSubproblem } from '../src/core/plan/meet-cuts.js';
+import type { Tally } from '../src/core/plan/partial-count.js';
+import type { MeetBoard } from '../src/core/plan/subproblem.js';
+import { makeMeetKernel } from './meet.js';
+
+/**
+ * Boards that take 1 to 15 ms each, with their tallies by the plain kernel. Together, they use every variant of the wide
+ * kernel: lists that are packed or not, keys with four and with five chunks, words with one and with two vectors that
+ * are full or not, with and without ties, and last keys that are compared directly.
+ */
+const BOARDS: readonly (readonly [MeetBoard, Tally])[] = [
+  [
+    { n: 16, rowsAbove: 7, bandRows: 2, lastRow: 7, queens: [14], above: 0xc60, below: 0x280 },
+    { count: 100_546, work: 2_553_136 },
+  ],
+  [
+    { n: 18, rowsAbove: 8, bandRows: 2, lastRow: 8, queens: [16], above: 0x5cb0, below: 0x2140 },
+    { count: 175_814, work: 11_614_629 },
+  ],
+  [
+    { n: 20, rowsAbove: 9, bandRows: 2, lastRow: 9, queens: [13], above: 0x4960, below: 0x9280 },
+    { count: 240_918, work: 125_333_568 },
+  ],
+  [
+    { n: 20, rowsAbove: 9, bandRows: 3, lastRow: 11, queens: [15, 11], above: 0x2140, below: 0x52a0 },
+    { count: 317_356, work: 49_216_997 },
+  ],
+];
+
+/** Returns whether a module of `meet` counts these boards as the plain one does. Takes about 50 ms. */
+export function countsRight(module: WebAssembly.Module): boolean {
+  const kernel = makeMeetKernel(module);
+  return BOARDS.every(([board, expected]) => {
+    const { count, work } = kernel(makeSubproblem(board));
+    return count === expected.count && work === expected.work;
+  });
+}
