@@ -4,9 +4,9 @@ import type { MeetBoard } from '../src/core/plan/subproblem.js';
 import { makeMeetKernel } from './meet.js';
 
 /**
- * Boards that take 1 to 15 ms each, with their tallies by the plain kernel. Together, they use every variant of the wide
- * kernel: lists that are packed or not, keys with four and with five chunks, words with one and with two vectors that
- * are full or not, with and without ties, and last keys that are compared directly.
+ * Boards that take 1 to 15 ms each, with their tallies by the plain kernel. Together, they use every variant of the
+ * wide kernel: lists that are packed or not, keys with four and with five chunks, words with one and with two vectors
+ * that are full or not, with and without ties, and last keys that are compared directly.
  */
 const BOARDS: readonly (readonly [MeetBoard, Tally])[] = [
   [

@@ -15,8 +15,8 @@ export interface CountOptions
     Pick<LedgerOptions, 'repair'>,
     WatchOptions {
   /**
-   * `fast` (WebAssembly, the default) or `reference` (TypeScript, for checking the fast kernel). The wide kernel needs an
-   * option of V8 that would affect the whole process, so the library does not use it.
+   * `fast` (WebAssembly, the default) or `reference` (TypeScript, for checking the fast kernel). The library has no
+   * `wide`, which needs an option of V8 that affects the whole process.
    */
   readonly kernel?: (typeof KERNELS)[number] | undefined;
 }
