@@ -38,7 +38,7 @@ test('the page follows a count of another process to its end, even if the server
   await expect.poll(() => list.inputValue()).toMatch(/^live\.ledger, \d{4}-/);
   await finished(page, linesOf() - 1).waitFor();
   expect(page.url()).toBe(`${own}#runs`);
-  await expect.poll(() => page.title()).toMatch(/^(at most )?\d+ % of 18 queens - queens-par$/);
+  await expect.poll(() => page.title()).toMatch(/^(at most )?\d+% of 18 queens - queens-par$/);
   await expectAccessible(page);
 
   await stop();
@@ -236,7 +236,7 @@ test('the title of the tab shows the progress and the end of a run while the pag
   const all = ledgerText(plan, active).split(/(?<=\n)/);
   writeFileSync(live, all.slice(0, 9).join(''));
   const page = await visit('#runs/ledgers/titled.ledger');
-  await expect.poll(() => page.title()).toMatch(/^\d+ % of 8 queens - queens-par$/);
+  await expect.poll(() => page.title()).toMatch(/^\d+% of 8 queens - queens-par$/);
   await page.evaluate(() => Object.defineProperty(document, 'hidden', { get: () => true }));
   appendFileSync(live, all.slice(9).join(''));
   await expect.poll(() => page.title()).toBe('100% of 8 queens - queens-par');
