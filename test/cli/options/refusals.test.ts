@@ -85,12 +85,14 @@ describe('the parser', () => {
     [['8', '--limit=3'], 'count has no option --limit (see queens-par help count)'],
     [
       ['serve', '--host', '0.0.0.0'],
-      'serve has no option --host. Only this machine can open the page. To share it with a class, run npm run build:site ' +
+      'serve has no option --host. Only this machine can open the page. ' +
+        'To share it with a class, run npm run build:site ' +
         'in a checkout, then python3 -m http.server -d dist-site or any other web server (docs/page.md).',
     ],
     [
       ['serve', '--listen', '0.0.0.0'],
-      'serve has no option --listen. Only this machine can open the page. To share it with a class, run npm run build:site ' +
+      'serve has no option --listen. Only this machine can open the page. ' +
+        'To share it with a class, run npm run build:site ' +
         'in a checkout, then python3 -m http.server -d dist-site or any other web server (docs/page.md).',
     ],
     [['serve', '--port', '65536'], '--port must be a whole number from 0 to 65535, not "65536"'],
