@@ -11,7 +11,9 @@
 import { keyBits } from './board';
 import { Keys } from './keys';
 import { L_TO_D, QUERIES, QUERY_STARTS } from './layout';
-import { WORD_BYTES, WORD_SHIFT } from './words';
+import {
+  OneVector, TwoVectors, VECTOR_KEYS, WORD_BYTES, WORD_KEYS, WORD_SHIFT, loadSecond, storeWord,
+} from './words';
 
 /** Distance in bytes from a chunk of a query to the query's next chunk. */
 export const COLUMN_BYTES: usize = 0x20840;
@@ -52,7 +54,9 @@ export function prepareQueries<Chunks>(list: Keys): void {
     const count = list.start(section + 1) - list.start(section);
     if (!count) continue;
     const end = to + (<usize>count << 1);
-    cutQueries<Chunks>(list.addressOf(list.start(section)), to, end);
+    const keys = list.addressOf(list.start(section));
+    if (WORD_KEYS > VECTOR_KEYS) cutQueries<Chunks, TwoVectors>(keys, to, end);
+    else cutQueries<Chunks, OneVector>(keys, to, end);
     to += <usize>((count + 3) & ~3) << 1;
     for (let at = end; at < to; at += 2) store<u16>(at, allOnes);
   }
@@ -68,28 +72,54 @@ function setQueries(section: i32, at: usize): void {
   store<usize>(QUERY_STARTS + (<usize>section << 2), at);
 }
 
-/** Cuts the queries at `keys`, eight at a time, and stores them at to..end. May write up to seven past the end. */
-function cutQueries<Chunks>(keys: usize, to: usize, end: usize): void {
+/** Cuts the queries at `keys`, and stores them at to..end. May write up to 15 past the end. */
+function cutQueries<Chunks, Vectors>(keys: usize, to: usize, end: usize): void {
   const key = i16x8.splat(<i16>((<i32>1 << keyBits) - 1)); // masks can have bits beyond the key (expansion.ts)
-  const whole = i16x8.splat(<i16>(tableBytes<Chunks>() - WORD_BYTES));
   do {
     const l = v128.and(v128.load(keys), key);
-    const d = v128.and(v128.load(keys, L_TO_D), key);
+    const l2 = v128.and(loadSecond<Vectors>(keys), key);
+    const d = v128.and(v128.load(keys + L_TO_D), key);
+    const d2 = v128.and(loadSecond<Vectors>(keys + L_TO_D), key);
     if (isFive<Chunks>()) {
-      const lowL = v128.and(i16x8.shl(l, WORD_SHIFT), i16x8.splat(<i16>7 << WORD_SHIFT));
-      const lowD = v128.and(i16x8.shl(d, WORD_SHIFT + 3), i16x8.splat(<i16>7 << (WORD_SHIFT + 3)));
-      v128.store(to, v128.and(i16x8.shl(l, WORD_SHIFT - 3), whole));
-      v128.store(to, v128.and(i16x8.shr_u(l, 9 - WORD_SHIFT), whole), COLUMN_BYTES);
-      v128.store(to, v128.or(lowL, lowD), 2 * COLUMN_BYTES);
-      v128.store(to, v128.and(i16x8.shl(d, WORD_SHIFT - 3), whole), 3 * COLUMN_BYTES);
-      v128.store(to, v128.and(i16x8.shr_u(d, 9 - WORD_SHIFT), whole), 4 * COLUMN_BYTES);
+      storeWord<Vectors>(to, middle(l), middle(l2));
+      storeWord<Vectors>(to + COLUMN_BYTES, high<Chunks>(l), high<Chunks>(l2));
+      storeWord<Vectors>(to + 2 * COLUMN_BYTES, bothLow(l, d), bothLow(l2, d2));
+      storeWord<Vectors>(to + 3 * COLUMN_BYTES, middle(d), middle(d2));
+      storeWord<Vectors>(to + 4 * COLUMN_BYTES, high<Chunks>(d), high<Chunks>(d2));
     } else {
-      v128.store(to, v128.and(i16x8.shl(l, WORD_SHIFT), whole));
-      v128.store(to, v128.and(i16x8.shr_u(l, 8 - WORD_SHIFT), whole), COLUMN_BYTES);
-      v128.store(to, v128.and(i16x8.shl(d, WORD_SHIFT), whole), 2 * COLUMN_BYTES);
-      v128.store(to, v128.and(i16x8.shr_u(d, 8 - WORD_SHIFT), whole), 3 * COLUMN_BYTES);
+      storeWord<Vectors>(to, low(l), low(l2));
+      storeWord<Vectors>(to + COLUMN_BYTES, high<Chunks>(l), high<Chunks>(l2));
+      storeWord<Vectors>(to + 2 * COLUMN_BYTES, low(d), low(d2));
+      storeWord<Vectors>(to + 3 * COLUMN_BYTES, high<Chunks>(d), high<Chunks>(d2));
     }
-    keys += 16;
-    to += 16;
+    keys += WORD_BYTES;
+    to += WORD_BYTES;
   } while (to < end);
+}
+
+/** Returns the lowest eight bits of masks, as byte offsets of table entries. */
+@inline
+function low(masks: v128): v128 {
+  return v128.and(i16x8.shl(masks, WORD_SHIFT), i16x8.splat(<i16>0xff << WORD_SHIFT));
+}
+
+/** Returns bits 3 to 8. */
+@inline
+function middle(masks: v128): v128 {
+  return v128.and(i16x8.shl(masks, WORD_SHIFT - 3), i16x8.splat(<i16>0x3f << WORD_SHIFT));
+}
+
+/** Returns the bits from 9, or with four chunks, from 8. */
+@inline
+function high<Chunks>(masks: v128): v128 {
+  return i16x8.shl(i16x8.shr_u(masks, isFive<Chunks>() ? 9 : 8), WORD_SHIFT);
+}
+
+/** Returns bits 0 to 2 of both masks. */
+@inline
+function bothLow(l: v128, d: v128): v128 {
+  return v128.or(
+    v128.and(i16x8.shl(l, WORD_SHIFT), i16x8.splat(<i16>7 << WORD_SHIFT)),
+    v128.and(i16x8.shl(d, WORD_SHIFT + 3), i16x8.splat(<i16>7 << (WORD_SHIFT + 3))),
+  );
 }
