@@ -1,7 +1,7 @@
 // The fast bitmask kernel: backtracking without recursion, with three masks of one bit per column.
 //
 //     bit of a mask     n-1  ...  2   1   0        A 1 bit in the masks of a row means:
-//     column of board   n-1  ...  2   1   0          columns  a queen above stands on this column
+//     column of board   n-1  ...  2   1   0          columns  a queen above stands in this column
 //                                                    falling  a queen above attacks it along a diagonal \, whose
 //     going down a row:                                       column grows by one (<< 1) with every row
 //       falling << 1  (bits past n-1 are masked off) rising   the same along a diagonal / (>> 1)
@@ -9,7 +9,7 @@
 //
 // Before it enters a row, the search looks ahead to the row after it. If no column there is free, even without a queen
 // in between, there is no solution below, and the search does not enter the row. It still counts the row's queens, so
-// the work counter is that of the plain search. With this lookahead, n = 14 to 17 take 0.94 to 0.97 times as long.
+// the work counter is that of the plain search. With this lookahead, n = 14 to 17 take 3 to 6% less time.
 //
 // The stack has an entry of 16 bytes for each row with untried columns:
 //
@@ -23,7 +23,7 @@ const STACK: usize = memory.data(16 * 33, 16);
 
 let placements: u64 = 0;
 
-/** Returns the number of queens that the plain search would have placed in the last call of `count`. */
+/** Returns the number of queens that the plain search would have placed in the last call to `count`. */
 export function work(): u64 {
   return placements;
 }

@@ -4,7 +4,7 @@
 //     rows above     halves, listed once, level by level
 //     -----------
 //     band           . . Q . . . . .      given
-//                    . . . . . . x .      the last band queen, on each possible column
+//                    . . . . . . x .      the last band queen, in each possible column
 //     -----------
 //     rows below     halves, listed once, level by level
 //
@@ -42,7 +42,7 @@ function keysBelow(): Keys {
   return changetype<Keys>(KEY_LISTS + KEYS_BYTES);
 }
 
-/** Returns the number of pairs of halves that the latest call of `count` compared. */
+/** Returns the number of pairs of halves that the latest call to `count` compared. */
 export function pairsCompared(): f64 {
   return <f64>pairs;
 }
@@ -51,9 +51,11 @@ export function pairsCompared(): f64 {
 let listsBelow: usize = 0;
 /** Address of the entry of the list above. Only one such list exists at a time. */
 let listAbove: usize = 0;
-/** First element of the arena after the levels of both sides that are stored for all patterns. */
+/** End of both sides' earlier levels, which are kept for the whole count. */
 let levelsEnd: u32 = 0;
-/** First element of the arena after the levels before the last, stored for all patterns of outer columns. */
+/**
+ * End of both sides' next-to-last levels, which are kept while the patterns with the current outer columns are counted.
+ */
 let patternStart: u32 = 0;
 
 /** Returns the weighted number of solutions, exact below 2^53; -1 if the lists outgrew the memory. */
@@ -70,9 +72,9 @@ export function count(): f64 {
 }
 
 /**
- * Counts the solutions of all patterns that include these outer columns. If the levels before the last outgrow the
- * memory, one more free column becomes an outer column, first below the band, then above it. With this, n = 28 takes
- * 0.4 times as long as if its fillings were divided at once.
+ * Counts the solutions of all patterns that include these outer columns. If the next-to-last levels outgrow the
+ * memory, one more free column becomes an outer column, first below the band, then above it. Without this, its fillings
+ * would be divided at once, and n = 28 would take 2.5 times as long.
  *
  * @param low number of free columns that are not outer columns.
  */
@@ -91,7 +93,7 @@ function countOuter(low: i32, outerBelow: u32, outerAbove: u32): u64 {
   return result;
 }
 
-/** Builds the levels before the last of both sides for these outer columns. */
+/** Builds the next-to-last levels of both sides for these outer columns. */
 function buildLevelsBeforeLast(outerBelow: u32, outerAbove: u32): bool {
   const end = buildBeforeLast(above(), outerAbove, outerBelow, levelsEnd);
   patternStart = end ? buildBeforeLast(below(), outerBelow, outerAbove, end) : 0;
@@ -147,7 +149,7 @@ function isEmpty(side: Side, list: usize): bool {
 }
 
 /**
- * Counts the solutions with queens on the columns `patternBelow` below the band, and `patternAbove` above it. The last
+ * Counts the solutions with queens in the columns `patternBelow` below the band, and `patternAbove` above it. The last
  * band queen can take a column of `patternAbove` from the side above.
  */
 function countPattern(low: i32, patternBelow: u32, patternAbove: u32): u64 {
@@ -167,7 +169,7 @@ function countPattern(low: i32, patternBelow: u32, patternAbove: u32): u64 {
 }
 
 /**
- * Lists the halves below on the columns `given` and any `size` low columns, and stores them after all levels.
+ * Lists the halves below in the columns `given` and any `size` low columns and stores them after all levels.
  * @returns the first free element after them, or FAILED.
  */
 function listPatternBelow(low: i32, given: u32, size: i32): u32 {
@@ -182,7 +184,7 @@ function listPatternBelow(low: i32, given: u32, size: i32): u32 {
 }
 
 /**
- * Counts the solutions with the last band queen on a low column. Halves above use `given` and `size` other low columns.
+ * Counts the solutions with the last band queen in a low column. Halves above use `given` and `size` other low columns.
  */
 function countLowQueens(low: i32, given: u32, size: i32, end: u32): u64 {
   const all = allLow(low);
@@ -193,7 +195,7 @@ function countLowQueens(low: i32, given: u32, size: i32, end: u32): u64 {
   return result;
 }
 
-/** Counts the solutions with the last band queen on a column of `others`. Halves above use `set` and `given`. */
+/** Counts the solutions with the last band queen in a column of `others`. Halves above use `set` and `given`. */
 function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
   let result: u64 = 0;
   let isListed = false;
@@ -214,7 +216,7 @@ function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
 }
 
 /**
- * Counts the solutions with the last band queen on its column `number`, one of `given`. Halves above use the other
+ * Counts the solutions with the last band queen in its column `number`, one of `given`. Halves above use the other
  * columns of `given`, and `size` low columns.
  */
 function countGivenQueen(number: i32, low: i32, given: u32, size: i32, end: u32): u64 {

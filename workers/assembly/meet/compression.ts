@@ -7,8 +7,8 @@
 //
 // The caller stores the whole vector and advances by the number of lanes kept, so the next store overwrites the zeros.
 //
-// The relaxed shuffle gives any byte for `-`, but takes one instruction instead of three. With it, counts take 0.93 to
-// 0.97 times as long. Older browsers and Node.js do not have it, so only the wide module uses it (words.ts).
+// The relaxed shuffle gives any byte for `-`, but takes one instruction instead of three. With it, counts take 3 to 7%
+// less time. Older browsers and Node.js do not have it, so only the wide module uses it (words.ts).
 
 import { COMPRESS_16, COMPRESS_32 } from './layout';
 

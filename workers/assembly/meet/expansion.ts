@@ -1,4 +1,4 @@
-// Expansion adds a queen on one column to the halves of a list, and drops the halves that attack this column.
+// Expansion adds a queen in one column to the halves of a list and drops the halves that attack this column.
 //
 // A half has one lane in each of two arrays:
 //
@@ -28,7 +28,7 @@ import { listsD, listsL } from './lists';
 const BAND_ROWS: i32 = 2;
 
 /**
- * Adds a queen on `column` to `count` halves in lanes of type T, in any row. Drops halves that attack the columns
+ * Adds a queen in `column` to `count` halves in lanes of type T, in any row. Drops halves that attack the columns
  * `kept` (a mask of board columns) in the next row. `from` and `to` are addresses of l lanes in the arena.
  * @returns the number of halves stored at `to`. Up to one vector past their end is overwritten.
  */
@@ -40,7 +40,7 @@ export function expand<T>(from: usize, count: u32, column: i32, kept: u32, to: u
 }
 
 /**
- * Filters `count` complete halves, and stores the keys of those that do not attack a queen of the band. `attackL` and
+ * Filters `count` complete halves and stores the keys of those that do not attack a queen of the band. `attackL` and
  * `attackD` are the diagonals of that queen, as bits of the lanes after the last row.
  * @returns the number of keys stored at `to` and `to + L_TO_D`. Up to one vector past their end is overwritten.
  */

@@ -11,8 +11,8 @@
 // writes them to `to`. It returns the number of halves kept.
 //
 // One pointer reads l masks, and another writes them. The other masks are at fixed distances from these pointers. The
-// loop has about 33 instructions for eight halves, each of which matters, because the processor executes about six per
-// cycle. Steps of 16 halves are no faster.
+// loop takes about 33 instructions for eight halves and runs at about six instructions per cycle, so every instruction
+// costs time. Steps of 16 halves are no faster.
 
 import { compress, shuffleOf } from './compression';
 import { L_TO_D } from './layout';
@@ -74,7 +74,7 @@ function pass(
   const start = to;
   if (!count) return 0;
   const end = from + (<usize>count << 1);
-  // V8 moves constants out of a loop only if its condition is at the end. This way, n = 18 takes 0.81 times as long.
+  // V8 moves constants out of a loop only if its condition is at the end. This way, n = 18 takes 19% less time.
   do {
     let l = v128.load(from);
     let d = v128.load(from + lToD);

@@ -71,7 +71,7 @@ function joinWith<Chunks>(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
     : joinMatrix<Chunks>(b, a, strict, tie);
 }
 
-/** Joins word by word, and compares the last keys of the matrix directly if that costs less. */
+/** Joins word by word and compares the last keys of the matrix directly if that costs less. */
 function joinMatrix<Chunks>(matrix: Keys, queries: Keys, strict: u32, tie: u32): u64 {
   const keys = matrix.size();
   const few = keys % WORD_KEYS;

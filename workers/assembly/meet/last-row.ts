@@ -5,13 +5,13 @@ import { listSet } from './levels';
 import { capacity } from './lists';
 import { Side } from './side';
 
-/** The diagonals that a queen of the band attacks, as bits of the lanes after the last row. */
+/** Diagonals that a band queen attacks, as masks that line up with a half's masks after its last row. */
 @unmanaged
 export class Attacks {
   l: u32;
   d: u32;
 
-  /** Sets the attacks of a queen on `column`, `distance` rows (1 or more) after the last row. */
+  /** Sets the attacks of a queen in `column`, `distance` rows (1 or more) after the last row. */
   set(column: i32, distance: i32): void {
     const queen: u32 = (<u32>1) << column;
     this.l = queen >> distance;

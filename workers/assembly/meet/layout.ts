@@ -1,4 +1,4 @@
-// This folder contains the parts of the kernel of meet. ../meet.ts puts them together: it is given a board and memory,
+// This folder contains the parts of the kernel of meet. ../meet.ts puts them together: it is given a board and memory
 // and returns the number of solutions. Nothing else may import from here. workers/meet.ts writes the input.
 //
 // The layout of the kernel's memory:

@@ -1,5 +1,5 @@
 // The halves of a side, level by level. Level r holds the halves with r rows. To make the list of level r + 1 for a
-// column set C, take each column c of C in turn, and add a queen on c to the level-r halves on C without c. This file
+// column set C, take each column c of C in turn, and add a queen in c to the level-r halves on C without c. This file
 // builds all levels except the last; with packed lists, only the first few (packed-lists.ts builds the rest).
 //
 //     level r + 1:   | {0,1} | {0,2} | {1,2} | {0,3} | ...           lists, one for each column set, end to end
@@ -118,7 +118,7 @@ export function listSet<T>(
   }
   if (at > start) at = pad<T>(at, start);
   const middle = at;
-  // Ties stay ties. A queen on a tie column makes a strict half a tie.
+  // Ties stay ties. A queen in a tie column makes a strict half a tie.
   if (side.tieRow >= 0 && row >= side.tieRow) {
     for (let rest = columns; rest; rest &= rest - 1) {
       const column = rest & (0 - rest);
@@ -133,7 +133,7 @@ export function listSet<T>(
   return at;
 }
 
-/** Adds a queen on `column` to the elements first..end of a level. @returns the end of the new list, or FAILED. */
+/** Adds a queen in `column` to the elements first..end of a level. @returns the end of the new list, or FAILED. */
 @inline
 function addColumn<T>(column: i32, kept: u32, source: u32, first: u32, end: u32, at: u32, limit: u32): u32 {
   if (first == end) return at;

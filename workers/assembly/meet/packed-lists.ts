@@ -1,6 +1,6 @@
-// The packed lists (packing.ts) of a side, for n >= 18. All levels but the last two are built once. The level before
-// the last is built for the column sets that fit the outer columns (meet.ts). The last level is listed one column set
-// at a time.
+// The packed lists (packing.ts) of a side, for n >= 18. All levels but the last two are built once. The next-to-last
+// level is built for the column sets that fit the outer columns (meet.ts). The last level is listed one column set at a
+// time.
 
 import { firstOfSize, nextSameSize } from './column-sets';
 import { USELESS, buildLevels, columnsToKeep, listSet } from './levels';
@@ -15,7 +15,7 @@ import {
 
 /**
  * Builds all levels but the last two, starting at element `from` of the arena. Only the latest one stays there. If
- * packing begins in the last row, this is the level before the last.
+ * packing begins in the last row, this is the next-to-last level.
  * @returns the first free element after it; 0 if a level outgrew the arena.
  */
 export function buildPacked(side: Side, from: u32): u32 {
@@ -39,7 +39,7 @@ export function buildPacked(side: Side, from: u32): u32 {
   return size == FAILED ? 0 : from + size;
 }
 
-/** Builds the level before the last, starting at element `from` of the arena. @returns the same as `buildPacked`. */
+/** Builds the next-to-last level, starting at element `from` of the arena. @returns the same as `buildPacked`. */
 export function buildPackedBeforeLast(side: Side, from: u32): u32 {
   if (side.packedRows < 2) return from; // `buildPacked` has built it
   side.listStart = from;

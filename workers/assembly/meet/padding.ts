@@ -1,4 +1,4 @@
-// Masks of the unused lanes of a word (join.ts).
+// Masks for the unused lanes of a partly filled word of keys (join.ts).
 
 import { PADDING } from './layout';
 import { bitInRow } from './transposition';

@@ -14,7 +14,7 @@ import { Diagonals } from './packing';
 import { Side, boundary } from './side';
 
 /**
- * Stores the diagonals of a queen of the band on `column`, `distance` rows (1 or more) after the last row of `side`.
+ * Stores the diagonals of a queen of the band in `column`, `distance` rows (1 or more) after the last row of `side`.
  */
 export function setAttacks(attacks: usize, side: Side, column: i32, distance: i32): void {
   if (isPacked) changetype<Diagonals>(attacks).setToQueen(side, column - distance, column + distance);
@@ -36,7 +36,7 @@ export function buildSide(side: Side, from: u32): u32 {
 }
 
 /**
- * Builds the level before the last, starting at element `from`, unless `buildSide` has built it.
+ * Builds the next-to-last level, starting at element `from`, unless `buildSide` has built it.
  * @param outer outer columns of this side. All halves must use them.
  * @param excluded outer columns of the other side.
  * @returns the same as `buildSide`.
@@ -49,7 +49,7 @@ export function buildBeforeLast(side: Side, outer: u32, excluded: u32, from: u32
 }
 
 /**
- * Lists the complete halves on `set`, starting at element `at`. Writes their sections to `entry`.
+ * Lists the complete halves in `set`, starting at element `at`. Writes their sections to `entry`.
  * @param keepsP whether to keep the mask p: needed if `attacksP` is true for a queen that the list will be filtered
  * for.
  * @returns the end of the list, or FAILED.

@@ -39,9 +39,9 @@ export class Side {
   given: u32;
   /** The outer columns of the other side, as index bits. */
   excluded: u32;
-  /** Columns on which the last band queen can stand instead of a queen of this side, as index bits. */
+  /** Columns in which the last band queen can stand instead of a queen of this side, as index bits. */
   replaceable: u32;
-  /** Row in which a queen on a tie column makes the half a tie; -1 for none. */
+  /** Row in which a queen in a tie column makes the half a tie; -1 for none. */
   tieRow: i32;
   /** The tie columns, as index bits. */
   tieColumns: u32;
@@ -50,7 +50,7 @@ export class Side {
   /** Addresses of two indexes, of the latest even level and of the latest odd level. */
   evenIndex: usize;
   oddIndex: usize;
-  /** Element of the arena where the level before the last starts. */
+  /** Element of the arena where the next-to-last level starts. */
   listStart: u32;
   /** Element of the arena where the stored packed level starts (packed-lists.ts). */
   storedStart: u32;

@@ -1,5 +1,5 @@
-// The sources of a packed list, one for each column of its set: a list with one row fewer, and the queen to add to it.
-// The result is a list in sections (side.ts), or keys.
+// A packed list is built from sources, one for each column of its set. A source is a list with one row fewer and the
+// queen to add to its halves. The result is a list in sections (side.ts), or keys.
 
 import { toKeys, toList } from './filter';
 import { Keys, checkKeys } from './keys';
@@ -12,7 +12,7 @@ const DIAGONALS_BYTES: usize = offsetof<Diagonals>();
 /** A side has fewer than 2^5 columns. */
 const ROW_BYTES: usize = DIAGONALS_BYTES << 5;
 
-/** Returns the diagonals of a queen in row `row`, on the column of index bit `index`. */
+/** Returns the diagonals of a queen in row `row`, in the column of index bit `index`. */
 export function queenOf(side: Side, row: i32, index: i32): Diagonals {
   const queens = QUEENS + ((changetype<usize>(side) - SIDES) << 4);
   return changetype<Diagonals>(queens + ROW_BYTES * <usize>row + DIAGONALS_BYTES * <usize>index);
@@ -42,7 +42,7 @@ class Source {
   /** True if the queen makes a strict half a tie. */
   ties: bool;
 
-  // Strict halves (section 0) come from strict halves, and ties (section 1) from ties, but if the queen is on a tie
+  // Strict halves (section 0) come from strict halves, and ties (section 1) from ties, but if the queen is in a tie
   // column, all halves of the source become ties.
 
   /** Returns the first element of the source that goes to a section of the new list. */
@@ -67,7 +67,7 @@ export function startSources(side: Side, row: i32): void {
   haveTies = side.tieRow >= 0 && row >= side.tieRow;
 }
 
-/** Adds a source with `list` and a queen on `column`, unless the queen occupies a diagonal of `free`. */
+/** Adds a source with `list` and a queen in `column`, unless the queen occupies a diagonal of `free`. */
 export function addSource(side: Side, row: i32, column: u32, list: usize, free: Diagonals): void {
   const queen = queenOf(side, row, ctz(column));
   if (queen.intersects(free)) return;

@@ -14,7 +14,7 @@ export function bitInRow(key: u32): u32 {
   return (key & 128) + 8 * (key & 15) + ((key >> 4) & 7);
 }
 
-/** Transposes the 128 keys of 16 bits at `keys`, and stores 16 rows at `rows`. */
+/** Transposes the 128 keys of 16 bits at `keys` and stores 16 rows at `rows`. */
 export function transpose128(keys: usize, rows: usize): void {
   transposeBytes(
     lowBytes(keys), lowBytes(keys + 32), lowBytes(keys + 64), lowBytes(keys + 96),
@@ -39,7 +39,7 @@ function differing(a: v128, b: v128, distance: i32, low: v128): v128 {
   return v128.and(v128.xor(i16x8.shr_u(a, distance), b), low);
 }
 
-/** Transposes 128 bytes, and stores 8 rows at `rows`. */
+/** Transposes 128 bytes and stores 8 rows at `rows`. */
 @inline
 function transposeBytes(
   x0: v128, x1: v128, x2: v128, x3: v128, x4: v128, x5: v128, x6: v128, x7: v128, rows: usize,

@@ -5,7 +5,7 @@
 //     meet-wide.wasm     256 keys    2          one register of 256 bits (AVX2)          0.65 ns
 //
 // V8 joins two operations on 128 bits into one on 256 bits if its option --experimental-wasm-revectorize is set. It
-// begins with two stores to neighboring addresses, and follows their operands as long as both vectors get the same
+// begins with two stores to neighboring addresses and follows their operands as long as both vectors get the same
 // operation. Two rules keep it from failing (V8 13.6 and 14.6, 2026-11-27):
 //
 //     - Both stores have the same variable address. With constant addresses, nothing is joined.
