@@ -112,13 +112,12 @@ export function explainDatabaseError(error: unknown, url: string, hasWorked = fa
   const message = messageOf(cause).replaceAll(/\s+/g, ' ');
   const description = `${codeOf(cause)} ${message}`;
   const Kind = !hasWorked && MISTAKES.some((mistake) => mistake.test(description)) ? UsageError : OperationalError;
-  const [, answer = describeCause(cause), remedy] = ANSWERS.find(([pattern]) => pattern.test(description)) ?? [];
+  if (isNetworkError(cause)) return new Kind(`could not reach ${addressOf(url)}: ${explainError(cause)}`, { cause });
+  const [, answer = ': *', remedy] = ANSWERS.find(([pattern]) => pattern.test(description)) ?? [];
   const advice = hasWorked || remedy === undefined ? '' : `. ${remedy}`;
   return new Kind(addressOf(url) + answer.replace('*', () => message) + advice, { cause });
 }
 
-function describeCause(cause: unknown): string {
-  const isNetwork =
-    cause instanceof Error && 'syscall' in cause && /^(connect|getaddrinfo)$/.test(String(cause.syscall));
-  return isNetwork ? ` cannot be reached: ${explainError(cause)}` : ': *';
+function isNetworkError(cause: unknown): boolean {
+  return cause instanceof Error && 'syscall' in cause && /^(connect|getaddrinfo)$/.test(String(cause.syscall));
 }

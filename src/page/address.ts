@@ -103,7 +103,7 @@ export interface AddressState<State> {
 }
 
 /**
- * Keeps the state of a view, and writes it into the address. Each navigation to the view reads the state again.
+ * Keeps the state of a view and writes it into the address. Each navigation to the view reads the state again.
  *
  * @param read returns the state of an address. For an empty query it returns the initial state.
  */

@@ -46,7 +46,7 @@ const functions = {
     return recounter.recount(drawn);
   },
 
-  /** Runs a lane of the race. Reports its progress, and returns its end. */
+  /** Runs a lane of the race. Reports its progress and returns its end. */
   async race(request: LaneRequest, report: (lane: Lane) => void): Promise<Lane> {
     const { runLane } = await import('./solvers/run-lane.js');
     return runLane(request, report);

@@ -47,10 +47,10 @@ test.each([
 
 test.each([
   ['ENOTFOUND', 'this host does not exist'],
-  ['EAI_AGAIN', 'this host name cannot be resolved'],
+  ['EAI_AGAIN', 'the host name could not be resolved'],
 ])('a name without an address (%s) is explained', (code, reason) => {
   const error = Object.assign(new Error(`getaddrinfo ${code} db.example`), { code, syscall: 'getaddrinfo' });
-  expect(explainDatabaseError(error, URL).message).toBe(`db.example:5432/queens cannot be reached: ${reason}`);
+  expect(explainDatabaseError(error, URL).message).toBe(`could not reach db.example:5432/queens: ${reason}`);
 });
 
 test.each([new TypeError('x is not a function'), new ConflictError('0.1', [1, 2])])(
@@ -71,7 +71,7 @@ test.each(['EACCES', 'EINVAL', 'EHOSTUNREACH'] as const)(
     for (const hasWorked of [false, true]) {
       expect(isOutage(error, hasWorked)).toBe(true);
       expect(explainDatabaseError(error, URL, hasWorked).message).toMatch(
-        /^db\.example:5432\/queens cannot be reached: [a-z ]+$/,
+        /^could not reach db\.example:5432\/queens: [a-z ]+$/,
       );
     }
   },

@@ -136,17 +136,12 @@ test.each([[START], [['work', '--threads', '1']], [['status']]])(
 );
 
 test.each<[fault: string, change: (url: string) => string, exitCode: number, message: string]>([
-  [
-    'a closed port',
-    () => 'postgres://a:secret@localhost:1/q',
-    1,
-    'localhost:1/q cannot be reached: connection refused',
-  ],
+  ['a closed port', () => 'postgres://a:secret@localhost:1/q', 1, 'could not reach localhost:1/q: connection refused'],
   ['no password', (url) => url.replace(`:${new URL(url).password}`, ''), 2, 'requires a password. Add it to the URL'],
   ['a wrong password', (url) => url.replace(new URL(url).password, 'secret'), 2, 'password authentication failed'],
   ['an unknown database', (url) => url.replace(/\w+$/, 'elsewhere'), 2, 'database "elsewhere" does not'],
   ['a missing file', (url) => `${url}?sslrootcert=/no/such.pem`, 2, 'ENOENT: no such file or directory, open'],
-  ['a missing socket', () => 'postgres://a:secret@/q?host=/nowhere', 1, '/nowhere/q cannot be reached: no such file'],
+  ['a missing socket', () => 'postgres://a:secret@/q?host=/nowhere', 1, 'could not reach /nowhere/q: no such file'],
 ])('the error for %s has one line and does not contain the password', async (_, change, exitCode, message) => {
   const url = change(await postgres.create());
   // `start` would wait for a server that is down

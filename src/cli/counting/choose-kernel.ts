@@ -69,7 +69,7 @@ export function hasWideKernel(): boolean {
 }
 
 /**
- * Sets V8's options and checks the kernel. V8 otherwise begins with a simple translation, and replaces each function
+ * Sets V8's options and checks the kernel. V8 otherwise begins with a simple translation and replaces each function
  * after a while in the background. The check would run only the simple ones, so functions are replaced at once.
  */
 function passesCheck(): boolean {

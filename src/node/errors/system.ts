@@ -6,7 +6,7 @@ import { LedgerFileError, messageOf, OperationalError } from '../../core/errors/
 
 /** Descriptions of error codes that Node.js does not describe clearly or at all. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  EAI_AGAIN: 'this host name cannot be resolved',
+  EAI_AGAIN: 'the host name could not be resolved',
   EDQUOT: 'your disk quota is used up',
   EFBIG: 'the file would exceed the size limit (ulimit -f)',
   EIO: 'the disk reported an error',

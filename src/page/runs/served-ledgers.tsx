@@ -19,7 +19,7 @@ export interface Listing {
   readonly isLost?: boolean;
 }
 
-/** Returns the server's list, and keeps asking for it while the view is shown. */
+/** Returns the server's list and keeps asking for it while the view is shown. */
 export function useListing(isShown: boolean): Listing {
   const [listing, setListing] = useState<Listing>('served' in document.body.dataset ? {} : { ledgers: [] });
   useEffect(() => {

@@ -23,7 +23,7 @@ const MIN_PAUSE = 0.0025;
 
 const clock: Clock = () => performance.now() / 1000;
 
-/** Searches for all solutions. Reports progress, and returns the result. */
+/** Searches for all solutions. Reports progress and returns the result. */
 export function runLane({ name, n }: LaneRequest, report: (progress: Lane) => void): Lane {
   const solver = solvers[name];
   if ((countBoardsToTest(name, n) ?? 0) > MAX_BOARDS) {

@@ -15,7 +15,7 @@ import type { StepProps, WhyState } from './why-state.js';
 /** Seconds in which the tree of the first visit grows. */
 const FIRST_SECONDS = 4;
 
-/** Plays the search row by row as a tree, and shows how it grows with n. */
+/** Plays the search row by row as a tree and shows how it grows with n. */
 export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
   const drawn = Math.min(n, N); // the tree of a larger board would be a gray bar
   const tree = useMemo(() => buildSearchTree(drawn), [drawn]);

@@ -72,7 +72,7 @@ function setQueries(section: i32, at: usize): void {
   store<usize>(QUERY_STARTS + (<usize>section << 2), at);
 }
 
-/** Cuts the queries at `keys`, and stores them at to..end. May write up to 15 past the end. */
+/** Cuts the queries at `keys` and stores them at to..end. May write up to 15 past the end. */
 function cutQueries<Chunks, Vectors>(keys: usize, to: usize, end: usize): void {
   const key = i16x8.splat(<i16>((<i32>1 << keyBits) - 1)); // masks can have bits beyond the key (expansion.ts)
   do {
