@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { type Cell, findAttackers, isSameCell, listCells } from '../../core/board/placement.js';
 import { plural } from '../../core/text/numbers.js';
 import { CELL, Crown, formatCell, Line, middleOf } from './board.js';
-import { useHasChanged } from './use-once.js';
+import { useHasChanged } from './motion.js';
 
 /** The move of each arrow key. */
 const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> = {

@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount } from '../../core/text/numbers.js';
-import { useFrames } from '../parts/animation.js';
 import { Button } from '../parts/controls.js';
+import { useFrames } from '../parts/motion.js';
 import { Finalist } from './finalist.js';
 import { FINALS } from './solvers-state.js';
 import { Disagreement } from './verdict.js';

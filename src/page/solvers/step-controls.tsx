@@ -1,10 +1,10 @@
 /** The controls of a solver's steps: they show one step, or play them all. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import type { ViewProps } from '../address.js';
-import { useFrames } from '../parts/animation.js';
 import { Button, Range } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
+import { useFrames } from '../parts/motion.js';
 import { type SolversState, SPEEDS } from './solvers-state.js';
 import type { SearchSteps } from './steps.js';
 
@@ -16,12 +16,9 @@ export function useStepPlayer(
 ) {
   const [wantsToPlay, setPlaying] = useState(false);
   const isPlaying = wantsToPlay && step < length && isShown;
-  /** Fraction of a step that has been played since the last whole step. */
-  const part = useRef(0);
-  useFrames(isPlaying, (seconds) => {
-    const played = part.current + seconds * speed;
-    part.current = played % 1;
-    if (played >= 1) change({ step: Math.min(length, step + Math.floor(played)) });
+  useFrames(isPlaying, (elapsed, passed) => {
+    const played = Math.floor(elapsed * speed) - Math.floor((elapsed - passed) * speed);
+    if (played > 0) change({ step: Math.min(length, step + played) });
   });
   useEffect(() => {
     if (!isPlaying) setPlaying(false); // a search that the reader left stays at its step

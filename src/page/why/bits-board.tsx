@@ -25,21 +25,17 @@ const ROWS_OF_BITS = [
  * The two halves of a board, pulled apart, with the bits of their diagonals between them.
  *
  * @param lower undefined before the reader has chosen one. Then its squares are empty, and its rows show no bits.
- * @param isMoving whether the lines run from the queens to the cut.
+ * @param motion a class that lets the lines run from the queens to the cut.
  */
-export function BitsBoard(props: {
-  readonly upper: Half;
-  readonly lower: Half | undefined;
-  readonly isMoving: boolean;
-}) {
-  const { upper, lower, isMoving } = props;
+export function BitsBoard(props: { readonly upper: Half; readonly lower: Half | undefined; readonly motion: string }) {
+  const { upper, lower, motion } = props;
   const common = lower ? findClashes(upper, lower) : [];
   const label = lower
     ? `Two halves and their rows of bits: ${plural(common.length, 'place')} with a 1 in both`
     : 'An upper half and its rows of bits';
   return (
     <svg
-      class={`board bits-board ${isMoving ? 'moving' : ''} ${lower && common.length === 0 ? 'solved' : ''}`}
+      class={`board bits-board ${motion} ${lower && common.length === 0 ? 'solved' : ''}`}
       viewBox={`${-LABEL} 0 ${N * CELL + LABEL} ${2 * CUT + GAP}`}
       role="img"
       aria-label={label}

@@ -1,8 +1,7 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { formatSeconds } from '../../core/text/durations.js';
-import { useFrames } from '../parts/animation.js';
 import { range } from '../parts/controls.js';
-import { useOnce } from '../parts/use-once.js';
+import { useFrames, useOnce } from '../parts/motion.js';
 import { estimateTimeInC, findTime } from './measured.js';
 import { MAX_N } from './published.js';
 
@@ -22,11 +21,7 @@ const HOUR = 3600;
 export function Clocks() {
   const isFirstVisit = useOnce('the clocks');
   const [elapsed, setElapsed] = useState(isFirstVisit ? 0 : LONGER);
-  const played = useRef(0);
-  useFrames(elapsed < LONGER, (passed) => {
-    played.current += passed;
-    setElapsed(Math.min(LONGER, SHORTER * (played.current / 2) ** 4));
-  });
+  useFrames(elapsed < LONGER, (seconds) => setElapsed(Math.min(LONGER, SHORTER * (seconds / 2) ** 4)));
   return (
     <ul class="clocks">
       {TIMES.map(([name, time]) => {

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { formatCount } from '../../core/text/numbers.js';
 import { CELL } from '../parts/board.js';
 import { Button, Click, Range, range } from '../parts/controls.js';
-import { useHasChanged, useOnce } from '../parts/use-once.js';
+import { useMotion } from '../parts/motion.js';
 import { findClashes, type Half, listHalves, N, shareNoColumn } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
 import { chooseLower, type StepProps } from './why-state.js';
@@ -19,8 +19,7 @@ export function ColumnsStep({ state, change, heading }: StepProps) {
   const lower = chooseLower(state);
   const [uppers, lowers] = useMemo(() => [listHalves(ROWS, false), listHalves(ROWS, true)], []);
   const pictures = useMemo(() => lowers.map(drawHalf), []);
-  const isFirstVisit = useOnce('the lights');
-  const hasChanged = useHasChanged(`${upper} ${lower}`);
+  const motion = useMotion('the lights', `${upper} ${lower}`);
   const litBy = (one: Half) => lowers.filter((other) => shareNoColumn(one, other));
   const pairs = useMemo(() => uppers.reduce((sum, one) => sum + litBy(one).length, 0), []);
   const [above, below] = [uppers[upper], lowers[lower]];
@@ -74,7 +73,7 @@ export function ColumnsStep({ state, change, heading }: StepProps) {
           ))}
         </HalvesBoard>
         <svg
-          class={`crowd ${hasChanged ? 'moving' : isFirstVisit ? 'first' : ''}`}
+          class={`crowd ${motion}`}
           viewBox={`0 0 ${ACROSS * WIDTH} ${Math.ceil(lowers.length / ACROSS) * HEIGHT}`}
           role="img"
           aria-label={`Lower halves, of which ${lit.length} light up`}

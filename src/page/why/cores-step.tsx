@@ -1,6 +1,6 @@
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { Range, range } from '../parts/controls.js';
-import { useHasChanged, useOnce } from '../parts/use-once.js';
+import { useMotion } from '../parts/motion.js';
 import { describeTime } from './measured.js';
 import { MAX_CORES, MAX_N, type SmallSubproblem, SUBPROBLEMS_OF_11 } from './published.js';
 import type { StepProps } from './why-state.js';
@@ -41,8 +41,7 @@ export function CoresStep({ state: { cores }, change, heading }: StepProps) {
   const lanes = divide(cores);
   const end = Math.max(...lanes.flat().map(({ start, work }) => start + work));
   const speed = cores === 1 ? 'One after the other' : `${(TOTAL / end).toFixed(1)} times as fast`;
-  const isFirstVisit = useOnce('the lanes');
-  const hasChanged = useHasChanged(cores);
+  const motion = useMotion('the lanes', cores);
   return (
     <>
       <div class="say">
@@ -62,11 +61,7 @@ export function CoresStep({ state: { cores }, change, heading }: StepProps) {
         </p>
       </div>
       <div class="show">
-        <ol
-          key={cores}
-          class={isFirstVisit || hasChanged ? 'lanes moving' : 'lanes'}
-          aria-label="Subproblems on the cores"
-        >
+        <ol key={cores} class={`lanes ${motion}`} aria-label="Subproblems on the cores">
           {lanes.map((blocks, lane) => (
             <li key={lane}>
               <ul aria-label={`Core ${lane + 1}`}>

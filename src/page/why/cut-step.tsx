@@ -1,11 +1,10 @@
 import type { TargetedPointerEvent } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { formatCount, plural } from '../../core/text/numbers.js';
-import { useFrames } from '../parts/animation.js';
 import { CELL } from '../parts/board.js';
 import { Click } from '../parts/controls.js';
 import { makeSliderHandler } from '../parts/keys.js';
-import { useOnce } from '../parts/use-once.js';
+import { useFrames, useOnce } from '../parts/motion.js';
 import { countBoardsTried, countHalves, listHalves, N } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
 import { MeetingTrees } from './meeting-trees.js';
@@ -28,10 +27,8 @@ export function CutStep({ state: chosen, change, heading }: StepProps) {
   const isFirstVisit = useOnce('the cut');
   const [isGliding, setIsGliding] = useState(isFirstVisit && chosen.cut === N / 2);
   const [glide, setGlide] = useState(0);
-  const seconds = useRef(0);
-  useFrames(isGliding, (passed) => {
-    seconds.current += passed;
-    const at = Math.floor(seconds.current / GLIDE_SECONDS);
+  useFrames(isGliding, (seconds) => {
+    const at = Math.floor(seconds / GLIDE_SECONDS);
     setGlide(at);
     setIsGliding(at < GLIDE.length);
   });

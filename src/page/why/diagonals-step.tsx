@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { BoardList } from '../parts/board-list.js';
 import { Button, Click } from '../parts/controls.js';
-import { useHasChanged, useOnce } from '../parts/use-once.js';
+import { useMotion } from '../parts/motion.js';
 import { BitsBoard } from './bits-board.js';
 import { findClashes, listHalves, N, shareNoColumn } from './halves.js';
 import { Verdict } from './halves-board.js';
@@ -17,9 +17,8 @@ export function DiagonalsStep({ state, change, heading }: StepProps) {
   const [uppers, lowers] = useMemo(() => [listHalves(ROWS, false), listHalves(ROWS, true)], []);
   /** The lower halves that the reader has tried with this upper half. The list shows no verdict on the others. */
   const [tried, setTried] = useState<ReadonlySet<number | undefined>>(new Set([lower]));
-  const isFirstVisit = useOnce('the lines');
   const pair = `${upper} ${lower}`;
-  const hasChanged = useHasChanged(pair);
+  const motion = useMotion('the lines', pair);
   const above = uppers[upper];
   if (!above) return null; // the address has been checked
   const candidates = lowers.flatMap((half, index) => (shareNoColumn(above, half) ? [{ half, index }] : []));
@@ -74,7 +73,7 @@ export function DiagonalsStep({ state, change, heading }: StepProps) {
         </div>
       </div>
       <div class="show">
-        <BitsBoard key={pair} upper={above} lower={chosen} isMoving={isFirstVisit || hasChanged} />
+        <BitsBoard key={pair} upper={above} lower={chosen} motion={motion} />
       </div>
     </>
   );

@@ -14,17 +14,16 @@ const HEIGHT = ROWS + 2.5;
  *
  * @param common the places of the clashes of each lower half.
  * @param pair index of the chosen column.
- * @param motion whether new columns run in; `first` lets those of the first visit run in from the right, one by one.
+ * @param motion a class that lets new columns run in, or those of the first visit, one by one.
  */
 export function MarksTable(props: {
   readonly common: readonly (readonly number[])[];
   readonly pair: number;
-  readonly motion: boolean | 'first';
+  readonly motion: string;
   readonly onChoose: (index: number) => void;
 }) {
   const { common, pair, motion, onChoose } = props;
   const fits = (index: number) => common[index]?.length === 0;
-  const motionClass = motion === 'first' ? 'first' : motion ? 'moving' : '';
 
   function onPointer({ currentTarget, clientX, clientY, buttons }: PointerEvent): void {
     if (!(currentTarget instanceof Element) || buttons === 0) return;
@@ -37,7 +36,7 @@ export function MarksTable(props: {
   }
   return (
     <div
-      class={`marks-table ${motionClass}`}
+      class={`marks-table ${motion}`}
       role="slider"
       tabIndex={0}
       aria-label="Column on the board"

@@ -10,8 +10,8 @@ import {
 import { formatCount } from '../../core/text/numbers.js';
 import { Button } from '../parts/controls.js';
 import { findCompletions, toggleQueen } from '../parts/fixed-queens.js';
+import { useHasChanged, useOnce } from '../parts/motion.js';
 import { PlayBoard } from '../parts/play-board.js';
-import { useHasChanged, useOnce } from '../parts/use-once.js';
 import { type Answer, ATTACKED, describeBoard, giveHint, praise } from './answers.js';
 import { useFoundWays } from './found-ways.js';
 import { N, WAYS } from './halves.js';

@@ -1,12 +1,12 @@
 import { useMemo } from 'preact/hooks';
 import { plural } from '../../core/text/numbers.js';
 import { Button, Click, Range } from '../parts/controls.js';
-import { useHasChanged, useOnce } from '../parts/use-once.js';
+import { useMotion } from '../parts/motion.js';
 import { findClashes, LARGE_N, LARGE_UPPER, listLargeLowers } from './halves.js';
 import { HalvesBoard } from './halves-board.js';
 import { MarksTable } from './marks-table.js';
 import { MAX_TOGETHER } from './published.js';
-import { FIRST_TOGETHER, type StepProps } from './why-state.js';
+import type { StepProps } from './why-state.js';
 
 /** Compares an upper half of 16 queens with up to 128 lower halves at once. */
 export function TogetherStep({ state, change, heading }: StepProps) {
@@ -14,8 +14,7 @@ export function TogetherStep({ state, change, heading }: StepProps) {
   const lowers = useMemo(listLargeLowers, []).slice(0, together);
   const common = lowers.map((lower) => findClashes(LARGE_UPPER, lower));
   const fitting = common.flatMap(({ length }, index) => (length === 0 ? [index] : []));
-  const isFirstVisit = useOnce('the first columns');
-  const hasChanged = useHasChanged(together);
+  const motion = useMotion('the first columns', together);
   const pair = Math.min(state.pair ?? together - 1, together - 1);
   const lower = lowers[pair];
   if (!lower) return null; // there is at least one
@@ -69,12 +68,7 @@ export function TogetherStep({ state, change, heading }: StepProps) {
         </details>
       </div>
       <div class="show">
-        <MarksTable
-          common={common}
-          pair={pair}
-          motion={hasChanged || (isFirstVisit && together === FIRST_TOGETHER && 'first')}
-          onChoose={(index) => change({ pair: index })}
-        />
+        <MarksTable common={common} pair={pair} motion={motion} onChoose={(index) => change({ pair: index })} />
         <HalvesBoard n={LARGE_N} upper={LARGE_UPPER} lower={lower} />
         <p class="verdict" role="status">
           Column {pair + 1}:{' '}

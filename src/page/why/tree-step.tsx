@@ -1,13 +1,12 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { cellsOf } from '../../core/board/placement.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
-import { useFrames } from '../parts/animation.js';
 import { Board, formatColumns } from '../parts/board.js';
 import { Button, Range } from '../parts/controls.js';
+import { useFrames, useOnce } from '../parts/motion.js';
 import { beginsWith, buildSearchTree, type TreeNode } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';
-import { useOnce } from '../parts/use-once.js';
 import { N } from './halves.js';
 import { countBoards, formatAmount, MAX_N } from './published.js';
 import type { StepProps, WhyState } from './why-state.js';
@@ -27,24 +26,20 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
   );
   /** The last visited node while the tree grows by itself. The address does not contain it. */
   const [reached, setReached] = useState(0);
-  /** Seconds since the start of playing. */
-  const seconds = useRef(0);
   const firstSolution = tree.nodes.findIndex(({ isSolution }) => isSolution);
   const chosen = growth === 'first' ? reached : (dot ?? firstSolution);
   const queens = tree.nodes[chosen]?.columns ?? [];
   const isSolution = queens.length === drawn;
 
-  useFrames(growth !== undefined, (passed) => {
-    seconds.current += passed;
+  useFrames(growth, (seconds) => {
     // The first boards are slow enough to follow. A whole tree takes ten seconds.
-    const played = 4 * seconds.current + (last * seconds.current ** 3) / 1000;
-    const at = Math.min(last, Math.floor(growth === 'first' ? (last * seconds.current) / FIRST_SECONDS : played));
+    const played = 4 * seconds + (last * seconds ** 3) / 1000;
+    const at = Math.min(last, Math.floor(growth === 'first' ? (last * seconds) / FIRST_SECONDS : played));
     if (growth === 'first') setReached(at);
     else change({ dot: at === last ? undefined : at }); // at the end, the whole tree is described
     if (at === last) setGrowth(undefined);
   });
   function play(): void {
-    seconds.current = 0;
     setGrowth(growth === 'played' ? undefined : 'played');
   }
   function choose(to: Partial<WhyState>): void {

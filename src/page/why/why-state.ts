@@ -18,7 +18,7 @@ export const FIRST_QUEEN: PartialPlacement = [3];
 const FIRST_TREE = 5;
 
 /** Number of columns that run in at the beginning of step 6. The next column fits. */
-export const FIRST_TOGETHER = 8;
+const FIRST_TOGETHER = 8;
 
 /** The chosen step, and the choices in all steps. */
 export interface WhyState {

@@ -1,0 +1,59 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+/**
+ * Maximum time between two frames, in seconds. A longer one counts as this much, so a hidden page, which has no frames,
+ * does not jump when it is shown.
+ */
+const MAX_FRAME_SECONDS = 0.25;
+
+/**
+ * Calls `onFrame` before each repaint while something plays.
+ *
+ * @param playing whether or what something plays. Another value starts again.
+ * @param onFrame receives the seconds since the start, and since the last call.
+ */
+export function useFrames(playing: unknown, onFrame: (elapsed: number, passed: number) => void): void {
+  const latest = useRef(onFrame);
+  latest.current = onFrame;
+  useLayoutEffect(() => {
+    if (!playing) return;
+    let elapsed = 0;
+    let before = performance.now();
+    let request = requestAnimationFrame(draw);
+    function draw(): void {
+      const now = performance.now();
+      request = requestAnimationFrame(draw);
+      const passed = Math.min(MAX_FRAME_SECONDS, (now - before) / 1000);
+      before = now;
+      elapsed += passed;
+      latest.current(elapsed, passed);
+    }
+    return () => cancelAnimationFrame(request);
+  }, [playing]);
+}
+
+/** Names of the motions that have been played since the page was loaded. */
+const played = new Set<string>();
+
+/** Returns whether to play a motion now: only the first time, and only for readers who want motion. */
+export function useOnce(name: string): boolean {
+  const [isFirst] = useState(() => !played.has(name) && !matchMedia('(prefers-reduced-motion: reduce)').matches);
+  useEffect(() => {
+    played.add(name);
+  }, []);
+  return isFirst;
+}
+
+/** Returns whether a value has changed since the step was opened. Changes are animated, the initial value is not. */
+export function useHasChanged(value: unknown): boolean {
+  const initial = useRef(value);
+  const hasChanged = useRef(false);
+  if (value !== initial.current) hasChanged.current = true;
+  return hasChanged.current;
+}
+
+/** Returns the motion of a picture, as its class: that of the first visit, or that of each change of a value. */
+export function useMotion(name: string, value: unknown): 'first' | 'moving' | '' {
+  const isFirst = useOnce(name);
+  return useHasChanged(value) ? 'moving' : isFirst ? 'first' : '';
+}
