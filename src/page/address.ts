@@ -6,7 +6,6 @@
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-/** A parsed address within the page. */
 export interface Route {
   readonly view: string;
   readonly path: readonly string[];
@@ -89,7 +88,6 @@ export function parseWholeNumber(text: string, min: number, max: number): number
 /** The state of a view. The address contains each property's name, with its value as text. */
 type ViewState<State> = { readonly [Name in keyof State]: string | number | readonly unknown[] | undefined };
 
-/** The state of a view, kept in the address. */
 export interface AddressState<State> {
   readonly state: State;
   /** Changes parts of the state in the current history entry. */

@@ -13,7 +13,6 @@ const TOO_LITTLE_MEMORY = 'this browser has too little memory: choose fewer thre
 /** Number of web workers that run at once: the processor's threads, or 1 in a browser that does not say. */
 export const CORES = navigator.hardwareConcurrency || 1;
 
-/** A web worker, whose functions the page calls. */
 export class WorkerClient {
   readonly #worker = new Worker(resolveBuiltFile('worker'), { type: 'module' });
 

@@ -16,7 +16,6 @@ import { makeWebWorkerExecutor } from './web-worker-executor.js';
  */
 const PLANNED_THREADS = 24;
 
-/** Builds the plan of a count in this browser. */
 export function planCount(n: number): Plan {
   const isMeet = chooseAlgorithm(n, {}) === 'meet';
   return isMeet ? planMeet(n, { threads: PLANNED_THREADS }) : planBitmask(n, 3);
@@ -59,7 +58,6 @@ export class BrowserCount {
     }
   }
 
-  /** Returns the statistics and the map of the count. */
   update(): RunUpdate {
     return { stats: this.run.stats(), map: makeTileMap(this.run) };
   }

@@ -17,7 +17,6 @@ const MAX_N = 20;
 /** The board of the first visit. It takes about a second. */
 const FIRST_N = 16;
 
-/** The *Count* view, which counts all solutions in this browser. */
 export function CountView(props: ViewProps) {
   const { isShown } = props;
   const { state: form, change, note } = useAddressState(parseForm, props);

@@ -11,7 +11,6 @@ type BoardNote = 'fits' | 'clashes' | '?' | 'image';
  * A list of small boards, of which one is chosen. The list is one tab stop, and the arrow keys choose the next board.
  */
 export function BoardList(props: {
-  /** Name of the list for screen readers. */
   readonly label: string;
   /** Columns of the queens of each board, from the top. */
   readonly boards: readonly Placement[];

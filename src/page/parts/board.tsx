@@ -6,7 +6,6 @@ import { range } from './controls.js';
 
 export { CELL };
 
-/** Returns the middle of a cell in the drawing. */
 export function middleOf({ row, column }: Cell): readonly [x: number, y: number] {
   return [(column + 0.5) * CELL, (row + 0.5) * CELL];
 }
@@ -24,13 +23,7 @@ export function formatColumns(columns: Placement): string {
 /** Space for the numbers of rows and columns. */
 const NUMBERS = 14;
 
-/**
- * A large board.
- *
- * @param label description for screen readers.
- * @param isNumbered whether to show the numbers of rows and columns.
- * @param children SVG elements above the squares and under the queens. A cell is 24 by 24.
- */
+/** A large board. @param children SVG elements above the squares and under the queens, in cells of 24 by 24. */
 export function Board(props: {
   readonly n: number;
   readonly queens: readonly Cell[];
@@ -64,12 +57,7 @@ export function Board(props: {
   );
 }
 
-/**
- * A small picture of a few rows. It has no label, because the button around it has one.
- *
- * @param queens column of the queen in each row, from the top.
- * @param firstRow the row of the whole board that is drawn at the top.
- */
+/** A small picture of a few rows. It has no label, because the button around it has one. */
 export function MiniBoard(props: {
   readonly n?: number | undefined;
   readonly queens: Placement;
@@ -97,12 +85,10 @@ export function Squares(props: { readonly n: number; readonly rows: number; read
   );
 }
 
-/** A queen on a cell of a drawing. */
 export function Queen({ cell: { row, column } }: { readonly cell: Cell }) {
   return <path class="queen" d={CROWN} transform={`translate(${column * CELL} ${row * CELL})`} />;
 }
 
-/** A line between two cells of a drawing. */
 export function Line({ from, to, className }: { readonly from: Cell; readonly to: Cell; readonly className: string }) {
   const [x1, y1] = middleOf(from);
   const [x2, y2] = middleOf(to);

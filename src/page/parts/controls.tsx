@@ -58,7 +58,6 @@ export function Button(props: {
   );
 }
 
-/** A drop-down list of a few values. */
 export function Choice<Value extends string | number>(props: {
   readonly name: string;
   readonly value: Value | undefined;
@@ -88,7 +87,6 @@ export function Choice<Value extends string | number>(props: {
   );
 }
 
-/** Returns the whole numbers from `min` to `max`. */
 export function range(min: number, max: number): readonly number[] {
   return Array.from({ length: max - min + 1 }, (_, i) => min + i);
 }

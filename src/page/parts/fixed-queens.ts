@@ -16,7 +16,6 @@ function placeQueens(cells: readonly Cell[]): PartialPlacement {
   return Array.from({ length: rows }, (_, row) => cells.find((cell) => cell.row === row)?.column);
 }
 
-/** Adds a queen on a cell, or removes the queen that stands there. */
 export function toggleQueen(fixed: PartialPlacement, cell: Cell): PartialPlacement {
   const cells = cellsOf(fixed);
   const others = cells.filter((queen) => !isSameCell(queen, cell));

@@ -5,7 +5,6 @@ import { plural } from '../../core/text/numbers.js';
 import { CELL, Crown, formatCell, Line, middleOf } from './board.js';
 import { useHasChanged } from './motion.js';
 
-/** The move of each arrow key. */
 const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],

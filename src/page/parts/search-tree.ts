@@ -11,7 +11,6 @@ export interface TreeNode {
   readonly isSolution: boolean;
 }
 
-/** The nodes of a whole search. */
 export interface SearchTree {
   readonly n: number;
   /** The root, then the other nodes in the order of backtracking. */
@@ -36,7 +35,6 @@ export function buildSearchTree(n: number): SearchTree {
   return { n, nodes, leaves };
 }
 
-/** Returns whether a placement begins with these queens. */
 export function beginsWith(placement: Placement, queens: Placement): boolean {
   return queens.every((column, row) => placement[row] === column);
 }

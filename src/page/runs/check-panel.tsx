@@ -103,7 +103,6 @@ export function CheckPanel(props: {
   );
 }
 
-/** Says which subproblem is being recounted. */
 function OngoingRecount({ drawn: { index, recorded } }: { readonly drawn: DrawnSubproblem }) {
   const solutions = plural(recorded.count, 'solution');
   return (
@@ -134,7 +133,6 @@ function Stopwatch({ expected }: { readonly expected: number | undefined }) {
   );
 }
 
-/** Compares the last recount with the ledger. */
 function LastRecount({ recount, isForged }: { readonly recount: Recount | undefined; readonly isForged: boolean }) {
   if (!recount) return <>Your browser draws a subproblem at random and recounts it.</>;
   const { index, recorded, counted } = recount;

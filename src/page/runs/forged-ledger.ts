@@ -4,7 +4,6 @@ import { deriveSeed, formatEntry, parseEntry, sealLine } from '../../core/result
 /** Fraction of the counts that are changed. A reader needs about three recounts to notice. */
 export const FORGED = 1 / 3;
 
-/** Maximum change of a count. */
 const MAX_CHANGE = 1000;
 
 /**

@@ -5,7 +5,6 @@ import { WatchedLedger } from '../../core/runs/watched-ledger.js';
 import { formatMoment } from '../../core/text/dates.js';
 import type { RunStatus } from './follow-run.js';
 
-/** The source of a ledger's bytes. */
 export interface LedgerSource {
   /** Path of the file, for messages and commands. */
   readonly path: string;

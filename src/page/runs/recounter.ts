@@ -3,7 +3,6 @@ import type { PartialCount } from '../../core/plan/partial-count.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
 import type { Results } from '../../core/results/results.js';
 
-/** A subproblem drawn from a ledger. */
 export interface DrawnSubproblem {
   /** Its index in the plan, from 0. */
   readonly index: number;
@@ -11,7 +10,6 @@ export interface DrawnSubproblem {
   readonly recorded: Pick<PartialCount, 'count' | 'milliseconds'>;
 }
 
-/** A finished recount. */
 export interface Recount extends DrawnSubproblem {
   readonly counted: number;
 }

@@ -12,7 +12,6 @@ import type { LedgerSource } from './ledger-follower.js';
 import { RunPanel } from './run-panel.js';
 import { INTERVAL, type Listing, ServedLedgers, useListing } from './served-ledgers.js';
 
-/** Name of the published ledger. */
 const PUBLISHED = '22.ledger';
 
 /** The headings of the view. The first two say that the count is not the reader's. */
@@ -29,7 +28,6 @@ export function RunsView(props: ViewProps) {
   const { isShown, route, goTo } = props;
   useAddress(route, props);
   const { folder, ledgers, isLost } = useListing(isShown);
-  /** Whether the user has pressed anything in the view. */
   const isTouched = useRef(false);
   const first = useFirstLedger(ledgers, isTouched);
   const [file, setFile] = useState<File>();

@@ -1,4 +1,3 @@
-/** The list of the ledgers in the server's folder. */
 import { useEffect, useState } from 'preact/hooks';
 import type { ListedLedger } from '../../core/results/header.js';
 import { formatDate } from '../../core/text/dates.js';
@@ -11,7 +10,6 @@ export const INTERVAL = 5000;
 
 /** The server's ledgers. Without a folder, it has none. */
 export interface Listing {
-  /** Name of the folder. */
   readonly folder?: string;
   /** Undefined until the server has answered. */
   readonly ledgers?: readonly ListedLedger[];

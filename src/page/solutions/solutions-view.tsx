@@ -13,7 +13,6 @@ import { PlayBoard } from '../parts/play-board.js';
 /** The largest board. The list of a larger one would be too long to look at. */
 const MAX_N = 8;
 
-/** State kept in the address. */
 interface ViewState {
   readonly n: number;
   readonly fixed: PartialPlacement;

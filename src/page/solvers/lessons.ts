@@ -10,9 +10,7 @@ interface CodeLine {
   readonly steps?: readonly SearchEvent['kind'][];
 }
 
-/** A lesson on a solver. */
 export interface Lesson {
-  /** The picture of the solver's memory. */
   readonly Memory: ComponentType<SearchState>;
   /** The solver's idea, as the end of a sentence that begins with `This solver`. */
   readonly about: string;

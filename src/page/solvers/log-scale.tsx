@@ -15,7 +15,6 @@ const NAMES: readonly (readonly [count: number, name: string])[] = [
   [1e12, 'trillion'],
 ];
 
-/** The marks of the scale. */
 export function Ruler({ n }: { readonly n: number }) {
   const marks = NAMES.filter(([count]) => placeOnScale(count, n) <= 1);
   return (

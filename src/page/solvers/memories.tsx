@@ -5,7 +5,6 @@ import type { Cell } from '../../core/board/placement.js';
 import { range, Statistics } from '../parts/controls.js';
 import type { SearchStep } from './steps.js';
 
-/** A step of a search on a board of n columns. */
 export interface SearchState {
   readonly n: number;
   readonly frame: SearchStep;
@@ -46,19 +45,16 @@ function MemoryTable({ head, rows }: { readonly head: string; readonly rows: rea
   );
 }
 
-/** The numbers of the squares with a queen. */
 export function Squares({ n, frame: { queens } }: SearchState) {
   const squares = queens.map(({ row, column }) => row * n + column + 1);
   return <Statistics stats={[[`squares, numbered from 1 to ${n * n}, row by row`, squares.join(' ')]]} />;
 }
 
-/** The column of the queen in each row. */
 export function Columns({ n, frame: { queens } }: SearchState) {
   const columns = range(0, n - 1).map((row) => (queens[row] ? queens[row].column + 1 : '–'));
   return <MemoryTable head="row" rows={[['columns', '', columns]]} />;
 }
 
-/** A character for each square. */
 export function Characters({ n, frame: { queens } }: SearchState) {
   const hasQueen = (row: number, column: number) =>
     queens.some((queen) => queen.row === row && queen.column === column);

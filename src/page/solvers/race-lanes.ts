@@ -20,7 +20,6 @@ export interface Lane extends SearchTally {
   readonly seconds: number;
   /** Whether other programs took processor time from the worker, so the time is too long. */
   readonly isBusy?: boolean;
-  /** Why the lane has failed. */
   readonly message?: string;
 }
 

@@ -12,7 +12,6 @@ import { countBoardsToTest, type Lane, MAX_BOARDS, WAITING } from './race-lanes.
  */
 export class Race {
   readonly n: number;
-  /** The lanes that have started. */
   readonly #lanes = new Map<SolverName, Lane>();
   readonly #onChange: () => void;
   #workers: WorkerClient[] = [];
@@ -26,7 +25,6 @@ export class Race {
     for (let core = 1; core < Math.max(2, CORES); core++) this.#runLanes(waiting);
   }
 
-  /** Returns the state of a lane. */
   lane(name: SolverName): Lane {
     return this.#lanes.get(name) ?? WAITING;
   }
@@ -38,7 +36,6 @@ export class Race {
       .sort(([, a], [, b]) => a.seconds - b.seconds);
   }
 
-  /** The waiting and running lanes. */
   get unfinished(): readonly SolverName[] {
     return solverNames.filter((name) => ['waiting', 'running'].includes(this.lane(name).state));
   }

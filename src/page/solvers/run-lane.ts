@@ -5,7 +5,6 @@ import { solvers } from '../../core/textbook/solvers.js';
 import { type Clock, estimate, LONG_SECONDS, measure, searchAll } from '../../core/textbook/timing.js';
 import { countBoardsToTest, type Lane, MAX_BOARDS, WAITING } from './race-lanes.js';
 
-/** A lane to run. */
 export interface LaneRequest {
   readonly name: SolverName;
   readonly n: number;

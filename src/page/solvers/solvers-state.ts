@@ -4,16 +4,13 @@ import { range } from '../parts/controls.js';
 import { MAX_N, MIN_N } from './race-lanes.js';
 import { listSearchSteps } from './steps.js';
 
-/** State of the *Solvers* view, kept in the address. */
 export interface SolversState {
   readonly n: number;
   /** The solver that is shown step by step; undefined for the race. */
   readonly solver: SolverName | undefined;
   /** Number of queens of the final; undefined for the race. */
   readonly final: number | undefined;
-  /** The current step, counted from 1. */
   readonly step: number;
-  /** Steps a second. */
   readonly speed: number;
 }
 

@@ -34,7 +34,6 @@ export function StepBoard({ n, frame }: { readonly n: number; readonly frame: Se
   );
 }
 
-/** Returns whether a step finds a solution. */
 function isSolution({ event }: SearchStep): boolean {
   return event.kind === 'solution' || (event.kind === 'board' && event.peaceful);
 }
@@ -59,7 +58,6 @@ function findAttacks({ event, queens }: SearchStep): readonly (readonly [from: C
   return clash ? [clash] : [];
 }
 
-/** Describes a step in one sentence. */
 export function describeStep(frame: SearchStep): string {
   const { event } = frame;
   switch (event.kind) {

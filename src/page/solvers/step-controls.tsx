@@ -33,7 +33,6 @@ export function useStepPlayer(
   return { isPlaying, setPlaying, show };
 }
 
-/** The buttons and sliders of the steps. */
 export function StepControls(props: {
   readonly steps: SearchSteps;
   readonly state: SolversState;

@@ -16,7 +16,6 @@ export interface SearchStep {
   readonly nodes: number;
   /** Number of conflict tests so far, or of this board if the solver tests whole boards. */
   readonly tests: number;
-  /** Number of solutions found so far. */
   readonly solutions: number;
 }
 
@@ -33,7 +32,6 @@ export interface SearchSteps {
 /** The last search, kept because a view asks for it several times. */
 let last: { readonly n: number; readonly solver: SolverName; readonly steps: SearchSteps } | undefined;
 
-/** Returns the steps of a solver. */
 export function listSearchSteps(n: number, solver: SolverName): SearchSteps {
   if (last?.n !== n || last.solver !== solver) {
     const make = solvers[solver].visits === 'board' ? makeBoardSteps : listBacktrackingSteps;

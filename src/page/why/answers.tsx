@@ -1,4 +1,3 @@
-/** What the game of step 1 says to the player. */
 import type { ComponentChildren } from 'preact';
 import { type Cell, cellsOf, findAttackers, isSameCell, listCells } from '../../core/board/placement.js';
 import { plural } from '../../core/text/numbers.js';
@@ -8,14 +7,12 @@ import { N, WAYS } from './halves.js';
 
 /** An answer to the player. A hint has a ringed cell. */
 export interface Answer {
-  /** The first sentence, in bold. */
   readonly first: ComponentChildren;
   readonly text?: string;
   readonly tone?: 'good' | 'bad';
   readonly ringed?: Cell | undefined;
 }
 
-/** Answers a press on an attacked square. */
 export const ATTACKED: Answer = {
   tone: 'bad',
   first: 'A queen attacks that square.',
@@ -45,7 +42,6 @@ export function giveHint(queens: readonly Cell[]): Answer {
   return { ringed, first: 'Try the ringed square.', text: `That leaves ${plural(ways, 'way')}.` };
 }
 
-/** Describes the board to the player. */
 export function describeBoard(queens: readonly Cell[]): Answer {
   const isQueen = (cell: Cell) => queens.some((queen) => isSameCell(queen, cell));
   const free = listCells(N).filter((cell) => !isQueen(cell) && findAttackers(queens, cell).length === 0).length;

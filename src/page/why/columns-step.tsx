@@ -13,7 +13,6 @@ const ROWS = N / 2;
 const ACROSS = 26;
 const [WIDTH, HEIGHT] = [N + 3, ROWS + 3];
 
-/** Shows which lower halves use the columns that an upper half leaves free. */
 export function ColumnsStep({ state, change, heading }: StepProps) {
   const { upper } = state;
   const lower = chooseLower(state);

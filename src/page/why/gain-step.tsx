@@ -12,7 +12,6 @@ export function describeGain(n: number): string {
   return `1/${formatCount(Math.round(boards / (made + asked)))} of the work`;
 }
 
-/** Compares the work and the time of this program with those of a search. */
 export function GainStep({ state: { board }, change, heading }: StepProps) {
   const { boards, made, asked } = findWork(board);
   const bars = [

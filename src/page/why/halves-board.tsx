@@ -27,7 +27,6 @@ export function HalvesBoard(props: {
   );
 }
 
-/** Says whether two halves fit. */
 export function Verdict({ upper, lower }: { readonly upper: Half; readonly lower: Half }) {
   return findAttackingPairs(upper, lower).length === 0 ? (
     <b class="good">These halves fit: a solution.</b>

@@ -20,7 +20,6 @@ export const N = 8;
 const ALL = buildSearchTree(N).nodes.map(({ columns }) => columns);
 const BY_ROWS = range(0, N).map((rows) => ALL.filter(({ length }) => length === rows));
 
-/** All ways to place the queens. */
 export const WAYS: readonly Placement[] = BY_ROWS[N] ?? [];
 
 /** Queens in the rows on one side of the cut that do not attack each other. */
@@ -28,7 +27,6 @@ export interface Half {
   readonly isLower: boolean;
   /** Column of the queen in each row, from the edge of the board to the cut. */
   readonly queens: Placement;
-  /** Cells of the queens, in the same order. */
   readonly cells: readonly Cell[];
   /** Places where the queens' diagonals cross the cut, each with its queen's cell. */
   readonly crossings: readonly { readonly cell: Cell; readonly place: number }[];
@@ -64,7 +62,6 @@ export function countBoardsTried(rows: number): number {
   return BY_ROWS.slice(1, rows + 1).reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Returns whether the halves have no column in common. */
 export function shareNoColumn(upper: Half, lower: Half): boolean {
   return !upper.queens.some((column) => lower.queens.includes(column));
 }
@@ -75,7 +72,6 @@ export function findClashes(upper: Half, lower: Half): readonly number[] {
   return [...new Set(lower.crossings.map(({ place }) => place))].filter((place) => places.includes(place));
 }
 
-/** Returns the pairs of queens, one of each half, that attack each other. */
 export function findAttackingPairs(upper: Half, lower: Half): readonly (readonly [Cell, Cell])[] {
   return upper.cells.flatMap((one) =>
     lower.cells.filter((other) => attacks(one, other)).map((other) => [one, other] as const),

@@ -3,7 +3,6 @@ import results from '../../../scripts/bench/results.json' with { type: 'json' };
 import { formatBriefly } from '../../core/text/durations.js';
 import { countBoards, MAX_N } from './published.js';
 
-/** For example `2026-11-21`. */
 export const MEASURED_ON = results.date.slice(0, 10);
 export const MEASURED_CPU = results.machine.cpu;
 
@@ -14,7 +13,6 @@ function findSeconds(n: number, program: string): number {
   return found.wall;
 }
 
-/** Returns the seconds that this program took for n queens. */
 export function findTime(n: number, threads: 1 | 2 = 1): number {
   return findSeconds(n, threads === 1 ? 'queens-par, 1 thread' : 'queens-par, 2 threads');
 }

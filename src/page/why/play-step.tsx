@@ -26,7 +26,6 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
   const [answer, setAnswer] = useState<Answer>();
   const { found, keep, forget } = useFoundWays();
   const hasFound = useHasChanged(found.length);
-  /** The earlier boards in this visit to the step. */
   const [past, setPast] = useState<readonly PartialPlacement[]>([]);
   const queens = cellsOf(placed);
   const before = past.at(-1);

@@ -34,11 +34,8 @@ const WORK: readonly (readonly [made: number, asked: number])[] = [
   [9_887_035_551, 19_133_729_662],
 ];
 
-/** Amounts of work for n queens. */
 export interface Work {
-  /** Boards that a search tries. */
   readonly boards: number;
-  /** Halves made for the lists. */
   readonly made: number;
   /** Questions. Each compares one half with up to 128 halves. (The kernel compares the last few halves one by one.) */
   readonly asked: number;
@@ -50,7 +47,6 @@ export function findWork(n: number): Work {
   return { boards: countBoards(n), made, asked };
 }
 
-/** A subproblem of 11 queens. */
 export interface SmallSubproblem {
   /** Solutions, including mirror images. */
   readonly solutions: number;
@@ -68,7 +64,6 @@ export const SUBPROBLEMS_OF_11: readonly SmallSubproblem[] = [
   { solutions: 1400, work: 4858 },
 ];
 
-/** Maximum number of cores that share them. */
 export const MAX_CORES = SUBPROBLEMS_OF_11.length;
 
 /** Maximum number of lower halves in a question: the bits that the processor compares in one step. */

@@ -8,7 +8,6 @@ import { MarksTable } from './marks-table.js';
 import { MAX_TOGETHER } from './published.js';
 import type { StepProps } from './why-state.js';
 
-/** Compares an upper half of 16 queens with up to 128 lower halves at once. */
 export function TogetherStep({ state, change, heading }: StepProps) {
   const { together } = state;
   const lowers = useMemo(listLargeLowers, []).slice(0, together);

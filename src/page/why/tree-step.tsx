@@ -94,7 +94,6 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
   );
 }
 
-/** The size of the tree in words. Trees that are too large to draw are compared with that of 8 queens. */
 function Size({ n }: { readonly n: number }) {
   const boards = countBoards(n);
   const time = `Trying one board a second would take ${formatSeconds(boards)}.`;

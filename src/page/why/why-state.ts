@@ -20,17 +20,13 @@ const FIRST_TREE = 5;
 /** Number of columns that run in at the beginning of step 6. The next column fits. */
 const FIRST_TOGETHER = 8;
 
-/** The chosen step, and the choices in all steps. */
 export interface WhyState {
-  /** The current step, counted from 1. */
   readonly step: number;
-  /** The queens on the board of step 1. */
   readonly placed: PartialPlacement;
   /** Queens in step 2. */
   readonly n: number;
   /** Index of the chosen board in the tree of step 2. If undefined, the first solution is chosen. */
   readonly dot: number | undefined;
-  /** Rows above the cut in step 3. */
   readonly cut: number;
   /** Indexes of the halves in their lists. In steps 4 and 5, the cut is in the middle. */
   readonly upper: number;
@@ -42,7 +38,6 @@ export interface WhyState {
   readonly pair: number | undefined;
   /** Queens in step 7. */
   readonly board: number;
-  /** Processor cores in step 8. */
   readonly cores: number;
 }
 

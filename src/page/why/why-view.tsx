@@ -15,7 +15,6 @@ import { changeToStep, parseState, type StepProps, type WhyState } from './why-s
 
 /** A step of the explanation. It ends with a question that the next step answers. */
 interface Step {
-  /** A few words for the list of steps. */
   readonly name: string;
   readonly title: string | ((state: WhyState) => string);
   readonly Step: ComponentType<StepProps>;
