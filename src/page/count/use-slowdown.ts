@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
+import { calibrate } from '../../core/count/calibrate.js';
 import { formatSeconds } from '../../core/text/durations.js';
-import { measureSlowdown } from './speed.js';
+import { fetchKernel } from '../fetch-kernel.js';
+import { makeWebWorkerExecutor } from './web-worker-executor.js';
+
+const MILLISECONDS = 600;
 
 /**
- * Measures the speed of this browser once, as soon as that is allowed.
+ * Measures the speed of this browser's threads once, as soon as that is allowed.
  *
  * @param isAllowed whether the view is shown and nothing is being counted.
- * @returns the result of `measureSlowdown`; undefined until it is known; NaN if the browser cannot count.
+ * @returns a thread's time divided by that of a thread on the reference machine; undefined until it is known; NaN if
+ *   the browser cannot count, and a count then says why.
  */
 export function useSlowdown(isAllowed: boolean, threads: number): number | undefined {
   const [slowdown, setSlowdown] = useState<number>();
@@ -14,9 +19,11 @@ export function useSlowdown(isAllowed: boolean, threads: number): number | undef
   useEffect(() => {
     if (!isMissing) return;
     const stop = new AbortController();
-    measureSlowdown(threads, stop.signal).then(setSlowdown, () => {
-      if (!stop.signal.aborted) setSlowdown(Number.NaN); // a count will say why
-    });
+    fetchKernel('meet')
+      .then((modules) => makeWebWorkerExecutor(threads, modules, () => {}))
+      .then((executor) => calibrate(executor, { algorithm: 'meet', milliseconds: MILLISECONDS }, stop.signal))
+      .then(({ cost, elapsed }) => setSlowdown(elapsed / cost))
+      .catch(() => stop.signal.aborted || setSlowdown(Number.NaN));
     return () => stop.abort();
   }, [isMissing]);
   return slowdown;
