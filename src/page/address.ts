@@ -5,6 +5,7 @@
  *     #runs/ledgers/16.ledger    a view with a path
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { formatPlacement, type PartialPlacement } from '../core/board/placement.js';
 
 export interface Route {
   readonly view: string;
@@ -70,23 +71,21 @@ export class QueryReader {
   }
 
   whole<Initial>(name: string, min: number, max: number, initial: Initial): number | Initial {
-    const wanted = `a whole number from ${min} to ${max}`;
-    return this.value<number | Initial>(name, (text) => parseWholeNumber(text, min, max), wanted, initial);
+    function parse(text: string): number | undefined {
+      const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+      return value >= min && value <= max ? value : undefined;
+    }
+    return this.value<number | Initial>(name, parse, `a whole number from ${min} to ${max}`, initial);
   }
 
-  oneOf<Value extends string>(name: string, values: readonly Value[], initial: Value): Value {
-    return this.value(name, (text) => values.find((value) => value === text), `one of ${values.join(', ')}`, initial);
+  oneOf<Value extends string | number, Initial>(name: string, values: readonly Value[], initial: Initial) {
+    const parse = (text: string) => values.find((value) => String(value) === text);
+    return this.value<Value | Initial>(name, parse, `one of ${values.join(', ')}`, initial);
   }
-}
-
-/** Parses a whole number. @returns undefined for other text, and for numbers below `min` or above `max`. */
-export function parseWholeNumber(text: string, min: number, max: number): number | undefined {
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  return value >= min && value <= max ? value : undefined;
 }
 
 /** The state of a view. The address contains each property's name, with its value as text. */
-type ViewState<State> = { readonly [Name in keyof State]: string | number | readonly unknown[] | undefined };
+type ViewState<State> = { readonly [Name in keyof State]: string | number | PartialPlacement | undefined };
 
 export interface AddressState<State> {
   readonly state: State;
@@ -136,16 +135,11 @@ export function useAddressState<State extends ViewState<State>>(
   };
 }
 
-/** Returns the defined values of a state as text. In a list, a dot stands for an undefined element. */
+/** Returns the defined values of a state as text. */
 function formatState<State extends ViewState<State>>(state: State): Record<string, string> {
-  const values: [name: string, value: unknown][] = Object.entries(state);
-  return Object.fromEntries(
-    values.flatMap(([name, value]) => (value === undefined ? [] : [[name, formatValue(value)]])),
-  );
-}
-
-function formatValue(value: unknown): string {
-  return Array.isArray(value) ? value.map((one) => one ?? '.').join() : String(value);
+  const values = Object.entries(state).filter(([, value]) => value !== undefined);
+  const texts = values.map(([name, value]) => [name, Array.isArray(value) ? formatPlacement(value) : String(value)]);
+  return Object.fromEntries(texts);
 }
 
 /**

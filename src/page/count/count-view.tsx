@@ -112,13 +112,7 @@ function useLeaveQuestion(isCounting: boolean): void {
   }, [isCounting]);
 }
 
-/** The form's values. With `start=now`, an address also starts the count. */
-interface Form {
-  readonly n: number;
-  readonly start: 'now' | undefined;
-}
-
-function parseForm(reader: QueryReader): Form {
-  const start = reader.value('start', (text) => (text === 'now' ? text : undefined), 'now', undefined);
-  return { n: reader.whole('n', 1, MAX_N, FIRST_N), start };
+/** Reads the form's values. With `start=now`, an address also starts the count. */
+function parseForm(reader: QueryReader) {
+  return { n: reader.whole('n', 1, MAX_N, FIRST_N), start: reader.oneOf('start', ['now'], undefined) };
 }

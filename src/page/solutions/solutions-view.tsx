@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { WHEN_SOLVABLE } from '../../core/board/known-counts.js';
-import { type Cell, cellsOf, type PartialPlacement, type Placement } from '../../core/board/placement.js';
+import { type Cell, cellsOf } from '../../core/board/placement.js';
 import { isFundamental, orbit } from '../../core/board/symmetries.js';
 import { plural } from '../../core/text/numbers.js';
 import { solutions } from '../../core/textbook/bitmask.js';
@@ -12,13 +12,6 @@ import { PlayBoard } from '../parts/play-board.js';
 
 /** The largest board. The list of a larger one would be too long to look at. */
 const MAX_N = 8;
-
-interface ViewState {
-  readonly n: number;
-  readonly fixed: PartialPlacement;
-  /** The solution whose images are shown. By default the first in the list. */
-  readonly solution: Placement | undefined;
-}
 
 /** The *Solutions* view, which lists the solutions with the fixed queens, and the images of one solution. */
 export function SolutionsView(props: ViewProps) {
@@ -83,11 +76,12 @@ export function SolutionsView(props: ViewProps) {
   );
 }
 
-const RESET: Partial<ViewState> = { fixed: [], solution: undefined };
+const RESET = { fixed: [], solution: undefined };
 
-function parseState(reader: QueryReader): ViewState {
+function parseState(reader: QueryReader) {
   const n = reader.whole('n', 1, MAX_N, MAX_N);
   const fixed = parseFixed(reader, 'fixed', n);
+  /** The solution whose images are shown. By default the first in the list. */
   const solution = reader.value(
     'solution',
     (text) => findCompletions([...solutions(n)], cellsOf(fixed)).find((one) => String(one) === text),

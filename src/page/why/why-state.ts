@@ -20,53 +20,43 @@ const FIRST_TREE = 5;
 /** Number of columns that run in at the beginning of step 6. The next column fits. */
 const FIRST_TOGETHER = 8;
 
-export interface WhyState {
-  readonly step: number;
-  readonly placed: PartialPlacement;
-  /** Queens in step 2. */
-  readonly n: number;
-  /** Index of the chosen board in the tree of step 2. If undefined, the first solution is chosen. */
-  readonly dot: number | undefined;
-  readonly cut: number;
-  /** Indexes of the halves in their lists. In steps 4 and 5, the cut is in the middle. */
-  readonly upper: number;
-  /** Undefined until the reader has chosen one. */
-  readonly lower: number | undefined;
-  /** Number of lower halves that step 6 compares at once. */
-  readonly together: number;
-  /** Index of the lower half that step 6 shows on the board. If undefined, it is the last one. */
-  readonly pair: number | undefined;
-  /** Queens in step 7. */
-  readonly board: number;
-  readonly cores: number;
+/** Reads the choices from an address. A missing or impossible choice gets its default. */
+export function parseState(reader: QueryReader) {
+  const n = reader.whole('n', 4, MAX_N, FIRST_TREE); // queens in step 2
+  const cut = reader.whole('cut', 1, N - 1, N / 2);
+  const [lastUpper, lastLower] = [countHalves(cut) - 1, countHalves(N - cut) - 1];
+  const together = reader.whole('together', 1, MAX_TOGETHER, FIRST_TOGETHER);
+  return {
+    n,
+    /** Rows above the cut in step 3. */
+    cut,
+    /** Number of lower halves that step 6 compares at once. */
+    together,
+    step: reader.whole('step', 1, STEPS, 1),
+    /** The queens on the board of step 1. */
+    placed: parseFixed(reader, 'placed', N, FIRST_QUEEN),
+    /** Index of the chosen board in the tree of step 2. If undefined, the first solution is chosen. */
+    dot: reader.whole('dot', 0, countBoards(Math.min(n, N)), undefined),
+    /** Indexes of the halves in their lists. In steps 4 and 5, the cut is in the middle. */
+    upper: reader.whole('upper', 0, lastUpper, Math.min(lastUpper, FIRST_PAIR.upper)),
+    /** Undefined until the reader has chosen one. */
+    lower: reader.whole('lower', 0, lastLower, undefined),
+    /** Index of the lower half that step 6 shows on the board. If undefined, it is the last one. */
+    pair: reader.whole('pair', 0, together - 1, undefined),
+    /** Queens in step 7. */
+    board: reader.whole('board', N, MAX_N, MAX_N),
+    cores: reader.whole('cores', 1, MAX_CORES, 1),
+  };
 }
+
+/** The chosen step, from 1, and the choices in all steps. */
+export type WhyState = Readonly<ReturnType<typeof parseState>>;
 
 /** Props of a step: the choices in all steps, and a function that changes some. */
 export interface StepProps {
   readonly state: WhyState;
   readonly change: (change: Partial<WhyState>) => void;
   readonly heading: ComponentChildren;
-}
-
-/** Reads the choices from an address. A missing or impossible choice gets its default. */
-export function parseState(reader: QueryReader): WhyState {
-  const n = reader.whole('n', 4, MAX_N, FIRST_TREE);
-  const cut = reader.whole('cut', 1, N - 1, N / 2);
-  const [lastUpper, lastLower] = [countHalves(cut) - 1, countHalves(N - cut) - 1];
-  const together = reader.whole('together', 1, MAX_TOGETHER, FIRST_TOGETHER);
-  return {
-    n,
-    cut,
-    together,
-    step: reader.whole('step', 1, STEPS, 1),
-    placed: parseFixed(reader, 'placed', N, FIRST_QUEEN),
-    dot: reader.whole('dot', 0, countBoards(Math.min(n, N)), undefined),
-    upper: reader.whole('upper', 0, lastUpper, Math.min(lastUpper, FIRST_PAIR.upper)),
-    lower: reader.whole('lower', 0, lastLower, undefined),
-    pair: reader.whole('pair', 0, together - 1, undefined),
-    board: reader.whole('board', N, MAX_N, MAX_N),
-    cores: reader.whole('cores', 1, MAX_CORES, 1),
-  };
 }
 
 /** Returns the change that leads to a step. The other steps need the cut in the middle. */
