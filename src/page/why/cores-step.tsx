@@ -2,7 +2,7 @@ import { formatCount, plural } from '../../core/text/numbers.js';
 import { Range, range } from '../parts/controls.js';
 import { useMotion } from '../parts/motion.js';
 import { describeTime } from './measured.js';
-import { MAX_CORES, MAX_N, type SmallSubproblem, SUBPROBLEMS_OF_11 } from './published.js';
+import { MAX_CORES, MAX_N, SUBPROBLEMS_OF_11 } from './published.js';
 import type { StepProps } from './why-state.js';
 
 const MIDDLE_COLUMN = 6;
@@ -11,26 +11,22 @@ const MIDDLE_COLUMN = 6;
 const TOTAL = SUBPROBLEMS_OF_11.reduce((sum, { work }) => sum + work, 0);
 const SOLUTIONS = SUBPROBLEMS_OF_11.reduce((sum, { solutions }) => sum + solutions, 0);
 
-/** A subproblem on a core. Times are amounts of work. */
-interface Block extends SmallSubproblem {
-  /** Column of the queen in the middle row, counted from 1. */
-  readonly column: number;
-  readonly start: number;
-}
-
 /**
- * Divides the subproblems among cores: the longest first, each to the first free core. Returns the blocks of each
- * core.
+ * Divides the subproblems among cores: the longest first, each to the first free core. Returns the blocks of each core,
+ * with the column of the queen in the middle row, from 1, and the start. Times are amounts of work.
  */
-function divide(cores: number): readonly (readonly Block[])[] {
-  const lanes = range(1, cores).map(() => ({ end: 0, blocks: [] as Block[] }));
+function divide(cores: number) {
+  const ends = range(1, cores).map(() => 0);
   const columns = SUBPROBLEMS_OF_11.map((one, index) => ({ ...one, column: MIDDLE_COLUMN + index }));
-  for (const one of columns.sort((a, b) => b.work - a.work)) {
-    const free = lanes.reduce((first, lane) => (lane.end < first.end ? lane : first));
-    free.blocks.push({ ...one, start: free.end });
-    free.end += one.work;
-  }
-  return lanes.map(({ blocks }) => blocks);
+  const blocks = columns
+    .sort((a, b) => b.work - a.work)
+    .map((one) => {
+      const start = Math.min(...ends);
+      const core = ends.indexOf(start);
+      ends[core] = start + one.work;
+      return { ...one, start, core };
+    });
+  return ends.map((_, core) => blocks.filter((block) => block.core === core));
 }
 
 /**

@@ -34,28 +34,21 @@ const WORK: readonly (readonly [made: number, asked: number])[] = [
   [9_887_035_551, 19_133_729_662],
 ];
 
-export interface Work {
-  readonly boards: number;
-  readonly made: number;
-  /** Questions. Each compares one half with up to 128 halves. (The kernel compares the last few halves one by one.) */
-  readonly asked: number;
-}
-
-/** Returns the amounts of work. @param n from 8 to 20. */
-export function findWork(n: number): Work {
+/**
+ * Returns the work for n queens: the boards that a search tries, the halves made for the lists, and the questions, each
+ * of which compares one half with up to 128. (The kernel compares the last few halves one by one.) @param n from 8 to 20.
+ */
+export function findWork(n: number) {
   const [made = 0, asked = 0] = WORK[n - 8] ?? [];
   return { boards: countBoards(n), made, asked };
 }
 
-export interface SmallSubproblem {
-  /** Solutions, including mirror images. */
-  readonly solutions: number;
-  /** Number of halves and questions, a measure of time: 0 if no half fits the queen in the middle row. */
-  readonly work: number;
-}
-
-/** The subproblems of 11 queens, by the column of the queen in the middle row, from the middle to the right. */
-export const SUBPROBLEMS_OF_11: readonly SmallSubproblem[] = [
+/**
+ * The subproblems of 11 queens, by the column of the queen in the middle row, from the middle to the right: the
+ * solutions, including mirror images, and the number of halves and questions, which is a measure of time. It is 0 if no
+ * half fits the queen in the middle row.
+ */
+export const SUBPROBLEMS_OF_11 = [
   { solutions: 216, work: 3913 },
   { solutions: 0, work: 0 },
   { solutions: 96, work: 2924 },
