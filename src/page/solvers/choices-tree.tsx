@@ -4,7 +4,7 @@ import { indexOfBoard, type SearchSpace } from '../../core/textbook/search-space
 import { formatCell } from '../parts/board.js';
 import type { SearchTree, TreeNode } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';
-import { testBoard } from './steps.js';
+import type { SearchStep } from './steps.js';
 
 /**
  * The path to a board in the tree of all boards, with all squares that each queen can take. The whole tree has too many
@@ -15,11 +15,11 @@ import { testBoard } from './steps.js';
 export function ChoicesTree(props: {
   readonly n: number;
   readonly space: SearchSpace;
-  readonly board: readonly Cell[];
+  readonly frame: SearchStep;
   readonly onChoose: (step: number) => void;
 }) {
-  const { n, space, board, onChoose } = props;
-  const { clash } = testBoard(board);
+  const { n, space, onChoose } = props;
+  const { queens: board, clash } = props.frame;
   const tree = buildPathTree(n, space, board, clash === undefined);
   const path = board.map(({ row, column }) => row * n + column);
   const chosen = tree.nodes.findIndex(({ columns }) => columns.join() === path.join());

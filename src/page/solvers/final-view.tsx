@@ -1,23 +1,18 @@
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount } from '../../core/text/numbers.js';
+import type { AddressState } from '../address.js';
 import { Button } from '../parts/controls.js';
 import { useFrames } from '../parts/motion.js';
 import { Finalist } from './finalist.js';
-import { FINALS } from './solvers-state.js';
+import { FINALS, type SolversState } from './solvers-state.js';
 import { Disagreement } from './verdict.js';
 
 const FACTS = { bitmask: 'the winner among the nine, row by row', meet: 'this program, two halves joined' } as const;
 
 /** The final: both kernels of this program count the same board, each in a web worker of its own. */
-export function FinalView(props: {
-  readonly n: number;
-  readonly isShown: boolean;
-  readonly onGoTo: (n: number) => void;
-  /** The address of the race. */
-  readonly race: string;
-}) {
-  const { n, isShown, onGoTo, race } = props;
+export function FinalView(props: AddressState<SolversState> & { readonly n: number; readonly isShown: boolean }) {
+  const { n, isShown, goTo, linkTo } = props;
   const [finalists, setFinalists] = useState<readonly Finalist[]>([]);
   const [, draw] = useReducer((draws: number) => draws + 1, 0);
   const isRunning = finalists.some(({ count }) => count.run.state === 'counting');
@@ -39,11 +34,11 @@ export function FinalView(props: {
         <h1>Final: {n} queens</h1>
         <Button onPress={isRunning ? stop : start}>{isRunning ? 'Stop' : 'Again'}</Button>
         {n === FINALS[0] && (
-          <Button isMain isOff={isRunning} onPress={() => onGoTo(FINALS[1])}>
+          <Button isMain isOff={isRunning} onPress={() => goTo({ final: FINALS[1] })}>
             And {FINALS[1]}?
           </Button>
         )}
-        <a href={race}>◂ Back to the race</a>
+        <a href={linkTo({ final: undefined })}>◂ Back to the race</a>
       </div>
       <p>Both count all ways to place {n} queens, at the same time, on your computer.</p>
       <ul>

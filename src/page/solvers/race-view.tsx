@@ -1,33 +1,33 @@
 import type { SolverName } from '../../core/textbook/solver-names.js';
+import type { AddressState } from '../address.js';
 import { Button, Click, Range } from '../parts/controls.js';
 import { checkCounting } from '../requirements.js';
 import { Ruler } from './log-scale.js';
 import type { Race } from './race.js';
 import { RaceLane } from './race-lane.js';
 import { IDEAS, MAX_N, MIN_N } from './race-lanes.js';
+import { FINALS, type SolversState } from './solvers-state.js';
 import { Remarks, Winner } from './verdict.js';
 
 /** The race: controls, a lane for each solver, the verdict, and the way to the final. */
-export function RaceView(props: {
-  readonly n: number;
-  /** The current or last race; undefined before the first. */
-  readonly race: Race | undefined;
-  readonly guess: SolverName | undefined;
-  readonly onGuess: (name: SolverName) => void;
-  readonly onChooseN: (n: number) => void;
-  readonly onStart: () => void;
-  readonly onFinal: () => void;
-  /** Returns the address of a lane's steps. */
-  readonly linkTo: (name: SolverName) => string;
-}) {
-  const { n, race, guess, onGuess, onChooseN, onStart, onFinal, linkTo } = props;
+export function RaceView(
+  props: AddressState<SolversState> & {
+    /** The current or last race; undefined before the first. */
+    readonly race: Race | undefined;
+    readonly guess: SolverName | undefined;
+    readonly onGuess: (name: SolverName) => void;
+    readonly onStart: () => void;
+  },
+) {
+  const { change, goTo, linkTo, race, guess, onGuess, onStart } = props;
+  const { n } = props.state;
   const isRunning = race !== undefined && race.unfinished.length > 0;
   const isDecided = race?.isDecided ?? false;
   return (
     <div class="race">
       <div class="row controls">
         <h1>Who wins?</h1>
-        <Range name="Queens" min={MIN_N} max={MAX_N} value={n} onChoose={onChooseN} />
+        <Range name="Queens" min={MIN_N} max={MAX_N} value={n} onChoose={(n) => change({ n })} />
         <Button isMain={!isDecided} isOff={isRunning} onPress={onStart}>
           {race ? 'Start again' : 'Start'}
         </Button>
@@ -69,7 +69,7 @@ export function RaceView(props: {
                 name={name}
                 n={n}
                 lane={race?.lane(name)}
-                address={linkTo(name)}
+                address={linkTo({ solver: name, step: 1 })}
                 isGuess={guess === name}
                 onGuess={() => onGuess(name)}
               />
@@ -84,7 +84,7 @@ export function RaceView(props: {
       <p class="hint">{race && <Remarks race={race} />}</p>
       <div class="row">
         {checkCounting() ?? (
-          <Button isMain={isDecided} onPress={onFinal}>
+          <Button isMain={isDecided} onPress={() => goTo({ final: FINALS[0] })}>
             Final: 16 queens, bitmask against meet
           </Button>
         )}

@@ -6,7 +6,7 @@ import { checkCounting } from '../requirements.js';
 import { FinalView } from './final-view.js';
 import { Race } from './race.js';
 import { RaceView } from './race-view.js';
-import { FINALS, parseState } from './solvers-state.js';
+import { parseState } from './solvers-state.js';
 import { StepView } from './step-view.js';
 
 /**
@@ -14,9 +14,9 @@ import { StepView } from './step-view.js';
  * steps.
  */
 export function SolversView(props: ViewProps) {
+  const { isShown } = props;
   const routed = useAddressState(parseState, props);
-  const { state, change, goTo, linkTo, note } = routed;
-  const { n, solver, final } = state;
+  const { n, solver, final } = routed.state;
   const [race, setRace] = useState<Race>();
   const [guess, setGuess] = useState<SolverName>();
   const [, draw] = useReducer((draws: number) => draws + 1, 0);
@@ -36,26 +36,18 @@ export function SolversView(props: ViewProps) {
   }, [final]);
   return (
     <>
-      <Note>{note}</Note>
+      <Note>{routed.note}</Note>
       {solver ? (
-        <StepView {...props} {...routed} state={{ ...state, solver }} />
+        <StepView {...routed} isShown={isShown} solver={solver} />
       ) : final && !checkCounting() ? (
-        <FinalView
-          n={final}
-          isShown={props.isShown}
-          onGoTo={(final) => goTo({ final })}
-          race={linkTo({ final: undefined })}
-        />
+        <FinalView {...routed} isShown={isShown} n={final} />
       ) : (
         <RaceView
-          n={n}
+          {...routed}
           race={race?.n === n ? race : undefined}
           guess={guess}
           onGuess={setGuess}
-          onChooseN={(n) => change({ n })}
           onStart={start}
-          onFinal={() => goTo({ final: FINALS[0] })}
-          linkTo={(solver) => linkTo({ solver, step: 1 })}
         />
       )}
     </>

@@ -1,9 +1,9 @@
 /** Shows a step of a search as a board and as a sentence. Readers see rows and columns numbered from 1. */
 
 import { columnsOf, countColumns } from '../../core/board/masks.js';
-import { type Cell, findAttackers, isSameCell, listCells, type Placement } from '../../core/board/placement.js';
+import { type Cell, findAttackers, isSameCell, listCells } from '../../core/board/placement.js';
 import { Board, CELL, formatCell, formatColumns, Line } from '../parts/board.js';
-import { type SearchStep, testBoard } from './steps.js';
+import type { SearchStep } from './steps.js';
 
 /** The board with its attacked squares and the last step. Nothing is drawn over a full board. */
 export function StepBoard({ n, frame }: { readonly n: number; readonly frame: SearchStep }) {
@@ -52,9 +52,8 @@ function chooseClass({ event }: SearchStep): string {
 }
 
 /** Returns the attacks that a step finds: on the square that it tries, or the first one on a whole board. */
-function findAttacks({ event, queens }: SearchStep): readonly (readonly [from: Cell, to: Cell])[] {
+function findAttacks({ event, queens, clash }: SearchStep): readonly (readonly [from: Cell, to: Cell])[] {
   if (event.kind === 'tried') return findAttackers(queens, event).map((queen) => [queen, event]);
-  const clash = event.kind === 'board' ? testBoard(queens).clash : undefined;
   return clash ? [clash] : [];
 }
 
@@ -71,7 +70,7 @@ export function describeStep(frame: SearchStep): string {
     case 'undone':
       return `The queen in ${formatCell(event)} is removed.`;
     case 'solution':
-      return describeSolution(frame, event.columns);
+      return describeSolution(frame);
     case 'masks': {
       const row = `Row ${event.row + 1}`;
       if (event.masks.free === 0) return `${row} has no free square: a dead end.`;
@@ -79,12 +78,8 @@ export function describeStep(frame: SearchStep): string {
       return `${row} is free in ${columns} ${formatColumns([...columnsOf(event.masks.free)])}.`;
     }
     case 'board': {
-      const [clash] = findAttacks(frame);
-      if (!clash)
-        return describeSolution(
-          frame,
-          event.cells.map(({ column }) => column),
-        );
+      const { clash } = frame;
+      if (!clash) return describeSolution(frame);
       const [one, other] = clash.map(formatCell);
       return `The queens in ${one} and in ${other} attack each other (${findSharedLine(...clash)}).`;
     }
@@ -92,8 +87,9 @@ export function describeStep(frame: SearchStep): string {
 }
 
 /** Names a solution's columns. The numbers stand beside those of the command line, which counts from 0. */
-function describeSolution({ solutions }: SearchStep, columns: Placement): string {
-  return `Solution ${solutions}: ${formatColumns(columns)} (columns, counted from 1).`;
+function describeSolution({ solutions, queens }: SearchStep): string {
+  const columns = formatColumns(queens.map(({ column }) => column));
+  return `Solution ${solutions}: ${columns} (columns, counted from 1).`;
 }
 
 function findSharedLine(one: Cell, other: Cell): string {

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { formatCount } from '../../core/text/numbers.js';
 import { type SolverName, solverNames } from '../../core/textbook/solver-names.js';
 import { type Solver, solvers } from '../../core/textbook/solvers.js';
-import type { AddressState, ViewProps } from '../address.js';
+import type { AddressState } from '../address.js';
 import { Choice, range, Statistics } from '../parts/controls.js';
 import { buildSearchTree } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';
@@ -16,13 +16,10 @@ import { listSearchSteps, type SearchStep } from './steps.js';
 
 /** Shows one solver at work, step by step: the board, its tree, its code and its memory. */
 export function StepView(
-  props: Pick<ViewProps, 'isShown'> &
-    Pick<AddressState<SolversState>, 'change' | 'goTo' | 'linkTo'> & {
-      readonly state: SolversState & { readonly solver: SolverName };
-    },
+  props: AddressState<SolversState> & { readonly isShown: boolean; readonly solver: SolverName },
 ) {
-  const { change, goTo, linkTo, state } = props;
-  const { n, solver, step } = state;
+  const { change, goTo, linkTo, state, solver } = props;
+  const { n, step } = state;
   const { Memory, about, code } = lessons[solver];
   const steps = listSearchSteps(n, solver);
   const frame = steps.at(step);
@@ -39,7 +36,7 @@ export function StepView(
       <section class="pictures" aria-label="Board">
         <StepBoard n={n} frame={frame} />
         {solvers[solver].visits === 'board' ? (
-          <ChoicesTree n={n} space={solvers[solver].space} board={frame.queens} onChoose={show} />
+          <ChoicesTree n={n} space={solvers[solver].space} frame={frame} onChoose={show} />
         ) : (
           <QueensTree n={n} frame={frame} onChoose={(node) => show(steps.firstAt(node))} />
         )}

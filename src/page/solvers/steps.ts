@@ -17,6 +17,8 @@ export interface SearchStep {
   /** Number of conflict tests so far, or of this board if the solver tests whole boards. */
   readonly tests: number;
   readonly solutions: number;
+  /** The first two queens that attack each other, if the solver tests whole boards. */
+  readonly clash?: readonly [Cell, Cell];
 }
 
 /** All steps of a search, numbered from 1. */
@@ -75,25 +77,20 @@ function makeBoardSteps(n: number, { space }: Solver): SearchSteps {
     length,
     at(step) {
       const queens = boardAt(space, n, BigInt(step - 1));
-      const { tests, clash } = testBoard(queens);
-      const event = { kind: 'board', cells: queens, peaceful: clash === undefined } as const;
-      return { event, queens, nodes: step, tests, solutions: found.filter((one) => one <= step).length };
+      const test = testBoard(queens);
+      const event = { kind: 'board', cells: queens, peaceful: !test.clash } as const;
+      return { event, queens, nodes: step, ...test, solutions: found.filter((one) => one <= step).length };
     },
     nextSolution: (step) => found.find((one) => one > step) ?? length,
     firstAt: (nodes) => nodes,
   };
 }
 
-/** A test of a whole board: the number of pairs that were compared, and the first two queens that attack each other. */
-interface BoardTest {
-  readonly tests: number;
-  readonly clash?: readonly [Cell, Cell];
-}
-
 /**
- * Tests a board as those solvers do: compares each queen with those before her, until two attack each other.
+ * Tests a board as those solvers do: compares each queen with those before her, until two attack each other. Returns the
+ * number of pairs that were compared, and those two.
  */
-export function testBoard(queens: readonly Cell[]): BoardTest {
+function testBoard(queens: readonly Cell[]): Pick<SearchStep, 'tests' | 'clash'> {
   let tests = 0;
   for (const [i, queen] of queens.entries()) {
     for (const other of queens.slice(0, i)) {
