@@ -7,6 +7,7 @@ import type { Server } from 'node:http';
 import { resolve } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { UsageError } from '../core/errors/errors.js';
+import { explainError } from '../node/errors/system.js';
 import { builtFile } from '../node/package/package.js';
 import { createApp } from './app.js';
 
@@ -28,12 +29,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
  *
  * @param port the port to listen on; 0 for any free port.
  * @param folder a folder with ledgers to send.
- * @throws UsageError if the port is unavailable, or the folder cannot be read.
+ * @throws UsageError if the port is unavailable or the folder could not be read.
  */
 export async function serve(port: number, folder?: string): Promise<RunningServer> {
   if (folder !== undefined) {
     await readdir(folder).catch((cause) => {
-      throw new UsageError(`${folder} is not a readable folder. Give a folder that contains ledger files`, { cause });
+      throw new UsageError(`could not read the folder ${folder}: ${explainError(cause)}`, { cause });
     });
   }
   const { fetch } = createApp(builtFile('page'), folder === undefined ? undefined : resolve(folder));
