@@ -155,7 +155,7 @@ function draw(elements, sample) {
   return Array.from({ length: Math.min(sample, rest.length) }, () => rest.splice(randomInt(rest.length), 1)[0]);
 }
 
-/** Recounts subproblems by brute force, and prints those with a wrong count. Returns whether there are none. */
+/** Recounts subproblems by brute force and prints those with a wrong count. Returns whether there are none. */
 function recount(subproblems, counts, boards) {
   const wrong = subproblems.filter((subproblem) => {
     const { id, algorithm } = subproblem;

@@ -25,7 +25,7 @@ export function readDatabaseUrl(file: string | undefined): string {
   if (text) return validateUrl(text.trim().replace(/^(["'])(.*)\1$/, '$2'), file ?? DATABASE_VARIABLE);
   if (file !== undefined) throw new UsageError(`${file} contains no database URL`);
   throw new UsageError(
-    `no database is given: set ${DATABASE_VARIABLE}=postgres://user:password@host/name?sslmode=verify-full, ` +
+    `the database URL is missing: set ${DATABASE_VARIABLE}=postgres://user:password@host/name?sslmode=verify-full, ` +
       'or put this URL in a file and use --database-file FILE, ' +
       'or run a database on this machine with queens-par cluster database',
   );

@@ -83,7 +83,7 @@ export class Database {
   }
 
   /**
-   * Calls a task in a transaction. Commits when the task resolves, and rolls back if it rejects. With `onOutage`, the
+   * Calls a task in a transaction. Commits when the task resolves and rolls back if it rejects. With `onOutage`, the
    * task is repeated during an outage, so it must be idempotent.
    *
    * @param mode mode of the transaction, such as `isolation level repeatable read`.

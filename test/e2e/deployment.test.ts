@@ -103,7 +103,7 @@ test.each(STARTS)('the command in %s asks for the database at the place that its
   const { stderr, exitCode } = await queensPar(words);
   expect(exitCode).toBe(2);
   if (pod !== undefined) {
-    expect(stderr).toMatch(/^queens-par: no database is given: set QUEENS_PAR_DATABASE_URL=/);
+    expect(stderr).toMatch(/^queens-par: the database URL is missing: set QUEENS_PAR_DATABASE_URL=/);
     expect(text).toMatch(
       / name: QUEENS_PAR_DATABASE_URL\n +valueFrom:\n +secretKeyRef: \{ name: queens-par, key: url \}/,
     );

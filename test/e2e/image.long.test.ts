@@ -62,7 +62,7 @@ test('the image counts with and without worker threads', async () => {
 test('the image has the packages of a cluster, and its command starts a worker', async () => {
   const [command = ''] = instructions(1, 'CMD');
   expect(await run(JSON.parse(command))).toMatchObject({
-    stderr: expect.stringMatching(/^queens-par: no database is given/),
+    stderr: expect.stringMatching(/^queens-par: the database URL is missing/),
     exitCode: 2,
   });
   const env = { QUEENS_PAR_DATABASE_URL: 'postgres://ada@127.0.0.1:1/queens' };

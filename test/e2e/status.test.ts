@@ -142,7 +142,7 @@ test.each([
       'or QUEENS_PAR_DATABASE_URL to show all runs of a cluster',
   ],
   ['status nowhere.ledger --watch', 'could not read nowhere.ledger: no such file or directory'],
-  ['status run:18-meet', 'no database is given: set QUEENS_PAR_DATABASE_URL='],
+  ['status run:18-meet', 'the database URL is missing: set QUEENS_PAR_DATABASE_URL='],
   ['status other.json', 'other.json is not a ledger file of queens-par'],
 ])('%s is refused in one line', async (line, message) => {
   write('other.json', '{}');

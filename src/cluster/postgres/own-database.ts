@@ -126,7 +126,7 @@ export class OwnDatabase {
     this.#lock?.close();
   }
 
-  /** Waits for a task, and notifies the user if it takes several seconds. */
+  /** Waits for a task and notifies the user if it takes several seconds. */
   async #withNotice<T>(message: string, task: Promise<T>): Promise<T> {
     const timer = setTimeout(() => this.#options.notify?.(message), NOTIFY_DELAY);
     return task.finally(() => clearTimeout(timer));

@@ -2,7 +2,7 @@
 import { visible } from './quoted.js';
 
 /**
- * Formats a result as one line of JSON. Counts (bigint) become decimal strings, because JSON numbers lose digits above
+ * Formats a result as one line of JSON. Counts (bigint) become decimal strings, because most parsers lose digits above
  * 2^53.
  *
  * @param schema name and version, such as `count/1`. The version increases when a field is renamed or removed.

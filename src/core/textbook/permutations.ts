@@ -18,7 +18,7 @@ export function* permutations(n: number, search: Search): Generator<SearchEvent,
 
 /**
  * Advances in place to the next permutation in lexicographic order (Narayana, 14th century; Knuth 7.2.1.2 algorithm L).
- * Swaps the last value below its right neighbor with the last larger value, and reverses the values to the right.
+ * Swaps the last value below its right neighbor with the last larger value and reverses the values to the right.
  *
  * @returns false after the last permutation.
  */

@@ -59,7 +59,7 @@ export function replaceFile(file: string, contents: Uint8Array, locked: LockedFi
 }
 
 /**
- * Writes a file beside its target and renames it. Removes leftovers of killed processes, and leaves none after an
+ * Writes a file beside its target and renames it. Removes leftovers of killed processes and leaves none after an
  * error.
  */
 function writeAndRename(target: string, contents: Uint8Array, old: Stats | undefined, locked: LockedFile): LockedFile {

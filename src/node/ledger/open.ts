@@ -90,7 +90,7 @@ function makeHeader(plan: Plan, part?: Part): LedgerHeader {
   };
 }
 
-/** Reads the contents of an existing file, and leaves out the lines to drop. */
+/** Reads the contents of an existing file and leaves out the lines to drop. */
 function resume(
   bytes: Uint8Array,
   file: string,

@@ -89,7 +89,7 @@ export interface Fit extends ThreadChoice {
   readonly memorySlowdown: number;
 }
 
-/** Chooses the threads that count a share, and says how fast they are. @throws UsageError if memory is too small. */
+/** Chooses the threads that count a share and says how fast they are. @throws UsageError if memory is too small. */
 export function fitToMachine(share: Share, machine: Machine, kernel: KernelKind): Fit {
   const { n, algorithm, subproblems } = share;
   const usesLists = algorithm === 'meet' && kernel !== 'reference';

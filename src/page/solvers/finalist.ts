@@ -25,7 +25,7 @@ export class Finalist {
     this.count = new BrowserCount(this.#plan, 1);
   }
 
-  /** Counts and repeats a count that takes less than a second. Never rejects: the run has the errors. */
+  /** Counts and repeats a count that takes less than a second. Never rejects: errors appear in the run's statistics. */
   async run(): Promise<void> {
     let { count } = this;
     for (let counts = 1; counts <= COUNTS; counts++) {

@@ -14,7 +14,7 @@ export const MAX_BOARDS = 2e10;
 
 /** A lane of a race: its state, and its work so far. */
 export interface Lane extends SearchTally {
-  /** `too long` is a forecast instead of a search. */
+  /** `too long`: the lane shows a forecast instead of a search. */
   readonly state: 'waiting' | 'running' | 'finished' | 'too long' | 'stopped' | 'failed';
   /** Time of the search in its worker, or its forecast. */
   readonly seconds: number;

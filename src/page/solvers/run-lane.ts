@@ -10,7 +10,7 @@ export interface LaneRequest {
   readonly n: number;
 }
 
-/** Seconds between two reports of a lane: its numbers run, but can still be read. */
+/** Seconds between two reports of a lane, whose numbers move but can still be read. */
 const REPORT_SECONDS = 0.1;
 
 /** Seconds of the look for other programs, and the fraction that they may take on a quiet computer. */
@@ -55,7 +55,7 @@ export function runLane({ name, n }: LaneRequest, report: (progress: Lane) => vo
   return { state: 'finished', ...fastest, isBusy: busy };
 }
 
-/** Returns whether other programs take processor time from this thread: then the clock jumps. */
+/** Returns whether other programs take processor time from this thread, which makes the clock jump. */
 function isBusy(): boolean {
   let lost = 0;
   let before = clock();

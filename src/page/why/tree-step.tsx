@@ -65,7 +65,7 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
           <summary>Does it try mirror images?</summary>
           <p>
             Yes. Turn or mirror a solution, and it is still a solution: <a href="#solutions">see all of them</a>. This
-            program counts one of up to eight images, and multiplies.
+            program counts one of up to eight images and multiplies.
           </p>
         </details>
       </div>

@@ -109,7 +109,7 @@ function middle(masks: v128): v128 {
   return v128.and(i16x8.shl(masks, WORD_SHIFT - 3), i16x8.splat(<i16>0x3f << WORD_SHIFT));
 }
 
-/** Returns the bits from 9, or with four chunks, from 8. */
+/** Returns the bits from 9 up, or from 8 up with four chunks. */
 @inline
 function high<Chunks>(masks: v128): v128 {
   return i16x8.shl(i16x8.shr_u(masks, isFive<Chunks>() ? 9 : 8), WORD_SHIFT);
