@@ -5,7 +5,7 @@ import { Button, Click, Range, range } from '../parts/controls.js';
 import { useMotion } from '../parts/motion.js';
 import { findClashes, type Half, listHalves, N, shareNoColumn } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
-import { chooseLower, type StepProps } from './why-state.js';
+import { FIRST_PAIR, type StepProps } from './why-state.js';
 
 const ROWS = N / 2;
 
@@ -15,7 +15,7 @@ const [WIDTH, HEIGHT] = [N + 3, ROWS + 3];
 
 export function ColumnsStep({ state, change, heading }: StepProps) {
   const { upper } = state;
-  const lower = chooseLower(state);
+  const lower = state.lower ?? FIRST_PAIR.lower;
   const [uppers, lowers] = useMemo(() => [listHalves(ROWS, false), listHalves(ROWS, true)], []);
   const pictures = useMemo(() => lowers.map(drawHalf), []);
   const motion = useMotion('the lights', `${upper} ${lower}`);

@@ -2,51 +2,39 @@ import type { TargetedPointerEvent } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { CELL } from '../parts/board.js';
-import { Click } from '../parts/controls.js';
 import { makeSliderHandler } from '../parts/keys.js';
 import { useFrames, useOnce } from '../parts/motion.js';
-import { countBoardsTried, countHalves, listHalves, N } from './halves.js';
+import { countBoardsTried, listHalves, N } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
 import { MeetingTrees } from './meeting-trees.js';
-import { chooseLower, type StepProps, type WhyState } from './why-state.js';
-
-/**
- * Distance in the list between a half and the next one shown, so that the two look different. It reaches all halves.
- */
-const STRIDE = 61;
+import { FIRST_PAIR, type StepProps } from './why-state.js';
 
 /** Rows above the cut while it glides through all its places and back to the middle, and the seconds at each. */
 const GLIDE = [1, 2, 3, 4, 5, 6, 7, 6, 5];
 const GLIDE_SECONDS = 0.45;
 
-/**
- * Cuts the board in two. On the first visit, the cut glides by itself, until the reader moves it or clicks a half to
- * swap it for another.
- */
-export function CutStep({ state: chosen, change, heading }: StepProps) {
+/** Cuts the board in two. On the first visit, the cut glides by itself until the reader moves it. */
+export function CutStep({ state, change, heading }: StepProps) {
   const isFirstVisit = useOnce('the cut');
-  const [isGliding, setIsGliding] = useState(isFirstVisit && chosen.cut === N / 2);
+  const [isGliding, setIsGliding] = useState(isFirstVisit && state.cut === N / 2);
   const [glide, setGlide] = useState(0);
   useFrames(isGliding, (seconds) => {
     const at = Math.floor(seconds / GLIDE_SECONDS);
     setGlide(at);
     setIsGliding(at < GLIDE.length);
   });
-  const state = { ...chosen, ...(isGliding && moveCut(chosen, GLIDE[glide] ?? chosen.cut)) };
-  const { cut, upper } = state;
-  const lower = chooseLower(state);
+  const cut = (isGliding && GLIDE[glide]) || state.cut;
   const [uppers, lowers] = useMemo(() => [listHalves(cut, false), listHalves(N - cut, true)], [cut]);
-  const [above, below] = [uppers[upper], lowers[lower]];
-  if (!above || !below) return null; // the address has been checked
+  const [above, below] = [
+    uppers[state.upper] ?? uppers.at(-1),
+    lowers[state.lower ?? FIRST_PAIR.lower] ?? lowers.at(-1),
+  ];
+  if (!above || !below) return null; // every cut has halves
   const pairs = uppers.length * lowers.length;
 
-  function choose(to: Partial<WhyState>): void {
-    setIsGliding(false);
-    change({ ...state, ...to });
-  }
   function moveTo(row: number): void {
-    const to = Math.max(1, Math.min(N - 1, row));
-    if (to !== cut) choose(moveCut(state, to));
+    setIsGliding(false);
+    change({ cut: Math.max(1, Math.min(N - 1, row)) });
   }
   function onDrag({ currentTarget, pointerId, clientY }: TargetedPointerEvent<HTMLElement>): void {
     const board = currentTarget.parentElement?.getBoundingClientRect();
@@ -61,8 +49,7 @@ export function CutStep({ state: chosen, change, heading }: StepProps) {
           A solution is an upper half above a lower half. A search that stops at the cut builds all upper halves:{' '}
           {formatCount(uppers.length)} are free of attacks. Lower halves are the same, upside down. So one search finds
           both, and tries {formatCount(countBoardsTried(Math.max(cut, N - cut)))} boards instead of{' '}
-          {formatCount(countBoardsTried(N))}. <b>Drag the cut: where are the trees smallest?</b> <Click /> a half to
-          swap it.
+          {formatCount(countBoardsTried(N))}. <b>Drag the cut: where are the trees smallest?</b>
         </p>
         <MeetingTrees cut={cut} />
         <p class="total">
@@ -84,16 +71,6 @@ export function CutStep({ state: chosen, change, heading }: StepProps) {
               <path d={`M${(N - 1) * CELL} ${cut * CELL}m-3 -2l3 -3l3 3m-6 4l3 3l3 -3`} />
             </g>
           </HalvesBoard>
-          <button
-            type="button"
-            aria-label="Another upper half"
-            onClick={() => choose({ upper: (upper + STRIDE) % uppers.length })}
-          />
-          <button
-            type="button"
-            aria-label="Another lower half"
-            onClick={() => choose({ lower: (lower + STRIDE) % lowers.length })}
-          />
           <div
             class="knife"
             role="slider"
@@ -106,7 +83,7 @@ export function CutStep({ state: chosen, change, heading }: StepProps) {
             aria-valuetext={`${plural(cut, 'row')} above, ${plural(N - cut, 'row')} below`}
             onPointerDown={({ currentTarget, pointerId }) => {
               currentTarget.setPointerCapture(pointerId);
-              choose({});
+              moveTo(cut);
             }}
             onPointerMove={onDrag}
             onKeyDown={makeSliderHandler(cut, 1, N - 1, moveTo)}
@@ -118,10 +95,4 @@ export function CutStep({ state: chosen, change, heading }: StepProps) {
       </div>
     </>
   );
-}
-
-/** Returns the change that moves the cut. Each half stays at its index, if the new list is long enough. */
-function moveCut({ upper, lower }: WhyState, cut: number): Partial<WhyState> {
-  const inList = (index: number, rows: number) => Math.min(index, countHalves(rows) - 1);
-  return { cut, upper: inList(upper, cut), lower: lower && inList(lower, N - cut) };
 }

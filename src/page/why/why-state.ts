@@ -23,13 +23,12 @@ const FIRST_TOGETHER = 8;
 /** Reads the choices from an address. A missing or impossible choice gets its default. */
 export function parseState(reader: QueryReader) {
   const n = reader.whole('n', 4, MAX_N, FIRST_TREE); // queens in step 2
-  const cut = reader.whole('cut', 1, N - 1, N / 2);
-  const [lastUpper, lastLower] = [countHalves(cut) - 1, countHalves(N - cut) - 1];
+  const last = countHalves(N / 2) - 1;
   const together = reader.whole('together', 1, MAX_TOGETHER, FIRST_TOGETHER);
   return {
     n,
     /** Rows above the cut in step 3. */
-    cut,
+    cut: reader.whole('cut', 1, N - 1, N / 2),
     /** Number of lower halves that step 6 compares at once. */
     together,
     step: reader.whole('step', 1, STEPS, 1),
@@ -37,10 +36,10 @@ export function parseState(reader: QueryReader) {
     placed: parseFixed(reader, 'placed', N, FIRST_QUEEN),
     /** Index of the chosen board in the tree of step 2. If undefined, the first solution is chosen. */
     dot: reader.whole('dot', 0, countBoards(Math.min(n, N)), undefined),
-    /** Indexes of the halves in their lists. In steps 4 and 5, the cut is in the middle. */
-    upper: reader.whole('upper', 0, lastUpper, Math.min(lastUpper, FIRST_PAIR.upper)),
+    /** Indexes of the halves of steps 3 to 5 in their lists. */
+    upper: reader.whole('upper', 0, last, FIRST_PAIR.upper),
     /** Undefined until the reader has chosen one. */
-    lower: reader.whole('lower', 0, lastLower, undefined),
+    lower: reader.whole('lower', 0, last, undefined),
     /** Index of the lower half that step 6 shows on the board. If undefined, it is the last one. */
     pair: reader.whole('pair', 0, together - 1, undefined),
     /** Queens in step 7. */
@@ -57,16 +56,4 @@ export interface StepProps {
   readonly state: WhyState;
   readonly change: (change: Partial<WhyState>) => void;
   readonly heading: ComponentChildren;
-}
-
-/** Returns the change that leads to a step. The other steps need the cut in the middle. */
-export function changeToStep(step: number, { cut }: WhyState): Partial<WhyState> {
-  return cut === N / 2 ? { step } : { step, cut: N / 2, upper: FIRST_PAIR.upper, lower: undefined };
-}
-
-/**
- * Returns the index of the lower half to show beside an upper half: that of the first pair, until the reader chooses.
- */
-export function chooseLower({ lower, cut }: WhyState): number {
-  return lower ?? Math.min(FIRST_PAIR.lower, countHalves(N - cut) - 1);
 }

@@ -11,7 +11,7 @@ import { describeGain, GainStep } from './gain-step.js';
 import { PlayStep } from './play-step.js';
 import { TogetherStep } from './together-step.js';
 import { TreeStep } from './tree-step.js';
-import { changeToStep, parseState, type StepProps, type WhyState } from './why-state.js';
+import { parseState, type StepProps, type WhyState } from './why-state.js';
 
 /** A step of the explanation. It ends with a question that the next step answers. */
 interface Step {
@@ -83,7 +83,7 @@ export function WhyView(props: ViewProps) {
   function show(next: number): void {
     if (next < 1 || next > STEPS.length) return;
     hasMoved.current = true;
-    goTo(changeToStep(next, state));
+    goTo({ step: next });
   }
   useLayoutEffect(() => {
     if (hasMoved.current) heading.current?.focus(); // also scrolls to the beginning of the step
@@ -105,7 +105,7 @@ export function WhyView(props: ViewProps) {
         <ol class="steps">
           {STEPS.map(({ name }, index) => (
             <li key={name} class={index < step - 1 ? 'done' : index === step - 1 ? 'current' : undefined}>
-              <a href={linkTo(changeToStep(index + 1, state))} aria-current={index + 1 === step ? 'step' : undefined}>
+              <a href={linkTo({ step: index + 1 })} aria-current={index + 1 === step ? 'step' : undefined}>
                 <span>{name}</span>
               </a>
             </li>
