@@ -89,7 +89,7 @@ writeFileSync(
 );
 writeFileSync(`${out}/index.html`, html); // last, because it names the other files
 
-/** Loads the results of `npm run bench`, but only the entries that the page needs (src/page/why/measured.ts). */
+/** Loads the results of `npm run bench`, but only the entries that the page needs (src/page/why/published.ts). */
 function loadMeasurements(id) {
   const { date, machine, boards } = JSON.parse(readFileSync(id, 'utf8'));
   const needed = boards.filter(({ n, entrant }) =>

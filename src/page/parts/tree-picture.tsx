@@ -5,8 +5,8 @@ import { makeSliderHandler } from './keys.js';
 import { beginsWith, type SearchTree, type TreeNode } from './search-tree.js';
 
 const LEVEL = 26;
-export const WIDTH = 640;
-export const MARGIN = 8;
+export const TREE_WIDTH = 640;
+export const TREE_MARGIN = 8;
 
 /** Number of nodes in a group. While a search plays, only one group is redrawn, so the motion is smooth. */
 const GROUP = 64;
@@ -17,7 +17,7 @@ const GROUP = 64;
  * @param y returns the vertical position of a node by its depth.
  */
 export function layOut({ leaves }: SearchTree, y: (depth: number) => number) {
-  const x = (node: TreeNode) => MARGIN + ((node.x + 0.5) * (WIDTH - 2 * MARGIN)) / leaves;
+  const x = (node: TreeNode) => TREE_MARGIN + ((node.x + 0.5) * (TREE_WIDTH - 2 * TREE_MARGIN)) / leaves;
   const point = (node: TreeNode) => `${x(node).toFixed(1)} ${y(node.columns.length)}`;
   const edges = (some: readonly TreeNode[]) =>
     some.map((node) => (node.parent ? `M${point(node.parent)}L${point(node)}` : '')).join('');
@@ -46,9 +46,9 @@ export function TreePicture(props: {
   const { tree, chosen, label, text, caption, onChoose } = props;
   const { n, nodes, leaves } = tree;
   const { visited = nodes.length - 1, path = nodes[chosen]?.columns ?? [] } = props;
-  const height = n * LEVEL + 2 * MARGIN;
-  const dot = Math.max(1.6, Math.min(7, (0.8 * WIDTH) / leaves));
-  const { x, edges, dots } = layOut(tree, (depth) => MARGIN + depth * LEVEL);
+  const height = n * LEVEL + 2 * TREE_MARGIN;
+  const dot = Math.max(1.6, Math.min(7, (0.8 * TREE_WIDTH) / leaves));
+  const { x, edges, dots } = layOut(tree, (depth) => TREE_MARGIN + depth * LEVEL);
   const draw = (some: readonly TreeNode[], state: 'visited' | 'unvisited') => (
     <>
       <path class={`edge ${state}`} d={edges(some)} />
@@ -67,8 +67,8 @@ export function TreePicture(props: {
   function onPointer({ currentTarget, clientX, clientY, buttons }: PointerEvent): void {
     if (!(currentTarget instanceof Element) || buttons === 0) return;
     const { left, top, width } = currentTarget.getBoundingClientRect();
-    const scale = WIDTH / width;
-    const depth = Math.max(0, Math.min(n, Math.round(((clientY - top) * scale - MARGIN) / LEVEL)));
+    const scale = TREE_WIDTH / width;
+    const depth = Math.max(0, Math.min(n, Math.round(((clientY - top) * scale - TREE_MARGIN) / LEVEL)));
     const distance = (node: TreeNode) => Math.abs(x(node) - (clientX - left) * scale);
     const row = nodes.filter(({ columns }) => columns.length === depth);
     const [nearest] = row.sort((a, b) => distance(a) - distance(b));
@@ -93,7 +93,7 @@ export function TreePicture(props: {
         onPointerDown={onPointer}
         onPointerMove={onPointer}
       >
-        <svg viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
+        <svg viewBox={`0 0 ${TREE_WIDTH} ${height}`} aria-hidden="true">
           {groups.map(({ some, visited: all, unvisited: none }, i) => {
             const known = visited + 1 - i * GROUP;
             if (known >= some.length) return all;

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'preact';
 import type { SearchEvent } from '../../core/textbook/search.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
-import { BitFlags, Characters, Columns, Flags, Masks, type SearchState, Squares } from './memories.js';
+import { BitFlags, Characters, Columns, Flags, MaskTable, type SearchState, SquareNumbers } from './memories.js';
 
 /** A line of pseudocode, with the kinds of steps that run it. */
 interface CodeLine {
@@ -45,7 +45,7 @@ function writeBoardTest(first: string, next: string): readonly CodeLine[] {
 
 export const lessons: Readonly<Record<SolverName, Lesson>> = {
   combinations: {
-    Memory: Squares,
+    Memory: SquareNumbers,
     about: 'puts the queens on any squares and tests every board.',
     code: writeBoardTest(
       'put the queens on the first squares',
@@ -109,7 +109,7 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
     ),
   },
   bitmask: {
-    Memory: Masks,
+    Memory: MaskTable,
     about: 'keeps three rows of bits, shifts them from row to row, and finds all free squares of a row at once.',
     code: [
       { text: 'fill(row, columns, falling, rising):' },

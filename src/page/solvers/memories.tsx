@@ -45,7 +45,7 @@ function MemoryTable({ head, rows }: { readonly head: string; readonly rows: rea
   );
 }
 
-export function Squares({ n, frame: { queens } }: SearchState) {
+export function SquareNumbers({ n, frame: { queens } }: SearchState) {
   const squares = queens.map(({ row, column }) => row * n + column + 1);
   return <Statistics stats={[[`squares, numbered from 1 to ${n * n}, row by row`, squares.join(' ')]]} />;
 }
@@ -101,7 +101,7 @@ export function BitFlags(state: SearchState) {
 }
 
 /** The masks of the next row. Column 1 is at the left, as on the board. */
-export function Masks({ n, frame }: SearchState) {
+export function MaskTable({ n, frame }: SearchState) {
   const columns = frame.queens.map(({ column }) => column);
   const masks = masksOf(columns);
   const isFull = columns.length === n;

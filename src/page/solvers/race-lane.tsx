@@ -47,7 +47,7 @@ export function RaceLane(props: {
       <td class={lane?.state}>{hasStats && formatCount(lane.solutions)}</td>
       <td>
         {lane ? (
-          describeTime(name, n, lane)
+          describeLaneTime(name, n, lane)
         ) : (
           <label>
             <input type="radio" name="guess" aria-label={`${name} wins`} checked={isGuess} onChange={onGuess} /> wins
@@ -71,7 +71,7 @@ function describeWork(name: SolverName, n: number, lane: Lane | undefined): stri
 }
 
 /** Says how long a lane has taken, and how long it will take. */
-function describeTime(name: SolverName, n: number, lane: Lane) {
+function describeLaneTime(name: SolverName, n: number, lane: Lane) {
   const { state, seconds, nodes } = lane;
   if (state === 'finished') return <b>{formatBriefly(seconds)}</b>;
   if (state === 'too long') return `about ${formatSeconds(seconds)}`;

@@ -4,7 +4,7 @@ import { solvers } from '../../core/textbook/solvers.js';
 import type { SearchTally } from '../../core/textbook/timing.js';
 
 /** The smallest and the largest board of the race. */
-export const [MIN_N, MAX_N] = [4, 10];
+export const [MIN_RACE, MAX_RACE] = [4, 10];
 
 /**
  * Maximum number of boards that a lane tests: ten minutes at 33 million boards a second (2026-11-26). A longer search

@@ -5,7 +5,7 @@ import { checkCounting } from '../requirements.js';
 import { Ruler } from './log-scale.js';
 import type { Race } from './race.js';
 import { RaceLane } from './race-lane.js';
-import { IDEAS, MAX_N, MIN_N } from './race-lanes.js';
+import { IDEAS, MAX_RACE, MIN_RACE } from './race-lanes.js';
 import { FINALS, type SolversState } from './solvers-state.js';
 import { Remarks, Winner } from './verdict.js';
 
@@ -27,7 +27,7 @@ export function RaceView(
     <div class="race">
       <div class="row controls">
         <h1>Who wins?</h1>
-        <Range name="Queens" min={MIN_N} max={MAX_N} value={n} onChoose={(n) => change({ n })} />
+        <Range name="Queens" min={MIN_RACE} max={MAX_RACE} value={n} onChoose={(n) => change({ n })} />
         <Button isMain={!isDecided} isOff={isRunning} onPress={onStart}>
           {race ? 'Start again' : 'Start'}
         </Button>

@@ -18,7 +18,7 @@ const LOOK_SECONDS = 0.05;
 const MAX_LOST_FRACTION = 0.1;
 
 /** Minimum time that other programs take at once, in seconds. A browser's clock has steps of up to a millisecond. */
-const MIN_PAUSE = 0.0025;
+const MIN_JUMP = 0.0025;
 
 const clock: Clock = () => performance.now() / 1000;
 
@@ -61,7 +61,7 @@ function isBusy(): boolean {
   let before = clock();
   for (const end = before + LOOK_SECONDS; before < end; ) {
     const now = clock();
-    if (now - before > MIN_PAUSE) lost += now - before;
+    if (now - before > MIN_JUMP) lost += now - before;
     before = now;
   }
   return lost > MAX_LOST_FRACTION * LOOK_SECONDS;

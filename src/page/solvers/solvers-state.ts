@@ -1,7 +1,7 @@
 import { solverNames } from '../../core/textbook/solver-names.js';
 import type { QueryReader } from '../address.js';
 import { range } from '../parts/controls.js';
-import { MAX_N, MIN_N } from './race-lanes.js';
+import { MAX_RACE, MIN_RACE } from './race-lanes.js';
 import { listSearchSteps } from './steps.js';
 
 /** Possible speeds in steps a second: 1, 2, 4 and so on. */
@@ -11,8 +11,8 @@ export const SPEEDS = range(0, 10).map((exponent) => 2 ** exponent);
 export const FINALS = [16, 18] as const;
 
 /** Reads the state from an address. By default it is the race for eight queens. */
-export function parseState(reader: QueryReader) {
-  const n = reader.whole('n', MIN_N, MAX_N, 8);
+export function parseSolversState(reader: QueryReader) {
+  const n = reader.whole('n', MIN_RACE, MAX_RACE, 8);
   /** The solver that is shown step by step; undefined for the race. */
   const solver = reader.oneOf('solver', solverNames, undefined);
   /** Number of queens of the final; undefined for the race. */
@@ -22,4 +22,4 @@ export function parseState(reader: QueryReader) {
 }
 
 /** State of the view, kept in the address. */
-export type SolversState = Readonly<ReturnType<typeof parseState>>;
+export type SolversState = Readonly<ReturnType<typeof parseSolversState>>;

@@ -6,7 +6,7 @@ import { checkCounting } from '../requirements.js';
 import { FinalView } from './final-view.js';
 import { Race } from './race.js';
 import { RaceView } from './race-view.js';
-import { parseState } from './solvers-state.js';
+import { parseSolversState } from './solvers-state.js';
 import { StepView } from './step-view.js';
 
 /**
@@ -15,7 +15,7 @@ import { StepView } from './step-view.js';
  */
 export function SolversView(props: ViewProps) {
   const { isShown } = props;
-  const routed = useAddressState(parseState, props);
+  const routed = useAddressState(parseSolversState, props);
   const { n, solver, final } = routed.state;
   const [race, setRace] = useState<Race>();
   const [guess, setGuess] = useState<SolverName>();

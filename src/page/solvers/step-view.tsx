@@ -8,7 +8,7 @@ import { buildSearchTree } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';
 import { ChoicesTree } from './choices-tree.js';
 import { executes, lessons } from './lessons.js';
-import { MAX_N, MIN_N } from './race-lanes.js';
+import { MAX_RACE, MIN_RACE } from './race-lanes.js';
 import type { SolversState } from './solvers-state.js';
 import { describeStep, StepBoard } from './step-board.js';
 import { StepControls, useStepPlayer } from './step-controls.js';
@@ -47,7 +47,7 @@ export function StepView(
           <h1>
             <a href={linkTo({ solver: undefined, step: 1 })}>◂ Solvers</a>
           </h1>
-          <Choice name="Queens" value={n} values={range(MIN_N, MAX_N)} onChoose={(n) => search({ n })} />
+          <Choice name="Queens" value={n} values={range(MIN_RACE, MAX_RACE)} onChoose={(n) => search({ n })} />
           <Choice name="Solver" value={solver} values={solverNames} onChoose={(solver) => search({ solver })} />
         </div>
         <p class="about">This solver {about}</p>

@@ -1,8 +1,8 @@
+import { formatBriefly } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { Range, range } from '../parts/controls.js';
 import { useMotion } from '../parts/motion.js';
-import { describeTime } from './measured.js';
-import { MAX_CORES, MAX_N, SUBPROBLEMS_OF_11 } from './published.js';
+import { MAX_CORES, MAX_EXPLAINED, SECONDS_ON_ONE_CORE, SECONDS_ON_TWO_CORES, SUBPROBLEMS_OF_11 } from './published.js';
 import type { StepProps } from './why-state.js';
 
 const MIDDLE_COLUMN = 6;
@@ -53,7 +53,8 @@ export function CoresStep({ state: { cores }, change, heading }: StepProps) {
           and always {plural(SOLUTIONS, 'solution')}
         </p>
         <p class="after">
-          {MAX_N} queens take {describeTime(MAX_N)} on one core, and {describeTime(MAX_N, 2)} on two.
+          {MAX_EXPLAINED} queens take {formatBriefly(SECONDS_ON_ONE_CORE)} on one core, and{' '}
+          {formatBriefly(SECONDS_ON_TWO_CORES)} on two.
         </p>
       </div>
       <div class="show">

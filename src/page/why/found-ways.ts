@@ -21,11 +21,11 @@ export function useFoundWays() {
     return () => removeEventListener('storage', update);
   }, []);
   function keep(way: Placement): void {
-    writeText(`${readText()} ${way}`.trim());
+    store(`${load()} ${way}`.trim());
     update();
   }
   function forget(): void {
-    writeText('');
+    store('');
     update();
   }
   return { found, keep, forget };
@@ -33,11 +33,11 @@ export function useFoundWays() {
 
 /** Reads the stored ways. Other stored text is ignored. */
 function readWays(): readonly Placement[] {
-  const names = new Set(readText().split(' '));
+  const names = new Set(load().split(' '));
   return [...names].flatMap((name) => WAYS.filter((way) => String(way) === name));
 }
 
-function readText(): string {
+function load(): string {
   try {
     return localStorage.getItem(KEY) ?? visited;
   } catch {
@@ -45,7 +45,7 @@ function readText(): string {
   }
 }
 
-function writeText(text: string): void {
+function store(text: string): void {
   visited = text;
   try {
     localStorage.setItem(KEY, text);

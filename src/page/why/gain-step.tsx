@@ -1,9 +1,18 @@
+import { useState } from 'preact/hooks';
+import { formatBriefly, formatSeconds } from '../../core/text/durations.js';
 import { formatCount } from '../../core/text/numbers.js';
-import { Range } from '../parts/controls.js';
-import { Clocks } from './clocks.js';
+import { Range, range } from '../parts/controls.js';
+import { useFrames, useOnce } from '../parts/motion.js';
 import { N } from './halves.js';
-import { describeTime, estimateTimeInC, MEASURED_CPU, MEASURED_ON } from './measured.js';
-import { findWork, formatAmount, MAX_N } from './published.js';
+import {
+  findWork,
+  formatAmount,
+  MAX_EXPLAINED,
+  MEASURED_CPU,
+  MEASURED_ON,
+  SECONDS_IN_C,
+  SECONDS_ON_ONE_CORE,
+} from './published.js';
 import type { StepProps } from './why-state.js';
 
 /** Says what fraction of a search's work this program does, as the heading of the step. */
@@ -24,7 +33,7 @@ export function GainStep({ state: { board }, change, heading }: StepProps) {
     <>
       <div class="say">
         {heading}
-        <Range name="Queens" min={N} max={MAX_N} value={board} onChoose={(to) => change({ board: to })} />
+        <Range name="Queens" min={N} max={MAX_EXPLAINED} value={board} onChoose={(to) => change({ board: to })} />
         <ul class="bars">
           {bars.map(([name, amount, unit]) => (
             <li key={name} style={{ '--share': `${(100 * amount) / boards}%` }}>
@@ -34,10 +43,11 @@ export function GainStep({ state: { board }, change, heading }: StepProps) {
         </ul>
         <p class="total">
           <strong class="number">
-            {describeTime(MAX_N)}, not {Math.round(estimateTimeInC() / 3600)} hours
+            {formatBriefly(SECONDS_ON_ONE_CORE)}, not {Math.round(SECONDS_IN_C / 3600)} hours
           </strong>
           <br />
-          for {MAX_N} queens on one core: this program, against a search in C. One question compares up to 128 pairs.
+          for {MAX_EXPLAINED} queens on one core: this program, against a search in C. One question compares up to 128
+          pairs.
         </p>
         <details>
           <summary>How do so many pairs become so few questions?</summary>
@@ -62,5 +72,42 @@ export function GainStep({ state: { board }, change, heading }: StepProps) {
         <p class="hint">Each disk is an hour.</p>
       </div>
     </>
+  );
+}
+
+/** The seconds that each program takes for 20 queens. */
+const TIMES = [
+  ['This program', SECONDS_ON_ONE_CORE],
+  ['A search in C', SECONDS_IN_C],
+] as const;
+
+const HOUR = 3600;
+
+/**
+ * Two clocks, each with a disk for every hour. They start together, once in a visit, and stop when their programs end.
+ * Time runs faster and faster: this program ends after two seconds, and the search in C after about seven.
+ */
+function Clocks() {
+  const isFirstVisit = useOnce('the clocks');
+  const [elapsed, setElapsed] = useState(isFirstVisit ? 0 : SECONDS_IN_C);
+  useFrames(elapsed < SECONDS_IN_C, (seconds) =>
+    setElapsed(Math.min(SECONDS_IN_C, SECONDS_ON_ONE_CORE * (seconds / 2) ** 4)),
+  );
+  return (
+    <ul class="clocks">
+      {TIMES.map(([name, time]) => {
+        const shown = Math.min(time, elapsed);
+        return (
+          <li key={name} data-state={shown < time ? 'running' : 'finished'}>
+            {name} <strong>{formatSeconds(shown)}</strong>
+            <div class="row">
+              {range(0, Math.ceil(time / HOUR) - 1).map((hour) => (
+                <i key={hour} style={{ '--turns': Math.max(0, Math.min(1, shown / HOUR - hour)) }} />
+              ))}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

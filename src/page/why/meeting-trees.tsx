@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import { buildSearchTree } from '../parts/search-tree.js';
-import { layOut, MARGIN, WIDTH } from '../parts/tree-picture.js';
+import { layOut, TREE_MARGIN, TREE_WIDTH } from '../parts/tree-picture.js';
 import { countHalves, N } from './halves.js';
 
 const LEVEL = 14;
-const HEIGHT = N * LEVEL + 2 * MARGIN;
+const HEIGHT = N * LEVEL + 2 * TREE_MARGIN;
 
 /**
  * The tree of the search down to the cut, and the same tree upside down, up to the cut. The rows in which they meet
@@ -24,14 +24,14 @@ export function MeetingTrees({ cut }: { readonly cut: number }) {
   };
   const trees = useMemo(
     () => [
-      draw(cut, (depth) => MARGIN + depth * LEVEL - 1.5),
-      draw(N - cut, (depth) => HEIGHT - MARGIN - depth * LEVEL + 1.5),
+      draw(cut, (depth) => TREE_MARGIN + depth * LEVEL - 1.5),
+      draw(N - cut, (depth) => HEIGHT - TREE_MARGIN - depth * LEVEL + 1.5),
     ],
     [cut],
   );
   const label = `Two trees meet at the cut, with ${countHalves(cut)} and ${countHalves(N - cut)} dots`;
   return (
-    <svg class="tree meeting" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+    <svg class="tree meeting" viewBox={`0 0 ${TREE_WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       {trees}
     </svg>
   );

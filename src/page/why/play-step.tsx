@@ -7,23 +7,23 @@ import {
   type PartialPlacement,
   type Placement,
 } from '../../core/board/placement.js';
+import { formatBriefly } from '../../core/text/durations.js';
 import { formatCount } from '../../core/text/numbers.js';
 import { Button } from '../parts/controls.js';
 import { findCompletions, toggleQueen } from '../parts/fixed-queens.js';
 import { useHasChanged, useOnce } from '../parts/motion.js';
 import { PlayBoard } from '../parts/play-board.js';
-import { type Answer, ATTACKED, describeBoard, giveHint, praise } from './answers.js';
+import { type Advice, ATTACKED, describeBoard, giveHint, praise } from './advice.js';
 import { useFoundWays } from './found-ways.js';
 import { N, WAYS } from './halves.js';
-import { describeTime } from './measured.js';
-import { MAX_N } from './published.js';
+import { MAX_EXPLAINED, SECONDS_ON_ONE_CORE } from './published.js';
 import { FIRST_QUEEN, type StepProps } from './why-state.js';
 import { YourWays } from './your-ways.js';
 
 /** A game: place eight queens so that none attacks another. One is already there, as an invitation. */
 export function PlayStep({ state: { placed }, change, heading }: StepProps) {
   const isFirstVisit = useOnce('the first queen');
-  const [answer, setAnswer] = useState<Answer>();
+  const [advice, setAdvice] = useState<Advice>();
   const { found, keep, forget } = useFoundWays();
   const hasFound = useHasChanged(found.length);
   const [past, setPast] = useState<readonly PartialPlacement[]>([]);
@@ -34,14 +34,14 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
   const way = wayWith(queens);
   const isInvitation = isFirstVisit && past.length === 0 && String(placed) === String(FIRST_QUEEN);
 
-  function play(next: PartialPlacement, reply?: Answer): void {
+  function play(next: PartialPlacement, reply?: Advice): void {
     setPast([...past, placed]);
-    setAnswer(reply);
+    setAdvice(reply);
     change({ placed: next });
   }
   function press(cell: Cell, isFree: boolean): void {
     if (!isFree) {
-      setAnswer(ATTACKED);
+      setAdvice(ATTACKED);
       return;
     }
     const next = toggleQueen(placed, cell);
@@ -53,7 +53,7 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
   function undo(): void {
     if (!before) return;
     setPast(past.slice(0, -1));
-    setAnswer(undefined);
+    setAdvice(undefined);
     change({ placed: before });
   }
   /** Shows a way with these queens if there is one. Each further call shows the next way. */
@@ -66,7 +66,7 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
     play(way, { first: 'This is one of the 92 ways.', text });
   }
 
-  const { tone, first, text, ringed } = answer ?? describeBoard(queens);
+  const { tone, first, text, ringed } = advice ?? describeBoard(queens);
   return (
     <>
       <div class="say">
@@ -77,7 +77,7 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
         <div class="row controls">
           <Button isOff={!before} onPress={undo} children="Undo" />
           <Button isOff={queens.length === 0} onPress={() => play([])} children="Clear" />
-          <Button isOff={queens.length === N} onPress={() => setAnswer(giveHint(queens))} children="Hint" />
+          <Button isOff={queens.length === N} onPress={() => setAdvice(giveHint(queens))} children="Hint" />
           <Button onPress={show} children="Show" />
         </div>
         <YourWays
@@ -101,10 +101,10 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
       </div>
       <p class="known">
         {[8, 16].map((n) => `${n} queens: ${formatCount(knownCount(n) ?? 0)} ways. `)}
-        {MAX_N} queens:
+        {MAX_EXPLAINED} queens:
         <br />
-        <strong class="number">{formatCount(knownCount(MAX_N) ?? 0)}</strong> counted in {describeTime(MAX_N)} on one
-        core
+        <strong class="number">{formatCount(knownCount(MAX_EXPLAINED) ?? 0)}</strong> counted in{' '}
+        {formatBriefly(SECONDS_ON_ONE_CORE)} on one core
       </p>
     </>
   );

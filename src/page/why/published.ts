@@ -2,10 +2,11 @@
  * Statistics for boards that take too long to count in the page. test/page/published.long.test.ts checks them by other
  * methods up to 18 queens. For 19 and 20, which take minutes, they were counted the same way on 26 November 2026.
  */
+import results from '../../../scripts/bench/results.json' with { type: 'json' };
 import { knownCount } from '../../core/board/known-counts.js';
 
 /** The largest board of the explanation. */
-export const MAX_N = 20;
+export const MAX_EXPLAINED = 20;
 
 /** Boards that a search for 20 queens tries. docs/verification.md says how they were counted. */
 const BOARDS_OF_20 = 3_769_977_745_908;
@@ -14,7 +15,7 @@ const BOARDS_OF_20 = 3_769_977_745_908;
  * Returns the number of boards that a search tries: the dots of its tree, without the empty board. @param n up to 20.
  */
 export function countBoards(n: number): number {
-  return n === MAX_N ? BOARDS_OF_20 : Number(knownCount(n, 'A319283')) - 1;
+  return n === MAX_EXPLAINED ? BOARDS_OF_20 : Number(knownCount(n, 'A319283')) - 1;
 }
 
 /** Halves that the program builds for its lists, and questions that it asks, from n = 8 on. */
@@ -69,4 +70,21 @@ export function formatAmount(amount: number): string {
     'en',
     isLarge ? { notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 3 } : {},
   );
+}
+
+/** The date, such as `2026-11-21`, and the processor of the newest published times of `npm run bench`. */
+export const MEASURED_ON = results.date.slice(0, 10);
+export const MEASURED_CPU = results.machine.cpu;
+
+/** Wall-clock seconds of this program for the largest board. */
+export const SECONDS_ON_ONE_CORE = findSeconds(MAX_EXPLAINED, 'queens-par, 1 thread');
+export const SECONDS_ON_TWO_CORES = findSeconds(MAX_EXPLAINED, 'queens-par, 2 threads');
+
+/** Estimated seconds of backtracking in C for the largest board: its time for 16 queens grows with the tree. */
+export const SECONDS_IN_C = (findSeconds(16, 'C (gcc -O3)') * countBoards(MAX_EXPLAINED)) / countBoards(16);
+
+function findSeconds(n: number, program: string): number {
+  const found = results.boards.find((one) => one.n === n && one.entrant === program);
+  if (!found) throw new Error(`no measurement of ${program} for ${n} queens`);
+  return found.wall;
 }

@@ -4,7 +4,7 @@ import type { PartialPlacement } from '../../core/board/placement.js';
 import type { QueryReader } from '../address.js';
 import { parseFixed } from '../parts/fixed-queens.js';
 import { countHalves, N } from './halves.js';
-import { countBoards, MAX_CORES, MAX_N, MAX_TOGETHER } from './published.js';
+import { countBoards, MAX_CORES, MAX_EXPLAINED, MAX_TOGETHER } from './published.js';
 
 const STEPS = 8;
 
@@ -21,8 +21,8 @@ const FIRST_TREE = 5;
 const FIRST_TOGETHER = 8;
 
 /** Reads the choices from an address. A missing or impossible choice gets its default. */
-export function parseState(reader: QueryReader) {
-  const n = reader.whole('n', 4, MAX_N, FIRST_TREE); // queens in step 2
+export function parseChoices(reader: QueryReader) {
+  const n = reader.whole('n', 4, MAX_EXPLAINED, FIRST_TREE); // queens in step 2
   const last = countHalves(N / 2) - 1;
   const together = reader.whole('together', 1, MAX_TOGETHER, FIRST_TOGETHER);
   return {
@@ -43,13 +43,13 @@ export function parseState(reader: QueryReader) {
     /** Index of the lower half that step 6 shows on the board. If undefined, it is the last one. */
     pair: reader.whole('pair', 0, together - 1, undefined),
     /** Queens in step 7. */
-    board: reader.whole('board', N, MAX_N, MAX_N),
+    board: reader.whole('board', N, MAX_EXPLAINED, MAX_EXPLAINED),
     cores: reader.whole('cores', 1, MAX_CORES, 1),
   };
 }
 
 /** The chosen step, from 1, and the choices in all steps. */
-export type WhyState = Readonly<ReturnType<typeof parseState>>;
+export type WhyState = Readonly<ReturnType<typeof parseChoices>>;
 
 /** Props of a step: the choices in all steps, and a function that changes some. */
 export interface StepProps {

@@ -11,7 +11,7 @@ import { describeGain, GainStep } from './gain-step.js';
 import { PlayStep } from './play-step.js';
 import { TogetherStep } from './together-step.js';
 import { TreeStep } from './tree-step.js';
-import { parseState, type StepProps, type WhyState } from './why-state.js';
+import { parseChoices, type StepProps, type WhyState } from './why-state.js';
 
 /** A step of the explanation. It ends with a question that the next step answers. */
 interface Step {
@@ -75,7 +75,7 @@ const STEPS: readonly Step[] = [
 /** The *Why* view: it explains the method in eight steps, beginning with a game. */
 export function WhyView(props: ViewProps) {
   const { isShown } = props;
-  const { state, change, goTo, linkTo, note } = useAddressState(parseState, props);
+  const { state, change, goTo, linkTo, note } = useAddressState(parseChoices, props);
   const heading = useRef<HTMLHeadingElement>(null);
   const hasMoved = useRef(false);
   const { step } = state;

@@ -6,21 +6,21 @@ import { findCompletions } from '../parts/fixed-queens.js';
 import { N, WAYS } from './halves.js';
 
 /** An answer to the player. A hint has a ringed cell. */
-export interface Answer {
+export interface Advice {
   readonly first: ComponentChildren;
   readonly text?: string;
   readonly tone?: 'good' | 'bad';
   readonly ringed?: Cell | undefined;
 }
 
-export const ATTACKED: Answer = {
+export const ATTACKED: Advice = {
   tone: 'bad',
   first: 'A queen attacks that square.',
   text: 'Follow the red line to her, and try another square.',
 };
 
 /** Answers a player who has found a way. */
-export function praise(isKnown: boolean): Answer {
+export function praise(isKnown: boolean): Advice {
   return {
     tone: 'good',
     first: 'Eight queens, and none attacks another!',
@@ -29,7 +29,7 @@ export function praise(isKnown: boolean): Answer {
 }
 
 /** Rings a queen that stands on no way with the others or, if there is none, the first square of a way. */
-export function giveHint(queens: readonly Cell[]): Answer {
+export function giveHint(queens: readonly Cell[]): Advice {
   const without = (cell: Cell) => queens.filter((queen) => !isSameCell(queen, cell));
   const [way] = findCompletions(WAYS, queens);
   if (!way) {
@@ -42,7 +42,7 @@ export function giveHint(queens: readonly Cell[]): Answer {
   return { ringed, first: 'Try the ringed square.', text: `That leaves ${plural(ways, 'way')}.` };
 }
 
-export function describeBoard(queens: readonly Cell[]): Answer {
+export function describeBoard(queens: readonly Cell[]): Advice {
   const isQueen = (cell: Cell) => queens.some((queen) => isSameCell(queen, cell));
   const free = listCells(N).filter((cell) => !isQueen(cell) && findAttackers(queens, cell).length === 0).length;
   const left = `${plural(free, 'square')} left.`;
