@@ -38,12 +38,10 @@ export function TreePicture(props: {
   /** Columns of the marked path. By default it leads to the chosen node. */
   readonly path?: Placement;
   readonly label: string;
-  /** The path in words. By default it names the columns. */
-  readonly text?: string;
   readonly caption: string;
   readonly onChoose: (index: number) => void;
 }) {
-  const { tree, chosen, label, text, caption, onChoose } = props;
+  const { tree, chosen, label, caption, onChoose } = props;
   const { n, nodes, leaves } = tree;
   const { visited = nodes.length - 1, path = nodes[chosen]?.columns ?? [] } = props;
   const height = n * LEVEL + 2 * TREE_MARGIN;
@@ -86,8 +84,7 @@ export function TreePicture(props: {
         aria-valuemax={nodes.length - 1}
         aria-valuenow={chosen}
         aria-valuetext={
-          text ??
-          (path.length > 0 ? `${path.length} of ${n} queens, in columns ${formatColumns(path)}` : 'The empty board')
+          path.length > 0 ? `${path.length} of ${n} queens, in columns ${formatColumns(path)}` : 'The empty board'
         }
         onKeyDown={makeSliderHandler(chosen, 0, nodes.length - 1, onChoose)}
         onPointerDown={onPointer}

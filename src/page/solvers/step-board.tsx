@@ -2,6 +2,8 @@
 
 import { columnsOf, countColumns } from '../../core/board/masks.js';
 import { type Cell, findAttackers, isSameCell, listCells } from '../../core/board/placement.js';
+import { formatCount } from '../../core/text/numbers.js';
+import type { SearchSpace } from '../../core/textbook/search-space.js';
 import { Board, CELL, formatCell, formatColumns, Line } from '../parts/board.js';
 import type { SearchStep } from './steps.js';
 
@@ -90,6 +92,16 @@ export function describeStep(frame: SearchStep): string {
 function describeSolution({ solutions, queens }: SearchStep): string {
   const columns = formatColumns(queens.map(({ column }) => column));
   return `Solution ${solutions}: ${columns} (columns, counted from 1).`;
+}
+
+/** Says how many boards begin with the queens down to the first clash. */
+export function describeLostBoards(n: number, space: SearchSpace, { queens, clash }: SearchStep): string {
+  if (!clash) return '';
+  const begins = queens.slice(0, queens.indexOf(clash[1]) + 1);
+  const boards = space.size(n, begins);
+  if (boards === 1n) return 'Only the last queen is attacked. The solver tests the next board.';
+  const lost = `${formatCount(boards)} boards begin with these ${begins.length} queens`;
+  return `${lost}. None is a solution, but the solver tests them all.`;
 }
 
 function findSharedLine(one: Cell, other: Cell): string {

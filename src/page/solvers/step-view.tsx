@@ -6,11 +6,10 @@ import type { AddressState } from '../address.js';
 import { Choice, range, Statistics } from '../parts/controls.js';
 import { buildSearchTree } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';
-import { ChoicesTree } from './choices-tree.js';
 import { executes, lessons } from './lessons.js';
 import { MAX_RACE, MIN_RACE } from './race-lanes.js';
 import type { SolversState } from './solvers-state.js';
-import { describeStep, StepBoard } from './step-board.js';
+import { describeLostBoards, describeStep, StepBoard } from './step-board.js';
 import { StepControls, useStepPlayer } from './step-controls.js';
 import { listSearchSteps, type SearchStep } from './steps.js';
 
@@ -36,7 +35,7 @@ export function StepView(
       <section class="pictures" aria-label="Board">
         <StepBoard n={n} frame={frame} />
         {solvers[solver].visits === 'board' ? (
-          <ChoicesTree n={n} space={solvers[solver].space} frame={frame} onChoose={show} />
+          <p class="hint">{describeLostBoards(n, solvers[solver].space, frame)}</p>
         ) : (
           <QueensTree n={n} frame={frame} onChoose={(node) => show(steps.firstAt(node))} />
         )}
