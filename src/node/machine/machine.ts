@@ -6,7 +6,7 @@ import { MIN_MEMORY } from '../../../workers/meet.js';
 import { hasSimd } from '../../../workers/simd.js';
 import { checkInteger } from '../../core/errors/check-integer.js';
 import { MAX_THREADS } from '../../core/plan/plan.js';
-import { readCgroupLimits } from './cgroup.js';
+import { type CgroupLimits, readCgroupLimits } from './cgroup.js';
 import { PROGRAM_BYTES } from './memory.js';
 
 /** The threads and memory of this machine that a count may use. */
@@ -35,7 +35,7 @@ export interface Machine {
  * @throws UsageError if `requested` is not a whole number from 0 to 1024, or `memory` is not a whole number of at least
  *   2 MB.
  */
-export function inspectMachine(requested = 0, memory?: number, limits = readCgroupLimits()): Machine {
+export function inspectMachine(requested = 0, memory?: number, limits: CgroupLimits = readCgroupLimits()): Machine {
   checkInteger('threads', requested, 0, MAX_THREADS);
   if (memory !== undefined) checkInteger('memory in bytes', memory, MIN_MEMORY);
   const cores = Math.min(availableParallelism(), Math.ceil(limits.cores), MAX_THREADS);
