@@ -56,7 +56,6 @@ const MASKS: readonly (readonly [what: string, pattern: RegExp, mask: string])[]
   ['the processor and Node.js', /(?<= threads? of ).+, Node\.js v[\d.]+$/gm, '<processor>, Node.js <version>'],
   ['the threads of the machine', /\bon \d+ threads?\b/g, 'on <threads>'],
   ['the finished subproblems of an interrupted count', /\d+(?= of \d+ subproblems counted)/g, '<some>'],
-  ['the fraction of an interrupted count', /\(\d+%\)/g, '(<fraction>)'],
   ['a free port', /(?<=http:\/\/127\.0\.0\.1:)\d+/g, '<port>'],
   ['a random seed', /\(seed \d{4,}\)/g, '(seed <random>)'],
 ];

@@ -46,7 +46,7 @@ export function freeColumns(n: number, { columns, falling, rising }: Masks): num
   return allColumns(n) & ~(columns | falling | rising);
 }
 
-/** Places a queen on `column` (0-based) and returns the masks of the row below. */
+/** Places a queen in `column` (0-based) and returns the masks of the row below. */
 export function placeQueen({ columns, falling, rising }: Masks, column: number): Masks {
   const queen = 1 << column;
   return { columns: columns | queen, falling: (falling | queen) << 1, rising: (rising | queen) >>> 1 };

@@ -23,7 +23,7 @@ export interface SideRules {
   readonly required: number;
   /** Mask of allowed columns for each row. Queens on the other side or in the band may use some of them. */
   readonly allowed: readonly number[];
-  /** Row in which a queen on one of `tieColumns` makes its half a tie; -1 if there is none. */
+  /** Row in which a queen in one of `tieColumns` makes its half a tie; -1 if there is none. */
   readonly tieRow: number;
   readonly tieColumns: number;
 }
@@ -84,7 +84,7 @@ function deriveSideRules(n: number, queens: readonly Cell[], rows: readonly numb
     return isBeyond ? columns & ~middle : columns;
   });
   const tieRow = rows.findIndex((row) => rank(n, row) === limit);
-  // If a band queen on a middle column ties, all halves do, and the weights already include this.
+  // If a band queen in a middle column ties, all halves do, and the weights already include this.
   const hasTies = n % 2 === 0 && tieRow >= 0 && !columnTies(n, queens);
   return { rows: rows.length, required, allowed, tieRow: hasTies ? tieRow : -1, tieColumns: hasTies ? middle : 0 };
 }

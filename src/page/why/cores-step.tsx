@@ -13,7 +13,7 @@ const SOLUTIONS = SUBPROBLEMS_OF_11.reduce((sum, { solutions }) => sum + solutio
 
 /**
  * Divides the subproblems among cores: the longest first, each to the first free core. Returns the blocks of each core,
- * with the column of the queen in the middle row, from 1, and the start. Times are amounts of work.
+ * with the column of the queen in the middle row, counted from 1, and the start. Times are amounts of work.
  */
 function divide(cores: number) {
   const ends = range(1, cores).map(() => 0);

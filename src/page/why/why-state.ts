@@ -48,7 +48,7 @@ export function parseChoices(reader: QueryReader) {
   };
 }
 
-/** The chosen step, from 1, and the choices in all steps. */
+/** The chosen step, counted from 1, and the choices in all steps. */
 export type WhyState = Readonly<ReturnType<typeof parseChoices>>;
 
 /** Props of a step: the choices in all steps, and a function that changes some. */
