@@ -4,6 +4,7 @@ import { formatCount, plural } from '../../core/text/numbers.js';
 import { describeForecast, useSlowdown } from '../count/use-slowdown.js';
 import { fetchKernel } from '../fetch-kernel.js';
 import { Button, Note } from '../parts/controls.js';
+import { useFrames } from '../parts/motion.js';
 import { checkCounting } from '../requirements.js';
 import type { WorkerClient } from '../worker-client.js';
 import type { RunStatus } from './follow-run.js';
@@ -28,6 +29,8 @@ export function CheckPanel(props: {
   /** Number of recounts to do. If it is infinite, the first difference ends them. */
   const [wanted, setWanted] = useState(0);
   const isCounting = useRef(false);
+  /** Whole seconds since the current recount began. */
+  const [seconds, setSeconds] = useState(0);
 
   useEffect(() => {
     if (wanted > 0 && !isCounting.current) recount();
@@ -36,6 +39,7 @@ export function CheckPanel(props: {
   async function recount(): Promise<void> {
     isCounting.current = true;
     setProblem(undefined);
+    setSeconds(0);
     const one = await fetchKernel('meet')
       .then((modules) => worker.call('recount', modules, setDrawn))
       .catch((error: Error) => setProblem(error.message));
@@ -48,9 +52,12 @@ export function CheckPanel(props: {
 
   const { update } = followed;
   const slowdown = useSlowdown(isShown && update !== undefined && drawn === undefined && wanted === 0, 1);
+  useFrames(drawn, (elapsed) => setSeconds(Math.floor(elapsed)));
   if (!update) return <RunPanel title={title} followed={followed} />;
   const { n, subproblems, count = '0', threadSeconds } = update.stats;
   const lack = checkCounting();
+  // The published ledger was counted on a machine like the reference machine (1.16 times as slow, 2026-11-27).
+  const expected = slowdown && drawn && (slowdown * drawn.recorded.milliseconds) / 1000;
   return (
     <section class="check" aria-label={title}>
       <p class="answer">
@@ -87,7 +94,10 @@ export function CheckPanel(props: {
         )}
       </p>
       {drawn ? (
-        <Stopwatch key={drawn.index} expected={slowdown && (slowdown * drawn.recorded.milliseconds) / 1000} />
+        <p class="hint" role="timer">
+          This browser has been counting for {formatSeconds(seconds)}
+          {expected ? `: ${describeForecast(expected)}.` : '.'}
+        </p>
       ) : (
         <p class="hint">
           A recount takes {slowdown ? describeForecast((slowdown * threadSeconds) / subproblems) : 'a few seconds'}.
@@ -110,26 +120,6 @@ function OngoingRecount({ drawn: { index, recorded } }: { readonly drawn: DrawnS
       Drawn at random: subproblem {formatCount(index + 1)}. The ledger says {solutions}, in{' '}
       {formatSeconds(recorded.milliseconds / 1000)}.
     </>
-  );
-}
-
-/**
- * The seconds of a recount, which run.
- *
- * @param expected seconds that it will take: the ledger's time on this browser, because the ledger was counted on a
- *   machine like the reference machine (1.16 times as slow, 2026-11-27). Undefined if this browser was not measured.
- */
-function Stopwatch({ expected }: { readonly expected: number | undefined }) {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return (
-    <p class="hint" role="timer">
-      This browser has been counting for {formatSeconds(seconds)}
-      {expected ? `: ${describeForecast(expected)}.` : '.'}
-    </p>
   );
 }
 

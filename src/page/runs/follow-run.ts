@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { formatPercent } from '../../core/runs/progress.js';
 import type { RunUpdate } from '../../core/runs/run-map.js';
-import type { RunState } from '../../core/runs/run-stats.js';
-import { useTabTitle } from './tab-title.js';
+import type { RunState, RunStats } from '../../core/runs/run-stats.js';
+import { plural } from '../../core/text/numbers.js';
 
 /** The known state of a run, and the problem that keeps it from being known better. */
 export interface RunStatus {
@@ -67,4 +68,28 @@ export function useRun(run: FollowableRun | undefined, isShown: boolean, state?:
   }, [run, isShown, state]);
   useTabTitle(isShown ? followed.update?.stats : undefined);
   return followed;
+}
+
+/**
+ * Shows the progress of a run in the title of the tab, for users who are in another tab: `34% of 20 queens`, followed
+ * by the state if the run has stopped before its end.
+ *
+ * @param statistics undefined if the view is hidden or has no run.
+ */
+function useTabTitle(stats: RunStats | undefined): void {
+  const text = stats && describeRun(stats);
+  useLayoutEffect(() => {
+    if (text === undefined) return;
+    const before = document.title;
+    document.title = `${text} - queens-par`;
+    return () => {
+      document.title = before;
+    };
+  }, [text]);
+}
+
+function describeRun(stats: RunStats): string {
+  const { n, state } = stats;
+  const remark = state === 'counting' || state === 'finished' ? '' : `, ${state}`;
+  return `${formatPercent(stats)}% of ${plural(n, 'queen')}${remark}`;
 }
