@@ -7,7 +7,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preac
 import { parseRoute, type Route, type ViewProps, writeRoute } from './address.js';
 import { Crown } from './parts/board.js';
 import { Note } from './parts/controls.js';
-import { checkBrowser, checkCounting } from './requirements.js';
+import { checkBrowser } from './requirements.js';
 import { WhyView } from './why/why-view.js';
 
 interface View {
@@ -48,24 +48,12 @@ function focusView(): void {
   document.querySelector<HTMLElement>('main > section:not([hidden])')?.focus();
 }
 
-/** A stand-in for the *Count* view in browsers that cannot count. */
-function NoCountView() {
-  return (
-    <>
-      <h1>Count in this browser</h1>
-      <Note>{checkCounting()}</Note>
-    </>
-  );
-}
-
 /** The views, by their names in the address. */
 const VIEWS: Readonly<Record<string, View>> = {
   why: { title: 'Why', View: WhyView },
   solvers: makeLazyView('Solvers', async () => (await import('./solvers/solvers-view.js')).SolversView),
   solutions: makeLazyView('Solutions', async () => (await import('./solutions/solutions-view.js')).SolutionsView),
-  count: makeLazyView('Count', async () => {
-    return checkCounting() ? NoCountView : (await import('./count/count-view.js')).CountView;
-  }),
+  count: makeLazyView('Count', async () => (await import('./count/count-view.js')).CountView),
   runs: makeLazyView('Runs', async () => (await import('./runs/runs-view.js')).RunsView),
 };
 

@@ -4,6 +4,7 @@ import { formatSeconds } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';
 import { type QueryReader, useAddressState, type ViewProps } from '../address.js';
 import { Button, Choice, Note, range } from '../parts/controls.js';
+import { checkCounting } from '../requirements.js';
 import { useRun } from '../runs/follow-run.js';
 import { RunPanel } from '../runs/run-panel.js';
 import { SubproblemMap } from '../runs/subproblem-map.js';
@@ -21,6 +22,7 @@ export function CountView(props: ViewProps) {
   const { isShown } = props;
   const { state: form, change, note } = useAddressState(parseForm, props);
   const { n, start: isRequested } = form;
+  const lack = checkCounting();
   const [threads, setThreads] = useState(CORES);
   const plan = useMemo(() => planCount(n), [n]);
   /** All counts. The last one is shown. */
@@ -38,7 +40,7 @@ export function CountView(props: ViewProps) {
   const emptyMap = useMemo(() => new BrowserCount(plan, threads).update().map, [plan]);
   useLeaveQuestion(state === 'counting');
   useEffect(() => {
-    if (!isRequested) return;
+    if (!isRequested || lack) return;
     change({ start: undefined });
     start(new BrowserCount(plan, threads));
   }, [isRequested]);
@@ -52,12 +54,16 @@ export function CountView(props: ViewProps) {
   }
   return (
     <div class="count">
-      <Note>{note}</Note>
+      <Note>{note || lack}</Note>
       <div class="row">
         <h1>Count in this browser</h1>
         <Choice name="Queens" value={n} values={range(1, MAX_N)} onChoose={(n) => change({ n })} />
         <Choice name="Threads" value={threads} values={range(1, CORES)} onChoose={setThreads} />
-        <Button isMain isOff={state === 'counting'} onPress={() => start(new BrowserCount(plan, threads))}>
+        <Button
+          isMain
+          isOff={state === 'counting' || lack !== undefined}
+          onPress={() => start(new BrowserCount(plan, threads))}
+        >
           Count
         </Button>
       </div>
