@@ -3,7 +3,7 @@ import { formatCount } from '../../core/text/numbers.js';
 import { CELL } from '../parts/board.js';
 import { Button, Click, Range, range } from '../parts/controls.js';
 import { useMotion } from '../parts/motion.js';
-import { findClashes, type Half, listHalves, N, shareNoColumn } from './halves.js';
+import { findClashes, type Half, LOWERS, N, shareNoColumn, UPPERS } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
 import { FIRST_PAIR, type StepProps } from './why-state.js';
 
@@ -12,19 +12,18 @@ const ROWS = N / 2;
 /** Number of small pictures in a row, and the size of each with its margin, in squares. */
 const ACROSS = 26;
 const [WIDTH, HEIGHT] = [N + 3, ROWS + 3];
+const PICTURES = LOWERS.map(drawHalf);
 
 export function ColumnsStep({ state, change, heading }: StepProps) {
   const { upper } = state;
   const lower = state.lower ?? FIRST_PAIR.lower;
-  const [uppers, lowers] = useMemo(() => [listHalves(ROWS, false), listHalves(ROWS, true)], []);
-  const pictures = useMemo(() => lowers.map(drawHalf), []);
   const motion = useMotion('the lights', `${upper} ${lower}`);
-  const litBy = (one: Half) => lowers.filter((other) => shareNoColumn(one, other));
-  const pairs = useMemo(() => uppers.reduce((sum, one) => sum + litBy(one).length, 0), []);
-  const [above, below] = [uppers[upper], lowers[lower]];
+  const litBy = (one: Half) => LOWERS.filter((other) => shareNoColumn(one, other));
+  const pairs = useMemo(() => UPPERS.reduce((sum, one) => sum + litBy(one).length, 0), []);
+  const [above, below] = [UPPERS[upper], LOWERS[lower]];
   if (!above || !below) return null; // the address has been checked
   const lit = litBy(above);
-  const next = lit.find((half) => lowers.indexOf(half) > lower) ?? lit[0];
+  const next = lit.find((half) => LOWERS.indexOf(half) > lower) ?? lit[0];
   const columns = range(0, N - 1).filter((column) => !above.queens.includes(column));
   const fits = lit.includes(below) && findClashes(above, below).length === 0;
 
@@ -40,22 +39,22 @@ export function ColumnsStep({ state, change, heading }: StepProps) {
           </b>
         </p>
         <div class="row controls">
-          <Button onPress={() => next && change({ lower: lowers.indexOf(next) })}>Next</Button>
+          <Button onPress={() => next && change({ lower: LOWERS.indexOf(next) })}>Next</Button>
           <span role="status">
             <Verdict upper={above} lower={below} />
           </span>
         </div>
         <Range
           name="Upper half"
-          text={`${upper + 1} of ${uppers.length}`}
-          max={uppers.length - 1}
+          text={`${upper + 1} of ${UPPERS.length}`}
+          max={UPPERS.length - 1}
           value={upper}
           onChoose={(to) => change({ upper: to })}
         />
         <p class="total">
-          <strong class="number">{lit.length}</strong> of {lowers.length} lower halves light up.
+          <strong class="number">{lit.length}</strong> of {LOWERS.length} lower halves light up.
           <br />
-          For all upper halves: {formatCount(pairs)} of {formatCount(uppers.length * lowers.length)} pairs.
+          For all upper halves: {formatCount(pairs)} of {formatCount(UPPERS.length * LOWERS.length)} pairs.
         </p>
       </div>
       <div class="show">
@@ -73,23 +72,23 @@ export function ColumnsStep({ state, change, heading }: StepProps) {
         </HalvesBoard>
         <svg
           class={`crowd ${motion}`}
-          viewBox={`0 0 ${ACROSS * WIDTH} ${Math.ceil(lowers.length / ACROSS) * HEIGHT}`}
+          viewBox={`0 0 ${ACROSS * WIDTH} ${Math.ceil(LOWERS.length / ACROSS) * HEIGHT}`}
           role="img"
           aria-label={`Lower halves, of which ${lit.length} light up`}
         >
-          {lowers.map((half, index) => (
+          {LOWERS.map((half, index) => (
             <path
               key={index}
               class={lit.includes(half) ? 'lit' : ''}
               style={{ '--turn': lit.indexOf(half) }}
-              d={pictures[index]}
+              d={PICTURES[index]}
               onPointerDown={() => change({ lower: index })}
             />
           ))}
           {fits ? (
-            <path key={lower} class="shining" d={pictures[lower]} />
+            <path key={lower} class="shining" d={PICTURES[lower]} />
           ) : (
-            <path class="chosen" d={pictures[lower]?.split('zM')[0]} />
+            <path class="chosen" d={PICTURES[lower]?.split('zM')[0]} />
           )}
         </svg>
       </div>

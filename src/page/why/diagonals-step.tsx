@@ -1,27 +1,24 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { BoardList } from '../parts/board-list.js';
 import { Button, Click } from '../parts/controls.js';
 import { useMotion } from '../parts/motion.js';
 import { BitsBoard } from './bits-board.js';
-import { findClashes, listHalves, N, shareNoColumn } from './halves.js';
+import { findClashes, LOWERS, N, shareNoColumn, UPPERS } from './halves.js';
 import { Verdict } from './halves-board.js';
 import { FIRST_PAIR, type StepProps } from './why-state.js';
-
-const ROWS = N / 2;
 
 /** Shows two halves as rows of bits: 1 where a diagonal with a queen crosses the cut. */
 export function DiagonalsStep({ state, change, heading }: StepProps) {
   const { upper } = state;
   /** The step begins with a clash. With another upper half, the reader chooses first. */
   const lower = state.lower ?? (upper === FIRST_PAIR.upper ? FIRST_PAIR.lower : undefined);
-  const [uppers, lowers] = useMemo(() => [listHalves(ROWS, false), listHalves(ROWS, true)], []);
   /** The lower halves that the reader has tried with this upper half. The list shows no verdict on the others. */
   const [tried, setTried] = useState<ReadonlySet<number | undefined>>(new Set([lower]));
   const pair = `${upper} ${lower}`;
   const motion = useMotion('the lines', pair);
-  const above = uppers[upper];
+  const above = UPPERS[upper];
   if (!above) return null; // the address has been checked
-  const candidates = lowers.flatMap((half, index) => (shareNoColumn(above, half) ? [{ half, index }] : []));
+  const candidates = LOWERS.flatMap((half, index) => (shareNoColumn(above, half) ? [{ half, index }] : []));
   const chosen = candidates.find(({ index }) => index === lower)?.half;
   const isOver = candidates.every(({ index }) => tried.has(index));
   const fitting = candidates.filter(({ half }) => findClashes(above, half).length === 0).length;
@@ -38,7 +35,7 @@ export function DiagonalsStep({ state, change, heading }: StepProps) {
   }
   function exchange(): void {
     setTried(new Set());
-    change({ upper: (upper + 1) % uppers.length, lower: undefined });
+    change({ upper: (upper + 1) % UPPERS.length, lower: undefined });
   }
 
   return (
@@ -59,7 +56,7 @@ export function DiagonalsStep({ state, change, heading }: StepProps) {
         <BoardList
           label="Lower halves on the other columns"
           n={N}
-          firstRow={ROWS}
+          firstRow={N / 2}
           boards={candidates.map(({ half }) => [...half.queens].reverse())}
           chosen={chosen && [...chosen.queens].reverse()}
           getNote={getNote}

@@ -52,6 +52,9 @@ export function listHalves(rows: number, isLower: boolean): readonly Half[] {
   return (BY_ROWS[rows] ?? []).map((queens) => makeHalf(N, queens, isLower));
 }
 
+/** The halves if the cut is in the middle. */
+export const [UPPERS, LOWERS] = [listHalves(N / 2, false), listHalves(N / 2, true)];
+
 /** Returns the number of boards in row `rows` of the tree, which is the number of halves with `rows` rows. */
 export function countHalves(rows: number): number {
   return BY_ROWS[rows]?.length ?? 0;

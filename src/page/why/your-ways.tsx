@@ -4,13 +4,6 @@ import { BoardList } from '../parts/board-list.js';
 import { Button } from '../parts/controls.js';
 
 /**
- * Returns the number of small boards in a row, chosen so the images of many ways take no more room than those of two.
- */
-function chooseBoardsAcross(classes: number): number {
-  return classes <= 2 ? 12 : classes <= 4 ? 16 : 25;
-}
-
-/**
  * The player's collection: each way found, followed by its turns and mirror images in gray.
  *
  * @param found ways in the order in which they were found.
@@ -29,12 +22,10 @@ export function YourWays(props: {
   const firsts = found.filter((_, index) => classes.indexOf(classes[index] ?? '') === index);
   const boards = firsts.flatMap(orbit);
   const isFound = new Set(found.map(String));
+  // The images of many ways take no more room than those of two.
+  const across = firsts.length <= 2 ? 12 : firsts.length <= 4 ? 16 : 25;
   return (
-    <section
-      class={`ways after ${isMoving ? 'moving' : ''}`}
-      aria-label="Your ways"
-      style={{ '--across': chooseBoardsAcross(firsts.length) }}
-    >
+    <section class={`ways after ${isMoving ? 'moving' : ''}`} aria-label="Your ways" style={{ '--across': across }}>
       <p class="row hint">
         <span>
           <b>Your ways: {found.length} of 92.</b>{' '}
