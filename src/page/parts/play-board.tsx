@@ -12,11 +12,6 @@ const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> =
   ArrowRight: [0, 1],
 };
 
-/** Returns the number of moves that a king needs from one cell to another. */
-function measureDistance(one: Cell, other: Cell): number {
-  return Math.max(Math.abs(one.row - other.row), Math.abs(one.column - other.column));
-}
-
 /**
  * A board on which the user places queens. Attacked squares are tinted, and lines lead from the square that the user
  * points at to the queens that attack it. When all queens are placed, the board is framed in green, and nothing is
@@ -71,12 +66,14 @@ export function PlayBoard(props: {
           const isDark = (cell.row + cell.column) % 2 === 1;
           const isTinted = !isQueen && !isFree && !isSolved;
           const spreads = isTinted && newest && findAttackers(others, cell).length === 0;
+          const [down, right] = newest ? [cell.row - newest.row, cell.column - newest.column] : [0, 0];
+          const distance = Math.max(Math.abs(down), Math.abs(right)); // a king's moves
           return (
             <button
               key={formatCell(cell)}
               type="button"
               class={`${isDark ? 'dark' : ''} ${isTinted ? 'attacked' : ''} ${spreads ? 'spreads' : ''}`}
-              style={{ '--row': cell.row, '--distance': newest ? measureDistance(newest, cell) : 0 }}
+              style={{ '--row': cell.row, '--distance': distance }}
               tabIndex={isSameCell(cell, tabStop) ? 0 : -1}
               aria-label={`${state}, ${formatCell(cell)}`}
               onFocus={() => {

@@ -87,6 +87,9 @@ export const LARGE_N = 16;
 /** An upper half that fits three of the first lower halves. */
 export const LARGE_UPPER = makeHalf(LARGE_N, [0, 2, 6, 8, 13, 11, 1, 15], false);
 
+/** The diagonals on which the large upper half crosses the cut. Each is a step of the processor. */
+export const LARGE_PLACES = [...new Set(LARGE_UPPER.crossings.map(({ place }) => place))];
+
 /** Returns 128 lower halves in the columns that the large upper half leaves. */
 export function listLargeLowers(): readonly Half[] {
   const free = range(0, LARGE_N - 1).filter((column) => !LARGE_UPPER.queens.includes(column));

@@ -1,10 +1,8 @@
 import { makeSliderHandler } from '../parts/keys.js';
-import { LARGE_UPPER } from './halves.js';
+import { LARGE_PLACES } from './halves.js';
 import { MAX_TOGETHER } from './published.js';
 
-/** The diagonals of the upper half that cross the cut. Each is a row of the table. */
-const PLACES = [...new Set(LARGE_UPPER.crossings.map(({ place }) => place))];
-const ROWS = PLACES.length;
+const ROWS = LARGE_PLACES.length;
 const HEIGHT = ROWS + 2.5;
 
 /**
@@ -53,7 +51,10 @@ export function MarksTable(props: {
         {common.map((places, index) => (
           <g key={index} style={{ '--index': index }}>
             <rect class="column" x={index} width={1} height={ROWS} />
-            <path class="mark" d={places.map((place) => `M${index} ${PLACES.indexOf(place)}h1v.9h-1z`).join('')} />
+            <path
+              class="mark"
+              d={places.map((place) => `M${index} ${LARGE_PLACES.indexOf(place)}h1v.9h-1z`).join('')}
+            />
             {fits(index) && <path class="fit" d={`M${index} ${ROWS + 0.5}h1v2h-1z`} />}
           </g>
         ))}

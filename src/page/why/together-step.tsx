@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { plural } from '../../core/text/numbers.js';
 import { Button, Click, Range } from '../parts/controls.js';
 import { useMotion } from '../parts/motion.js';
-import { findClashes, LARGE_N, LARGE_UPPER, listLargeLowers } from './halves.js';
+import { findClashes, LARGE_N, LARGE_PLACES, LARGE_UPPER, listLargeLowers } from './halves.js';
 import { HalvesBoard } from './halves-board.js';
 import { MarksTable } from './marks-table.js';
 import { MAX_TOGETHER } from './published.js';
@@ -18,7 +18,6 @@ export function TogetherStep({ state, change, heading }: StepProps) {
   const lower = lowers[pair];
   if (!lower) return null; // there is at least one
   const nextFitting = fitting.find((index) => index > pair) ?? fitting[0];
-  const steps = new Set(LARGE_UPPER.crossings.map(({ place }) => place)).size;
 
   return (
     <>
@@ -46,7 +45,7 @@ export function TogetherStep({ state, change, heading }: StepProps) {
           onChoose={(to) => change({ together: to, pair: undefined })}
         />
         <p class="total" role="status">
-          {steps} processor steps answer
+          {LARGE_PLACES.length} processor steps answer
           <br />
           <strong class="number">{plural(together, 'question')}</strong>
         </p>
@@ -62,7 +61,7 @@ export function TogetherStep({ state, change, heading }: StepProps) {
           <summary>Can it be faster still?</summary>
           <p>
             Yes. The program first combines six to eight rows into a table that has an entry for every subset of them.
-            Then four or five lookups replace {steps} steps.
+            Then four or five lookups replace {LARGE_PLACES.length} steps.
           </p>
         </details>
       </div>
