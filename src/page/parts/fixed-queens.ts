@@ -11,15 +11,12 @@ import {
 } from '../../core/board/placement.js';
 import type { QueryReader } from '../address.js';
 
-function placeQueens(cells: readonly Cell[]): PartialPlacement {
-  const rows = Math.max(0, ...cells.map(({ row }) => row + 1));
-  return Array.from({ length: rows }, (_, row) => cells.find((cell) => cell.row === row)?.column);
-}
-
 export function toggleQueen(fixed: PartialPlacement, cell: Cell): PartialPlacement {
   const cells = cellsOf(fixed);
   const others = cells.filter((queen) => !isSameCell(queen, cell));
-  return placeQueens(others.length < cells.length ? others : [...cells, cell]);
+  const next = others.length < cells.length ? others : [...cells, cell];
+  const rows = Math.max(0, ...next.map(({ row }) => row + 1));
+  return Array.from({ length: rows }, (_, row) => next.find((queen) => queen.row === row)?.column);
 }
 
 /** Returns the solutions with queens on all of these cells. */
