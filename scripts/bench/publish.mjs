@@ -89,7 +89,7 @@ function readmeTable(result) {
   const inC = boards.find(({ entrant }) => entrant.startsWith('C '))?.entrant;
   const names = [nameOf(1), nameOf(machine.threads), inC];
   return `${grid(boards, names, (row) => formatBriefly(row.wall) + speedUp(row, boards))}
-Times of whole processes, including startup (${circumstances(result)}).
+The times are those of whole processes, including startup (${circumstances(result)}).
 The number in parentheses is the speedup over one thread. The C column is a textbook recursive search with bit masks on
 one thread; mirror symmetry halves its work. CPU times are in [docs/benchmarks.md](docs/benchmarks.md).
 `;

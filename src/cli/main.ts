@@ -47,7 +47,7 @@ export async function main(args: readonly string[]): Promise<void> {
     prepareSignals();
     // Node.js would prefix its own name and the process ID to warnings.
     process.removeAllListeners('warning').on('warning', ({ message }) => logMessage(message));
-    delete process.env.NODE_PG_FORCE_NATIVE; // pg would load another client, which may not be installed
+    delete process.env.NODE_PG_FORCE_NATIVE; // it makes pg load a native client, which may not be installed
     requireWorkingDirectory();
     const words = classifyWords(args);
     const { options } = words;

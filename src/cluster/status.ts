@@ -80,8 +80,8 @@ async function readLatest(database: Database, { id }: RunRow): Promise<readonly 
 }
 
 /**
- * Chooses the state to show. After the last result, a run is finished, even if its total has not been computed yet, or
- * it was stopped before.
+ * Chooses the state to show. A run with all its results is finished, even if it was stopped or its total has not been
+ * computed yet.
  */
 function chooseState({ state, subproblems }: RunRow, finished: number): RunRow['state'] {
   return (state === 'counting' || state === 'stopped') && finished === subproblems ? 'finished' : state;

@@ -46,9 +46,7 @@ function decode(text: string): string {
   }
 }
 
-/**
- * A reader for the values in a query. It replaces each invalid value with the initial one, and notes that for the user.
- */
+/** A reader for the values in a query. It replaces invalid values with the initial ones and notes that for the user. */
 export class QueryReader {
   readonly #query: ReadonlyMap<string, string>;
   readonly notes: string[] = [];

@@ -25,7 +25,7 @@ function makeLazyView(title: string, load: () => Promise<ComponentType<ViewProps
     useEffect(() => {
       if (!isWanted) return;
       setHasFailed(false);
-      // Chromium never repeats a failed import. So a view is imported only if the server can be reached.
+      // Chromium never retries a failed import, so a view is imported only if the server can be reached.
       fetch('.', { method: 'HEAD', cache: 'no-store' })
         .then(load)
         .then(

@@ -16,7 +16,7 @@ import { printLine } from '../../node/terminal/terminal.js';
 import { writeText } from '../../node/terminal/write-text.js';
 import type { Arguments } from '../options/commands.js';
 
-/** Milliseconds without a solution after which a message says that the search goes on. */
+/** Milliseconds without a solution after which a message says that the search is still running. */
 const SILENT_TIME = 2000;
 
 /** Prints solutions as they are found, then their number on stderr. */

@@ -23,7 +23,7 @@ const MIN_COST = 1_000;
  * Returns a function that chooses the kernel for a share of work: the one requested or, with `auto`, the wide kernel if
  * it is faster here.
  *
- * @throws UsageError (the function) if the wide kernel is requested, but cannot count this share.
+ * The function throws UsageError or OperationalError if the wide kernel is requested but cannot count the share.
  */
 export function chooseKernel(requested: KernelKind | 'auto'): (share: Share) => KernelKind {
   return ({ algorithm, cost }) => {
@@ -41,7 +41,7 @@ function requireWideKernel(algorithm: string): void {
   if (!hasWideKernel()) throw new OperationalError('the wide kernel cannot count on this machine');
 }
 
-/** Returns why the wide kernel is not used on this machine; undefined if it is. */
+/** Returns which requirement of the wide kernel this machine does not meet; undefined if it meets all. */
 export function findObstacle(): string | undefined {
   const { arch, platform, versions } = process;
   const releases = Object.values(TESTED_ENGINES).join(' or ');

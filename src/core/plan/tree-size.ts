@@ -8,9 +8,9 @@ export type RandomNumbers = (below: number) => number;
 /** A random walk from the root of a tree to a node without children. */
 interface Walk<Node> {
   readonly end: Node;
-  /** Estimated number of nodes as deep as the end: the product of the numbers of choices. */
+  /** Estimated number of nodes at the depth of the end: the product of the numbers of choices on the way. */
   readonly ends: number;
-  /** Estimated number of nodes from the root, without it, to this depth. */
+  /** Estimated number of nodes down to this depth, without the root. */
   readonly nodes: number;
 }
 

@@ -1,6 +1,6 @@
-// src/core/results holds the results of counts in memory (this file), and knows the text of ledgers, the files of
-// results. docs/format.md specifies ledgers, and line.ts and header.ts implement their lines. checked-ledger.ts takes
-// the bytes of a ledger and returns the results that fit the plan. src/node/ledger reads and writes the files.
+// src/core/results holds a count's results in memory (this file) and converts them to and from the lines of a ledger,
+// the file that stores them (line.ts and header.ts; docs/format.md specifies the format). checked-ledger.ts takes the
+// bytes of a ledger and returns the results that fit the plan. src/node/ledger reads and writes the files.
 
 import { OperationalError } from '../errors/errors.js';
 import type { Part } from '../plan/part.js';

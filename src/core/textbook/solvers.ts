@@ -64,7 +64,7 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
   },
   'full-board': {
     solve: fullBoard,
-    description: 'backtracking on a board of characters: checks row, column and diagonals of each cell',
+    description: 'backtracking on a board of characters: checks the row, column and diagonals of each cell',
     visits: 'queen',
     space: oneEachRowAndColumn,
     maxUnforced: 12,

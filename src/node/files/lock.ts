@@ -69,7 +69,7 @@ export function openLocked(file: string): LockedFile {
   throw new LedgerFileError(`could not open ${file}: another process keeps replacing it`, { code: 'unusable' });
 }
 
-/** Returns whether another process has locked a file to count into it; undefined if the system cannot tell. */
+/** Returns whether another process has locked a file because it counts into it; undefined if that is unknown. */
 export function isLocked(file: string): boolean | undefined {
   let descriptor: number | undefined;
   try {

@@ -45,7 +45,7 @@ export function CountView(props: ViewProps) {
     start(new BrowserCount(plan, threads));
   }, [isRequested]);
 
-  /** Starts a count, or resumes a stopped one. */
+  /** Starts a count or resumes a stopped one. */
   async function start(next: BrowserCount): Promise<void> {
     if (state === 'counting') return; // pressed twice
     setCounts((all) => [...all.filter((one) => one !== next), next]);

@@ -58,7 +58,7 @@ export function SolutionsView(props: ViewProps) {
             <BoardList label="All" boards={found} chosen={chosen} onChoose={(i) => change({ solution: found[i] })} />
           </section>
           <section>
-            <h2>The chosen one, turned and mirrored</h2>
+            <h2>This solution, turned and mirrored</h2>
             <BoardList
               label="Images"
               boards={images}
@@ -81,7 +81,7 @@ const RESET = { fixed: [], solution: undefined };
 function parseState(reader: QueryReader) {
   const n = reader.whole('n', 1, MAX_N, MAX_N);
   const fixed = parseFixed(reader, 'fixed', n);
-  /** The solution whose images are shown. By default the first in the list. */
+  /** The solution whose images are shown; undefined for the first in the list. */
   const solution = reader.value(
     'solution',
     (text) => findCompletions([...solutions(n)], cellsOf(fixed)).find((one) => String(one) === text),

@@ -87,8 +87,8 @@ function makeBoardSteps(n: number, { space }: Solver): SearchSteps {
 }
 
 /**
- * Tests a board as those solvers do: compares each queen with those before her, until two attack each other. Returns the
- * number of pairs that were compared, and those two.
+ * Tests a board as those solvers do: compares each queen with those before her, until two attack each other. Returns
+ * the number of pairs compared and the two queens that attack each other.
  */
 function testBoard(queens: readonly Cell[]): Pick<SearchStep, 'tests' | 'clash'> {
   let tests = 0;

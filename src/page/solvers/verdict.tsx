@@ -1,4 +1,4 @@
-/** The verdict on a race: who won, against the reader's guess, and what is left to say. */
+/** The verdict on a race: who won, how good the reader's guess was, and remarks on the times. */
 import { knownCount } from '../../core/board/known-counts.js';
 import { formatBriefly, formatSeconds } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';

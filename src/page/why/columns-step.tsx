@@ -33,7 +33,7 @@ export function ColumnsStep({ state, change, heading }: StepProps) {
         {heading}
         <p>
           Every column has one queen, so the lower half must use the columns that the upper half leaves free. Each small
-          picture is a lower half. Only those in these columns light up, and the program never looks at the others.{' '}
+          picture is a lower half. Only those in the free columns light up; the program never looks at the others.{' '}
           <b>
             <Click /> Next until a half fits.
           </b>

@@ -12,7 +12,7 @@ const KEY = 'queens-par ways';
 /** Ways found in this visit, for browsers that store nothing. */
 let visited = '';
 
-/** Returns the ways found so far, in order, also in other tabs, and functions that keep a way and forget all. */
+/** Returns the ways found so far in all tabs, in order, with a function to keep a way and one to forget all. */
 export function useFoundWays() {
   const [found, setFound] = useState(readWays);
   const update = () => setFound(readWays());

@@ -37,7 +37,9 @@ const WORK: readonly (readonly [made: number, asked: number])[] = [
 
 /**
  * Returns the work for n queens: the boards that a search tries, the halves made for the lists, and the questions, each
- * of which compares one half with up to 128. (The kernel compares the last few halves one by one.) @param n from 8 to 20.
+ * of which compares one half with up to 128. (The kernel compares the last few halves one by one.)
+ *
+ * @param n from 8 to 20.
  */
 export function findWork(n: number) {
   const [made = 0, asked = 0] = WORK[n - 8] ?? [];

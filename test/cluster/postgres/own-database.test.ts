@@ -96,7 +96,8 @@ describe('a postmaster.pid that names a process of another program', () => {
     await once(listener, 'listening');
     const address = listener.address();
     leavePostmasterFile(other.pid, typeof address === 'object' ? address?.port : 0);
-    const message = /postmaster\.pid names process \d+, which does not answer.*otherwise remove the file$/;
+    const message =
+      /postmaster\.pid names process \d+, but this database's server does not answer.*otherwise remove the file$/;
     expect(await failure()).toMatch(message);
     await other.expectNoSignal();
     listener.close();

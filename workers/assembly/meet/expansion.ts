@@ -28,8 +28,8 @@ import { listsD, listsL } from './lists';
 const BAND_ROWS: i32 = 2;
 
 /**
- * Adds a queen in `column` to `count` halves in lanes of type T, in any row. Drops halves that attack the columns
- * `kept` (a mask of board columns) in the next row. `from` and `to` are addresses of l lanes in the arena.
+ * Adds a queen in `column` to `count` halves in lanes of type T. Drops halves that attack the columns `kept` (a mask of
+ * board columns) in the next row. `from` and `to` are addresses of l lanes in the arena.
  * @returns the number of halves stored at `to`. Up to one vector past their end is overwritten.
  */
 @inline

@@ -1,5 +1,5 @@
 // The loop over packed lists (packing.ts). It keeps the halves that leave given diagonals free, and adds the diagonals
-// of a queen. A variant of the loop is a sum of steps; omitted steps cost nothing:
+// of a queen. Each of four functions runs only the steps that it needs:
 //
 //     function            tests                       adds a queen     writes
 //     toList              l, d, and p if it matters   yes              a list, with p if it matters
