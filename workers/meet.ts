@@ -103,8 +103,8 @@ export function makeMeetKernel(
      *     depth 1    part      part                tried: the left one fits, the right one does not
      *     depth 2              part   part         tried: both fit
      *
-     * A failed try takes time, so parts above `minDepth` are divided at once. Returns the smallest depth of a part that
-     * fits (1 in the drawing), where the next filling starts, because its lists are similar.
+     * A failed try takes time, so at depths less than `minDepth`, parts are divided without a try. Returns the smallest
+     * depth of a part that fits (1 in the drawing). The next filling starts there, because its lists are similar.
      */
     const add = (filling: BandFilling, depth: number, minDepth: number): number => {
       if ((depth >= minDepth || filling.free === 0) && addIfFits(filling)) return depth;

@@ -8,7 +8,7 @@ import { addressOf } from './database-url.js';
  */
 const UNAVAILABLE = /^(?:08|25|53|55|57|58)/;
 
-/** Error codes of collisions between processes, and of a closed idle connection. The next try succeeds. */
+/** Error codes of collisions between processes, and of a closed idle connection. A retry should succeed. */
 const COLLISIONS = new Set(['40001', '40P01', '57P05']); // serialization failure, deadlock, idle-session timeout
 
 /** Errors that the user can correct, matched by code and message. */
@@ -86,7 +86,7 @@ export function isAnswer(error: unknown): boolean {
   return code !== undefined && !code.startsWith('57'); // 57: it is stopping or starting
 }
 
-/** Returns whether a task that failed with this error will succeed if it is repeated at once. */
+/** Returns whether a task that failed with this error should succeed if it is repeated at once. */
 export function isCollision(error: unknown): boolean {
   return COLLISIONS.has(codeOf(findCause(error)) ?? '');
 }

@@ -190,8 +190,8 @@ export interface JobTaker {
 }
 
 /**
- * Takes jobs from the queue and counts them until the signal is aborted, then waits for the running jobs. Retries like
- * `Database.retry`.
+ * Takes jobs from the queue and counts them until the signal is aborted, then waits for the running jobs. If connecting
+ * fails, it is retried as in `Database.retry`.
  */
 export async function takeJobs(
   database: Database,

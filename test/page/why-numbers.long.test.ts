@@ -60,7 +60,7 @@ test('step 2 says how many boards and solutions are below a board', async () => 
 test.each([1, 2, 4, 7])('step 3 has the right numbers of halves for a cut below %i rows', async (cut) => {
   const text = await readStep(`step=3&cut=${cut}`);
   const [upper = 0, lower = 0] = [inRow[cut], inRow[N - cut]];
-  expect(text).toContain(`builds all upper halves: ${upper} are free of attacks.`);
+  expect(text).toContain(`finds all ${upper} upper halves without attacks.`);
   const tried = sum(inRow.slice(1, Math.max(cut, N - cut) + 1));
   expect(text).toContain(`and tries ${show(tried)} boards instead of ${show(sum(inRow.slice(1)))}.`);
   expect(text).toContain(

@@ -52,9 +52,9 @@ function formatClosingNotes(entries: readonly Entry[]): string {
 }
 
 /**
- * Builds a table with a row for each solver. `~` marks a forecast. The second column lists the number of boards that
- * the solver makes or, if it turns back, could make at most. The third lists the boards that it tested, or the queens
- * that it placed. Up to n = 12, the table fits into 80 columns.
+ * Builds a table with a row for each solver. `~` marks a forecast. The second column is the number of boards that the
+ * solver builds or, if it backtracks, could build at most. The third is the number of boards tested or, if the solver
+ * backtracks, of queens placed. Up to n = 12, the table fits into 80 columns.
  */
 export function makeComparisonTable(n: number, entries: readonly Entry[]): TextTable {
   const head = ['solver', 'space', 'boards/queens', 'tests', 'CPU time', 'x bitmask'];

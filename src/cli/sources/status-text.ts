@@ -42,7 +42,7 @@ function describeFinished(status: Status): string {
   return `${done}, ${formatRate(workPerSecond)} ${unitOfWork(algorithm)}/s on ${plural(threads, 'thread')}`;
 }
 
-/** Formats `47s left, ends about 14:10`, or the thread time so far; undefined before a count's first result. */
+/** Returns the thread time or, during a count, `47s left, ends about 14:10`; undefined before its first result. */
 function describeTimeLeft(status: Status): string | undefined {
   const { state, threads, secondsLeft, threadSeconds, isBehind } = status;
   if (state !== 'counting') return `${formatSeconds(threadSeconds)} of thread time`;

@@ -41,7 +41,7 @@ export function planBitmask(n: number, depth: number): Plan<BitmaskSubproblem> {
     const longer = extendPrefixes(n, prefixes);
     if (!longer) {
       const tooMany = `${rows} makes over ${plural(MAX_SUBPROBLEMS, 'subproblem')}`;
-      throw new UsageError(`depth must be at most ${rows - 1} for n = ${n}: ${tooMany}`);
+      throw new UsageError(`depth must be at most ${rows - 1} for n = ${n}, because ${tooMany}`);
     }
     prefixes = longer;
   }

@@ -28,7 +28,7 @@ export const MAX_THREADS = 1024;
 export interface PlanRecipe {
   readonly n: number;
   readonly algorithm: Algorithm;
-  /** Options of the algorithm, all whole numbers, by name: `depth` or `splitColumns`. */
+  /** The algorithm's options by name, `depth` or `splitColumns`. All values are whole numbers. */
   readonly options: Readonly<Record<string, number>>;
 }
 

@@ -22,8 +22,8 @@ export interface TimedCost {
 }
 
 /**
- * The rate of a run: the cost and work that a thread does per second, and the number of threads. The latest results
- * weigh most. A forecast or earlier results are the prior, which new results soon outweigh.
+ * The rate of a run: the cost and work that a thread completes per second, and the number of threads. The latest
+ * results weigh most. A forecast or earlier results serve as the prior, which new results soon outweigh.
  */
 export class Rate {
   /** Moment of the latest result, in milliseconds since 1970; undefined before the first. */

@@ -30,7 +30,7 @@ export class Run {
    * was started before it.
    */
   since = 0;
-  /** Indexes of a part's subproblems, by id. */
+  /** Indexes of a part's subproblems, by id; undefined for a whole plan. */
   readonly #indexes: ReadonlyMap<string, number> | undefined;
   readonly #running: Activity;
   readonly #rate = new Rate();

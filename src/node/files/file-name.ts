@@ -7,7 +7,7 @@ const REPLACEMENT_SUFFIX = '.queens-par-new';
 
 /**
  * Returns the path of the temporary file that will replace a ledger file, in the same folder. Its name is short,
- * although the file's own name may be as long as the system allows.
+ * so it is valid even if the file's own name is as long as the system allows.
  */
 export function nameReplacement(file: string): string {
   return join(dirname(file), crc32(Buffer.from(basename(file))).toString(16) + REPLACEMENT_SUFFIX);

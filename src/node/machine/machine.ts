@@ -1,5 +1,5 @@
-// src/node/machine knows this machine, or the container or batch job around this process. inspectMachine looks up its
-// cores and memory, once for each command and each count of the library. fit.ts says how a share of work fits them.
+// src/node/machine knows this machine, or the container or batch job around this process. inspectMachine looks up the
+// cores and memory, once for each command and each count of the library. fit.ts decides how a share of work uses them.
 
 import { availableParallelism, freemem, totalmem } from 'node:os';
 import { MIN_MEMORY } from '../../../workers/meet.js';

@@ -65,7 +65,7 @@ const SLOWDOWNS: Readonly<Record<number, readonly [number, number]>> = {
 };
 
 /**
- * Estimates how many times as long `meet` takes for n with this memory (in bytes) as with the largest default limit.
+ * Estimates the factor by which `meet` is slower for n with `memory` bytes than with the largest default limit.
  */
 export function memorySlowdown(n: number, memory: number): number {
   const quarters = Math.log2(Math.max(1, MAX_DEFAULT_MEMORY / memory)) / 2; // 1 for 256 MB, 2 for 64 MB

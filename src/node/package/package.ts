@@ -1,5 +1,5 @@
 // src/node/package knows this package as it is installed: its version, its built files, the packages that only a
-// cluster needs, and the Node.js that it needs.
+// cluster needs, and the version of Node.js that the program needs.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -67,8 +67,8 @@ export function guardStreams(): void {
 }
 
 /**
- * Writes all bytes to standard output. Node.js does not notice if a full disk takes only some of them, so digits would
- * be missing.
+ * Writes all bytes to standard output. The function of Node.js that this replaces does not notice if a full disk takes
+ * only some of the bytes, so digits would be missing.
  */
 function writeToFile(bytes: Uint8Array, _: BufferEncoding, done: (error?: Error) => void): void {
   try {

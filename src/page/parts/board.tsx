@@ -15,7 +15,7 @@ export function formatCell({ row, column }: Cell): string {
   return `row ${row + 1}, column ${column + 1}`;
 }
 
-/** Writes columns for readers, who count them from 1: `1 5 8 6`. */
+/** Formats columns for readers, who count them from 1: `1 5 8 6`. */
 export function formatColumns(columns: Placement): string {
   return columns.map((column) => column + 1).join(' ');
 }

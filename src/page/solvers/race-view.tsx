@@ -36,7 +36,7 @@ export function RaceView(
         </Button>
       </div>
       <p>
-        Nine programs find all ways for {n} queens. Each group knows more than the one above.{' '}
+        Nine programs find all ways to place {n} queens. Each group knows more than the one above.{' '}
         <b>
           {race ? (
             <>

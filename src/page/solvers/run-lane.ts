@@ -10,14 +10,14 @@ export interface LaneRequest {
   readonly n: number;
 }
 
-/** Seconds between two reports of a lane, whose numbers move but can still be read. */
+/** Seconds between a lane's reports, so its numbers change visibly but can still be read. */
 const REPORT_SECONDS = 0.1;
 
-/** Seconds of the look for other programs, and the fraction that they may take on a quiet computer. */
+/** Seconds to look for other programs, and the fraction of this time that they may take on a quiet computer. */
 const LOOK_SECONDS = 0.05;
 const MAX_LOST_FRACTION = 0.1;
 
-/** Minimum time that other programs take at once, in seconds. A browser's clock has steps of up to a millisecond. */
+/** Minimum jump of the clock that other programs cause, in seconds. The clock's own steps are up to a millisecond. */
 const MIN_JUMP = 0.0025;
 
 const clock: Clock = () => performance.now() / 1000;

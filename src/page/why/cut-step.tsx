@@ -46,9 +46,9 @@ export function CutStep({ state, change, heading }: StepProps) {
       <div class="say">
         {heading}
         <p>
-          A solution is an upper half above a lower half. A search that stops at the cut builds all upper halves:{' '}
-          {formatCount(uppers.length)} are free of attacks. Lower halves are the same, upside down. So one search finds
-          both, and tries {formatCount(countBoardsTried(Math.max(cut, N - cut)))} boards instead of{' '}
+          A solution is an upper half above a lower half. A search that stops at the cut finds all{' '}
+          {formatCount(uppers.length)} upper halves without attacks. Lower halves are the same, upside down. So one
+          search finds both and tries {formatCount(countBoardsTried(Math.max(cut, N - cut)))} boards instead of{' '}
           {formatCount(countBoardsTried(N))}. <b>Drag the cut: where are the trees smallest?</b>
         </p>
         <MeetingTrees cut={cut} />

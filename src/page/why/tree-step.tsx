@@ -92,7 +92,7 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
           chosen={chosen}
           {...(growth && { visited: chosen })}
           label={`Search tree of ${drawn} queens`}
-          caption={n > N ? `The tree of ${N} queens.` : ''}
+          caption={n > N ? `The tree for ${N} queens.` : ''}
           onChoose={(to) => choose({ dot: to })}
         />
       </div>
@@ -113,7 +113,7 @@ function Size({ n }: { readonly n: number }) {
     );
   return (
     <p class="total">
-      The tree of {n} queens is
+      The tree for {n} queens is
       <br />
       <strong class="number">{formatCount(Math.round(boards / countBoards(N)))} times</strong>
       <br />

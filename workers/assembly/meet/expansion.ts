@@ -34,7 +34,7 @@ const BAND_ROWS: i32 = 2;
  */
 @inline
 export function expand<T>(from: usize, count: u32, column: i32, kept: u32, to: usize): u32 {
-  if (((<u32>5) << column >> 1) & kept) return 0; // the queen attacks the columns beside its own
+  if (((<u32>5) << column >> 1) & kept) return 0; // in the next row, the queen attacks the columns beside its own
   const queen: u32 = (<u32>1) << column;
   return pass<T>(true, from, count, (queen >> 1) | (kept >> 2), queen | (kept << 1), queen, queen >> 1, to);
 }

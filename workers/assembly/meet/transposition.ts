@@ -3,7 +3,7 @@
 // The input is eight vectors of 16 bytes, where byte j of vector v comes from key 16v + j. The eight bytes at each j
 // form an 8 x 8 bit matrix. Three rounds of exchanges between vectors transpose all 16 matrices at once:
 //
-//     vector v, byte j:  the 8 bits of key 16v + j           row p, byte j, bit v:  bit p of key 16v + j
+//     vector v, byte j:  the 8 bits of key 16v + j     ->    row p, byte j, bit v:  bit p of key 16v + j
 //
 // Keys of 16 bits take two transpositions, one of the low bytes and one of the high bytes.
 
