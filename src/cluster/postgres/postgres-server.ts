@@ -52,7 +52,7 @@ export async function makeDatabase(
   signal?: AbortSignal,
 ): Promise<void> {
   if (isDatabase(data)) return;
-  const owner = await makeOwner();
+  const owner = makeOwner();
   const fresh = `${data}.new`; // left over if an earlier attempt failed
   rmSync(fresh, { recursive: true, force: true, maxRetries: 10 }); // a virus scanner may have its files open
   mkdirSync(fresh, { mode: 0o700 });
