@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   copyFileSync,
@@ -72,9 +73,10 @@ export function usePostgres(): Postgres {
 
   beforeAll(async () => {
     writeFileSync(files.password, PASSWORD);
-    const tls = ['ssl=on', `ssl_cert_file=${file('server.pem')}`, `ssl_key_file=${file('server.key')}`];
+    const tls = ['ssl=on', `ssl_cert_file='${file('server.pem')}'`, `ssl_key_file='${file('server.key')}'`];
+    await makeDatabase(files);
     // Unsynced data survives when the server is killed. Only a power cut would lose it.
-    await makeDatabase(files, ['fsync=off', ...tls]);
+    appendFileSync(join(files.data, 'postgresql.conf'), ['fsync=off', ...tls, ''].join('\n'));
     for (const name of ['server.pem', 'server.key']) {
       copyFileSync(fileURLToPath(new URL(`tls/${name}`, import.meta.url)), file(name));
       chmodSync(file(name), 0o600);

@@ -92,7 +92,7 @@ export class OwnDatabase {
     if (exists) await stopStaleServer(data, urlAt, signal);
     if (exists && known === undefined) await changePassword(this.#files, password, signal);
     if (known === undefined) writeWhole(this.#files.password, password);
-    await makeDatabase(this.#files, [], signal);
+    await makeDatabase(this.#files, signal);
     const earlier = Number(readMatching(file, URL_LINE)?.[1] ?? PORT);
     const port = (await findFreePort(earlier)) || (await findFreePort(0));
     this.#server = await startServer(this.#files, port, listen, signal);

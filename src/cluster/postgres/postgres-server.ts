@@ -43,25 +43,18 @@ const POLL_INTERVAL = 50;
 /**
  * Creates a database, unless it exists. Logging in requires the password.
  *
- * @param settings additional server settings, like `name=value`.
  * @throws UsageError if PostgreSQL cannot run here; OperationalError with the message of `initdb`; the signal's reason.
  */
-export async function makeDatabase(
-  { data, password }: ServerFiles,
-  settings: readonly string[] = [],
-  signal?: AbortSignal,
-): Promise<void> {
+export async function makeDatabase({ data, password }: ServerFiles, signal?: AbortSignal): Promise<void> {
   if (isDatabase(data)) return;
   const owner = makeOwner();
   const fresh = `${data}.new`; // left over if an earlier attempt failed
   rmSync(fresh, { recursive: true, force: true, maxRetries: 10 }); // a virus scanner may have its files open
   mkdirSync(fresh, { mode: 0o700 });
   if (owner) for (const file of [fresh, password]) chownSync(file, owner.uid, owner.gid);
-  const own = ['unix_socket_directories=', 'max_connections=200'];
   const args = [
     ...['--pgdata', fresh, '--username=queens_par', '--pwfile', password, '--auth=scram-sha-256'],
-    ...['--locale=C', '--encoding=UTF8', '--no-sync'],
-    ...[...own, ...settings].flatMap((setting) => ['-c', setting]),
+    ...['--locale=C', '--encoding=UTF8', '--no-sync', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
   ];
   await run('initdb', args, owner, { signal });
   rename(fresh, data);
