@@ -88,9 +88,10 @@ export class OwnDatabase {
     const known = readMatching(this.#files.password, PASSWORD)?.[0];
     const password = known ?? randomBytes(24).toString('hex');
     const urlAt = (port: number, host = '127.0.0.1') => `postgres://${USER}:${password}@${host}:${port}/postgres`;
-    const exists = isDatabase(data);
-    if (exists) await stopStaleServer(data, urlAt, signal);
-    if (exists && known === undefined) await changePassword(this.#files, password, signal);
+    if (isDatabase(data)) {
+      await stopStaleServer(data, urlAt, signal);
+      if (known === undefined) await changePassword(data, password, signal);
+    }
     if (known === undefined) writeWhole(this.#files.password, password);
     await makeDatabase(this.#files, signal);
     const earlier = Number(readMatching(file, URL_LINE)?.[1] ?? PORT);

@@ -68,11 +68,8 @@ export function isDatabase(data: string): boolean {
   throw new UsageError(`${data} is not a PostgreSQL database. Remove it, or use another folder (--data)`);
 }
 
-/**
- * Changes the password of the superuser `queens_par`. No server may be running. @throws OperationalError with the
- * reason.
- */
-export async function changePassword({ data }: ServerFiles, password: string, signal?: AbortSignal): Promise<void> {
+/** Changes the superuser's password. No server may be running. @throws OperationalError with the reason. */
+export async function changePassword(data: string, password: string, signal?: AbortSignal): Promise<void> {
   const input = `alter role queens_par password '${password}'\n`;
   const args = ['--single', '-c', 'exit_on_error=on', '-D', data, 'postgres'];
   const explain = (errors: string) => `PostgreSQL failed to start: ${explainMessages(errors, data)}`;
