@@ -94,7 +94,7 @@ export async function startServer(
   writeFileSync(join(data, 'pg_hba.conf'), rules.join(''));
   const addresses = ['127.0.0.1', ...(listen === undefined ? [] : [listen])].join(',');
   const args = ['-D', data, '-p', String(port), '-h', addresses];
-  for (const started = performance.now(); ; await pause(200, signal)) {
+  for (const started = performance.now(); ; await delay(200)) {
     const output = openSync(log, 'a', 0o600);
     const { size } = statSync(log);
     const child = await start('postgres', args, findOwner(data), output).finally(() => closeSync(output));
@@ -155,24 +155,15 @@ export async function interrupt(pid: number): Promise<void> {
   else process.kill(pid, 'SIGINT');
 }
 
-/** The contents of `postmaster.pid`, which a server writes when it starts and removes when it stops. */
-export interface Postmaster {
-  readonly pid: number;
-  readonly port: number;
-  /** Whether the server answers. */
-  readonly isReady: boolean;
-}
-
-/** Reads `postmaster.pid`. @returns undefined if the file is missing or incomplete. */
-export function readPostmaster(data: string): Postmaster | undefined {
+/**
+ * Reads `postmaster.pid`, which a server writes when it starts and removes when it stops.
+ *
+ * @returns undefined if the file is missing or incomplete. `isReady` says whether the server answers.
+ */
+export function readPostmaster(data: string) {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
   const [pid = '', , , port = '', , , , state = ''] = readFileSync(file, 'utf8').split('\n');
   if (!/^[1-9]\d*$/.test(pid) || !/^[1-9]\d*$/.test(port)) return undefined;
   return { pid: Number(pid), port: Number(port), isReady: state.startsWith('ready') };
-}
-
-/** Waits a number of milliseconds. @throws the signal's reason, as soon as it is aborted. */
-export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  await delay(milliseconds, undefined, { signal }).catch(() => signal?.throwIfAborted());
 }

@@ -5,9 +5,10 @@
 import { once } from 'node:events';
 import { realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { OperationalError } from '../../core/errors/errors.js';
 import { codeOf } from '../../node/errors/system.js';
-import { interrupt, pause, readPostmaster } from './postgres-server.js';
+import { interrupt, readPostmaster } from './postgres-server.js';
 
 /**
  * Stops a server that is running in this folder. Removes a `postmaster.pid` that no server owns, because PostgreSQL
@@ -31,7 +32,10 @@ export async function stopStaleServer(
     );
   if (former && own) {
     await interrupt(former.pid);
-    while (isAlive(former.pid)) await pause(100, signal);
+    while (isAlive(former.pid)) {
+      await delay(100);
+      signal?.throwIfAborted();
+    }
   }
   rmSync(file, { force: true });
 }
