@@ -27,14 +27,6 @@ export interface ServerFiles {
   readonly log: string;
 }
 
-/** A server that this process has started. */
-export interface Server {
-  /** Settles when the server has exited, for any reason. */
-  readonly exit: Promise<unknown>;
-  /** Disconnects the clients and waits until the server has written its data and exited. */
-  stop(): Promise<void>;
-}
-
 /** Maximum milliseconds to wait for the processes of a killed server to exit. Slow machines need this long. */
 const OLD_PROCESSES_TIMEOUT = 30_000;
 
@@ -98,8 +90,8 @@ export async function startServer(
     const output = openSync(log, 'a', 0o600);
     const { size } = statSync(log);
     const child = await start('postgres', args, findOwner(data), output).finally(() => closeSync(output));
-    const server = makeServer(child);
-    if (await isReady(data, child, server, signal)) return server;
+    const server = new Server(child);
+    if (await isReady(data, server, signal)) return server;
     const messages = readFileSync(log).subarray(size).toString();
     const isLate = performance.now() - started > OLD_PROCESSES_TIMEOUT;
     if (isLate || !messages.includes('old server processes'))
@@ -107,21 +99,26 @@ export async function startServer(
   }
 }
 
-function makeServer(child: ChildProcess): Server {
-  const exit = once(child, 'exit');
-  exit.catch(() => {}); // callers that await it still get the error
-  return {
-    exit,
-    async stop() {
-      // Until Node.js knows that the child has exited, no other process can get its id.
-      if (child.pid !== undefined && !hasExited(child)) await interrupt(child.pid);
-      await exit;
-    },
-  };
-}
+/** A server that this process has started. */
+export class Server {
+  /** Settles when the server has exited, for any reason. */
+  readonly exit: Promise<unknown>;
 
-function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
-  return exitCode !== null || signalCode !== null;
+  constructor(readonly child: ChildProcess) {
+    this.exit = once(child, 'exit');
+    this.exit.catch(() => {}); // callers that await it still get the error
+  }
+
+  get hasExited(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  /** Disconnects the clients and waits until the server has written its data and exited. */
+  async stop(): Promise<void> {
+    // Until Node.js knows that the child has exited, no other process can get its id.
+    if (this.child.pid !== undefined && !this.hasExited) await interrupt(this.child.pid);
+    await this.exit;
+  }
 }
 
 /**
@@ -129,15 +126,10 @@ function hasExited({ exitCode, signalCode }: ChildProcess): boolean {
  *
  * @returns false if the server exits instead. @throws the signal's reason, after stopping the server.
  */
-async function isReady(
-  data: string,
-  child: ChildProcess,
-  server: Server,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
-  while (!hasExited(child)) {
+async function isReady(data: string, server: Server, signal: AbortSignal | undefined): Promise<boolean> {
+  while (!server.hasExited) {
     const named = readPostmaster(data);
-    if (named?.isReady && named.pid === child.pid) return true;
+    if (named?.isReady && named.pid === server.child.pid) return true;
     await Promise.race([server.exit, delay(POLL_INTERVAL)]);
     if (!signal?.aborted) continue;
     await server.stop();
