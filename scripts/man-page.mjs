@@ -86,7 +86,7 @@ of ledger files and JSON. The published values are at https://oeis.org/A000170.
 `;
 }
 
-/** @param {[string, import('../dist/src/cli/options/command.js').Command]} command */
+/** @param {[string, import('../dist/src/cli/options/option.js').Command]} command */
 function commandSection([name, { summary, note, positionals, options, examples }]) {
   const own = Object.entries(options).filter((option) => !isShared(option));
   const others = Object.entries(options).flatMap((option) => (isShared(option) ? flagOf(option[0]) : []));

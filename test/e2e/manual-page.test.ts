@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
-import type { Command } from '../../src/cli/options/command.js';
 import { commands } from '../../src/cli/options/commands.js';
-import { flagOf } from '../../src/cli/options/option.js';
+import { type Command, flagOf } from '../../src/cli/options/option.js';
 import { has } from '../machine.js';
 
 const MAN_PAGE = fileURLToPath(new URL('../../dist/man/queens-par.1', import.meta.url));

@@ -1,6 +1,5 @@
 /** `queens-par help` and `--help`: help for a terminal, generated from the table of commands. */
 
-import type { Command } from '../options/command.js';
 import { makeUnknownCommandError } from '../options/command-line.js';
 import {
   type Arguments,
@@ -12,7 +11,7 @@ import {
   subcommandsOf,
   topLevelNames,
 } from '../options/commands.js';
-import { flagOf, type Option, type Positional } from '../options/option.js';
+import { type Command, flagOf, type Option, type Positional } from '../options/option.js';
 import { globalOptions } from '../options/options.js';
 
 const DESCRIPTION = 'Counts the ways to place n queens on an n x n board so that no two attack each other.';

@@ -1,6 +1,5 @@
 /** The `queens-par cluster` commands, which spread a count over many machines. commands.ts has the other commands. */
-import type { Command } from './command.js';
-import { flag, ledger, path, text, value, wholeNumber } from './option.js';
+import { type Command, flag, ledger, path, text, value, wholeNumber } from './option.js';
 import { boardSize, connection, display, options, planning, runName, worker } from './options.js';
 import { parseRunName } from './values.js';
 

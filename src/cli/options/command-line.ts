@@ -1,11 +1,10 @@
 /** Reads a command line: the command and its arguments. Errors suggest what the user may have meant. */
 import { UsageError } from '../../core/errors/errors.js';
 import { unquoted } from '../../core/text/quoted.js';
-import type { Command } from './command.js';
 import { type Arguments, type CommandName, commands, groups, isCommand, optionsOf, subcommandsOf } from './commands.js';
 import { expandPatterns } from './file-patterns.js';
 import { pickExample, suggestForArguments, suggestForCommand, suggestForOption, suggestForValue } from './hints.js';
-import { flagOf, listChoices, type Positional } from './option.js';
+import { type Command, flagOf, listChoices, type Positional } from './option.js';
 import { allOptions, type Words } from './words.js';
 
 export interface CommandLine<Name extends CommandName = CommandName> {

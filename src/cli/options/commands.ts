@@ -5,8 +5,17 @@
 
 import { MAX_THREADS } from '../../core/plan/plan.js';
 import { clusterCommands } from './cluster-commands.js';
-import type { ArgumentsOf, Command } from './command.js';
-import { choice, flag, ledger, type Option, parseChoice, positional, value, wholeNumber } from './option.js';
+import {
+  type Command,
+  choice,
+  flag,
+  ledger,
+  type Option,
+  parseChoice,
+  positional,
+  value,
+  wholeNumber,
+} from './option.js';
 import {
   boardSize,
   connection,
@@ -230,8 +239,14 @@ export function optionsOf(name: CommandName): Readonly<Record<string, Option>> {
   return { ...commands[name].options, ...globalOptions };
 }
 
+type ValuesOf<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends { read: (...given: never[]) => infer Value } ? Value : never;
+};
+
 /** Values of a command's options and positional arguments, as the parser returns them. */
-export type Arguments<Name extends CommandName> = ArgumentsOf<(typeof commands)[Name]>;
+export type Arguments<Name extends CommandName> = ValuesOf<(typeof commands)[Name]['positionals']> &
+  ValuesOf<(typeof commands)[Name]['options']> &
+  ValuesOf<Pick<typeof globalOptions, 'quiet'>>;
 
 export const groups: Readonly<Record<string, string>> = {
   cluster: 'Spread a count over many machines that share a PostgreSQL database',

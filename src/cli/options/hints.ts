@@ -4,9 +4,8 @@
  */
 import { findNearest } from '../../core/text/nearest.js';
 import { shellCommand } from '../../node/terminal/shell.js';
-import type { Command } from './command.js';
 import { type CommandName, commandNames, commands, groups, optionsOf, topLevelNames } from './commands.js';
-import { flagOf, type Option, toKebabCase } from './option.js';
+import { type Command, flagOf, type Option, toKebabCase } from './option.js';
 import { allOptions } from './words.js';
 
 type OptionTable = Readonly<Record<string, Option>>;

@@ -1,6 +1,6 @@
 /**
- * Options and positional arguments: their types, and functions that declare them in the table of commands. The help,
- * the completion scripts, the manual page and the types of a command's arguments are derived from them.
+ * Commands, options and positional arguments: their types, and functions that declare options and arguments in the
+ * table of commands.
  */
 
 import { checkInteger } from '../../core/errors/check-integer.js';
@@ -52,6 +52,23 @@ export interface Positional<Value = unknown> {
   readonly arity: 'one' | 'optional' | 'many' | 'any';
   readonly choices?: readonly string[] | undefined;
   readonly read: (texts: readonly string[], name: string) => Value;
+}
+
+/** A command: its arguments and its help. The function that runs it is in src/cli/commands. */
+export interface Command {
+  /** One sentence for the help, without a period. */
+  readonly summary: string;
+  /** Other programs' names for this command. A user who types one gets this command as a suggestion. */
+  readonly synonyms?: readonly string[];
+  /** Further details for the help, in full sentences. */
+  readonly note?: string;
+  /** Options that users may expect here but that do not exist. The note says what to do instead. */
+  readonly lacks?: readonly string[];
+  readonly positionals: Readonly<Record<string, Positional>>;
+  /** The options, by their names in the code: `databaseFile` is `--database-file`. */
+  readonly options: Readonly<Record<string, Option>>;
+  /** Command lines, without the program's name. The first one includes every required argument. */
+  readonly examples: readonly (readonly [line: string, meaning: string])[];
 }
 
 /** Returns an option as the user types it: `--database-file` for `databaseFile`. */

@@ -6,8 +6,7 @@ import { MAX_QUARTER_TURN } from '../../core/sequences/quarter-turn.js';
 import { sequences } from '../../core/sequences/sequences.js';
 import { formats } from '../../core/text/solutions.js';
 import { solverNames } from '../../core/textbook/solver-names.js';
-import type { Command } from './command.js';
-import { choice, flag, parseInteger, positional, value, wholeNumber } from './option.js';
+import { type Command, choice, flag, parseInteger, positional, value, wholeNumber } from './option.js';
 import { boardSize, display, options } from './options.js';
 import { parseColumns, parseRange } from './values.js';
 

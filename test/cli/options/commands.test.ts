@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Command } from '../../../src/cli/options/command.js';
 import { parseLine } from '../../../src/cli/options/command-line.js';
 import { commands } from '../../../src/cli/options/commands.js';
+import type { Command } from '../../../src/cli/options/option.js';
 import { globalOptions } from '../../../src/cli/options/options.js';
 import { classifyWords } from '../../../src/cli/options/words.js';
 
