@@ -1,6 +1,6 @@
 /** The `queens-par cluster` commands, which spread a count over many machines. commands.ts has the other commands. */
 import { type Command, flag, ledger, path, text, value, wholeNumber } from './option.js';
-import { boardSize, connection, display, options, planning, runName, worker } from './options.js';
+import { boardSize, connection, display, planning, resources, runName, worker } from './options.js';
 import { parseRunName } from './values.js';
 
 export const clusterCommands = {
@@ -28,8 +28,7 @@ export const clusterCommands = {
     summary: 'Count subproblems for all runs until interrupted',
     positionals: {},
     options: {
-      threads: options.threads,
-      memory: options.memory,
+      ...resources,
       lease: wholeNumber(2, 3600, {
         description: 'If a worker is silent for N seconds, give its jobs to other workers',
         default: 30,

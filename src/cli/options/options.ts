@@ -12,7 +12,8 @@ const KERNELS = {
   reference: 'the same algorithm in TypeScript, to check the others',
 };
 
-export const options = {
+/** Limits for the threads that count. */
+export const resources = {
   threads: wholeNumber(0, MAX_THREADS, {
     short: 't',
     description: 'Maximum number of threads; 0 means one per core. A short count uses fewer',
@@ -26,17 +27,15 @@ export const options = {
     description: 'Memory limit for each thread, in megabytes',
     defaultText: 'up to 1024, depending on free memory',
   }),
+};
+
+export const options = {
   kernel: choice(['auto', ...KERNEL_KINDS], {
     description: 'Kernel that counts the subproblems',
     meanings: { auto: 'the fastest one for this count', ...KERNELS },
     default: 'auto',
   }),
   out: ledger({ synonyms: ['o', 'output'], description: 'Write a ledger file' }),
-  format: choice(['table', 'csv'], {
-    description: 'Output format; csv does not round',
-    defaultText: 'table',
-    excludes: ['json'],
-  }),
   force: flag('Start a solver even if it will take a very long time'),
   forceCount: flag('Start a count even if it would take more than a year'),
 };

@@ -7,7 +7,7 @@ import { sequences } from '../../core/sequences/sequences.js';
 import { formats } from '../../core/text/solutions.js';
 import { solverNames } from '../../core/textbook/solver-names.js';
 import { type Command, choice, flag, parseInteger, positional, value, wholeNumber } from './option.js';
-import { boardSize, display, options } from './options.js';
+import { boardSize, display, options, resources } from './options.js';
 import { parseColumns, parseRange } from './values.js';
 
 /** The largest board that the fastest textbook solver can search in a few seconds. */
@@ -80,7 +80,11 @@ export const solverCommands = {
     },
     options: {
       force: flag('Also run solvers that take very long for this n'),
-      format: options.format,
+      format: choice(['table', 'csv'], {
+        description: 'Output format; csv does not round',
+        defaultText: 'table',
+        excludes: ['json'],
+      }),
       json: display.json,
     },
     examples: [['compare 8', 'compare all solvers for 8 queens']],
@@ -90,8 +94,7 @@ export const solverCommands = {
     positionals: { n: boardSize },
     options: {
       published: flag('Take the number of all solutions from the OEIS instead of counting'),
-      threads: options.threads,
-      memory: options.memory,
+      ...resources,
       force: options.forceCount,
       ...display,
     },
@@ -122,8 +125,7 @@ export const solverCommands = {
         defaultText: 'table',
         excludes: ['json'],
       }),
-      threads: options.threads,
-      memory: options.memory,
+      ...resources,
       force: options.forceCount,
       ...display,
     },
