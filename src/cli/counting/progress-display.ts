@@ -17,34 +17,28 @@ export interface DisplayOptions extends Pick<Arguments<'count'>, 'progress' | 'q
   readonly suggestCheckpoint?: boolean | undefined;
 }
 
-/** A display of progress: an animated line, plain lines, or nothing. */
-interface ProgressDisplay {
-  show(progress: Progress): void;
-  clear(): void;
-}
-
 const PLAIN_LINE_INTERVAL = 10_000;
 
 /**
  * Opens a display of progress: an animated line if the terminal supports it. Elsewhere, `always` shows a plain line
  * every ten seconds, and `auto` shows nothing.
  */
-export async function openProgressDisplay({ quiet, progress, title, unit }: DisplayOptions): Promise<ProgressDisplay> {
+export async function openProgressDisplay({ quiet, progress, title, unit }: DisplayOptions) {
   if (!quiet && progress === 'always' && !isAnimated(process.stderr)) {
     return makePlainDisplay((now) => formatProgress(now, undefined, title, unit));
   }
   const line = await makeStatusLine(quiet);
   line.show(() => 'starting');
   return {
-    show: (now) => line.show((columns) => formatProgress(now, columns, title, unit)),
+    show: (now: Progress) => line.show((columns) => formatProgress(now, columns, title, unit)),
     clear: () => line.clear(),
   };
 }
 
-function makePlainDisplay(describe: (progress: Progress) => string): ProgressDisplay {
+function makePlainDisplay(describe: (progress: Progress) => string) {
   let last = Number.NEGATIVE_INFINITY;
   return {
-    show(progress) {
+    show(progress: Progress) {
       if (performance.now() - last < PLAIN_LINE_INTERVAL) return;
       last = performance.now();
       process.stderr.write(`${describe(progress)}\n`);
