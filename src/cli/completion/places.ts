@@ -35,7 +35,7 @@ export function listPlaces(): Place[] {
   return [...listGroups(''), ...commandNames.map(describePlace), ...listGroups('help').slice(1)];
 }
 
-/** Returns the place after a command. No command takes two arguments. */
+/** Returns the place after a command. */
 function describePlace(name: CommandName): Place {
   const [argument] = Object.values<Positional>(commands[name].positionals);
   const choices = argument?.choices?.map((choice) => [choice, ''] as const) ?? [];

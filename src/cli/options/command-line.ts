@@ -70,16 +70,15 @@ function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): 
 }
 
 function checkPositionals(name: CommandName, given: readonly string[]): void {
-  const wanted: readonly Positional[] = Object.values(commands[name].positionals);
-  const missing = wanted.filter(({ arity }) => arity === 'one' || arity === 'many')[given.length];
-  if (missing) {
+  const [wanted] = Object.values<Positional>(commands[name].positionals);
+  if (given.length === 0 && (wanted?.arity === 'one' || wanted?.arity === 'many')) {
     // `queens-par` alone needs the program's help.
     const [command, help] =
       name === 'count' ? ['queens-par', nameHelpCommand(undefined)] : [name, nameHelpCommand(name)];
-    throw new UsageError(`${command} needs ${missing.noun}, as in: ${pickExample(name)} (see ${help})`);
+    throw new UsageError(`${command} needs ${wanted.noun}, as in: ${pickExample(name)} (see ${help})`);
   }
-  const extra = given[wanted.length];
-  if (extra !== undefined && !wanted.some(({ arity }) => arity === 'many' || arity === 'any')) {
+  const extra = given[wanted ? 1 : 0];
+  if (extra !== undefined && wanted?.arity !== 'many' && wanted?.arity !== 'any') {
     throw makeUsageError(`unexpected argument: ${unquoted(extra)}`, suggestForArguments(given, name));
   }
 }
@@ -93,12 +92,10 @@ function parseArguments<Name extends CommandName>(
 ): Arguments<Name> {
   const args: Record<string, unknown> = {};
   const table: Readonly<Record<string, Positional>> = commands[name].positionals;
-  for (const [i, [word, { arity, read }]] of Object.entries(table).entries()) {
-    const isList = arity === 'many' || arity === 'any';
-    const texts = positionals.slice(i, isList ? undefined : i + 1);
+  for (const [word, { read }] of Object.entries(table)) {
     args[word] = parseOrSuggest(
-      () => read(texts, word),
-      () => suggestForArguments(texts, name),
+      () => read(positionals, word),
+      () => suggestForArguments(positionals, name),
     );
   }
   for (const [option, { read, variable = '', default: byDefault }] of Object.entries(optionsOf(name))) {

@@ -64,6 +64,7 @@ export interface Command {
   readonly note?: string;
   /** Options that users may expect here but that do not exist. The note says what to do instead. */
   readonly lacks?: readonly string[];
+  /** The argument, by its name in the help. No command takes two. */
   readonly positionals: Readonly<Record<string, Positional>>;
   /** The options, by their names in the code: `databaseFile` is `--database-file`. */
   readonly options: Readonly<Record<string, Option>>;
