@@ -2,8 +2,7 @@
 
 import { knownCount, MAX_PUBLISHED_N } from '../../core/board/known-counts.js';
 import { choosePlan, type PlanOptions, pickPlanOptions } from '../../core/plan/choose-plan.js';
-import { MAX_THREADS, type Plan } from '../../core/plan/plan.js';
-import type { KernelKind } from '../../core/plan/subproblem.js';
+import { MAX_THREADS } from '../../core/plan/plan.js';
 import { forecastSeconds } from '../../core/runs/estimate.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { asJson } from '../../core/text/json.js';
@@ -29,33 +28,16 @@ export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   process.stdout.write(json ? asJson('forecast/3', found) : formatForecast(found, counting.machine));
 }
 
-interface Times {
-  readonly seconds: number;
-  readonly clusterSeconds: number;
-  /** Average time for a subproblem on one thread. */
-  readonly subproblemSeconds: number;
-}
+/** A forecast, as `--json` prints it. */
+export type Forecast = Awaited<ReturnType<typeof makeForecast>>;
 
 /**
- * A forecast, as `--json` prints it. Other programs take the fraction `busy` of the processor; `idle` holds the times
- * without them.
+ * Measures this machine and makes the forecast. Other programs take the fraction `busy` of the processor; `idle` holds
+ * the times without them.
+ *
+ * @param machines number of machines like this one.
  */
-export interface Forecast extends Times, Pick<Plan, 'n' | 'algorithm'> {
-  readonly busy: number;
-  readonly idle: Times;
-  readonly kernel: KernelKind;
-  readonly threads: number;
-  /** Upper bounds for the memory of the program and of each thread. */
-  readonly memoryBytes: number;
-  readonly threadMemoryBytes: number;
-  readonly machines: number;
-  readonly subproblems: number;
-  readonly published: bigint | null;
-  readonly largestPublished: number;
-}
-
-/** Measures this machine and makes the forecast. @param machines number of machines like this one. */
-async function makeForecast(counting: LocalCountTask, options: PlanOptions, machines: number): Promise<Forecast> {
+async function makeForecast(counting: LocalCountTask, options: PlanOptions, machines: number) {
   const { plan, kernel, machine, fit } = counting;
   const { n, algorithm } = plan;
   const { slowdown, busy } = await runInterruptible((signal) => measureSpeed(counting, signal));
@@ -64,6 +46,7 @@ async function makeForecast(counting: LocalCountTask, options: PlanOptions, mach
   const clusterPlan = machines > 1 ? choosePlan(n, { ...options, threads: allThreads }) : plan;
   const clusterSeconds = machines > 1 ? forecastSeconds(clusterPlan, fit.atOnce * machines, slowdown) : seconds;
   const subproblems = clusterPlan.subproblems.length;
+  // the average on one thread
   const subproblemSeconds = (slowdown * clusterPlan.cost) / 1000 / Math.max(1, subproblems);
   return {
     n,
@@ -79,6 +62,7 @@ async function makeForecast(counting: LocalCountTask, options: PlanOptions, mach
       clusterSeconds: (1 - busy) * clusterSeconds,
       subproblemSeconds: (1 - busy) * subproblemSeconds,
     },
+    // upper bounds
     memoryBytes: PROGRAM_BYTES + Math.max(1, fit.threads) * fit.threadBytes,
     threadMemoryBytes: fit.threadBytes,
     machines,
@@ -97,7 +81,7 @@ export function formatForecast(forecast: Forecast, machine: Machine): string {
   const tooMuch = memoryBytes > free ? `; this machine has ${megabytes(free)} free` : '';
   const perMachine = machines > 1 ? ' per machine' : '';
   const taken = describeLoad(busy);
-  const inCluster = ({ clusterSeconds }: Times) =>
+  const inCluster = ({ clusterSeconds }: Pick<Forecast, 'clusterSeconds'>) =>
     machines > 1 ? [['', `${formatTime(clusterSeconds)} on ${machines} such machines, all counting`]] : [];
   const lines = [
     ['count', `${plural(n, 'queen')}, by ${algorithm}${kernel === 'fast' ? '' : `, ${kernel} kernel`}`],
