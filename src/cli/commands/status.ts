@@ -73,7 +73,10 @@ async function show({ watch, json }: Arguments<'status'>, list: () => Promise<So
       process.stdout.write(asJson('status/2', { results: shown }));
     else if (!json && (isRedrawn || isLast || performance.now() - printedAt >= TEXT_INTERVAL)) {
       printedAt = performance.now();
-      if (isRedrawn) clearScreen();
+      if (isRedrawn) {
+        cursorTo(process.stdout, 0, 0);
+        clearScreenDown(process.stdout);
+      }
       const waiting = isLast ? [] : missing.map((error) => `${visible(messageForUser(error))}; waiting for it\n`);
       process.stdout.write([...shown, ...waiting, ...(note ? [`${note}\n`] : [])].join('\n'));
     }
@@ -88,20 +91,13 @@ async function show({ watch, json }: Arguments<'status'>, list: () => Promise<So
   }
 }
 
-/** The statuses read in one round, each also in its printed form, and the errors for the other sources. */
-interface StatusBatch {
-  readonly statuses: readonly Status[];
-  readonly shown: readonly (string | object)[];
-  readonly missing: readonly Error[];
-  /** An error in the database or in this program. */
-  readonly fault?: unknown;
-}
-
-/** Reads all sources, even if some cannot be read or shown. */
-async function readAll(
-  readers: readonly StatusReader[],
-  format: (status: Status) => string | object,
-): Promise<StatusBatch> {
+/**
+ * Reads all sources, even if some cannot be read or shown.
+ *
+ * @returns the statuses, each also in its printed form, the errors for the other sources, and an error in the database
+ *   or in this program.
+ */
+async function readAll(readers: readonly StatusReader[], format: (status: Status) => string | object) {
   const statuses: Status[] = [];
   const shown: (string | object)[] = [];
   const missing: Error[] = [];
@@ -132,11 +128,6 @@ function isOver({ state, count, part }: Status): boolean {
 function needsAttention(status: Status): boolean {
   const { agreement, state } = status;
   return agreement === 'differs' || state === 'failed' || state === 'conflict' || isDamaged(status);
-}
-
-function clearScreen(): void {
-  cursorTo(process.stdout, 0, 0);
-  clearScreenDown(process.stdout);
 }
 
 /** A function that reads a run's status, given its name or its row. It throws UsageError if there is no such run. */
