@@ -75,7 +75,7 @@ export function isLocked(file: string): boolean | undefined {
   try {
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
     locks ??= loadLocks();
-    return !locks.tryLock(descriptor, ...LOCKED_BYTES, { shared: true }); // unlocked when the file is closed
+    return locks && !locks.tryLock(descriptor, ...LOCKED_BYTES, { shared: true }); // unlocked when the file is closed
   } catch {
     return undefined;
   } finally {
@@ -92,6 +92,7 @@ export function isLocked(file: string): boolean | undefined {
 export function lock(file: string, descriptor: number): boolean {
   try {
     locks ??= loadLocks();
+    if (!locks) return false;
     for (const started = performance.now(); performance.now() - started < MAX_TEST_LOCK; sleepSync(20))
       if (locks.tryLock(descriptor, ...LOCKED_BYTES)) return true;
   } catch (error) {
@@ -132,20 +133,15 @@ interface Locks {
 let locks: Locks | undefined;
 
 /**
- * Loads the package for locks. Locks are not supported if it has no binary for this system (for example, Alpine Linux),
- * or if Node's permission model forbids binaries. In Deno, loading it would end the process, because the binary needs
+ * Loads the package for locks. Returns undefined if it has no binary for this system (for example, Alpine Linux), or if
+ * Node's permission model forbids binaries. In Deno, loading it would end the process, because the binary needs
  * functions of libuv. `require` takes 15 ms, `import` 23 ms.
  */
-function loadLocks(): Locks {
+function loadLocks(): Locks | undefined {
+  if ('deno' in process.versions) return undefined;
   try {
-    if ('deno' in process.versions) throw new Error('no libuv');
-    const extensions: Locks = createRequire(import.meta.url)('fs-native-extensions'); // it has no types
-    return extensions;
+    return createRequire(import.meta.url)('fs-native-extensions'); // it has no types
   } catch {
-    return {
-      tryLock() {
-        throw Object.assign(new Error('no locks'), { code: 'ENOSYS' });
-      },
-    };
+    return undefined;
   }
 }
