@@ -34,12 +34,9 @@ export interface DatabaseOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A function that executes a statement and returns its rows. */
-export type Query = <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
-
 /** Anything that executes statements: a transaction, or a database, which may use several connections. */
 export interface Queryable {
-  readonly query: Query;
+  query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 /** A PostgreSQL database. In statements, table names without a schema refer to `queens_par`. */
@@ -89,12 +86,13 @@ export class Database {
    * @param mode mode of the transaction, such as `isolation level repeatable read`.
    * @throws the errors of `retry`.
    */
-  transaction<T>(task: (query: Query) => Promise<T>, mode = ''): Promise<T> {
+  transaction<T>(task: (transaction: Queryable) => Promise<T>, mode = ''): Promise<T> {
     return this.retry(async () => {
       const connection = await this.#pool.connect();
       try {
         await connection.query(`begin ${mode}`);
-        const result = await task(async (text, values = []) => (await connection.query(text, [...values])).rows);
+        const query: Queryable['query'] = async (text, values = []) => (await connection.query(text, [...values])).rows;
+        const result = await task({ query });
         await connection.query('commit');
         connection.release();
         return result;

@@ -11,7 +11,7 @@ import {
   totalOf,
 } from '../core/results/results.js';
 import type { Conflict } from '../core/runs/source-status.js';
-import type { Database, Query, Queryable } from './database.js';
+import type { Database, Queryable } from './database.js';
 import { type Enrollment, enrollWorker, makeUniqueName } from './enrollment.js';
 import {
   type ClusterRun,
@@ -72,10 +72,10 @@ function insertPage(
   results: readonly IndexedResult[],
 ): Promise<number> {
   const column = (field: Exclude<keyof PartialCount, 'id'>) => results.map(([, partial]) => partial[field]);
-  return database.transaction(async (query) => {
-    const enrolled = await query('select from worker where name = $1', [worker.name]);
-    if (enrolled.length === 0) await enrollWorker({ query }, worker);
-    const inserted = await query(
+  return database.transaction(async (transaction) => {
+    const enrolled = await transaction.query('select from worker where name = $1', [worker.name]);
+    if (enrolled.length === 0) await enrollWorker(transaction, worker);
+    const inserted = await transaction.query(
       `insert into result (run, index, count, work, cost, milliseconds, ended, worker)
        select run.id, index, count, work, counted.cost, milliseconds, to_timestamp(moment / 1000), worker.id
          from run join worker on worker.name = $3,
@@ -91,14 +91,14 @@ function insertPage(
         ...[column('milliseconds'), column('ended')],
       ],
     );
-    if (inserted.length < results.length) await reportConflict(query, id, worker.name, results);
+    if (inserted.length < results.length) await reportConflict(transaction, id, worker.name, results);
     return inserted.length;
   });
 }
 
 /** Sets the state `conflict` if a result already exists with a different count. A run keeps its first conflict. */
 async function reportConflict(
-  query: Query,
+  { query }: Queryable,
   run: number,
   secondWorker: string,
   results: readonly IndexedResult[],
@@ -145,7 +145,7 @@ interface ResultRow {
  */
 export class RunResults implements StoredResults {
   readonly source: string;
-  readonly #query: Query;
+  readonly #queryable: Queryable;
   #row: RunRow;
   #plan: Plan | undefined;
   #isKnown = new Uint8Array();
@@ -165,7 +165,7 @@ export class RunResults implements StoredResults {
     readonly worker?: string,
   ) {
     this.source = `run:${row.name}`;
-    this.#query = (text, values) => queryable.query(text, values);
+    this.#queryable = queryable;
     this.#row = row;
     this.#plan = row.plan;
   }
@@ -193,7 +193,7 @@ export class RunResults implements StoredResults {
    */
   async *read(): AsyncGenerator<readonly PartialCount[], void> {
     const plan = this.plan();
-    const row = await refreshRun({ query: this.#query }, this.#row);
+    const row = await refreshRun(this.#queryable, this.#row);
     if (this.size > 0 && row.epoch !== this.#row.epoch)
       throw new ResultsGoneError(`results of run ${row.name} may have disappeared`);
     this.#row = row;
@@ -202,7 +202,7 @@ export class RunResults implements StoredResults {
     let after = -1;
     let horizon: string | undefined;
     for (let isLast = false; !isLast; ) {
-      const rows = await this.#query<ResultRow>(
+      const rows = await this.#queryable.query<ResultRow>(
         `select index, count, work, milliseconds, (1000 * extract(epoch from result.ended))::float8 as ended,
                 transaction::text, pg_snapshot_xmin(pg_current_snapshot())::text as horizon
            from result join run on run.id = result.run
@@ -231,7 +231,7 @@ export class RunResults implements StoredResults {
   async countedBy(id: string, count: bigint): Promise<readonly string[]> {
     const { conflict } = this.#row;
     const index = this.plan().subproblems.findIndex((subproblem) => subproblem.id === id);
-    const workers = await this.#query<{ name: string }>(
+    const workers = await this.#queryable.query<{ name: string }>(
       `select name from worker join result on result.worker = worker.id where run = $1 and index = $2 and count = $3`,
       [this.#row.id, index, String(count)],
     );
@@ -279,16 +279,16 @@ export function finishRun(
   database: Database,
   { id, plan }: Pick<ClusterRun, 'id' | 'plan'>,
 ): Promise<Total | undefined> {
-  return database.transaction(async (query) => {
-    const [row] = await query<RunRow>(
+  return database.transaction(async (transaction) => {
+    const [row] = await transaction.query<RunRow>(
       `select ${RUN_COLUMNS} from run where id = $1 and plan_hash = $2 and ${IS_COMPLETE}`,
       [id, plan.hash],
     );
     if (!row) return undefined;
-    const results = await collect(new RunResults({ query }, { ...row, plan }));
+    const results = await collect(new RunResults(transaction, { ...row, plan }));
     if (results.size < plan.subproblems.length) return undefined;
     const total = totalOf(plan, results);
-    const finished = await query(
+    const finished = await transaction.query(
       `update run set state = 'finished', reason = null, total = $2
         where id = $1 and state <> 'conflict' returning id`,
       [id, String(total.count)],

@@ -230,7 +230,7 @@ export async function removeRun(database: Database, { id }: RunRow): Promise<voi
  * @throws UsageError if no worker with this name counted for the run.
  */
 export async function removeWorker(database: Database, { id, name }: RunRow, worker: string): Promise<number> {
-  return database.transaction(async (query) => {
+  return database.transaction(async ({ query }) => {
     const [run] = await query<Pick<RunRow, 'conflict'>>('select conflict from run where id = $1 for update', [id]);
     const conflict = run?.conflict;
     const removed = await query(

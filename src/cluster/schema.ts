@@ -84,12 +84,12 @@ export async function installSchema(database: Database): Promise<void> {
   if (await hasTables(database)) return;
   const { installQueue } = await import('./queue.js'); // BullMQ takes 200 ms to load
   await database.retry(() => installQueue(database));
-  await database.transaction(async (query) => {
+  await database.transaction(async (transaction) => {
     // Several processes may be installing at once. The lock is released when the transaction ends.
-    await query(`select pg_advisory_xact_lock(hashtext('queens_par'))`);
-    if (await hasTables({ query })) return;
-    await query(TABLES);
-    await query(`comment on schema queens_par is '${VERSION}'`);
+    await transaction.query(`select pg_advisory_xact_lock(hashtext('queens_par'))`);
+    if (await hasTables(transaction)) return;
+    await transaction.query(TABLES);
+    await transaction.query(`comment on schema queens_par is '${VERSION}'`);
   });
 }
 

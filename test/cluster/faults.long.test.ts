@@ -34,7 +34,7 @@ async function expectExact(url: string, coordinator: RunningProgram) {
 test('a run survives a process that is frozen in a transaction with locks', async () => {
   const { url, coordinator } = await startRun();
   const frozen = new Database(url);
-  const transaction = frozen.transaction(async (query) => {
+  const transaction = frozen.transaction(async ({ query }) => {
     await query('select from run for update');
     await coordinator.end;
   });
