@@ -134,7 +134,13 @@ export async function openRun(
   expected: ExpectedPlan = { ...plan, planHash: plan.hash },
   name = `${plan.n}-${plan.algorithm}`,
 ): Promise<ClusterRun> {
-  await insertRun(database, name, plan);
+  const kernels = kernelVersion();
+  const { n, algorithm, options, hash, subproblems, cost } = plan;
+  await database.query(
+    `insert into run (name, n, algorithm, options, plan_hash, kernels, subproblems, cost)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (name) do nothing`,
+    [name, n, algorithm, JSON.stringify(options), hash, kernels, subproblems.length, cost],
+  );
   const row = await findRun(database, name);
   const other = describeDifferences(row, expected);
   if (other !== '') throw new UsageError(`run ${name} is for ${other}. Choose another name with --run NAME`);
@@ -146,7 +152,6 @@ export async function openRun(
       where run = $1 and transaction > pg_snapshot_xmax(pg_current_snapshot())`,
     [row.id],
   );
-  const kernels = kernelVersion();
   if (row.state === 'counting' && row.kernels !== kernels) {
     throw new UsageError(
       `run ${name} is being counted with kernels ${row.kernels}, but this version has ${kernels}; ` +
@@ -170,16 +175,6 @@ export async function reopenRun(database: Database, { id, plan }: ClusterRun): P
     `update run set state = 'counting', total = null
       where id = $1 and plan_hash = $2 and state = 'finished' and not ${IS_COMPLETE}`,
     [id, plan.hash],
-  );
-}
-
-/** Inserts a run, unless it exists. */
-async function insertRun(database: Database, name: string, plan: Plan): Promise<void> {
-  const { n, algorithm, options, hash, subproblems, cost } = plan;
-  await database.query(
-    `insert into run (name, n, algorithm, options, plan_hash, kernels, subproblems, cost)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (name) do nothing`,
-    [name, n, algorithm, JSON.stringify(options), hash, kernelVersion(), subproblems.length, cost],
   );
 }
 
