@@ -20,7 +20,7 @@ const ANSWER_TIMEOUT = 30_000;
 const IDLE_TRANSACTION_TIMEOUT = 10_000;
 
 /** Timeout for closing connections, in milliseconds, because the server may be frozen. */
-export const CLOSE_TIMEOUT = 2_000;
+const CLOSE_TIMEOUT = 2_000;
 
 /** Options for using a database. Every field has a default. */
 export interface DatabaseOptions {
@@ -134,7 +134,7 @@ export class Database {
 
   /** Closes all connections. */
   close(): Promise<void> {
-    return withTimeout(CLOSE_TIMEOUT, this.#pool.end());
+    return untilClosed(this.#pool.end());
   }
 }
 
@@ -146,9 +146,9 @@ function isIdTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && /^(run|worker)_pkey$/.test(String(error.constraint));
 }
 
-/** Waits for a task, at most `milliseconds`. */
-export async function withTimeout(milliseconds: number, task: Promise<void>): Promise<void> {
-  await Promise.race([task, delay(milliseconds, undefined, { ref: false })]);
+/** Waits until connections are closed, but not for long. */
+export async function untilClosed(closing: Promise<void>): Promise<void> {
+  await Promise.race([closing, delay(CLOSE_TIMEOUT, undefined, { ref: false })]);
 }
 
 /**

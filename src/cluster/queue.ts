@@ -30,7 +30,7 @@ import {
 } from 'bullmq';
 import type { Pool } from 'pg';
 import type { Plan } from '../core/plan/plan.js';
-import { CLOSE_TIMEOUT, type Database, openPool, withTimeout } from './database.js';
+import { type Database, openPool, untilClosed } from './database.js';
 import { isMissing } from './database-error.js';
 import { IS_RUNNING } from './enrollment.js';
 import type { RunResults } from './results.js';
@@ -146,7 +146,7 @@ export async function openQueue(database: Database): Promise<JobQueue> {
         if (await queue.isPaused()) await queue.resume(); // another program may have paused it
       });
     },
-    close: () => withTimeout(CLOSE_TIMEOUT, close()),
+    close: () => untilClosed(close()),
   };
 }
 
