@@ -1,9 +1,7 @@
 import { shellCommand } from '../../node/terminal/shell.js';
 
-/** A function that describes a remedy for a message, as the end of a sentence. */
-type Remedy = (data: string, ...groups: readonly string[]) => string;
-
-const REMEDIES: readonly (readonly [message: RegExp, remedy: Remedy])[] = [
+/** Messages and functions that describe their remedies, as the end of a sentence. */
+const REMEDIES: readonly [message: RegExp, remedy: (data: string, ...groups: readonly string[]) => string][] = [
   [
     /has invalid permissions/,
     (data) => `other users of this machine can enter its folder. Run: ${shellCommand('chmod', '700', data)}`,

@@ -12,7 +12,7 @@ import { OperationalError, UsageError } from '../../core/errors/errors.js';
 import { installCommand } from '../../node/package/package.js';
 
 /** User and group of a process or file; undefined for those of this process. */
-export type Owner = { readonly uid: number; readonly gid: number } | undefined;
+type Owner = { readonly uid: number; readonly gid: number } | undefined;
 
 type Program = 'initdb' | 'pg_ctl' | 'postgres';
 
@@ -93,16 +93,16 @@ function findPlatformPackage(): string {
 
 /** Finds the paths of the programs and makes sure that they can be run. */
 async function findPrograms(): Promise<Readonly<Record<Program, string>>> {
-  linkLibraries(); // repeated, because the package may have been reinstalled
-  return import(pathToFileURL(join(findPlatformPackage(), 'dist/index.js')).href); // on Windows, a path is not a URL
+  const folder = findPlatformPackage();
+  linkLibraries(folder); // repeated, because the package may have been reinstalled
+  return import(pathToFileURL(join(folder, 'dist/index.js')).href); // on Windows, a path is not a URL
 }
 
 /**
  * Creates the symbolic links between the server's libraries, unless they exist. An npm package cannot contain links,
  * and npm may have been configured to skip the package's install script.
  */
-function linkLibraries(): void {
-  const folder = findPlatformPackage();
+function linkLibraries(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
   const links: { readonly target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
