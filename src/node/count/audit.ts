@@ -23,7 +23,7 @@ export interface Audit {
   readonly recounted: number;
   /** Number of pieces into which they were cut. An uncut subproblem is one piece. */
   readonly pieces: number;
-  /** Number of pieces counted by the audit's kernel. The fast kernel counted the others. */
+  /** Number of pieces counted by the audit's kernel. */
   readonly drawn: number;
   /** Empty if all counts agree. */
   readonly disagreements: readonly Difference[];
@@ -35,13 +35,11 @@ export interface Audit {
  * @param size number of subproblems to draw; all of them if there are fewer.
  */
 export function drawSample(subproblems: readonly Subproblem[], size: number, seed: number): Subproblem[] {
-  const hashed = subproblems.map((subproblem) => ({ subproblem, hash: hashId(subproblem, seed) }));
+  const hashed = subproblems.map((subproblem) => {
+    return { subproblem, hash: createHash('sha256').update(`${seed}:${subproblem.id}`).digest('hex') };
+  });
   hashed.sort((a, b) => (a.hash < b.hash ? -1 : 1));
   return hashed.slice(0, size).map(({ subproblem }) => subproblem);
-}
-
-function hashId({ id }: Subproblem, seed: number): string {
-  return createHash('sha256').update(`${seed}:${id}`).digest('hex');
 }
 
 /** The recount of a subproblem. The audit's kernel counts the drawn pieces, the fast kernel the others. */
@@ -77,16 +75,15 @@ interface AuditSetup {
   /** Counts that contradict those in `results`, recorded for the same subproblems. They are compared as well. */
   readonly contradictions?: StoredResults['contradictions'];
   readonly machine: Machine;
-  /** The kernel for the drawn pieces. The fast kernel counts the others. */
+  /** The audit's kernel, for the drawn pieces. */
   readonly kernel: KernelKind;
 }
 
 export class AuditTask {
   /** The whole audit. Its statistics cover both kernels, and its costs are in units of the fast kernel. */
   readonly whole: LocalCountTask;
-  /** The pieces that the audit's kernel counts. Their results are added to the whole audit. */
+  /** The counts of the drawn pieces and of the others, which add their results to the whole audit. */
   readonly drawn: LocalCountTask;
-  /** The pieces that the fast kernel counts. Their results are added in the same way. */
   readonly others: LocalCountTask;
   readonly #setup: AuditSetup;
 
