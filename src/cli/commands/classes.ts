@@ -7,8 +7,8 @@ import { formatCount } from '../../core/text/numbers.js';
 import { formatTable } from '../../core/text/tables.js';
 import { LocalCountTask } from '../../node/count/local-count-task.js';
 import { inspectMachine } from '../../node/machine/machine.js';
+import { assertShortEnough } from '../counting/announcement.js';
 import { formatAgreement, printOutcome } from '../counting/closing.js';
-import { assertShortEnough } from '../counting/long-count.js';
 import { makeWatchedCounts } from '../counting/watched-terms.js';
 import type { Arguments } from '../options/commands.js';
 

@@ -1,7 +1,9 @@
-/** Announces how long a long count will take. */
+/** Announces how long a long count will take, and refuses one that would take more than a year. */
+import { UsageError } from '../../core/errors/errors.js';
 import { sum } from '../../core/runs/estimate.js';
 import { formatSeconds, YEAR } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';
+import type { LocalCountTask } from '../../node/count/local-count-task.js';
 import type { Measurement } from '../../node/count/measurement.js';
 import type { DisplayOptions } from './progress-display.js';
 
@@ -22,6 +24,23 @@ export const MAX_WAIT = 10 * YEAR;
 export interface CountForecast extends Pick<Measurement, 'busy'> {
   /** In seconds, if other programs stay as busy as they were during the measurement. */
   readonly seconds: number;
+}
+
+/**
+ * Refuses a count that would take more than a year on this machine. The machine's speed is not measured, because
+ * even twice the expected speed would hardly help.
+ *
+ * @param force whether to count anyway.
+ * @throws UsageError
+ */
+export function assertShortEnough(counting: LocalCountTask, force: boolean): void {
+  const { left, fit } = counting;
+  const seconds = counting.forecast();
+  if (force || seconds <= YEAR) return;
+  const time = `about ${formatSeconds(seconds)} on ${plural(fit.atOnce, 'thread')}`;
+  throw new UsageError(
+    `counting ${plural(left.n, 'queen')} by ${left.algorithm} would take ${time}; add --force to start anyway`,
+  );
 }
 
 /** Properties of a count, other than its time, that its announcement depends on. */

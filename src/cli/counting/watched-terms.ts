@@ -10,7 +10,7 @@ import { LocalCountTask } from '../../node/count/local-count-task.js';
 import type { Machine } from '../../node/machine/machine.js';
 import { runInterruptibleSync } from '../../node/terminal/blocking.js';
 import { makeStatusLine, type StatusLine } from '../../node/terminal/status-line.js';
-import { assertShortEnough } from './long-count.js';
+import { assertShortEnough } from './announcement.js';
 import type { DisplayOptions } from './progress-display.js';
 import { prepare, watchCount } from './watched-count.js';
 
