@@ -7,12 +7,6 @@ type LedgerContext = Context<{ Bindings: HttpBindings }>;
 
 const CHUNK = 2 ** 16;
 
-/** A range of bytes, up to but not including `end`. */
-interface ByteRange {
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
  * Sends an open ledger, or the requested range of its bytes, and closes it. Its size is fixed when it is opened.
  * Whatever the file contains, browsers do not show it as a page, because its type is fixed and it is sent as a
@@ -31,7 +25,7 @@ export async function sendLedger(c: LedgerContext, { handle, size, changed }: Se
   if (range) c.header('Content-Range', `bytes ${isOutside ? '*' : `${start}-${end - 1}`}/${size}`);
   if (!isOutside) c.header('Content-Length', String(end - start));
   const status = range ? (isOutside ? 416 : 206) : 200;
-  if (!isOutside && c.req.method !== 'HEAD') return c.body(streamBytes(handle, { start, end }, c.env.outgoing), status);
+  if (!isOutside && c.req.method !== 'HEAD') return c.body(streamBytes(handle, start, end, c.env.outgoing), status);
   await handle.close();
   return c.body(null, status);
 }
@@ -39,10 +33,10 @@ export async function sendLedger(c: LedgerContext, { handle, size, changed }: Se
 /**
  * Parses a Range header (RFC 9110, section 14) with one range.
  *
- * @returns the range within the file, which is empty if it lies beyond the end; undefined for other headers, which a
- *   server may ignore.
+ * @returns the range within the file, without `end`, which is empty if it lies beyond the end; undefined for other
+ *   headers, which a server may ignore.
  */
-function parseByteRange(header: string, size: number): ByteRange | undefined {
+function parseByteRange(header: string, size: number): { start: number; end: number } | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
   if (first === '' && last === '') return undefined;
   if (first === '') return { start: Math.max(size - Number(last), 0), end: size }; // the last bytes
@@ -56,7 +50,8 @@ function parseByteRange(header: string, size: number): ByteRange | undefined {
  */
 function streamBytes(
   handle: ServedLedger['handle'],
-  { start, end }: ByteRange,
+  start: number,
+  end: number,
   connection: Pick<HttpBindings['outgoing'], 'destroy'>,
 ): ReadableStream {
   let offset = start;

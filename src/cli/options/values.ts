@@ -18,13 +18,8 @@ export function parseMegabytes(text: string, name: string): number {
   return parseInteger(text, `${name} in megabytes`, 2, 4096) * 2 ** 20;
 }
 
-export interface TermRange {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Parses `1..16`, or `8` for a single board. @throws UsageError */
-export function parseRange(text: string): TermRange {
+export function parseRange(text: string): { readonly from: number; readonly to: number } {
   const [, from, to] = /^(\d+)(?:\.\.(\d+))?$/.exec(text) ?? [];
   const range = { from: Number(from), to: Number(to ?? from) };
   if (range.from <= range.to) return range;

@@ -29,18 +29,15 @@ export async function withCluster<T>(
   }
 }
 
-/** A function that opens a source. It throws UsageError if there is no such file or run. */
-export type OpenSource = (source: Source) => Promise<StoredResults>;
-
 /**
- * Calls a task that opens sources.
+ * Calls a task with a function that opens a source. The function throws UsageError if there is no such file or run.
  *
  * @param databaseFile file that contains the database URL; by default, the URL comes from the environment.
  * @param worker name of a worker. From a run, only this worker's results are read.
  */
 export function withSources<T>(
   databaseFile: string | undefined,
-  task: (open: OpenSource) => Promise<T>,
+  task: (open: (source: Source) => Promise<StoredResults>) => Promise<T>,
   worker?: string,
 ): Promise<T> {
   return withCluster({ databaseFile }, (connect) =>
