@@ -1,5 +1,5 @@
 /** The `queens-par cluster` commands, which spread a count over many machines. commands.ts has the other commands. */
-import { type Command, flag, ledger, path, text, value, wholeNumber } from './option.js';
+import { type Command, flag, ledger, path, value, wholeNumber } from './option.js';
 import { boardSize, connection, display, planning, resources, runName, worker } from './options.js';
 import { parseRunName } from './values.js';
 
@@ -41,7 +41,7 @@ export const clusterCommands = {
     summary: 'Run a database for a cluster until interrupted and print its URL',
     positionals: {},
     options: {
-      listen: text('ADDRESS', {
+      listen: value('ADDRESS', (address) => address, {
         description: "Also accept connections from this address's network, which must be trusted",
         defaultText: 'only this machine',
       }),

@@ -152,11 +152,6 @@ export function value<Value, const Default extends Value | undefined = undefined
   return { kind: 'text', placeholder, ...about, read };
 }
 
-/** Declares an option whose value is any string, such as a name. */
-export function text(placeholder: string, about: OptionFields<undefined>): Option<string | undefined> {
-  return { kind: 'text', placeholder, ...about, read: (given) => given };
-}
-
 /** Declares an option whose value is a path to a file or a folder. */
 export function path(kind: 'file' | 'folder', about: OptionFields<undefined>): Option<string | undefined> {
   return { kind, placeholder: kind.toUpperCase(), ...about, read: (given) => given };

@@ -2,7 +2,7 @@
 import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
 import { MAX_THREADS } from '../../core/plan/plan.js';
 import { ALGORITHMS, KERNEL_KINDS } from '../../core/plan/subproblem.js';
-import { choice, flag, ledger, parseInteger, path, positional, text, value, wholeNumber } from './option.js';
+import { choice, flag, ledger, parseInteger, path, positional, value, wholeNumber } from './option.js';
 import { parseMegabytes, parseRunName, parseSampleSize, parseSource } from './values.js';
 
 /** The meanings of the kernels. */
@@ -91,7 +91,9 @@ export const connection = {
   databaseFile: path('file', { description: 'Read the database URL from this file instead of the environment' }),
 };
 
-export const worker = text('NAME', { description: "Only this worker's results; status lists the names" });
+export const worker = value('NAME', (name) => name, {
+  description: "Only this worker's results; status lists the names",
+});
 
 export const boardSize = positional('number', 'a board size', `Board size, from 0 to ${MAX_BOARD_SIZE}`, (text, name) =>
   parseInteger(text, name, 0, MAX_BOARD_SIZE),
