@@ -28,13 +28,7 @@ export async function help({ command }: Arguments<'help'>): Promise<void> {
   process.stdout.write(formatHelp(command, Math.min(columns || MAX_COLUMNS, MAX_COLUMNS)));
 }
 
-/**
- * Formats help on a command, a group of commands, or the program.
- *
- * @param topic the command's words; empty for the program.
- * @param width maximum columns in a line.
- * @throws UsageError if there is no such command.
- */
+/** Formats help on a command, a group of commands or, without a topic, the program. @throws UsageError */
 function formatHelp(topic: readonly string[], width: number): string {
   const name = topic.join(' ');
   if (name === '') return formatProgramHelp(width);
@@ -74,17 +68,13 @@ export function describeValues({ choices, meanings, defaultText, default: value 
 
 function formatProgramHelp(width: number): string {
   const usage = 'queens-par <n> [options]\nqueens-par <command> [arguments] [options]';
-  const list = topLevelNames().map((name) => {
-    if (!isCommand(name)) return [`${name} <command>`, groups[name] ?? ''];
-    return [formatUsage(name).slice('queens-par '.length), commands[name].summary];
-  });
   const { threads, verify, checkpoint, json } = commands.count.options;
   const shown = { threads, verify, checkpoint, json, ...globalOptions };
   const options = formatSection('Options for a count (queens-par help count lists all)', formatOptions(shown), width);
   return joinParagraphs(
     usage,
     DESCRIPTION,
-    formatSection('Commands', list, width),
+    formatCommands(topLevelNames(), width),
     options,
     formatExamples('count', width),
     ENDING,
@@ -92,16 +82,17 @@ function formatProgramHelp(width: number): string {
 }
 
 function formatGroupHelp(group: string, width: number): string {
-  const names = subcommandsOf(group)
-    .map((name) => `${group} ${name}`)
-    .filter(isCommand);
-  const list = names.map((name) => [formatUsage(name).slice('queens-par '.length), commands[name].summary]);
-  return joinParagraphs(
-    `queens-par ${group} <command>`,
-    `${groups[group]}.`,
-    formatSection('Commands', list, width),
-    ENDING,
-  );
+  const names = subcommandsOf(group).map((name) => `${group} ${name}`);
+  return joinParagraphs(`queens-par ${group} <command>`, `${groups[group]}.`, formatCommands(names, width), ENDING);
+}
+
+/** Formats a list of commands and groups. */
+function formatCommands(names: readonly string[], width: number): string {
+  const rows = names.map((name) => {
+    if (!isCommand(name)) return [`${name} <command>`, groups[name] ?? ''];
+    return [formatUsage(name).slice('queens-par '.length), commands[name].summary];
+  });
+  return formatSection('Commands', rows, width);
 }
 
 function formatCommandHelp(name: CommandName, width: number): string {
