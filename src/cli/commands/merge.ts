@@ -3,9 +3,10 @@ import { compareWithKnown } from '../../core/board/known-counts.js';
 import { listMissingCounts, type MergedResults, type MissingCount, mergeResults } from '../../core/count/merge.js';
 import { partName } from '../../core/plan/part.js';
 import type { Plan } from '../../core/plan/plan.js';
-import { type Results, selectRemaining, totalOf } from '../../core/results/results.js';
+import { selectRemaining, totalOf } from '../../core/results/results.js';
 import { asJson } from '../../core/text/json.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
+import { writeLedgerFile } from '../../node/ledger/open.js';
 import { shellCommand } from '../../node/terminal/shell.js';
 import { isColored, logMessage, printLine } from '../../node/terminal/terminal.js';
 import { diagnose, formatVerdict, printOutcome } from '../counting/closing.js';
@@ -22,7 +23,8 @@ const MAX_COMMANDS = 20;
 export async function merge({ sources, out, databaseFile, json, quiet }: Arguments<'merge'>): Promise<void> {
   const inputs = await withSources(databaseFile, (open) => mergeResults(sources, open));
   const { plan } = inputs.results;
-  const merged = out === undefined ? inputs : { ...inputs, results: await writeOut(out, inputs.results) };
+  // If the --out file existed, it may have entries that the inputs lack.
+  const merged = out === undefined ? inputs : { ...inputs, results: writeLedgerFile(out, inputs.results) };
   const { results } = merged;
 
   const missing = selectRemaining(plan, results).subproblems.length;
@@ -60,12 +62,6 @@ export async function merge({ sources, out, databaseFile, json, quiet }: Argumen
 /** Formats the number of missing subproblems: `1 of 21 subproblems is missing`. */
 export function formatMissing(missing: number, all: number): string {
   return `${formatCount(missing)} of ${plural(all, 'subproblem')} ${missing === 1 ? 'is' : 'are'} missing`;
-}
-
-/** Writes the --out file. @returns all its entries. If the file existed, it may have entries that the inputs lack. */
-async function writeOut(out: string, results: Results): Promise<Results> {
-  const { writeLedgerFile } = await import('../../node/ledger/open.js');
-  return writeLedgerFile(out, results);
 }
 
 function formatCommands(merged: MergedResults): string[] {
