@@ -70,17 +70,15 @@ export function describeWay({ algorithm, kernel }: Pick<CountResult, 'algorithm'
 
 /** Formats the agreement with the published count as the end of a sentence. */
 export function formatVerdict(agreement: Agreement, color: boolean): string {
-  const verdict = VERDICTS[agreement];
-  return color ? styleText(COLORS[agreement], verdict, { validateStream: false }) : verdict;
+  const { verdict, style } = VERDICTS[agreement];
+  return color ? styleText(style, verdict, { validateStream: false }) : verdict;
 }
 
-const VERDICTS: Record<Agreement, string> = {
-  agrees: 'agrees with A000170',
-  differs: 'DIFFERS FROM A000170, THE PUBLISHED COUNT',
-  unknown: 'A000170 lists no value for this n yet',
-};
-
-const COLORS = { agrees: 'green', differs: 'red', unknown: 'yellow' } as const satisfies Record<Agreement, string>;
+const VERDICTS = {
+  agrees: { verdict: 'agrees with A000170', style: 'green' },
+  differs: { verdict: 'DIFFERS FROM A000170, THE PUBLISHED COUNT', style: 'red' },
+  unknown: { verdict: 'A000170 lists no value for this n yet', style: 'yellow' },
+} as const satisfies Record<Agreement, object>;
 
 /** Formats the agreement as a table cell. */
 export function formatAgreement(agreement: Agreement | 'not counted'): string {
