@@ -2,7 +2,7 @@
 import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
 import { MAX_THREADS } from '../../core/plan/plan.js';
 import { ALGORITHMS, KERNEL_KINDS } from '../../core/plan/subproblem.js';
-import { choice, flag, ledger, parseInteger, path, positional, value, wholeNumber } from './option.js';
+import { choice, flag, ledger, type Positional, parseInteger, path, positional, value, wholeNumber } from './option.js';
 import { parseMegabytes, parseRunName, parseSampleSize, parseSource } from './values.js';
 
 /** The meanings of the kernels. */
@@ -95,9 +95,13 @@ export const worker = value('NAME', (name) => name, {
   description: "Only this worker's results; status lists the names",
 });
 
-export const boardSize = positional('number', 'a board size', `Board size, from 0 to ${MAX_BOARD_SIZE}`, (text, name) =>
-  parseInteger(text, name, 0, MAX_BOARD_SIZE),
-);
+export function boardSizeUpTo(max: number): Positional<number> {
+  return positional('number', 'a board size', `Board size, from 0 to ${max}`, (text, name) =>
+    parseInteger(text, name, 0, max),
+  );
+}
+
+export const boardSize = boardSizeUpTo(MAX_BOARD_SIZE);
 
 const SOURCE = 'a ledger file, - for standard input, or run:NAME for a cluster run';
 

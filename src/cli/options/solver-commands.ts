@@ -6,8 +6,8 @@ import { MAX_QUARTER_TURN } from '../../core/sequences/quarter-turn.js';
 import { sequences } from '../../core/sequences/sequences.js';
 import { formats } from '../../core/text/solutions.js';
 import { solverNames } from '../../core/textbook/solver-names.js';
-import { type Command, choice, flag, parseInteger, positional, value, wholeNumber } from './option.js';
-import { boardSize, display, options, resources } from './options.js';
+import { type Command, choice, flag, positional, value, wholeNumber } from './option.js';
+import { boardSize, boardSizeUpTo, display, options, resources } from './options.js';
 import { parseColumns, parseRange } from './values.js';
 
 /** The largest board that the fastest textbook solver can search in a few seconds. */
@@ -73,11 +73,7 @@ export const solverCommands = {
   },
   compare: {
     summary: 'Compare the work and time of all textbook solvers',
-    positionals: {
-      n: positional('number', 'a board size', `Board size, from 0 to ${MAX_COMPARED}`, (text, name) =>
-        parseInteger(text, name, 0, MAX_COMPARED),
-      ),
-    },
+    positionals: { n: boardSizeUpTo(MAX_COMPARED) },
     options: {
       force: flag('Also run solvers that take very long for this n'),
       format: choice(['table', 'csv'], {
