@@ -33,13 +33,9 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
     }
   }
 
-  if (json)
-    return writeText(
-      process.stdout,
-      formatJson(n, solver, steps, () => seen),
-    );
-  await writeText(process.stdout, formatTrace(n, steps, format === 'boards'));
-  if (quiet) return;
+  const text = json ? formatJson(n, solver, steps, () => seen) : formatTrace(n, steps, format === 'boards');
+  await writeText(process.stdout, text);
+  if (json || quiet) return;
   const visited = `${plural(seen.nodes, visits)} ${visits === 'board' ? 'examined' : 'placed'}`;
   const found = plural(solutions, 'solution');
   process.stderr.write(
