@@ -83,8 +83,7 @@ export function toKebabCase(option: string): string {
 }
 
 /** Fields that an option of any kind may declare. */
-type OptionFields<Default> = Pick<Option<Default>, FieldName>;
-type FieldName = Exclude<keyof Option, 'kind' | 'choices' | 'read'>;
+type OptionFields<Default> = Omit<Option<Default>, 'kind' | 'choices' | 'read'>;
 
 /** Declares an option without a value. It is true if the user gives it. */
 export function flag(

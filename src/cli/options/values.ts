@@ -33,11 +33,8 @@ export function parseColumns(text: string, name: string): PartialPlacement {
   throw new UsageError(`${name} must be columns like 0,4,7, or 0,.,7 with a free row, not ${quoted(text)}`);
 }
 
-/** Sample size: a percentage of the finished subproblems, or a number of subproblems. */
-type SampleSize = { readonly percent: number } | { readonly subproblems: number };
-
-/** Parses `1%`, `0.5%` or `20`. @throws UsageError */
-export function parseSampleSize(text: string, name: string): SampleSize {
+/** Parses a sample size: `1%` or `0.5%` of the finished subproblems, or `20` of them. @throws UsageError */
+export function parseSampleSize(text: string, name: string): { percent: number } | { subproblems: number } {
   const [, number, percent] = /^(\d{1,9}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
   const value = Number(number);
   if (percent === '%' && value > 0 && value <= 100) return { percent: value };
