@@ -2,7 +2,7 @@
 import { partName } from '../../core/plan/part.js';
 import { nameSource } from '../../core/results/header.js';
 import { estimateThreadSeconds } from '../../core/runs/estimate.js';
-import { formatPercent, formatTimeLeft, unitOfWork } from '../../core/runs/progress.js';
+import { formatPercent, formatTimeLeft, WORK_UNITS } from '../../core/runs/progress.js';
 import { isDamaged, type Status, type WorkerStatus } from '../../core/runs/source-status.js';
 import { formatMoment } from '../../core/text/dates.js';
 import { formatSeconds } from '../../core/text/durations.js';
@@ -39,7 +39,7 @@ function describeFinished(status: Status): string {
   const { algorithm, finished, subproblems, threads, workPerSecond } = status;
   const done = `${formatPercent(status)}%, ${formatCount(finished)} of ${plural(subproblems, 'subproblem')}`;
   if (threads === 0 || workPerSecond === undefined) return done;
-  return `${done}, ${formatRate(workPerSecond)} ${unitOfWork(algorithm)}/s on ${plural(threads, 'thread')}`;
+  return `${done}, ${formatRate(workPerSecond)} ${WORK_UNITS[algorithm]}/s on ${plural(threads, 'thread')}`;
 }
 
 /** Returns the thread time or, during a count, `47s left, ends about 14:10`; undefined before its first result. */

@@ -28,12 +28,7 @@ export interface Progress {
 }
 
 /** Units of the algorithms' work counters. */
-const WORK: Readonly<Record<Algorithm, string>> = { bitmask: 'placements', meet: 'pairs' };
-
-/** Returns the unit of an algorithm's work, for formatting rates. */
-export function unitOfWork(algorithm: Algorithm): string {
-  return WORK[algorithm];
-}
+export const WORK_UNITS: Readonly<Record<Algorithm, string>> = { bitmask: 'placements', meet: 'pairs' };
 
 /** Length of the bar, in characters. */
 const BAR_LENGTH = 10;
@@ -54,12 +49,12 @@ export function formatProgress(progress: Progress, columns?: number, title = '',
   const left = time === undefined ? 'time left unknown' : `${time} left`;
   const times = `${left}, ${formatWholeSeconds(Math.floor(seconds))} gone`;
   const counted = `${formatCount(finished)}/${formatCount(subproblems)} ${unit}s`;
-  const rate = workPerSecond === undefined ? '' : `, ${formatRate(workPerSecond)} ${unitOfWork(algorithm)}/s`;
+  const rate = workPerSecond === undefined ? '' : `, ${formatRate(workPerSecond)} ${WORK_UNITS[algorithm]}/s`;
   const queens = title + plural(n, 'queen');
   const all = `${times}, ${counted}${rate}, ${plural(threads, 'thread')}`;
   if (columns === undefined) return `${queens}: ${percent}, ${all}`;
   const withBar = `${queens}: ${drawBar(fraction)} ${percent}, ${all}`;
-  const roomForRate = rate === '' ? `, 999M ${unitOfWork(algorithm)}/s`.length : 0; // keeps the bar if a rate appears
+  const roomForRate = rate === '' ? `, 999M ${WORK_UNITS[algorithm]}/s`.length : 0; // keeps the bar if a rate appears
   if (withBar.length + roomForRate <= columns) return withBar;
   const choices = [
     `${queens}: ${percent}, ${all}`,

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { knownCount, WHEN_SOLVABLE } from '../../core/board/known-counts.js';
 import { estimateThreadSeconds } from '../../core/runs/estimate.js';
-import { formatPercent, formatTimeLeft, unitOfWork } from '../../core/runs/progress.js';
+import { formatPercent, formatTimeLeft, WORK_UNITS } from '../../core/runs/progress.js';
 import type { RunUpdate } from '../../core/runs/run-map.js';
 import { formatDate, formatMoment } from '../../core/text/dates.js';
 import { formatSeconds } from '../../core/text/durations.js';
@@ -59,7 +59,7 @@ export function RunPanel(props: {
           ['counting time', seconds !== undefined && formatSeconds(seconds)],
           ['thread time', seconds === undefined && formatSeconds(threadSeconds)],
           [
-            `${unitOfWork(algorithm)} a second`,
+            `${WORK_UNITS[algorithm]} a second`,
             !isBrief && (rate === undefined ? isCounting && UNKNOWN : formatRate(rate)),
           ],
           ['threads', !isBrief && isCounting && threads > 0 && formatCount(threads)],
