@@ -27,9 +27,10 @@ export async function merge({ sources, out, databaseFile, json, quiet }: Argumen
   const merged = out === undefined ? inputs : { ...inputs, results: writeLedgerFile(out, inputs.results) };
   const { results } = merged;
 
+  const subproblems = plan.subproblems.length;
   const missing = selectRemaining(plan, results).subproblems.length;
   if (missing > 0) {
-    const amount = formatMissing(missing, plan.subproblems.length);
+    const amount = formatMissing(missing, subproblems);
     const rest = out === undefined ? '' : `; ${out} contains the others`;
     logMessage(`${amount}, so there is no total yet${rest}. Count the missing ones with:`);
     for (const command of formatCommands(merged)) printLine(command);
@@ -40,19 +41,11 @@ export async function merge({ sources, out, databaseFile, json, quiet }: Argumen
   const { count, work } = totalOf(plan, results);
   const agreement = compareWithKnown(plan.n, count);
   const { n, algorithm, hash: planHash } = plan;
-  const result = {
-    n,
-    count,
-    agreement,
-    work,
-    algorithm,
-    subproblems: plan.subproblems.length,
-    planHash,
-    sources: inputs.sources.map(({ source }) => source),
-  };
+  const names = inputs.sources.map(({ source }) => source);
+  const result = { n, count, agreement, work, algorithm, subproblems, planHash, sources: names };
   const areFiles = sources.every((source) => 'file' in source);
   const places = plural(sources.length, areFiles ? 'file' : 'source');
-  const from = `from ${plural(plan.subproblems.length, 'subproblem')} in ${places}`;
+  const from = `from ${plural(subproblems, 'subproblem')} in ${places}`;
   const verdict = formatVerdict(agreement, isColored(process.stderr)) + diagnose(agreement, true);
   const closing = `${plural(n, 'queen')}: ${plural(count, 'solution')}, ${from}; ${verdict}.`;
   const text = json ? asJson('merge/2', result) : `${count}\n`;
