@@ -35,7 +35,8 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
     const counted = worker === undefined ? source : `worker ${worker} of ${source}`;
     throw new UsageError(`${counted} has no finished subproblems to audit`);
   }
-  const sample = new Set(drawSample(finished, resolveSize(size, finished.length), seed));
+  const drawn = 'percent' in size ? Math.ceil((finished.length * size.percent) / 100) : size.subproblems;
+  const sample = new Set(drawSample(finished, drawn, seed));
   for (const subproblem of finished) if (contradictions?.has(subproblem.id)) sample.add(subproblem);
   chooseKernel(kernel)(plan);
   const recounts = planRecounts([...sample], kernel, seed);
@@ -70,10 +71,6 @@ async function describeDisagreements(
     for (const name of workers) lines.add(`subproblem ${id}: ${recorded} was counted by ${name}`);
   }
   return lines;
-}
-
-function resolveSize(size: Arguments<'audit'>['sample'], finished: number): number {
-  return 'percent' in size ? Math.ceil((finished * size.percent) / 100) : size.subproblems;
 }
 
 /** The result of an audit. Of the plan's `subproblems` subproblems, `finished` have results. */
