@@ -40,7 +40,7 @@ export function RaceView(
         <b>
           {race ? (
             <>
-              <Click /> one to see it work.
+              <Click /> one to watch.
             </>
           ) : (
             'Guess, then press Start.'

@@ -63,8 +63,8 @@ export function Remarks({ race }: { readonly race: Race }) {
           The others are done. <code>{last}</code> {rest}. <Button onPress={() => race.stop()}>Stop it</Button>{' '}
         </>
       )}
-      {isDecided && wiser && `${wiser} knows more than iterative, but it recurses, which is slow. `}
-      {isBusy && 'Other programs are using your computer: times are too long.'}
+      {isDecided && !last && wiser && `${wiser} knows more than iterative, but it recurses, which is slow. `}
+      {isBusy && 'Your computer is busy: times are too long.'}
     </>
   );
 }
