@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { countsRight } from '../../../workers/self-check.js';
+import { hasSimd } from '../../../workers/simd.js';
 import { OperationalError, UsageError } from '../../core/errors/errors.js';
 import type { Share } from '../../core/plan/plan.js';
 import type { KernelKind } from '../../core/plan/subproblem.js';
@@ -49,7 +50,7 @@ export function findObstacle(): string | undefined {
   if (!Object.keys(TESTED_ENGINES).some((version) => versions.v8.startsWith(`${version}.`))) {
     return `the wide kernel needs Node.js ${releases}, not ${process.version}`;
   }
-  return hasAvx2() ? undefined : 'the wide kernel needs a processor with AVX2';
+  return hasSimd() && hasAvx2() ? undefined : 'the wide kernel needs a processor with AVX2';
 }
 
 function hasAvx2(): boolean {
