@@ -317,7 +317,7 @@ test('buttons, links, arrow keys and Back change the step, and the title of the 
   await page.keyboard.press('ArrowRight');
   await page.locator('.step-3').waitFor();
   await slider(page, 'Rows above the cut').press('ArrowDown'); // a slider keeps its arrow keys
-  await page.getByText('568 upper halves').waitFor();
+  await page.locator('.total').getByText('568 upper halves').waitFor();
   await page.getByRole('link', { name: 'Cores' }).press('Enter');
   await page.locator('.step-8').waitFor();
   await page.goBack();
@@ -365,7 +365,7 @@ test('the cut can be dragged, and the rows of the two trees meet there', async (
     await page.mouse.down();
     await page.mouse.move(board.x + x, y(to), { steps: 3 });
     await page.mouse.up();
-    await page.getByText(`${upperHalves} upper halves`).waitFor();
+    await page.locator('.total').getByText(`${upperHalves} upper halves`).waitFor();
     const dots = await page.locator('.meeting .half').first().getAttribute('d');
     expect(dots?.match(/M/g)).toHaveLength(upperHalves);
   }
