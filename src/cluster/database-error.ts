@@ -16,7 +16,7 @@ const MISTAKES = [
   /^(28000|28P01|3D000|3F000|42501|42P01|22P05) /, // the login, the database, its permissions, its encoding
   /^(ERR_ACCESS_DENIED|ERR_TLS_CERT_ALTNAME|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(VERIFY|GET))/,
   /^CERT_(?!HAS_EXPIRED|NOT_YET_VALID)/,
-  /^\w* E[A-Z]+: /, // a file in the URL cannot be read
+  /^\w* E[A-Z]+: /, // a file in the URL could not be read
   /does not support SSL|password must be a string|connection pooler|unsupported startup parameter/,
 ];
 

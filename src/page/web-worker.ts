@@ -62,7 +62,7 @@ export interface Call<Name extends keyof WorkerFunctions = keyof WorkerFunctions
   readonly input: Parameters<WorkerFunctions[Name]>[0];
 }
 
-/** A reply to a call: any number of reports, then the result or the message of an error. */
+/** A reply to a call: reports, if there are some, then the result or the message of an error. */
 export type Reply<Report, Result> =
   | { readonly report: Report }
   | { readonly result: Result }

@@ -15,7 +15,7 @@ export interface ServedLedger extends ListedLedger {
   readonly handle: FileHandle;
 }
 
-/** Number of files that are open at once to make the list, because a process may open only so many. */
+/** Number of files that are open at once to make the list, because the system limits the open files of a process. */
 const OPEN_AT_ONCE = 8;
 
 /**

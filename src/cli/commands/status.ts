@@ -25,7 +25,7 @@ const TEXT_INTERVAL = 10_000;
 const MAX_OTHERS = 10;
 
 /**
- * A function that reads the status of a source. It throws UsageError or LedgerFileError if the source cannot be read,
+ * A function that reads the status of a source. It throws UsageError or LedgerFileError if reading fails,
  * for example because it is gone.
  */
 type StatusReader = () => Status | Promise<Status>;
@@ -92,7 +92,7 @@ async function show({ watch, json }: Arguments<'status'>, list: () => Promise<So
 }
 
 /**
- * Reads all sources, even if some cannot be read or shown.
+ * Reads all sources, even if some could not be read or shown.
  *
  * @returns the statuses, each also in its printed form, the errors for the other sources, and an error in the database
  *   or in this program.

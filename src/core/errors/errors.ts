@@ -25,7 +25,10 @@ export class OutOfMemoryError extends OperationalError {
  */
 export type LedgerFileProblem = 'unusable' | 'in-use' | 'damaged' | 'failed';
 
-/** An error for a ledger file that cannot be read, trusted or written. The message names the file and any bad line. */
+/**
+ * An error for a ledger file that could not be read or written, or is not to be trusted. The message names the file and
+ * any bad line.
+ */
 export class LedgerFileError extends OperationalError {
   override readonly name = 'LedgerFileError';
   readonly code: LedgerFileProblem;

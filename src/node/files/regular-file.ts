@@ -43,7 +43,7 @@ type AssertSize = (file: string, bytes: number) => void;
  * @param file path, or `-` for standard input.
  * @param assertSize throws an error if there are too many bytes.
  * @param from offset of the first byte to read, except in a pipe.
- * @throws the errors of `readDescriptor`; LedgerFileError if the file cannot be opened.
+ * @throws the errors of `readDescriptor`; LedgerFileError if the file could not be opened.
  */
 export function readFile(file: string, assertSize: AssertSize, from = 0): Uint8Array {
   function read(): Uint8Array {

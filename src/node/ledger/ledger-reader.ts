@@ -14,7 +14,7 @@ export class LedgerFile implements StoredResults {
   #bytes: Uint8Array | undefined;
   #plan: Plan | undefined;
 
-  /** Reads a file. @throws UsageError or LedgerFileError if it cannot be read, or is not a ledger file. */
+  /** Reads a file. @throws UsageError or LedgerFileError if it could not be read, or is not a ledger file. */
   constructor(file: string) {
     this.source = file;
     this.#bytes = readFile(file, assertSize);
