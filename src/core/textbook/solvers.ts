@@ -24,8 +24,6 @@ const WALKS = 1000;
 /** A solver and its properties. All solvers are exact for n from 0 to 32. */
 export interface Solver {
   readonly solve: Solve;
-  /** Description of the solver, for help and `compare`. */
-  readonly description: string;
   /**
    * The unit of `nodes`: `board` if the solver generates and tests whole boards, `queen` if it places queens one by one
    * and backtracks at conflicts.
@@ -43,64 +41,54 @@ export interface Solver {
 export const solvers: Readonly<Record<SolverName, Solver>> = {
   combinations: {
     solve: combinations,
-    description: 'brute force: n queens on any n of the n*n cells, all boards tested',
     visits: 'board',
     space: anyCells,
     maxUnforced: 6,
   },
   'columns-product': {
     solve: columnsProduct,
-    description: 'one queen in each row: all n^n boards tested',
     visits: 'board',
     space: oneEachRow,
     maxUnforced: 8,
   },
   permutations: {
     solve: permutations,
-    description: 'one queen in each row and column: the diagonals of all n! boards tested',
     visits: 'board',
     space: oneEachRowAndColumn,
     maxUnforced: 11,
   },
   'full-board': {
     solve: fullBoard,
-    description: 'backtracking on a board of characters: checks the row, column and diagonals of each cell',
     visits: 'queen',
     space: oneEachRowAndColumn,
     maxUnforced: 12,
   },
   'column-array': {
     solve: columnArray,
-    description:
-      'backtracking with the column of each queen; two share a diagonal if they are as far apart in rows as in columns',
     visits: 'queen',
     space: oneEachRowAndColumn,
     maxUnforced: 13,
   },
   iterative: {
     solve: iterative,
-    description: 'the column array without recursion',
     visits: 'queen',
     space: oneEachRowAndColumn,
     maxUnforced: 13,
   },
   'diagonal-flags': {
     solve: diagonalFlags,
-    description: 'backtracking with a flag for each column and each diagonal',
     visits: 'queen',
     space: oneEachRowAndColumn,
     maxUnforced: 13,
   },
   'bit-flags': {
     solve: bitFlags,
-    description: 'the flags of diagonal-flags as the bits of integers',
     visits: 'queen',
     space: oneEachRowAndColumn,
     maxUnforced: 13,
   },
   bitmask: {
     solve: bitmask,
-    description: 'backtracking on three bit masks that shift from row to row and test all cells of a row in one step',
     visits: 'queen',
     space: oneEachRowAndColumn,
     maxUnforced: 15,
