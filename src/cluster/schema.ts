@@ -1,6 +1,7 @@
 import { OperationalError } from '../core/errors/errors.js';
 import { MAX_THREADS } from '../core/plan/plan.js';
-import type { Database, Queryable } from './database.js';
+import { Database, type DatabaseOptions, type Queryable } from './database.js';
+import { readDatabaseUrl } from './database-url.js';
 
 /**
  * The tables of a cluster. The results decide which subproblems are finished; the queue only delivers jobs. The table
@@ -74,6 +75,22 @@ create view queens_par.ledger as
 
 /** The version of these tables, stored as the comment on their schema. */
 const VERSION = 'queens-par cluster 9';
+
+/**
+ * Connects to the user's database and creates missing tables. The caller closes the database.
+ *
+ * @throws UsageError or OperationalError with a one-line message if the database cannot be used.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const database = new Database(readDatabaseUrl(options.databaseFile), options);
+  try {
+    await installSchema(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
 
 /**
  * Creates the tables and the queue, unless the tables exist. Retries like `Database.retry`.

@@ -18,7 +18,7 @@ export async function withCluster<T>(
 ): Promise<T> {
   let database: Database | undefined;
   async function connect(): Promise<Database> {
-    const { openDatabase } = await import('../../cluster/open-database.js'); // needs pg, which may not be installed
+    const { openDatabase } = await import('../../cluster/schema.js'); // needs pg, which may not be installed
     database ??= await openDatabase(options);
     return database;
   }
