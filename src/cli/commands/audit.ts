@@ -51,8 +51,10 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
 
   const { n, algorithm, subproblems } = plan;
   const counts = { subproblems: subproblems.length, finished: finished.length };
+  const described = describeAudit(found, kernel, finished.length, subproblems.length);
+  const sentence = `${nameSource(source)}, ${plural(n, 'queen')}: ${described} (seed ${seed}).`;
   const result = { source, n, algorithm, kernel, seed, ...counts, ...found };
-  process.stdout.write(json ? asJson('audit/4', result) : `${visible(describeResult(result))}\n`);
+  process.stdout.write(json ? asJson('audit/4', result) : `${visible(sentence)}\n`);
   if (found.disagreements.length > 0) process.exitCode = 1;
   for (const line of await describeDisagreements(stored, found.disagreements)) printLine(line);
 }
@@ -73,24 +75,13 @@ async function describeDisagreements(
   return lines;
 }
 
-/** The result of an audit. Of the plan's `subproblems` subproblems, `finished` have results. */
-interface AuditResult extends Audit {
-  readonly source: string;
-  readonly n: number;
-  readonly kernel: KernelKind;
-  readonly seed: number;
-  readonly subproblems: number;
-  readonly finished: number;
-}
-
-function describeResult(result: AuditResult): string {
-  const { source, n, kernel, seed, subproblems, finished, recounted, pieces, drawn, disagreements } = result;
+/** Describes an audit in one sentence, without its end. Of the plan's `all` subproblems, `finished` have results. */
+function describeAudit(found: Audit, kernel: KernelKind, finished: number, all: number): string {
+  const { recounted, pieces, drawn, disagreements } = found;
   const amount = `${formatCount(recounted)} of ${plural(finished, 'finished subproblem')}`;
-  const unfinished = finished < subproblems ? ` (of ${formatCount(subproblems)})` : '';
+  const unfinished = finished < all ? ` (of ${formatCount(all)})` : '';
   const cut = drawn === pieces ? '' : `in ${formatCount(pieces)} pieces, ${formatCount(drawn)} of them `;
-  const how = `${cut}by the ${kernel} kernel`;
   const wrong = new Set(disagreements.map(({ id }) => id)).size; // a subproblem may have several counts
   const verdict = wrong === 0 ? 'all agree' : `${formatCount(wrong)} DISAGREE${wrong === 1 ? 'S' : ''}`;
-  const board = `${nameSource(source)}, ${plural(n, 'queen')}`;
-  return `${board}: ${amount}${unfinished} recounted ${how}: ${verdict} (seed ${seed}).`;
+  return `${amount}${unfinished} recounted ${cut}by the ${kernel} kernel: ${verdict}`;
 }
