@@ -16,7 +16,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { OperationalError, UsageError } from '../../core/errors/errors.js';
 import { rename } from '../../node/files/replace-file.js';
-import { explainMessages } from './postgres-log.js';
 import { findOwner, makeOwner, run, start } from './postgres-programs.js';
 
 /** Absolute paths of a server's files. */
@@ -64,7 +63,7 @@ export function isDatabase(data: string): boolean {
 export async function changePassword(data: string, password: string, signal?: AbortSignal): Promise<void> {
   const input = `alter role queens_par password '${password}'\n`;
   const args = ['--single', '-c', 'exit_on_error=on', '-D', data, 'postgres'];
-  const explain = (errors: string) => `PostgreSQL failed to start: ${explainMessages(errors, data)}`;
+  const explain = (errors: string) => `PostgreSQL failed to start: ${explainMessages(errors)}`;
   await run('postgres', args, findOwner(data), { input, signal, explain });
 }
 
@@ -95,8 +94,23 @@ export async function startServer(
     const messages = readFileSync(log).subarray(size).toString();
     const isLate = performance.now() - started > OLD_PROCESSES_TIMEOUT;
     if (isLate || !messages.includes('old server processes'))
-      throw new OperationalError(`PostgreSQL failed to start (its log is ${log}): ${explainMessages(messages, data)}`);
+      throw new OperationalError(`PostgreSQL failed to start (its log is ${log}): ${explainMessages(messages)}`);
   }
+}
+
+/**
+ * Explains in one line why a PostgreSQL server has exited.
+ *
+ * @param messages the server's messages, in English.
+ * @returns the last fatal error, with PostgreSQL's own details and hint.
+ */
+export function explainMessages(messages: string): string {
+  const lines = messages.trim().split('\n');
+  const fatal = lines.findLastIndex((line) => /(FATAL|PANIC): /.test(line));
+  // An early error has neither a time nor a level: "root" execution of the PostgreSQL server is not permitted.
+  if (fatal < 0) return lines.filter((line) => !/^\d{4}-/.test(line)).join(' ') || (lines.at(-1) ?? '');
+  const details = lines.slice(fatal).filter((line) => /(FATAL|PANIC|DETAIL|HINT): /.test(line));
+  return details.map((line) => line.replace(/^.*(FATAL|PANIC|DETAIL|HINT): +|\.$/g, '')).join('. ');
 }
 
 /** A server that this process has started. */

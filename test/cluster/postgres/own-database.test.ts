@@ -129,10 +129,9 @@ test('a lost password is replaced with a new one', async () => {
   await expect(query(before, 'select')).rejects.toThrow('password authentication failed');
 });
 
-test('a folder that others can enter is an error with the command that closes it', async () => {
+test('a folder that others can enter is an error that names the right permissions', async () => {
   chmodSync(file('data'), 0o755);
-  const message = await failure();
-  expect(message).toContain(`Run: chmod 700 ${file('data')}`);
+  expect(await failure()).toMatch(/has invalid permissions\. Permissions should be u=rwx \(0700\)/);
   chmodSync(file('data'), 0o700);
   await start();
 });
@@ -140,7 +139,9 @@ test('a folder that others can enter is an error with the command that closes it
 test('the database of another PostgreSQL version, or of another program, is refused and unchanged', async () => {
   const own = readFileSync(file('data/PG_VERSION'), 'utf8');
   writeFileSync(file('data/PG_VERSION'), '17\n');
-  expect(await failure()).toMatch(/data was made by PostgreSQL 17, and this is \d+\.\d+\. .* \(--data\)/);
+  expect(await failure()).toMatch(
+    /initialized by PostgreSQL version 17, which is not compatible with this version \d+\.\d+/,
+  );
   writeFileSync(file('data/PG_VERSION'), '');
   expect(await failure()).toMatch(/data is not a PostgreSQL database\. .* \(--data\)$/);
   writeFileSync(file('data/PG_VERSION'), own);
