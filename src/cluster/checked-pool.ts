@@ -5,7 +5,8 @@ import { choosePlan } from '../core/plan/choose-plan.js';
 import type { KernelKind } from '../core/plan/subproblem.js';
 import { messageForUser } from '../node/errors/system.js';
 import type { ThreadChoice } from '../node/machine/fit.js';
-import { compileKernels } from '../node/threads/kernel-version.js';
+import { compileKernel } from '../node/threads/compile-kernel.js';
+import { kernelVersion } from '../node/threads/kernel-version.js';
 import { makePoolExecutor } from '../node/threads/pool.js';
 
 /** Board size of the self-test. Both of its plans have a few subproblems of less than a millisecond each. */
@@ -24,7 +25,8 @@ export async function startCheckedPool(
 ): Promise<{ readonly pool: Executor; readonly version: string }> {
   let pool: Executor | undefined;
   try {
-    const { modules, version } = compileKernels(kernel, memory);
+    const version = kernelVersion();
+    const modules = { ...compileKernel('bitmask', kernel, memory), ...compileKernel('meet', kernel, memory) };
     pool = makePoolExecutor({ threads, modules });
     for (const options of [{ depth: 1 }, { algorithm: 'meet' } as const]) {
       const { subproblems } = choosePlan(SAMPLE_N, options);

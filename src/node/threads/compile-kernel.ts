@@ -27,8 +27,7 @@ export function compileKernel(algorithm: Algorithm, kind: KernelKind, memory?: n
 /** The compiled modules by name, so that threads run the same machine code that has been checked before. */
 const compiled = new Map<string, WebAssembly.Module>();
 
-/** Compiles the bytes of a module. @throws UsageError, as `compileKernel` does. */
-export function compile(algorithm: Algorithm, bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
+function compile(algorithm: Algorithm, bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
   if (typeof WebAssembly === 'undefined') {
     throw new UsageError('this Node.js has no WebAssembly (--jitless); use --kernel reference, which is slower');
   }
