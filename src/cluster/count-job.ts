@@ -33,7 +33,6 @@ const RETRY_INTERVAL = 500;
 /** Outcome of a job. Only a finished job leaves the queue. */
 export type Outcome = 'finished' | 'stopped' | 'refused' | 'failed';
 
-/** Setup of a worker for counting jobs. */
 export interface WorkerSetup {
   readonly database: Database;
   readonly worker: Enrollment;

@@ -132,7 +132,6 @@ export class Database {
     }
   }
 
-  /** Closes all connections. */
   close(): Promise<void> {
     return untilClosed(this.#pool.end());
   }

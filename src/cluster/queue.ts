@@ -104,7 +104,6 @@ export function makeJobs({ subproblems, cost }: Pick<Plan, 'subproblems' | 'cost
   return jobs.toSorted((a, b) => b.cost - a.cost).map(({ first, end }) => ({ first, end }));
 }
 
-/** The coordinator's view of the queue. */
 export interface JobQueue {
   /** Adds all jobs of a run with unfinished subproblems. Jobs that are already in the queue are not changed. */
   add(run: ClusterRun, finished: Pick<RunResults, 'has'>): Promise<void>;
@@ -176,7 +175,6 @@ async function repair(pool: Pool): Promise<void> {
 
 /** A worker, as the queue sees it. */
 export interface JobTaker {
-  /** Number of jobs to count at the same time. */
   readonly concurrency: number;
   /** Seconds of silence after which other workers get this worker's jobs. */
   readonly lease: number;

@@ -39,7 +39,6 @@ export interface RunRow {
 /** Maximum number of runs in a message. */
 const MAX_NAMED = 10;
 
-/** The columns to select for a RunRow. */
 export const RUN_COLUMNS = `id, name, n, algorithm, options, plan_hash as "planHash", kernels, subproblems, cost, state,
   reason, conflict, total::text,
   concat_ws('/', extract(epoch from pg_postmaster_start_time()), 'result'::regclass::oid, removals) as epoch`;
@@ -213,7 +212,6 @@ export async function endRun(
   ]);
 }
 
-/** Removes a run and its results. */
 export async function removeRun(database: Database, { id }: RunRow): Promise<void> {
   await database.query('delete from run where id = $1', [id]);
 }

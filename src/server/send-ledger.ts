@@ -2,7 +2,6 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { ServedLedger } from './ledgers.js';
 
-/** A request, with the underlying response of node:http. */
 type LedgerContext = Context<{ Bindings: HttpBindings }>;
 
 const CHUNK = 2 ** 16;

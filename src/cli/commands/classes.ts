@@ -1,4 +1,3 @@
-/** `queens-par classes <n>`: counts solutions by their symmetry. */
 import { compareWithKnown, knownCount } from '../../core/board/known-counts.js';
 import { UsageError } from '../../core/errors/errors.js';
 import { sequences } from '../../core/sequences/sequences.js';
@@ -15,7 +14,7 @@ import type { Arguments } from '../options/commands.js';
 /** The sequences to print: all solutions, symmetry classes, symmetric solutions, and the three kinds of classes. */
 const IDS = ['A000170', 'A002562', 'A032522', 'A033148', 'A260318', 'A260319', 'A260320'] as const;
 
-/** Prints the numbers of solutions and of symmetry classes. Sets the exit code to 1 if a published value differs. */
+/** `queens-par classes <n>`: counts solutions by symmetry. Sets the exit code to 1 if a published value differs. */
 export async function classes({
   n,
   published,

@@ -1,5 +1,3 @@
-/** `queens-par compare <n>`: compares the textbook solvers. */
-
 import { formatBriefly } from '../../core/text/durations.js';
 import { asJson } from '../../core/text/json.js';
 import { formatCount, formatRate, formatShort, plural } from '../../core/text/numbers.js';
@@ -13,7 +11,7 @@ import { makeStatusLine } from '../../node/terminal/status-line.js';
 import { printOutcome } from '../counting/closing.js';
 import type { Arguments } from '../options/commands.js';
 
-/** Runs the solvers and prints their statistics. Sets the exit code to 1 if they disagree. */
+/** `queens-par compare <n>`: compares the textbook solvers. Sets the exit code to 1 if they disagree. */
 export async function compare({ n, force, format = 'table', json, quiet }: Arguments<'compare'>): Promise<void> {
   const entries = await measureSolvers(n, force, quiet);
 
@@ -29,7 +27,6 @@ function formatComparison(n: number, entries: readonly Entry[], format: 'json' |
   return [...asCsv(Object.keys(records[0] ?? {}), records)].join('');
 }
 
-/** Measures the solvers and shows the name of the running one in the status line. */
 async function measureSolvers(n: number, force: boolean, quiet: boolean): Promise<Entry[]> {
   const status = await makeStatusLine(quiet, true);
   const onStart = (name: SolverName) => status.show(() => `running ${name}`);
@@ -77,7 +74,6 @@ function formatRow(n: number, entry: Entry, entries: readonly Entry[]): string[]
   ];
 }
 
-/** Returns one record for each solver, for JSON and CSV. */
 function makeRecords(n: number, entries: readonly Entry[]) {
   return entries.map((entry) => ({
     name: entry.name,

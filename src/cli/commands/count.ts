@@ -100,7 +100,6 @@ export function countAsJson(result: CountResult, verified?: CountResult): string
   return asJson('count/1', { ...result, verified: second });
 }
 
-/** A way of counting: an algorithm and a kernel. */
 type Way = Pick<CountResult, 'algorithm' | 'kernel'>;
 
 /**

@@ -17,7 +17,6 @@ import { describeLoad } from '../counting/announcement.js';
 import { chooseKernel } from '../counting/choose-kernel.js';
 import type { Arguments } from '../options/commands.js';
 
-/** Measures this machine and prints the forecast. */
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   const { n, threads, memory, kernel, machines, json } = args;
   const options = pickPlanOptions(args);
@@ -28,7 +27,6 @@ export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   process.stdout.write(json ? asJson('forecast/3', found) : formatForecast(found, counting.machine));
 }
 
-/** A forecast, as `--json` prints it. */
 export type Forecast = Awaited<ReturnType<typeof makeForecast>>;
 
 /**

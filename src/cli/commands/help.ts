@@ -86,7 +86,6 @@ function formatGroupHelp(group: string, width: number): string {
   return joinParagraphs(`queens-par ${group} <command>`, `${groups[group]}.`, formatCommands(names, width), ENDING);
 }
 
-/** Formats a list of commands and groups. */
 function formatCommands(names: readonly string[], width: number): string {
   const rows = names.map((name) => {
     if (!isCommand(name)) return [`${name} <command>`, groups[name] ?? ''];

@@ -11,7 +11,6 @@ import { runInterruptibleSync } from '../../node/terminal/blocking.js';
 import { writeText } from '../../node/terminal/write-text.js';
 import type { Arguments } from '../options/commands.js';
 
-/** Prints the subproblems for n queens, with their estimated times. */
 export async function plan({ n, json, threads, ...options }: Arguments<'plan'>): Promise<void> {
   const made = runInterruptibleSync(() => planForMachine(n, options, inspectMachine(threads)));
   await writeText(process.stdout, [json ? planAsJson(made) : planAsText(made)]);

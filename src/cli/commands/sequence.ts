@@ -1,4 +1,3 @@
-/** `queens-par sequence <range>`: prints values of a sequence. */
 import { type Agreement, compareWithKnown, knownCount, type SequenceId } from '../../core/board/known-counts.js';
 import { UsageError } from '../../core/errors/errors.js';
 import { sequences } from '../../core/sequences/sequences.js';
@@ -9,7 +8,7 @@ import { formatAgreement, printOutcome } from '../counting/closing.js';
 import { makeWatchedCounts } from '../counting/watched-terms.js';
 import type { Arguments } from '../options/commands.js';
 
-/** Prints and checks the values. Sets the exit code to 1 if a value differs from the published one. */
+/** `queens-par sequence`: prints values. Sets the exit code to 1 if one differs from the published value. */
 export async function sequence({
   range,
   id,
@@ -44,7 +43,6 @@ export async function sequence({
   printOutcome(json ? asJson('sequence/1', { id, terms }) : '', verdict, { ...display, differs });
 }
 
-/** A value of a sequence, and its agreement with the published value. */
 interface Term {
   readonly n: number;
   readonly count: bigint;

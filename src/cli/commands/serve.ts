@@ -1,10 +1,9 @@
-/** `queens-par serve`: serves the page. */
 import { once } from 'node:events';
 import { runUntilInterrupted } from '../../node/terminal/interruption.js';
 import { serve } from '../../server/serve.js';
 import type { Arguments } from '../options/commands.js';
 
-/** Serves the page until an interruption, which is how it normally ends. */
+/** `queens-par serve`: serves the page until an interruption, which is how it normally ends. */
 export async function servePage({ folder, port, quiet }: Arguments<'serve'>): Promise<void> {
   const serving = await serve(port, folder);
   process.stdout.write(`${serving.address}\n`);

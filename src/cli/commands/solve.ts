@@ -1,4 +1,3 @@
-/** `queens-par solve <n>`: prints the solutions. */
 import { WHEN_SOLVABLE } from '../../core/board/known-counts.js';
 import {
   formatPlacement,
@@ -19,7 +18,7 @@ import type { Arguments } from '../options/commands.js';
 /** Milliseconds without a solution after which a message says that the search is still running. */
 const SILENT_TIME = 2000;
 
-/** Prints solutions as they are found, then their number on stderr. */
+/** `queens-par solve <n>`: prints solutions as they are found, then their number on stderr. */
 export async function solve(args: Arguments<'solve'>): Promise<void> {
   const { n, format, fundamental, solver, force } = args;
   const fixed = args.with ?? [];

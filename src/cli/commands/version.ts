@@ -8,7 +8,6 @@ import { kernelVersion } from '../../node/threads/kernel-version.js';
 import { hasWideKernel } from '../counting/choose-kernel.js';
 import type { Arguments } from '../options/commands.js';
 
-/** Prints the versions of the program and its platform, in two lines or as a JSON object. */
 export async function version({ json }: Arguments<'version'>): Promise<void> {
   const version = programVersion();
   const commit = readCommit();

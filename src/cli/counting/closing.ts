@@ -58,7 +58,6 @@ function wasAlreadyComplete({ resumed, subproblems }: CountResult): boolean {
   return resumed > 0 && resumed === subproblems;
 }
 
-/** Formats the number of subproblems counted before a count was resumed, for its closing sentence. */
 export function formatEarlierCounts(resumed: number, subproblems: number): string {
   return resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} counted earlier` : '';
 }

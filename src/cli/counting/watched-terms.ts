@@ -51,7 +51,6 @@ function rememberLast<T>(compute: (n: number) => T): (n: number) => T {
   };
 }
 
-/** Searches for symmetric solutions, with progress in the status line. */
 function search(
   n: number,
   turn: string,

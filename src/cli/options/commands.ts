@@ -227,7 +227,6 @@ export type CommandName = keyof typeof commands;
 
 export const commandNames = Object.keys(commands) as CommandName[]; // Object.keys is typed as string[]
 
-/** Returns whether a string is the name of a command, such as `cluster start`. */
 export function isCommand(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
 }

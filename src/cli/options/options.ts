@@ -5,14 +5,12 @@ import { ALGORITHMS, KERNEL_KINDS } from '../../core/plan/subproblem.js';
 import { choice, flag, ledger, type Positional, parseInteger, path, positional, value, wholeNumber } from './option.js';
 import { parseMegabytes, parseRunName, parseSampleSize, parseSource } from './values.js';
 
-/** The meanings of the kernels. */
 const KERNELS = {
   fast: 'WebAssembly',
   wide: 'WebAssembly with registers of 256 bits, for meet on some machines',
   reference: 'the same algorithm in TypeScript, to check the others',
 };
 
-/** Limits for the threads that count. */
 export const resources = {
   threads: wholeNumber(0, MAX_THREADS, {
     short: 't',

@@ -36,7 +36,6 @@ const URL_LINE = /^postgres:\/\/\S+:(\d{1,5})\/postgres\n?$/;
 /** Milliseconds until the user is told what we are waiting for. */
 const NOTIFY_DELAY = 3_000;
 
-/** Options for waiting for a server. */
 interface OwnDatabaseOptions {
   /** Ends every wait except the wait for a server to exit. */
   readonly signal?: AbortSignal;

@@ -113,7 +113,6 @@ export function explainMessages(messages: string): string {
   return details.map((line) => line.replace(/^.*(FATAL|PANIC|DETAIL|HINT): +|\.$/g, '')).join('. ');
 }
 
-/** A server that this process has started. */
 export class Server {
   /** Settles when the server has exited, for any reason. */
   readonly exit: Promise<unknown>;

@@ -59,7 +59,6 @@ function parseValues(text: string): readonly (bigint | undefined)[] {
   return words.map((word) => (word === '-' ? undefined : BigInt(word)));
 }
 
-/** The largest n whose number of solutions is published. */
 export const MAX_PUBLISHED_N = A000170.length - 1;
 
 const SEQUENCES = { A000170, A002562, A032522, A033148, A260318, A260319, A260320, A319283 };

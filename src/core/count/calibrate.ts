@@ -16,7 +16,6 @@ const SAMPLES = {
 /** Fraction of a measurement that is its warm-up, during which the engine optimizes the kernel. */
 const WARM_UP = 0.25;
 
-/** What is measured, for how long, and by which clock. */
 interface CalibrationOptions {
   readonly algorithm: Algorithm;
   readonly kernel?: KernelKind;

@@ -18,11 +18,9 @@ export interface CountResult extends CountStats {
    */
   readonly work: bigint;
   readonly planHash: string;
-  /** Result of comparing `count` with the published value. */
   readonly agreement: Agreement;
 }
 
-/** Returns the result of a plan whose subproblems are all finished. */
 export function makeResult(plan: Plan, { count, work }: Total, kernel: KernelKind, stats: CountStats): CountResult {
   const { threads, resumed, seconds } = stats;
   return {

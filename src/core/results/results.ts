@@ -162,7 +162,6 @@ export class ResultsGoneError extends OperationalError {
   override readonly name = 'ResultsGoneError';
 }
 
-/** Reads all results of a source. Throws the errors of its methods. */
 export async function collect(stored: StoredResults): Promise<Results> {
   const results = new Results(stored.plan());
   for await (const batch of stored.read()) for (const partial of batch) results.add(partial);

@@ -11,7 +11,6 @@ const ALMOST_DONE = 0.95;
 /** Decrease of the estimated fraction that is not reported, because the next increase makes up for it. */
 const NOISE = 0.01;
 
-/** Sums over the subproblems of a run. */
 interface RunSums {
   /** Total cost and number of all subproblems, and of the finished ones. */
   readonly cost: number;

@@ -27,10 +27,8 @@ export interface Progress {
   readonly threads: number;
 }
 
-/** Units of the algorithms' work counters. */
 export const WORK_UNITS: Readonly<Record<Algorithm, string>> = { bitmask: 'placements', meet: 'pairs' };
 
-/** Length of the bar, in characters. */
 const BAR_LENGTH = 10;
 
 /**

@@ -15,7 +15,6 @@ const MAX_PRIOR = 10;
 /** Maximum weight of a forecast, as a fraction of the run, so even in a short run the first results can correct it. */
 const MAX_FORECAST = 0.1;
 
-/** An estimated cost, and the seconds that a thread spent on it. */
 export interface TimedCost {
   readonly cost: number;
   readonly seconds: number;

@@ -8,7 +8,6 @@ import type { Progress } from './progress.js';
  */
 export type RunState = 'counting' | 'idle' | 'stopped' | 'finished' | 'failed' | 'conflict';
 
-/** The statistics of a run. */
 export interface RunStats extends Omit<Progress, 'seconds'> {
   readonly state: RunState;
   /** Seconds of counting in this process, by its monotonic clock. Undefined if another process counts. */

@@ -96,7 +96,6 @@ export class WatchedLedger {
     return this.#update(isCounted).stats();
   }
 
-  /** Returns an update for the page. The ledger must have been read. */
   update(): RunUpdate {
     const { part } = this.header;
     const run = this.#update();

@@ -57,7 +57,6 @@ export function countQuarterTurnSymmetric(n: number, onProgress: (fraction: numb
     return found;
   }
 
-  /** Reports progress before each column of the first two rings. */
   function reportProgress(rings: number, column: number): void {
     if (rings === 0) firstColumn = column;
     onProgress((rings === 0 ? column : firstColumn + column / n) / half);

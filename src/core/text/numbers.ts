@@ -24,7 +24,6 @@ export function megabytes(bytes: number): string {
   return `${formatCount(Math.ceil(bytes / 2 ** 20))} MB`;
 }
 
-/** Formats a number with a noun: `1 thread`, `2 threads`. */
 export function plural(count: number | bigint, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 || count === 1n ? '' : 's'}`;
 }

@@ -31,7 +31,6 @@ const SHELLS = {
   windows: { plain: /^[\w+=:./\\-]+$/, quote: doubleQuote },
 } as const satisfies Record<Shell, unknown>;
 
-/** Formats a command for a shell and quotes words where necessary. */
 export function formatCommand(words: readonly string[], shell: Shell): string {
   const { plain, quote } = SHELLS[shell];
   return words.map((word) => (plain.test(word) ? word : quote(word))).join(' ');

@@ -30,9 +30,7 @@ export interface Search {
 export type SearchEvent =
   /** A cell was tried for the next queen. `free` is true if no queen on the board attacks the cell. */
   | (Cell & { readonly kind: 'tried'; readonly free: boolean })
-  /** A queen was put on the board. */
   | (Cell & { readonly kind: 'placed' })
-  /** A queen was removed. */
   | (Cell & { readonly kind: 'undone' })
   /** The search entered a row with these masks. */
   | { readonly kind: 'masks'; readonly row: number; readonly masks: RowMasks }

@@ -111,7 +111,6 @@ export function rejectLongSearch(name: SolverName, n: number, remedy: string): v
   throw new UsageError(`${name} would ${work} for n = ${n}; ${remedy}`);
 }
 
-/** Estimates the number of queens that a backtracking solver places for n. */
 export function estimateQueensPlaced(n: number): number {
   return estimatePlacements(n, [], WALKS);
 }

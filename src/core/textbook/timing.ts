@@ -28,7 +28,6 @@ export interface SearchForecast {
 /** Minimum length of a batch of searches, in seconds. */
 const BATCH_SECONDS = 0.03;
 
-/** Number of batches to measure. */
 const BATCHES = 3;
 
 /** Minimum time of a search that is measured only once. Compilation and other programs hardly change such a time. */

@@ -9,7 +9,6 @@ export interface TraceStep {
   readonly queens: readonly Cell[];
 }
 
-/** Pairs each event with the queens on the board after it. */
 export function* traceSteps(events: Iterable<SearchEvent>): Generator<TraceStep, void, undefined> {
   let queens: readonly Cell[] = [];
   for (const event of events) {

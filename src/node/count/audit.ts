@@ -19,13 +19,11 @@ interface Difference {
 
 /** The result of an audit: how much it compared, and the disagreements. */
 export interface Audit {
-  /** Number of subproblems recounted. */
   readonly recounted: number;
   /** Number of pieces into which they were cut. An uncut subproblem is one piece. */
   readonly pieces: number;
   /** Number of pieces counted by the audit's kernel. */
   readonly drawn: number;
-  /** Empty if all counts agree. */
   readonly disagreements: readonly Difference[];
 }
 
@@ -70,7 +68,6 @@ function drawOne(subproblems: readonly Subproblem[], seed: number): Subproblem {
 
 interface AuditSetup {
   readonly results: Results;
-  /** The recounts, from `planRecounts`. */
   readonly recounts: readonly PlannedRecount[];
   /** Counts that contradict those in `results`, recorded for the same subproblems. They are compared as well. */
   readonly contradictions?: StoredResults['contradictions'];

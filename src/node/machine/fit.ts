@@ -69,7 +69,6 @@ export function usefulThreads(share: Share, machine: Machine): number {
   return share.cost > worthStarting ? threads : 0;
 }
 
-/** The threads chosen for a count. */
 export interface ThreadChoice {
   /** Number of threads in the pool; 0 for the calling thread, if starting a pool would take longer than the count. */
   readonly threads: number;
@@ -79,7 +78,6 @@ export interface ThreadChoice {
   readonly threadBytes: number;
 }
 
-/** How a share fits this machine. */
 export interface Fit extends ThreadChoice {
   /** Number of threads that count at once, at least 1: all of them, unless there are fewer cores. */
   readonly atOnce: number;

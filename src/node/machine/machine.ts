@@ -52,7 +52,6 @@ export function inspectMachine(requested = 0, memory?: number, limits: CgroupLim
   };
 }
 
-/** Returns the processor time of this process, in seconds. */
 export function readCpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;

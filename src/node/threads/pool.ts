@@ -29,7 +29,6 @@ export function makePoolExecutor(setup: PoolSetup): Executor {
   return makeExecutor(new ThreadPool(setup));
 }
 
-/** A pool of threads that count. */
 class ThreadPool {
   readonly slots: number;
   /** The number of threads wanted, or fewer if some do not start. */
@@ -41,7 +40,6 @@ class ThreadPool {
   /** Number of threads that have started, including those that have died since. */
   #ready = 0;
   #hasWarned = false;
-  /** The latest error of any thread. */
   #lastError: unknown;
   #latestTurn: Promise<void> = Promise.resolve();
   /** Number of tasks that wait for a turn. */
