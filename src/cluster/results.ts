@@ -146,7 +146,8 @@ interface ResultRow {
 export class RunResults implements StoredResults {
   readonly source: string;
   readonly #queryable: Queryable;
-  #row: RunRow;
+  /** The run, as of the latest call to `read`. */
+  header: RunRow;
   #plan: Plan | undefined;
   #isKnown = new Uint8Array();
   #since = '0';
@@ -166,17 +167,12 @@ export class RunResults implements StoredResults {
   ) {
     this.source = `run:${row.name}`;
     this.#queryable = queryable;
-    this.#row = row;
+    this.header = row;
     this.#plan = row.plan;
   }
 
-  /** The run, as of the latest call to `read`. */
-  get header(): RunRow {
-    return this.#row;
-  }
-
   plan(known?: Plan): Plan {
-    this.#plan ??= rebuildRunPlan(this.#row, known);
+    this.#plan ??= rebuildRunPlan(this.header, known);
     return this.#plan;
   }
 
@@ -193,10 +189,10 @@ export class RunResults implements StoredResults {
    */
   async *read(): AsyncGenerator<readonly PartialCount[], void> {
     const plan = this.plan();
-    const row = await refreshRun(this.#queryable, this.#row);
-    if (this.size > 0 && row.epoch !== this.#row.epoch)
+    const row = await refreshRun(this.#queryable, this.header);
+    if (this.size > 0 && row.epoch !== this.header.epoch)
       throw new ResultsGoneError(`results of run ${row.name} may have disappeared`);
-    this.#row = row;
+    this.header = row;
     if (this.size === 0) this.#isKnown = new Uint8Array(plan.subproblems.length);
     let since = this.#since;
     let after = -1;
@@ -224,23 +220,23 @@ export class RunResults implements StoredResults {
   }
 
   get contradictions(): ReadonlyMap<string, readonly number[]> {
-    const { conflict } = this.#row;
+    const { conflict } = this.header;
     return new Map(conflict ? [[conflict.subproblem, [Number(conflict.secondCount)]]] : []);
   }
 
   async countedBy(id: string, count: bigint): Promise<readonly string[]> {
-    const { conflict } = this.#row;
+    const { conflict } = this.header;
     const index = this.plan().subproblems.findIndex((subproblem) => subproblem.id === id);
     const workers = await this.#queryable.query<{ name: string }>(
       `select name from worker join result on result.worker = worker.id where run = $1 and index = $2 and count = $3`,
-      [this.#row.id, index, String(count)],
+      [this.header.id, index, String(count)],
     );
     const isSecond = conflict?.subproblem === id && conflict.secondCount === String(count);
     return [...workers.map(({ name }) => name), ...(isSecond ? [conflict.secondWorker] : [])];
   }
 
   #check({ index, count, work, milliseconds, ended }: ResultRow, plan: Plan): PartialCount {
-    const { name } = this.#row;
+    const { name } = this.header;
     const subproblem = plan.subproblems.at(index);
     if (!subproblem || index < 0)
       throw new OperationalError(`run ${name} has a result for index ${index}, which is not in its plan`);

@@ -32,17 +32,13 @@ export type LedgerFileProblem = 'unusable' | 'in-use' | 'damaged' | 'failed';
 export class LedgerFileError extends OperationalError {
   override readonly name = 'LedgerFileError';
   readonly code: LedgerFileProblem;
-  readonly #remedy: string | undefined;
+  /** The command that discards damaged lines, as the end of a sentence. Users of the library have an option instead. */
+  readonly remedy: string | undefined;
 
   constructor(message: string, about: ErrorOptions & { readonly code: LedgerFileProblem; readonly remedy?: string }) {
     super(message, about);
     this.code = about.code;
-    this.#remedy = about.remedy;
-  }
-
-  /** The command that discards damaged lines, as the end of a sentence. Users of the library have an option instead. */
-  get remedy(): string | undefined {
-    return this.#remedy;
+    this.remedy = about.remedy;
   }
 }
 

@@ -26,7 +26,7 @@ const LOCKED_BYTES: readonly [offset: number, length: number] = process.platform
 
 /** An open file that no other process may write to. */
 export class LockedFile {
-  #isOpen = true;
+  isOpen = true;
 
   constructor(
     readonly descriptor: number,
@@ -34,14 +34,10 @@ export class LockedFile {
     readonly isLocked: boolean,
   ) {}
 
-  get isOpen(): boolean {
-    return this.#isOpen;
-  }
-
   /** Closes and unlocks the file. Ignores errors, because it is synced or no longer needed, and further calls. */
   close(): void {
-    if (this.#isOpen) closeQuietly(this.descriptor); // once closed, its number may be given to another file
-    this.#isOpen = false;
+    if (this.isOpen) closeQuietly(this.descriptor); // once closed, its number may be given to another file
+    this.isOpen = false;
   }
 }
 
