@@ -1,9 +1,10 @@
-/** Classifies the words of a command line as options, their values, and other words. */
+/** Classifies the words of a command line as options, their values, and other words, with the yargs parser. */
+import { Parser } from 'yargs/helpers';
 import { DATABASE_VARIABLE } from '../../cluster/database-url.js';
 import { UsageError } from '../../core/errors/errors.js';
 import { quoted } from '../../core/text/quoted.js';
 import { commands } from './commands.js';
-import { flagOf, type Option } from './option.js';
+import { type Option, toKebabCase } from './option.js';
 import { globalOptions } from './options.js';
 
 /** The options of all commands. A test checks that options with the same name are either all flags or all valued. */
@@ -13,9 +14,35 @@ export const allOptions: Readonly<Record<string, Option>> = Object.assign(
   globalOptions,
 );
 
-/** The options by the words that select them: `--threads`, `-t`. */
-const namesByWord = new Map(Object.keys(allOptions).map((name) => [flagOf(name), name]));
-for (const [name, { short }] of Object.entries(allOptions)) if (short) namesByWord.set(`-${short}`, name);
+const names = new Map(Object.keys(allOptions).map((name) => [toKebabCase(name), name]));
+
+const shorts = [...names].flatMap(([typed, name]) => {
+  const { short } = allOptions[name] ?? {};
+  return short === undefined ? [] : [{ typed, short, isFlag: isFlag(name) }];
+});
+
+/** Character classes: the letters of flags, and those of options with a value. */
+const FLAGS = makeLetterClass(true);
+const VALUED = makeLetterClass(false);
+
+/** One-letter options combined in a word: flags, then perhaps an option with a value, as in `-qt2`. */
+const LETTERS = new RegExp(`^-(?=.)${FLAGS}*(${VALUED}([=\\d].*)?)?$`, 's');
+
+const parserOptions = {
+  boolean: [...names].flatMap(([typed, name]) => (isFlag(name) ? [typed] : [])),
+  string: [...names].flatMap(([typed, name]) => (isFlag(name) ? [] : [typed])),
+  alias: Object.fromEntries(shorts.map(({ typed, short }) => [typed, short])),
+  configuration: {
+    'boolean-negation': false,
+    'camel-case-expansion': false,
+    'dot-notation': false,
+    'duplicate-arguments-array': false, // the last value of a repeated option wins
+    'greedy-arrays': false,
+    'parse-numbers': false,
+    'parse-positional-numbers': false, // a file may be named 007
+    'strip-aliased': true,
+  },
+};
 
 export interface Words {
   /** The value of each given option, as a string: `true` for a flag, empty if the value is missing. */
@@ -37,19 +64,16 @@ export function classifyWords(args: readonly string[]): Words {
   const garbled = args.find((word) => word.includes('\ufffd'));
   if (garbled !== undefined) throw new UsageError(`${quoted(garbled)} is not UTF-8: rename the file`);
   const end = args.includes('--') ? args.indexOf('--') : args.length;
-  const options = new Map<string, string>();
-  const unknown: string[] = [];
-  const before: string[] = [];
-  let waiting: string | undefined; // the option whose value the next word may be
-  for (const word of args.slice(0, end)) {
-    const parsed = parseOptions(word);
-    if (parsed)
-      for (const [name, value] of parsed) options.set(name, value ?? ''); // the last value wins
-    else if (waiting !== undefined && !word.startsWith('--')) options.set(waiting, word);
-    else (looksLikeOption(word) ? unknown : before).push(word);
-    waiting = parsed?.find(([, value]) => value === undefined)?.[0];
-  }
-  return { options, unknown, before, after: args.slice(end + 1) };
+  const words = joinValues(args.slice(0, end));
+  // yargs gets only the options, because it would take a negative number for one.
+  const { _, ...parsed } = Parser(words.filter(isOption), parserOptions);
+  const options = Object.entries(parsed).map(([typed, value]) => [names.get(typed) ?? typed, String(value)] as const);
+  return {
+    options: new Map(options),
+    unknown: words.filter((word) => looksLikeOption(word) && !isOption(word)),
+    before: words.filter((word) => !looksLikeOption(word)),
+    after: args.slice(end + 1),
+  };
 }
 
 /** Refuses a URL, which other users of the machine can see, before any message can quote it. @throws UsageError */
@@ -61,22 +85,21 @@ function assertNoUrl(words: readonly string[]): void {
   );
 }
 
-/**
- * Parses a word of known options: `--threads`, `--threads=2`, `-t2`, or combined letters like `-qt2`.
- *
- * @returns each option with its value, `true` for a flag, undefined if the value is missing; undefined for other words.
- */
-function parseOptions(word: string): [name: string, value: string | undefined][] | undefined {
-  const [, typed = '', rest = ''] = /^(--[\w-]+|-\w)(.*)$/s.exec(word) ?? [];
-  const name = namesByWord.get(typed);
-  if (name === undefined) return undefined;
-  if (allOptions[name]?.kind !== 'flag') {
-    if (rest === '') return [[name, undefined]];
-    return /^[=\d]/.test(rest) ? [[name, rest.replace(/^=/, '')]] : undefined;
+/** Joins options and their values with `=`, so a value may begin with a dash unless it is an option. */
+function joinValues(words: readonly string[]): string[] {
+  const result: string[] = [];
+  for (const word of words) {
+    const before = result.at(-1) ?? '';
+    if (takesValue(before) && !/^--/.test(word) && !isOption(word)) result.splice(-1, 1, `${before}=${word}`);
+    else result.push(word);
   }
-  if (rest === '') return [[name, 'true']];
-  const others = typed.startsWith('--') ? undefined : parseOptions(`-${rest}`);
-  return others && [[name, 'true'], ...others];
+  return result;
+}
+
+/** Returns whether a word is an option that takes the next word as its value. */
+function takesValue(word: string): boolean {
+  const name = word.startsWith('--') ? names.get(word.slice(2)) : undefined;
+  return new RegExp(`^-\\w*${VALUED}$`).test(word) || (name !== undefined && !isFlag(name));
 }
 
 /**
@@ -85,4 +108,21 @@ function parseOptions(word: string): [name: string, value: string | undefined][]
  */
 function looksLikeOption(word: string): boolean {
   return /^[-–—−](?!\d|$)/.test(word);
+}
+
+/** Returns whether a word is a known option, perhaps with `=` and a value. */
+function isOption(word: string): boolean {
+  const [, typed, value] = /^--([\w-]+)(=.*)?$/s.exec(word) ?? [];
+  if (typed === undefined) return LETTERS.test(word);
+  const name = names.get(typed);
+  return name !== undefined && !(isFlag(name) && value !== undefined);
+}
+
+function isFlag(name: string): boolean {
+  return allOptions[name]?.kind === 'flag';
+}
+
+function makeLetterClass(areFlags: boolean): string {
+  const letters = shorts.filter(({ isFlag }) => isFlag === areFlags).map(({ short }) => short);
+  return `[${letters.join('')}]`;
 }
