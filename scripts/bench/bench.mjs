@@ -1,9 +1,10 @@
 // Measures whole processes on this machine: this program on 1, 2, 4 threads and so on, up to all cores, and a textbook
 // search in C. Needs a C compiler. Prints times only if every count is right. others.mjs compares other programs.
 //
-//     npm run bench -- [--max 18] [--publish]
+//     npm run bench -- [--max 18] [--node ../node-26/bin/node] [--publish]
 //
-// --publish writes the figures to results.json, docs/benchmarks.md and its plot, and the README's table.
+// --node measures this program with another release of Node.js too. --publish writes the figures to results.json,
+// docs/benchmarks.md and its plot, and the README's table.
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -27,7 +28,7 @@ const GROWTH = 8.5;
 
 const { values } = readOptions();
 if (values.help) {
-  console.log('npm run bench -- [--max 18] [--publish]');
+  console.log('npm run bench -- [--max 18] [--node ../node-26/bin/node] [--publish]');
   process.exit();
 }
 const largest = Number(values.max);
@@ -37,17 +38,18 @@ if (!(Number.isInteger(largest) && largest > SMALLEST && largest <= 24)) {
 const [load] = loadavg(); // the load from other processes, before ours start
 const textbook = compile('textbook');
 const threads = availableParallelism();
+const nodes = [process.execPath, ...values.node].map((path) => ({ path, version: versionOf(path) }));
 /** @type {Entrant[]} */
 const entrants = [
-  ...threadCounts(threads).map((count) => ({ ...ours(count), isPatient: true })),
-  ours(1, 'bitmask'),
+  ...nodes.flatMap((node) => threadCounts(threads).map((count) => ours(node, count))),
+  { name: 'bitmask, 1 thread', command: (n) => ourCommand(n, 1, { algorithm: 'bitmask' }) },
   { name: `C (${compiler} -O3)`, command: (n) => [textbook, String(n)] },
 ];
 
 const result = {
   date: new Date().toISOString(),
   machine: { cpu: cpus()[0].model.trim(), threads, memory: totalmem(), load },
-  node: process.version,
+  nodes: nodes.map(({ version }) => version),
   commit: execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim(),
   boards: measureAll(),
 };
@@ -60,6 +62,7 @@ function readOptions() {
       options: {
         help: { type: 'boolean', short: 'h', default: false },
         max: { type: 'string', default: '18' },
+        node: { type: 'string', multiple: true, default: [] },
         publish: { type: 'boolean', default: false },
       },
     });
@@ -75,10 +78,19 @@ function threadCounts(cores) {
   return [...counts, cores];
 }
 
+/** Returns the version of a Node.js executable, such as v26.10.0. */
+function versionOf(path) {
+  try {
+    return execFileSync(path, ['--version'], { encoding: 'utf8' }).trim();
+  } catch {
+    return refuse(`--node must be the path of a Node.js executable, not ${path}`);
+  }
+}
+
 /** Creates the entrant for this program. @returns {Entrant} */
-function ours(threads, algorithm = 'auto') {
-  const name = algorithm === 'auto' ? nameOf(threads) : nameOf(threads).replace(',', ` ${algorithm},`);
-  return { name, command: (n) => ourCommand(n, threads, algorithm) };
+function ours({ path, version }, threads) {
+  const name = nameOf(version, threads);
+  return { name, command: (n) => ourCommand(n, threads, { node: path }), isPatient: true };
 }
 
 /** Measures the entrants in turn, so slow moments of the machine affect all of them. @returns medians. */

@@ -49,9 +49,9 @@ export function compile(name) {
 }
 
 /** Returns the command that counts n queens with this program. @returns {string[]} */
-export function ourCommand(n, threads, algorithm = 'auto') {
+export function ourCommand(n, threads, { algorithm = 'auto', node = process.execPath } = {}) {
   const flags = ['--threads', String(threads), '--algorithm', algorithm];
-  return [process.execPath, PROGRAM, String(n), ...flags];
+  return [node, PROGRAM, String(n), ...flags];
 }
 
 /** Runs a command for n queens and checks the count that it prints. @returns {Measurement} */

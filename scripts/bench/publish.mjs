@@ -35,7 +35,7 @@ function replaceSection(document, name, text) {
 
 /** Builds the tables of CPU time, wall-clock time with the speedup by threads, and peak memory, in Markdown. */
 export function tables({ boards }) {
-  const table = (show) => grid(boards, [...new Set(boards.map(({ entrant }) => entrant))], show);
+  const table = (show) => grid(boards, entrantsOf(boards), show);
   return [
     { title: 'CPU time', table: table(({ cpu }) => formatBriefly(cpu)) },
     { title: 'Wall-clock time', table: table((row) => formatBriefly(row.wall) + speedUp(row, boards)) },
@@ -43,18 +43,20 @@ export function tables({ boards }) {
   ];
 }
 
-/**
- * Formats how many times as fast as on one thread this program is. Returns an empty string for one thread and for other
- * programs.
- */
-function speedUp({ n, entrant, wall }, boards) {
-  const one = boards.find((row) => row.n === n && row.entrant === nameOf(1));
-  return one && /^queens-par, \d+ threads$/.test(entrant) ? ` (${(one.wall / wall).toFixed(1)}x)` : '';
+function entrantsOf(boards) {
+  return [...new Set(boards.map(({ entrant }) => entrant))];
 }
 
-/** Returns the name of this program with a number of threads, as in the results. */
-export function nameOf(threads) {
-  return `queens-par, ${threads} thread${threads === 1 ? '' : 's'}`;
+/** Formats how many times as fast as on one thread this program is. Returns an empty string for one thread. */
+function speedUp({ n, entrant, wall }, boards) {
+  const [node, threads] = entrant.split(', ');
+  const one = boards.find((row) => row.n === n && row.entrant === `${node}, 1 thread`);
+  return one && threads !== '1 thread' ? ` (${(one.wall / wall).toFixed(1)}x)` : '';
+}
+
+/** Returns the name of this program with a version of Node.js and a number of threads, as in the results. */
+export function nameOf(version, threads) {
+  return `Node.js ${Number.parseInt(version.slice(1))}, ${threads} thread${threads === 1 ? '' : 's'}`;
 }
 
 /** Selects the boards that the documents show. The times of other small boards differ little. */
@@ -84,10 +86,10 @@ export function markdown(head, rows) {
 }
 
 function readmeTable(result) {
-  const { machine } = result;
+  const { machine, nodes } = result;
   const boards = shown(result.boards);
   const inC = boards.find(({ entrant }) => entrant.startsWith('C '))?.entrant;
-  const names = [nameOf(1), nameOf(machine.threads), inC];
+  const names = [...nodes.flatMap((node) => [nameOf(node, 1), nameOf(node, machine.threads)]), inC];
   return `${grid(boards, names, (row) => formatBriefly(row.wall) + speedUp(row, boards))}
 The times are those of whole processes, including startup (${circumstances(result)}).
 The number in parentheses is the speedup over one thread. The C column is a textbook recursive search with bit masks on
@@ -106,12 +108,12 @@ function largeBoards() {
   return markdown(['n', 'CPU time', 'for each solution'], rows);
 }
 
-function circumstances({ machine, node, date, commit }) {
+function circumstances({ machine, nodes, date, commit }) {
   const { cpu, threads, memory, load } = machine;
   const about = `${date.slice(0, 10)}, ${cpu}, ${threads} threads, ${Math.round(memory / 2 ** 30)} GB`;
   const busy =
     load > threads / 2 ? `; load ${load.toFixed(1)} from other work, so CPU times are better comparisons` : '';
-  return `${about}, Node.js ${node}, commit ${commit}; medians of 3 interleaved runs${busy}`;
+  return `${about}, Node.js ${nodes.join(' and ')}, commit ${commit}; medians of 3 interleaved runs${busy}`;
 }
 
 /** Formats the circumstances, the plot, and all tables, in Markdown. */
@@ -124,9 +126,9 @@ function measuredTables(result) {
 ${sections.join('\n')}`;
 }
 
-function plot({ boards, machine, date, node }) {
-  const names = [...new Set(boards.map(({ entrant }) => entrant))];
-  const about = `${machine.cpu}, ${machine.threads} threads; Node.js ${node}`;
+function plot({ boards, machine, date, nodes }) {
+  const names = entrantsOf(boards).filter((name) => !name.endsWith(' threads')); // CPU times differ little
+  const about = `${machine.cpu}; Node.js ${nodes.join(' and ')}`;
   return lineChart({
     title: 'Counting n queens: CPU time of the whole process, including startup',
     subtitle: `${about}; medians of 3 interleaved runs, ${date.slice(0, 10)}`,

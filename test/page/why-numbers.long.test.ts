@@ -35,7 +35,7 @@ async function readStep(query: string): Promise<string> {
 test('the first step has the published numbers of ways, and the time of this program', async () => {
   const text = await readStep('step=1');
   for (const n of [8, 16, 20]) expect(text).toContain(`${n} queens: ${show(Number(A000170[n]))}`);
-  const time = formatBriefly(seconds(20, 'queens-par, 1 thread'));
+  const time = formatBriefly(seconds(20, 'Node.js 20, 1 thread'));
   expect(text).toContain(`counted in ${time} on one core`);
   const docs = ['README.md', 'docs/benchmarks.md'];
   for (const name of docs) expect(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')).toContain(time);
@@ -86,7 +86,7 @@ test('steps 7 and 8 add up their subproblems, and compare times that were measur
   const text = `${await readStep('step=7')} ${await readStep('step=8')}`;
   expect(text).toContain(`always ${show(Number(A000170[11]))} solutions`);
   const [one, two] = [1, 2].map((threads) => {
-    return formatBriefly(seconds(20, `queens-par, ${threads} thread${threads === 1 ? '' : 's'}`));
+    return formatBriefly(seconds(20, `Node.js 20, ${threads} thread${threads === 1 ? '' : 's'}`));
   });
   const hours = (seconds(16, 'C (gcc -O3)') * (3.77e12 / ((A319283[16] ?? 0) - 1))) / 3600;
   expect(text).toContain(`${one}, not ${Math.round(hours)} hours`);
