@@ -56,7 +56,7 @@ function speedUp({ n, entrant, wall }, boards) {
 
 /** Returns the name of this program with a version of Node.js and a number of threads, as in the results. */
 export function nameOf(version, threads) {
-  return `Node.js ${Number.parseInt(version.slice(1))}, ${threads} thread${threads === 1 ? '' : 's'}`;
+  return `Node.js ${version.slice(1).split('.')[0]}, ${threads} thread${threads === 1 ? '' : 's'}`;
 }
 
 /** Selects the boards that the documents show. The times of other small boards differ little. */
