@@ -20,21 +20,16 @@ const ENDING = `Environment variables: QUEENS_PAR_THREADS sets the default for -
 is the URL of a cluster's database, and NO_COLOR and FORCE_COLOR turn colors off and on.
 queens-par help <command> explains a command. https://oeis.org/A000170 lists the known counts.`;
 
-/** Maximum width of the help. Longer lines are hard to read. */
-const MAX_COLUMNS = 100;
+/** Columns of the help. Longer lines are hard to read. */
+const WIDTH = Math.min(process.stdout.columns || 100, 100);
 
+/** Prints help on a command, a group of commands or, without a topic, the program. @throws UsageError */
 export async function help({ command }: Arguments<'help'>): Promise<void> {
-  const columns = process.stdout.isTTY ? process.stdout.columns : MAX_COLUMNS;
-  process.stdout.write(formatHelp(command, Math.min(columns || MAX_COLUMNS, MAX_COLUMNS)));
-}
-
-/** Formats help on a command, a group of commands or, without a topic, the program. @throws UsageError */
-function formatHelp(topic: readonly string[], width: number): string {
-  const name = topic.join(' ');
-  if (name === '') return formatProgramHelp(width);
-  if (isCommand(name)) return formatCommandHelp(name, width);
-  if (Object.hasOwn(groups, name)) return formatGroupHelp(name, width);
-  throw makeUnknownCommandError(topic);
+  const name = command.join(' ');
+  if (name === '') process.stdout.write(formatProgramHelp());
+  else if (isCommand(name)) process.stdout.write(formatCommandHelp(name));
+  else if (Object.hasOwn(groups, name)) process.stdout.write(formatGroupHelp(name));
+  else throw makeUnknownCommandError(command);
 }
 
 /** Formats a command's usage: `queens-par plan <n>`. */
@@ -66,47 +61,40 @@ export function describeValues({ choices, meanings, defaultText, default: value 
   return facts.filter((fact) => fact).join('; ');
 }
 
-function formatProgramHelp(width: number): string {
+function formatProgramHelp(): string {
   const usage = 'queens-par <n> [options]\nqueens-par <command> [arguments] [options]';
   const { threads, verify, checkpoint, json } = commands.count.options;
   const shown = { threads, verify, checkpoint, json, ...globalOptions };
-  const options = formatSection('Options for a count (queens-par help count lists all)', formatOptions(shown), width);
-  return joinParagraphs(
-    usage,
-    DESCRIPTION,
-    formatCommands(topLevelNames(), width),
-    options,
-    formatExamples('count', width),
-    ENDING,
-  );
+  const options = formatSection('Options for a count (queens-par help count lists all)', formatOptions(shown));
+  return joinParagraphs(usage, DESCRIPTION, formatCommands(topLevelNames()), options, formatExamples('count'), ENDING);
 }
 
-function formatGroupHelp(group: string, width: number): string {
+function formatGroupHelp(group: string): string {
   const names = subcommandsOf(group).map((name) => `${group} ${name}`);
-  return joinParagraphs(`queens-par ${group} <command>`, `${groups[group]}.`, formatCommands(names, width), ENDING);
+  return joinParagraphs(`queens-par ${group} <command>`, `${groups[group]}.`, formatCommands(names), ENDING);
 }
 
-function formatCommands(names: readonly string[], width: number): string {
+function formatCommands(names: readonly string[]): string {
   const rows = names.map((name) => {
     if (!isCommand(name)) return [`${name} <command>`, groups[name] ?? ''];
     return [formatUsage(name).slice('queens-par '.length), commands[name].summary];
   });
-  return formatSection('Commands', rows, width);
+  return formatSection('Commands', rows);
 }
 
-function formatCommandHelp(name: CommandName, width: number): string {
+function formatCommandHelp(name: CommandName): string {
   const { summary, note = '', positionals }: Command = commands[name];
   const rows = Object.entries<Positional>(positionals).map(([word, { arity, description }]) => {
     return [PATTERNS[arity](word), description];
   });
-  const args = formatSection('Arguments', rows, width);
+  const args = formatSection('Arguments', rows);
   return joinParagraphs(
     `${formatUsage(name)} [options]`,
     `${summary}.`,
-    wrap(note, width).join('\n'),
+    wrap(note, WIDTH).join('\n'),
     args,
-    formatSection('Options', formatOptions(optionsOf(name)), width),
-    formatExamples(name, width),
+    formatSection('Options', formatOptions(optionsOf(name))),
+    formatExamples(name),
   );
 }
 
@@ -124,17 +112,17 @@ function formatOptions(options: Readonly<Record<string, Option>>): string[][] {
 }
 
 /** Formats a command's examples. Only their explanations are wrapped, because users copy the commands. */
-function formatExamples(name: CommandName, width: number): string {
+function formatExamples(name: CommandName): string {
   const list = commands[name].examples.map(([line, meaning]) => [`queens-par ${line}`, meaning]);
-  return formatSection('Examples', list, width);
+  return formatSection('Examples', list);
 }
 
 /** Formats a title and two columns below it, the second one wrapped. Returns an empty string if there are no rows. */
-function formatSection(title: string, rows: readonly (readonly string[])[], width: number): string {
+function formatSection(title: string, rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   const left = Math.max(...rows.map(([first = '']) => first.length)) + 4; // two spaces on each side
   const lines = rows.flatMap(([first = '', second = '']) =>
-    wrap(second, Math.max(width - left, 20)).map((line, i) => `${(i === 0 ? `  ${first}` : '').padEnd(left)}${line}`),
+    wrap(second, Math.max(WIDTH - left, 20)).map((line, i) => `${(i === 0 ? `  ${first}` : '').padEnd(left)}${line}`),
   );
   return [`${title}:`, ...lines].join('\n');
 }
