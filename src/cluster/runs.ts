@@ -157,23 +157,23 @@ export async function openRun(
         `stop it first: ${database.command('cluster', 'stop', name)}`,
     );
   }
-  await database.query(
-    `update run set state = 'counting', reason = null, total = null, kernels = $2
-      where id = $1 and state not in ('counting', 'conflict') and not (state = 'finished' and ${IS_COMPLETE})`,
-    [row.id, kernels],
-  );
+  await reopenRun(database, { id: row.id, plan: own, kernels }, ['stopped', 'failed', 'finished']);
   return { ...(await refreshRun(database, row)), plan: own };
 }
 
 /**
- * Sets a finished run that lacks results back to `counting`, so workers accept its jobs. Results can disappear while
- * its coordinator waits, because a backup is restored or somebody deletes them.
+ * Sets a run in one of these states back to `counting`, so workers accept its jobs, unless it is finished and complete.
+ * Results can disappear while its coordinator waits, because a backup is restored or somebody deletes them.
  */
-export async function reopenRun(database: Database, { id, plan }: ClusterRun): Promise<void> {
+export async function reopenRun(
+  database: Database,
+  { id, plan, kernels }: Pick<ClusterRun, 'id' | 'plan' | 'kernels'>,
+  states: readonly RunRow['state'][] = ['finished'],
+): Promise<void> {
   await database.query(
-    `update run set state = 'counting', total = null
-      where id = $1 and plan_hash = $2 and state = 'finished' and not ${IS_COMPLETE}`,
-    [id, plan.hash],
+    `update run set state = 'counting', reason = null, total = null, kernels = $3
+      where id = $1 and plan_hash = $2 and state = any($4) and not (state = 'finished' and ${IS_COMPLETE})`,
+    [id, plan.hash, kernels, states],
   );
 }
 
