@@ -18,9 +18,9 @@ const sync = promisify(fdatasync);
 interface OpenLedger {
   /** Name of the file, for error messages. */
   readonly file: string;
-  readonly locked: LockedFile;
+  locked: LockedFile;
   /** Length of the file in bytes. The file must end with a complete line. */
-  readonly length: number;
+  length: number;
   readonly header: LedgerHeader;
   readonly results: Results;
 }
@@ -33,8 +33,6 @@ interface OpenLedger {
  */
 export class FileResults extends Results {
   readonly #ledger: OpenLedger;
-  #locked: LockedFile;
-  #length: number;
   #timer: NodeJS.Timeout | undefined;
   /** Resolves when the current sync ends. It never rejects. */
   #syncing: Promise<void> = Promise.resolve();
@@ -43,8 +41,6 @@ export class FileResults extends Results {
   constructor(ledger: OpenLedger) {
     super(ledger.results.plan, ledger.results);
     this.#ledger = ledger;
-    this.#locked = ledger.locked;
-    this.#length = ledger.length;
   }
 
   /** Adds a result and writes its line. @throws LedgerFileError if this fails. */
@@ -69,52 +65,52 @@ export class FileResults extends Results {
     clearTimeout(this.#timer);
     await this.#syncing; // a second sync might not report the same error again
     await this.#sync();
-    this.#locked.close();
+    this.#ledger.locked.close();
     if (this.#failure) throw this.#failure;
   }
 
   /** Appends a line. If this fails, the file may end with a torn line, which readers drop. */
   #append(line: Uint8Array): void {
     try {
-      writeAll(this.#locked.descriptor, line);
+      writeAll(this.#ledger.locked.descriptor, line);
     } catch (cause) {
-      const hint = 'Its contents are intact. Run the same command again, on this file or on a copy elsewhere';
-      this.#failure = new LedgerFileError(`could not write ${this.#ledger.file}: ${explainError(cause)}. ${hint}`, {
-        code: 'failed',
-        cause,
-      });
-      throw this.#failure;
+      const remedy = 'Its contents are intact. Run the same command again, on this file or on a copy elsewhere';
+      throw this.#fail('write', cause, remedy);
     }
-    this.#length += line.length;
+    this.#ledger.length += line.length;
   }
 
   /** Syncs asynchronously, because a slow disk would block this thread. */
   async #sync(): Promise<void> {
     try {
       if (!this.#failure) this.#restore();
-      if (this.#locked.isOpen) await sync(this.#locked.descriptor); // a failed rewrite may have closed it
+      if (this.#ledger.locked.isOpen) await sync(this.#ledger.locked.descriptor); // a failed rewrite may have closed it
     } catch (cause) {
-      const hint =
+      const remedy =
         'The latest results may not be on the disk. Repair the disk or free some space, then resume the count';
-      this.#failure = new LedgerFileError(`could not sync ${this.#ledger.file}: ${explainError(cause)}. ${hint}`, {
-        code: 'failed',
-        cause,
-      });
+      this.#fail('sync', cause, remedy);
     }
+  }
+
+  #fail(verb: 'write' | 'sync', cause: unknown, remedy: string): LedgerFileError {
+    const message = `could not ${verb} ${this.#ledger.file}: ${explainError(cause)}. ${remedy}`;
+    this.#failure = new LedgerFileError(message, { code: 'failed', cause });
+    return this.#failure;
   }
 
   /** Rewrites the file from memory if another program has replaced it or changed its length. */
   #restore(): void {
-    const { file, header } = this.#ledger;
-    const isOurs = isFileAt(file, this.#locked.descriptor);
-    if (isOurs && fstatSync(this.#locked.descriptor).size === this.#length) return;
+    const ledger = this.#ledger;
+    const { file, header, locked } = ledger;
+    const isOurs = isFileAt(file, locked.descriptor);
+    if (isOurs && fstatSync(locked.descriptor).size === ledger.length) return;
     if (!isOurs) {
-      this.#locked.close();
-      this.#locked = openLocked(file); // fails if another process is using it
+      locked.close();
+      ledger.locked = openLocked(file); // fails if another process is using it
     }
     const contents = formatLedger(header, this);
-    this.#locked = replaceFile(file, contents, this.#locked);
-    this.#length = contents.length;
+    ledger.locked = replaceFile(file, contents, ledger.locked);
+    ledger.length = contents.length;
     process.emitWarning(
       `Another program changed ${file} during the count, so the file was rewritten with all results.`,
     );
