@@ -2,7 +2,7 @@
 
 import { asJson } from '../../core/text/json.js';
 import { plural } from '../../core/text/numbers.js';
-import { makeSearch, type Search, type SearchEvent } from '../../core/textbook/search.js';
+import { makeSearch, type Search } from '../../core/textbook/search.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { rejectLongSearch, solvers } from '../../core/textbook/solvers.js';
 import { formatTrace, type TraceStep, takeTries, traceSteps } from '../../core/textbook/trace.js';
@@ -53,19 +53,14 @@ function* formatJson(
   yield `${asJson('trace/3', { n, solver }).slice(0, -2)},"steps":[`;
   let separator = '';
   for (const { event } of steps) {
-    yield separator + JSON.stringify(removeSigns(event));
+    yield separator + JSON.stringify(event, unsigned);
     separator = ',';
   }
   const { nodes, tests } = seen();
   yield `],"visits":"${solvers[solver].visits}s","nodes":"${nodes}","tests":"${tests}"}\n`;
 }
 
-/** Makes the masks of an event unsigned, because they may be negative for n = 32. */
-function removeSigns(event: SearchEvent): SearchEvent {
-  if (event.kind !== 'masks') return event;
-  const { columns, falling, rising, free } = event.masks;
-  return {
-    ...event,
-    masks: { columns: columns >>> 0, falling: falling >>> 0, rising: rising >>> 0, free: free >>> 0 },
-  };
+/** Makes the masks of an event unsigned, because they may be negative for n = 32. No other number of it is negative. */
+function unsigned(_key: string, value: unknown): unknown {
+  return typeof value === 'number' ? value >>> 0 : value;
 }
