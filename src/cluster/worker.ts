@@ -30,16 +30,10 @@ const MAX_FAILURES = 5;
  */
 export async function runWorker(
   database: Database,
-  {
-    threads,
-    memory,
-    kernel,
-    lease,
-    signal,
-    log,
-  }: Pick<Enrollment, 'threads' | 'memory' | 'lease'> &
+  options: Pick<Enrollment, 'threads' | 'memory' | 'lease'> &
     Pick<WorkerSetup, 'signal' | 'log'> & { readonly kernel: KernelKind },
 ): Promise<void> {
+  const { threads, memory, kernel, lease, signal, log } = options;
   const stop = stopWith(signal); // also aborted if the worker must stop
   const { pool, version } = await startCheckedPool({ threads, memory, kernel }, stop.signal);
   const worker = {

@@ -15,15 +15,8 @@ import type { Arguments } from '../options/commands.js';
 const IDS = ['A000170', 'A002562', 'A032522', 'A033148', 'A260318', 'A260319', 'A260320'] as const;
 
 /** `queens-par classes <n>`: counts solutions by symmetry. Sets the exit code to 1 if a published value differs. */
-export async function classes({
-  n,
-  published,
-  json,
-  threads,
-  memory,
-  force,
-  ...display
-}: Arguments<'classes'>): Promise<void> {
+export async function classes(args: Arguments<'classes'>): Promise<void> {
+  const { n, published, json, threads, memory, force, ...display } = args;
   const known = published ? readPublishedCount(n) : undefined;
   const machine = inspectMachine(threads, memory);
   if (known === undefined) assertShortEnough(await LocalCountTask.open(n, {}, machine), force);

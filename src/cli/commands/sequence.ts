@@ -9,16 +9,8 @@ import { makeWatchedCounts } from '../counting/watched-terms.js';
 import type { Arguments } from '../options/commands.js';
 
 /** `queens-par sequence`: prints values. Sets the exit code to 1 if one differs from the published value. */
-export async function sequence({
-  range,
-  id,
-  format = 'table',
-  json,
-  threads,
-  memory,
-  force,
-  ...display
-}: Arguments<'sequence'>): Promise<void> {
+export async function sequence(args: Arguments<'sequence'>): Promise<void> {
+  const { range, id, format = 'table', json, threads, memory, force, ...display } = args;
   const { offset, largest, term } = sequences[id];
   if (range.from < offset)
     throw new UsageError(`${id} starts at n = ${offset}, so the range cannot start at ${range.from}`);

@@ -43,12 +43,6 @@ export function assertShortEnough(counting: LocalCountTask, force: boolean): voi
   );
 }
 
-/** Properties of a count, other than its time, that its announcement depends on. */
-interface AnnouncementOptions extends Pick<DisplayOptions, 'noun' | 'suggestCheckpoint'> {
-  /** Number of threads, which may exceed the number of cores. */
-  readonly threads: number;
-}
-
 /**
  * Returns the sentences to print before a long count or audit, one a line; empty for a short one.
  *
@@ -56,8 +50,9 @@ interface AnnouncementOptions extends Pick<DisplayOptions, 'noun' | 'suggestChec
  */
 export function formatAnnouncement(
   forecasts: readonly CountForecast[],
-  { threads, noun = 'count', suggestCheckpoint = false }: AnnouncementOptions,
+  options: Pick<DisplayOptions, 'noun' | 'suggestCheckpoint'> & { readonly threads: number },
 ): string {
+  const { threads, noun = 'count', suggestCheckpoint = false } = options; // the threads may be more than the cores
   const times = forecasts.map(({ seconds }) => seconds);
   const idle = forecasts.map(({ seconds, busy }) => (1 - busy) * seconds);
   const isSecondCount = noun === 'audit' || forecasts.length > 1;

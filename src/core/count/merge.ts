@@ -10,9 +10,6 @@ export interface MergedResults {
   readonly sources: readonly MergedSource[];
 }
 
-/** A function that opens a source. It throws the errors of StoredResults. */
-type Opener<Source> = (source: Source) => StoredResults | Promise<StoredResults>;
-
 /**
  * Merges the results of several sources. Sources are read one at a time, so a thousand parts need no more memory than
  * one. A subproblem that is in several sources counts once.
@@ -21,7 +18,10 @@ type Opener<Source> = (source: Source) => StoredResults | Promise<StoredResults>
  * @throws UsageError if the sources have different plans; ConflictError if two sources have different counts for a
  *   subproblem; errors of the sources.
  */
-export async function mergeResults<Source>(sources: readonly Source[], open: Opener<Source>): Promise<MergedResults> {
+export async function mergeResults<Source>(
+  sources: readonly Source[],
+  open: (source: Source) => StoredResults | Promise<StoredResults>,
+): Promise<MergedResults> {
   const merged: MergedSource[] = [];
   const others: string[] = [];
   // The source of each id, to name the first one in a conflict. A pipe cannot be read again to find it.

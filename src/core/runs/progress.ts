@@ -70,10 +70,8 @@ export function formatPercent({ fraction, isBehind }: Pick<Progress, 'fraction' 
 }
 
 /** Formats the time left: `16s` or, if it is a lower bound, `at least 15s`. Returns undefined if it is unknown. */
-export function formatTimeLeft({
-  secondsLeft,
-  isBehind,
-}: Pick<Progress, 'secondsLeft' | 'isBehind'>): string | undefined {
+export function formatTimeLeft(progress: Pick<Progress, 'secondsLeft' | 'isBehind'>): string | undefined {
+  const { secondsLeft, isBehind } = progress;
   if (secondsLeft === undefined) return undefined;
   if (isBehind) return `at least ${formatWholeSeconds(Math.max(1, Math.floor(secondsLeft)))}`;
   return formatWholeSeconds(Math.ceil(secondsLeft));

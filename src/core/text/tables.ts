@@ -13,11 +13,8 @@ export interface TextTable {
 export function formatTable({ head, aligns, rows }: TextTable): string {
   const shown = [head, ...rows].map((row) => row.map(visible));
   const widths = head.map((_, column) => Math.max(...shown.map((row) => row[column]?.length ?? 0)));
-  shown.splice(
-    1,
-    0,
-    widths.map((width) => '-'.repeat(width)),
-  );
+  const rule = widths.map((width) => '-'.repeat(width));
+  shown.splice(1, 0, rule);
   const lines = shown.map((row) => {
     const cells = row.map((cell, column) => {
       const width = widths[column] ?? 0;
