@@ -3,8 +3,7 @@
  * table of commands.
  */
 
-import { checkInteger } from '../../core/errors/check-integer.js';
-import { UsageError } from '../../core/errors/errors.js';
+import { checkInteger, UsageError } from '../../core/errors/errors.js';
 import { findNearest } from '../../core/text/nearest.js';
 import { quoted } from '../../core/text/quoted.js';
 

@@ -1,4 +1,4 @@
-import { checkInteger } from '../errors/check-integer.js';
+import { checkInteger } from '../errors/errors.js';
 
 /**
  * The three masks of bitmask backtracking after some rows are filled.

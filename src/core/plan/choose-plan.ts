@@ -1,6 +1,5 @@
 import { checkBoardSize, MAX_BOARD_SIZE } from '../board/masks.js';
-import { checkInteger } from '../errors/check-integer.js';
-import { describeValue, UsageError } from '../errors/errors.js';
+import { checkInteger, describeValue, UsageError } from '../errors/errors.js';
 import { planBitmask, refineBitmask } from './bitmask-plan.js';
 import { MAX_MEET_N, MIN_MEET_N, planMeet, refineMeet } from './meet-plan.js';
 import { type Part, threadsOfParts } from './part.js';

@@ -4,7 +4,7 @@
 import { availableParallelism, freemem, totalmem } from 'node:os';
 import { MIN_MEMORY } from '../../../workers/meet.js';
 import { hasSimd } from '../../../workers/simd.js';
-import { checkInteger } from '../../core/errors/check-integer.js';
+import { checkInteger } from '../../core/errors/errors.js';
 import { MAX_THREADS } from '../../core/plan/plan.js';
 import { type CgroupLimits, readCgroupLimits } from './cgroup.js';
 import { PROGRAM_BYTES } from './memory.js';
