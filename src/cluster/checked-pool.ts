@@ -5,8 +5,7 @@ import { choosePlan } from '../core/plan/choose-plan.js';
 import type { KernelKind } from '../core/plan/subproblem.js';
 import { messageForUser } from '../node/errors/system.js';
 import type { ThreadChoice } from '../node/machine/fit.js';
-import { compileKernel } from '../node/threads/compile-kernel.js';
-import { kernelVersion } from '../node/threads/kernel-version.js';
+import { compileKernel, kernelVersion } from '../node/threads/compile-kernel.js';
 import { makePoolExecutor } from '../node/threads/pool.js';
 
 /** Board size of the self-test. Both of its plans have a few subproblems of less than a millisecond each. */

@@ -6,7 +6,7 @@ import { rebuildPlan } from '../core/plan/rebuild-plan.js';
 import type { Algorithm } from '../core/plan/subproblem.js';
 import type { Conflict } from '../core/runs/source-status.js';
 import { findNearest } from '../core/text/nearest.js';
-import { kernelVersion } from '../node/threads/kernel-version.js';
+import { kernelVersion } from '../node/threads/compile-kernel.js';
 import type { Database, Queryable } from './database.js';
 
 /** A row of the table `run`: a run without its plan. */

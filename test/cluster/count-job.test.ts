@@ -9,9 +9,8 @@ import { installSchema } from '../../src/cluster/schema.js';
 import type { Executor } from '../../src/core/executors/executor.js';
 import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
 import type { Subproblem } from '../../src/core/plan/subproblem.js';
-import { compileKernel } from '../../src/node/threads/compile-kernel.js';
+import { compileKernel, kernelVersion } from '../../src/node/threads/compile-kernel.js';
 import { makeInlineExecutor } from '../../src/node/threads/inline.js';
-import { kernelVersion } from '../../src/node/threads/kernel-version.js';
 import { query, usePostgres } from './postgres.js';
 import { until } from './processes.js';
 

@@ -4,7 +4,7 @@ import { asJson } from '../../core/text/json.js';
 import { plural } from '../../core/text/numbers.js';
 import { inspectMachine } from '../../node/machine/machine.js';
 import { builtFile, programVersion } from '../../node/package/package.js';
-import { kernelVersion } from '../../node/threads/kernel-version.js';
+import { kernelVersion } from '../../node/threads/compile-kernel.js';
 import { hasWideKernel } from '../counting/choose-kernel.js';
 import type { Arguments } from '../options/commands.js';
 

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { findWasm, type KernelModules } from '../../../workers/kernels.js';
 import { hasSimd } from '../../../workers/simd.js';
 import { OperationalError, UsageError } from '../../core/errors/errors.js';
 import type { Algorithm, KernelKind } from '../../core/plan/subproblem.js';
 import { crc32 } from '../../core/text/crc32.js';
-import { builtFile } from '../package/package.js';
+import { builtFile, programVersion } from '../package/package.js';
 
 /**
  * Reads and compiles a kernel's module, if it needs one. (The page has its own code for this.)
@@ -35,6 +37,18 @@ function compile(algorithm: Algorithm, bytes: Uint8Array<ArrayBuffer>): WebAssem
     throw new UsageError('this processor has no SIMD (SSE4.1), which meet needs; use the algorithm bitmask');
   }
   return new WebAssembly.Module(bytes);
+}
+
+/**
+ * Returns the version of the kernels: the program's version and the first twelve hex digits of a SHA-256 hash of the
+ * WebAssembly kernels. Only machines with the same version can share a run, whichever of the kernels each of them uses.
+ *
+ * @throws OperationalError if a kernel is damaged.
+ */
+export function kernelVersion(): string {
+  const hash = sha256.create();
+  for (const name of ['bitmask', 'meet', 'meet-wide']) hash.update(readModule(name));
+  return `${programVersion()}+${bytesToHex(hash.digest()).slice(0, 12)}`;
 }
 
 /**

@@ -1,6 +1,5 @@
 // src/node/threads starts the threads that count: a pool (pool.ts), or the calling thread (inline.ts).
-// compile-kernel.ts compiles their kernels once for all of them, and kernel-version.ts names the kernels of this
-// machine.
+// compile-kernel.ts compiles their kernels once for all of them, and names the version of the kernels.
 
 import type { Executor, OnStart } from '../../core/executors/executor.js';
 import type { Algorithm, KernelKind } from '../../core/plan/subproblem.js';
