@@ -10,7 +10,7 @@ import type { Executor } from '../../src/core/executors/executor.js';
 import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
 import type { Subproblem } from '../../src/core/plan/subproblem.js';
 import { compileKernel, kernelVersion } from '../../src/node/threads/compile-kernel.js';
-import { makeInlineExecutor } from '../../src/node/threads/inline.js';
+import { makeInlineExecutor } from '../../src/node/threads/start-threads.js';
 import { query, usePostgres } from './postgres.js';
 import { until } from './processes.js';
 

@@ -1,10 +1,12 @@
-// src/node/threads starts the threads that count: a pool (pool.ts), or the calling thread (inline.ts).
+// src/node/threads starts the threads that count: a pool (pool.ts), or the calling thread (this file).
 // compile-kernel.ts compiles their kernels once for all of them, and names the version of the kernels.
 
-import type { Executor, OnStart } from '../../core/executors/executor.js';
-import type { Algorithm, KernelKind } from '../../core/plan/subproblem.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type KernelModules, makeKernel, replyTo } from '../../../workers/kernels.js';
+import type { Executor, KernelReply, OnStart } from '../../core/executors/executor.js';
+import { makeExecutor } from '../../core/executors/job-queue.js';
+import type { Algorithm, KernelKind, Subproblem } from '../../core/plan/subproblem.js';
 import { compileKernel } from './compile-kernel.js';
-import { makeInlineExecutor } from './inline.js';
 
 /**
  * Starts threads that count subproblems of one algorithm: a pool, or the calling thread for 0 threads.
@@ -22,4 +24,26 @@ export async function startThreads(
   if (threads === 0) return makeInlineExecutor(modules, onStart);
   const { makePoolExecutor } = await import('./pool.js'); // loads piscina only when it is needed
   return makePoolExecutor({ threads, modules, onStart });
+}
+
+/**
+ * Creates an executor for the calling thread, for counts that are too short for a pool of threads. Subproblems block
+ * the event loop, so the executor yields to it before each one, for signals, timers and progress.
+ *
+ * A failed subproblem is recounted with a new kernel, because the memory of the old one may be corrupted.
+ */
+export function makeInlineExecutor(modules: KernelModules, onStart?: OnStart): Executor {
+  let kernel = makeKernel(modules);
+  async function request(subproblem: Subproblem, _: number, signal: AbortSignal): Promise<KernelReply> {
+    await nextTurn();
+    signal.throwIfAborted();
+    onStart?.(subproblem.id, 1);
+    try {
+      return replyTo(subproblem, kernel);
+    } catch (error) {
+      kernel = makeKernel(modules);
+      throw error;
+    }
+  }
+  return makeExecutor({ threads: 1, slots: 1, request, async close() {} });
 }

@@ -11,8 +11,8 @@ import { planMeet } from '../../../src/core/plan/meet-plan.js';
 import type { Plan } from '../../../src/core/plan/plan.js';
 import type { Subproblem } from '../../../src/core/plan/subproblem.js';
 import { compileKernel } from '../../../src/node/threads/compile-kernel.js';
-import { makeInlineExecutor } from '../../../src/node/threads/inline.js';
 import { makePoolExecutor } from '../../../src/node/threads/pool.js';
+import { makeInlineExecutor } from '../../../src/node/threads/start-threads.js';
 import { has } from '../../machine.js';
 
 const modules = compileKernel('bitmask', 'fast');
