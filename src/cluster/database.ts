@@ -6,7 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientBase, type ClientConfig, Pool, type QueryResultRow } from 'pg';
 import { UsageError } from '../core/errors/errors.js';
-import { shellCommand } from '../node/terminal/shell.js';
+import { shellCommand } from '../node/terminal/terminal.js';
 import { explainDatabaseError, isCollision, isOutage } from './database-error.js';
 
 /** Timeouts for a connection and for the answer to a statement, in milliseconds. */

@@ -6,7 +6,7 @@ import { agree, compareSolvers, type Entry, ratioToBitmask } from '../../core/te
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { solvers } from '../../core/textbook/solvers.js';
 import { readCpuSeconds } from '../../node/machine/machine.js';
-import { runInterruptibleSync } from '../../node/terminal/blocking.js';
+import { runInterruptibleSync } from '../../node/terminal/interruption.js';
 import { makeStatusLine } from '../../node/terminal/status-line.js';
 import { printOutcome } from '../counting/closing.js';
 import type { Arguments } from '../options/commands.js';

@@ -7,7 +7,7 @@ import { plural } from '../../core/text/numbers.js';
 import { formatTable } from '../../core/text/tables.js';
 import { planForMachine } from '../../node/machine/fit.js';
 import { inspectMachine } from '../../node/machine/machine.js';
-import { runInterruptibleSync } from '../../node/terminal/blocking.js';
+import { runInterruptibleSync } from '../../node/terminal/interruption.js';
 import { writeText } from '../../node/terminal/write-text.js';
 import type { Arguments } from '../options/commands.js';
 

@@ -8,7 +8,7 @@ import { formatSeconds } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';
 import { LocalCountTask } from '../../node/count/local-count-task.js';
 import type { Machine } from '../../node/machine/machine.js';
-import { runInterruptibleSync } from '../../node/terminal/blocking.js';
+import { runInterruptibleSync } from '../../node/terminal/interruption.js';
 import { makeStatusLine, type StatusLine } from '../../node/terminal/status-line.js';
 import { assertShortEnough } from './announcement.js';
 import type { DisplayOptions } from './progress-display.js';

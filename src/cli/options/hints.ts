@@ -3,7 +3,7 @@
  * place, or a misspelling. All names and synonyms come from the table of commands.
  */
 import { findNearest } from '../../core/text/nearest.js';
-import { shellCommand } from '../../node/terminal/shell.js';
+import { shellCommand } from '../../node/terminal/terminal.js';
 import { type CommandName, commandNames, commands, groups, optionsOf, topLevelNames } from './commands.js';
 import { type Command, flagOf, type Option, toKebabCase } from './option.js';
 import { allOptions } from './words.js';

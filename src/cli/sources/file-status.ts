@@ -4,7 +4,7 @@ import type { Status } from '../../core/runs/source-status.js';
 import { WatchedLedger } from '../../core/runs/watched-ledger.js';
 import { isLocked } from '../../node/files/lock.js';
 import { readFile } from '../../node/files/regular-file.js';
-import { SHELL } from '../../node/terminal/shell.js';
+import { SHELL } from '../../node/terminal/terminal.js';
 import { withRunHint } from './sources.js';
 
 /**

@@ -9,7 +9,7 @@ import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, formatRate, megabytes, plural } from '../../core/text/numbers.js';
 import { visible } from '../../core/text/quoted.js';
 import { formatTable } from '../../core/text/tables.js';
-import { shellCommand } from '../../node/terminal/shell.js';
+import { shellCommand } from '../../node/terminal/terminal.js';
 import { formatVerdict } from '../counting/closing.js';
 
 export function formatStatus(status: Status): string {

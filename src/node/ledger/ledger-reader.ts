@@ -4,7 +4,7 @@ import { CheckedLedger, makeResumeCommand, rebuildLedgerPlan } from '../../core/
 import { assertSize, type LedgerHeader, parseHeader } from '../../core/results/header.js';
 import type { StoredResults } from '../../core/results/results.js';
 import { readFile } from '../files/regular-file.js';
-import { SHELL, shellCommand } from '../terminal/shell.js';
+import { SHELL, shellCommand } from '../terminal/terminal.js';
 
 /** The results in a ledger file, as of the moment when it was opened. Another process may be writing to it. */
 export class LedgerFile implements StoredResults {

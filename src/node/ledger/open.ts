@@ -15,7 +15,7 @@ import { openLocked } from '../files/lock.js';
 import { readDescriptor } from '../files/regular-file.js';
 import { replaceFile } from '../files/replace-file.js';
 import { programVersion } from '../package/package.js';
-import { SHELL } from '../terminal/shell.js';
+import { SHELL } from '../terminal/terminal.js';
 import { FileResults, formatLedger } from './ledger-writer.js';
 
 /** Options for opening a ledger file: lines to drop, and a function for messages about them. */

@@ -1,7 +1,9 @@
 import { constants } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { types } from 'node:util';
+import { runInNewContext } from 'node:vm';
 import { OperationalError } from '../../core/errors/errors.js';
-import { shellCommand } from './shell.js';
+import { shellCommand } from './terminal.js';
 
 /**
  * Signals that stop a task. Batch systems send SIGUSR1, SIGUSR2 or SIGXCPU shortly before a job's time is up. On
@@ -106,6 +108,21 @@ export function runBlocking<T>(call: () => T): T {
     return call();
   } finally {
     for (const signal of handled) process.on(signal, abortTasks);
+  }
+}
+
+/**
+ * Runs a computation that Ctrl-C can stop, although it blocks the event loop and so keeps signal handlers from running.
+ *
+ * @throws Interruption after Ctrl-C; errors of the computation.
+ */
+export function runInterruptibleSync<T>(compute: () => T): T {
+  try {
+    return runInNewContext('compute()', { compute }, { breakOnSigint: true });
+  } catch (error) {
+    const isInterrupted = types.isNativeError(error) && 'code' in error; // not an instance of this context's Error
+    if (isInterrupted && error.code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw new Interruption('SIGINT');
+    throw error;
   }
 }
 

@@ -1,9 +1,9 @@
-// src/node/terminal talks to the user: output and its streams (this file, write-text.ts), the status line, Ctrl-C and
-// other signals (interruption.ts, blocking.ts), and the shell that commands are quoted for.
+// src/node/terminal talks to the user: output, its streams, and the shell that commands are quoted for (this file,
+// write-text.ts), the status line, and Ctrl-C and other signals (interruption.ts).
 
 import { fstatSync, readFileSync, writeSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
-import { visible } from '../../core/text/quoted.js';
+import { formatCommand, type Shell, visible } from '../../core/text/quoted.js';
 import { explainError } from '../errors/system.js';
 
 /** Returns whether to use color on a stream. See https://no-color.org and https://force-color.org. */
@@ -86,4 +86,11 @@ export function logMessage(message: string): void {
 /** Prints a line on stderr. Names in it cannot break it. */
 export function printLine(line: string): void {
   process.stderr.write(`${visible(line)}\n`);
+}
+
+/** The kind of shell that this machine's users type commands into. */
+export const SHELL: Shell = process.platform === 'win32' ? 'windows' : 'posix';
+
+export function shellCommand(...words: readonly string[]): string {
+  return formatCommand(words, SHELL);
 }
