@@ -1,13 +1,12 @@
 // src/node/files locks files (this file), reads them (regular-file.ts), and replaces them as a whole (replace-file.ts),
-// whatever they contain. Its errors name the file (file-error.ts).
+// whatever they contain. Its errors name the file.
 
 import { constants, fstatSync, openSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { LedgerFileError } from '../../core/errors/errors.js';
 import { codeOf } from '../errors/system.js';
-import { fileError } from './file-error.js';
 import { assertValidName } from './file-name.js';
-import { assertRegularFile, closeQuietly, isFileAt, sleepSync } from './regular-file.js';
+import { assertRegularFile, closeQuietly, fileError, isFileAt, sleepSync } from './regular-file.js';
 
 /** Flags to open a file for reading and appending, and to create it if it is missing. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;

@@ -18,10 +18,9 @@ import {
 import { dirname } from 'node:path';
 import { LedgerFileError } from '../../core/errors/errors.js';
 import { codeOf } from '../errors/system.js';
-import { fileError } from './file-error.js';
 import { nameReplacement } from './file-name.js';
 import { LockedFile, lock } from './lock.js';
-import { closeQuietly, sleepSync } from './regular-file.js';
+import { closeQuietly, fileError, sleepSync } from './regular-file.js';
 
 /** Flags to create a file for appending. Opening fails if a file or a link of this name exists. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;

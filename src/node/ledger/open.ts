@@ -10,9 +10,8 @@ import { assertSize, formatHeader, type LedgerHeader, SCHEMA } from '../../core/
 import { decodeLatin1 } from '../../core/results/line.js';
 import { ConflictError, Results } from '../../core/results/results.js';
 import { plural } from '../../core/text/numbers.js';
-import { fileError } from '../files/file-error.js';
 import { openLocked } from '../files/lock.js';
-import { readDescriptor } from '../files/regular-file.js';
+import { fileError, readDescriptor } from '../files/regular-file.js';
 import { replaceFile } from '../files/replace-file.js';
 import { programVersion } from '../package/package.js';
 import { SHELL } from '../terminal/terminal.js';
