@@ -18,7 +18,10 @@ interface Sequence {
   readonly term: (n: number, counts: Counts) => Promise<bigint>;
 }
 
-/** Functions that count for n queens. The caller provides them, so it can show their progress. */
+/**
+ * Functions that count for n queens. The caller provides them, so it can show their progress. The terms call `all` last,
+ * because the other functions block the event loop.
+ */
 export interface Counts {
   /** Counts all solutions, including those that are images of each other. */
   readonly all: (n: number) => Promise<bigint>;
@@ -39,10 +42,7 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
     title: 'fundamental solutions',
     offset: 1,
     largest: MAX_BOARD_SIZE,
-    term: async (n, { all, halfTurn, quarterTurn }) => {
-      const symmetric = [halfTurn(n), quarterTurn(n)] as const;
-      return countFundamental(n, await all(n), ...symmetric);
-    },
+    term: async (n, { all, halfTurn, quarterTurn }) => countFundamental(n, halfTurn(n), quarterTurn(n), await all(n)),
   },
   A032522: {
     title: 'unchanged by a half turn',
@@ -72,10 +72,7 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
     title: 'fundamental, changed by every turn',
     offset: 1,
     largest: MAX_BOARD_SIZE,
-    term: async (n, { all, halfTurn, quarterTurn }) => {
-      const symmetric = [halfTurn(n), quarterTurn(n)] as const;
-      return countAsymmetric(n, await all(n), ...symmetric);
-    },
+    term: async (n, { all, halfTurn, quarterTurn }) => countAsymmetric(n, halfTurn(n), quarterTurn(n), await all(n)),
   },
   A319283: {
     title: 'nodes of the backtrack tree',
@@ -93,12 +90,12 @@ export const sequences: Readonly<Record<SequenceId, Sequence>> = {
  * own mirror image, because two of its queens would attack each other. So 8 F = Q + P + 2 R. For n < 2, there is only
  * one placement.
  *
- * @param all Q, the number of all solutions (A000170).
  * @param halfTurn P, the number unchanged by a half turn (A032522).
  * @param quarterTurn R, the number unchanged by a quarter turn (A033148).
+ * @param all Q, the number of all solutions (A000170).
  * @throws ImpossibleCountError if the sum is not a multiple of 8, which means that one of the numbers is wrong.
  */
-export function countFundamental(n: number, all: bigint, halfTurn: number, quarterTurn: number): bigint {
+export function countFundamental(n: number, halfTurn: number, quarterTurn: number, all: bigint): bigint {
   if (n < 2) return all;
   return divideExactly(n, all + BigInt(halfTurn + 2 * quarterTurn), 8n, `${all} + ${halfTurn} + 2 * ${quarterTurn}`);
 }
@@ -117,9 +114,9 @@ function countSinglySymmetric(n: number, halfTurn: number, quarterTurn: number):
 }
 
 /** Computes A260320, the number of classes with eight boards: all classes except those of the other two kinds. */
-function countAsymmetric(n: number, all: bigint, halfTurn: number, quarterTurn: number): bigint {
+function countAsymmetric(n: number, halfTurn: number, quarterTurn: number, all: bigint): bigint {
   const symmetric = countDoublySymmetric(n, quarterTurn) + countSinglySymmetric(n, halfTurn, quarterTurn);
-  return countFundamental(n, all, halfTurn, quarterTurn) - symmetric;
+  return countFundamental(n, halfTurn, quarterTurn, all) - symmetric;
 }
 
 /**
