@@ -3,7 +3,7 @@
 import { explainUnsupportedNode } from './node/package/node-version.js';
 
 export type { Agreement } from './core/board/known-counts.js';
-export type { CountResult } from './core/count/count-result.js';
+export type { CountResult } from './core/count/count-task.js';
 export {
   LedgerFileError,
   type LedgerFileProblem,

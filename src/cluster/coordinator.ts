@@ -1,8 +1,7 @@
 /** The coordinator, the process of `cluster start`. It fills the queue, polls the results, and computes the total. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CountResult, makeResult } from '../core/count/count-result.js';
-import { CountTask, type WatchOptions } from '../core/count/count-task.js';
+import { type CountResult, CountTask, makeResult, type WatchOptions } from '../core/count/count-task.js';
 import { OperationalError } from '../core/errors/errors.js';
 import type { Executor } from '../core/executors/executor.js';
 import { stopWith } from '../core/executors/job-queue.js';

@@ -2,8 +2,7 @@
 // result. This one is `queens-par <n>`, which counts the solutions for n queens, or one part of them.
 
 import { existsSync } from 'node:fs';
-import type { CountResult } from '../../core/count/count-result.js';
-import type { CountStats } from '../../core/count/count-task.js';
+import type { CountResult, CountStats } from '../../core/count/count-task.js';
 import { OperationalError, UsageError } from '../../core/errors/errors.js';
 import { algorithmsFor } from '../../core/plan/choose-plan.js';
 import { type Part, partName } from '../../core/plan/part.js';

@@ -1,7 +1,7 @@
 /** What is printed at the end of a count. */
 import { styleText } from 'node:util';
 import { type Agreement, WHEN_SOLVABLE } from '../../core/board/known-counts.js';
-import type { CountResult } from '../../core/count/count-result.js';
+import type { CountResult } from '../../core/count/count-task.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 

@@ -1,5 +1,5 @@
 /** Computes the counts that the terms of sequences need, with progress on stderr. */
-import type { CountResult } from '../../core/count/count-result.js';
+import type { CountResult } from '../../core/count/count-task.js';
 import type { PlanOptions } from '../../core/plan/choose-plan.js';
 import { countHalfTurnSymmetric } from '../../core/sequences/half-turn.js';
 import { countQuarterTurnSymmetric } from '../../core/sequences/quarter-turn.js';

@@ -2,9 +2,11 @@
 // and returns statistics. merge.ts combines the results of several sources. src/node/count makes a CountTask for this
 // machine; clusters and the page make their own.
 
+import { type Agreement, compareWithKnown } from '../board/known-counts.js';
 import type { Executor } from '../executors/executor.js';
-import { mostExpensiveFirst, type Share } from '../plan/plan.js';
-import { selectRemaining } from '../results/results.js';
+import { mostExpensiveFirst, type Plan, type Share } from '../plan/plan.js';
+import type { Algorithm, KernelKind } from '../plan/subproblem.js';
+import { selectRemaining, type Total } from '../results/results.js';
 import type { Progress } from '../runs/progress.js';
 import type { Run } from '../runs/run.js';
 import { Reporter } from './reporter.js';
@@ -31,6 +33,23 @@ export interface CountStats {
   readonly resumed: number;
   /** Seconds by the system's monotonic clock, to the millisecond. */
   readonly seconds: number;
+}
+
+/** A finished count of a whole board, as the library returns it. */
+export interface CountResult extends CountStats {
+  readonly n: number;
+  /** Number of all solutions (OEIS A000170). */
+  readonly count: bigint;
+  readonly algorithm: Algorithm;
+  readonly kernel: KernelKind;
+  readonly subproblems: number;
+  /**
+   * Weighted sum of the work counters. For `bitmask`, the number of queens placed after all prefixes, including mirror
+   * images.
+   */
+  readonly work: bigint;
+  readonly planHash: string;
+  readonly agreement: Agreement;
 }
 
 /** A count: its run, and the subproblems still to count. The class works in browsers, because the page uses it. */
@@ -83,4 +102,23 @@ export class CountTask {
     const seconds = Math.round(1000 * run.seconds) / 1000;
     return { threads: executor.threads, resumed, seconds };
   }
+}
+
+export function makeResult(plan: Plan, { count, work }: Total, kernel: KernelKind, stats: CountStats): CountResult {
+  const { threads, resumed, seconds } = stats;
+  return {
+    n: plan.n,
+    count,
+    algorithm: plan.algorithm,
+    kernel,
+    threads,
+    subproblems: plan.subproblems.length,
+    resumed,
+    work,
+    seconds,
+    get planHash() {
+      return plan.hash; // computed on demand, because it takes 4 ms
+    },
+    agreement: compareWithKnown(plan.n, count),
+  };
 }

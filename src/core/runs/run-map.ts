@@ -1,5 +1,5 @@
+import type { RunStats } from './progress.js';
 import type { Run } from './run.js';
-import type { RunStats } from './run-stats.js';
 
 /** Maximum number of tiles, limited because the map is sent several times a second. */
 export const MAX_TILES = 1000;

@@ -9,9 +9,8 @@ import type { Subproblem } from '../plan/subproblem.js';
 import { type Results, totalOf } from '../results/results.js';
 import { Activity, type RunningSubproblem } from './activity.js';
 import { estimateProgress } from './estimate.js';
-import type { Progress } from './progress.js';
+import type { Progress, RunState, RunStats } from './progress.js';
 import { Rate } from './rate.js';
-import type { RunState, RunStats } from './run-stats.js';
 
 /** Minimum time without a running subproblem, in milliseconds, after which a count is assumed to have been resumed. */
 export const MIN_PAUSE = 10_000;

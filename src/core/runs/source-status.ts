@@ -3,7 +3,7 @@
  * for runs of a cluster.
  */
 import type { PlanHeader } from '../results/results.js';
-import type { RunStats } from './run-stats.js';
+import type { RunStats } from './progress.js';
 
 /** The status of a source's results. For a file, the number of threads is an estimate. */
 export interface Status extends PlanHeader, RunStats {

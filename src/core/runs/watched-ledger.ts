@@ -4,9 +4,9 @@ import { CheckedLedger, makeResumeCommand } from '../results/checked-ledger.js';
 import type { LedgerHeader } from '../results/header.js';
 import type { Results } from '../results/results.js';
 import { formatCommand, type Shell } from '../text/quoted.js';
+import type { RunState, RunStats } from './progress.js';
 import { MIN_PAUSE, Run } from './run.js';
 import { makeTileMap, type RunUpdate } from './run-map.js';
-import type { RunState, RunStats } from './run-stats.js';
 
 /**
  * Minimum time without a result, in milliseconds, after which a count is idle. It is longer if subproblems are long.

@@ -1,7 +1,6 @@
 /** The library's `count`, and the run-time checks of its options. */
 
-import type { CountResult } from '../../core/count/count-result.js';
-import type { WatchOptions } from '../../core/count/count-task.js';
+import type { CountResult, WatchOptions } from '../../core/count/count-task.js';
 import { describeValue, UsageError } from '../../core/errors/errors.js';
 import type { PlanOptions } from '../../core/plan/choose-plan.js';
 import { findNearest } from '../../core/text/nearest.js';

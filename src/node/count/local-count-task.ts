@@ -3,8 +3,7 @@
 // this machine.
 
 import { fileURLToPath } from 'node:url';
-import { type CountResult, makeResult } from '../../core/count/count-result.js';
-import { type CountStats, CountTask } from '../../core/count/count-task.js';
+import { type CountResult, type CountStats, CountTask, makeResult } from '../../core/count/count-task.js';
 import type { PlanOptions } from '../../core/plan/choose-plan.js';
 import { partOf } from '../../core/plan/part.js';
 import type { Plan, Share } from '../../core/plan/plan.js';

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { formatPercent } from '../../core/runs/progress.js';
+import { formatPercent, type RunState, type RunStats } from '../../core/runs/progress.js';
 import type { RunUpdate } from '../../core/runs/run-map.js';
-import type { RunState, RunStats } from '../../core/runs/run-stats.js';
 import { plural } from '../../core/text/numbers.js';
 
 /** The known state of a run, and the problem that keeps it from being known better. */
