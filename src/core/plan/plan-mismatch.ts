@@ -46,16 +46,11 @@ function listPlanDifferences(
     if (value === undefined || value === actualValue) continue;
     found.push(
       actualValue === undefined
-        ? `algorithm ${actual.algorithm}, which has no ${toWords(name)}`
-        : `${toWords(name)} ${actualValue}, not ${value}`,
+        ? `algorithm ${actual.algorithm}, which has no ${name}`
+        : `${name} ${actualValue}, not ${value}`,
     );
   }
   return found.length > 0 || planHash === undefined ? found : [`plan ${actual.planHash}, not ${planHash}`];
-}
-
-/** Turns the name of an option into words: `splitColumns` into `split columns`. */
-function toWords(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 function describePart(part: Part | undefined): string {
