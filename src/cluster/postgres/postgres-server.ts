@@ -98,12 +98,7 @@ export async function startServer(
   }
 }
 
-/**
- * Explains in one line why a PostgreSQL server has exited.
- *
- * @param messages the server's messages, in English.
- * @returns the last fatal error, with PostgreSQL's own details and hint.
- */
+/** Explains in one line why a server has exited: by its last fatal error, with PostgreSQL's own details and hint. */
 export function explainMessages(messages: string): string {
   const lines = messages.trim().split('\n');
   const fatal = lines.findLastIndex((line) => /(FATAL|PANIC): /.test(line));
