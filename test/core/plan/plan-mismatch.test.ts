@@ -9,7 +9,7 @@ test.each<[ExpectedPlan, string]>([
   [{ n: 18, algorithm: 'meet', options: { splitColumns: 1 }, planHash: 'c' }, 'n = 16, not 18'],
   [{ algorithm: 'meet', options: { splitColumns: 1 } }, 'algorithm bitmask, not meet'],
   [{ options: { depth: 3 }, part: { k: 2, m: 3 } }, 'depth 2, not 3; the whole count, not part 2/3'],
-  [{ options: { splitColumns: 5 } }, 'algorithm bitmask, which has no split columns'],
+  [{ options: { splitColumns: 5 } }, 'algorithm bitmask, which has no splitColumns'],
   [{ n: 16, algorithm: 'bitmask', planHash: 'c' }, `plan ${'a'.repeat(64)}, not c`],
   [{}, ''],
   [{ n: 16, algorithm: 'auto', options: { depth: undefined } }, ''],
@@ -26,5 +26,5 @@ test('the differences include the part, even of equal plans', () => {
 test('options are compared only if the hashes differ', () => {
   const other = { ...meet, options: { splitColumns: 3 } };
   expect(describeDifferences(meet, other)).toBe('');
-  expect(describeDifferences(meet, { ...other, planHash: 'c' })).toBe('split columns 2, not 3');
+  expect(describeDifferences(meet, { ...other, planHash: 'c' })).toBe('splitColumns 2, not 3');
 });
