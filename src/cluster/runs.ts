@@ -46,9 +46,7 @@ export const RUN_COLUMNS = `id, name, n, algorithm, options, plan_hash as "planH
 /** SQL condition: every subproblem of the run has a result. */
 export const IS_COMPLETE = 'subproblems = (select count(*) from result where result.run = run.id)';
 
-/**
- * A run with its plan. In a restored database, its id may belong to another run, so statements also check the plan.
- */
+/** A run with its plan. In a restored database, its id may be that of another run, so statements check the plan. */
 export interface ClusterRun extends RunRow {
   readonly plan: Plan;
 }
@@ -104,10 +102,7 @@ export interface ClusterJob {
   readonly returnedBy?: readonly string[];
 }
 
-/**
- * Reads the run of a job, with the indexes of the job's finished subproblems. Returns undefined if the run is not being
- * counted.
- */
+/** Reads the run of a job, with the indexes of its finished subproblems; undefined if the run is not being counted. */
 export async function readRunOfJob(database: Database, { run: id, first, end }: ClusterJob) {
   const [run] = await database.query<RunRow & { readonly finished: readonly number[] }>(
     `select ${RUN_COLUMNS},
@@ -195,10 +190,7 @@ export function describeConflict(database: Database, { name, reason }: Pick<RunR
   );
 }
 
-/**
- * Ends a run: the user stopped it, or it failed. Workers finish and submit their current subproblems, and drop other
- * jobs.
- */
+/** Ends a run that was stopped or failed. Workers submit their current subproblems and drop other jobs. */
 export async function endRun(
   database: Database,
   id: number,

@@ -79,10 +79,7 @@ async function readLatest(database: Database, { id }: RunRow): Promise<readonly 
   return rows.reverse();
 }
 
-/**
- * Chooses the state to show. A run with all its results is finished, even if it was stopped or its total has not been
- * computed yet.
- */
+/** Chooses the state to show. A run with all its results is finished, even if it was stopped or has no total yet. */
 function chooseState({ state, subproblems }: RunRow, finished: number): RunRow['state'] {
   return (state === 'counting' || state === 'stopped') && finished === subproblems ? 'finished' : state;
 }

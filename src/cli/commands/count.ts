@@ -44,10 +44,7 @@ export async function countSolutions(args: Arguments<'count'>): Promise<void> {
   }
 }
 
-/**
- * Opens the second count for --verify, by another algorithm or kernel. If the first count has a checkpoint, so has the
- * second.
- */
+/** Opens the second count for --verify, by another algorithm or kernel. It has a checkpoint if the first one has. */
 function openSecond(args: Arguments<'count'>, first: LocalCountTask, log: typeof printLine): Promise<LocalCountTask> {
   const { n, repair } = args;
   const way = chooseOtherWay({ n, algorithm: first.plan.algorithm, kernel: first.kernel });

@@ -63,10 +63,7 @@ function formatCommands(merged: MergedResults): string[] {
   return others.length > 0 ? [...commands, `  and so on for parts ${others.join(',')}`] : commands;
 }
 
-/**
- * Formats the command that counts a missing part. For a new file, the command names the plan; an existing file records
- * it.
- */
+/** Formats the command that counts a missing part. It names the plan only for a new file; others record it. */
 function formatPartCommand({ n, algorithm, options }: Plan, missing: MissingCount): string {
   if ('command' in missing) return missing.command;
   const { k, m } = missing.part;

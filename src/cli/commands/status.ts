@@ -127,10 +127,7 @@ function needsAttention(status: Status): boolean {
 /** A function that reads a run's status, given its name or its row. It throws UsageError if there is no such run. */
 type RunStatusReader = (database: Database, run: string | RunRow) => Promise<Status>;
 
-/**
- * Returns a function that reads the status of runs. It remembers each fraction shown, so that none falls during a
- * count.
- */
+/** Returns a function that reads the status of runs. It remembers the fractions shown, so none falls during a count. */
 function makeRunStatusReader(): RunStatusReader {
   const shown = new Map<string, number>();
   return async (database, run) => {

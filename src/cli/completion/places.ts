@@ -47,9 +47,7 @@ function describePlace(name: CommandName): Place {
   };
 }
 
-/**
- * Returns the places where a command can follow: at the start of the line or after `help`, and after each group.
- */
+/** Returns the places where a command can follow: the start of the line, or the word `help`, and each group. */
 function listGroups(before: '' | 'help'): Place[] {
   return ['', ...Object.keys(groups)].map((group) => {
     return { before: `${before} ${group}`.trim(), next: listCommands(group), files: undefined, options: [] };

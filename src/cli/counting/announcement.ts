@@ -10,9 +10,7 @@ import type { DisplayOptions } from './progress-display.js';
 /** Counts longer than this many seconds are announced. */
 const LONG = 180;
 
-/**
- * The limit for an audit or a verified count. It is lower, because few people expect the second count to take longer.
- */
+/** The limit for an audit or a verified count. It is lower, because few people expect a second count to be slower. */
 const LONG_SECOND_COUNT = 10;
 
 /** Counts longer than this many seconds should have a checkpoint. */

@@ -59,9 +59,7 @@ export function suggestForCommand([first = '', second = '']: readonly string[]):
   );
 }
 
-/**
- * Suggests a command line for wrong arguments: a range of board sizes, a file name, or a value without its option.
- */
+/** Suggests a command line for wrong arguments: a range of sizes, a file name, or a value without its option. */
 export function suggestForArguments(given: readonly string[], name: CommandName): string | undefined {
   const [first = ''] = given;
   const ends = given.length > 1 ? given : first.split(/\.{2,3}|[-–—:,]/);

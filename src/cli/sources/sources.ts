@@ -9,9 +9,7 @@ import { codeOf } from '../../node/errors/system.js';
 import { LedgerFile } from '../../node/ledger/ledger-reader.js';
 import { RUN_NAME, type Source } from '../options/values.js';
 
-/**
- * Calls a task with a function that connects to the cluster's database if it is needed. Disconnects at the end.
- */
+/** Calls a task with a function that connects to the cluster's database if needed. Disconnects at the end. */
 export async function withCluster<T>(
   options: DatabaseOptions,
   task: (connect: () => Promise<Database>) => Promise<T>,

@@ -26,10 +26,7 @@ const PORT = 5433;
 /** Name of the superuser. */
 const USER = 'queens_par';
 
-/**
- * Valid contents of the files `password` and `url`, which only their owner can read. A full disk may have truncated
- * them.
- */
+/** Valid contents of the files `password` and `url`. A full disk may have truncated them. */
 const PASSWORD = /^[0-9a-f]{48}$/;
 const URL_LINE = /^postgres:\/\/\S+:(\d{1,5})\/postgres\n?$/;
 

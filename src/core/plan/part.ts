@@ -14,9 +14,7 @@ export function partName({ k, m }: Part): string {
   return `${k}/${m}`;
 }
 
-/**
- * Returns every m-th subproblem, starting with the k-th. Neighboring subproblems cost about the same, so all parts do.
- */
+/** Returns every m-th subproblem from the k-th on. Neighboring subproblems cost about the same, so all parts do. */
 export function partOf(plan: Plan, { k, m }: Part): Share {
   return makeShare(
     plan,

@@ -6,10 +6,7 @@ import { makeSubproblem } from './meet-cuts.js';
 import { columnToSplit, divideByNextQueen, divideBySides, unassignedColumns } from './smaller-boards.js';
 import type { MeetSubproblem, Subproblem } from './subproblem.js';
 
-/**
- * Maximum cost of a piece for the reference kernel, which takes 2 to 25 seconds to count one (n = 16 to 28,
- * 2026-11-26).
- */
+/** Maximum cost of a piece, for which the reference kernel takes 2 to 25 seconds (n = 16 to 28, 2026-11-26). */
 const MAX_READABLE_COST = 10;
 
 /** The pieces of a subproblem. They have different ids, and their counts add up to its count. */

@@ -16,9 +16,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Algorithm, Subproblem } from './subproblem.js';
 
-/**
- * Maximum number of subproblems in a plan. Making, storing and adding up more would take longer than finer cuts save.
- */
+/** Maximum number of subproblems in a plan. Making, storing and adding up more takes longer than finer cuts save. */
 export const MAX_SUBPROBLEMS = 200_000;
 
 /** Maximum number of threads. A larger number must be a typo. */
@@ -72,10 +70,7 @@ export function makePlan<Kind extends Subproblem>(
   };
 }
 
-/**
- * Hashes the JSON text of a plan, one subproblem at a time, because the whole text would take more memory than the
- * plan.
- */
+/** Hashes the JSON text of a plan by subproblems, because the whole text would take more memory than the plan. */
 function hashPlan({ n, algorithm }: PlanRecipe, subproblems: readonly Subproblem[]): string {
   const hash = sha256.create().update(utf8ToBytes(`[${n},"${algorithm}",[`));
   let separator = '';

@@ -21,9 +21,7 @@ export function unassignedColumns({ n, queens, above, below }: MeetBoard): numbe
   return allColumns(n) & ~(makeMask(queens) | above | below);
 }
 
-/**
- * Returns a board with these band queens, in the order of `givenRows`. Their columns no longer need a queen on a side.
- */
+/** Returns a board with these band queens, in the order of `givenRows`. Their columns need no queen on a side. */
 export function withQueens(board: MeetBoard, cells: readonly Cell[]): MeetBoard {
   const queens = cells.map(({ column }) => column);
   const others = ~makeMask(queens);
@@ -56,9 +54,7 @@ export function divideBySides(board: MeetBoard, columns: number): MeetBoard[] {
   return boards;
 }
 
-/**
- * Returns whether there are enough rows below the band for the columns below, and enough other rows for those above.
- */
+/** Returns whether there are enough rows below the band for the columns below, and enough others for those above. */
 function hasRoom({ n, rowsAbove, bandRows, queens, above, below }: MeetBoard): boolean {
   const rowsBelow = n - rowsAbove - bandRows;
   return countColumns(below) <= rowsBelow && countColumns(above) <= rowsAbove + bandRows - queens.length;

@@ -154,10 +154,7 @@ export interface StoredResults {
   countedBy?(id: string, count: bigint): Promise<readonly string[]>;
 }
 
-/**
- * The error for results that may have disappeared after they were read: the file was replaced, or the database
- * restored.
- */
+/** The error for results that may have disappeared since they were read, because the database was restored. */
 export class ResultsGoneError extends OperationalError {
   override readonly name = 'ResultsGoneError';
 }

@@ -110,9 +110,7 @@ function drawBar(fraction: number): string {
   return `[${'#'.repeat(done)}${'.'.repeat(BAR_LENGTH - done)}]`;
 }
 
-/**
- * Describes the progress of a stopped run, without the percentage, which includes running subproblems that are lost.
- */
+/** Describes the progress of a stopped run, without the percentage, which includes running subproblems, now lost. */
 export function describeProgress({ finished, subproblems, seconds }: Progress, unit = 'subproblem'): string {
   return `${formatCount(finished)} of ${plural(subproblems, unit)} counted in ${formatSeconds(seconds)}`;
 }

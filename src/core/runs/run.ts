@@ -183,9 +183,7 @@ export class Run {
     return { count: String(count), agreement: compareWithKnown(this.share.n, count) };
   }
 
-  /**
-   * Reads the results added since the last call, except those of other parts. Returns the sums over all results so far.
-   */
+  /** Reads the results added since the last call, except those of other parts. Returns the sums over all so far. */
   #readResults() {
     const sums = this.#sums;
     const added = this.results.since(this.#read);

@@ -8,9 +8,7 @@ import type { RunState, RunStats } from './progress.js';
 import { MIN_PAUSE, Run } from './run.js';
 import { makeTileMap, type RunUpdate } from './run-map.js';
 
-/**
- * Minimum time without a result, in milliseconds, after which a count is idle. It is longer if subproblems are long.
- */
+/** Milliseconds without a result after which a count is idle, or more if subproblems are long. */
 const MIN_IDLE_TIME = 10_000;
 
 /**
@@ -22,9 +20,7 @@ export class WatchedLedger {
   readonly #shell: Shell;
   #ledger: CheckedLedger;
   #run: Run | undefined;
-  /**
-   * The last plan. It is reused if a ledger with the same plan replaces the file, because making a plan takes seconds.
-   */
+  /** The last plan, reused if a ledger with the same plan replaces the file, because making one takes seconds. */
   #plan: Plan | undefined;
   /** Moment of the file's last change, in milliseconds since 1970; 0 if it is unknown. */
   #changed = 0;

@@ -11,10 +11,7 @@ export function asJson(schema: string, fields: object): string {
   return `${visible(JSON.stringify({ schema: `queens-par/${schema}`, ...fields }, decimal))}\n`;
 }
 
-/**
- * Replaces a bigint with a decimal string, for JSON.stringify. Rounds fractions to nine digits, because the rest is
- * noise.
- */
+/** Replaces a bigint with a decimal string, for JSON. Rounds fractions to nine digits, because the rest is noise. */
 export function decimal(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(9)) : value;

@@ -62,9 +62,7 @@ const drawings: Readonly<Record<Exclude<Format, 'svg'>, SolutionFormat>> = {
       `${[...rowsOf(placement), ...(classSize ? [`class of ${classSize}`] : [])].join('\n')}\n`,
   },
 
-  /**
-   * Matrices of ones and zeros, with a blank line after each, and the number of solutions at the end. No class sizes.
-   */
+  /** Matrices of ones and zeros, a blank line after each, and the number of solutions at the end. No class sizes. */
   matrix: {
     ...makeLineFormat(({ placement }) => linesOf(rowsOf(placement, ' 1', ' 0'))),
     total: (n, solutions) => `[${n}] queens, [${solutions}] ways\n`,

@@ -90,9 +90,7 @@ function formatIndices({ row, column }: Cell): string {
   return `[${row}][${column}]`;
 }
 
-/**
- * Formats a row's masks in binary, with column 0 on the right. `columns` is the mask of the columns with a queen above.
- */
+/** Formats a row's masks in binary, with column 0 on the right. `columns` marks the columns with a queen above. */
 function formatMasks(n: number, row: number, { columns, falling, rising, free }: RowMasks): string {
   const binary = (mask: number) => (mask >>> 0).toString(2).padStart(n, '0');
   const diagonals = `falling=${binary(falling)} rising=${binary(rising)}`;

@@ -57,10 +57,7 @@ export function replaceFile(file: string, contents: Uint8Array, locked: LockedFi
   return replacement;
 }
 
-/**
- * Writes a file beside its target and renames it. Removes leftovers of killed processes and leaves none after an
- * error.
- */
+/** Writes a file beside its target and renames it. Removes leftovers of killed processes and leaves none itself. */
 function writeAndRename(target: string, contents: Uint8Array, old: Stats | undefined, locked: LockedFile): LockedFile {
   const beside = nameReplacement(target);
   if (lstatSync(beside, { throwIfNoEntry: false })?.isFile()) unlinkSync(beside);
@@ -97,10 +94,7 @@ function create(beside: string, target: string, mode: number): number {
 
 const isWindows = process.platform === 'win32';
 
-/**
- * Maximum milliseconds to wait until other programs on Windows close a file. Virus scanners and indexers open new
- * files.
- */
+/** Maximum milliseconds to wait until other programs close a file on Windows, where virus scanners open new files. */
 const RENAME_TIMEOUT = 5000;
 
 /**

@@ -20,15 +20,10 @@ export function planForMachine(n: number, options: PlanOptions, machine: Machine
   return refinePlan(coarsest, feasible, Math.max(1, usefulThreads(coarsest, machine)));
 }
 
-/**
- * Cost below which the calling thread is faster than a pool of two threads, which takes 65 ms to load, start and end.
- */
+/** Cost below which the calling thread is faster than a pool of two, which takes 65 ms to load, start and end. */
 const MIN_COST_FOR_POOL = 150;
 
-/**
- * Factor for this limit if the pool would have one thread. Such a pool saves no time, but keeps the calling
- * thread free.
- */
+/** Factor for this limit if the pool would have one thread, which saves no time but keeps the calling thread free. */
 const SINGLE_THREAD_FACTOR = 10;
 
 /**

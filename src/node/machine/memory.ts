@@ -64,9 +64,7 @@ const SLOWDOWNS: Readonly<Record<number, readonly [number, number]>> = {
   25: [1.4, 3.4],
 };
 
-/**
- * Estimates the factor by which `meet` is slower for n with `memory` bytes than with the largest default limit.
- */
+/** Estimates the factor by which `memory` bytes make `meet` slower for n than the largest default limit. */
 export function memorySlowdown(n: number, memory: number): number {
   const quarters = Math.log2(Math.max(1, MAX_DEFAULT_MEMORY / memory)) / 2; // 1 for 256 MB, 2 for 64 MB
   const [once, twice] = SLOWDOWNS[Math.min(n, 25)] ?? [1, 1];

@@ -25,9 +25,7 @@ function exitCodeAfter(signal: Signal): number {
   return 128 + constants.signals[signal];
 }
 
-/**
- * Milliseconds after a signal during which another one is ignored. npx forwards Ctrl-C, so the process gets it twice.
- */
+/** Milliseconds after a signal in which another one is ignored. npx forwards Ctrl-C, so the process gets it twice. */
 const REPEAT_WINDOW = 300;
 
 /** Returns the command that started this process, for the user to run again. */
@@ -35,9 +33,7 @@ export function sameCommand(): string {
   return shellCommand('queens-par', ...process.argv.slice(2));
 }
 
-/**
- * The controller that is aborted by the first signal. All tasks share it, so running tasks stop and no new ones start.
- */
+/** The controller that the first signal aborts. All tasks share it, so running ones stop and no new ones start. */
 const interruption = new AbortController();
 let interruptedAt = Number.NEGATIVE_INFINITY;
 

@@ -23,10 +23,7 @@ export function isAnimated(stream: Pick<WriteStream, 'isTTY' | 'columns'>): bool
   return stream.isTTY && stream.columns > 0 && TERM !== 'dumb' && ['', '0', 'false'].includes(CI.toLowerCase());
 }
 
-/**
- * Returns whether this process is a background job, that is, whether another process group owns the terminal. Windows
- * has no such jobs.
- */
+/** Returns whether this is a background job: another process group owns the terminal. Windows has no such jobs. */
 export function isInBackground(): boolean {
   if (process.platform === 'win32') return false;
   try {
