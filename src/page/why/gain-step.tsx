@@ -46,8 +46,7 @@ export function GainStep({ state: { board }, change, heading }: StepProps) {
             {formatBriefly(SECONDS_ON_ONE_CORE)}, not {Math.round(SECONDS_IN_C / 3600)} hours
           </strong>
           <br />
-          for {MAX_EXPLAINED} queens on one core: this program, against a search in C. One question compares up to 128
-          pairs.
+          for {MAX_EXPLAINED} queens on one core, against a search in C. One question compares up to 128 pairs.
         </p>
         <details>
           <summary>How do so many pairs become so few questions?</summary>

@@ -32,7 +32,7 @@ const STEPS: readonly Step[] = [
     name: 'Row by row',
     title: 'Search row by row',
     Step: TreeStep,
-    question: 'For 20 queens, that takes far too long. Does every board have to be built?',
+    question: 'For 20 queens, that takes far too long. Must every board be built?',
   },
   {
     name: 'Cut the board',
