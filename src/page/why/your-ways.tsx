@@ -29,7 +29,9 @@ export function YourWays(props: {
       <p class="row hint">
         <span>
           <b>Your ways: {found.length} of 92.</b>{' '}
-          {found.length > 0 ? `With their images (gray), ${boards.length}.` : 'This browser keeps those that you find.'}
+          {found.length > 0
+            ? `Turned and mirrored (gray), that makes ${boards.length}.`
+            : 'This browser keeps those that you find.'}
         </span>
         {found.length > 0 && <Button onPress={onForget}>Clear list</Button>}
       </p>
