@@ -180,7 +180,7 @@ test('in the final, meet and bitmask count 16 queens, and meet wins', async () =
   await press(page, 'Start');
   await press(page, 'Final: 16 queens, bitmask against meet');
   expect(page.url()).toContain('#solvers?final=16');
-  await verdict(page, /^meet wins: [\d.]+ s, bitmask: [\d.]+ s, 14,772,512 ways each\.$/);
+  await verdict(page, /^meet wins: [\d.]+\ss, bitmask: [\d.]+\ss, 14,772,512 ways each\.$/);
   const finalists = page.locator('.final li');
   expect(await finalists.evaluateAll((lanes) => lanes.map((lane) => (lane as HTMLElement).dataset.state))).toEqual([
     'finished',
@@ -191,7 +191,7 @@ test('in the final, meet and bitmask count 16 queens, and meet wins', async () =
   await expectAccessible(page);
 
   await press(page, 'And 18?');
-  await verdict(page, /^meet: [\d.]+ s, 666,090,624 ways\.$/);
+  await verdict(page, /^meet: [\d.]+\ss, 666,090,624 ways\.$/);
   await expect.poll(() => finalists.first().innerText()).toMatch(/ left/);
   await press(page, 'Stop');
   await expect.poll(() => finalists.first().innerText()).toMatch(/stopped/);

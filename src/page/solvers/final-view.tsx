@@ -92,5 +92,5 @@ function Result({ n, finalists }: { readonly n: number; readonly finalists: read
 
 /** Formats seconds with one unit for both finalists: 0.09 s, 1.5 s. */
 function describeSeconds(seconds: number): string {
-  return seconds < 60 ? `${seconds.toFixed(seconds < 1 ? 2 : 1)} s` : formatSeconds(seconds);
+  return seconds < 60 ? `${seconds.toFixed(seconds < 1 ? 2 : 1)}\u00a0s` : formatSeconds(seconds);
 }
