@@ -18,18 +18,18 @@ test('the page has the right number of boards that a search tries', () => {
 // For 19 and 20 queens this takes minutes, because they have few fillings. Both were counted in this way once.
 test.each([8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18])('the page has the right amounts of work for %i queens', (n) => {
   const { subproblems } = planMeet(n, { threads: 1 });
-  const { made, asked } = workOn(subproblems.flatMap((subproblem) => [...bandFillings(subproblem)]));
-  expect([made, asked]).toEqual([figures.findWork(n).made, figures.findWork(n).asked]);
+  const { made, checks } = workOn(subproblems.flatMap((subproblem) => [...bandFillings(subproblem)]));
+  expect([made, checks]).toEqual([figures.findWork(n).made, figures.findWork(n).checks]);
 });
 
-/** Returns the numbers of halves made and of questions asked for some fillings. */
+/** Returns the numbers of halves made and of checks for some fillings. */
 function workOn(fillings: readonly BandFilling[]) {
-  let [made, asked] = [0, 0];
+  let [made, checks] = [0, 0];
   for (const filling of fillings) {
     made += halvesMade(filling.free, filling.above, 1) + halvesMade(filling.free, filling.below, 0);
-    for (const { column } of filling.lastQueens) asked += questionsAsked(filling, 1 << column);
+    for (const { column } of filling.lastQueens) checks += countChecks(filling, 1 << column);
   }
-  return { made, asked };
+  return { made, checks };
 }
 
 /** Returns the number of queens placed for a side's lists. Complete halves lack at most `missing` required columns. */
@@ -48,8 +48,8 @@ function halvesMade(free: number, side: SideRules, missing: number): number {
   return made;
 }
 
-/** Returns the number of questions if the filling's last queen stands in this column, given as a mask. */
-function questionsAsked({ board: { n, lastRow }, free, above, below }: BandFilling, queen: number): number {
+/** Returns the number of checks if the filling's last queen stands in this column, given as a mask. */
+function countChecks({ board: { n, lastRow }, free, above, below }: BandFilling, queen: number): number {
   const all = (free | above.required | below.required) & ~queen;
   const lengths = (side: SideRules, distance: (row: number) => number) =>
     listLengths(
@@ -60,14 +60,14 @@ function questionsAsked({ board: { n, lastRow }, free, above, below }: BandFilli
   const lowers = lengths(below, (row) => n - 1 - row - lastRow);
   const mayBeAbove = (free | above.required) & ~queen;
   const mustBeAbove = above.required & ~queen;
-  let asked = 0;
+  let checks = 0;
   for (const [columns, upper] of uppers.entries()) {
     if ((columns & mustBeAbove) !== mustBeAbove || columns & ~mayBeAbove) continue;
     const lower = lowers[all & ~columns] ?? 0;
-    // Each question compares a half of one list with up to 128 of the other.
-    asked += Math.min(upper * Math.ceil(lower / 128), lower * Math.ceil(upper / 128));
+    // Each check compares a half of one list with up to 128 of the other.
+    checks += Math.min(upper * Math.ceil(lower / 128), lower * Math.ceil(upper / 128));
   }
-  return asked;
+  return checks;
 }
 
 /** Returns the number of halves by the mask of their columns. `allowed` has a mask of columns for each row. */
@@ -93,8 +93,8 @@ test('the subproblems of 11 queens have the counts and the work that the page sh
   const { subproblems } = planMeet(11, { threads: 1 });
   expect(subproblems.map(({ queens }) => queens)).toEqual([5, 6, 7, 8, 9, 10].map((column) => [column]));
   const counted = subproblems.map((one) => {
-    const { made, asked } = workOn([...bandFillings(one)]);
-    return { solutions: one.weight * kernel(one).count, work: made + asked };
+    const { made, checks } = workOn([...bandFillings(one)]);
+    return { solutions: one.weight * kernel(one).count, work: made + checks };
   });
   expect(counted).toEqual(figures.SUBPROBLEMS_OF_11);
 });

@@ -1,29 +1,19 @@
 import type { TargetedPointerEvent } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { CELL } from '../parts/board.js';
 import { makeSliderHandler } from '../parts/keys.js';
-import { useFrames, useOnce } from '../parts/motion.js';
+import { useOnce } from '../parts/motion.js';
 import { countBoardsTried, listHalves, N } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
 import { MeetingTrees } from './meeting-trees.js';
 import { FIRST_PAIR, type StepProps } from './why-state.js';
 
-/** Rows above the cut while it glides through all its places and back to the middle, and the seconds at each. */
-const GLIDE = [1, 2, 3, 4, 5, 6, 7, 6, 5];
-const GLIDE_SECONDS = 0.45;
-
-/** Cuts the board in two. On the first visit, the cut glides by itself until the reader moves it. */
+/** Cuts the board in two. */
 export function CutStep({ state, change, heading }: StepProps) {
   const isFirstVisit = useOnce('the cut');
-  const [isGliding, setIsGliding] = useState(isFirstVisit && state.cut === N / 2);
-  const [glide, setGlide] = useState(0);
-  useFrames(isGliding, (seconds) => {
-    const at = Math.floor(seconds / GLIDE_SECONDS);
-    setGlide(at);
-    setIsGliding(at < GLIDE.length);
-  });
-  const cut = (isGliding && GLIDE[glide]) || state.cut;
+  const { cut } = state;
+  const rows = Math.max(cut, N - cut);
   const [uppers, lowers] = useMemo(() => [listHalves(cut, false), listHalves(N - cut, true)], [cut]);
   const [above, below] = [
     uppers[state.upper] ?? uppers.at(-1),
@@ -33,7 +23,6 @@ export function CutStep({ state, change, heading }: StepProps) {
   const pairs = uppers.length * lowers.length;
 
   function moveTo(row: number): void {
-    setIsGliding(false);
     change({ cut: Math.max(1, Math.min(N - 1, row)) });
   }
   function onDrag({ currentTarget, pointerId, clientY }: TargetedPointerEvent<HTMLElement>): void {
@@ -46,10 +35,9 @@ export function CutStep({ state, change, heading }: StepProps) {
       <div class="say">
         {heading}
         <p>
-          A solution is an upper half above a lower half. A search that stops at the cut finds all{' '}
-          {formatCount(uppers.length)} upper halves without attacks. Lower halves are the same, upside down. So one
-          search finds both and tries {formatCount(countBoardsTried(Math.max(cut, N - cut)))} boards instead of{' '}
-          {formatCount(countBoardsTried(N))}. <b>Drag the cut: where are the trees smallest?</b>
+          A solution is an upper half above a lower half. A search of only {rows} rows finds all upper halves without
+          attacks. Upside down, its boards include all lower halves. So it tries {formatCount(countBoardsTried(rows))}{' '}
+          boards instead of {formatCount(countBoardsTried(N))}. <b>Drag the cut: where are the trees smallest?</b>
         </p>
         <MeetingTrees cut={cut} />
         <p class="total">
@@ -61,10 +49,7 @@ export function CutStep({ state, change, heading }: StepProps) {
         </p>
       </div>
       <div class="show">
-        <div
-          class={isFirstVisit && !isGliding ? 'cuttable first' : 'cuttable'}
-          style={{ '--cut': `${(100 * cut) / N}%` }}
-        >
+        <div class={isFirstVisit ? 'cuttable first' : 'cuttable'} style={{ '--cut': `${(100 * cut) / N}%` }}>
           <HalvesBoard n={N} upper={above} lower={below}>
             <g class="handle">
               <circle cx={(N - 1) * CELL} cy={cut * CELL} r={7.5} />

@@ -8,6 +8,7 @@ import {
   findWork,
   formatAmount,
   MAX_EXPLAINED,
+  MAX_TOGETHER,
   MEASURED_CPU,
   MEASURED_ON,
   SECONDS_IN_C,
@@ -17,16 +18,16 @@ import type { StepProps } from './why-state.js';
 
 /** Says what fraction of a search's work this program does, as the heading of the step. */
 export function describeGain(n: number): string {
-  const { boards, made, asked } = findWork(n);
-  return `1/${formatCount(Math.round(boards / (made + asked)))} of the work`;
+  const { boards, made, checks } = findWork(n);
+  return `1/${formatCount(Math.round(boards / (made + checks)))} of the work`;
 }
 
 export function GainStep({ state: { board }, change, heading }: StepProps) {
-  const { boards, made, asked } = findWork(board);
+  const { boards, made, checks } = findWork(board);
   const bars = [
     ['A search tries', boards, 'boards'],
     ['This program builds', made, 'halves'],
-    ['and asks', asked, 'questions'],
+    ['and makes', checks, 'checks'],
   ] as const;
 
   return (
@@ -46,10 +47,10 @@ export function GainStep({ state: { board }, change, heading }: StepProps) {
             {formatBriefly(SECONDS_ON_ONE_CORE)}, not {Math.round(SECONDS_IN_C / 3600)} hours
           </strong>
           <br />
-          for {MAX_EXPLAINED} queens on one core, against a search in C. One question compares up to 128 pairs.
+          for {MAX_EXPLAINED} queens on one core, against row by row in C. One check covers up to {MAX_TOGETHER} pairs.
         </p>
         <details>
-          <summary>How do so many pairs become so few questions?</summary>
+          <summary>How do so many pairs need so few checks?</summary>
           <p>
             The queens of two or three middle rows, the <i>band</i>, are placed first. Halves that they attack are never
             built, and only one of two mirror images is. Each list of halves is made from shorter ones, by adding a
@@ -77,7 +78,7 @@ export function GainStep({ state: { board }, change, heading }: StepProps) {
 /** The seconds that each program takes for 20 queens. */
 const TIMES = [
   ['This program', SECONDS_ON_ONE_CORE],
-  ['A search in C', SECONDS_IN_C],
+  ['Row by row, in C', SECONDS_IN_C],
 ] as const;
 
 const HOUR = 3600;

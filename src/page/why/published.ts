@@ -18,8 +18,8 @@ export function countBoards(n: number): number {
   return n === MAX_EXPLAINED ? BOARDS_OF_20 : Number(knownCount(n, 'A319283')) - 1;
 }
 
-/** Halves that the program builds for its lists, and questions that it asks, from n = 8 on. */
-const WORK: readonly (readonly [made: number, asked: number])[] = [
+/** Halves that the program builds for its lists, and checks of them, from n = 8 on. */
+const WORK: readonly (readonly [made: number, checks: number])[] = [
   [324, 52],
   [1478, 170],
   [3519, 697],
@@ -36,19 +36,19 @@ const WORK: readonly (readonly [made: number, asked: number])[] = [
 ];
 
 /**
- * Returns the work for n queens: the boards that a search tries, the halves made for the lists, and the questions, each
- * of which compares one half with up to 128. (The kernel compares the last few halves one by one.)
+ * Returns the work for n queens: the boards that a search tries, the halves made for the lists, and the checks, each of
+ * which compares one half with up to 128. (The kernel compares the last few halves one by one.)
  *
  * @param n from 8 to 20.
  */
 export function findWork(n: number) {
-  const [made = 0, asked = 0] = WORK[n - 8] ?? [];
-  return { boards: countBoards(n), made, asked };
+  const [made = 0, checks = 0] = WORK[n - 8] ?? [];
+  return { boards: countBoards(n), made, checks };
 }
 
 /**
  * The subproblems of 11 queens, by the column of the queen in the middle row, from the middle to the right: the
- * solutions, including mirror images, and the number of halves and questions, which is a measure of time. It is 0 if no
+ * solutions, including mirror images, and the number of halves and checks, which is a measure of time. It is 0 if no
  * half fits the queen in the middle row.
  */
 export const SUBPROBLEMS_OF_11 = [
@@ -62,7 +62,7 @@ export const SUBPROBLEMS_OF_11 = [
 
 export const MAX_CORES = SUBPROBLEMS_OF_11.length;
 
-/** Maximum number of lower halves in a question: the bits that the processor compares in one step. */
+/** Maximum number of lower halves in a check: the bits that the processor compares in one step. */
 export const MAX_TOGETHER = 128;
 
 /** Formats an amount. From a million up, it is rounded to three digits: `379 million`. */

@@ -24,9 +24,9 @@ export function TogetherStep({ state, change, heading }: StepProps) {
       <div class="say">
         {heading}
         <p>
-          The board is larger now: 16 queens. Each column of the picture is a lower half, and each row a diagonal of the
-          upper half. Red marks a clash, so a column without red fits. The processor compares a whole row in one step,
-          whether it has 1 column or {MAX_TOGETHER}.{' '}
+          The board is larger now: 16 queens. Each column is a lower half, each row one of the {LARGE_PLACES.length}{' '}
+          diagonals that cross the cut from above. Red is a clash, so a column without red fits. The processor checks a
+          row in one step, with 1 column or {MAX_TOGETHER}.{' '}
           <b>
             {together < MAX_TOGETHER ? (
               `Drag to\u00a0${MAX_TOGETHER}.`
@@ -45,9 +45,9 @@ export function TogetherStep({ state, change, heading }: StepProps) {
           onChoose={(to) => change({ together: to, pair: undefined })}
         />
         <p class="total" role="status">
-          {LARGE_PLACES.length} processor steps answer
+          {LARGE_PLACES.length} processor steps check
           <br />
-          <strong class="number">{plural(together, 'question')}</strong>
+          <strong class="number">{plural(together, 'pair')}</strong>
         </p>
         <div class="row controls">
           <Button

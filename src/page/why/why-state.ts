@@ -17,8 +17,8 @@ export const FIRST_QUEEN: PartialPlacement = [3];
 /** Number of queens whose tree is small enough to see each dot. */
 const FIRST_TREE = 5;
 
-/** Number of columns that run in at the beginning of step 6. The next column fits. */
-const FIRST_TOGETHER = 8;
+/** Number of columns that run in at the beginning of step 6: more pairs than processor steps. One of them fits. */
+const FIRST_TOGETHER = 16;
 
 /** Reads the choices from an address. A missing or impossible choice gets its default. */
 export function parseChoices(reader: QueryReader) {

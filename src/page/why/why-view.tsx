@@ -53,10 +53,10 @@ const STEPS: readonly Step[] = [
     question: 'Does a processor have to compare such rows one pair at a time?',
   },
   {
-    name: '128 at a time',
-    title: '128 questions at once',
+    name: '128 at once',
+    title: '128 pairs at once',
     Step: TogetherStep,
-    question: 'Few halves, few pairs, 128 at a time. How much does it all save?',
+    question: 'Few halves, few pairs, 128 at once. How much does it all save?',
   },
   {
     name: 'The payoff',
