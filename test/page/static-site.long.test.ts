@@ -47,7 +47,7 @@ test('the static page races, counts and reads ledgers, and asks for no list of l
   await openView(page, 'Solvers');
   await page.getByRole('slider', { name: 'Queens' }).fill('6');
   await page.getByRole('button', { name: 'Start' }).click();
-  await page.locator('.sentence', { hasText: ' wins: 4 solutions with ' }).waitFor();
+  await page.locator('.sentence', { hasText: ' wins: ' }).waitFor();
   await page.getByRole('link', { name: 'bitmask' }).click();
   await page.getByRole('button', { name: 'Next solution' }).click();
   await page.locator('.sentence', { hasText: 'Solution 1: 2 4 6 1 3 5 (columns, counted from 1).' }).waitFor();

@@ -8,23 +8,20 @@ export function placeOnScale(count: number, n: number): number {
 }
 
 const NAMES: readonly (readonly [count: number, name: string])[] = [
-  [1, '1 test'],
-  [1e3, 'thousand'],
+  [1e3, '1,000'],
   [1e6, 'million'],
   [1e9, 'billion'],
   [1e12, 'trillion'],
 ];
 
 export function Ruler({ n }: { readonly n: number }) {
-  const marks = NAMES.filter(([count]) => placeOnScale(count, n) <= 1);
+  // A name stands left of its mark, so those near the start have no room.
+  const marks = NAMES.filter(([count]) => placeOnScale(count, n) > 0.25 && placeOnScale(count, n) <= 1);
   return (
-    <span class="ruler" aria-hidden="true">
+    <span class="ruler">
+      tests
       {marks.map(([count, name]) => (
-        <i
-          key={name}
-          class={placeOnScale(count, n) > 0.8 ? 'end' : undefined}
-          style={{ '--place': placeOnScale(count, n) }}
-        >
+        <i key={name} aria-hidden="true" style={{ '--place': placeOnScale(count, n) }}>
           {name}
         </i>
       ))}

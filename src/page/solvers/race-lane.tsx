@@ -1,9 +1,9 @@
-import { formatBriefly, formatSeconds } from '../../core/text/durations.js';
+import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { solvers } from '../../core/textbook/solvers.js';
 import { placeOnScale } from './log-scale.js';
-import { countBoardsToTest, estimateRemaining, IDEAS, LANE_FACTS, type Lane } from './race-lanes.js';
+import { countBoardsToTest, estimateRemaining, findFraction, IDEAS, LANE_FACTS, type Lane } from './race-lanes.js';
 
 /** A lane of the race, as a row of the table. */
 export function RaceLane(props: {
@@ -17,10 +17,8 @@ export function RaceLane(props: {
 }) {
   const { name, n, lane, address, isGuess, onGuess } = props;
   const [idea, solversOfIdea = []] = IDEAS.find(([, [first]]) => first === name) ?? [];
-  const all = countBoardsToTest(name, n);
-  const hasStats = lane !== undefined && lane.state !== 'too long' && lane.nodes > 0;
-  const done = hasStats ? placeOnScale(lane.tests, n) : 0;
-  const expected = all ? placeOnScale(hasStats ? (all * lane.tests) / lane.nodes : all, n) : done;
+  const fraction = lane ? findFraction(name, n, lane) : 1;
+  const tests = lane ? lane.tests / fraction : 0;
   /** Guesses this lane before a race, then follows its link. The radio button and the link serve the keyboard. */
   function onClick({ target }: Event): void {
     if (target instanceof Element && target.closest('a')) return;
@@ -40,11 +38,11 @@ export function RaceLane(props: {
       </th>
       <td>
         {describeWork(name, n, lane)}
-        {expected > 0 && (
-          <span class="track" aria-hidden="true" style={{ '--all': expected, '--done': done / expected }} />
+        {tests > 0 && (
+          <span class="track" aria-hidden="true" style={{ '--all': placeOnScale(tests, n), '--done': fraction }} />
         )}
       </td>
-      <td class={lane?.state}>{hasStats && formatCount(lane.solutions)}</td>
+      <td class={lane?.state}>{lane && lane.nodes > 0 && formatCount(lane.solutions)}</td>
       <td>
         {lane ? (
           describeLaneTime(name, n, lane)
@@ -67,16 +65,21 @@ function describeWork(name: SolverName, n: number, lane: Lane | undefined): stri
   if (!all) return '?';
   if (lane?.state === 'too long') return `${space.formula(n)} = ${formatCount(all)} boards: too many to test`;
   if (!lane?.nodes) return `${space.formula(n)} = ${formatCount(all)} boards`;
-  return `${formatCount(lane.nodes)} of ${formatCount(all)} boards`;
+  return `${((100 * lane.nodes) / all).toFixed(1)}% of ${formatCount(all)} boards`;
 }
 
 /** Says how long a lane has taken, and how long it will take. */
 function describeLaneTime(name: SolverName, n: number, lane: Lane) {
   const { state, seconds, nodes } = lane;
-  if (state === 'finished') return <b>{formatBriefly(seconds)}</b>;
+  if (state === 'finished') return <b>{formatMilliseconds(seconds)}</b>;
   if (state === 'too long') return `about ${formatSeconds(seconds)}`;
   if (state === 'stopped') return nodes > 0 ? `stopped after ${formatSeconds(seconds)}` : 'stopped';
   if (state !== 'running' || nodes === 0) return '';
-  const remaining = estimateRemaining(name, n, lane);
-  return remaining ? `${formatSeconds(seconds)}, ${formatSeconds(remaining)} left` : formatBriefly(seconds);
+  const remaining = estimateRemaining(findFraction(name, n, lane), seconds);
+  return remaining ? `${formatSeconds(remaining)} left` : formatMilliseconds(seconds);
+}
+
+/** Formats a time with the same unit for all lanes, so their factors can be seen: 0.13 ms, 1,800 ms. */
+function formatMilliseconds(seconds: number): string {
+  return `${(1000 * seconds).toLocaleString('en', { maximumSignificantDigits: 2 })} ms`;
 }

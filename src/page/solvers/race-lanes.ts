@@ -43,10 +43,10 @@ export const LANE_FACTS: Readonly<Record<SolverName, (n: number) => string>> = {
   permutations: () => '… and one in each column',
   'full-board': () => 'turns back at the first clash',
   'column-array': () => 'a number for each row',
-  iterative: () => 'the same, without slow recursion',
+  iterative: () => 'a loop, without slow recursion',
   'diagonal-flags': () => 'a flag for each line',
   'bit-flags': () => 'the flags as bits of numbers',
-  bitmask: () => 'all free squares of a row at once',
+  bitmask: () => 'one test checks a whole row',
 };
 
 /** Returns the number of boards that a lane tests; undefined if it turns back. */
@@ -54,9 +54,12 @@ export function countBoardsToTest(name: SolverName, n: number): number | undefin
   return solvers[name].visits === 'board' ? Number(solvers[name].space.size(n)) : undefined;
 }
 
-/** Estimates the seconds that a running lane still needs; undefined if it is not known yet. */
-export function estimateRemaining(name: SolverName, n: number, { nodes, seconds }: Lane): number | undefined {
-  const all = countBoardsToTest(name, n);
-  // In the first second, the speed is too uncertain.
-  return all && seconds >= 1 ? ((all - nodes) / nodes) * seconds : undefined;
+/** Returns the fraction of its boards that a lane has tested; 1 if it has not begun or turns back. */
+export function findFraction(name: SolverName, n: number, { nodes }: Lane): number {
+  return nodes / (countBoardsToTest(name, n) ?? nodes) || 1;
+}
+
+/** Estimates the seconds left; undefined in the first second, when the speed is too uncertain. */
+export function estimateRemaining(fraction: number, seconds: number): number | undefined {
+  return fraction > 0 && seconds >= 1 ? (1 / fraction - 1) * seconds : undefined;
 }

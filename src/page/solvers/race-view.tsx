@@ -36,7 +36,7 @@ export function RaceView(
         </Button>
       </div>
       <p>
-        Nine programs find all ways to place {n} queens. Each group knows more than the one above.{' '}
+        Nine programs, each timed alone, find all ways to place {n} queens. The least time wins.{' '}
         <b>
           {race ? (
             <>
@@ -54,10 +54,9 @@ export function RaceView(
             <th scope="col">idea</th>
             <th scope="col">solver</th>
             <th scope="col">
-              <span class="skip">tests</span>
               <Ruler n={n} />
             </th>
-            <th scope="col">found</th>
+            <th scope="col">solutions</th>
             <th scope="col">time</th>
           </tr>
         </thead>
@@ -85,12 +84,11 @@ export function RaceView(
       <div class="row">
         {checkCounting() ?? (
           <Button isMain={isDecided} onPress={() => goTo({ final: FINALS[0] })}>
-            Final: 16 queens, bitmask against meet
+            Final: 16 queens{isDecided && ', bitmask against meet'}
           </Button>
         )}
         <span class="hint">
-          The finalist: <a href="#why?step=3">meet</a>, this program, joins two halves of the board. See it on 16
-          queens.
+          The rival, <a href="#why?step=3">meet</a>, joins two halves of the board.
         </span>
       </div>
     </div>

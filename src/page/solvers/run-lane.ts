@@ -2,7 +2,8 @@
 import { makeSearch } from '../../core/textbook/search.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { solvers } from '../../core/textbook/solvers.js';
-import { type Clock, estimate, LONG_SECONDS, measure, searchAll } from '../../core/textbook/timing.js';
+import { estimate, LONG_SECONDS, measure, searchAll } from '../../core/textbook/timing.js';
+import { clock, isBusy } from './clock.js';
 import { countBoardsToTest, type Lane, MAX_BOARDS, WAITING } from './race-lanes.js';
 
 export interface LaneRequest {
@@ -13,20 +14,12 @@ export interface LaneRequest {
 /** Seconds between a lane's reports, so its numbers change visibly but can still be read. */
 const REPORT_SECONDS = 0.1;
 
-/** Seconds to look for other programs, and the fraction of this time that they may take on a quiet computer. */
-const LOOK_SECONDS = 0.05;
-const MAX_LOST_FRACTION = 0.1;
-
-/** Minimum jump of the clock that other programs cause, in seconds. The clock's own steps are up to a millisecond. */
-const MIN_JUMP = 0.0025;
-
-const clock: Clock = () => performance.now() / 1000;
-
 /** Searches for all solutions. Reports progress and returns the result. */
 export function runLane({ name, n }: LaneRequest, report: (progress: Lane) => void): Lane {
   const solver = solvers[name];
-  if ((countBoardsToTest(name, n) ?? 0) > MAX_BOARDS) {
-    return { ...WAITING, state: 'too long', seconds: estimate(solver, n, clock).seconds };
+  const boards = countBoardsToTest(name, n) ?? 0;
+  if (boards > MAX_BOARDS) {
+    return { ...WAITING, state: 'too long', tests: boards, seconds: estimate(solver, n, clock).seconds };
   }
 
   const start = clock();
@@ -53,16 +46,4 @@ export function runLane({ name, n }: LaneRequest, report: (progress: Lane) => vo
     busy = isBusy();
   }
   return { state: 'finished', ...fastest, isBusy: busy };
-}
-
-/** Returns whether other programs take processor time from this thread, which makes the clock jump. */
-function isBusy(): boolean {
-  let lost = 0;
-  let before = clock();
-  for (const end = before + LOOK_SECONDS; before < end; ) {
-    const now = clock();
-    if (now - before > MIN_JUMP) lost += now - before;
-    before = now;
-  }
-  return lost > MAX_LOST_FRACTION * LOOK_SECONDS;
 }

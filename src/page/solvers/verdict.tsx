@@ -1,11 +1,13 @@
 /** The verdict on a race: who won, how good the reader's guess was, and remarks on the times. */
 import { knownCount } from '../../core/board/known-counts.js';
-import { formatBriefly, formatSeconds } from '../../core/text/durations.js';
-import { plural } from '../../core/text/numbers.js';
+import { formatSeconds } from '../../core/text/durations.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { Button } from '../parts/controls.js';
 import type { Race } from './race.js';
-import { estimateRemaining } from './race-lanes.js';
+import { estimateRemaining, findFraction, LANE_FACTS } from './race-lanes.js';
+
+/** A remark on the times of a busy computer. */
+export const BUSY = 'Other programs run too, which slows these.';
 
 /** Says who won, and how good the guess was. */
 export function Winner({ race, guess }: { readonly race: Race; readonly guess: SolverName | undefined }) {
@@ -16,8 +18,7 @@ export function Winner({ race, guess }: { readonly race: Race; readonly guess: S
       <Disagreement n={n} found={ranking.map(([name, { solutions }]) => [name, BigInt(solutions)])} />
       {isDecided && first && (
         <>
-          <b>{first[0]} wins</b>: {plural(first[1].solutions, 'solution')} with {plural(first[1].tests, 'test')} in{' '}
-          {formatBriefly(first[1].seconds)}.{' '}
+          <b>{first[0]} wins</b>: {LANE_FACTS[first[0]](n)}.{' '}
         </>
       )}
       {guess && describeGuess(race, guess)}
@@ -54,7 +55,7 @@ export function Remarks({ race }: { readonly race: Race }) {
   const place = (wanted: SolverName) => ranking.findIndex(([name]) => name === wanted);
   const wiser = (['bit-flags', 'diagonal-flags'] as const).find((name) => place(name) > place('iterative'));
   const [last] = isDecided ? unfinished : [];
-  const left = last && estimateRemaining(last, n, race.lane(last));
+  const left = last && estimateRemaining(findFraction(last, n, race.lane(last)), race.lane(last).seconds);
   const rest = left ? `needs ${formatSeconds(left)} more` : 'is still counting';
   return (
     <>
@@ -64,7 +65,7 @@ export function Remarks({ race }: { readonly race: Race }) {
         </>
       )}
       {isDecided && !last && wiser && `${wiser} knows more than iterative, but it recurses, which is slow. `}
-      {isBusy && 'Your computer is busy: times are too long.'}
+      {isBusy && BUSY}
     </>
   );
 }
