@@ -4,18 +4,20 @@ import { formatCount } from '../../core/text/numbers.js';
 import type { AddressState } from '../address.js';
 import { Button } from '../parts/controls.js';
 import { useFrames } from '../parts/motion.js';
+import { isBusy } from './clock.js';
 import { Finalist } from './finalist.js';
+import { estimateRemaining } from './race-lanes.js';
 import { FINALS, type SolversState } from './solvers-state.js';
-import { Disagreement } from './verdict.js';
-
-const FACTS = { bitmask: 'the winner among the nine, row by row', meet: 'this program, two halves joined' } as const;
+import { BUSY, Disagreement } from './verdict.js';
 
 /** The final: both kernels of this program count the same board, each in a web worker of its own. */
 export function FinalView(props: AddressState<SolversState> & { readonly n: number; readonly isShown: boolean }) {
   const { n, isShown, goTo, linkTo } = props;
   const [finalists, setFinalists] = useState<readonly Finalist[]>([]);
+  const [areSlowed, setAreSlowed] = useState(false);
   const [, draw] = useReducer((draws: number) => draws + 1, 0);
   const isRunning = finalists.some(({ count }) => count.run.state === 'counting');
+  const slowest = Math.max(...finalists.map(({ seconds }) => seconds ?? Number.POSITIVE_INFINITY));
 
   function stop(): void {
     for (const finalist of finalists) finalist.stop();
@@ -27,6 +29,7 @@ export function FinalView(props: AddressState<SolversState> & { readonly n: numb
   }
   useEffect(start, [n]);
   useEffect(() => stop, [finalists]);
+  useEffect(() => setAreSlowed(finalists.length > 0 && !isRunning && isBusy()), [isRunning]);
   useFrames(isRunning && isShown, () => draw(0));
   return (
     <div class="race final">
@@ -43,34 +46,40 @@ export function FinalView(props: AddressState<SolversState> & { readonly n: numb
       <p>Both count all ways to place {n} queens, at the same time, on your computer.</p>
       <ul>
         {finalists.map((finalist) => (
-          <FinalLane key={finalist.name} finalist={finalist} />
+          <FinalLane key={finalist.name} n={n} finalist={finalist} slowest={slowest} />
         ))}
       </ul>
       <p class="sentence" role="status">
         <Result n={n} finalists={finalists} />
       </p>
+      <p class="hint">{areSlowed && BUSY}</p>
     </div>
   );
 }
 
-/** A finalist's name, its bar, and its time. The bars have the same length, because the boards are the same. */
-function FinalLane({ finalist: { name, count, seconds } }: { readonly finalist: Finalist }) {
-  const { state, fraction, secondsLeft, problem } = count.run.stats();
+/** A finalist's name, its bar, and its time. @param slowest the longer time of both; Infinity until it is known. */
+function FinalLane(props: { readonly n: number; readonly finalist: Finalist; readonly slowest: number }) {
+  const { n, finalist, slowest } = props;
+  const { name, count, seconds = 0 } = finalist;
+  const { state, fraction, problem } = count.run.stats();
+  const left = estimateRemaining(fraction, count.run.seconds);
+  const length = seconds / slowest || 1; // when both have ended, the bars show their times
   return (
     <li data-state={state === 'counting' ? 'running' : state}>
-      <h2>{name}</h2> <span class="hint">{FACTS[name]}</span>
+      <h2>{name}</h2>{' '}
+      <span class="hint">{name === 'meet' ? 'two short searches, joined' : `${n} rows in one search`}</span>
       <b>
-        {seconds === undefined && secondsLeft !== undefined && `${describeSeconds(secondsLeft)} left`}
-        {seconds !== undefined && state === 'finished' && describeSeconds(seconds)}
+        {state === 'counting' && describeSeconds(count.run.seconds) + (left ? `, ${describeSeconds(left)} left` : '')}
+        {state === 'finished' && describeSeconds(seconds)}
         {state === 'failed' && `failed: ${problem}`}
         {state === 'stopped' && 'stopped'}
       </b>
-      <span class="track" aria-hidden="true" style={{ '--done': fraction, '--all': 1 }} />
+      <span class="track" aria-hidden="true" style={{ '--done': fraction, '--all': length }} />
     </li>
   );
 }
 
-/** Says who won, or that only one has finished. */
+/** Says who wins, which is known as soon as the other one has counted for longer, and by what factor. */
 function Result({ n, finalists }: { readonly n: number; readonly finalists: readonly Finalist[] }) {
   const finished = finalists.flatMap(({ name, seconds, count }) => {
     const solutions = count.run.stats().count;
@@ -78,14 +87,17 @@ function Result({ n, finalists }: { readonly n: number; readonly finalists: read
   });
   const [first, second] = finished.sort((a, b) => a.seconds - b.seconds);
   if (!first) return null;
+  const hasWon = finalists.every(({ name, count }) => name === first.name || count.run.seconds > first.seconds);
+  const factor = second ? Number((second.seconds / first.seconds).toPrecision(2)) : 1;
   return (
     <>
       <Disagreement n={n} found={finished.map(({ name, solutions }) => [name, solutions])} />
       <b>
-        {second ? `${first.name} wins` : first.name}: {describeSeconds(first.seconds)}
+        {first.name}
+        {factor > 1 ? ` is ${factor} times as fast` : hasWon && ' wins'}
       </b>
-      {second && `, ${second.name}: ${describeSeconds(second.seconds)}`}, {formatCount(first.solutions)} ways
-      {second && ' each'}.
+      : {formatCount(first.solutions)} ways{second && ' each'}.{' '}
+      <b>{first.name === 'meet' && hasWon && <a href="#why?step=3">Why?</a>}</b>
     </>
   );
 }
