@@ -56,7 +56,7 @@ test('all lanes for 8 queens but the slowest end with 92, and the slowest runs u
   for (const name of solverNames.slice(1)) expect(lanes[name]?.[1]).toBe('92');
   expect(lanes.permutations?.[0]).toBe('40,320 boards, 181,964 tests');
   expect(lanes.iterative?.[0]).toBe('2,056 queens, 46,752 tests');
-  for (const name of solverNames.slice(1)) expect(lanes[name]?.[2]).toMatch(/^[\d.,]+ ms$/);
+  for (const name of solverNames.slice(1)) expect(lanes[name]?.[2]).toMatch(/^[\d.,]+\sms$/);
 
   await press(page, 'Stop it');
   expect(await states(page)).toEqual(['stopped', ...Array(8).fill('finished')]);
