@@ -13,6 +13,7 @@ import { workAmounts } from '../../dist/src/core/plan/meet-cost.js';
 import { chooseMeetCut, makeSubproblem, subproblemsOfCut } from '../../dist/src/core/plan/meet-cuts.js';
 import { planMeet } from '../../dist/src/core/plan/meet-plan.js';
 import { divideByNextQueen, divideBySides, emptyBoard } from '../../dist/src/core/plan/smaller-boards.js';
+import { runSteps } from '../../dist/src/core/plan/steps.js';
 import { MAX_DEFAULT_MEMORY } from '../../dist/src/node/machine/memory.js';
 import { compileKernel } from '../../dist/src/node/threads/compile-kernel.js';
 import { makeKernel } from '../../dist/workers/kernels.js';
@@ -79,7 +80,7 @@ if (argv.includes('--write')) write(lines);
 function fillings({ n, ways: most }) {
   const cut = { ...chooseMeetCut(n, 0), givenQueens: n };
   if (n <= LISTED_UP_TO) {
-    const all = subproblemsOfCut(n, cut).map((board) => ({ board, ways: 1 }));
+    const all = runSteps(subproblemsOfCut(n, cut)).map((board) => ({ board, ways: 1 }));
     const step = n <= ALL_UP_TO ? 1 : Math.max(1, all.length / most);
     return all.filter((_, i) => Math.floor(i / step) > Math.floor((i - 1) / step));
   }

@@ -5,6 +5,7 @@ import { knownCount } from '../../src/core/board/known-counts.js';
 import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
 import { planMeetCut } from '../../src/core/plan/meet-plan.js';
 import type { Plan } from '../../src/core/plan/plan.js';
+import { runSteps } from '../../src/core/plan/steps.js';
 import { DOCS, runDocsProgram, writeLedger } from './docs-program.js';
 import { forge, RIGHT } from './forge.js';
 
@@ -60,7 +61,7 @@ describe('docs/check.mjs', () => {
       [0, 1, 2, 3, 9].map((depth) => planBitmask(n, depth)),
     );
     for (let n = 5; n <= 19; n++)
-      for (let split = 0; split <= Math.min(n, 8); split++) plans.push(planMeetCut(n, split));
+      for (let split = 0; split <= Math.min(n, 8); split++) plans.push(runSteps(planMeetCut(n, split)));
     for (const plan of plans) {
       const subproblems = plan.subproblems.map(({ cost, ...subproblem }) => subproblem);
       expect(listPlan(plan)).toEqual(subproblems);

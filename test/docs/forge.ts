@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
 import { planMeetCut } from '../../src/core/plan/meet-plan.js';
 import type { Plan } from '../../src/core/plan/plan.js';
+import { runSteps } from '../../src/core/plan/steps.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { ledgerText } from '../core/results/ledger-text.js';
 
@@ -12,8 +13,8 @@ function countAll(plan: Plan): string {
 
 /** Complete ledgers with right counts. Those of 8 to 10 queens are small enough for brute force. */
 export const RIGHT = {
-  meet: countAll(planMeetCut(10, 0)),
-  split: countAll(planMeetCut(9, 4)),
+  meet: countAll(runSteps(planMeetCut(10, 0))),
+  split: countAll(runSteps(planMeetCut(9, 4))),
   bitmask: countAll(planBitmask(8, 2)),
   large: readFileSync(new URL('../../docs/ledgers/20.ledger', import.meta.url), 'latin1'),
 };

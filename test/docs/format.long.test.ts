@@ -8,6 +8,7 @@ import { knownCount } from '../../src/core/board/known-counts.js';
 import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
 import { subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
 import { planMeet } from '../../src/core/plan/meet-plan.js';
+import { runSteps } from '../../src/core/plan/steps.js';
 import type { Subproblem } from '../../src/core/plan/subproblem.js';
 import { CheckedLedger } from '../../src/core/results/checked-ledger.js';
 import { compileKernel } from '../../src/node/threads/compile-kernel.js';
@@ -48,7 +49,7 @@ function* kindsOf(n: number): Generator<Subproblem> {
     { splitColumns: 0b11, givenQueens: 2 },
     { splitColumns: (1 << (n - 1)) | (1 << middle) | 1, givenQueens: 1 },
   ];
-  for (const band of bands) for (const cut of cuts) yield* subproblemsOfCut(n, { ...band, ...cut });
+  for (const band of bands) for (const cut of cuts) yield* runSteps(subproblemsOfCut(n, { ...band, ...cut }));
 }
 
 describe('docs/format.md', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { OutOfMemoryError } from '../../src/core/errors/errors.js';
 import { chooseMeetCut, type MeetCut, subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
+import { runSteps } from '../../src/core/plan/steps.js';
 import type { MeetSubproblem } from '../../src/core/plan/subproblem.js';
 import { makeMeetKernel, minMemory } from '../../workers/meet.js';
 import { randomSubproblem } from '../core/plan/random-subproblem.js';
@@ -9,7 +10,7 @@ import { countMeet, meetModule } from './meet-modules.js';
 
 /** Returns the first subproblem of a cut. */
 function firstOf(n: number, cut: MeetCut): MeetSubproblem {
-  const [subproblem] = subproblemsOfCut(n, cut);
+  const [subproblem] = runSteps(subproblemsOfCut(n, cut));
   if (!subproblem) throw new Error(`n = ${n} has no subproblem`);
   return subproblem;
 }
@@ -47,7 +48,7 @@ test.each([
   (n, rowsAbove, bandRows, need) => {
     const bottom = rowsAbove + bandRows - 1;
     const cut = { ...chooseMeetCut(n, 0), rowsAbove, bandRows, lastRow: bottom, givenQueens: 1 };
-    const subproblem = subproblemsOfCut(n, cut).at(-1);
+    const subproblem = runSteps(subproblemsOfCut(n, cut)).at(-1);
     if (!subproblem) throw new Error(`n = ${n} has no subproblem`);
     const tally = countMeet(subproblem);
     for (let memory = 1.7e6; memory < need * 1e6; memory += 2e5) {

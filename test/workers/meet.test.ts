@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { classSize, findFundamental } from '../../src/core/board/symmetries.js';
 import { chooseMeetCut, type MeetCut, subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
+import { runSteps } from '../../src/core/plan/steps.js';
 import { makeMeetKernel } from '../../workers/meet.js';
 import { listWeightedSolutions, referenceMeetKernel } from '../../workers/meet-reference.js';
 import { allSolutions } from '../core/board/placements.js';
@@ -40,7 +41,7 @@ function cuts(n: number): MeetCut[] {
 
 /** Counts the solutions for n with a cut. */
 function count(n: number, cut: MeetCut, kernel: ReturnType<typeof makeMeetKernel> = countMeet): number {
-  return subproblemsOfCut(n, cut).reduce((sum, subproblem) => sum + kernel(subproblem).count, 0);
+  return runSteps(subproblemsOfCut(n, cut)).reduce((sum, subproblem) => sum + kernel(subproblem).count, 0);
 }
 
 describe.each([
@@ -61,7 +62,7 @@ describe.each([
 
   test.each([5, 6, 7, 8, 9, 10, 11, 12])('the kernel agrees with the reference on every subproblem of n = %i', (n) => {
     for (const [i, cut] of supported(n, n < 9 ? 1 : n < 12 ? 4 : 30).entries()) {
-      for (const subproblem of subproblemsOfCut(n, cut)) {
+      for (const subproblem of runSteps(subproblemsOfCut(n, cut))) {
         const { id } = subproblem;
         expect({ id, ...kernels[i % 4]?.(subproblem) }).toEqual({ id, ...referenceMeetKernel(subproblem) });
       }
@@ -71,7 +72,7 @@ describe.each([
 
 test.each([8, 9])('n = %i: the reference kernel counts the same if it may list only a few halves at once', (n) => {
   for (const cut of cuts(n).filter((_, i) => i % 9 === 0)) {
-    for (const subproblem of subproblemsOfCut(n, cut)) {
+    for (const subproblem of runSteps(subproblemsOfCut(n, cut))) {
       const tally = countMeet(subproblem);
       for (const most of [0, 100]) expect(referenceMeetKernel(subproblem, most)).toEqual(tally);
     }
@@ -83,7 +84,7 @@ test.each([
   [20, 12, { rowsAbove: 9, bandRows: 2, lastRow: 9 }], // the only keys of 16 bits in these tests: four large tables
 ])('n = %i has as many solutions with a queen on column %i of the middle row with another band', (n, column, band) => {
   const countPart = (cut: MeetCut): number => {
-    const subproblems = subproblemsOfCut(n, cut).filter(({ queens: [middle] }) => middle === column);
+    const subproblems = runSteps(subproblemsOfCut(n, cut)).filter(({ queens: [middle] }) => middle === column);
     return subproblems.reduce((sum, subproblem) => sum + countMeet(subproblem).count, 0);
   };
   const solutions = countPart(chooseMeetCut(n, 0));
@@ -134,7 +135,7 @@ for (let n = 5; n <= 9; n++) {
     for (const cut of cuts(n)) {
       const weights = new Map<string, number>();
       const seen = new Set<string>();
-      for (const subproblem of subproblemsOfCut(n, cut)) {
+      for (const subproblem of runSteps(subproblemsOfCut(n, cut))) {
         for (const { queens, weight } of listWeightedSolutions(subproblem)) {
           expect(isSolution.has(String(queens))).toBe(true);
           expect(seen.has(String(queens))).toBe(false);

@@ -11,7 +11,7 @@ import { LocalCountTask } from '../../node/count/local-count-task.js';
 import { measureSpeed } from '../../node/count/measurement.js';
 import type { Machine } from '../../node/machine/machine.js';
 import { PROGRAM_BYTES } from '../../node/machine/memory.js';
-import { runInterruptible, runInterruptibleSync } from '../../node/terminal/interruption.js';
+import { runInterruptible } from '../../node/terminal/interruption.js';
 import { describeLoad } from '../counting/announcement.js';
 import { chooseKernel } from '../counting/choose-kernel.js';
 import type { Arguments } from '../options/commands.js';
@@ -19,9 +19,8 @@ import type { Arguments } from '../options/commands.js';
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   const { n, threads, memory, kernel, machines, json } = args;
   const options = pickPlanOptions(args);
-  // Making a large plan takes seconds, all before `open` returns its promise.
   const execution = { threads, memory, kernel: chooseKernel(kernel) };
-  const counting = await runInterruptibleSync(() => LocalCountTask.open(n, { ...options, ...execution }));
+  const counting = await runInterruptible((signal) => LocalCountTask.open(n, { ...options, ...execution, signal }));
   const found = await makeForecast(counting, options, machines);
   process.stdout.write(json ? asJson('forecast/3', found) : formatForecast(found, counting.machine));
 }

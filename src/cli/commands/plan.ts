@@ -1,6 +1,7 @@
 /** `queens-par plan <n>`: lists the subproblems of a count. */
 
 import type { Plan } from '../../core/plan/plan.js';
+import { runSteps } from '../../core/plan/steps.js';
 import { formatBriefly } from '../../core/text/durations.js';
 import { asJson } from '../../core/text/json.js';
 import { plural } from '../../core/text/numbers.js';
@@ -12,7 +13,7 @@ import { writeText } from '../../node/terminal/write-text.js';
 import type { Arguments } from '../options/commands.js';
 
 export async function plan({ n, json, threads, ...options }: Arguments<'plan'>): Promise<void> {
-  const made = runInterruptibleSync(() => planForMachine(n, options, inspectMachine(threads)));
+  const made = runInterruptibleSync(() => runSteps(planForMachine(n, options, inspectMachine(threads))));
   await writeText(process.stdout, [json ? planAsJson(made) : planAsText(made)]);
 }
 

@@ -2,6 +2,7 @@ import { columnsOf, freeColumns, masksOf } from '../board/masks.js';
 import { UsageError } from '../errors/errors.js';
 import { plural } from '../text/numbers.js';
 import { largestCost, MAX_SUBPROBLEMS, makePlan, type Plan } from './plan.js';
+import { mapInSteps, runSteps, type Steps } from './steps.js';
 import type { BitmaskSubproblem } from './subproblem.js';
 import { estimatePlacements } from './tree-size.js';
 
@@ -33,6 +34,11 @@ const MIN_WALKS = 4;
  * @throws UsageError if any of these rows has more than 200,000 prefixes. The message gives the largest possible depth.
  */
 export function planBitmask(n: number, depth: number): Plan<BitmaskSubproblem> {
+  return runSteps(planDepth(n, depth));
+}
+
+/** Does the same in steps. */
+export function* planDepth(n: number, depth: number): Steps<Plan<BitmaskSubproblem>> {
   let prefixes: number[][] = [[]];
   for (let rows = 1; rows <= Math.min(depth, n); rows++) {
     const longer = extendPrefixes(n, prefixes);
@@ -42,11 +48,11 @@ export function planBitmask(n: number, depth: number): Plan<BitmaskSubproblem> {
     }
     prefixes = longer;
   }
-  return assemblePlan(n, depth, prefixes);
+  return yield* assemblePlan(n, depth, prefixes);
 }
 
 /** Increases the depth of a plan until it keeps all threads busy. Stops before it has too many subproblems. */
-export function refineBitmask(coarse: Plan<BitmaskSubproblem>, threads: number): Plan<BitmaskSubproblem> {
+export function* refineBitmask(coarse: Plan<BitmaskSubproblem>, threads: number): Steps<Plan<BitmaskSubproblem>> {
   const { n } = coarse;
   let plan = coarse;
   for (let depth = (coarse.options.depth ?? 0) + 1; depth <= n && !keepsBusy(plan, threads); depth++) {
@@ -55,7 +61,7 @@ export function refineBitmask(coarse: Plan<BitmaskSubproblem>, threads: number):
       plan.subproblems.map(({ prefix }) => prefix),
     );
     if (!prefixes) break;
-    plan = assemblePlan(n, depth, prefixes);
+    plan = yield* assemblePlan(n, depth, prefixes);
   }
   return plan;
 }
@@ -93,9 +99,10 @@ function weighPrefix(n: number, prefix: readonly number[]): number {
 }
 
 /** Builds a plan from prefixes. The plan's hash depends on the order of the fields below. */
-function assemblePlan(n: number, depth: number, prefixes: readonly (readonly number[])[]): Plan<BitmaskSubproblem> {
+function* assemblePlan(n: number, depth: number, prefixes: readonly number[][]): Steps<Plan<BitmaskSubproblem>> {
   const walks = Math.max(MIN_WALKS, Math.ceil(walksFor(n) / prefixes.length));
-  const subproblems = prefixes.map(
+  const subproblems = yield* mapInSteps(
+    prefixes,
     (prefix): BitmaskSubproblem => ({
       algorithm: 'bitmask',
       id: prefix.join('.') || 'board',

@@ -1,10 +1,11 @@
 import { checkBoardSize, MAX_BOARD_SIZE } from '../board/masks.js';
 import { checkInteger, describeValue, UsageError } from '../errors/errors.js';
-import { planBitmask, refineBitmask } from './bitmask-plan.js';
-import { MAX_MEET_N, MIN_MEET_N, planMeet, refineMeet } from './meet-plan.js';
+import { planDepth, refineBitmask } from './bitmask-plan.js';
+import { MAX_MEET_N, MIN_MEET_N, planMeetCut, refineMeet } from './meet-plan.js';
 import { type Part, threadsOfParts } from './part.js';
 import { MAX_THREADS, type Plan } from './plan.js';
-import { ALGORITHMS, type Algorithm, type BitmaskSubproblem, type MeetSubproblem } from './subproblem.js';
+import { runSteps, type Steps } from './steps.js';
+import { ALGORITHMS, type Algorithm } from './subproblem.js';
 
 /** Options of a plan, besides n. All are optional. */
 export interface PlanOptions {
@@ -27,9 +28,6 @@ const CROSSOVER_N = 14;
 /** Minimum cost of a plan to cut for threads, in milliseconds. A cheaper count ends before the threads have started. */
 const MIN_COST_TO_CUT = 50;
 
-/** A plan for one thread, which can be cut into more subproblems. */
-type CoarsestPlan = Plan<BitmaskSubproblem> | Plan<MeetSubproblem>;
-
 /**
  * Builds the plan for n queens, with enough subproblems to keep the threads busy. It depends only on these arguments,
  * so every machine makes the same plan.
@@ -38,29 +36,26 @@ type CoarsestPlan = Plan<BitmaskSubproblem> | Plan<MeetSubproblem>;
  * @throws UsageError if an option is invalid.
  */
 export function choosePlan(n: number, options: PlanOptions & { readonly threads?: number | undefined } = {}): Plan {
-  return refinePlan(coarsestPlan(n, options), options, options.threads);
-}
-
-/** Builds the plan with the fewest subproblems, which is for one thread. @throws UsageError if an option is invalid. */
-export function coarsestPlan(n: number, options: PlanOptions): CoarsestPlan {
-  checkBoardSize(n);
-  const depth = checkInteger('depth', options.depth ?? 2, 0, MAX_BOARD_SIZE);
-  return chooseAlgorithm(n, options) === 'meet' ? planMeet(n) : planBitmask(n, depth);
+  return runSteps(planInSteps(n, options, () => options.threads ?? 1));
 }
 
 /**
- * Cuts a coarsest plan into more subproblems to keep the threads busy, unless the count is short or the options set the
- * depth.
+ * Builds a plan in steps: first the plan with the fewest subproblems, which is for one thread, then finer ones, unless
+ * the count is short or the options set the depth.
  *
- * @param options the options of the coarsest plan. A part is always planned for the same number of threads.
- * @param threads number of threads to plan for, from 1 to 1024.
- * @throws UsageError for another number of threads.
+ * @param options a part is always planned for the same number of threads.
+ * @param chooseThreads returns the number of threads to plan for, given the plan for one thread.
+ * @throws UsageError if an option or the number of threads is invalid.
  */
-export function refinePlan(coarsest: CoarsestPlan, { depth, part }: PlanOptions, threads = 1): Plan {
-  const planned = part ? threadsOfParts(part.m) : threads;
-  checkInteger('threads', planned, 1, MAX_THREADS);
+export function* planInSteps(n: number, options: PlanOptions, chooseThreads: (coarsest: Plan) => number): Steps<Plan> {
+  const { depth, part } = options;
+  checkBoardSize(n);
+  const rows = checkInteger('depth', depth ?? 2, 0, MAX_BOARD_SIZE);
+  const isMeet = chooseAlgorithm(n, options) === 'meet';
+  const coarsest = isMeet ? yield* planMeetCut(n, 0) : yield* planDepth(n, rows);
+  const threads = checkInteger('threads', part ? threadsOfParts(part.m) : chooseThreads(coarsest), 1, MAX_THREADS);
   if (depth !== undefined || coarsest.cost <= MIN_COST_TO_CUT) return coarsest;
-  return coarsest.algorithm === 'meet' ? refineMeet(coarsest, planned) : refineBitmask(coarsest, planned);
+  return coarsest.algorithm === 'meet' ? yield* refineMeet(coarsest, threads) : yield* refineBitmask(coarsest, threads);
 }
 
 export function algorithmsFor(n: number): readonly Algorithm[] {

@@ -8,6 +8,7 @@ import type { Band } from './band.js';
 import { meetCost } from './meet-cost.js';
 import { MAX_SUBPROBLEMS } from './plan.js';
 import { columnToSplit, divideByNextQueen, divideBySides, emptyBoard } from './smaller-boards.js';
+import { mapInSteps, type Steps } from './steps.js';
 import type { MeetBoard, MeetSubproblem } from './subproblem.js';
 import { middleRow } from './symmetry-rule.js';
 
@@ -69,14 +70,15 @@ export function chooseMeetCut(n: number, splitColumns: number): MeetCut {
  *
  * @throws UsageError if there are more than 200,000.
  */
-export function subproblemsOfCut(n: number, cut: MeetCut): MeetSubproblem[] {
+export function* subproblemsOfCut(n: number, cut: MeetCut): Steps<MeetSubproblem[]> {
   const boards: MeetBoard[] = [];
   for (const board of boardsOfCut(emptyBoard({ n, ...cut }), cut)) {
     if (boards.length === MAX_SUBPROBLEMS)
       throw new UsageError(`the plan has over ${plural(MAX_SUBPROBLEMS, 'subproblem')}`);
     boards.push(board);
+    yield;
   }
-  return boards.map(makeSubproblem); // at the end, because the costs take most of the time
+  return yield* mapInSteps(boards, makeSubproblem); // at the end, because the costs take most of the time
 }
 
 /** Yields the boards of a cut that a board contains. */

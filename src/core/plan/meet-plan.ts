@@ -1,5 +1,6 @@
 import { chooseMeetCut, MAX_SPLIT_COLUMNS, subproblemsOfCut } from './meet-cuts.js';
 import { largestCost, makePlan, mostExpensiveFirst, type Plan } from './plan.js';
+import { runSteps, type Steps } from './steps.js';
 import type { MeetSubproblem } from './subproblem.js';
 
 /** Limits of the kernel: each side of the band needs a row, and a lane has 32 bits. */
@@ -28,18 +29,18 @@ function minSubproblems(threads: number): number {
  * @throws RangeError if n is out of range.
  */
 export function planMeet(n: number, { threads = 1 }: { readonly threads?: number } = {}): Plan<MeetSubproblem> {
-  return refineMeet(planMeetCut(n, 0), threads);
+  return runSteps(refineMeet(runSteps(planMeetCut(n, 0)), threads));
 }
 
 /**
  * Adds split columns to a plan without any, until it keeps the threads busy or has the maximum number of split columns.
  */
-export function refineMeet(coarsest: Plan<MeetSubproblem>, threads: number): Plan<MeetSubproblem> {
+export function* refineMeet(coarsest: Plan<MeetSubproblem>, threads: number): Steps<Plan<MeetSubproblem>> {
   const { n } = coarsest;
   let plan = coarsest;
   for (let splitColumns = 1; splitColumns <= Math.min(n, MAX_SPLIT_COLUMNS); splitColumns++) {
     if (keepsBusy(plan, threads)) break;
-    plan = planMeetCut(n, splitColumns);
+    plan = yield* planMeetCut(n, splitColumns);
   }
   return plan;
 }
@@ -50,14 +51,14 @@ export function refineMeet(coarsest: Plan<MeetSubproblem>, threads: number): Pla
  * @throws RangeError if n or the number of split columns is out of range; UsageError if the plan would have more than
  *   200,000 subproblems.
  */
-export function planMeetCut(n: number, splitColumns: number): Plan<MeetSubproblem> {
+export function* planMeetCut(n: number, splitColumns: number): Steps<Plan<MeetSubproblem>> {
   if (!Number.isInteger(n) || n < MIN_MEET_N || n > MAX_MEET_N) {
     throw new RangeError(`meet supports n from ${MIN_MEET_N} to ${MAX_MEET_N}, not ${n}`);
   }
   if (!Number.isInteger(splitColumns) || splitColumns < 0 || splitColumns > Math.min(n, MAX_SPLIT_COLUMNS)) {
     throw new RangeError(`splitColumns must be from 0 to ${Math.min(n, MAX_SPLIT_COLUMNS)}, not ${splitColumns}`);
   }
-  const subproblems = subproblemsOfCut(n, chooseMeetCut(n, splitColumns));
+  const subproblems = yield* subproblemsOfCut(n, chooseMeetCut(n, splitColumns));
   return makePlan({ n, algorithm: 'meet', options: { splitColumns } }, subproblems);
 }
 

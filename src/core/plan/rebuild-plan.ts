@@ -4,6 +4,7 @@ import { plural } from '../text/numbers.js';
 import { planBitmask } from './bitmask-plan.js';
 import { planMeetCut } from './meet-plan.js';
 import type { Plan, PlanRecipe } from './plan.js';
+import { runSteps } from './steps.js';
 
 /** The recipe of a plan with its expected hash and size, as stored in a ledger, a database or a job. */
 export interface StoredPlan extends PlanRecipe {
@@ -26,7 +27,7 @@ export function rebuildPlan(named: StoredPlan, owner: string, remedy: string, kn
   try {
     checkBoardSize(n);
     const { depth = 0, splitColumns = 0 } = options;
-    const plan = algorithm === 'bitmask' ? planBitmask(n, depth) : planMeetCut(n, splitColumns);
+    const plan = algorithm === 'bitmask' ? planBitmask(n, depth) : runSteps(planMeetCut(n, splitColumns));
     if (isSamePlan(plan, named)) return plan;
     const size = plural(subproblems, 'subproblem');
     throw new Error(

@@ -2,11 +2,13 @@
 // the threads. count.ts is the library's function, audit.ts recounts a sample, and measurement.ts measures the speed of
 // this machine.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type CountResult, type CountStats, CountTask, makeResult } from '../../core/count/count-task.js';
 import type { PlanOptions } from '../../core/plan/choose-plan.js';
 import { partOf } from '../../core/plan/part.js';
 import type { Plan, Share } from '../../core/plan/plan.js';
+import { runStepsWithPauses } from '../../core/plan/steps.js';
 import type { KernelKind } from '../../core/plan/subproblem.js';
 import { Results, selectRemaining, totalOf } from '../../core/results/results.js';
 import { forecastSeconds } from '../../core/runs/estimate.js';
@@ -68,18 +70,23 @@ export class LocalCountTask extends CountTask {
    *
    * @param options a part needs a checkpoint.
    * @param machine this machine, if it has been inspected before, with the threads and memory of the options.
-   * @throws UsageError, LedgerFileError
+   * @throws UsageError, LedgerFileError; the signal's reason after an abort.
    */
   static async open(
     n: number,
-    options: PlanOptions & ExecutionOptions & LedgerOptions = {},
+    options: PlanOptions & ExecutionOptions & LedgerOptions & { readonly signal?: AbortSignal | undefined } = {},
     machine = inspectMachine(options.threads, options.memory),
   ): Promise<LocalCountTask> {
-    const { part, kernel } = options;
-    const results = await openCheckpoint(planForMachine(n, options, machine), options);
+    const { part, kernel, signal } = options;
+    async function pause(): Promise<void> {
+      await nextTurn();
+      signal?.throwIfAborted();
+    }
+    const results = await openCheckpoint(await runStepsWithPauses(planForMachine(n, options, machine), pause), options);
     const { plan } = results;
     const run = Run.local(part ? partOf(plan, part) : plan, results);
     try {
+      await pause(); // indexing the subproblems of 28 queens took 50 ms, and so will sorting them (2026-11-27)
       return new LocalCountTask({ plan, run, machine, kernel });
     } catch (error) {
       await results.close();

@@ -3,21 +3,21 @@
 import { KERNEL_SLOWDOWNS } from '../../../workers/kernels.js';
 import { minMemory } from '../../../workers/meet.js';
 import { UsageError } from '../../core/errors/errors.js';
-import { coarsestPlan, type PlanOptions, refinePlan } from '../../core/plan/choose-plan.js';
+import { type PlanOptions, planInSteps } from '../../core/plan/choose-plan.js';
 import { MAX_MEET_N } from '../../core/plan/meet-plan.js';
 import { largestCost, type Plan, type Share } from '../../core/plan/plan.js';
+import type { Steps } from '../../core/plan/steps.js';
 import type { KernelKind } from '../../core/plan/subproblem.js';
 import { megabytes } from '../../core/text/numbers.js';
 import type { Machine } from './machine.js';
 import { defaultMemory, MIN_DEFAULT_MEMORY, memorySlowdown, THREAD_BYTES, threadBytes } from './memory.js';
 
 /** Builds the plan for a count on this machine. The plan of a part is the same on every machine. @throws UsageError */
-export function planForMachine(n: number, options: PlanOptions, machine: Machine): Plan {
+export function planForMachine(n: number, options: PlanOptions, machine: Machine): Steps<Plan> {
   const { algorithm = 'auto', depth, part } = options;
   const mustAvoidMeet = !machine.hasSimd && algorithm === 'auto' && !part;
   const feasible = { algorithm: mustAvoidMeet ? 'bitmask' : algorithm, depth, part } as const;
-  const coarsest = coarsestPlan(n, feasible);
-  return refinePlan(coarsest, feasible, Math.max(1, usefulThreads(coarsest, machine)));
+  return planInSteps(n, feasible, (coarsest) => Math.max(1, usefulThreads(coarsest, machine)));
 }
 
 /** Cost below which the calling thread is faster than a pool of two, which takes 65 ms to load, start and end. */

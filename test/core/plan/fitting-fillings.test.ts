@@ -4,6 +4,7 @@ import { bandFillings, divideForKeys } from '../../../src/core/plan/fitting-fill
 import { assignKeyBits } from '../../../src/core/plan/key-bits.js';
 import { subproblemsOfCut } from '../../../src/core/plan/meet-cuts.js';
 import { emptyBoard } from '../../../src/core/plan/smaller-boards.js';
+import { runSteps } from '../../../src/core/plan/steps.js';
 import type { MeetBoard } from '../../../src/core/plan/subproblem.js';
 import { listWeightedSolutions } from '../../../workers/meet-reference.js';
 import { randomSubproblem } from './random-subproblem.js';
@@ -23,7 +24,7 @@ test.each([8, 9, 10])('n = %i: the parts of a board have its solutions, each onc
   for (const bandRows of n % 2 === 0 ? [2, 3] : [3, 4]) {
     const middle = Math.floor(n / 2);
     const cut = { rowsAbove: middle - 1, bandRows, lastRow: middle - 1, givenQueens: 3, splitColumns: 0b10010 };
-    for (const board of subproblemsOfCut(n, cut)) {
+    for (const board of runSteps(subproblemsOfCut(n, cut))) {
       for (const times of [1, 2, 3, 4]) expect(solutions(allParts(board, times))).toEqual(solutions([board]));
     }
   }

@@ -5,6 +5,7 @@ import { chooseMeetCut, makeSubproblem, subproblemsOfCut } from '../../../src/co
 import { drawPieces } from '../../../src/core/plan/pieces.js';
 import { mostExpensiveFirst } from '../../../src/core/plan/plan.js';
 import { divideByNextQueen, emptyBoard } from '../../../src/core/plan/smaller-boards.js';
+import { runSteps } from '../../../src/core/plan/steps.js';
 import type { Subproblem } from '../../../src/core/plan/subproblem.js';
 import { referenceMeetKernel } from '../../../workers/meet-reference.js';
 import { countMeet } from '../../workers/meet-modules.js';
@@ -33,7 +34,7 @@ const cut = fc
     const rowsAbove = Math.ceil((n - bandRows) / 2);
     const lastRow = rowsAbove === Math.floor(n / 2) ? rowsAbove + 1 : rowsAbove;
     const band = { rowsAbove, bandRows, lastRow, givenQueens };
-    return { subproblems: subproblemsOfCut(n, { ...chooseMeetCut(n, splitColumns), ...band }), ...drawing };
+    return { subproblems: runSteps(subproblemsOfCut(n, { ...chooseMeetCut(n, splitColumns), ...band })), ...drawing };
   });
 
 test('pieces have unique ids, and their counts add up to the count of the subproblem', () => {

@@ -255,6 +255,15 @@ describe('count', () => {
     expect(existsSync(checkpoint)).toBe(false);
   });
 
+  test('a signal stops a count while it makes its plan, and leaves no file', async () => {
+    const stop = new AbortController();
+    const checkpoint = path('planned.ledger');
+    setImmediate(() => stop.abort());
+    // The plan is made in steps for about three seconds. The file would be opened with the finished plan.
+    await expect(count(28, { signal: stop.signal, checkpoint })).rejects.toMatchObject({ name: 'AbortError' });
+    expect(existsSync(checkpoint)).toBe(false);
+  });
+
   test('a long subproblem does not block the calling thread', async () => {
     let ticks = 0;
     const ticking = setInterval(() => ticks++, 1);

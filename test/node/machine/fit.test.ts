@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../src/core/errors/errors.js';
 import { choosePlan } from '../../../src/core/plan/choose-plan.js';
+import { runSteps } from '../../../src/core/plan/steps.js';
 import { chooseThreadsForAny, fitToMachine, planForMachine, usefulThreads } from '../../../src/node/machine/fit.js';
 import { inspectMachine, type Machine } from '../../../src/node/machine/machine.js';
 import { MIN_DEFAULT_MEMORY, threadBytes } from '../../../src/node/machine/memory.js';
@@ -32,7 +33,7 @@ test.each([
   [18, { threads: 1 }, 1], // a count of more than a second must be interruptible
 ])('n = %i with %j is counted by a pool of %i threads', (n, given, threads) => {
   const machine = machineOf(given);
-  expect(fitToMachine(planForMachine(n, {}, machine), machine, 'fast').threads).toBe(threads);
+  expect(fitToMachine(runSteps(planForMachine(n, {}, machine)), machine, 'fast').threads).toBe(threads);
 });
 
 test('a count has no more threads than subproblems', () => {
@@ -74,20 +75,20 @@ test('the default number of threads fits the memory, and is at least one', () =>
 
 test('the default plan is made for the threads that count', () => {
   const threads = usefulThreads(choosePlan(18), MANY);
-  expect(planForMachine(18, {}, MANY).hash).toBe(choosePlan(18, { threads }).hash);
+  expect(runSteps(planForMachine(18, {}, MANY)).hash).toBe(choosePlan(18, { threads }).hash);
 });
 
 test('a machine without SIMD counts with bitmask, except for parts, and unless the user asks for meet', () => {
   const old = machineOf({ hasSimd: false });
-  expect(planForMachine(16, {}, old).algorithm).toBe('bitmask');
-  expect(planForMachine(16, { algorithm: 'meet' }, old).algorithm).toBe('meet');
-  expect(planForMachine(16, { part: { k: 1, m: 3 } }, old).algorithm).toBe('meet');
+  expect(runSteps(planForMachine(16, {}, old)).algorithm).toBe('bitmask');
+  expect(runSteps(planForMachine(16, { algorithm: 'meet' }, old)).algorithm).toBe('meet');
+  expect(runSteps(planForMachine(16, { part: { k: 1, m: 3 } }, old)).algorithm).toBe('meet');
 });
 
 test('a part has the same plan on every machine, with enough subproblems for eight threads', () => {
   const part = { k: 1, m: 8 };
   const machines = [machineOf({}), machineOf({ threads: 512 }), MANY];
-  const plans = machines.map((machine) => planForMachine(16, { part }, machine));
+  const plans = machines.map((machine) => runSteps(planForMachine(16, { part }, machine)));
   expect(new Set(plans.map(({ hash }) => hash))).toEqual(new Set([choosePlan(16, { part }).hash]));
   expect(plans[0]?.subproblems.length).toBeGreaterThan(8 * part.m);
 });
