@@ -7,7 +7,7 @@ import { findObstacle } from '../../src/cli/counting/choose-kernel.js';
 import { crc32 } from '../../src/core/text/crc32.js';
 import { temporaryFolder } from '../node/ledger/folder.js';
 import '../workers/meet-modules.js'; // lets this Node.js validate the wide kernel
-import { queensPar } from './program.js';
+import { faultyEnvironment, queensPar } from './program.js';
 
 const path = temporaryFolder();
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -21,6 +21,13 @@ test('--kernel wide counts on the engines in the table, and is refused with the 
   } else {
     expect({ ...JSON.parse(stdout), exitCode }).toMatchObject({ count: '14200', kernel: 'wide', exitCode: 0 });
   }
+});
+
+test('on a V8 in the table without the option, the fast kernel counts, without a word on stderr', async () => {
+  const env = faultyEnvironment('no-revectorizer');
+  const { stdout, stderr, exitCode } = await queensPar('version --json', { env });
+  expect({ ...JSON.parse(stdout), stderr, exitCode }).toMatchObject({ kernel: 'fast', stderr: '', exitCode: 0 });
+  expect(await queensPar('12 --kernel wide', { env })).toMatchObject({ stdout: '', exitCode: 2 });
 });
 
 test('--kernel wide is refused for bitmask', async () => {

@@ -50,7 +50,14 @@ export function findObstacle(): string | undefined {
   if (!Object.keys(TESTED_ENGINES).some((version) => versions.v8.startsWith(`${version}.`))) {
     return `the wide kernel needs Node.js ${releases}, not ${process.version}`;
   }
+  if (!hasRevectorizer()) return 'the wide kernel needs a V8 with the option --experimental-wasm-revectorize';
   return hasSimd() && hasAvx2() ? undefined : 'the wide kernel needs a processor with AVX2';
+}
+
+/** Returns whether V8 was built with this option. To set an unknown option does not fail, but prints two lines. */
+function hasRevectorizer(): boolean {
+  const variables: Readonly<Record<string, unknown>> = process.config.variables;
+  return variables.v8_enable_wasm_simd256_revec === 1;
 }
 
 function hasAvx2(): boolean {
