@@ -9,7 +9,8 @@
 //
 // Lists can contain ties, which weigh less than strict keys. If a word contains both kinds, their lanes are counted
 // separately. These are not faster: applying queries to two words at once, and sorting lists by the diagonals that
-// clash most or storing them as a tree.
+// clash most or storing them as a tree. With all costs of two vectors a fifth lower or a quarter higher, n = 22 takes
+// 0.99 to 1.00 of the time (2026-11-27).
 
 import { OneKind, TwoKinds, countOnes, prepareTables } from './answers';
 import { keyBits } from './board';
