@@ -16,8 +16,8 @@
 // Steps of eight answers are no faster. WebAssembly can also count the ones in each byte of a vector, but that takes
 // eleven instructions for a vector, and n = 17 to 19 take 1.03 times as long (2026-11-24).
 //
-// With two vectors, loads limit the loop. Loading the offsets of two queries at once, as 32 bits, gains only 1 to 3% (n =
-// 20 and 22), and loses 2% with one vector. Loading the offsets of four queries at once is no faster (2026-11-27).
+// With two vectors, loads limit the loop. Loading the offsets of two queries at once, as 32 bits, gains 1 to 3% for n =
+// 20 and 22, and loses 2% with one vector. Loading the offsets of four queries at once is no faster (2026-11-27).
 
 import { keyBits } from './board';
 import { L_TO_D, ROWS, SUMS, TABLES } from './layout';
