@@ -79,8 +79,8 @@ export const MEASURED_ON = results.date.slice(0, 10);
 export const MEASURED_CPU = results.machine.cpu;
 
 /** Wall-clock seconds of this program for the largest board. */
-export const SECONDS_ON_ONE_CORE = findSeconds(MAX_EXPLAINED, 'queens-par, 1 thread');
-export const SECONDS_ON_TWO_CORES = findSeconds(MAX_EXPLAINED, 'queens-par, 2 threads');
+export const SECONDS_ON_ONE_CORE = findSeconds(MAX_EXPLAINED, 'Node.js 20, 1 thread');
+export const SECONDS_ON_TWO_CORES = findSeconds(MAX_EXPLAINED, 'Node.js 20, 2 threads');
 
 /** Estimated seconds of backtracking in C for the largest board: its time for 16 queens grows with the tree. */
 export const SECONDS_IN_C = (findSeconds(16, 'C (gcc -O3)') * countBoards(MAX_EXPLAINED)) / countBoards(16);
