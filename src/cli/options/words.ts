@@ -16,30 +16,15 @@ export const allOptions: Readonly<Record<string, Option>> = Object.assign(
 
 const names = new Map(Object.keys(allOptions).map((name) => [toKebabCase(name), name]));
 
-const shorts = [...names].flatMap(([typed, name]) => {
-  const { short } = allOptions[name] ?? {};
-  return short === undefined ? [] : [{ typed, short, isFlag: isFlag(name) }];
-});
-
-/** Character classes: the letters of flags, and those of options with a value. */
-const FLAGS = makeLetterClass(true);
-const VALUED = makeLetterClass(false);
-
-/** One-letter options combined in a word: flags, then perhaps an option with a value, as in `-qt2`. */
-const LETTERS = new RegExp(`^-(?=.)${FLAGS}*(${VALUED}([=\\d].*)?)?$`, 's');
-
 const parserOptions = {
   boolean: [...names].flatMap(([typed, name]) => (isFlag(name) ? [typed] : [])),
   string: [...names].flatMap(([typed, name]) => (isFlag(name) ? [] : [typed])),
-  alias: Object.fromEntries(shorts.map(({ typed, short }) => [typed, short])),
+  alias: Object.fromEntries([...names].map(([typed, name]) => [typed, allOptions[name]?.short ?? []])),
   configuration: {
     'boolean-negation': false,
     'camel-case-expansion': false,
     'dot-notation': false,
-    'duplicate-arguments-array': false, // the last value of a repeated option wins
-    'greedy-arrays': false,
-    'parse-numbers': false,
-    'parse-positional-numbers': false, // a file may be named 007
+    'duplicate-arguments-array': false,
     'strip-aliased': true,
   },
 };
@@ -64,16 +49,18 @@ export function classifyWords(args: readonly string[]): Words {
   const garbled = args.find((word) => word.includes('\ufffd'));
   if (garbled !== undefined) throw new UsageError(`${quoted(garbled)} is not UTF-8: rename the file`);
   const end = args.includes('--') ? args.indexOf('--') : args.length;
-  const words = joinValues(args.slice(0, end));
-  // yargs gets only the options, because it would take a negative number for one.
-  const { _, ...parsed } = Parser(words.filter(isOption), parserOptions);
-  const options = Object.entries(parsed).map(([typed, value]) => [names.get(typed) ?? typed, String(value)] as const);
-  return {
-    options: new Map(options),
-    unknown: words.filter((word) => looksLikeOption(word) && !isOption(word)),
-    before: words.filter((word) => !looksLikeOption(word)),
-    after: args.slice(end + 1),
-  };
+  const options = new Map<string, string>();
+  const unknown: string[] = [];
+  const before: string[] = [];
+  let waiting: string | undefined; // the option whose value the next word may be
+  for (const word of args.slice(0, end)) {
+    const parsed = parseOptions(word);
+    if (parsed) for (const [name, value] of parsed) options.set(name, value);
+    else if (waiting !== undefined && !word.startsWith('--')) options.set(waiting, word);
+    else (looksLikeOption(word) ? unknown : before).push(word);
+    waiting = word.includes('=') ? undefined : parsed?.find(([, value]) => value === '')?.[0];
+  }
+  return { options, unknown, before, after: args.slice(end + 1) };
 }
 
 /** Refuses a URL, which other users of the machine can see, before any message can quote it. @throws UsageError */
@@ -85,21 +72,22 @@ function assertNoUrl(words: readonly string[]): void {
   );
 }
 
-/** Joins options and their values with `=`, so a value may begin with a dash unless it is an option. */
-function joinValues(words: readonly string[]): string[] {
-  const result: string[] = [];
-  for (const word of words) {
-    const before = result.at(-1) ?? '';
-    if (takesValue(before) && !/^--/.test(word) && !isOption(word)) result.splice(-1, 1, `${before}=${word}`);
-    else result.push(word);
+/**
+ * Parses a word of one or more options, such as `--threads=2` or `-qt2`. yargs gets one word at a time, because values
+ * may begin with a dash, and other words may be negative numbers.
+ *
+ * @returns names and values, as in `Words`; undefined for other words, an unknown option, and a flag with a value.
+ */
+function parseOptions(word: string): [name: string, value: string][] | undefined {
+  const { _: others, ...parsed } = Parser([word], parserOptions);
+  if (others.length > 0) return undefined;
+  const options: [string, string][] = [];
+  for (const [typed, value] of Object.entries(parsed)) {
+    const name = names.get(typed);
+    if (name === undefined || value === false) return undefined;
+    options.push([name, String(value)]);
   }
-  return result;
-}
-
-/** Returns whether a word is an option that takes the next word as its value. */
-function takesValue(word: string): boolean {
-  const name = word.startsWith('--') ? names.get(word.slice(2)) : undefined;
-  return new RegExp(`^-\\w*${VALUED}$`).test(word) || (name !== undefined && !isFlag(name));
+  return options;
 }
 
 /**
@@ -110,19 +98,6 @@ function looksLikeOption(word: string): boolean {
   return /^[-–—−](?!\d|$)/.test(word);
 }
 
-/** Returns whether a word is a known option, perhaps with `=` and a value. */
-function isOption(word: string): boolean {
-  const [, typed, value] = /^--([\w-]+)(=.*)?$/s.exec(word) ?? [];
-  if (typed === undefined) return LETTERS.test(word);
-  const name = names.get(typed);
-  return name !== undefined && !(isFlag(name) && value !== undefined);
-}
-
 function isFlag(name: string): boolean {
   return allOptions[name]?.kind === 'flag';
-}
-
-function makeLetterClass(areFlags: boolean): string {
-  const letters = shorts.filter(({ isFlag }) => isFlag === areFlags).map(({ short }) => short);
-  return `[${letters.join('')}]`;
 }
