@@ -1,5 +1,5 @@
 /** The `queens-par cluster` commands, which spread a count over many machines. commands.ts has the other commands. */
-import { type Command, flag, ledger, path, value, wholeNumber } from './option.js';
+import { type Command, flag, ledger, value, wholeNumber } from './option.js';
 import { boardSize, connection, display, planning, resources, runName, worker } from './options.js';
 import { parseRunName } from './values.js';
 
@@ -45,7 +45,8 @@ export const clusterCommands = {
         description: "Also accept connections from this address's network, which must be trusted",
         defaultText: 'only this machine',
       }),
-      data: path('folder', {
+      data: value('FOLDER', (folder) => folder, {
+        kind: 'folder',
         description: 'Keep the database in this folder',
         defaultText: '.queens-par in the home folder',
       }),

@@ -141,23 +141,18 @@ export function parseInteger(text: string, name: string, min: number, max: numbe
   return checkInteger(name, value, min, max, quoted(text));
 }
 
-/** Declares an option whose value is parsed by `read`. */
+/** Declares an option whose value is parsed by `read`. Shells complete it if its kind is `file` or `folder`. */
 export function value<Value, const Default extends Value | undefined = undefined>(
   placeholder: string,
   read: (text: string, name: string) => Value,
-  about: OptionFields<Default>,
+  about: OptionFields<Default> & { readonly kind?: ValueKind },
 ): Option<Value | Default> {
   return { kind: 'text', placeholder, ...about, read };
 }
 
-/** Declares an option whose value is a path to a file or a folder. */
-export function path(kind: 'file' | 'folder', about: OptionFields<undefined>): Option<string | undefined> {
-  return { kind, placeholder: kind.toUpperCase(), ...about, read: (given) => given };
-}
-
 /** Declares an option whose value is a ledger file. */
 export function ledger(about: OptionFields<undefined>): Option<string | undefined> {
-  return { kind: 'file', placeholder: 'FILE', ...about, read: parseLedgerName };
+  return value('FILE', parseLedgerName, { kind: 'file', ...about });
 }
 
 /**

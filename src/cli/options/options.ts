@@ -2,7 +2,7 @@
 import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
 import { MAX_THREADS } from '../../core/plan/plan.js';
 import { ALGORITHMS, KERNEL_KINDS } from '../../core/plan/subproblem.js';
-import { choice, flag, ledger, type Positional, parseInteger, path, positional, value, wholeNumber } from './option.js';
+import { choice, flag, ledger, type Positional, parseInteger, positional, value, wholeNumber } from './option.js';
 import { parseMegabytes, parseRunName, parseSampleSize, parseSource } from './values.js';
 
 const KERNELS = {
@@ -86,7 +86,10 @@ export const globalOptions = {
 };
 
 export const connection = {
-  databaseFile: path('file', { description: 'Read the database URL from this file instead of the environment' }),
+  databaseFile: value('FILE', (file) => file, {
+    kind: 'file',
+    description: 'Read the database URL from this file instead of the environment',
+  }),
 };
 
 export const worker = value('NAME', (name) => name, {

@@ -47,6 +47,7 @@ describe('the words of a command line', () => {
     ['8 --json=1', ['--json=1']],
     ['8 -x', ['-x']],
     ['8 -qx', ['-qx']],
+    ['8 -t2x', ['-t2x']],
     ['8 --threads.x=4', ['--threads.x=4']],
     ['8 --no-json', ['--no-json']],
     ['8 --databaseFile x', ['--databaseFile']],
