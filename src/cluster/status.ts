@@ -7,10 +7,7 @@ import type { Database } from './database.js';
 import { IS_RUNNING } from './enrollment.js';
 import { describeConflict, makeStartCommand, type RunRow } from './runs.js';
 
-/**
- * SQL condition: the worker has returned a job to the queue and was seen in the last hour. If it has stopped, `refusal`
- * probably says why.
- */
+/** SQL condition: the worker returned a job and was seen in the last hour. `refusal` may say why it stopped. */
 const HAS_FAILED = `worker.refusal is not null and worker.last_seen > now() - interval '1 hour'`;
 
 /** Sums over the results of one worker. */

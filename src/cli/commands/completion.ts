@@ -1,7 +1,4 @@
-/**
- * `queens-par completion <shell>`: prints a script that is generated from the table of commands, so the shell never has
- * to run the program.
- */
+/** `queens-par completion`: prints a script made from the table of commands, so the shell need not run this program. */
 import { makeBashScript } from '../completion/bash.js';
 import { makeFishScript } from '../completion/fish.js';
 import { listPlaces, type Place } from '../completion/places.js';

@@ -15,10 +15,7 @@ import { withSources } from '../sources/sources.js';
 /** Maximum number of commands to print. More would push the first ones off the screen. */
 const MAX_COMMANDS = 20;
 
-/**
- * Prints the total of the sources. If subproblems are missing, prints the commands that count them, and sets the exit
- * code to 1.
- */
+/** Prints the total or, with exit code 1, the commands that count the missing subproblems. */
 export async function merge({ sources, out, databaseFile, json, quiet }: Arguments<'merge'>): Promise<void> {
   const inputs = await withSources(databaseFile, (open) => mergeResults(sources, open));
   const { plan } = inputs.results;

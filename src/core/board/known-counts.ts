@@ -11,10 +11,7 @@ const A000170 = parseValues(`
 /** Explanation if there is no solution (E. Pauls, 1874). For n = 0, the empty board is a solution. */
 export const WHEN_SOLVABLE = '2 and 3 are the only boards without a solution.';
 
-/**
- * Fundamental solutions, n = 1 to 27: one for each class of solutions that are rotations or mirror images of each
- * other.
- */
+/** Fundamental solutions, n = 1 to 27: one for each class of rotations and mirror images of a solution. */
 const A002562 = parseValues(`
   - 1 0 0 1 2 1 6 12 46 92 341 1787 9233 45752 285053 1846955 11977939 83263591 621012754 4878666808 39333324973
   336376244042 3029242658210 28439272956934 275986683743434 2789712466510289 29363495934315694`);

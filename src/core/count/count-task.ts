@@ -43,10 +43,7 @@ export interface CountResult extends CountStats {
   readonly algorithm: Algorithm;
   readonly kernel: KernelKind;
   readonly subproblems: number;
-  /**
-   * Weighted sum of the work counters. For `bitmask`, the number of queens placed after all prefixes, including mirror
-   * images.
-   */
+  /** Weighted sum of the work counters: for `bitmask`, the queens placed after all prefixes and their mirror images. */
   readonly work: bigint;
   readonly planHash: string;
   readonly agreement: Agreement;

@@ -42,10 +42,7 @@ export function countHalfTurnSymmetric(n: number, onProgress: (fraction: number)
     return found;
   }
 
-  /**
-   * Counts the completions from `row` outward. `candidates` are the columns to try in this row, and `next` those for
-   * the next row.
-   */
+  /** Counts the completions from `row` outward. `candidates` are columns to try in this row, `next` in the next one. */
   function search(
     columns: number,
     rising: number,

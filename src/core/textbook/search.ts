@@ -57,10 +57,7 @@ export function makeSearch({
   return { watched, fixed, onProgress, nodes: 0, tests: 0 };
 }
 
-/**
- * Number of nodes between two progress reports, about a thirtieth of a second. It is a power of two, so a mask can test
- * for it.
- */
+/** Nodes between two progress reports, about a thirtieth of a second; a power of two, so a mask can test for it. */
 const REPORTED_NODES = 2 ** 20;
 
 /** Counts a board that a solver tests, or a queen that it places, and reports progress now and then. */

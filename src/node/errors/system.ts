@@ -50,10 +50,7 @@ function isSystemError(error: unknown): error is SystemError {
   return error instanceof Error && ('syscall' in error || codeOf(error) === 'ERR_ACCESS_DENIED');
 }
 
-/**
- * Returns whether an error is a bug in a program, such as a TypeError. (A TypeError with a code is Node.js rejecting a
- * wrong value.)
- */
+/** Returns whether an error is a bug, such as a TypeError. (One with a code is Node.js rejecting a wrong value.) */
 export function isProgramError(error: unknown): error is Error {
   return error instanceof Error && PROGRAM_ERRORS.has(error.name) && !('code' in error);
 }

@@ -46,10 +46,7 @@ export function builtFile(name: string): string {
   );
 }
 
-/**
- * Turns the error for a missing cluster package into one with the command that installs it. Returns other errors
- * unchanged.
- */
+/** Turns the error for a missing cluster package into one with the command that installs it; returns other errors. */
 export function explainMissingPackage(error: unknown): unknown {
   if (!(error instanceof Error) || !codeOf(error)?.endsWith('MODULE_NOT_FOUND')) return error;
   // The name is in quotation marks, or in one of Yarn's sentences.
