@@ -69,7 +69,8 @@ function FinalLane(props: { readonly n: number; readonly finalist: Finalist; rea
       <h2>{name}</h2>{' '}
       <span class="hint">{name === 'meet' ? 'two short searches, joined' : `${n} rows in one search`}</span>
       <b>
-        {state === 'counting' && describeSeconds(count.run.seconds) + (left ? `, ${describeSeconds(left)} left` : '')}
+        {state === 'counting' &&
+          describeSeconds(count.run.seconds) + (left ? `, ${formatSeconds(Math.ceil(left))} left` : '')}
         {state === 'finished' && describeSeconds(seconds)}
         {state === 'failed' && `failed: ${problem}`}
         {state === 'stopped' && 'stopped'}
