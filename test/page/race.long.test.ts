@@ -195,7 +195,8 @@ test('in the final, meet and bitmask count 16 queens, and meet wins', async () =
   await press(page, 'Stop');
   await expect.poll(() => finalists.first().innerText()).toMatch(/stopped/);
   await page.goBack();
-  await page.goBack();
+  await page.getByRole('heading', { name: 'Final: 16 queens' }).waitFor();
+  await page.getByRole('link', { name: '◂ Back to the race' }).click();
   await page.getByRole('heading', { name: 'Who wins?' }).waitFor();
   expect(await states(page)).not.toContain('running'); // the final ended the race
 });
