@@ -63,7 +63,7 @@ test.each([1, 2, 4, 7])('step 3 has the right numbers of halves for a cut below 
   const rows = Math.max(cut, N - cut);
   expect(text).toContain(`A search of only ${rows} rows finds all upper halves`);
   const tried = sum(inRow.slice(1, rows + 1));
-  expect(text).toContain(`it tries ${show(tried)} boards instead of ${show(sum(inRow.slice(1)))}.`);
+  expect(text).toContain(`It tries ${show(tried)} boards instead of ${show(sum(inRow.slice(1)))}.`);
   expect(text).toContain(
     `${upper} upper halves × ${lower} lower halves ${show(upper * lower)} pairs of which only 92 fit`,
   );

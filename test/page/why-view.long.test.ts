@@ -121,7 +121,6 @@ test('what plays by itself plays once in a visit', async () => {
   const page = await open('');
   const motions = new Map([
     [1, 'spread'], // after the queen has dropped
-    [3, 'beckon'],
     [4, 'light-up'],
     [6, 'run-in'],
     [8, 'work'],
@@ -340,6 +339,16 @@ test('the search plays to its end, and an arrow key chooses a dot', async () => 
   await page.locator('.verdict', { hasText: /boards tried, \d+ solutions?$/ }).waitFor();
   await page.getByRole('button', { name: 'Play the search' }).waitFor(); // it has ended
   await expectSeen(page, { '.verdict': '152 boards tried, 4 solutions', '.tree .unvisited': 0 });
+});
+
+test('on the first visit, the cut glides through its seven places and comes to rest in the middle', async () => {
+  const page = await visit('#why?step=3', { viewport: { width: 1280, height: 720 } });
+  const cut = async () => Number(await slider(page, 'Rows above the cut').getAttribute('aria-valuenow'));
+  const places = new Set<number>();
+  await expect.poll(async () => places.add(await cut()).size, { interval: 50 }).toBe(7);
+  await page.locator('.cuttable.first').waitFor();
+  expect(await cut()).toBe(4);
+  expect(page.url()).not.toContain('cut=');
 });
 
 test('the cut can be dragged, and the rows of the two trees meet there', async () => {

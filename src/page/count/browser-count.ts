@@ -10,10 +10,7 @@ import { makeTileMap, type RunUpdate } from '../../core/runs/run-map.js';
 import { fetchKernel } from '../fetch-kernel.js';
 import { makeWebWorkerExecutor } from './web-worker-executor.js';
 
-/**
- * Threads to plan for, so the map has a hundred tiles or more. From 18 queens on, this adds less than a quarter to the
- * time.
- */
+/** Threads to plan for, so the map has 100 tiles or more. From 18 queens on, this adds under a quarter to the time. */
 const PLANNED_THREADS = 24;
 
 export function planCount(n: number): Plan {

@@ -29,10 +29,7 @@ export function SubproblemMap(props: {
   const times = tiles.map(([finished, ms]) => (finished > 0 ? Math.max(1e-4, ms / 1000 / finished) : 0));
   const known = times.filter((seconds) => seconds > 0);
   const [least, most] = [Math.min(...known), Math.max(...known)];
-  /**
-   * Chooses the color of a time, on a logarithmic scale, because otherwise a few long times would make all others look
-   * equal.
-   */
+  /** Chooses the color of a time, on a logarithmic scale, because a few long times would make the others look equal. */
   function chooseColor(seconds: number): string {
     const place = Math.log(seconds / least) / Math.log(most / least) || 0;
     return `color-mix(in oklch, var(--long) ${Math.round(100 * place)}%, var(--short))`;

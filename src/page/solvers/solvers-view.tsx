@@ -9,10 +9,7 @@ import { RaceView } from './race-view.js';
 import { parseSolversState } from './solvers-state.js';
 import { StepView } from './step-view.js';
 
-/**
- * The *Solvers* view: a race, its final, and the steps of each solver. A race continues while the reader looks at
- * steps.
- */
+/** The *Solvers* view: a race, its final, and each solver's steps. A race continues while the reader looks at steps. */
 export function SolversView(props: ViewProps) {
   const { isShown } = props;
   const routed = useAddressState(parseSolversState, props);

@@ -1,19 +1,25 @@
 import type { TargetedPointerEvent } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { CELL } from '../parts/board.js';
 import { makeSliderHandler } from '../parts/keys.js';
-import { useOnce } from '../parts/motion.js';
+import { useFrames, useOnce } from '../parts/motion.js';
 import { countBoardsTried, listHalves, N } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
 import { MeetingTrees } from './meeting-trees.js';
 import { FIRST_PAIR, type StepProps } from './why-state.js';
 
-/** Cuts the board in two. */
+/** Rows above the cut while it glides through all its places and back, and the seconds at each. */
+const GLIDE = [1, 2, 3, 4, 5, 6, 7, 6, 5];
+const GLIDE_SECONDS = 0.45;
+
+/** Cuts the board in two. On the first visit, the cut glides until it rests in the middle or the reader moves it. */
 export function CutStep({ state, change, heading }: StepProps) {
   const isFirstVisit = useOnce('the cut');
-  const { cut } = state;
-  const rows = Math.max(cut, N - cut);
+  const [glide, setGlide] = useState(isFirstVisit && state.cut === N / 2 ? 0 : GLIDE.length);
+  useFrames(glide < GLIDE.length, (seconds) => setGlide(Math.floor(seconds / GLIDE_SECONDS)));
+  const cut = GLIDE[glide] ?? state.cut;
+  const rows = Math.max(state.cut, N - state.cut); // the sentence must not change while it is being read
   const [uppers, lowers] = useMemo(() => [listHalves(cut, false), listHalves(N - cut, true)], [cut]);
   const [above, below] = [
     uppers[state.upper] ?? uppers.at(-1),
@@ -23,6 +29,7 @@ export function CutStep({ state, change, heading }: StepProps) {
   const pairs = uppers.length * lowers.length;
 
   function moveTo(row: number): void {
+    setGlide(GLIDE.length);
     change({ cut: Math.max(1, Math.min(N - 1, row)) });
   }
   function onDrag({ currentTarget, pointerId, clientY }: TargetedPointerEvent<HTMLElement>): void {
@@ -36,8 +43,9 @@ export function CutStep({ state, change, heading }: StepProps) {
         {heading}
         <p>
           A solution is an upper half above a lower half. A search of only {rows} rows finds all upper halves without
-          attacks. Upside down, its boards include all lower halves. So it tries {formatCount(countBoardsTried(rows))}{' '}
-          boards instead of {formatCount(countBoardsTried(N))}. <b>Drag the cut: where are the trees smallest?</b>
+          attacks. Its boards, turned upside down, include all lower halves. It tries{' '}
+          {formatCount(countBoardsTried(rows))} boards instead of {formatCount(countBoardsTried(N))}.{' '}
+          <b>Drag the cut: where are the trees smallest?</b>
         </p>
         <MeetingTrees cut={cut} />
         <p class="total">
@@ -49,7 +57,10 @@ export function CutStep({ state, change, heading }: StepProps) {
         </p>
       </div>
       <div class="show">
-        <div class={isFirstVisit ? 'cuttable first' : 'cuttable'} style={{ '--cut': `${(100 * cut) / N}%` }}>
+        <div
+          class={isFirstVisit && glide >= GLIDE.length ? 'cuttable first' : 'cuttable'}
+          style={{ '--cut': `${(100 * cut) / N}%` }}
+        >
           <HalvesBoard n={N} upper={above} lower={below}>
             <g class="handle">
               <circle cx={(N - 1) * CELL} cy={cut * CELL} r={7.5} />
