@@ -93,7 +93,7 @@ writeFileSync(`${out}/index.html`, html); // last, because it names the other fi
 function loadMeasurements(id) {
   const { date, machine, boards } = JSON.parse(readFileSync(id, 'utf8'));
   const needed = boards.filter(({ n, entrant }) =>
-    entrant.startsWith('C ') ? n === 16 : n === 20 && /^Node.js 20, [12] thread/.test(entrant),
+    entrant.startsWith('C ') ? n === 16 : n === 20 && /^Node.js \d+, [12] thread/.test(entrant),
   );
   const entries = needed.map(({ n, entrant, wall }) => ({ n, entrant, wall }));
   return { code: JSON.stringify({ date, machine, boards: entries }), moduleType: 'json' };

@@ -39,6 +39,8 @@ const [load] = loadavg(); // the load from other processes, before ours start
 const textbook = compile('textbook');
 const threads = availableParallelism();
 const nodes = [process.execPath, ...values.node].map((path) => ({ path, version: versionOf(path) }));
+if (new Set(nodes.map(({ version }) => nameOf(version, 1))).size < nodes.length)
+  refuse('--node must be another major release of Node.js than the one that runs the script');
 /** @type {Entrant[]} */
 const entrants = [
   ...nodes.flatMap((node) => threadCounts(threads).map((count) => ours(node, count))),
