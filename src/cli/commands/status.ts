@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../cluster/database.js';
 import { DATABASE_VARIABLE } from '../../cluster/database-url.js';
 import type { RunRow } from '../../cluster/runs.js';
-import { LedgerFileError, UsageError } from '../../core/errors/errors.js';
+import { LedgerFileError, OperationalError, UsageError } from '../../core/errors/errors.js';
 import { isDamaged, type Status } from '../../core/runs/source-status.js';
 import { asJson } from '../../core/text/json.js';
 import { plural } from '../../core/text/numbers.js';
@@ -64,11 +64,11 @@ async function show({ watch, json }: Arguments<'status'>, list: () => Promise<So
   let printedAt = Number.NEGATIVE_INFINITY;
   for (let isFirst = true; ; isFirst = false) {
     const { readers, note } = await list();
-    const { statuses, shown, missing } = await readAll(readers, json ? statusAsJson : formatStatus);
+    const { statuses, shown, missing, fault } = await readAll(readers, json ? statusAsJson : formatStatus);
     signal.throwIfAborted();
     const isHopeless = isFirst && missing.length > 0 && missing.length === readers.length;
     const isComplete = readers.length > 0 && missing.length === 0 && statuses.every(isOver);
-    const isLast = !watch || isHopeless || isComplete;
+    const isLast = !watch || isHopeless || isComplete || fault !== undefined;
     if (json && (shown.length > 0 || missing.length === 0))
       process.stdout.write(asJson('status/2', { results: shown }));
     else if (!json && (isRedrawn || isLast || performance.now() - printedAt >= TEXT_INTERVAL)) {
@@ -84,6 +84,7 @@ async function show({ watch, json }: Arguments<'status'>, list: () => Promise<So
       if (statuses.some(needsAttention)) process.exitCode = 1;
       for (const error of missing) logMessage(messageForUser(error));
       if (missing.length > 0) process.exitCode = 2;
+      if (fault) throw fault;
       return;
     }
     await delay(READ_INTERVAL, undefined, { signal }).catch(() => signal.throwIfAborted());
@@ -91,25 +92,30 @@ async function show({ watch, json }: Arguments<'status'>, list: () => Promise<So
 }
 
 /**
- * Reads all sources, even if some are missing or are not ledgers.
+ * Reads all sources, even if some could not be read or shown.
  *
- * @returns the statuses, each also in its printed form, and the errors for the other sources.
+ * @returns the statuses, each also in its printed form, the errors for the other sources, and an error in the database
+ *   or in this program.
  */
 async function readAll(readers: readonly StatusReader[], format: (status: Status) => string | object) {
   const statuses: Status[] = [];
   const shown: (string | object)[] = [];
   const missing: Error[] = [];
+  let fault: unknown;
   for (const read of readers) {
     try {
       const one = await read();
       shown.push(format(one));
       statuses.push(one);
     } catch (error) {
-      if (!(error instanceof UsageError || error instanceof LedgerFileError)) throw error; // a fault in the database
-      missing.push(error);
+      if (error instanceof UsageError || error instanceof LedgerFileError) missing.push(error);
+      else {
+        fault ??= error;
+        if (error instanceof OperationalError) break; // from the database, which the other sources would also wait for
+      }
     }
   }
-  return { statuses, shown, missing };
+  return { statuses, shown, missing, fault };
 }
 
 /** Returns whether a count has ended, with a known total unless it is a part. */
