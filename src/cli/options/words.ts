@@ -54,11 +54,12 @@ export function classifyWords(args: readonly string[]): Words {
   const before: string[] = [];
   let waiting: string | undefined; // the option whose value the next word may be
   for (const word of args.slice(0, end)) {
-    const parsed = parseOptions(word);
+    const parsed = word.startsWith('-') ? parseOptions(word) : undefined;
     if (parsed) for (const [name, value] of parsed) options.set(name, value);
     else if (waiting !== undefined && !word.startsWith('--')) options.set(waiting, word);
     else (looksLikeOption(word) ? unknown : before).push(word);
-    waiting = word.includes('=') ? undefined : parsed?.find(([, value]) => value === '')?.[0];
+    const [name, value] = parsed?.at(-1) ?? [];
+    waiting = value === '' && !word.includes('=') ? name : undefined;
   }
   return { options, unknown, before, after: args.slice(end + 1) };
 }
@@ -76,7 +77,8 @@ function assertNoUrl(words: readonly string[]): void {
  * Parses a word of one or more options, such as `--threads=2` or `-qt2`. yargs gets one word at a time, because values
  * may begin with a dash, and other words may be negative numbers.
  *
- * @returns names and values, as in `Words`; undefined for other words, an unknown option, and a flag with a value.
+ * @returns names and values, as in `Words`; undefined for other words, an unknown option, and a
+ *   flag with a value other than `true`.
  */
 function parseOptions(word: string): [name: string, value: string][] | undefined {
   const { _: others, ...parsed } = Parser([word], parserOptions);

@@ -15,6 +15,8 @@ describe('the words of a command line', () => {
     ['--threads 2 solve --format board 8', { options: { threads: '2', format: 'board' }, before: ['solve', '8'] }],
     ['8 -qt2', { options: { quiet: 'true', threads: '2' }, before: ['8'] }],
     ['8 -qt 2', { options: { quiet: 'true', threads: '2' }, before: ['8'] }],
+    ['8 -tq 2', { options: { quiet: 'true', threads: '' }, before: ['8', '2'] }],
+    ['8 --json=true', { options: { json: 'true' }, before: ['8'] }],
     ['8 -t=2 -t3', { options: { threads: '3' }, before: ['8'] }],
     ['8 --threads 2 --threads=3', { options: { threads: '3' }, before: ['8'] }],
     ['8 --threads -1', { options: { threads: '-1' }, before: ['8'] }],
