@@ -72,7 +72,7 @@ export async function changePassword(data: string, password: string, signal?: Ab
  *
  * @param listen an address of this machine for the other machines in its network; by default, only this machine can
  *   connect.
- * @throws OperationalError with the reason from the server's log, and a remedy; the signal's reason.
+ * @throws OperationalError with the reason from the server's log; the signal's reason.
  */
 export async function startServer(
   { data, log }: ServerFiles,
@@ -100,7 +100,7 @@ export async function startServer(
 
 /** Explains in one line why a server has exited: by its last fatal error, with PostgreSQL's own details and hint. */
 export function explainMessages(messages: string): string {
-  const lines = messages.trim().split('\n');
+  const lines = messages.trim().split(/\r?\n/);
   const fatal = lines.findLastIndex((line) => /(FATAL|PANIC): /.test(line));
   // An early error has neither a time nor a level: "root" execution of the PostgreSQL server is not permitted.
   if (fatal < 0) return lines.filter((line) => !/^\d{4}-/.test(line)).join(' ') || (lines.at(-1) ?? '');

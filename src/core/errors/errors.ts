@@ -32,13 +32,20 @@ export type LedgerFileProblem = 'unusable' | 'in-use' | 'damaged' | 'failed';
 export class LedgerFileError extends OperationalError {
   override readonly name = 'LedgerFileError';
   readonly code: LedgerFileProblem;
-  /** The command that discards damaged lines, as the end of a sentence. Users of the library have an option instead. */
-  readonly remedy: string | undefined;
+  readonly #remedy: string | undefined;
 
   constructor(message: string, about: ErrorOptions & { readonly code: LedgerFileProblem; readonly remedy?: string }) {
     super(message, about);
     this.code = about.code;
-    this.remedy = about.remedy;
+    this.#remedy = about.remedy;
+  }
+
+  /**
+   * The command that discards damaged lines, as the end of a sentence. Users of the library have an option instead, so
+   * it is a getter, which a printed error does not show.
+   */
+  get remedy(): string | undefined {
+    return this.#remedy;
   }
 }
 
