@@ -20,6 +20,7 @@ export interface Enrollment {
   readonly memory: number;
   /** Seconds of silence after which other workers get this worker's jobs. */
   readonly lease: number;
+  /** Version of the worker's kernels. */
   readonly kernels: string;
   /** False once the worker has stopped. */
   readonly isRunning: boolean;

@@ -180,7 +180,7 @@ export interface JobTaker {
   readonly lease: number;
   /** Counts a job. `token` proves to the queue that this worker holds the job. */
   readonly count: (job: Job<ClusterJob>, token: string | undefined) => Promise<void>;
-  /** Called with queue errors. Call `takeJobs` again, because BullMQ may no longer check for stalled jobs. */
+  /** Called with an error. Then call `takeJobs` again, because BullMQ may no longer check for stalled jobs. */
   readonly onError: (error: Error) => void;
 }
 

@@ -46,7 +46,7 @@ export const RUN_COLUMNS = `id, name, n, algorithm, options, plan_hash as "planH
 /** SQL condition: every subproblem of the run has a result. */
 export const IS_COMPLETE = 'subproblems = (select count(*) from result where result.run = run.id)';
 
-/** A run with its plan. In a restored database, its id may be that of another run, so statements check the plan. */
+/** A run with its plan. In a restored database, its id may be that of another run, so statements also check it. */
 export interface ClusterRun extends RunRow {
   readonly plan: Plan;
 }

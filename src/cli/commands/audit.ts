@@ -75,7 +75,7 @@ async function describeDisagreements(
   return lines;
 }
 
-/** Describes an audit in one sentence, without its end. Of the plan's `all` subproblems, `finished` have results. */
+/** Describes an audit, as the middle of a sentence. Of the plan's `all` subproblems, `finished` have results. */
 function describeAudit(found: Audit, kernel: KernelKind, finished: number, all: number): string {
   const { recounted, pieces, drawn, disagreements } = found;
   const amount = `${formatCount(recounted)} of ${plural(finished, 'finished subproblem')}`;

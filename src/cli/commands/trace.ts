@@ -60,7 +60,7 @@ function* formatJson(
   yield `],"visits":"${solvers[solver].visits}s","nodes":"${nodes}","tests":"${tests}"}\n`;
 }
 
-/** Makes the masks of an event unsigned, because they may be negative for n = 32. No other number of it is negative. */
+/** Makes the masks of an event unsigned, because they may be negative for n = 32. No other number is negative. */
 function unsigned(_key: string, value: unknown): unknown {
   return typeof value === 'number' ? value >>> 0 : value;
 }

@@ -47,7 +47,7 @@ function describePlace(name: CommandName): Place {
   };
 }
 
-/** Returns the places where a command can follow: the start of the line, or the word `help`, and each group. */
+/** Returns the places where a command can follow: after `before`, and after each group behind it. */
 function listGroups(before: '' | 'help'): Place[] {
   return ['', ...Object.keys(groups)].map((group) => {
     return { before: `${before} ${group}`.trim(), next: listCommands(group), files: undefined, options: [] };

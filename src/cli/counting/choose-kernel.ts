@@ -54,7 +54,7 @@ export function findObstacle(): string | undefined {
   return hasSimd() && hasAvx2() ? undefined : 'the wide kernel needs a processor with AVX2';
 }
 
-/** Returns whether V8 was built with this option. To set an unknown option does not fail, but prints two lines. */
+/** Returns whether V8 has the option of the wide kernel. Setting an unknown option does not fail but prints lines. */
 function hasRevectorizer(): boolean {
   const variables: Readonly<Record<string, unknown>> = process.config.variables;
   return variables.v8_enable_wasm_simd256_revec === 1;

@@ -25,7 +25,7 @@ export function pickPlanOptions({ algorithm, depth }: PlanOptions) {
 /** The smallest n at which meet beats bitmask, startup included. */
 const CROSSOVER_N = 14;
 
-/** Minimum cost of a plan to cut for threads, in milliseconds. A cheaper count ends before the threads have started. */
+/** Minimum cost of a plan that is cut for threads, in milliseconds. A cheaper count ends before they have started. */
 const MIN_COST_TO_CUT = 50;
 
 /**

@@ -70,7 +70,7 @@ export function makePlan<Kind extends Subproblem>(
   };
 }
 
-/** Hashes the JSON text of a plan by subproblems, because the whole text would take more memory than the plan. */
+/** Hashes the JSON text of a plan, one subproblem at a time, because the whole text would take more memory. */
 function hashPlan({ n, algorithm }: PlanRecipe, subproblems: readonly Subproblem[]): string {
   const hash = sha256.create().update(utf8ToBytes(`[${n},"${algorithm}",[`));
   let separator = '';

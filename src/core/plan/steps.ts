@@ -1,6 +1,6 @@
 /**
- * Work that can pause: a generator that yields after each step of about 20 microseconds, and returns the result. A plan
- * for 28 queens takes seconds, so a caller that must not block the event loop for as long pauses between steps.
+ * Work that can pause: a generator that yields after each step of about 20 microseconds and returns the result. A plan
+ * for 28 queens takes seconds, so a caller that must not block the event loop for that long pauses between steps.
  */
 export type Steps<Result> = Generator<undefined, Result>;
 

@@ -110,7 +110,7 @@ function drawBar(fraction: number): string {
   return `[${'#'.repeat(done)}${'.'.repeat(BAR_LENGTH - done)}]`;
 }
 
-/** Describes the progress of a stopped run, without the percentage, which includes running subproblems, now lost. */
+/** Describes the progress of a stopped run, without the percentage, which includes the lost running subproblems. */
 export function describeProgress({ finished, subproblems, seconds }: Progress, unit = 'subproblem'): string {
   return `${formatCount(finished)} of ${plural(subproblems, unit)} counted in ${formatSeconds(seconds)}`;
 }

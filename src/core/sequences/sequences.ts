@@ -18,10 +18,7 @@ interface Sequence {
   readonly term: (n: number, counts: Counts) => Promise<bigint>;
 }
 
-/**
- * Functions that count for n queens. The caller provides them, so it can show their progress. The terms call `all` last,
- * because the other functions block the event loop.
- */
+/** Functions that count for n queens. The caller provides them, so it can show their progress. */
 export interface Counts {
   /** Counts all solutions, including those that are images of each other. */
   readonly all: (n: number) => Promise<bigint>;

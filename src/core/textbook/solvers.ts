@@ -15,7 +15,7 @@ import type { Solve } from './search.js';
 import { anyCells, oneEachRow, oneEachRowAndColumn, type SearchSpace } from './search-space.js';
 import type { SolverName } from './solver-names.js';
 
-/** Number of random walks for an estimate. With 1,000, those for 10 to 20 queens are accurate to a few percent. */
+/** Number of random walks. With 1,000, estimates for 10 to 20 queens are accurate to a few percent. */
 const WALKS = 1000;
 
 /** A solver and its properties. All solvers are exact for n from 0 to 32. */

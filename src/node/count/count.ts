@@ -53,7 +53,7 @@ interface Check {
 
 /**
  * The check for each option; undefined if it is checked elsewhere: `inspectMachine` checks `threads` and `memory`, and
- * `choosePlan` checks the others.
+ * `planInSteps` checks the others.
  */
 const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check | undefined } = {
   algorithm: undefined,

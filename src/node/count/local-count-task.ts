@@ -86,7 +86,7 @@ export class LocalCountTask extends CountTask {
     const { plan } = results;
     const run = Run.local(part ? partOf(plan, part) : plan, results);
     try {
-      await pause(); // indexing the subproblems of 28 queens took 50 ms, and so will sorting them (2026-11-27)
+      await pause(); // indexing the subproblems of 28 queens takes 50 ms, and sorting them as long again
       return new LocalCountTask({ plan, run, machine, kernel });
     } catch (error) {
       await results.close();

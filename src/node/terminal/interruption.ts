@@ -25,7 +25,7 @@ function exitCodeAfter(signal: Signal): number {
   return 128 + constants.signals[signal];
 }
 
-/** Milliseconds after a signal in which another one is ignored. npx forwards Ctrl-C, so the process gets it twice. */
+/** Milliseconds after a signal during which another is ignored. npx forwards Ctrl-C, so the process gets it twice. */
 const REPEAT_WINDOW = 300;
 
 /** Returns the command that started this process, for the user to run again. */

@@ -29,7 +29,8 @@ export function FinalView(props: AddressState<SolversState> & { readonly n: numb
   }
   useEffect(start, [n]);
   useEffect(() => stop, [finalists]);
-  useEffect(() => setAreSlowed(finalists.length > 0 && !isRunning && isBusy()), [isRunning]);
+  const areFinished = finalists.length > 0 && finalists.every(({ count }) => count.run.state === 'finished');
+  useEffect(() => setAreSlowed(areFinished && isBusy()), [areFinished]);
   useFrames(isRunning && isShown, () => draw(0));
   return (
     <div class="race final">
@@ -57,7 +58,7 @@ export function FinalView(props: AddressState<SolversState> & { readonly n: numb
   );
 }
 
-/** A finalist's name, its bar, and its time. @param slowest the longer time of both; Infinity until it is known. */
+/** A finalist's name, its bar, and its time. @param slowest the longer of the two times; Infinity until it is known. */
 function FinalLane(props: { readonly n: number; readonly finalist: Finalist; readonly slowest: number }) {
   const { n, finalist, slowest } = props;
   const { name, count, seconds = 0 } = finalist;
@@ -80,7 +81,7 @@ function FinalLane(props: { readonly n: number; readonly finalist: Finalist; rea
   );
 }
 
-/** Says who wins, which is known as soon as the other one has counted for longer, and by what factor. */
+/** Says who wins, and by what factor. The winner is known as soon as the other one has counted for longer. */
 function Result({ n, finalists }: { readonly n: number; readonly finalists: readonly Finalist[] }) {
   const finished = finalists.flatMap(({ name, seconds, count }) => {
     const solutions = count.run.stats().count;

@@ -16,7 +16,7 @@ export class Finalist {
   readonly count: BrowserCount;
   /** A repetition of a short count, which only measures its time. */
   #repetition: BrowserCount | undefined;
-  /** Seconds of a long count, or the least of short ones in the worker; undefined until the first count has ended. */
+  /** Elapsed seconds, the least of several short counts; undefined until the first count has ended. */
   seconds: number | undefined;
 
   constructor(name: Algorithm, n: number) {
@@ -31,10 +31,9 @@ export class Finalist {
     for (let counts = 1; counts <= COUNTS; counts++) {
       await count.start();
       if (count.run.state !== 'finished') break;
-      const { seconds, threadSeconds } = count.run;
-      const isLong = seconds >= LONG_SECONDS;
-      this.seconds = Math.min(this.seconds ?? Number.POSITIVE_INFINITY, isLong ? seconds : threadSeconds);
-      if (isLong) break;
+      const { seconds } = count.run;
+      this.seconds = Math.min(this.seconds ?? Number.POSITIVE_INFINITY, seconds);
+      if (seconds >= LONG_SECONDS) break;
       count = new BrowserCount(this.#plan, 1);
       this.#repetition = count;
     }

@@ -7,7 +7,7 @@ import type { Race } from './race.js';
 import { estimateRemaining, findFraction, LANE_FACTS } from './race-lanes.js';
 
 /** A remark on the times of a busy computer. */
-export const BUSY = 'Other programs run too, which slows these.';
+export const BUSY = 'Other programs are running, and slow the race.';
 
 /** Says who won, and how good the guess was. */
 export function Winner({ race, guess }: { readonly race: Race; readonly guess: SolverName | undefined }) {

@@ -30,7 +30,7 @@ export function YourWays(props: {
         <span>
           <b>Your ways: {found.length} of 92.</b>{' '}
           {found.length > 0
-            ? `Turned and mirrored (gray), that makes ${boards.length}.`
+            ? `Turned and mirrored (gray), they make ${boards.length}.`
             : 'This browser keeps those that you find.'}
         </span>
         {found.length > 0 && <Button onPress={onForget}>Clear list</Button>}

@@ -1,5 +1,5 @@
-// A V8 in the table of the wide kernel's engines that was built without the option the kernel needs. Node.js 20 really
-// lacks it; newer releases only say that they do.
+// Pretends to be a V8 that is in the table of the wide kernel's engines but was built without the option that the
+// kernel needs. Node.js 20 really lacks the option; on newer releases, only the configuration says so.
 const variables = { ...process.config.variables, v8_enable_wasm_simd256_revec: 0 };
 Object.defineProperty(process, 'config', { value: { ...process.config, variables } });
 Object.defineProperty(process, 'versions', { value: { ...process.versions, v8: '13.6.1' } });
