@@ -24,9 +24,9 @@ export function TogetherStep({ state, change, heading }: StepProps) {
       <div class="say">
         {heading}
         <p>
-          The board is larger now: 16 queens. Each column is a lower half, each row one of the {LARGE_PLACES.length}{' '}
-          diagonals that cross the cut from above. Red is a clash, so a column without red fits. The processor checks a
-          row in one step, with 1 column or {MAX_TOGETHER}.{' '}
+          The board now has 16 queens. Each column is a lower half, each row one of the {LARGE_PLACES.length} diagonals
+          that cross the cut from above. Red is a clash, so a column without red fits. The processor checks a row in one
+          step, with 1 column or {MAX_TOGETHER}.{' '}
           <b>
             {together < MAX_TOGETHER ? (
               `Drag to\u00a0${MAX_TOGETHER}.`
