@@ -29,9 +29,7 @@ export function YourWays(props: {
       <p class="row hint">
         <span>
           <b>Your ways: {found.length} of 92.</b>{' '}
-          {found.length > 0
-            ? `Turned and mirrored (gray), they make ${boards.length}.`
-            : 'This browser keeps those that you find.'}
+          {found.length > 0 ? `Turned or flipped (gray): ${boards.length}.` : 'This browser keeps those that you find.'}
         </span>
         {found.length > 0 && <Button onPress={onForget}>Clear list</Button>}
       </p>
