@@ -140,15 +140,10 @@ function formatState<State extends ViewState<State>>(state: State): Record<strin
   return Object.fromEntries(texts);
 }
 
-/**
- * Minimum time between two changes of the address, in milliseconds. Safari refuses more than 100 changes in 30 seconds.
- */
+/** Minimum milliseconds between two changes of the address. Safari refuses more than 100 changes in 30 seconds. */
 const INTERVAL = 500;
 
-/**
- * Events on a link that precede its click. The click itself is too late, because redrawing the page during a click
- * resets a radio button.
- */
+/** Events on a link before its click, which is too late: redrawing the page during a click resets a radio button. */
 const EVENTS_BEFORE_CLICK = ['pointerdown', 'keydown'];
 
 /**

@@ -79,6 +79,8 @@ function App() {
   const isOther = shown.current !== route.view;
   shown.current = route.view;
   const title = VIEWS[route.view]?.title;
+  /** The address of what is shown. If the browser has another one, a navigation has not been followed yet. */
+  const followed = useRef(location.hash);
 
   const follow = useCallback(() => {
     const visit = visitAddress();
@@ -92,12 +94,17 @@ function App() {
     if (isOther) focusView();
   }, [route.view]);
 
+  useLayoutEffect(() => {
+    followed.current = location.hash;
+  }, [route]);
+
   const record = useCallback((to: Route) => {
     const address = writeRoute(to);
     setAddresses((others) => ({ ...others, [to.view]: address }));
-    if (to.view !== shown.current) return;
+    if (to.view !== shown.current || location.hash !== followed.current) return;
     try {
       history.replaceState(null, '', address);
+      followed.current = location.hash;
     } catch {} // Safari refuses more than 100 changes in 30 seconds; a later change catches up
   }, []);
   const goTo = useCallback((to: Route) => {

@@ -27,6 +27,19 @@ test('a reload, Back and a copied link restore the steps of a solver', async () 
   await page.getByText('Step: 4 of').waitFor();
 });
 
+test('a state that is written just after a navigation does not replace its address', async () => {
+  const page = await visit('#why?step=3', { reducedMotion: 'reduce' });
+  const knife = page.getByRole('slider', { name: 'Rows above the cut' });
+  await knife.press('ArrowUp');
+  await knife.press('ArrowUp'); // less than half a second later, so it is written later
+  await page.evaluate(() => {
+    location.hash = '#why?step=6';
+    dispatchEvent(new Event('pagehide')); // writes what waits, before the event of the navigation
+  });
+  await page.locator('.marks-table').waitFor();
+  expect(new URL(page.url()).hash).toBe('#why?step=6');
+});
+
 test('a view keeps its state while another view is shown', async () => {
   const page = await visit('#solvers?n=7&solver=bitmask&step=9');
   await page.getByText('Step: 9 of').waitFor();
