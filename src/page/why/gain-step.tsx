@@ -50,7 +50,7 @@ export function GainStep({ state: { board }, change, heading }: StepProps) {
           for {MAX_EXPLAINED} queens on one core, against a search in C. One check covers up to {MAX_TOGETHER} pairs.
         </p>
         <details>
-          <summary>How do so many pairs need so few checks?</summary>
+          <summary>Why are so few checks enough?</summary>
           <p>
             The queens of two or three middle rows, the <i>band</i>, are placed first. Halves that they attack are never
             built, and only one of two mirror images is. Each list of halves is made from shorter ones, by adding a
