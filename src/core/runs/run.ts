@@ -52,7 +52,7 @@ export class Run {
     if (results.plan !== share) this.#indexes = indexById(share.subproblems);
   }
 
-  /** Creates the run of a count by threads of this process. Existing results count as results of an earlier count. */
+  /** Creates the run of a count by this process's threads. Existing results count as results of an earlier count. */
   static local(share: Share, results: Results<Share>): Run {
     const run = new Run(share, results, true);
     run.threads = 0;
@@ -87,7 +87,7 @@ export class Run {
     this.#problem = problem;
   }
 
-  /** Starts or resumes the count in this process. Its clock runs until the state changes. */
+  /** Starts or resumes counting in this process; the clock runs until the state changes. */
   start(): void {
     if (this.#startedAt !== undefined) return;
     this.#secondsBefore ??= 0;

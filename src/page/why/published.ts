@@ -79,9 +79,9 @@ export const MEASURED_ON = results.date.slice(0, 10);
 export const MEASURED_CPU = results.machine.cpu;
 
 /** Wall-clock seconds of this program for the largest board, with the first release of Node.js that was measured. */
-export const [SECONDS_ON_ONE_CORE = 0, SECONDS_ON_TWO_CORES = 0] = results.boards
-  .filter(({ n, entrant }) => n === MAX_EXPLAINED && entrant.startsWith('Node.js '))
-  .map(({ wall }) => wall);
+const RELEASE = results.boards.find(({ entrant }) => entrant.startsWith('Node.js '))?.entrant.split(',')[0];
+export const SECONDS_ON_ONE_CORE = findSeconds(MAX_EXPLAINED, `${RELEASE}, 1 thread`);
+export const SECONDS_ON_TWO_CORES = findSeconds(MAX_EXPLAINED, `${RELEASE}, 2 threads`);
 
 /** Estimated seconds of backtracking in C for the largest board: its time for 16 queens grows with the tree. */
 export const SECONDS_IN_C = (findSeconds(16, 'C (gcc -O3)') * countBoards(MAX_EXPLAINED)) / countBoards(16);
