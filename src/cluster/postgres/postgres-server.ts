@@ -38,7 +38,7 @@ const POLL_INTERVAL = 50;
  */
 export async function makeDatabase({ data, password }: ServerFiles, signal?: AbortSignal): Promise<void> {
   if (isDatabase(data)) return;
-  const owner = makeOwner();
+  const owner = await makeOwner(signal);
   const fresh = `${data}.new`; // left over if an earlier attempt failed
   rmSync(fresh, { recursive: true, force: true, maxRetries: 10 }); // a virus scanner may have its files open
   mkdirSync(fresh, { mode: 0o700 });
@@ -143,6 +143,7 @@ async function isReady(data: string, server: Server, signal: AbortSignal | undef
     await server.stop();
     signal.throwIfAborted();
   }
+  signal?.throwIfAborted();
   return false;
 }
 

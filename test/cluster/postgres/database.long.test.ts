@@ -168,10 +168,14 @@ test('without the package, one line shows the install command and says that any 
 
 test('SIGINT to all its processes ends it at any moment, as Ctrl-C in a terminal does', async () => {
   rmSync(file('data'), { recursive: true });
+  const commands = join(home, 'commands'); // `id` asks a network on some systems, and so takes long
+  mkdirSync(commands);
+  writeFileSync(join(commands, 'id'), '#!/bin/sh\nsleep 0.3\nexec /usr/bin/id "$@"\n', { mode: 0o755 });
+  const env = { PATH: `${commands}:${process.env.PATH}` };
   let output = '';
   for (let milliseconds = 50; output === ''; milliseconds *= 1.5) {
     const args = [PROGRAM, 'cluster', 'database', '--data', folder];
-    const database = execa(process.execPath, args, { detached: true, reject: false, timeout: 280_000 });
+    const database = execa(process.execPath, args, { env, detached: true, reject: false, timeout: 280_000 });
     await delay(milliseconds);
     process.kill(-Number(database.pid), 'SIGINT');
     const { stdout, stderr, timedOut, exitCode, signal } = await database;
