@@ -21,9 +21,7 @@ const TITLES = {
   file: 'Runs',
 };
 
-/**
- * The *Runs* view. It checks the published ledger, follows one of the server's, or shows one that the user chooses.
- */
+/** The *Runs* view. It checks the published ledger, follows one of the server's, or shows one that the user chooses. */
 export function RunsView(props: ViewProps) {
   const { isShown, route, goTo } = props;
   useAddress(route, props);

@@ -78,10 +78,9 @@ export function formatAmount(amount: number): string {
 export const MEASURED_ON = results.date.slice(0, 10);
 export const MEASURED_CPU = results.machine.cpu;
 
-/** The first release of Node.js that was measured, such as `Node.js 20`. */
 const RELEASE = results.boards.find(({ entrant }) => entrant.startsWith('Node.js '))?.entrant.split(',')[0];
 
-/** Wall-clock seconds of this program for the largest board, with that release. */
+/** Wall-clock seconds of this program for the largest board, with the first release of Node.js that was measured. */
 export const SECONDS_ON_ONE_CORE = findSeconds(MAX_EXPLAINED, `${RELEASE}, 1 thread`);
 export const SECONDS_ON_TWO_CORES = findSeconds(MAX_EXPLAINED, `${RELEASE}, 2 threads`);
 
