@@ -93,7 +93,7 @@ describe('the installed package', () => {
     const inDist = /^dist\/(cli|lib|man|page|src|workers|LICENSES|commit)/;
     const elsewhere = /^(bin\/queens-par\.cjs$|docs\/|scripts\/(cluster|jobs)\/|[A-Z]+(\.(md|cff))?$|package)/;
     expect(packed.filter((file) => !inDist.test(file) && !elsewhere.test(file))).toEqual([]);
-    expect(packed.filter((file) => file.startsWith('docs/ledgers/unfinished'))).toEqual([]);
+    expect(packed).not.toContain('docs/ledgers/23.ledger'); // the page has a copy of it
   });
 
   test('has every file that its documents link to', () => {
@@ -108,7 +108,7 @@ describe('the installed package', () => {
   });
 
   test('is small, and installs few packages', () => {
-    expect(size).toBeLessThan(700_000); // bytes, compressed
+    expect(size).toBeLessThan(2_700_000); // bytes, compressed; 1.8 million are the ledger of 23 queens
     const installed = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
     expect(installed.length).toBeLessThan(20);
   });

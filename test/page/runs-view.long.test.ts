@@ -146,6 +146,18 @@ test('without ledgers of the server, the view opens with the published one, and 
   await stop();
 });
 
+test('the view offers the published ledger for 23 queens, and recounts what it draws', async () => {
+  const page = await visit('#runs/published');
+  await page.getByRole('link', { name: '23 queens' }).click();
+  const check = page.locator('.check');
+  await check.filter({ hasText: '57,303 numbers add up to' }).waitFor(RECOUNT);
+  expect(await check.locator('.number').innerText()).toBe('24,233,937,684,440');
+  await page.getByRole('button', { name: 'Recount one' }).click();
+  await check.filter({ hasText: 'Your recount agrees.' }).waitFor(RECOUNT);
+  expect(await page.locator('.tiles .agrees').count()).toBe(1);
+  await expectAccessible(page);
+});
+
 test.each(['none', 'active'] as const)(
   'a forged ledger has the published total, and is caught by recounts (forced colors: %s)',
   async (forcedColors) => {

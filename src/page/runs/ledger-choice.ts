@@ -1,8 +1,8 @@
 import { visible } from '../../core/text/quoted.js';
 import { type Route, writeRoute } from '../address.js';
 
-/** The ledgers that an address can name, besides those of the server. */
-const KINDS = ['published', 'forged', 'file'] as const;
+/** The ledgers that an address can name, besides those of the server. `published` is that of 22 queens. */
+const KINDS = ['published', 'published-23', 'forged', 'file'] as const;
 
 export type LedgerKind = (typeof KINDS)[number];
 
@@ -25,6 +25,6 @@ export function makeRoute(choice: LedgerChoice | undefined): Route {
 export function describeMistake(route: Route, named: LedgerChoice | undefined): string | undefined {
   const address = writeRoute(route);
   if (address === writeRoute(makeRoute(named))) return undefined;
-  const known = '#runs/published, #runs/forged, #runs/file, or like #runs/ledgers/18.ledger';
+  const known = '#runs/published, #runs/published-23, #runs/forged, #runs/file, or like #runs/ledgers/18.ledger';
   return `The address contains ${visible(address)}, but the address of a ledger must be ${known}.`;
 }

@@ -12,16 +12,15 @@ import type { LedgerSource } from './ledger-follower.js';
 import { RunPanel } from './run-panel.js';
 import { INTERVAL, type Listing, ServedLedgers, useListing } from './served-ledgers.js';
 
-const PUBLISHED = '22.ledger';
-
-/** The headings of the view. The first two say that the count is not the reader's. */
+/** The headings of the view. All but the last say that the count is not the reader's. */
 const TITLES = {
   published: 'A published count: check it yourself',
+  'published-23': 'A published count: check it yourself',
   forged: 'A forged count: catch it yourself',
   file: 'Runs',
 };
 
-/** The *Runs* view. It checks the published ledger, follows one of the server's, or shows one that the user chooses. */
+/** The *Runs* view. It checks a published ledger, follows one of the server's, or shows one that the user chooses. */
 export function RunsView(props: ViewProps) {
   const { isShown, route, goTo } = props;
   useAddress(route, props);
@@ -51,8 +50,13 @@ export function RunsView(props: ViewProps) {
     isTouched.current = true;
   }
 
-  const isCheck = kind === 'published' || kind === 'forged';
+  const isCheck = kind !== undefined && kind !== 'file';
   const newest = isCheck ? ledgers?.[0]?.name : undefined;
+  const link = (to: LedgerKind, text: string) => (
+    <a href={writeRoute(makeRoute(to))} aria-current={kind === to}>
+      {text}
+    </a>
+  );
   const chooser = (
     <div class="row">
       <label class="field">
@@ -90,15 +94,9 @@ export function RunsView(props: ViewProps) {
       </Note>
       <h1>{TITLES[kind ?? 'file']}</h1>
       <p>
-        A <i>ledger</i> records a count: a line for each finished part, a <i>subproblem</i>. Check{' '}
-        <a href="#runs/published" aria-current={kind === 'published'}>
-          the published one for 22 queens
-        </a>
-        , catch{' '}
-        <a href="#runs/forged" aria-current={kind === 'forged'}>
-          a forged one
-        </a>
-        , or open your own{isCheck && ' below'}, written by <code>--checkpoint</code>.
+        A <i>ledger</i> records a count: a line for each finished part, a <i>subproblem</i>. Check the published ones
+        for {link('published', '22 queens')} and {link('published-23', '23 queens')}, catch{' '}
+        {link('forged', 'a forged one')}, or open your own{isCheck && ' below'}, written by <code>--checkpoint</code>.
       </p>
       <Note>{describeMistake(route, named)}</Note>
       <Note>{isLost && !source && 'The server does not answer. The page keeps trying.'}</Note>
@@ -137,15 +135,15 @@ function useFirstLedger(ledgers: Listing['ledgers'], isTouched: { readonly curre
 function useSource(kind: LedgerKind | undefined, name: string | undefined, file: File | undefined) {
   const forged = useForgedLedger(kind === 'forged');
   return useMemo((): LedgerSource | undefined => {
-    if (kind === 'published') return { path: PUBLISHED, from: resolveBuiltFile('published') };
     if (kind === 'forged') return forged && { path: 'forged.ledger', from: forged };
     if (kind === 'file') return file && { path: file.name, from: file };
+    if (kind !== undefined) return { path: `${kind}.ledger`, from: resolveBuiltFile(kind) };
     if (name === undefined) return undefined;
     return { path: name, from: new URL(`ledgers/${encodeURIComponent(name)}`, document.baseURI).href };
   }, [kind, file, forged, name]);
 }
 
-/** Fetches the published ledger and forges it, at most once. */
+/** Fetches the published ledger of 22 queens and forges it, at most once. */
 function useForgedLedger(isNeeded: boolean): File | undefined {
   const [forged, setForged] = useState<File>();
   useEffect(() => {
