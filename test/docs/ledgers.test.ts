@@ -6,7 +6,7 @@ import { queensPar } from '../e2e/program.js';
 
 const folder = fileURLToPath(new URL('../../docs/ledgers/', import.meta.url));
 
-/** The ledgers that README's command names: those beside the folder of unfinished ones. */
+/** The ledgers that README's command names. */
 const published = readdirSync(folder).filter((name) => name.endsWith('.ledger'));
 
 test.each(published)('docs/ledgers/%s adds up to the published count', async (name) => {

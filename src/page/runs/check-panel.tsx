@@ -56,7 +56,7 @@ export function CheckPanel(props: {
   if (!update) return <RunPanel title={title} followed={followed} />;
   const { n, subproblems, count = '0', threadSeconds } = update.stats;
   const lack = checkCounting();
-  // The published ledger was counted on a machine like the reference machine (1.16 times as slow, 2026-11-27).
+  // The published ledgers were counted on machines like the reference machine (1.16 and 1.28 times as slow).
   const expected = slowdown && drawn && (slowdown * drawn.recorded.milliseconds) / 1000;
   return (
     <section class="check" aria-label={title}>
