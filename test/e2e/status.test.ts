@@ -1,9 +1,11 @@
 import { appendFileSync, renameSync, rmSync } from 'node:fs';
+import { execa } from 'execa';
 import { expect, test, vi } from 'vitest';
 import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
 import { partOf } from '../../src/core/plan/part.js';
 import { makeKernel } from '../../workers/kernels.js';
 import { countedInTurn, ledgerText } from '../core/results/ledger-text.js';
+import { has } from '../machine.js';
 import { idsIn } from './ledger-file.js';
 import { sandbox } from './sandbox.js';
 
@@ -108,6 +110,14 @@ test('status reads what is left of a damaged file, names the command that repair
   });
 });
 
+test.runIf(has('mkfifo'))('status reads a named pipe to its end, and --watch refuses it', async () => {
+  await execa('mkfifo', [path('pipe')]);
+  const writer = execa('tee', [path('pipe')], { input: ledgerText(plan, partials) });
+  expect(await statusOf('pipe')).toMatchObject({ results: [{ count: '92' }], exitCode: 0 });
+  await writer;
+  expect(await run('status --watch pipe')).toMatchObject({ stdout: '', exitCode: 2 });
+});
+
 test('status --watch waits for a file that vanishes, and reads one that replaces it from the beginning', async () => {
   const file = path('goes.ledger');
   const lines = ledgerText(plan, partials).split(/(?<=\n)/);
@@ -142,6 +152,7 @@ test.each([
       'or QUEENS_PAR_DATABASE_URL to show all runs of a cluster',
   ],
   ['status nowhere.ledger --watch', 'could not read nowhere.ledger: no such file or directory'],
+  ['status --watch -', '--watch needs files and runs, which can be read again; standard input is a pipe'],
   ['status run:18-meet', 'the database URL is missing: set QUEENS_PAR_DATABASE_URL='],
   ['status other.json', 'other.json is not a ledger file of queens-par'],
 ])('%s is refused in one line', async (line, message) => {

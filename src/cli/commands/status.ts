@@ -5,11 +5,13 @@ import type { Database } from '../../cluster/database.js';
 import { DATABASE_VARIABLE } from '../../cluster/database-url.js';
 import type { RunRow } from '../../cluster/runs.js';
 import { LedgerFileError, OperationalError, UsageError } from '../../core/errors/errors.js';
+import { nameSource } from '../../core/results/header.js';
 import { isDamaged, type Status } from '../../core/runs/source-status.js';
 import { asJson } from '../../core/text/json.js';
 import { plural } from '../../core/text/numbers.js';
 import { visible } from '../../core/text/quoted.js';
 import { messageForUser } from '../../node/errors/system.js';
+import { isPipe } from '../../node/files/regular-file.js';
 import { runInterruptible, runUntilInterrupted } from '../../node/terminal/interruption.js';
 import { isAnimated, logMessage } from '../../node/terminal/terminal.js';
 import type { Arguments } from '../options/commands.js';
@@ -43,6 +45,10 @@ export async function status(args: Arguments<'status'>): Promise<void> {
   if (sources.length === 0 && databaseFile === undefined && !process.env[DATABASE_VARIABLE]) {
     const source = 'a file or a run (queens-par status 18.ledger)';
     throw new UsageError(`status needs ${source}, or ${DATABASE_VARIABLE} to show all runs of a cluster`);
+  }
+  for (const source of watch ? sources : []) {
+    if (!('file' in source) || !isPipe(source.file)) continue;
+    throw new UsageError(`--watch needs files and runs, which can be read again; ${nameSource(source.file)} is a pipe`);
   }
   const run = watch ? runUntilInterrupted : runInterruptible;
   await run((signal) =>

@@ -64,10 +64,14 @@ export function openLocked(file: string): LockedFile {
   throw new LedgerFileError(`could not open ${file}: another process keeps replacing it`, { code: 'unusable' });
 }
 
-/** Returns whether another process has locked a file because it counts into it; undefined if that is unknown. */
+/**
+ * Returns whether another process has locked a file because it counts into it; undefined if that is unknown. A pipe is
+ * not opened, because its contents would be lost when it is closed.
+ */
 export function isLocked(file: string): boolean | undefined {
   let descriptor: number | undefined;
   try {
+    if (!statSync(file).isFile()) return undefined;
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
     locks ??= loadLocks();
     return locks && !locks.tryLock(descriptor, ...LOCKED_BYTES, { shared: true }); // unlocked when the file is closed

@@ -1,4 +1,14 @@
-import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  openSync,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { LedgerFileError } from '../../core/errors/errors.js';
 import { codeOf, explainError } from '../errors/system.js';
 import { runBlocking } from '../terminal/interruption.js';
@@ -8,6 +18,11 @@ export function assertRegularFile(file: string, stats: Stats): void {
   if (stats.isFile()) return;
   const kind = stats.isDirectory() ? 'a folder, not a file' : 'not a regular file';
   throw new LedgerFileError(`${file} is ${kind}`, { code: 'unusable' });
+}
+
+/** Returns whether a file is a pipe, which can be read only once. Standard input (`-`) always counts as one. */
+export function isPipe(file: string): boolean {
+  return file === '-' || (existsSync(file) && statSync(file).isFIFO());
 }
 
 /**
