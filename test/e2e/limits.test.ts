@@ -44,6 +44,16 @@ test('a Node.js without WebAssembly names the reference kernel, which counts', a
   expect((await withNode(['--jitless'], '8 --kernel reference')).stdout).toBe('92');
 });
 
+test('a Node.js without WebAssembly adds up a whole ledger, and audits it with the reference kernel', async () => {
+  const file = path('whole.ledger');
+  expect((await queensPar(['8', '--checkpoint', file])).exitCode).toBe(0);
+  for (const line of [
+    ['8', '--checkpoint', file],
+    ['audit', file, '--sample', '100%'],
+  ])
+    expect(await queensPar(line, { nodeOptions: ['--no-warnings', '--jitless'] })).toMatchObject({ exitCode: 0 });
+});
+
 describe.runIf(process.platform === 'linux' && has('bash'))('a limit of address space', () => {
   const LIMIT = 'ulimit -v 8000000; exec "$0" "$@"';
   const limited = (line: string, env = {}) => queensPar(line, { env, within: ['bash', '-c', LIMIT] });

@@ -20,7 +20,7 @@ import { startThreads } from '../threads/start-threads.js';
 
 /** Options for the execution of a count on this machine. All are optional. */
 export interface ExecutionOptions {
-  /** Number of threads. The default, 0, means as many as this machine can run at once. */
+  /** Maximum number of threads; a short count uses fewer. The default, 0, means as many as the machine runs at once. */
   readonly threads?: number | undefined;
   /**
    * Memory limit of each thread, in bytes: at least 2 MB, or 4 MB from n = 19 on, or 8 MB from n = 24 on. By default up
@@ -58,7 +58,9 @@ export class LocalCountTask extends CountTask {
     const { kernel: choice = 'fast' } = setup;
     const kernel = typeof choice === 'function' ? choice(left) : choice;
     const fit = fitToMachine(left, machine, kernel);
-    super(run, () => startThreads(fit, left.algorithm, kernel, (id, thread) => run.started(id, thread)), left);
+    // The reference kernel, which starts on any processor, is enough if nothing is left to count.
+    const started = left.subproblems.length > 0 ? kernel : 'reference';
+    super(run, () => startThreads(fit, left.algorithm, started, (id, thread) => run.started(id, thread)), left);
     this.plan = plan;
     this.kernel = kernel;
     this.machine = machine;
