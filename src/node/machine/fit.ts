@@ -57,8 +57,7 @@ export function usefulThreads(share: Share, machine: Machine): number {
   let { threads } = machine;
   if (isDefault || share.cost < LONG_COST_PER_THREAD * threads) {
     const fastest = Math.ceil(Math.sqrt(share.cost / COST_PER_THREAD));
-    const fitting = isDefault ? Math.floor(machine.availableMemory / threadBytes(share, memory)) : threads;
-    threads = Math.max(1, Math.min(threads, cores, fastest, fitting));
+    threads = Math.max(1, Math.min(cores, fastest, threadsThatFit(machine, threadBytes(share, memory))));
   }
   const worthStarting = MIN_COST_FOR_POOL * (threads > 1 ? 1 : SINGLE_THREAD_FACTOR);
   return share.cost > worthStarting ? threads : 0;
@@ -88,7 +87,9 @@ export function fitToMachine(share: Share, machine: Machine, kernel: KernelKind)
   const usesLists = algorithm === 'meet' && kernel !== 'reference';
   if (usesLists && subproblems.length > 0) requireMemory(machine, n);
   const kernelSlowdown = KERNEL_SLOWDOWNS[kernel][algorithm];
-  const threads = Math.min(kernelSlowdown > 1 ? machine.threads : poolThreads(share, machine), subproblems.length);
+  const bytes = threadBytes(share, machine.memory ?? MIN_DEFAULT_MEMORY, kernel);
+  const wanted = kernelSlowdown > 1 ? threadsThatFit(machine, bytes) : poolThreads(share, machine);
+  const threads = Math.min(wanted, subproblems.length);
   const memory = machine.memory ?? defaultMemory(Math.max(1, threads), machine.availableMemory);
   const byMemory = usesLists ? memorySlowdown(n, memory) : 1;
   return {
@@ -107,6 +108,11 @@ function poolThreads(share: Share, machine: Machine): number {
   return threads === 0 && largestCost(share) > MAX_BLOCKING_COST ? 1 : threads;
 }
 
+/** Returns the machine's number of threads or, if it is a default and memory is short, as many as fit; at least 1. */
+function threadsThatFit({ threads, isDefault, availableMemory }: Machine, bytesPerThread: number): number {
+  return isDefault ? Math.max(1, Math.min(threads, Math.floor(availableMemory / bytesPerThread))) : threads;
+}
+
 /** Checks that the user's memory is enough for n. @throws UsageError that names the smallest memory for n. */
 function requireMemory({ memory }: Machine, n: number): void {
   const needed = minMemory(n);
@@ -122,10 +128,9 @@ function requireMemory({ memory }: Machine, n: number): void {
  * @throws UsageError if the user's memory is too small for the largest n.
  */
 export function chooseThreadsForAny(machine: Machine): ThreadChoice {
-  const { threads: wanted, isDefault, availableMemory, memory } = machine;
+  const { availableMemory, memory } = machine;
   requireMemory(machine, MAX_MEET_N);
-  const fitting = Math.floor(availableMemory / (THREAD_BYTES + (memory ?? MIN_DEFAULT_MEMORY)));
-  const threads = isDefault ? Math.max(1, Math.min(wanted, fitting)) : wanted;
+  const threads = threadsThatFit(machine, THREAD_BYTES + (memory ?? MIN_DEFAULT_MEMORY));
   const limit = memory ?? defaultMemory(threads, availableMemory);
   return { threads, memory: limit, threadBytes: THREAD_BYTES + limit };
 }

@@ -41,8 +41,10 @@ test('a count has no more threads than subproblems', () => {
   expect(fitToMachine(plan, machineOf({ threads: 1000 }), 'fast').threads).toBe(plan.subproblems.length);
 });
 
-test('the reference kernel gets all threads, even for a small board', () => {
+test('the reference kernel gets all threads, even for a small board, or as many as fit into memory', () => {
   expect(fitToMachine(choosePlan(10), machineOf({ threads: 4 }), 'reference').threads).toBe(4);
+  const short = { availableMemory: 5 * threadBytes(choosePlan(18), MIN_DEFAULT_MEMORY, 'reference') };
+  expect(fitToMachine(choosePlan(18), { ...MANY, ...short }, 'reference').threads).toBe(5);
 });
 
 test('a share is expected to take longer with less memory or the reference kernel', () => {
