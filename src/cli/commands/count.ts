@@ -47,9 +47,10 @@ export async function countSolutions(args: Arguments<'count'>): Promise<void> {
 /** Opens the second count for --verify, by another algorithm or kernel. It has a checkpoint if the first one has. */
 function openSecond(args: Arguments<'count'>, first: LocalCountTask, log: typeof printLine): Promise<LocalCountTask> {
   const { n, repair } = args;
-  const way = chooseOtherWay({ n, algorithm: first.plan.algorithm, kernel: first.kernel });
+  const { plan, kernel, machine } = first;
+  const way = chooseOtherWay({ n, algorithm: plan.algorithm, kernel }, machine.hasSimd);
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
-  return LocalCountTask.open(n, { ...way, checkpoint, repair, log }, first.machine);
+  return LocalCountTask.open(n, { ...way, checkpoint, repair, log }, machine);
 }
 
 /**
@@ -99,12 +100,12 @@ export function countAsJson(result: CountResult, verified?: CountResult): string
 type Way = Pick<CountResult, 'algorithm' | 'kernel'>;
 
 /**
- * Chooses an independent way to count n queens: another algorithm or, if there is none for this n, the other kernel of
- * the same algorithm.
+ * Chooses an independent way to count n queens: another algorithm or, if there is none for this n or this processor,
+ * the other kernel of the same algorithm.
  */
-export function chooseOtherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>): Way {
+export function chooseOtherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>, hasSimd: boolean): Way {
   const other = algorithmsFor(n).find((candidate) => candidate !== algorithm);
-  if (other) return { algorithm: other, kernel: 'fast' };
+  if (other && (hasSimd || other !== 'meet')) return { algorithm: other, kernel: 'fast' };
   return { algorithm, kernel: kernel === 'reference' ? 'fast' : 'reference' };
 }
 

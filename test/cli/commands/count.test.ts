@@ -10,9 +10,14 @@ test.each([
 ] as const)(
   'n = %i is counted first by %s (%s), then by %s (%s)',
   (n, algorithm, kernel, otherAlgorithm, otherKernel) => {
-    expect(chooseOtherWay({ n, algorithm, kernel })).toEqual({ algorithm: otherAlgorithm, kernel: otherKernel });
+    expect(chooseOtherWay({ n, algorithm, kernel }, true)).toEqual({ algorithm: otherAlgorithm, kernel: otherKernel });
   },
 );
+
+test('a processor without SIMD counts again with the other kernel of bitmask', () => {
+  const first = { n: 16, algorithm: 'bitmask', kernel: 'fast' } as const;
+  expect(chooseOtherWay(first, false)).toEqual({ algorithm: 'bitmask', kernel: 'reference' });
+});
 
 test('the error for two different counts contains both', async () => {
   const first = await count(8, { threads: 1 });
