@@ -56,15 +56,15 @@ export function formatMissing(missing: number, all: number): string {
 function formatCommands(merged: MergedResults): string[] {
   const counts = listMissingCounts(merged);
   const commands = counts.slice(0, MAX_COMMANDS).map((one) => `  ${formatPartCommand(merged.results.plan, one)}`);
-  const others = counts.slice(MAX_COMMANDS).map((one) => ('part' in one ? one.part.k : one.command));
+  const others = counts.slice(MAX_COMMANDS).map(({ part }) => part?.k);
   return others.length > 0 ? [...commands, `  and so on for parts ${others.join(',')}`] : commands;
 }
 
 /** Formats the command that counts a missing part. It names the plan only for a new file; others record it. */
-function formatPartCommand({ n, algorithm, options }: Plan, missing: MissingCount): string {
-  if ('command' in missing) return missing.command;
-  const { k, m } = missing.part;
+function formatPartCommand({ n, algorithm, options }: Plan, { part, command }: MissingCount): string {
+  if (!part) return command;
+  const { k, m } = part;
   const plan = algorithm === 'bitmask' ? ['--depth', String(options.depth)] : ['--algorithm', algorithm];
   const out = `part-${k}-of-${m}.ledger`;
-  return shellCommand('queens-par', String(n), '--part', partName({ k, m }), '--out', out, ...plan);
+  return command ?? shellCommand('queens-par', String(n), '--part', partName({ k, m }), '--out', out, ...plan);
 }

@@ -54,22 +54,19 @@ function removePart(header: PlanHeader): PlanHeader {
   return { ...header, part: undefined };
 }
 
-/** A count that the merged results still need: the command that resumes a source, or a part without a source. */
-export type MissingCount = { readonly command: string } | { readonly part: Part };
+/** A count that the merged results still need: a part or the whole plan, and the command that resumes its source. */
+export type MissingCount =
+  | { readonly part: Part; readonly command: string | undefined } // undefined if the part has no source
+  | { readonly part: undefined; readonly command: string };
 
 /** Lists the counts that the merged results still need: one for each missing part, or one for the whole plan. */
 export function listMissingCounts({ results, sources }: MergedResults): MissingCount[] {
   const whole = sources.find(({ header }) => !header.part);
-  if (whole) return [{ command: whole.command }];
+  if (whole) return [{ part: undefined, command: whole.command }];
 
   const m = sources[0]?.header.part?.m ?? 1;
   const missing = new Set<number>();
   for (const [index, { id }] of results.plan.subproblems.entries()) if (!results.get(id)) missing.add((index % m) + 1);
   const commands = new Map(sources.map(({ command, header: { part } }) => [part && partName(part), command]));
-  return [...missing]
-    .sort((a, b) => a - b)
-    .map((k) => {
-      const command = commands.get(partName({ k, m }));
-      return command === undefined ? { part: { k, m } } : { command };
-    });
+  return [...missing].sort((a, b) => a - b).map((k) => ({ part: { k, m }, command: commands.get(partName({ k, m })) }));
 }

@@ -35,7 +35,7 @@ test('listMissingCounts lists missing parts, and the commands that resume incomp
   const files = [writePart('a', 1, 4), writePart('b', 3, 4, partials.slice(0, 20))];
   expect(listMissingCounts(await merge(...files))).toEqual([
     { part: { k: 2, m: 4 } },
-    { command: `queens-par 9 --part 3/4 --out ${path('b')}` },
+    { part: { k: 3, m: 4 }, command: `queens-par 9 --part 3/4 --out ${path('b')}` },
     { part: { k: 4, m: 4 } },
   ]);
 });
