@@ -3,7 +3,6 @@
 import type { PartialCount } from '../../core/plan/partial-count.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
 import { collect, type Results } from '../../core/results/results.js';
-import { decimal } from '../../core/text/json.js';
 import { plural } from '../../core/text/numbers.js';
 import { asCsv } from '../../core/text/tables.js';
 import { writeLedgerFile } from '../../node/ledger/open.js';
@@ -45,8 +44,8 @@ function* makeRecords(results: Results): Generator<Record<(typeof FIELDS)[number
 /** Yields JSON Lines. Each line holds a subproblem's fields, except its cost, and its partial count's. */
 function* asNdjson(results: Results): Generator<string> {
   for (const [subproblem, { count, work, milliseconds }] of entries(results)) {
-    const partial = { count: BigInt(count), work: BigInt(work), seconds: toSeconds(milliseconds) };
-    yield `${JSON.stringify({ ...subproblem, cost: undefined, ...partial }, decimal)}\n`;
+    const partial = { count: String(count), work: String(work), seconds: toSeconds(milliseconds) };
+    yield `${JSON.stringify({ ...subproblem, cost: undefined, ...partial })}\n`;
   }
 }
 
