@@ -14,7 +14,7 @@ export class UsageError extends OperationalError {
   override readonly name = 'UsageError';
 }
 
-/** An error for a subproblem that exceeds its memory limit, even if its fillings are divided. */
+/** An error for a subproblem that needs more memory than its thread has, even if its fillings are divided. */
 export class OutOfMemoryError extends OperationalError {
   override readonly name = 'OutOfMemoryError';
 }

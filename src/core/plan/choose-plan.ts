@@ -50,7 +50,7 @@ export function choosePlan(n: number, options: PlanOptions & { readonly threads?
 export function* planInSteps(n: number, options: PlanOptions, chooseThreads: (coarsest: Plan) => number): Steps<Plan> {
   const { depth, part } = options;
   checkBoardSize(n);
-  const rows = checkInteger('depth', depth ?? 2, 0, MAX_BOARD_SIZE);
+  const rows = checkInteger('depth', depth === undefined ? 2 : depth, 0, MAX_BOARD_SIZE);
   const isMeet = chooseAlgorithm(n, options) === 'meet';
   const coarsest = isMeet ? yield* planMeetCut(n, 0) : yield* planDepth(n, rows);
   const threads = checkInteger('threads', part ? threadsOfParts(part.m) : chooseThreads(coarsest), 1, MAX_THREADS);
