@@ -310,7 +310,7 @@ test('tables of another version are refused with a one-line error and left uncha
   await query(old, 'create schema queens_par; create table queens_par.version (version integer)');
   const database = new Database(old);
   await expect(installSchema(database)).rejects.toThrow(
-    /^the database was made by another version of queens-par\. .*drop it/,
+    /^this database has runs of another version of queens-par\. .*drop it/,
   );
   await database.close();
   expect(await query(old, `select from pg_tables where schemaname in ('queens_par', 'queens_par_queue')`)).toHaveLength(
