@@ -160,6 +160,7 @@ describe('count', () => {
     [{ threads: 0.5 }, 'threads must be a whole number from 0 to 1024, not 0.5'],
     [{ memory: 2 ** 20 }, 'memory in bytes must be at least 2097152, not 1048576'],
     [{ algorithm: 'dancing links' }, 'algorithm must be auto, bitmask or meet, not "dancing links"'],
+    [{ depth: null }, 'depth must be a whole number from 0 to 32, not null'],
     [{ kernel: null }, 'kernel must be fast or reference, not null'],
     [{ checkpoint: '' }, 'checkpoint must be a path or a file: URL, not ""'],
     [{ checkpoint: new URL('https://example.org/8') }, 'checkpoint must be a path or a file: URL, not an object'],
