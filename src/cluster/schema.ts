@@ -117,7 +117,7 @@ async function hasTables(queryable: Queryable): Promise<boolean> {
   );
   if (!found || found.version === VERSION) return found !== undefined;
   throw new OperationalError(
-    'this database has runs of another version of queens-par. ' +
-      'Finish or export them with that version, then drop the schema queens_par, or use another database',
+    'this database has tables of another version of queens-par. ' +
+      'Finish or export its runs with that version, then drop the schema queens_par, or use another database',
   );
 }
