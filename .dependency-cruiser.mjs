@@ -19,7 +19,17 @@ export const ROOMS = {
   'src/cli/': ['start.ts', 'main.ts', 'commands/', 'completion/', 'sources/', 'counting/', 'options/'],
   'src/node/': ['count/', 'threads/', 'machine/', 'ledger/', 'files/', 'terminal/', 'package/', 'errors/'],
   'src/core/': [
-    ...['count/', 'runs/', 'executors/', 'results/', 'textbook/', 'sequences/', 'plan/', 'text/', 'board/', 'errors/'],
+    'count/',
+    'runs/',
+    'executors/',
+    'results/',
+    'textbook/',
+    'sequences/',
+    'plan/',
+    'meet/',
+    'text/',
+    'board/',
+    'errors/',
   ],
 };
 

@@ -3,7 +3,7 @@
  * half as an object.
  */
 import { countColumns, EMPTY_BOARD, type Masks, placeQueen } from '../src/core/board/masks.js';
-import type { BandFilling, SideRules } from '../src/core/plan/band-filling.js';
+import type { BandFilling, SideRules } from '../src/core/meet/band-filling.js';
 import { type RandomNumbers, randomNumbers, walkDown } from '../src/core/plan/tree-size.js';
 
 /**

@@ -1,10 +1,10 @@
 import { allColumns, countColumns, makeMask } from '../src/core/board/masks.js';
-import { givenQueens } from '../src/core/plan/band.js';
-import type { BandFilling, LastQueen, SideRules } from '../src/core/plan/band-filling.js';
-import { bandFillings, divideForMemory } from '../src/core/plan/fitting-fillings.js';
-import { sharedDiagonals } from '../src/core/plan/key-bits.js';
+import { givenQueens } from '../src/core/meet/band.js';
+import type { BandFilling, LastQueen, SideRules } from '../src/core/meet/band-filling.js';
+import type { MeetBoard } from '../src/core/meet/board.js';
+import { bandFillings, divideForMemory } from '../src/core/meet/fitting-fillings.js';
+import { sharedDiagonals } from '../src/core/meet/key-bits.js';
 import type { Tally } from '../src/core/plan/partial-count.js';
-import type { MeetBoard } from '../src/core/plan/subproblem.js';
 import { estimateHalves } from './meet-reference-halves.js';
 
 // The reference meet kernel. It does the same as the WebAssembly kernel, with plain lists and maps. Tests compare the

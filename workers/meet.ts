@@ -1,9 +1,9 @@
 import { OutOfMemoryError } from '../src/core/errors/errors.js';
-import { packsLists } from '../src/core/plan/band.js';
-import type { BandFilling, SideRules } from '../src/core/plan/band-filling.js';
-import { makePattern } from '../src/core/plan/band-pattern.js';
-import { bandFillings, divideForMemory } from '../src/core/plan/fitting-fillings.js';
-import { assignKeyBits, type SideBits } from '../src/core/plan/key-bits.js';
+import { packsLists } from '../src/core/meet/band.js';
+import type { BandFilling, SideRules } from '../src/core/meet/band-filling.js';
+import { makePattern } from '../src/core/meet/band-pattern.js';
+import { bandFillings, divideForMemory } from '../src/core/meet/fitting-fillings.js';
+import { assignKeyBits, type SideBits } from '../src/core/meet/key-bits.js';
 import type { Tally } from '../src/core/plan/partial-count.js';
 import type { MeetSubproblem } from '../src/core/plan/subproblem.js';
 import { makeInstance } from './instance.js';

@@ -1,6 +1,6 @@
+import type { MeetBoard } from '../src/core/meet/board.js';
 import { makeSubproblem } from '../src/core/plan/meet-cuts.js';
 import type { Tally } from '../src/core/plan/partial-count.js';
-import type { MeetBoard } from '../src/core/plan/subproblem.js';
 import { makeMeetKernel } from './meet.js';
 
 /**

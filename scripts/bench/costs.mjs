@@ -9,10 +9,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv, cpuUsage } from 'node:process';
 import { knownCount } from '../../dist/src/core/board/known-counts.js';
+import { divideByNextQueen, divideBySides, emptyBoard } from '../../dist/src/core/meet/smaller-boards.js';
 import { workAmounts } from '../../dist/src/core/plan/meet-cost.js';
 import { chooseMeetCut, makeSubproblem, subproblemsOfCut } from '../../dist/src/core/plan/meet-cuts.js';
 import { planMeet } from '../../dist/src/core/plan/meet-plan.js';
-import { divideByNextQueen, divideBySides, emptyBoard } from '../../dist/src/core/plan/smaller-boards.js';
 import { runSteps } from '../../dist/src/core/plan/steps.js';
 import { MAX_DEFAULT_MEMORY } from '../../dist/src/node/machine/memory.js';
 import { compileKernel } from '../../dist/src/node/threads/compile-kernel.js';

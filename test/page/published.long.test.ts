@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { BandFilling, SideRules } from '../../src/core/plan/band-filling.js';
-import { bandFillings } from '../../src/core/plan/fitting-fillings.js';
+import type { BandFilling, SideRules } from '../../src/core/meet/band-filling.js';
+import { bandFillings } from '../../src/core/meet/fitting-fillings.js';
 import { planMeet } from '../../src/core/plan/meet-plan.js';
 import * as figures from '../../src/page/why/published.js';
 import { makeKernel } from '../../workers/kernels.js';

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { MeetBoard } from '../../src/core/meet/board.js';
+import { divideByNextQueen, emptyBoard } from '../../src/core/meet/smaller-boards.js';
 import { chooseMeetCut, makeSubproblem } from '../../src/core/plan/meet-cuts.js';
 import { MAX_MEET_N } from '../../src/core/plan/meet-plan.js';
 import { drawPieces } from '../../src/core/plan/pieces.js';
-import { divideByNextQueen, emptyBoard } from '../../src/core/plan/smaller-boards.js';
-import type { MeetBoard, MeetSubproblem, Subproblem } from '../../src/core/plan/subproblem.js';
+import type { MeetSubproblem, Subproblem } from '../../src/core/plan/subproblem.js';
 import { count } from '../../src/node/count/count.js';
 import { referenceMeetKernel } from '../../workers/meet-reference.js';
 import { A000170 } from '../vectors/a000170.js';

@@ -6,7 +6,7 @@ import { runSteps } from '../../src/core/plan/steps.js';
 import { makeMeetKernel } from '../../workers/meet.js';
 import { listWeightedSolutions, referenceMeetKernel } from '../../workers/meet-reference.js';
 import { allSolutions } from '../core/board/placements.js';
-import { isBand } from '../core/plan/bands.js';
+import { isBand } from '../core/meet/bands.js';
 import { randomSubproblem } from '../core/plan/random-subproblem.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countMeet, meetModule } from './meet-modules.js';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { OutOfMemoryError } from '../../src/core/errors/errors.js';
-import type { Band } from '../../src/core/plan/band.js';
+import type { Band } from '../../src/core/meet/band.js';
 import { chooseMeetCut } from '../../src/core/plan/meet-cuts.js';
 import type { MeetSubproblem } from '../../src/core/plan/subproblem.js';
 import { makeMeetKernel, minMemory } from '../../workers/meet.js';
-import { isBand } from '../core/plan/bands.js';
+import { isBand } from '../core/meet/bands.js';
 import { randomSubproblem } from '../core/plan/random-subproblem.js';
 import { meetModule, wideMeetModule } from './meet-modules.js';
 

@@ -2,10 +2,10 @@
 
 import { columnsOf, countColumns } from '../board/masks.js';
 import type { Cell } from '../board/placement.js';
-import { givenQueens, givenRows, possibleColumns } from './band.js';
-import { makeBandFilling, type SideRules } from './band-filling.js';
-import { withQueens } from './smaller-boards.js';
-import type { MeetBoard } from './subproblem.js';
+import { givenQueens, givenRows, possibleColumns } from '../meet/band.js';
+import { makeBandFilling, type SideRules } from '../meet/band-filling.js';
+import type { MeetBoard } from '../meet/board.js';
+import { withQueens } from '../meet/smaller-boards.js';
 import { randomNumbers, walkDown } from './tree-size.js';
 
 const MIN_MEASURED_N = 14;

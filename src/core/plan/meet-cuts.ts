@@ -3,14 +3,15 @@
 
 import { allColumns } from '../board/masks.js';
 import { UsageError } from '../errors/errors.js';
+import type { Band } from '../meet/band.js';
+import type { MeetBoard } from '../meet/board.js';
+import { columnToSplit, divideByNextQueen, divideBySides, emptyBoard } from '../meet/smaller-boards.js';
+import { middleRow } from '../meet/symmetry-rule.js';
 import { plural } from '../text/numbers.js';
-import type { Band } from './band.js';
 import { meetCost } from './meet-cost.js';
 import { MAX_SUBPROBLEMS } from './plan.js';
-import { columnToSplit, divideByNextQueen, divideBySides, emptyBoard } from './smaller-boards.js';
 import { mapInSteps, type Steps } from './steps.js';
-import type { MeetBoard, MeetSubproblem } from './subproblem.js';
-import { middleRow } from './symmetry-rule.js';
+import type { MeetSubproblem } from './subproblem.js';
 
 /** A way to cut the work into subproblems. All cuts give the same total. */
 export interface MeetCut extends Omit<Band, 'n'> {

@@ -2,8 +2,9 @@
  * Cuts subproblems into pieces, a few of them small enough for the reference kernel, which takes up to 2,500 times as
  * long as the fast one.
  */
+
+import { columnToSplit, divideByNextQueen, divideBySides, unassignedColumns } from '../meet/smaller-boards.js';
 import { makeSubproblem } from './meet-cuts.js';
-import { columnToSplit, divideByNextQueen, divideBySides, unassignedColumns } from './smaller-boards.js';
 import type { MeetSubproblem, Subproblem } from './subproblem.js';
 
 /** Maximum cost of a piece, for which the reference kernel takes 2 to 25 seconds (n = 16 to 28, 2026-11-26). */

@@ -1,7 +1,6 @@
 // src/core/plan cuts a board into subproblems. choose-plan.ts makes a Plan from n and options; rebuild-plan.ts rebuilds
 // it from the recipe that files and databases store. A plan depends only on these, so it is the same on every machine;
-// the number of threads to plan for is an option like any other. The rules that `meet` counts by (band.ts and so on)
-// are also here, because its plans and its kernel share them.
+// the number of threads to plan for is an option like any other.
 //
 // The words for parts of the work:
 //
@@ -10,7 +9,7 @@
 //     part          every m-th subproblem of a plan, for `--part k/m` (part.ts)
 //     job           neighboring subproblems that a worker of a cluster takes from the queue (src/cluster/runs.ts)
 //     piece         a subproblem cut from another one, for audits (pieces.ts)
-//     filling       a board whose band has all its queens except the last, in the kernel of `meet` (band-filling.ts)
+//     filling       a board whose band has all its queens except the last, in the kernel of `meet` (src/core/meet/band-filling.ts)
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';

@@ -1,3 +1,5 @@
+import type { MeetBoard } from '../meet/board.js';
+
 /**
  * A subproblem, the unit of work of a kernel.
  *
@@ -22,33 +24,6 @@ export interface BitmaskSubproblem extends SubproblemBase {
   readonly algorithm: 'bitmask';
   /** Columns (0-based) of the queens in the first rows, none of which attack each other. May be empty. */
   readonly prefix: readonly number[];
-}
-
-/**
- * A board with given queens in a band of middle rows, and with some columns assigned to a side of the band. The row of
- * the last band queen is given, but not its column. Sets of columns are masks, with bit c for column c.
- */
-export interface MeetBoard {
-  readonly n: number;
-  /** Number of rows above the band. */
-  readonly rowsAbove: number;
-  /**
-   * Number of rows in the band, from 2. The band contains the middle row, floor(n / 2), and for even n the row above
-   * it.
-   */
-  readonly bandRows: number;
-  /** Row of the last band queen. It is a row of the band, but not the middle row. */
-  readonly lastRow: number;
-  /**
-   * Columns of the given band queens. The first queen is in the middle row, the others in the rows nearest to it. Of
-   * two equally near rows, the upper one comes first. The kernel tries all columns for the band queens that are not
-   * given.
-   */
-  readonly queens: readonly number[];
-  /** Mask of columns whose queens are above the band, or are band queens that are not given. */
-  readonly above: number;
-  /** Mask of columns whose queens are below the band. */
-  readonly below: number;
 }
 
 /** All counted solutions of a board. */

@@ -5,7 +5,7 @@ import { MAX_SUBPROBLEMS, MAX_THREADS } from '../../../src/core/plan/plan.js';
 import { MIN_MEMORY, makeMeetKernel } from '../../../workers/meet.js';
 import { A000170 } from '../../vectors/a000170.js';
 import { countMeet, meetModule } from '../../workers/meet-modules.js';
-import { isBand } from './bands.js';
+import { isBand } from '../meet/bands.js';
 
 /** A kernel with the least memory that a user can allow. */
 const leastKernel = makeMeetKernel(meetModule, MIN_MEMORY);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { divideByNextQueen, emptyBoard } from '../../../src/core/meet/smaller-boards.js';
 import { choosePlan } from '../../../src/core/plan/choose-plan.js';
 import { chooseMeetCut, makeSubproblem, subproblemsOfCut } from '../../../src/core/plan/meet-cuts.js';
 import { drawPieces } from '../../../src/core/plan/pieces.js';
 import { mostExpensiveFirst } from '../../../src/core/plan/plan.js';
-import { divideByNextQueen, emptyBoard } from '../../../src/core/plan/smaller-boards.js';
 import { runSteps } from '../../../src/core/plan/steps.js';
 import type { Subproblem } from '../../../src/core/plan/subproblem.js';
 import { referenceMeetKernel } from '../../../workers/meet-reference.js';

@@ -1,13 +1,14 @@
 import { columnAt, countColumns } from '../../../src/core/board/masks.js';
-import type { Band } from '../../../src/core/plan/band.js';
-import { chooseMeetCut, makeSubproblem } from '../../../src/core/plan/meet-cuts.js';
+import type { Band } from '../../../src/core/meet/band.js';
+import type { MeetBoard } from '../../../src/core/meet/board.js';
 import {
   divideByNextQueen,
   divideBySides,
   emptyBoard,
   unassignedColumns,
-} from '../../../src/core/plan/smaller-boards.js';
-import type { MeetBoard, MeetSubproblem } from '../../../src/core/plan/subproblem.js';
+} from '../../../src/core/meet/smaller-boards.js';
+import { chooseMeetCut, makeSubproblem } from '../../../src/core/plan/meet-cuts.js';
+import type { MeetSubproblem } from '../../../src/core/plan/subproblem.js';
 
 /**
  * Places all queens of a band but the last at random, often near the edges, where keys are longest. Then assigns most

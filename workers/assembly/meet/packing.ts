@@ -3,7 +3,7 @@
 //
 // A diagonal has the same number in all rows, its column in the side's last row. So masks are never shifted, and a
 // queen is a few bits that are first tested, then added. The caller gives each diagonal a bit in one of three masks
-// (see src/core/plan/key-bits.ts for the rule and a drawing):
+// (see src/core/meet/key-bits.ts for the rule and a drawing):
 //
 //     l, d    the key: diagonals that queens of both sides can occupy         bit numbers 0 .. 15, 16 .. 31
 //     p       the others, which matter only to the side's own rows            bit numbers 32 .. 47

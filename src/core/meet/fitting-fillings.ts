@@ -14,6 +14,7 @@
 // If this is not enough, the band gets one more row, with every possible queen, so fewer diagonals cross it.
 
 import { type BandFilling, makeBandFilling } from './band-filling.js';
+import type { MeetBoard } from './board.js';
 import { assignKeyBits } from './key-bits.js';
 import {
   columnToSplit,
@@ -22,7 +23,6 @@ import {
   divideBySides,
   unassignedColumns,
 } from './smaller-boards.js';
-import type { MeetBoard } from './subproblem.js';
 
 /**
  * Yields the band fillings of a board: every way to place all its band queens except the last one. A filling that does

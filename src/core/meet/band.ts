@@ -2,7 +2,7 @@
 
 import { allColumns, columnsOf, makeMask } from '../board/masks.js';
 import type { Cell } from '../board/placement.js';
-import type { MeetBoard } from './subproblem.js';
+import type { MeetBoard } from './board.js';
 import { middleRow, obeysRule } from './symmetry-rule.js';
 
 /** The position of a band: its rows, and the row of its last queen. All subproblems of a plan have the same band. */

@@ -1,4 +1,4 @@
-import type { Band } from '../../../src/core/plan/band.js';
+import type { Band } from '../../../src/core/meet/band.js';
 
 /**
  * Returns whether a band contains the middle rows and leaves rows on both sides, and its last queen is in the band but

@@ -7,7 +7,7 @@
 import { allColumns, columnsOf, countColumns, makeMask } from '../board/masks.js';
 import type { Cell } from '../board/placement.js';
 import { type Band, givenQueens, givenRows, nearestFirst, possibleColumns } from './band.js';
-import type { MeetBoard } from './subproblem.js';
+import type { MeetBoard } from './board.js';
 import { middleRow, usesBothRows } from './symmetry-rule.js';
 
 /** Returns the board with an empty band, which contains all counted solutions. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bandFillings, divideForKeys } from '../../../src/core/plan/fitting-fillings.js';
-import { assignKeyBits } from '../../../src/core/plan/key-bits.js';
+import type { MeetBoard } from '../../../src/core/meet/board.js';
+import { bandFillings, divideForKeys } from '../../../src/core/meet/fitting-fillings.js';
+import { assignKeyBits } from '../../../src/core/meet/key-bits.js';
+import { emptyBoard } from '../../../src/core/meet/smaller-boards.js';
 import { subproblemsOfCut } from '../../../src/core/plan/meet-cuts.js';
-import { emptyBoard } from '../../../src/core/plan/smaller-boards.js';
 import { runSteps } from '../../../src/core/plan/steps.js';
-import type { MeetBoard } from '../../../src/core/plan/subproblem.js';
 import { listWeightedSolutions } from '../../../workers/meet-reference.js';
-import { randomSubproblem } from './random-subproblem.js';
+import { randomSubproblem } from '../plan/random-subproblem.js';
 
 /** Divides a board as often as its sides have rows for, and each part with it. */
 function allParts(board: MeetBoard, times: number): MeetBoard[] {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { columnsOf } from '../../../src/core/board/masks.js';
-import type { BandFilling, SideRules } from '../../../src/core/plan/band-filling.js';
-import { bandFillings } from '../../../src/core/plan/fitting-fillings.js';
-import { assignKeyBits, type SideBits } from '../../../src/core/plan/key-bits.js';
-import { randomSubproblem } from './random-subproblem.js';
+import type { BandFilling, SideRules } from '../../../src/core/meet/band-filling.js';
+import { bandFillings } from '../../../src/core/meet/fitting-fillings.js';
+import { assignKeyBits, type SideBits } from '../../../src/core/meet/key-bits.js';
+import { randomSubproblem } from '../plan/random-subproblem.js';
 
 /** Returns the bit of each diagonal that the queens in some rows of a side can occupy, from row `first` on. */
 function bitsOf({ free }: BandFilling, side: SideRules, bits: SideBits, first: number) {

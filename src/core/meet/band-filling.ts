@@ -7,8 +7,8 @@
 import { allColumns, columnsOf, makeMask } from '../board/masks.js';
 import type { Cell } from '../board/placement.js';
 import { attackedColumns, givenQueens, possibleColumns } from './band.js';
+import type { MeetBoard } from './board.js';
 import { unassignedColumns } from './smaller-boards.js';
-import type { MeetBoard } from './subproblem.js';
 import { columnTies, findLimit, middleRow, type PairWeights, pairWeights, rank } from './symmetry-rule.js';
 
 /**

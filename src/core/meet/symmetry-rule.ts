@@ -11,7 +11,7 @@
 // queens of the other middle lines (q; or r, c and d).
 
 import type { Cell } from '../board/placement.js';
-import type { MeetBoard } from './subproblem.js';
+import type { MeetBoard } from './board.js';
 
 /** The weights of a pair of halves: `tie` if either half is a tie, otherwise `strict`. */
 export interface PairWeights {
