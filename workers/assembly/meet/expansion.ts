@@ -20,7 +20,7 @@
 // Lists are short, about 15 to 120 elements, so these functions are inlined where they are called most. Without
 // inlining, n = 16 takes 1.05 times as long.
 
-import { compress, shuffleOf } from './compression';
+import { compress, shuffleOf } from '../compression';
 import { L_TO_D } from './layout';
 import { listsD, listsL } from './lists';
 

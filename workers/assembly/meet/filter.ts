@@ -19,7 +19,7 @@
 // start of a list below before the list above is filtered (1.00 for n = 22). Eight halves take 1.0 ns if the list is in
 // the first cache, 2.1 ns if all lists take 8 MB, and 6.5 ns if they take 16 MB.
 
-import { compress, shuffleOf } from './compression';
+import { compress, shuffleOf } from '../compression';
 import { L_TO_D } from './layout';
 import { listsD, listsL, listsP } from './lists';
 import { Diagonals } from './packing';

@@ -4,8 +4,7 @@
 // The layout of the kernel's memory:
 //
 //     address    name            contents                                              bytes
-//     0x000400   COMPRESS_16     256 shuffles, one for each subset of 8 lanes          4,096
-//     0x001400   COMPRESS_32     16 shuffles, one for each subset of 4 lanes             256
+//     0x000400                   the tables of shuffles (../compression.ts)             4,352
 //     0x002400   ROWS            the bit matrix: 32 rows of one word (words.ts)        1,024
 //     0x003000   SIDES           the two sides (side.ts)                               1,024
 //     0x003f00   SUMS            the word whose ones are counted (answers.ts)            32
@@ -59,8 +58,6 @@
 //     packed-lists   levels and complete halves that are packed
 //     side-lists     the functions above for either form, as meet.ts calls them
 
-export const COMPRESS_16: usize = 0x400;
-export const COMPRESS_32: usize = 0x1400;
 export const ROWS: usize = 0x2400;
 export const SIDES: usize = 0x3000;
 export const SUMS: usize = 0x3f00;

@@ -8,9 +8,11 @@
 // The caller stores the whole vector and advances by the number of lanes kept, so the next store overwrites the zeros.
 //
 // The relaxed shuffle gives any byte for `-`, but takes one instruction instead of three. With it, counts take 3 to 7%
-// less time. Older browsers and Node.js do not have it, so only the wide module uses it (words.ts).
+// less time. Older browsers and Node.js do not have it, so only the wide module uses it (meet/words.ts).
 
-import { COMPRESS_16, COMPRESS_32 } from './layout';
+/** Addresses of the tables in the memory of each kernel: 256 shuffles of 8 lanes, then 16 of 4 lanes, up to 0x1500. */
+const COMPRESS_16: usize = 0x400;
+const COMPRESS_32: usize = 0x1400;
 
 const ZERO_BYTE: u8 = 0x80;
 
