@@ -1,9 +1,9 @@
-// The houses of the program and the rooms inside them, in the order of ARCHITECTURE.md. A file may import only from the
-// houses that its own house names, and inside its house from its own room and the rooms below it. This also holds for
+// The layers of the program and the modules inside them, in the order of ARCHITECTURE.md. A file may import only from its
+// own layer and the layers listed for it, and inside its layer from its own module and those below it. This also holds for
 // types. Import cycles are forbidden.
 
-/** Each house with the houses that its files may import from. */
-export const HOUSES = {
+/** Each layer with the layers that its files may import from. */
+export const LAYERS = {
   'src/cli/': ['src/server/', 'src/cluster/', 'src/node/', 'workers/', 'src/core/'],
   'src/index.ts': ['src/node/', 'src/core/'],
   'src/page/': ['workers/', 'src/core/'],
@@ -14,8 +14,8 @@ export const HOUSES = {
   'src/core/': [],
 };
 
-/** The rooms of the houses that have an order inside, from the top down. */
-export const ROOMS = {
+/** The modules of each layer that is divided, from the top down. */
+export const MODULES = {
   'src/cli/': ['start.ts', 'main.ts', 'commands/', 'completion/', 'sources/', 'counting/', 'options/'],
   'src/node/': ['count/', 'threads/', 'machine/', 'ledger/', 'files/', 'terminal/', 'package/', 'errors/'],
   'src/core/': [
@@ -34,28 +34,28 @@ export const ROOMS = {
 };
 
 const pattern = (names) => `^(${names.map((name) => name.replace('.', '\\.')).join('|')})`;
-const names = Object.keys(HOUSES);
+const names = Object.keys(LAYERS);
 
-const walls = Object.entries(HOUSES).map(([house, below]) => ({
-  name: `${house} imports only from the houses below it`,
+const walls = Object.entries(LAYERS).map(([layer, below]) => ({
+  name: `${layer} imports only from the layers below it`,
   severity: 'error',
-  from: { path: pattern([house]) },
-  to: { path: pattern(names.filter((name) => name !== house && !below.includes(name))) },
+  from: { path: pattern([layer]) },
+  to: { path: pattern(names.filter((name) => name !== layer && !below.includes(name))) },
 }));
 
-const floors = Object.entries(ROOMS).flatMap(([house, rooms]) => {
-  const paths = rooms.map((room) => house + room);
+const floors = Object.entries(MODULES).flatMap(([layer, modules]) => {
+  const paths = modules.map((module) => layer + module);
   return [
     {
-      name: `every file of ${house} belongs to a room`,
+      name: `every file of ${layer} belongs to a module`,
       severity: 'error',
-      from: { path: pattern([house]), pathNot: pattern(paths) },
+      from: { path: pattern([layer]), pathNot: pattern(paths) },
       to: {},
     },
-    ...paths.slice(1).map((room, i) => ({
-      name: `${room} imports from no room above it`,
+    ...paths.slice(1).map((module, i) => ({
+      name: `${module} imports from no module above it`,
       severity: 'error',
-      from: { path: pattern([room]) },
+      from: { path: pattern([module]) },
       to: { path: pattern(paths.slice(0, i + 1)) },
     })),
   ];
@@ -65,7 +65,7 @@ export default {
   forbidden: [
     { name: 'no cycle', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'every file belongs to a house',
+      name: 'every file belongs to a layer',
       severity: 'error',
       from: { path: '^src/', pathNot: pattern(names) },
       to: {},

@@ -1,43 +1,48 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
-import { HOUSES, ROOMS } from '../../.dependency-cruiser.mjs';
+import { LAYERS, MODULES } from '../../.dependency-cruiser.mjs';
 import { temporaryFolder } from '../node/ledger/folder.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const architecture = readFileSync('ARCHITECTURE.md', 'utf8');
 
-/** The lines of ARCHITECTURE.md for houses and rooms. A room that is a folder has a file that introduces it. */
+/** The lines of ARCHITECTURE.md for layers and modules. A module that is a folder has a file that introduces it. */
 const drawn = Array.from(
   architecture.matchAll(/^ {4}((?:src|workers)\/\S*)(?: +([\w-]+\.tsx?) )?/gm),
-  ([, room = '', file]) => ({
-    room,
+  ([, module = '', file]) => ({
+    module,
     file,
   }),
 );
 
-test('ARCHITECTURE.md draws the houses and rooms that the linter checks, in their order', () => {
-  const rooms: Readonly<Record<string, readonly string[]>> = ROOMS;
-  expect(drawn.map(({ room }) => room)).toEqual(
-    Object.keys(HOUSES).flatMap((house) => [house, ...(rooms[house] ?? []).map((room) => house + room)]),
+test('ARCHITECTURE.md draws the layers and modules that the linter checks, in their order', () => {
+  const modules: Readonly<Record<string, readonly string[]>> = MODULES;
+  expect(drawn.map(({ module }) => module)).toEqual(
+    Object.keys(LAYERS).flatMap((layer) => [layer, ...(modules[layer] ?? []).map((module) => layer + module)]),
   );
 });
 
-test.each(drawn.filter(({ room }) => room.endsWith('/') && !(room in ROOMS)))(
-  'the first lines of $file say what $room is',
-  ({ room, file }) => {
-    expect(readFileSync(room + file, 'utf8')).toMatch(new RegExp(`^// ${room.slice(0, -1)} `));
+test.each(drawn.filter(({ module }) => module.endsWith('/') && !(module in MODULES)))(
+  'the first lines of $file say what $module is',
+  ({ module, file }) => {
+    expect(readFileSync(module + file, 'utf8')).toMatch(new RegExp(`^// ${module.slice(0, -1)} `));
   },
 );
 
 const path = temporaryFolder();
 
-/** Returns what the compiler says of a file with this expression under the settings of src/core or src/page. */
-async function compile(house: string, expression: string): Promise<string> {
+/** Returns the compiler's output for a file with the given expression under the settings of a layer. */
+async function compile(layer: string, expression: string): Promise<string> {
+  const own = `${root}src/${layer}/tsconfig.json`;
   writeFileSync(path('probe.mts'), `export const probe = ${expression};\n`);
-  const settings = { extends: `${root}src/${house}/tsconfig.json`, compilerOptions: { rootDir: '/' }, include: ['.'] };
+  const settings = {
+    extends: existsSync(own) ? own : `${root}tsconfig.json`,
+    compilerOptions: { rootDir: '/', typeRoots: [`${root}node_modules/@types`] },
+    include: ['.'],
+  };
   writeFileSync(path('tsconfig.json'), JSON.stringify(settings));
   const { stdout } = await execa('npx', ['tsc', '--project', path('tsconfig.json')], { cwd: root, reject: false });
   return stdout;
@@ -49,8 +54,12 @@ test.each([
   ['core', 'document.title'],
   ['page', "Buffer.from('x')"],
   ['page', 'process.pid'],
-])('the compiler refuses in src/%s: %s', async (house, expression) => {
-  expect(await compile(house, expression)).toContain(`Cannot find name '${/^\w+/.exec(expression)?.[0]}'`);
+  ['node', 'document.title'],
+  ['cluster', 'localStorage.length'],
+  ['server', 'window.name'],
+  ['cli', 'alert'],
+])('the compiler refuses in src/%s: %s', async (layer, expression) => {
+  expect(await compile(layer, expression)).toContain(`Cannot find name '${/^\w+/.exec(expression)?.[0]}'`);
 });
 
 test('the compiler checks all files of the core, and the kernels, as code for any platform', async () => {
@@ -59,8 +68,9 @@ test('the compiler checks all files of the core, and the kernels, as code for an
   for (const file of files) expect(stdout).toContain(`src/core/${file}`);
   expect(stdout).toContain('workers/meet.ts');
   expect(await compile('core', 'performance.now()')).toBe('');
+  expect(await compile('node', 'process.pid')).toBe('');
 });
 
-test('src has at most eight houses', () => {
+test('src has at most eight layers', () => {
   expect(readdirSync('src').length).toBeLessThanOrEqual(8);
 });
