@@ -4,7 +4,7 @@
  */
 import { countColumns, EMPTY_BOARD, type Masks, placeQueen } from '../src/core/board/masks.js';
 import type { BandFilling, SideRules } from '../src/core/meet/band-filling.js';
-import { type RandomNumbers, randomNumbers, walkDown } from '../src/core/plan/tree-size.js';
+import { type RandomNumbers, randomNumbers, randomWalk } from '../src/core/plan/tree-size.js';
 
 /**
  * Number of random walks for each side. With this many, the estimate is off by a tenth to a fifth (n = 16 to 28,
@@ -39,5 +39,5 @@ function walkSide(free: number, side: SideRules, missing: number, random: Random
     const isUrgent = countColumns(lacking) >= side.rows - row + missing; // the next queen must take one of them
     return (isUrgent ? lacking : free | side.required) & (side.allowed[row] ?? 0) & ~(columns | falling | rising);
   }
-  return walkDown(EMPTY_BOARD, choices, placeQueen, random).nodes;
+  return randomWalk(EMPTY_BOARD, choices, placeQueen, random).nodes;
 }

@@ -7,7 +7,7 @@ import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
 import { messageForUser } from '../node/errors/system.js';
 import { logMessage } from '../node/terminal/terminal.js';
-import { isShortOfFiles, listLedgers, openServedLedger } from './ledgers.js';
+import { isOutOfFileDescriptors, listLedgers, openServedLedger } from './ledgers.js';
 import { sendLedger } from './send-ledger.js';
 
 /** Values of the Host header that always mean this machine. */
@@ -47,7 +47,8 @@ export function createApp(page: string, folder: string | undefined): Hono<{ Bind
   const onFound = (_: string, c: Context) => c.header('Cache-Control', 'no-cache');
   app.get('*', compress(), etag({ weak: true }), serveStatic({ root: page, onFound }));
   app.onError((error, c) => {
-    if (isShortOfFiles(error)) return c.text('The server has too many open files. Try again in a moment.\n', 503);
+    if (isOutOfFileDescriptors(error))
+      return c.text('The server has too many open files. Try again in a moment.\n', 503);
     logMessage(messageForUser(error));
     return c.text('The server cannot answer this request.\n', 500);
   });

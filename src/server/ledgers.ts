@@ -74,11 +74,11 @@ async function openRegularFile(folder: string, name: string): Promise<ServedLedg
 }
 
 /** Returns whether an error means that this process or the system has too many open files, which passes. */
-export function isShortOfFiles(error: unknown): boolean {
+export function isOutOfFileDescriptors(error: unknown): boolean {
   return ['EMFILE', 'ENFILE'].includes(codeOf(error) ?? '');
 }
 
 function ignoreUnlessShort<T>(error: unknown, instead: T): T {
-  if (isShortOfFiles(error)) throw error;
+  if (isOutOfFileDescriptors(error)) throw error;
   return instead;
 }

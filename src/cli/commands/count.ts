@@ -9,7 +9,7 @@ import { type Part, partName } from '../../core/plan/part.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { asJson } from '../../core/text/json.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
-import { unquoted } from '../../core/text/quoted.js';
+import { escaped } from '../../core/text/quoted.js';
 import { LocalCountTask } from '../../node/count/local-count-task.js';
 import { sameCommand } from '../../node/terminal/interruption.js';
 import { isColored, logMessage, printLine } from '../../node/terminal/terminal.js';
@@ -25,9 +25,7 @@ export async function countSolutions(args: Arguments<'count'>): Promise<void> {
   const { n, repair, drop, force, quiet, verify } = args;
   const checkpoint = args.out ?? args.checkpoint;
   if ((repair || drop) && !existsSync(checkpoint ?? '')) {
-    throw new UsageError(
-      `there is no file ${unquoted(checkpoint ?? '')} to ${repair ? 'repair' : 'drop results from'}`,
-    );
+    throw new UsageError(`there is no file ${escaped(checkpoint ?? '')} to ${repair ? 'repair' : 'drop results from'}`);
   }
   const log = quiet ? () => {} : printLine;
   const first = await LocalCountTask.open(n, { ...args, kernel: chooseKernel(args.kernel), checkpoint, log });

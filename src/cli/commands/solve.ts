@@ -10,7 +10,7 @@ import { plural } from '../../core/text/numbers.js';
 import { formatSolutions } from '../../core/text/solutions.js';
 import { makeSearch, select, solutionsOf } from '../../core/textbook/search.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
-import { rejectLongSearch, solvers } from '../../core/textbook/solvers.js';
+import { assertFeasible, solvers } from '../../core/textbook/solvers.js';
 import { printLine } from '../../node/terminal/terminal.js';
 import { writeText } from '../../node/terminal/write-text.js';
 import type { Arguments } from '../options/commands.js';
@@ -25,7 +25,7 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
   checkFixed(n, fixed, solver);
   const limit = args.limit ?? (format === 'svg' ? 1 : undefined);
   // Solvers that visit whole boards may take too long even for a first solution.
-  if (!force && solvers[solver].visits === 'board') rejectLongSearch(solver, n, 'add --force to run it anyway');
+  if (!force && solvers[solver].visits === 'board') assertFeasible(solver, n, 'add --force to run it anyway');
 
   const start = performance.now();
   let printed = 0;

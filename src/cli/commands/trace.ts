@@ -4,8 +4,8 @@ import { asJson } from '../../core/text/json.js';
 import { plural } from '../../core/text/numbers.js';
 import { makeSearch, type Search } from '../../core/textbook/search.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
-import { rejectLongSearch, solvers } from '../../core/textbook/solvers.js';
-import { formatTrace, type TraceStep, takeTries, traceSteps } from '../../core/textbook/trace.js';
+import { assertFeasible, solvers } from '../../core/textbook/solvers.js';
+import { formatTrace, limitAttempts, type TraceStep, traceSteps } from '../../core/textbook/trace.js';
 import { writeText } from '../../node/terminal/write-text.js';
 import type { Arguments } from '../options/commands.js';
 
@@ -15,14 +15,14 @@ type Counters = Pick<Search, 'nodes' | 'tests'>;
 export async function trace(args: Arguments<'trace'>): Promise<void> {
   const { n, solver, format, limit, force, json, quiet } = args;
   if (!force && limit === undefined) {
-    rejectLongSearch(solver, n, 'add --limit N to see the beginning, or --force to see all steps');
+    assertFeasible(solver, n, 'add --limit N to see the beginning, or --force to see all steps');
   }
 
   const search = makeSearch({ watched: true });
   const { solve, visits } = solvers[solver];
   let seen: Counters = search;
   let solutions = 0;
-  const steps = countSteps(takeTries(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY));
+  const steps = countSteps(limitAttempts(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY));
 
   /** Records the counters at the last shown step. (The search runs one try ahead, to see whether there are more.) */
   function* countSteps(shown: Iterable<TraceStep>): Generator<TraceStep> {

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import { countsRight } from '../../../workers/self-check.js';
+import { passesSelfCheck } from '../../../workers/self-check.js';
 import { hasSimd } from '../../../workers/simd.js';
 import { OperationalError, UsageError } from '../../core/errors/errors.js';
 import type { Share } from '../../core/plan/plan.js';
@@ -87,7 +87,7 @@ function passesCheck(): boolean {
     setFlagsFromString('--wasm-sync-tier-up');
     setFlagsFromString('--wasm-tiering-budget=1000');
     const { meet } = compileKernel('meet', 'wide');
-    if (meet && countsRight(meet)) return true;
+    if (meet && passesSelfCheck(meet)) return true;
   } catch (error) {
     problem = `does not work (${messageForUser(error)})`;
   } finally {

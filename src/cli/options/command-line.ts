@@ -1,6 +1,6 @@
 /** Reads a command line: the command and its arguments. Errors suggest what the user may have meant. */
 import { UsageError } from '../../core/errors/errors.js';
-import { unquoted } from '../../core/text/quoted.js';
+import { escaped } from '../../core/text/quoted.js';
 import { type Arguments, type CommandName, commands, groups, isCommand, optionsOf, subcommandsOf } from './commands.js';
 import { expandPatterns } from './file-patterns.js';
 import { pickExample, suggestForArguments, suggestForCommand, suggestForOption, suggestForValue } from './hints.js';
@@ -79,7 +79,7 @@ function checkPositionals(name: CommandName, given: readonly string[]): void {
   }
   const extra = given[wanted ? 1 : 0];
   if (extra !== undefined && wanted?.arity !== 'many' && wanted?.arity !== 'any') {
-    throw makeUsageError(`unexpected argument: ${unquoted(extra)}`, suggestForArguments(given, name));
+    throw makeUsageError(`unexpected argument: ${escaped(extra)}`, suggestForArguments(given, name));
   }
 }
 
@@ -112,7 +112,7 @@ function parseArguments<Name extends CommandName>(
 }
 
 function makeUnknownOptionError(typed: string, name: CommandName | undefined, next: string | undefined): UsageError {
-  const option = unquoted(typed.replace(/=.*/s, ''));
+  const option = escaped(typed.replace(/=.*/s, ''));
   if (name !== undefined) assertNotLacking(name, option);
   const known = Object.keys(name === undefined ? allOptions : optionsOf(name)).map(flagOf);
   if (typed.includes('=') && known.includes(option)) return new UsageError(`${option} takes no value`);
@@ -140,7 +140,7 @@ export function makeUnknownCommandError([first = '', ...others]: readonly string
       `${first} needs a command: ${listChoices(subcommandsOf(first))}, as in: queens-par ${first} start 18`,
     );
   const words = [first, ...others.slice(0, 1)];
-  const problem = `there is no command ${unquoted(words.join(' '))}`;
+  const problem = `there is no command ${escaped(words.join(' '))}`;
   return makeUsageError(problem, suggestForCommand(words), '; queens-par --help lists the commands');
 }
 

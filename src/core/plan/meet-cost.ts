@@ -6,7 +6,7 @@ import { givenQueens, givenRows, possibleColumns } from '../meet/band.js';
 import { makeBandFilling, type SideRules } from '../meet/band-filling.js';
 import type { MeetBoard } from '../meet/board.js';
 import { withQueens } from '../meet/smaller-boards.js';
-import { randomNumbers, walkDown } from './tree-size.js';
+import { randomNumbers, randomWalk } from './tree-size.js';
 
 const MIN_MEASURED_N = 14;
 
@@ -92,7 +92,7 @@ function sampleBand(board: MeetBoard): { sample: MeetBoard | undefined; ways: nu
   let found: readonly Cell[] | undefined;
   let total = 0;
   for (let walk = 0; walk < WALKS; walk++) {
-    const { end, ends } = walkDown(given, choices, place, random);
+    const { end, ends } = randomWalk(given, choices, place, random);
     if (end.length < rows.length) continue;
     total += ends;
     found ??= end;

@@ -20,7 +20,7 @@ interface Walk<Node> {
  * @param choices returns the mask of columns that the next queen can take; 0 if there is no next queen.
  * @param place returns the node with a queen in the column.
  */
-export function walkDown<Node>(
+export function randomWalk<Node>(
   root: Node,
   choices: (node: Node) => number,
   place: (node: Node, column: number) => Node,
@@ -50,7 +50,7 @@ export function estimatePlacements(n: number, prefix: readonly number[], walks: 
   const root = masksOf(prefix);
   const choices = (masks: Masks) => freeColumns(n, masks);
   let total = 0;
-  for (let walk = 0; walk < walks; walk++) total += walkDown(root, choices, placeQueen, random).nodes;
+  for (let walk = 0; walk < walks; walk++) total += randomWalk(root, choices, placeQueen, random).nodes;
   return Math.max(1, Math.round(total / walks));
 }
 

@@ -1,7 +1,7 @@
 import { LedgerFileError, UsageError } from '../errors/errors.js';
 import { describeDifferences, type ExpectedPlan } from '../plan/plan-mismatch.js';
-import { unquoted } from '../text/quoted.js';
-import { decodeLatin1, sealLine, unsealLine } from './line.js';
+import { escaped } from '../text/quoted.js';
+import { addChecksum, decodeLatin1, verifyChecksum } from './line.js';
 import type { PlanHeader } from './results.js';
 
 /** The schema of ledger files, the only one that this program reads. */
@@ -32,7 +32,7 @@ export interface LedgerHeader extends PlanHeader {
 }
 
 export function formatHeader(header: LedgerHeader): string {
-  return sealLine(JSON.stringify(header));
+  return addChecksum(JSON.stringify(header));
 }
 
 /** Names a source of results in messages. */
@@ -55,12 +55,12 @@ export function parseHeader(bytes: Uint8Array, source: string): LedgerHeader {
   if (!LEDGER_BEGINNING.startsWith(text.slice(0, LEDGER_BEGINNING.length)))
     throw makeUnusableError(`${file} ${describeBeginning(text)}`);
   if (text.includes('\r')) throw makeUnusableError(`${file}: its line endings were changed. Change them back to LF`);
-  const json = end < 0 ? undefined : unsealLine(text.slice(0, end));
+  const json = end < 0 ? undefined : verifyChecksum(text.slice(0, end));
   if (json === undefined) throw new LedgerFileError(`${file}: ${describeDamage(end)}`, { code: 'damaged' });
   try {
     const header: LedgerHeader = JSON.parse(json);
     if (header.schema !== SCHEMA) {
-      const schema = unquoted(String(header.schema));
+      const schema = escaped(String(header.schema));
       throw makeUnusableError(
         `${file}: another version of queens-par wrote it (${schema}, not ${SCHEMA}). Use a new file`,
       );

@@ -9,7 +9,7 @@ const encoder = new TextEncoder();
  * A CRC-32 detects every single-bit error and every burst error of up to 32 bits. The checksum of an entry starts from
  * the CRC-32 of the plan's hash, so a line from another plan has a wrong checksum.
  */
-export function sealLine(text: string, seed = 0): string {
+export function addChecksum(text: string, seed = 0): string {
   return `${text} ${checksum(text, seed)}\n`;
 }
 
@@ -22,8 +22,8 @@ function checksum(text: string, seed: number): string {
   return crc32(encoder.encode(text), seed).toString(16).padStart(8, '0');
 }
 
-/** Removes the checksum from a line without its line ending. Returns undefined if the line is damaged. */
-export function unsealLine(line: string, seed = 0): string | undefined {
+/** Returns the text of a line without its line ending and checksum, or undefined if the line is damaged. */
+export function verifyChecksum(line: string, seed = 0): string | undefined {
   const text = line.slice(0, -9);
   return line === `${text} ${checksum(text, seed)}` ? text : undefined;
 }
@@ -42,7 +42,7 @@ const ENTRY = /^([!#-+\--~]{1,100}) (0|[1-9]\d*) (0|[1-9]\d*) (\d{1,12}\.\d{3}) 
  * @returns undefined if the line is damaged or is not an entry.
  */
 export function parseEntry(line: string, seed: number): PartialCount | undefined {
-  const [, id, ...numbers] = ENTRY.exec(unsealLine(line, seed) ?? '') ?? [];
+  const [, id, ...numbers] = ENTRY.exec(verifyChecksum(line, seed) ?? '') ?? [];
   const [count = Number.NaN, work = Number.NaN, milliseconds = Number.NaN, ended = Number.NaN] = numbers.map(Number);
   if (id === undefined || !Number.isSafeInteger(count) || !Number.isSafeInteger(work)) return undefined;
   return { id, count, work, milliseconds, ended };

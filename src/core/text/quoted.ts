@@ -19,7 +19,7 @@ export function quoted(text: string): string {
 }
 
 /** Formats the user's text for a message, without quotes. Truncates long text and escapes control characters. */
-export function unquoted(text: string): string {
+export function escaped(text: string): string {
   return quoted(text).replace(/^"(.*)"/s, '$1');
 }
 

@@ -23,7 +23,7 @@ export function compareSolvers(
   return solverNames.map((name): Entry => {
     onStart?.(name);
     const solver = solvers[name];
-    return force || n <= solver.maxUnforced
+    return force || n <= solver.maxWithoutForce
       ? { name, ran: true, result: measure(() => searchAll(solver, n), clock) }
       : { name, ran: false, result: estimate(solver, n, clock) };
   });

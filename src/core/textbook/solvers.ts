@@ -32,7 +32,7 @@ export interface Solver {
    */
   readonly space: SearchSpace;
   /** Maximum n that is searched without `--force`. The search takes at most about ten seconds. */
-  readonly maxUnforced: number;
+  readonly maxWithoutForce: number;
 }
 
 export const solvers: Readonly<Record<SolverName, Solver>> = {
@@ -40,55 +40,55 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
     solve: combinations,
     visits: 'board',
     space: anyCells,
-    maxUnforced: 6,
+    maxWithoutForce: 6,
   },
   'columns-product': {
     solve: columnsProduct,
     visits: 'board',
     space: oneEachRow,
-    maxUnforced: 8,
+    maxWithoutForce: 8,
   },
   permutations: {
     solve: permutations,
     visits: 'board',
     space: oneEachRowAndColumn,
-    maxUnforced: 11,
+    maxWithoutForce: 11,
   },
   'full-board': {
     solve: fullBoard,
     visits: 'queen',
     space: oneEachRowAndColumn,
-    maxUnforced: 12,
+    maxWithoutForce: 12,
   },
   'column-array': {
     solve: columnArray,
     visits: 'queen',
     space: oneEachRowAndColumn,
-    maxUnforced: 13,
+    maxWithoutForce: 13,
   },
   iterative: {
     solve: iterative,
     visits: 'queen',
     space: oneEachRowAndColumn,
-    maxUnforced: 13,
+    maxWithoutForce: 13,
   },
   'diagonal-flags': {
     solve: diagonalFlags,
     visits: 'queen',
     space: oneEachRowAndColumn,
-    maxUnforced: 13,
+    maxWithoutForce: 13,
   },
   'bit-flags': {
     solve: bitFlags,
     visits: 'queen',
     space: oneEachRowAndColumn,
-    maxUnforced: 13,
+    maxWithoutForce: 13,
   },
   bitmask: {
     solve: bitmask,
     visits: 'queen',
     space: oneEachRowAndColumn,
-    maxUnforced: 15,
+    maxWithoutForce: 15,
   },
 };
 
@@ -98,9 +98,9 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
  * @param remedy what to do instead, for the message.
  * @throws UsageError that names the work of the search.
  */
-export function rejectLongSearch(name: SolverName, n: number, remedy: string): void {
-  const { visits, space, maxUnforced } = solvers[name];
-  if (n <= maxUnforced) return;
+export function assertFeasible(name: SolverName, n: number, remedy: string): void {
+  const { visits, space, maxWithoutForce } = solvers[name];
+  if (n <= maxWithoutForce) return;
   const work =
     visits === 'board'
       ? `test ${space.formula(n)} = ${formatCount(space.size(n))} boards`

@@ -23,7 +23,7 @@ export function* traceSteps(events: Iterable<SearchEvent>): Generator<TraceStep,
  * Yields the first `limit` tries, and the steps that follow each of them. A try is a step that tries a cell, or a whole
  * board if the solver tests whole boards.
  */
-export function* takeTries(steps: Iterable<TraceStep>, limit: number): Generator<TraceStep, void, undefined> {
+export function* limitAttempts(steps: Iterable<TraceStep>, limit: number): Generator<TraceStep, void, undefined> {
   let tries = 0;
   for (const step of steps) {
     if (isTry(step.event) && ++tries > limit) return;

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { LedgerFileError } from '../../core/errors/errors.js';
 import type { PartialCount } from '../../core/plan/partial-count.js';
 import { formatHeader, type LedgerHeader } from '../../core/results/header.js';
-import { deriveSeed, formatEntry, sealLine } from '../../core/results/line.js';
+import { addChecksum, deriveSeed, formatEntry } from '../../core/results/line.js';
 import { Results } from '../../core/results/results.js';
 import { explainError } from '../errors/system.js';
 import { type LockedFile, openLocked } from '../files/lock.js';
@@ -48,7 +48,7 @@ export class FileResults extends Results {
     if (this.#failure) throw this.#failure;
     this.check(partial);
     if (this.get(partial.id)) return false;
-    this.#append(Buffer.from(sealLine(formatEntry(partial), deriveSeed(this.#ledger.header.planHash))));
+    this.#append(Buffer.from(addChecksum(formatEntry(partial), deriveSeed(this.#ledger.header.planHash))));
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#syncing = this.#syncing.then(() => this.#sync());
@@ -119,6 +119,6 @@ export class FileResults extends Results {
 
 export function formatLedger(header: LedgerHeader, results: Results): Uint8Array {
   const seed = deriveSeed(header.planHash);
-  const lines = Array.from(results.values(), (partial) => sealLine(formatEntry(partial), seed));
+  const lines = Array.from(results.values(), (partial) => addChecksum(formatEntry(partial), seed));
   return Buffer.from([formatHeader(header), ...lines].join(''));
 }

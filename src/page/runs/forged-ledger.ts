@@ -1,5 +1,5 @@
 import { parseHeader } from '../../core/results/header.js';
-import { deriveSeed, formatEntry, parseEntry, sealLine } from '../../core/results/line.js';
+import { addChecksum, deriveSeed, formatEntry, parseEntry } from '../../core/results/line.js';
 
 /** Fraction of the counts that are changed. A reader needs about three recounts to notice. */
 export const FORGED = 1 / 3;
@@ -26,5 +26,5 @@ export function forgeLedger(text: string, random: () => number = Math.random): s
     changes.set(chosen[i] ?? 0, -change).set(chosen[i + 1] ?? 0, change);
   }
   const forged = entries.map((entry, index) => ({ ...entry, count: entry.count + (changes.get(index) ?? 0) }));
-  return `${first}\n${forged.map((entry) => sealLine(formatEntry(entry), seed)).join('')}`;
+  return `${first}\n${forged.map((entry) => addChecksum(formatEntry(entry), seed)).join('')}`;
 }

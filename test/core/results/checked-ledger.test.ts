@@ -5,7 +5,7 @@ import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { planMeet } from '../../../src/core/plan/meet-plan.js';
 import type { Plan } from '../../../src/core/plan/plan.js';
 import { CheckedLedger } from '../../../src/core/results/checked-ledger.js';
-import { sealLine } from '../../../src/core/results/line.js';
+import { addChecksum } from '../../../src/core/results/line.js';
 import { countedInTurn, ledgerText } from './ledger-text.js';
 
 const plan = planBitmask(9, 2);
@@ -110,7 +110,7 @@ describe('a file that cannot be used is refused', () => {
     [{ n: 33 }, 'f.ledger, written by p: n must be a whole number from 0 to 32, not 33. Finish it with the version'],
     [{ algorithm: 'other' }, `f.ledger, written by p: its plan is ${planHash} with 28 subproblems, but this version`],
   ])('a first line with %j is refused', (changed, message) => {
-    expect(read(sealLine(JSON.stringify({ ...fields, ...changed })))).toContain(message);
+    expect(read(addChecksum(JSON.stringify({ ...fields, ...changed })))).toContain(message);
   });
 
   test('an impossible count is refused', () => {
@@ -129,7 +129,7 @@ describe('the reader throws only its own errors', () => {
     const header = JSON.parse(whole.slice(0, firstEnd - 10));
     fc.assert(
       fc.property(field, fc.jsonValue(), (name, value) => {
-        read(sealLine(JSON.stringify({ ...header, [name]: value })));
+        read(addChecksum(JSON.stringify({ ...header, [name]: value })));
       }),
       { numRuns: 1000 },
     );

@@ -3,7 +3,7 @@ import type { Part } from '../../../src/core/plan/part.js';
 import type { PartialCount } from '../../../src/core/plan/partial-count.js';
 import type { Plan } from '../../../src/core/plan/plan.js';
 import { SCHEMA } from '../../../src/core/results/header.js';
-import { deriveSeed, formatEntry, sealLine } from '../../../src/core/results/line.js';
+import { addChecksum, deriveSeed, formatEntry } from '../../../src/core/results/line.js';
 import { makeKernel } from '../../../workers/kernels.js';
 
 /** Returns the text of a ledger file. */
@@ -12,8 +12,8 @@ export function ledgerText(plan: Plan, partials: Iterable<PartialCount>, part?: 
   const versions = { program: 'queens-par 0.1.0', node: '20.20.2' };
   const counts = { n, algorithm, options, planHash, subproblems: subproblems.length };
   const header = JSON.stringify({ schema: SCHEMA, ...counts, ...(part && { part }), ...versions });
-  const lines = [...partials].map((partial) => sealLine(formatEntry(partial), deriveSeed(planHash)));
-  return [sealLine(header), ...lines].join('');
+  const lines = [...partials].map((partial) => addChecksum(formatEntry(partial), deriveSeed(planHash)));
+  return [addChecksum(header), ...lines].join('');
 }
 
 /** Returns the text of a complete ledger of n queens, with correct counts. */

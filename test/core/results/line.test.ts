@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
-import { deriveSeed, formatEntry, parseEntry, sealLine } from '../../../src/core/results/line.js';
+import { addChecksum, deriveSeed, formatEntry, parseEntry } from '../../../src/core/results/line.js';
 import { makeKernel } from '../../../workers/kernels.js';
 
 const seed = deriveSeed('f'.repeat(64));
 
 /** Returns a line with its checksum, but without a line ending. */
 function sealed(text: string): string {
-  return sealLine(text, seed).slice(0, -1);
+  return addChecksum(text, seed).slice(0, -1);
 }
 
 test('parseEntry reads the entries that formatEntry writes', () => {
