@@ -1,6 +1,6 @@
 /** The entry point of the program: it parses the command line, runs the command, and sets the exit code. */
 
-import { DATABASE_VARIABLE } from '../cluster/database-url.js';
+import { DATABASE_VARIABLE } from '../cluster/connection/database-url.js';
 import { isWrongInput, OperationalError } from '../core/errors/errors.js';
 import { isForUser, messageForUser } from '../node/errors/system.js';
 import { explainMissingPackage, programVersion } from '../node/package/package.js';

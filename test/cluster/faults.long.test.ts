@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Database } from '../../src/cluster/database.js';
+import { Database } from '../../src/cluster/connection/database.js';
 import { OperationalError } from '../../src/core/errors/errors.js';
 import type { RunningProgram } from '../e2e/program.js';
 import { checkLedger, countJobs, query, untilFinished, untilQueued, usePostgres } from './postgres.js';

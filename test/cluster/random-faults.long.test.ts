@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { isOutage } from '../../src/cluster/database-error.js';
+import { isOutage } from '../../src/cluster/connection/database-error.js';
 import { knownCount } from '../../src/core/board/known-counts.js';
 import type { RunningProgram } from '../e2e/program.js';
 import { checkLedger, countFinished, query, usePostgres } from './postgres.js';

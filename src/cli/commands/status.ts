@@ -1,9 +1,9 @@
 /** `queens-par status`: shows the progress of files and cluster runs, once or until all are complete. */
 import { clearScreenDown, cursorTo } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '../../cluster/database.js';
-import { DATABASE_VARIABLE } from '../../cluster/database-url.js';
-import type { RunRow } from '../../cluster/runs.js';
+import type { Database } from '../../cluster/connection/database.js';
+import { DATABASE_VARIABLE } from '../../cluster/connection/database-url.js';
+import type { RunRow } from '../../cluster/tables/runs.js';
 import { LedgerFileError, OperationalError, UsageError } from '../../core/errors/errors.js';
 import { nameSource } from '../../core/results/header.js';
 import { isDamaged, type Status } from '../../core/runs/source-status.js';
@@ -143,8 +143,8 @@ type RunStatusReader = (database: Database, run: string | RunRow) => Promise<Sta
 function makeRunStatusReader(): RunStatusReader {
   const shown = new Map<string, number>();
   return async (database, run) => {
-    const { findRun } = await import('../../cluster/runs.js');
-    const { readStatus } = await import('../../cluster/status.js');
+    const { findRun } = await import('../../cluster/tables/runs.js');
+    const { readStatus } = await import('../../cluster/tables/status.js');
     const row = typeof run === 'string' ? await findRun(database, run) : run;
     const found = await readStatus(database, row, shown.get(row.name));
     shown.set(row.name, found.state === 'counting' ? found.fraction : 0);
@@ -154,7 +154,7 @@ function makeRunStatusReader(): RunStatusReader {
 
 /** Lists all runs, or only the active ones and the latest others. */
 async function listRuns(database: Database, readRun: RunStatusReader, areAllShown: boolean): Promise<Sources> {
-  const { readRuns } = await import('../../cluster/runs.js');
+  const { readRuns } = await import('../../cluster/tables/runs.js');
   const rows = await readRuns(database);
   const others = rows.filter(({ state }) => state !== 'counting');
   const hidden = areAllShown ? [] : others.slice(MAX_OTHERS);

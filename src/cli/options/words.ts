@@ -1,6 +1,6 @@
 /** Classifies the words of a command line as options, their values, and other words, with the yargs parser. */
 import { Parser } from 'yargs/helpers';
-import { DATABASE_VARIABLE } from '../../cluster/database-url.js';
+import { DATABASE_VARIABLE } from '../../cluster/connection/database-url.js';
 import { UsageError } from '../../core/errors/errors.js';
 import { quoted } from '../../core/text/quoted.js';
 import { commands } from './commands.js';

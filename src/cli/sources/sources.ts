@@ -1,8 +1,8 @@
 // src/cli/sources opens the results that a user names, ledger files and cluster runs (this file), and shows their
 // status (file-status.ts, status-text.ts).
 
-import type { Database, DatabaseOptions } from '../../cluster/database.js';
-import { DATABASE_VARIABLE } from '../../cluster/database-url.js';
+import type { Database, DatabaseOptions } from '../../cluster/connection/database.js';
+import { DATABASE_VARIABLE } from '../../cluster/connection/database-url.js';
 import { UsageError } from '../../core/errors/errors.js';
 import type { StoredResults } from '../../core/results/results.js';
 import { codeOf } from '../../node/errors/system.js';
@@ -16,7 +16,7 @@ export async function withCluster<T>(
 ): Promise<T> {
   let database: Database | undefined;
   async function connect(): Promise<Database> {
-    const { openDatabase } = await import('../../cluster/schema.js'); // needs pg, which may not be installed
+    const { openDatabase } = await import('../../cluster/tables/schema.js'); // needs pg, which may not be installed
     database ??= await openDatabase(options);
     return database;
   }
@@ -41,7 +41,7 @@ export function withSources<T>(
   return withCluster({ databaseFile }, (connect) =>
     task(async (source) => {
       if ('file' in source) return openFile(source.file);
-      const { openResults } = await import('../../cluster/results.js');
+      const { openResults } = await import('../../cluster/tables/results.js');
       return openResults(await connect(), source.run, worker);
     }),
   );

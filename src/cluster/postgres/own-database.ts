@@ -1,4 +1,5 @@
-/** The database that `cluster database` runs in one of the user's folders. */
+// src/cluster/postgres runs a PostgreSQL server in one of the user's folders, for `cluster database`.
+
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

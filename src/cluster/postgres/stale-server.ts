@@ -56,7 +56,7 @@ function isAlive(pid: number): boolean {
  * @throws the signal's reason.
  */
 async function isOwn(url: string, data: string, signal: AbortSignal | undefined): Promise<boolean | undefined> {
-  const { Database } = await import('../database.js'); // needs pg, which may not be installed
+  const { Database } = await import('../connection/database.js'); // needs pg, which may not be installed
   const database = new Database(url, { connections: 1 });
   const question = database.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
   const stopped = signal ? [once(signal, 'abort')] : [];

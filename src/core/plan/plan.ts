@@ -7,7 +7,7 @@
 //     subproblem    what a kernel counts at a time (subproblem.ts)
 //     share         subproblems to count together: a plan, a part, or those that are left
 //     part          every m-th subproblem of a plan, for `--part k/m` (part.ts)
-//     job           neighboring subproblems that a worker of a cluster takes from the queue (src/cluster/runs.ts)
+//     job           neighboring subproblems that a cluster's worker takes from the queue (src/cluster/tables/runs.ts)
 //     piece         a subproblem cut from another one, for audits (pieces.ts)
 //     filling       a board whose band has all its queens except the last, in the kernel of `meet` (src/core/meet/band-filling.ts)
 

@@ -1,4 +1,4 @@
-import { DATABASE_VARIABLE } from '../../../cluster/database-url.js';
+import { DATABASE_VARIABLE } from '../../../cluster/connection/database-url.js';
 import { OwnDatabase } from '../../../cluster/postgres/own-database.js';
 import { messageForUser } from '../../../node/errors/system.js';
 import { runUntilInterrupted } from '../../../node/terminal/interruption.js';

@@ -1,7 +1,7 @@
-import { type CoordinatorSetup, type CountedRun, countRun, queueRun } from '../../../cluster/coordinator.js';
-import type { Database } from '../../../cluster/database.js';
-import { importResults } from '../../../cluster/results.js';
-import { makeStartCommand, openRun } from '../../../cluster/runs.js';
+import type { Database } from '../../../cluster/connection/database.js';
+import { importResults } from '../../../cluster/tables/results.js';
+import { makeStartCommand, openRun } from '../../../cluster/tables/runs.js';
+import { type CoordinatorSetup, type CountedRun, countRun, queueRun } from '../../../cluster/work/coordinator.js';
 import { compareWithKnown } from '../../../core/board/known-counts.js';
 import type { WatchOptions } from '../../../core/count/count-task.js';
 import { chooseAlgorithm, choosePlan, type PlanOptions, pickPlanOptions } from '../../../core/plan/choose-plan.js';
@@ -52,7 +52,7 @@ async function startWith(
     const added = await importResults(database, run, earlier, from);
     if (!quiet) printLine(`Run ${run.name}: ${plural(added, 'subproblem')} taken from ${from}.`);
   }
-  const { openQueue } = await import('../../../cluster/queue.js');
+  const { openQueue } = await import('../../../cluster/work/queue.js');
   const queue = await openQueue(database);
   try {
     signal.throwIfAborted();

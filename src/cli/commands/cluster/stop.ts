@@ -1,6 +1,13 @@
 /** Stops and removes runs: `queens-par cluster stop` and `queens-par cluster remove`. */
 
-import { describeConflict, endRun, findRun, makeStartCommand, removeRun, removeWorker } from '../../../cluster/runs.js';
+import {
+  describeConflict,
+  endRun,
+  findRun,
+  makeStartCommand,
+  removeRun,
+  removeWorker,
+} from '../../../cluster/tables/runs.js';
 import { OperationalError, UsageError } from '../../../core/errors/errors.js';
 import { plural } from '../../../core/text/numbers.js';
 import { printLine } from '../../../node/terminal/terminal.js';

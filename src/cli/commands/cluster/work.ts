@@ -17,7 +17,7 @@ export async function workUntilInterrupted(args: Arguments<'cluster work'>): Pro
   const note = describeThreadLimit(machine, threads, threadBytes);
   if (note) log(note);
   const kernel = hasWideKernel() ? 'wide' : 'fast';
-  const { runWorker } = await import('../../../cluster/worker.js');
+  const { runWorker } = await import('../../../cluster/work/worker.js');
   await runUntilInterrupted(async (signal) => {
     setDeadline(signal, true);
     await withCluster({ databaseFile, onOutage: log, signal }, async (connect) =>

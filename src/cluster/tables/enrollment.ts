@@ -1,8 +1,8 @@
 /** The table `worker`. Workers enroll in it, and their heartbeats show that they are running. */
 import { randomBytes } from 'node:crypto';
-import { UsageError } from '../core/errors/errors.js';
-import { formatSeconds } from '../core/text/durations.js';
-import type { Database, Queryable } from './database.js';
+import { UsageError } from '../../core/errors/errors.js';
+import { formatSeconds } from '../../core/text/durations.js';
+import type { Database, Queryable } from '../connection/database.js';
 
 /** Milliseconds between two heartbeats of a worker. */
 export const HEARTBEAT_INTERVAL = 10_000;

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { explainDatabaseError } from '../../src/cluster/database-error.js';
-import { DATABASE_VARIABLE, readDatabaseUrl } from '../../src/cluster/database-url.js';
-import { UsageError } from '../../src/core/errors/errors.js';
-import { queensPar } from '../e2e/program.js';
-import { temporaryFolder } from '../node/ledger/folder.js';
+import { explainDatabaseError } from '../../../src/cluster/connection/database-error.js';
+import { DATABASE_VARIABLE, readDatabaseUrl } from '../../../src/cluster/connection/database-url.js';
+import { UsageError } from '../../../src/core/errors/errors.js';
+import { queensPar } from '../../e2e/program.js';
+import { temporaryFolder } from '../../node/ledger/folder.js';
 
 const path = temporaryFolder();
 afterEach(() => vi.unstubAllEnvs());

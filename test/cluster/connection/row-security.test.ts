@@ -1,7 +1,7 @@
 /** Row security, which hides rows from the owner of a table if it is forced, and from all other logins. */
 import { beforeAll, expect, test } from 'vitest';
-import { query, usePostgres } from './postgres.js';
-import { useCluster } from './processes.js';
+import { query, usePostgres } from '../postgres.js';
+import { useCluster } from '../processes.js';
 
 const postgres = usePostgres();
 const cluster = useCluster();

@@ -1,16 +1,16 @@
 import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Database, type Queryable } from '../../src/cluster/database.js';
-import { checkClock, type Enrollment, enrollWorker, readLiveWorkers } from '../../src/cluster/enrollment.js';
-import { finishRun, type IndexedResult, insertResults, RunResults } from '../../src/cluster/results.js';
-import { type ClusterRun, openRun, refreshRun, removeWorker, reopenRun } from '../../src/cluster/runs.js';
-import { installSchema } from '../../src/cluster/schema.js';
-import { readStatus } from '../../src/cluster/status.js';
-import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
-import type { PartialCount } from '../../src/core/plan/partial-count.js';
-import { ResultsGoneError } from '../../src/core/results/results.js';
-import { makeKernel } from '../../workers/kernels.js';
-import { query, takeLock, usePostgres } from './postgres.js';
+import { Database, type Queryable } from '../../../src/cluster/connection/database.js';
+import { checkClock, type Enrollment, enrollWorker, readLiveWorkers } from '../../../src/cluster/tables/enrollment.js';
+import { finishRun, type IndexedResult, insertResults, RunResults } from '../../../src/cluster/tables/results.js';
+import { type ClusterRun, openRun, refreshRun, removeWorker, reopenRun } from '../../../src/cluster/tables/runs.js';
+import { installSchema } from '../../../src/cluster/tables/schema.js';
+import { readStatus } from '../../../src/cluster/tables/status.js';
+import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
+import type { PartialCount } from '../../../src/core/plan/partial-count.js';
+import { ResultsGoneError } from '../../../src/core/results/results.js';
+import { makeKernel } from '../../../workers/kernels.js';
+import { query, takeLock, usePostgres } from '../postgres.js';
 
 const postgres = usePostgres();
 const plan = planBitmask(8, 2);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { UsageError } from '../core/errors/errors.js';
-import { explainError } from '../node/errors/system.js';
-import { runBlocking } from '../node/terminal/interruption.js';
+import { UsageError } from '../../core/errors/errors.js';
+import { explainError } from '../../node/errors/system.js';
+import { runBlocking } from '../../node/terminal/interruption.js';
 
 /** The environment variable that holds the connection URL, password included. */
 export const DATABASE_VARIABLE = 'QUEENS_PAR_DATABASE_URL';

@@ -1,19 +1,21 @@
-/** The coordinator, the process of `cluster start`. It fills the queue, polls the results, and computes the total. */
+// src/cluster/work counts a run: its coordinator (`cluster start`) puts jobs into the queue, and workers (`cluster
+// work`) insert results. This file is the coordinator: it fills the queue, polls the results, and computes the total.
+
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CountResult, CountTask, makeResult, type WatchOptions } from '../core/count/count-task.js';
-import { OperationalError } from '../core/errors/errors.js';
-import type { Executor } from '../core/executors/executor.js';
-import { stopWith } from '../core/executors/job-queue.js';
-import { collect, type Results, ResultsGoneError, type Total } from '../core/results/results.js';
-import { sum } from '../core/runs/estimate.js';
-import { Run } from '../core/runs/run.js';
-import { plural } from '../core/text/numbers.js';
-import type { Database } from './database.js';
-import { readLiveWorkers } from './enrollment.js';
+import { type CountResult, CountTask, makeResult, type WatchOptions } from '../../core/count/count-task.js';
+import { OperationalError } from '../../core/errors/errors.js';
+import type { Executor } from '../../core/executors/executor.js';
+import { stopWith } from '../../core/executors/job-queue.js';
+import { collect, type Results, ResultsGoneError, type Total } from '../../core/results/results.js';
+import { sum } from '../../core/runs/estimate.js';
+import { Run } from '../../core/runs/run.js';
+import { plural } from '../../core/text/numbers.js';
+import type { Database } from '../connection/database.js';
+import { readLiveWorkers } from '../tables/enrollment.js';
+import { finishRun, RunResults } from '../tables/results.js';
+import { type ClusterRun, describeConflict, type RunRow, refreshRun, reopenRun } from '../tables/runs.js';
 import type { JobQueue } from './queue.js';
-import { finishRun, RunResults } from './results.js';
-import { type ClusterRun, describeConflict, type RunRow, refreshRun, reopenRun } from './runs.js';
 
 /** Milliseconds without results until jobs are added again, which takes 0.1 s for 1,571 jobs (2026-11-27). */
 const ADD_INTERVAL = 10_000;

@@ -1,9 +1,9 @@
 /** The status of a run, added up in the database, because making a plan and reading its results takes seconds. */
-import { compareWithKnown } from '../core/board/known-counts.js';
-import { MAX_THREADS } from '../core/plan/plan.js';
-import { type CostedResult, estimateFromSums } from '../core/runs/estimate.js';
-import type { Status, WorkerStatus } from '../core/runs/source-status.js';
-import type { Database } from './database.js';
+import { compareWithKnown } from '../../core/board/known-counts.js';
+import { MAX_THREADS } from '../../core/plan/plan.js';
+import { type CostedResult, estimateFromSums } from '../../core/runs/estimate.js';
+import type { Status, WorkerStatus } from '../../core/runs/source-status.js';
+import type { Database } from '../connection/database.js';
 import { IS_RUNNING } from './enrollment.js';
 import { describeConflict, makeStartCommand, type RunRow } from './runs.js';
 

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
-import { UsageError } from '../core/errors/errors.js';
-import type { Plan } from '../core/plan/plan.js';
-import { describeDifferences, type ExpectedPlan } from '../core/plan/plan-mismatch.js';
-import { rebuildPlan } from '../core/plan/rebuild-plan.js';
-import type { Algorithm } from '../core/plan/subproblem.js';
-import type { Conflict } from '../core/runs/source-status.js';
-import { findNearest } from '../core/text/nearest.js';
-import { kernelVersion } from '../node/threads/compile-kernel.js';
-import type { Database, Queryable } from './database.js';
+import { UsageError } from '../../core/errors/errors.js';
+import type { Plan } from '../../core/plan/plan.js';
+import { describeDifferences, type ExpectedPlan } from '../../core/plan/plan-mismatch.js';
+import { rebuildPlan } from '../../core/plan/rebuild-plan.js';
+import type { Algorithm } from '../../core/plan/subproblem.js';
+import type { Conflict } from '../../core/runs/source-status.js';
+import { findNearest } from '../../core/text/nearest.js';
+import { kernelVersion } from '../../node/threads/compile-kernel.js';
+import type { Database, Queryable } from '../connection/database.js';
 
 /** A row of the table `run`: a run without its plan. */
 export interface RunRow {

@@ -2,17 +2,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import type { Job } from 'bullmq';
-import { UsageError } from '../core/errors/errors.js';
-import type { Executor } from '../core/executors/executor.js';
-import { checkPartialCount } from '../core/plan/partial-count.js';
-import type { Plan } from '../core/plan/plan.js';
-import type { Subproblem } from '../core/plan/subproblem.js';
-import { isForUser, messageForUser } from '../node/errors/system.js';
-import type { Database } from './database.js';
-import { isRefusal } from './database-error.js';
-import { type Enrollment, readLiveWorkers } from './enrollment.js';
-import { finishRun, type IndexedResult, insertResults } from './results.js';
-import { type ClusterJob, type ClusterRun, endRun, type RunRow, readRunOfJob, rebuildRunPlan } from './runs.js';
+import { UsageError } from '../../core/errors/errors.js';
+import type { Executor } from '../../core/executors/executor.js';
+import { checkPartialCount } from '../../core/plan/partial-count.js';
+import type { Plan } from '../../core/plan/plan.js';
+import type { Subproblem } from '../../core/plan/subproblem.js';
+import { isForUser, messageForUser } from '../../node/errors/system.js';
+import type { Database } from '../connection/database.js';
+import { isRefusal } from '../connection/database-error.js';
+import { type Enrollment, readLiveWorkers } from '../tables/enrollment.js';
+import { finishRun, type IndexedResult, insertResults } from '../tables/results.js';
+import { type ClusterJob, type ClusterRun, endRun, type RunRow, readRunOfJob, rebuildRunPlan } from '../tables/runs.js';
 
 /** Minimum number of workers that must fail to count a job before its run fails. */
 const MIN_FAILURES = 3;

@@ -24,23 +24,20 @@ import {
   type PostgresConnectionOptions,
   PostgresQueueBackend,
   type QueueBaseOptions,
-  runMigrations,
   SchemaMigrationRequiredError,
   withBackend,
 } from 'bullmq';
 import type { Pool } from 'pg';
-import type { Plan } from '../core/plan/plan.js';
-import { type Database, openPool, untilClosed } from './database.js';
-import { isMissing } from './database-error.js';
-import { IS_RUNNING } from './enrollment.js';
-import type { RunResults } from './results.js';
-import type { ClusterJob, ClusterRun } from './runs.js';
+import type { Plan } from '../../core/plan/plan.js';
+import { type Database, openPool, untilClosed } from '../connection/database.js';
+import { isMissing } from '../connection/database-error.js';
+import { IS_RUNNING } from '../tables/enrollment.js';
+import { installQueue, QUEUE_SCHEMA } from '../tables/queue-tables.js';
+import type { RunResults } from '../tables/results.js';
+import type { ClusterJob, ClusterRun } from '../tables/runs.js';
 
 /** Name of the queue. All runs of a database share one queue, and a worker counts jobs of all runs. */
 const QUEUE = 'queens-par';
-
-/** Schema of the queue's tables. No other program uses it. */
-const QUEUE_SCHEMA = 'queens_par_queue';
 
 /** A BullMQ connection that uses our schema to check the tables. BullMQ's other statements use the search path. */
 class OwnConnection extends PostgresConnection {
@@ -57,22 +54,6 @@ const MAX_JOBS = 2000;
 /** Numbers of connections of a queue and of a worker. A worker uses one of them to listen for notifications. */
 const QUEUE_CONNECTIONS = 2;
 const WORKER_CONNECTIONS = 3;
-
-/**
- * Creates the tables of the queue, or migrates them to this version of BullMQ. The queue gets the owner of the results,
- * so every login that can use these can use the queue.
- */
-export async function installQueue({ url }: Pick<Database, 'url'>): Promise<void> {
-  const pool = openPool(url, 1, QUEUE_SCHEMA);
-  try {
-    const become = `select set_config('role', pg_get_userbyid(nspowner), false) from pg_namespace where nspname = $1`;
-    await pool.query(become, ['queens_par']); // the pool keeps its only connection
-    const connection = await pool.connect();
-    await runMigrations(connection, QUEUE_SCHEMA).finally(() => connection.release());
-  } finally {
-    await pool.end();
-  }
-}
 
 /**
  * Calls a task that uses the queue. Retries like `Database.retry`. If the queue's tables are missing, because somebody

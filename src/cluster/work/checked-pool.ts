@@ -1,12 +1,12 @@
-import { knownCount } from '../core/board/known-counts.js';
-import { OperationalError } from '../core/errors/errors.js';
-import type { Executor } from '../core/executors/executor.js';
-import { choosePlan } from '../core/plan/choose-plan.js';
-import type { KernelKind } from '../core/plan/subproblem.js';
-import { messageForUser } from '../node/errors/system.js';
-import type { ThreadChoice } from '../node/machine/fit.js';
-import { compileKernel, kernelVersion } from '../node/threads/compile-kernel.js';
-import { makePoolExecutor } from '../node/threads/pool.js';
+import { knownCount } from '../../core/board/known-counts.js';
+import { OperationalError } from '../../core/errors/errors.js';
+import type { Executor } from '../../core/executors/executor.js';
+import { choosePlan } from '../../core/plan/choose-plan.js';
+import type { KernelKind } from '../../core/plan/subproblem.js';
+import { messageForUser } from '../../node/errors/system.js';
+import type { ThreadChoice } from '../../node/machine/fit.js';
+import { compileKernel, kernelVersion } from '../../node/threads/compile-kernel.js';
+import { makePoolExecutor } from '../../node/threads/pool.js';
 
 /** Board size of the self-test. Both of its plans have a few subproblems of less than a millisecond each. */
 const SAMPLE_N = 8;

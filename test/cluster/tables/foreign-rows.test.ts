@@ -1,13 +1,13 @@
 /** Rows and schemas that another login has written. */
 import { beforeAll, expect, test } from 'vitest';
-import { Database } from '../../src/cluster/database.js';
-import { insertResults } from '../../src/cluster/results.js';
-import { openRun } from '../../src/cluster/runs.js';
-import { installSchema } from '../../src/cluster/schema.js';
-import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
-import { makeKernel } from '../../workers/kernels.js';
-import { query, usePostgres } from './postgres.js';
-import { useCluster } from './processes.js';
+import { Database } from '../../../src/cluster/connection/database.js';
+import { insertResults } from '../../../src/cluster/tables/results.js';
+import { openRun } from '../../../src/cluster/tables/runs.js';
+import { installSchema } from '../../../src/cluster/tables/schema.js';
+import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
+import { makeKernel } from '../../../workers/kernels.js';
+import { query, usePostgres } from '../postgres.js';
+import { useCluster } from '../processes.js';
 
 const postgres = usePostgres();
 const cluster = useCluster();

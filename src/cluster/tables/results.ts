@@ -1,7 +1,7 @@
 /** The results of a run, in the database. Workers insert them, RunResults reads them, and `finishRun` adds them up. */
-import { OperationalError } from '../core/errors/errors.js';
-import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../core/plan/partial-count.js';
-import type { Plan } from '../core/plan/plan.js';
+import { OperationalError } from '../../core/errors/errors.js';
+import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../../core/plan/partial-count.js';
+import type { Plan } from '../../core/plan/plan.js';
 import {
   collect,
   type Results,
@@ -9,9 +9,9 @@ import {
   type StoredResults,
   type Total,
   totalOf,
-} from '../core/results/results.js';
-import type { Conflict } from '../core/runs/source-status.js';
-import type { Database, Queryable } from './database.js';
+} from '../../core/results/results.js';
+import type { Conflict } from '../../core/runs/source-status.js';
+import type { Database, Queryable } from '../connection/database.js';
 import { type Enrollment, enrollWorker, makeUniqueName } from './enrollment.js';
 import {
   type ClusterRun,

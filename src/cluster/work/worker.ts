@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WaitingError } from 'bullmq';
-import { OperationalError } from '../core/errors/errors.js';
-import { stopWith } from '../core/executors/job-queue.js';
-import type { KernelKind } from '../core/plan/subproblem.js';
-import { megabytes, plural } from '../core/text/numbers.js';
+import { OperationalError } from '../../core/errors/errors.js';
+import { stopWith } from '../../core/executors/job-queue.js';
+import type { KernelKind } from '../../core/plan/subproblem.js';
+import { megabytes, plural } from '../../core/text/numbers.js';
+import { type Database, pauseBefore } from '../connection/database.js';
+import { explainDatabaseError, isAnswer } from '../connection/database-error.js';
+import { checkClock, type Enrollment, enrollWorker, HEARTBEAT_INTERVAL, makeUniqueName } from '../tables/enrollment.js';
 import { startCheckedPool } from './checked-pool.js';
 import { countJob, type Outcome, type WorkerSetup } from './count-job.js';
-import { type Database, pauseBefore } from './database.js';
-import { explainDatabaseError, isAnswer } from './database-error.js';
-import { checkClock, type Enrollment, enrollWorker, HEARTBEAT_INTERVAL, makeUniqueName } from './enrollment.js';
 import { type JobTaker, takeJobs } from './queue.js';
 
 /** Maximum milliseconds for a stopping worker to submit its results and return its jobs to the queue. */

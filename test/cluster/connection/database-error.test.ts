@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
 import { expect, test } from 'vitest';
-import { explainDatabaseError, isOutage } from '../../src/cluster/database-error.js';
-import { OperationalError, UsageError } from '../../src/core/errors/errors.js';
-import { ConflictError } from '../../src/core/results/results.js';
+import { explainDatabaseError, isOutage } from '../../../src/cluster/connection/database-error.js';
+import { OperationalError, UsageError } from '../../../src/core/errors/errors.js';
+import { ConflictError } from '../../../src/core/results/results.js';
 
 const URL = 'postgres://ada:secret@db.example/queens';
 

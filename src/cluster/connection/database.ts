@@ -1,12 +1,9 @@
-// src/cluster counts a run on many machines that share a PostgreSQL database. It takes a plan and returns the total. In
-// between, the coordinator (`cluster start`) puts jobs into the queue, and workers (`cluster work`) insert results.
-// schema.ts contains the tables, queue.ts the queue, and postgres/ the server of `cluster database`, which needs none
-// of the others. This file connects to the database, with timeouts, short error messages, and retries during outages.
+// src/cluster/connection connects to the database, with timeouts, short error messages, and retries during outages.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientBase, type ClientConfig, Pool, type QueryResultRow } from 'pg';
-import { UsageError } from '../core/errors/errors.js';
-import { shellCommand } from '../node/terminal/terminal.js';
+import { UsageError } from '../../core/errors/errors.js';
+import { shellCommand } from '../../node/terminal/terminal.js';
 import { explainDatabaseError, isCollision, isOutage } from './database-error.js';
 
 /** Timeouts for a connection and for the answer to a statement, in milliseconds. */

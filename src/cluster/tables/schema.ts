@@ -1,7 +1,9 @@
-import { OperationalError } from '../core/errors/errors.js';
-import { MAX_THREADS } from '../core/plan/plan.js';
-import { Database, type DatabaseOptions, type Queryable } from './database.js';
-import { readDatabaseUrl } from './database-url.js';
+// src/cluster/tables reads and writes the tables of the database: runs, their results, and workers.
+
+import { OperationalError } from '../../core/errors/errors.js';
+import { MAX_THREADS } from '../../core/plan/plan.js';
+import { Database, type DatabaseOptions, type Queryable } from '../connection/database.js';
+import { readDatabaseUrl } from '../connection/database-url.js';
 
 /**
  * The tables of a cluster. The results decide which subproblems are finished; the queue only delivers jobs. The table
@@ -99,7 +101,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
  */
 export async function installSchema(database: Database): Promise<void> {
   if (await hasTables(database)) return;
-  const { installQueue } = await import('./queue.js'); // BullMQ takes 200 ms to load
+  const { installQueue } = await import('./queue-tables.js'); // BullMQ takes 200 ms to load
   await database.retry(() => installQueue(database));
   await database.transaction(async (transaction) => {
     // Several processes may be installing at once. The lock is released when the transaction ends.

@@ -1,5 +1,5 @@
-import { messageOf, OperationalError, UsageError } from '../core/errors/errors.js';
-import { codeOf, explainError, isProgramError } from '../node/errors/system.js';
+import { messageOf, OperationalError, UsageError } from '../../core/errors/errors.js';
+import { codeOf, explainError, isProgramError } from '../../node/errors/system.js';
 import { addressOf } from './database-url.js';
 
 /**

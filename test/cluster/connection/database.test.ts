@@ -1,14 +1,14 @@
 /** Databases that are not ours alone, or that are not as this version of the program has made them. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Database } from '../../src/cluster/database.js';
-import { enrollWorker } from '../../src/cluster/enrollment.js';
-import { openQueue } from '../../src/cluster/queue.js';
-import { finishRun, type IndexedResult, insertResults } from '../../src/cluster/results.js';
-import { findRun, openRun } from '../../src/cluster/runs.js';
-import { installSchema } from '../../src/cluster/schema.js';
-import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
-import { makeKernel } from '../../workers/kernels.js';
-import { query, usePostgres } from './postgres.js';
+import { Database } from '../../../src/cluster/connection/database.js';
+import { enrollWorker } from '../../../src/cluster/tables/enrollment.js';
+import { finishRun, type IndexedResult, insertResults } from '../../../src/cluster/tables/results.js';
+import { findRun, openRun } from '../../../src/cluster/tables/runs.js';
+import { installSchema } from '../../../src/cluster/tables/schema.js';
+import { openQueue } from '../../../src/cluster/work/queue.js';
+import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
+import { makeKernel } from '../../../workers/kernels.js';
+import { query, usePostgres } from '../postgres.js';
 
 const postgres = usePostgres();
 const plan = planBitmask(6, 1);
