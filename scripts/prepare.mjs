@@ -10,5 +10,5 @@ if (!existsSync('node_modules/typescript')) {
   console.error('queens-par: the build needs the development packages. Run: npm ci --include=dev');
   process.exitCode = isForNpx ? 0 : 1; // after an error, npx would fail forever
 } else if (!(isForNpx && existsSync('dist/cli/queens-par.cjs'))) {
-  execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
+  execFileSync(process.execPath, ['scripts/build/build.mjs'], { stdio: 'inherit' });
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { hashOfSources } from '../scripts/sources.mjs';
+import { hashOfSources } from '../scripts/build/sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,5 +1,5 @@
-// Writes the results of bench.mjs into the documents. When run as a script, it reads the results from
-// results.json.
+// Writes the results of bench.mjs into the documents and the page. When run as a script, it reads the results from the
+// page's results.json.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { knownCount } from '../../dist/src/core/board/known-counts.js';
@@ -9,7 +9,7 @@ import { formatCount } from '../../dist/src/core/text/numbers.js';
 import { lineChart } from './chart.mjs';
 
 const ROOT = new URL('../../', import.meta.url);
-const RESULTS = new URL('results.json', import.meta.url);
+const RESULTS = new URL('../../src/page/why/results.json', import.meta.url);
 
 export function publish(result) {
   const { boards, ...about } = result;

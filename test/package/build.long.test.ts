@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 
 function build() {
-  return execa(process.execPath, [path('scripts/build.mjs')], { reject: false });
+  return execa(process.execPath, [path('scripts/build/build.mjs')], { reject: false });
 }
 
 function count(n: number) {

@@ -116,7 +116,7 @@ test('a stop of a count works without AbortSignal.any', async () => {
 
 test('the scripts of the page have no newer syntax than the browsers that docs/page.md names', () => {
   const docs = readFileSync(new URL('../../docs/page.md', import.meta.url), 'utf8');
-  const builder = readFileSync(new URL('../../scripts/build-page.mjs', import.meta.url), 'utf8');
+  const builder = readFileSync(new URL('../../scripts/build/page.mjs', import.meta.url), 'utf8');
   const html = readFileSync(new URL('../../dist/page/index.html', import.meta.url), 'utf8');
   const targets = [...(/target: \[(.*?)\]/.exec(builder)?.[1] ?? '').matchAll(/'([a-z]+)([\d.]+)'/g)];
   expect(targets).toHaveLength(3);

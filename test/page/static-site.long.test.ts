@@ -19,7 +19,7 @@ let server: Server;
 let address = '';
 const requested: string[] = [];
 beforeAll(async () => {
-  const builder = fileURLToPath(new URL('../../scripts/build-page.mjs', import.meta.url));
+  const builder = fileURLToPath(new URL('../../scripts/build/page.mjs', import.meta.url));
   mkdirSync(pathOf('site'));
   writeFileSync(pathOf('site/solvers-view-AAAAAAAA.js'), 'a chunk of the build before');
   await execa(process.execPath, [builder, pathOf('site'), SITE]);

@@ -18,7 +18,7 @@ const rest = (columns: Queens) => sorted([...Array(N).keys()].filter((column) =>
 
 /** Returns the measured seconds. */
 function seconds(n: number, program: string): number {
-  const { boards } = JSON.parse(readFileSync(new URL('../../scripts/bench/results.json', import.meta.url), 'utf8'));
+  const { boards } = JSON.parse(readFileSync(new URL('../../src/page/why/results.json', import.meta.url), 'utf8'));
   return boards.find((one: { n: number; entrant: string }) => one.n === n && one.entrant === program).wall;
 }
 

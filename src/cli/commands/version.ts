@@ -28,7 +28,7 @@ export async function version({ json }: Arguments<'version'>): Promise<void> {
   );
 }
 
-/** Reads the commit that scripts/bundle.mjs stored in this build; undefined for a build outside a repository. */
+/** Reads the commit that scripts/build/bundle.mjs stored in this build; undefined for a build outside a repository. */
 function readCommit(): string | undefined {
   try {
     return readFileSync(builtFile('commit.txt'), 'utf8').trim() || undefined;

@@ -2,8 +2,9 @@
  * Statistics for boards that take too long to count in the page. test/page/published.long.test.ts checks them by other
  * methods up to 18 queens. For 19 and 20, which take minutes, they were counted the same way on 26 November 2026.
  */
-import results from '../../../scripts/bench/results.json' with { type: 'json' };
+
 import { knownCount } from '../../core/board/known-counts.js';
+import results from './results.json' with { type: 'json' };
 
 /** The largest board of the explanation. */
 export const MAX_EXPLAINED = 20;

@@ -15,7 +15,7 @@
 // V8 without this option takes 1.5 times as long for two vectors (Node.js 20 and 22), so there are two modules. In the
 // wide module, a last word of at most 128 keys has one vector, because it would not pay for two.
 
-/** Whether this is the wide module. The build enables relaxed SIMD only for it (scripts/build-kernels.mjs). */
+/** Whether this is the wide module. The build enables relaxed SIMD only for it (scripts/build/kernels.mjs). */
 const IS_WIDE: bool = ASC_FEATURE_RELAXED_SIMD;
 
 /** Number of keys in a vector. */

@@ -5,9 +5,9 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { main as compile } from 'assemblyscript/asc';
-import { buildFolder } from './build-folder.mjs';
+import { buildFolder } from './folder.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * The header of a custom section, which WebAssembly ignores: the id, the section's length, the name's length, the name.

@@ -5,12 +5,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { buildFolder, importBuilt } from './build-folder.mjs';
+import { buildFolder, importBuilt } from './folder.mjs';
 import { writeLicenses } from './licenses.mjs';
 
 const { ALGORITHMS } = await importBuilt('src/core/plan/subproblem.js');
 
-const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const page = `${root}/src/page`;
 const [site, address] = process.argv.slice(2);
 const out = site ?? `${buildFolder}/page`;

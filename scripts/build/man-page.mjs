@@ -1,6 +1,6 @@
 // Writes the manual page, man/queens-par.1 in the build, from the table of commands.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { buildFolder, importBuilt } from './build-folder.mjs';
+import { buildFolder, importBuilt } from './folder.mjs';
 
 const { commands } = await importBuilt('src/cli/options/commands.js');
 const { flagOf } = await importBuilt('src/cli/options/option.js');
@@ -86,7 +86,7 @@ of ledger files and JSON. The published values are at https://oeis.org/A000170.
 `;
 }
 
-/** @param {[string, import('../dist/src/cli/options/option.js').Command]} command */
+/** @param {[string, import('../../dist/src/cli/options/option.js').Command]} command */
 function commandSection([name, { summary, note, positionals, options, examples }]) {
   const own = Object.entries(options).filter((option) => !isShared(option));
   const others = Object.entries(options).flatMap((option) => (isShared(option) ? flagOf(option[0]) : []));
@@ -114,7 +114,7 @@ function isSame([name, { description }], [otherName, other]) {
   return name === otherName && description === other.description;
 }
 
-/** @param {[string, import('../dist/src/cli/options/option.js').Option]} option */
+/** @param {[string, import('../../dist/src/cli/options/option.js').Option]} option */
 function optionEntry([name, option]) {
   const facts = describeValues(option);
   return entry(spellOption(name, option), facts === '' ? option.description : `${option.description} (${facts})`);

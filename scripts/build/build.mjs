@@ -11,13 +11,13 @@ const LAST = 'dist-last';
 
 const STEPS = [
   ['node_modules/typescript/bin/tsc', '--outDir', NEW],
-  ['scripts/build-kernels.mjs'],
-  ['scripts/bundle.mjs'],
-  ['scripts/man-page.mjs'],
-  ['scripts/build-page.mjs'],
+  ['scripts/build/kernels.mjs'],
+  ['scripts/build/bundle.mjs'],
+  ['scripts/build/man-page.mjs'],
+  ['scripts/build/page.mjs'],
 ];
 
-process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 // A build may have been killed while the folders swapped places.
 if (!existsSync('dist') && existsSync(LAST)) renameSync(LAST, 'dist');
 remove(NEW);

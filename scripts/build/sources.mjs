@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * Files and folders that the build reads. They include all scripts, because the page shows the results of the
- * benchmark.
- */
-const SOURCES = ['src', 'workers', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+/** Files and folders that the build reads. */
+const SOURCES = [
+  ...['src', 'workers', 'scripts/build', 'docs/ledgers'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json', 'LICENSE'],
+];
 
 /**
  * Hashes the names and contents of all sources. The build writes the hash to dist/sources.txt, and the tests compare
