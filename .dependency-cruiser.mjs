@@ -17,6 +17,9 @@ export const LAYERS = {
 /** The modules of each layer that is divided, from the top down. */
 export const MODULES = {
   'src/cli/': ['start.ts', 'main.ts', 'commands/', 'completion/', 'sources/', 'counting/', 'options/'],
+  'src/page/': [
+    ...['main.tsx', 'web-worker.ts', 'why/', 'solvers/', 'solutions/', 'count/', 'runs/', 'worker/', 'parts/'],
+  ],
   'src/cluster/': ['work/', 'tables/', 'postgres/', 'connection/'],
   'src/node/': ['count/', 'threads/', 'machine/', 'ledger/', 'files/', 'terminal/', 'package/', 'errors/'],
   'src/core/': [

@@ -28,7 +28,7 @@ const bundle = await rolldown({
   resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } },
   transform: {
     target: ['safari16.4', 'chrome111', 'firefox115'], // docs/page.md names them
-    inject: { 'Object.hasOwn': [`${page}/has-own.ts`, 'hasOwn'] },
+    inject: { 'Object.hasOwn': [`${page}/parts/has-own.ts`, 'hasOwn'] },
   },
 });
 const { output } = await bundle.write({

@@ -1,14 +1,13 @@
-// src/page is the page in the browser: a folder for each view, and parts/ for what views share. web-worker.ts is the
-// entry point of its web workers, address.ts keeps a view's state in the URL, and requirements.ts says what a browser
-// must have. This file makes the navigation bar and opens the views.
+// src/page is the page in the browser: a module for each view, and parts/ and worker/ for what views share. This file
+// creates the navigation bar and opens the views.
 
 import { type ComponentType, render } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { parseRoute, type Route, type ViewProps, writeRoute } from './address.js';
+import { parseRoute, type Route, type ViewProps, writeRoute } from './parts/address.js';
 import { Crown } from './parts/board.js';
 import { Note } from './parts/controls.js';
-import { checkBrowser } from './requirements.js';
 import { WhyView } from './why/why-view.js';
+import { checkBrowser } from './worker/requirements.js';
 
 interface View {
   /** The text of the view's link, and the title of the browser's tab. */

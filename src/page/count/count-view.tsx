@@ -1,16 +1,18 @@
+// src/page/count is the *Count* view: it counts in this browser.
+
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { forecastSeconds } from '../../core/runs/estimate.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';
-import { type QueryReader, useAddressState, type ViewProps } from '../address.js';
+import { type QueryReader, useAddressState, type ViewProps } from '../parts/address.js';
 import { Button, Choice, Note, range } from '../parts/controls.js';
-import { checkCounting } from '../requirements.js';
 import { useRun } from '../runs/follow-run.js';
 import { RunPanel } from '../runs/run-panel.js';
 import { SubproblemMap } from '../runs/subproblem-map.js';
-import { CORES } from '../worker-client.js';
-import { BrowserCount, planCount } from './browser-count.js';
-import { describeForecast, useSlowdown } from './use-slowdown.js';
+import { BrowserCount, planCount } from '../worker/browser-count.js';
+import { checkCounting } from '../worker/requirements.js';
+import { describeForecast, useSlowdown } from '../worker/use-slowdown.js';
+import { CORES } from '../worker/worker-client.js';
 
 /** The largest board that the page counts. It takes less than a minute on two cores. */
 const MAX_N = 20;

@@ -1,4 +1,5 @@
-/** Controls and messages for all views. */
+// src/page/parts contains what views share: boards, keys, motion, addresses and, in this file, controls.
+
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 

@@ -9,7 +9,7 @@ import {
   type Placement,
   parsePlacement,
 } from '../../core/board/placement.js';
-import type { QueryReader } from '../address.js';
+import type { QueryReader } from './address.js';
 
 export function toggleQueen(fixed: PartialPlacement, cell: Cell): PartialPlacement {
   const cells = cellsOf(fixed);

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
-import { describeForecast, useSlowdown } from '../count/use-slowdown.js';
-import { fetchKernel } from '../fetch-kernel.js';
 import { Button, Note } from '../parts/controls.js';
 import { useFrames } from '../parts/motion.js';
-import { checkCounting } from '../requirements.js';
-import type { WorkerClient } from '../worker-client.js';
+import { fetchKernel } from '../worker/fetch-kernel.js';
+import { checkCounting } from '../worker/requirements.js';
+import { describeForecast, useSlowdown } from '../worker/use-slowdown.js';
+import type { WorkerClient } from '../worker/worker-client.js';
 import type { RunStatus } from './follow-run.js';
 import { FORGED } from './forged-ledger.js';
+import type * as functions from './ledger-functions.js';
 import type { DrawnSubproblem, Recount } from './recounter.js';
 import { RunPanel } from './run-panel.js';
 import { SubproblemMap, type TileMarks } from './subproblem-map.js';
@@ -16,7 +17,7 @@ import { SubproblemMap, type TileMarks } from './subproblem-map.js';
 /** A ledger that the reader checks: this browser recounts some of its subproblems, drawn at random. */
 export function CheckPanel(props: {
   readonly title: string;
-  readonly worker: WorkerClient;
+  readonly worker: WorkerClient<typeof functions>;
   readonly followed: RunStatus;
   /** True if this page has changed a third of the numbers. */
   readonly isForged: boolean;

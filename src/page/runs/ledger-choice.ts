@@ -1,5 +1,5 @@
 import { visible } from '../../core/text/quoted.js';
-import { type Route, writeRoute } from '../address.js';
+import { type Route, writeRoute } from '../parts/address.js';
 
 /** The ledgers that an address can name, besides those of the server. `published` is that of 22 queens. */
 const KINDS = ['published', 'published-23', 'forged', 'file'] as const;

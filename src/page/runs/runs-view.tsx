@@ -1,14 +1,17 @@
+// src/page/runs is the *Runs* view, and how views follow and draw a run.
+
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { visible } from '../../core/text/quoted.js';
-import { useAddress, type ViewProps, writeRoute } from '../address.js';
+import { useAddress, type ViewProps, writeRoute } from '../parts/address.js';
 import { resolveBuiltFile } from '../parts/built-file.js';
 import { Note } from '../parts/controls.js';
-import { WorkerClient } from '../worker-client.js';
+import { WorkerClient } from '../worker/worker-client.js';
 import { CheckPanel } from './check-panel.js';
 import { type FollowableRun, useRun } from './follow-run.js';
 import { forgeLedger } from './forged-ledger.js';
 import { describeMistake, type LedgerChoice, type LedgerKind, makeRoute, parseAddress } from './ledger-choice.js';
 import type { LedgerSource } from './ledger-follower.js';
+import type * as functions from './ledger-functions.js';
 import { RunPanel } from './run-panel.js';
 import { INTERVAL, type Listing, ServedLedgers, useListing } from './served-ledgers.js';
 
@@ -162,7 +165,7 @@ function useForgedLedger(isNeeded: boolean): File | undefined {
  * @param isFollowed whether to keep looking for new results.
  */
 function useLedger(source: LedgerSource | undefined, isFollowed: boolean, isShown: boolean) {
-  const worker = useMemo(() => source && new WorkerClient(), [source]);
+  const worker = useMemo(() => source && new WorkerClient<typeof functions>(), [source]);
   useEffect(() => () => worker?.end(), [worker]);
   const run = useMemo((): FollowableRun | undefined => {
     if (!worker || !source) return undefined;

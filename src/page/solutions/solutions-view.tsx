@@ -1,10 +1,12 @@
+// src/page/solutions is the *Solutions* view: it lists the solutions of a board, and completes the queens on it.
+
 import { useMemo } from 'preact/hooks';
 import { WHEN_SOLVABLE } from '../../core/board/known-counts.js';
 import { type Cell, cellsOf } from '../../core/board/placement.js';
 import { isFundamental, orbit } from '../../core/board/symmetries.js';
 import { plural } from '../../core/text/numbers.js';
 import { solutions } from '../../core/textbook/bitmask.js';
-import { type QueryReader, useAddressState, type ViewProps } from '../address.js';
+import { type QueryReader, useAddressState, type ViewProps } from '../parts/address.js';
 import { BoardList } from '../parts/board-list.js';
 import { Button, Choice, Click, Note, range } from '../parts/controls.js';
 import { findCompletions, parseFixed, toggleQueen } from '../parts/fixed-queens.js';

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount } from '../../core/text/numbers.js';
-import type { AddressState } from '../address.js';
+import type { AddressState } from '../parts/address.js';
 import { Button } from '../parts/controls.js';
 import { useFrames } from '../parts/motion.js';
 import { isBusy } from './clock.js';

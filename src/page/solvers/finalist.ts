@@ -3,7 +3,7 @@ import { planMeet } from '../../core/plan/meet-plan.js';
 import type { Plan } from '../../core/plan/plan.js';
 import type { Algorithm } from '../../core/plan/subproblem.js';
 import { LONG_SECONDS } from '../../core/textbook/timing.js';
-import { BrowserCount } from '../count/browser-count.js';
+import { BrowserCount } from '../worker/browser-count.js';
 
 /** Number of counts that a short time is the least of. The first one is cold. */
 const COUNTS = 4;

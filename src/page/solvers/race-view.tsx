@@ -1,7 +1,7 @@
 import type { SolverName } from '../../core/textbook/solver-names.js';
-import type { AddressState } from '../address.js';
+import type { AddressState } from '../parts/address.js';
 import { Button, Click, Range } from '../parts/controls.js';
-import { checkCounting } from '../requirements.js';
+import { checkCounting } from '../worker/requirements.js';
 import { Ruler } from './log-scale.js';
 import type { Race } from './race.js';
 import { RaceLane } from './race-lane.js';

@@ -1,7 +1,8 @@
 import { messageOf } from '../../core/errors/errors.js';
 import { type SolverName, solverNames } from '../../core/textbook/solver-names.js';
-import { CORES, WorkerClient } from '../worker-client.js';
+import { CORES, WorkerClient } from '../worker/worker-client.js';
 import { countBoardsToTest, type Lane, MAX_BOARDS, WAITING } from './race-lanes.js';
+import type * as functions from './run-lane.js';
 
 /**
  * A race of all lanes for n queens. Each lane has its own web worker, so none profits from code that another lane has
@@ -14,7 +15,7 @@ export class Race {
   readonly n: number;
   readonly #lanes = new Map<SolverName, Lane>();
   readonly #onChange: () => void;
-  #workers: WorkerClient[] = [];
+  #workers: WorkerClient<typeof functions>[] = [];
 
   /** Starts all lanes. @param onChange called after every change of a lane. */
   constructor(n: number, onChange: () => void) {
@@ -71,11 +72,11 @@ export class Race {
       this.#lanes.set(name, lane);
       this.#onChange();
     };
-    const worker = new WorkerClient();
+    const worker = new WorkerClient<typeof functions>();
     this.#workers.push(worker);
     this.#lanes.set(name, { ...WAITING, state: 'running' });
     try {
-      update(await worker.call('race', { name, n: this.n }, update));
+      update(await worker.call('runLane', { name, n: this.n }, update));
     } catch (error) {
       update({ ...WAITING, state: 'failed', message: messageOf(error) });
     }

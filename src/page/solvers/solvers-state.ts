@@ -1,5 +1,5 @@
 import { solverNames } from '../../core/textbook/solver-names.js';
-import type { QueryReader } from '../address.js';
+import type { QueryReader } from '../parts/address.js';
 import { range } from '../parts/controls.js';
 import { MAX_RACE, MIN_RACE } from './race-lanes.js';
 import { listSearchSteps } from './steps.js';

@@ -1,8 +1,10 @@
+// src/page/solvers is the *Solvers* view: the race of the textbook solvers, its final, and the steps of each solver.
+
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import type { SolverName } from '../../core/textbook/solver-names.js';
-import { useAddressState, type ViewProps } from '../address.js';
+import { useAddressState, type ViewProps } from '../parts/address.js';
 import { Note } from '../parts/controls.js';
-import { checkCounting } from '../requirements.js';
+import { checkCounting } from '../worker/requirements.js';
 import { FinalView } from './final-view.js';
 import { Race } from './race.js';
 import { RaceView } from './race-view.js';

@@ -1,7 +1,7 @@
 /** The controls of a solver's steps: they show one step, or play them all. */
 import { useEffect, useState } from 'preact/hooks';
 import { formatCount, plural } from '../../core/text/numbers.js';
-import type { ViewProps } from '../address.js';
+import type { ViewProps } from '../parts/address.js';
 import { Button, Range } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
 import { useFrames } from '../parts/motion.js';

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { formatCount } from '../../core/text/numbers.js';
 import { type SolverName, solverNames } from '../../core/textbook/solver-names.js';
 import { type Solver, solvers } from '../../core/textbook/solvers.js';
-import type { AddressState } from '../address.js';
+import type { AddressState } from '../parts/address.js';
 import { Choice, range, Statistics } from '../parts/controls.js';
 import { buildSearchTree } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';

@@ -1,6 +1,6 @@
 /**
- * Statistics for boards that take too long to count in the page. test/page/published.long.test.ts checks them by other
- * methods up to 18 queens. For 19 and 20, which take minutes, they were counted the same way on 26 November 2026.
+ * Statistics for boards that take too long to count in the page. test/page/why/published.long.test.ts checks them by
+ * other methods up to 18 queens. For 19 and 20, which take minutes, they were counted the same way on 26 November 2026.
  */
 
 import { knownCount } from '../../core/board/known-counts.js';

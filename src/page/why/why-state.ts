@@ -1,7 +1,7 @@
 /** The reader's choices in the explanation. The address contains them, so a link shows the same. */
 import type { ComponentChildren } from 'preact';
 import type { PartialPlacement } from '../../core/board/placement.js';
-import type { QueryReader } from '../address.js';
+import type { QueryReader } from '../parts/address.js';
 import { parseFixed } from '../parts/fixed-queens.js';
 import { countHalves, N } from './halves.js';
 import { countBoards, MAX_CORES, MAX_EXPLAINED, MAX_TOGETHER } from './published.js';

@@ -1,6 +1,8 @@
+// src/page/why is the *Why* view: the game, and the explanation of the method in steps.
+
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { useAddressState, type ViewProps } from '../address.js';
+import { useAddressState, type ViewProps } from '../parts/address.js';
 import { Button, Note } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
 import { ColumnsStep } from './columns-step.js';

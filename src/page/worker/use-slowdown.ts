@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { calibrate } from '../../core/count/calibrate.js';
 import { formatSeconds } from '../../core/text/durations.js';
-import { fetchKernel } from '../fetch-kernel.js';
+import { fetchKernel } from './fetch-kernel.js';
 import { makeWebWorkerExecutor } from './web-worker-executor.js';
 
 const MILLISECONDS = 600;

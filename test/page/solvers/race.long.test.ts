@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { solverNames } from '../../src/core/textbook/solver-names.js';
-import { A000170 } from '../vectors/a000170.js';
-import { SOLVER_WORK } from '../vectors/solver-work.js';
-import { countColors, expectAccessible, openView } from './browser.js';
-import { useServedPage } from './served-page.js';
+import { solverNames } from '../../../src/core/textbook/solver-names.js';
+import { A000170 } from '../../vectors/a000170.js';
+import { SOLVER_WORK } from '../../vectors/solver-work.js';
+import { countColors, expectAccessible, openView } from '../browser.js';
+import { useServedPage } from '../served-page.js';
 
 // The race of all solvers. Nothing here depends on the times of the lanes.
 const { visit, openPage, address } = useServedPage();

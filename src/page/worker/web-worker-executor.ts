@@ -1,7 +1,8 @@
 import type { KernelModules } from '../../../workers/kernels.js';
 import type { Executor, OnStart } from '../../core/executors/executor.js';
 import { makeExecutor } from '../../core/executors/job-queue.js';
-import { WorkerClient } from '../worker-client.js';
+import type * as functions from './count-subproblem.js';
+import { WorkerClient } from './worker-client.js';
 
 /**
  * Returns an executor that counts in web workers, one subproblem at a time in each. It replaces failed workers.
@@ -9,7 +10,7 @@ import { WorkerClient } from '../worker-client.js';
  * @param threads number of workers, at least 1.
  */
 export function makeWebWorkerExecutor(threads: number, modules: KernelModules, onStart: OnStart): Executor {
-  const workers = new Map<number, WorkerClient>(); // by slot
+  const workers = new Map<number, WorkerClient<typeof functions>>(); // by slot
 
   function endWorker(slot: number): void {
     workers.get(slot)?.end();
@@ -21,7 +22,7 @@ export function makeWebWorkerExecutor(threads: number, modules: KernelModules, o
     slots: threads,
     async request(subproblem, slot) {
       await onStart(subproblem.id, slot);
-      const worker = workers.get(slot) ?? new WorkerClient();
+      const worker = workers.get(slot) ?? new WorkerClient<typeof functions>();
       workers.set(slot, worker);
       try {
         return await worker.call('count', { subproblem, modules });

@@ -1,6 +1,6 @@
-import type { KernelModules } from '../../workers/kernels.js';
-import type { Algorithm } from '../core/plan/subproblem.js';
-import { resolveBuiltFile } from './parts/built-file.js';
+import type { KernelModules } from '../../../workers/kernels.js';
+import type { Algorithm } from '../../core/plan/subproblem.js';
+import { resolveBuiltFile } from '../parts/built-file.js';
 import { checkCounting } from './requirements.js';
 
 const fetched = new Map<Algorithm, Promise<KernelModules>>();

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { formatBriefly, formatSeconds } from '../../src/core/text/durations.js';
-import { A000170 } from '../vectors/a000170.js';
-import { A319283 } from '../vectors/a319284.js';
-import { placements, type Queens } from './plain-search.js';
-import { useServedPage } from './served-page.js';
+import { formatBriefly, formatSeconds } from '../../../src/core/text/durations.js';
+import { A000170 } from '../../vectors/a000170.js';
+import { A319283 } from '../../vectors/a319284.js';
+import { placements, type Queens } from '../plain-search.js';
+import { useServedPage } from '../served-page.js';
 
 // The numbers in the steps of the explanation, compared with a plain search.
 const { visit } = useServedPage();
@@ -18,7 +18,7 @@ const rest = (columns: Queens) => sorted([...Array(N).keys()].filter((column) =>
 
 /** Returns the measured seconds. */
 function seconds(n: number, program: string): number {
-  const { boards } = JSON.parse(readFileSync(new URL('../../src/page/why/results.json', import.meta.url), 'utf8'));
+  const { boards } = JSON.parse(readFileSync(new URL('../../../src/page/why/results.json', import.meta.url), 'utf8'));
   return boards.find((one: { n: number; entrant: string }) => one.n === n && one.entrant === program).wall;
 }
 
@@ -97,7 +97,7 @@ test('steps 7 and 8 add up their subproblems, and compare times that were measur
 
 test('the sources on the page are those of the docs', async () => {
   const text = (await readStep('step=7')).replace(/.*Who invented this\?/, '');
-  const docs = readFileSync(new URL('../../docs/meet-in-the-middle.md', import.meta.url), 'utf8');
+  const docs = readFileSync(new URL('../../../docs/meet-in-the-middle.md', import.meta.url), 'utf8');
   const names = [...text.matchAll(/\b[A-Z]\. \p{Lu}\p{Ll}+|\(\d{4}\)/gu)].map(([name]) => name);
   expect(names).toHaveLength(13);
   for (const name of names) expect(docs).toContain(name);

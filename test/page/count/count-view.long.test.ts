@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, openView } from './browser.js';
-import { useServedPage } from './served-page.js';
+import { expectAccessible, openView } from '../browser.js';
+import { useServedPage } from '../served-page.js';
 
 // The controls of the count view.
 const { openPage, visit, address } = useServedPage();

@@ -7,7 +7,7 @@ import type { Plan } from '../../core/plan/plan.js';
 import { Results } from '../../core/results/results.js';
 import { Run } from '../../core/runs/run.js';
 import { makeTileMap, type RunUpdate } from '../../core/runs/run-map.js';
-import { fetchKernel } from '../fetch-kernel.js';
+import { fetchKernel } from './fetch-kernel.js';
 import { makeWebWorkerExecutor } from './web-worker-executor.js';
 
 /** Threads to plan for, so the map has 100 tiles or more. From 18 queens on, this adds under a quarter to the time. */

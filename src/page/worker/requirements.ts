@@ -2,7 +2,7 @@
  * The page's requirements of a browser. docs/page.md names the browsers that meet them. This list is short, because the
  * types of src/page/tsconfig.json reject newer features of the language.
  */
-import { hasSimd } from '../../workers/simd.js';
+import { hasSimd } from '../../../workers/simd.js';
 
 /** The features that every view needs, each with a test for it. */
 const FEATURES: readonly (readonly [name: string, isSupported: () => boolean])[] = [

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { queensPar } from '../e2e/program.js';
-import { expectAccessible, openView } from './browser.js';
-import { useServedPage } from './served-page.js';
+import { queensPar } from '../../e2e/program.js';
+import { expectAccessible, openView } from '../browser.js';
+import { useServedPage } from '../served-page.js';
 
 const OVER = 'The search is over.';
 
@@ -103,7 +103,7 @@ test.each(Object.entries(CODE))(
       const columns = /^solution (.+)$/.exec(line)?.[1]?.split(',').map(Number) ?? [];
       return columns.map((queen) => `${columns.map((_, column) => (column === queen ? 'Q' : '.')).join('')}\n`);
     });
-    expect(text.join('')).toBe(readFileSync(new URL('../vectors/trace-4.txt', import.meta.url), 'utf8'));
+    expect(text.join('')).toBe(readFileSync(new URL('../../vectors/trace-4.txt', import.meta.url), 'utf8'));
     expect(await figure(page, 'queens placed')).toBe('16');
     const { stderr } = await queensPar(['trace', '4', '--solver', solver]);
     expect(stderr).toContain(`${await figure(page, 'conflict tests')} conflict tests`);

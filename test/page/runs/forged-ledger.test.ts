@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CheckedLedger } from '../../src/core/results/checked-ledger.js';
-import { totalOf } from '../../src/core/results/results.js';
-import { forgeLedger } from '../../src/page/runs/forged-ledger.js';
+import { CheckedLedger } from '../../../src/core/results/checked-ledger.js';
+import { totalOf } from '../../../src/core/results/results.js';
+import { forgeLedger } from '../../../src/page/runs/forged-ledger.js';
 
-const published = readFileSync(new URL('../../docs/ledgers/20.ledger', import.meta.url), 'utf8');
+const published = readFileSync(new URL('../../../docs/ledgers/20.ledger', import.meta.url), 'utf8');
 
 function read(text: string) {
   const ledger = new CheckedLedger('ledger');

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { BandFilling, SideRules } from '../../src/core/meet/band-filling.js';
-import { bandFillings } from '../../src/core/meet/fitting-fillings.js';
-import { planMeet } from '../../src/core/plan/meet-plan.js';
-import * as figures from '../../src/page/why/published.js';
-import { makeKernel } from '../../workers/kernels.js';
-import { A319283 } from '../vectors/a319284.js';
+import type { BandFilling, SideRules } from '../../../src/core/meet/band-filling.js';
+import { bandFillings } from '../../../src/core/meet/fitting-fillings.js';
+import { planMeet } from '../../../src/core/plan/meet-plan.js';
+import * as figures from '../../../src/page/why/published.js';
+import { makeKernel } from '../../../workers/kernels.js';
+import { A319283 } from '../../vectors/a319284.js';
 
 const ones = (mask: number): number => (mask === 0 ? 0 : (mask & 1) + ones(mask >>> 1));
 
 test('the page has the right number of boards that a search tries', () => {
   for (let n = 4; n < figures.MAX_EXPLAINED; n++) expect(figures.countBoards(n)).toBe((A319283[n] ?? 0) - 1);
-  const docs = readFileSync(new URL('../../docs/verification.md', import.meta.url), 'utf8');
+  const docs = readFileSync(new URL('../../../docs/verification.md', import.meta.url), 'utf8');
   expect(docs).toContain(`| A319283(20) | ${(figures.countBoards(20) + 1).toLocaleString('en')} |`);
 });
 

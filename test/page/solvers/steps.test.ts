@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { makeSearch } from '../../src/core/textbook/search.js';
-import { solverNames } from '../../src/core/textbook/solver-names.js';
-import { solvers } from '../../src/core/textbook/solvers.js';
-import { traceSteps } from '../../src/core/textbook/trace.js';
-import { listSearchSteps } from '../../src/page/solvers/steps.js';
-import { placements } from './plain-search.js';
+import { makeSearch } from '../../../src/core/textbook/search.js';
+import { solverNames } from '../../../src/core/textbook/solver-names.js';
+import { solvers } from '../../../src/core/textbook/solvers.js';
+import { traceSteps } from '../../../src/core/textbook/trace.js';
+import { listSearchSteps } from '../../../src/page/solvers/steps.js';
+import { placements } from '../plain-search.js';
 
 // The steps that the Solvers view shows.
 const numbers = (length: number) => Array.from({ length }, (_, i) => i + 1);

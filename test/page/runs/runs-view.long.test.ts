@@ -2,15 +2,15 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, utimesSync, writeF
 import { execa } from 'execa';
 import type { Page, Route } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
-import { MAX_TILES } from '../../src/core/runs/run-map.js';
-import { makeKernel } from '../../workers/kernels.js';
-import { countedInTurn, ledgerText } from '../core/results/ledger-text.js';
-import { PROGRAM } from '../e2e/program.js';
-import { startServing } from '../e2e/serving.js';
-import { expectAccessible } from './browser.js';
-import { channelsOf, contrast } from './contrast.js';
-import { useServedPage } from './served-page.js';
+import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
+import { MAX_TILES } from '../../../src/core/runs/run-map.js';
+import { makeKernel } from '../../../workers/kernels.js';
+import { countedInTurn, ledgerText } from '../../core/results/ledger-text.js';
+import { PROGRAM } from '../../e2e/program.js';
+import { startServing } from '../../e2e/serving.js';
+import { expectAccessible } from '../browser.js';
+import { channelsOf, contrast } from '../contrast.js';
+import { useServedPage } from '../served-page.js';
 
 const plan = planBitmask(8, 2);
 const kernel = makeKernel({ kind: 'reference' });

@@ -5,7 +5,7 @@
  *     #runs/ledgers/16.ledger    a view with a path
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { formatPlacement, type PartialPlacement } from '../core/board/placement.js';
+import { formatPlacement, type PartialPlacement } from '../../core/board/placement.js';
 
 export interface Route {
   readonly view: string;

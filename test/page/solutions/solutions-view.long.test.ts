@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { queensPar } from '../e2e/program.js';
-import { expectAccessible } from './browser.js';
-import { useServedPage } from './served-page.js';
+import { queensPar } from '../../e2e/program.js';
+import { expectAccessible } from '../browser.js';
+import { useServedPage } from '../served-page.js';
 
 // The controls of the solutions view, and its solutions compared with the output of the command line.
 const { visit } = useServedPage();

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { finishedLedger } from '../core/results/ledger-text.js';
-import { expectAccessible, openView } from './browser.js';
-import { useServedPage } from './served-page.js';
+import { finishedLedger } from '../../core/results/ledger-text.js';
+import { expectAccessible, openView } from '../browser.js';
+import { useServedPage } from '../served-page.js';
 
 // The address contains the state of a view, so that a reload and Back restore it.
 const { visit, address, pathOf } = useServedPage();

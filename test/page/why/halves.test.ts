@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { isPeaceful } from '../../src/core/board/placement.js';
-import { findClashes, LARGE_UPPER, listHalves, listLargeLowers, N, shareNoColumn } from '../../src/page/why/halves.js';
-import { placements } from './plain-search.js';
+import { isPeaceful } from '../../../src/core/board/placement.js';
+import {
+  findClashes,
+  LARGE_UPPER,
+  listHalves,
+  listLargeLowers,
+  N,
+  shareNoColumn,
+} from '../../../src/page/why/halves.js';
+import { placements } from '../plain-search.js';
 
 test.each([1, 3, 4, 6])(
   'halves with a cut below %i rows fit if one uses the columns that the other leaves, and no bit is 1 in both',

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, fontSizes } from './browser.js';
-import { channelsOf, contrast, weakLines } from './contrast.js';
-import { useServedPage } from './served-page.js';
+import { expectAccessible, fontSizes } from '../browser.js';
+import { channelsOf, contrast, weakLines } from '../contrast.js';
+import { useServedPage } from '../served-page.js';
 
 const STEPS = 8;
 const PROJECTOR = { width: 1280, height: 720 };

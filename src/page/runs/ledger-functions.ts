@@ -1,0 +1,28 @@
+/** The functions of a web worker that follows a ledger and recounts its subproblems. */
+import type { KernelModules } from '../../../workers/kernels.js';
+import type { RunStatus } from './follow-run.js';
+import { LedgerFollower, type LedgerSource } from './ledger-follower.js';
+import { type DrawnSubproblem, type Recount, Recounter } from './recounter.js';
+
+let follower: LedgerFollower | undefined;
+let recounter: Recounter | undefined;
+
+/** Reads what is new in a ledger. All calls to a worker get the same ledger. */
+export async function look(source: LedgerSource): Promise<RunStatus> {
+  follower ??= new LedgerFollower(source);
+  return follower.look();
+}
+
+/**
+ * Recounts a subproblem of the ledger, drawn at random and reported before the count. The ledger must have been read.
+ *
+ * @returns undefined if all have been drawn.
+ */
+export function recount(modules: KernelModules, report: (drawn: DrawnSubproblem) => void): Recount | undefined {
+  if (!follower) throw new Error('the ledger has not been read yet');
+  recounter ??= new Recounter(follower.results, modules);
+  const drawn = recounter.draw();
+  if (!drawn) return undefined;
+  report(drawn);
+  return recounter.recount(drawn);
+}

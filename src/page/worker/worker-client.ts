@@ -1,0 +1,71 @@
+// src/page/worker counts in web workers: it calls them, fetches their kernels, and checks what the browser must have.
+import { OutOfMemoryError } from '../../core/errors/errors.js';
+import { resolveBuiltFile } from '../parts/built-file.js';
+
+/** A function of a web worker. It takes an input and, if it reports before its end, a function for the reports. */
+type WorkerFunction = (input: never, report: (report: unknown) => void) => unknown;
+
+/** The functions that a part of the page calls in its web workers (web-worker.ts has them all). */
+type WorkerFunctions<Functions> = Readonly<Record<keyof Functions, WorkerFunction>>;
+
+type Input<Function extends WorkerFunction> = Parameters<Function>[0];
+type Report<Function extends WorkerFunction> = Parameters<NonNullable<Parameters<Function>[1]>>[0];
+type Result<Function extends WorkerFunction> = Awaited<ReturnType<Function>>;
+
+/** A call to a function. Its replies go to the port that comes with it. */
+export interface Call<Functions extends WorkerFunctions<Functions>, Name extends keyof Functions = keyof Functions> {
+  readonly name: Name;
+  readonly input: Input<Functions[Name]>;
+}
+
+/** A reply to a call: reports, if there are some, then the result or the message of an error. */
+export type Reply<Report, Result> =
+  | { readonly report: Report }
+  | { readonly result: Result }
+  | { readonly error: string };
+
+/** Advice for users of a browser. The kernel's own message has advice for a command line. */
+const TOO_LITTLE_MEMORY = 'this browser has too little memory: choose fewer threads, or close other tabs and programs';
+
+/** Number of web workers that run at once: the processor's threads, or 1 in a browser that does not say. */
+export const CORES = navigator.hardwareConcurrency || 1;
+
+export class WorkerClient<Functions extends WorkerFunctions<Functions>> {
+  readonly #worker = new Worker(resolveBuiltFile('worker'), { type: 'module' });
+
+  /**
+   * Calls a function of the worker.
+   *
+   * @returns its result. The promise never settles if the worker is ended.
+   * @throws OutOfMemoryError, or an Error with the worker's message.
+   */
+  call<Name extends keyof Functions>(
+    name: Name,
+    input: Input<Functions[Name]>,
+    onReport: (report: Report<Functions[Name]>) => void = () => {},
+  ): Promise<Result<Functions[Name]>> {
+    return new Promise((resolve, reject) => {
+      const { port1: port, port2: workerPort } = new MessageChannel();
+      const end = new AbortController();
+      function fail(message: string): void {
+        reject(/memory/i.test(message) ? new OutOfMemoryError(TOO_LITTLE_MEMORY) : new Error(message));
+      }
+      port.onmessage = ({ data }: MessageEvent<Reply<Report<Functions[Name]>, Result<Functions[Name]>>>) => {
+        if ('report' in data) return onReport(data.report);
+        end.abort();
+        port.close();
+        if ('error' in data) fail(data.error);
+        else resolve(data.result);
+      };
+      // The worker's file could not be loaded, or the browser has ended the worker. Only the second has a message.
+      const onError = ({ message = 'could not load the web worker' }: ErrorEvent) => fail(message);
+      this.#worker.addEventListener('error', onError, { signal: end.signal });
+      this.#worker.postMessage({ name, input } satisfies Call<Functions>, [workerPort]);
+    });
+  }
+
+  /** Ends the worker, and with it all calls. */
+  end(): void {
+    this.#worker.terminate();
+  }
+}
