@@ -11,6 +11,7 @@ const NEEDS = {
   groff: 'the manual page',
   mandoc: 'the manual page, as shown on BSD and macOS',
   setpriv: 'a limit on threads',
+  gcc: 'file systems that refuse permissions, owners, syncs and locks',
   unshare: 'a full disk, a host name that vanishes, and the program as process 1',
   pg_restore: 'a backup that is restored during a run (also needs the server from Debian)',
   posix: 'signals, terminals, links, and files that are removed or replaced while they are open',

@@ -8,7 +8,7 @@ import { has, MOUNTING } from '../machine.js';
 import { temporaryFolder } from '../node/ledger/folder.js';
 import { A000170 } from '../vectors/a000170.js';
 import { countOnce, idsIn } from './ledger-file.js';
-import { faultyEnvironment, PROGRAM, queensPar } from './program.js';
+import { PROGRAM, queensPar } from './program.js';
 
 const path = temporaryFolder();
 
@@ -46,16 +46,6 @@ describe('kill -9', () => {
       expect(await queensPar(bitmask(n, path(`kill ${n}`), '--quiet'))).toMatchObject({ stdout: String(A000170[n]) });
     }
   }, 600_000);
-
-  test('a file system without locks causes a warning, and a failing lock an error', async () => {
-    const withError = (code: string) => ({ env: { ...faultyEnvironment('locks-fail'), LOCK_ERROR: code } });
-    const unlocked = await queensPar(['8', '--checkpoint', path('no locks')], withError('ENOLCK'));
-    expect(unlocked).toMatchObject({ stdout: '92', exitCode: 0 });
-    expect(unlocked.stderr).toContain(`This system cannot lock ${path('no locks')}. Do not let a second process`);
-    const broken = await queensPar(['8', '--checkpoint', path('broken locks')], withError('EIO'));
-    expect(broken).toMatchObject({ stdout: '', exitCode: 1 });
-    expect(broken.stderr).toMatch(/^queens-par: could not lock \S*broken locks: the disk reported an error$/);
-  });
 });
 
 describe('a count on a full disk', () => {

@@ -1,9 +1,8 @@
 import { statSync } from 'node:fs';
-import { assertSize } from '../../core/results/header.js';
 import type { Status } from '../../core/runs/source-status.js';
 import { WatchedLedger } from '../../core/runs/watched-ledger.js';
 import { isLocked } from '../../node/files/lock.js';
-import { readFile } from '../../node/files/regular-file.js';
+import { readLedger } from '../../node/ledger/ledger-reader.js';
 import { SHELL } from '../../node/terminal/terminal.js';
 import { withRunHint } from './sources.js';
 
@@ -14,7 +13,7 @@ import { withRunHint } from './sources.js';
 export function makeFileStatusReader(file: string): () => Status {
   const ledger = new WatchedLedger(file, SHELL);
   function read(): boolean {
-    const bytes = withRunHint(file, () => readFile(file, assertSize, ledger.offset));
+    const bytes = withRunHint(file, () => readLedger(file, ledger.offset));
     return ledger.read(bytes, readChangeTime(file));
   }
   return () => {

@@ -6,9 +6,10 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { createServer } from 'node:net';
 import { homedir, networkInterfaces } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { LedgerFileError, OperationalError, UsageError } from '../../core/errors/errors.js';
+import { OperationalError, UsageError } from '../../core/errors/errors.js';
 import { quoted } from '../../core/text/quoted.js';
 import { explainError } from '../../node/errors/system.js';
+import { FileError } from '../../node/files/file-error.js';
 import { type LockedFile, openLocked } from '../../node/files/lock.js';
 import { rename } from '../../node/files/replace-file.js';
 import {
@@ -100,12 +101,16 @@ export class OwnDatabase {
   }
 
   #takeLock(): void {
+    const folder = this.#folder;
     try {
-      this.#lock = openLocked(join(this.#folder, 'lock'));
+      this.#lock = openLocked(join(folder, 'lock'));
     } catch (error) {
-      if (!(error instanceof LedgerFileError && error.code === 'in-use')) throw error;
-      throw new UsageError(`the database in ${this.#folder} is already running; its URL is in ${this.#files.url}`);
+      if (!(error instanceof FileError) || error.code === 'failed') throw error;
+      if (error.code === 'unusable') throw new UsageError(error.message, { cause: error });
+      throw new UsageError(`the database in ${folder} is already running; its URL is in ${this.#files.url}`);
     }
+    if (!this.#lock.isLocked)
+      this.#options.notify?.(`This system cannot lock ${folder}. Do not run a second database in it.`);
   }
 
   /** Waits until the signal is aborted. @throws OperationalError if the server exits before that. */

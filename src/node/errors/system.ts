@@ -18,7 +18,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 
 /**
  * Returns the system's code for an error, such as `ENOENT`, or undefined if it has none. Node.js does not know some
- * codes, such as EDQUOT and ESTALE, so these are looked up by number.
+ * codes, such as EDQUOT, ENOLCK and ESTALE, so these are looked up by number.
  */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || error instanceof OperationalError) return undefined;
@@ -28,8 +28,15 @@ export function codeOf(error: unknown): string | undefined {
   return Object.entries(constants.errno).find(([, known]) => known === -number)?.[0] ?? error.code;
 }
 
+/** The code that Node.js gives an error that it does not know. Errors of native packages have no other number. */
+const UNKNOWN = /^Unknown system error (-\d+)$/;
+
+/** Returns the negative number of a system error. */
 function findNumber(error: unknown): number | undefined {
-  return error instanceof Error && 'errno' in error && typeof error.errno === 'number' ? error.errno : undefined;
+  if (!(error instanceof Error)) return undefined;
+  if ('errno' in error && typeof error.errno === 'number') return error.errno;
+  const [, number] = UNKNOWN.exec('code' in error ? String(error.code) : '') ?? [];
+  return number === undefined ? undefined : Number(number);
 }
 
 /** Describes the cause of an error, without the system call and the path: `permission denied`. */

@@ -3,10 +3,9 @@
 
 import { constants, fstatSync, openSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { LedgerFileError } from '../../core/errors/errors.js';
-import { codeOf } from '../errors/system.js';
+import { FileError, isRefusal, toFileError } from './file-error.js';
 import { assertValidName } from './file-name.js';
-import { assertRegularFile, closeQuietly, fileError, isFileAt, sleepSync } from './regular-file.js';
+import { assertRegularFile, closeQuietly, isFileAt, sleepSync } from './regular-file.js';
 
 /** Flags to open a file for reading and appending, and to create it if it is missing. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
@@ -47,7 +46,7 @@ export class LockedFile {
  * process exits. A lock file would remain after a crash, and in containers and on network file systems, other processes
  * cannot find out whether its owner is alive.
  *
- * @throws LedgerFileError if the file cannot be used, is in use, or the system fails; UsageError for a bad name.
+ * @throws FileError if the file cannot be used, is in use, or the system fails; UsageError for a bad name.
  */
 export function openLocked(file: string): LockedFile {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -57,24 +56,24 @@ export function openLocked(file: string): LockedFile {
       if (isFileAt(file, descriptor)) return new LockedFile(descriptor, isLocked);
     } catch (error) {
       closeQuietly(descriptor);
-      throw fileError(`could not open ${file}`, error);
+      throw toFileError(`could not open ${file}`, error);
     }
     closeQuietly(descriptor); // another process replaced the file before we locked it
   }
-  throw new LedgerFileError(`could not open ${file}: another process keeps replacing it`, { code: 'unusable' });
+  throw new FileError(`could not open ${file}: another process keeps replacing it`, { code: 'unusable' });
 }
 
 /**
- * Returns whether another process has locked a file because it counts into it; undefined if that is unknown. A pipe is
- * not opened, because its contents would be lost when it is closed.
+ * Returns whether another process has locked a file; undefined if that is unknown. A pipe is not opened, because its
+ * contents would be lost when it is closed.
  */
 export function isLocked(file: string): boolean | undefined {
   let descriptor: number | undefined;
   try {
     if (!statSync(file).isFile()) return undefined;
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
-    locks ??= loadLocks();
-    return locks && !locks.tryLock(descriptor, ...LOCKED_BYTES, { shared: true }); // unlocked when the file is closed
+    const isFree = tryLock(descriptor, { shared: true }); // unlocked when the file is closed
+    return isFree === undefined ? undefined : !isFree;
   } catch {
     return undefined;
   } finally {
@@ -85,20 +84,19 @@ export function isLocked(file: string): boolean | undefined {
 /**
  * Locks an open file.
  *
- * @returns false if the system does not support locks.
- * @throws LedgerFileError if another process has locked the file, or if the system cannot lock it.
+ * @returns false if the system or the file system does not support locks.
+ * @throws FileError if another process has locked the file, or if the system cannot lock it.
  */
 export function lock(file: string, descriptor: number): boolean {
   try {
-    locks ??= loadLocks();
-    if (!locks) return false;
-    for (const started = performance.now(); performance.now() - started < MAX_TEST_LOCK; sleepSync(20))
-      if (locks.tryLock(descriptor, ...LOCKED_BYTES)) return true;
+    for (const started = performance.now(); performance.now() - started < MAX_TEST_LOCK; sleepSync(20)) {
+      const isLocked = tryLock(descriptor);
+      if (isLocked !== false) return isLocked ?? false;
+    }
   } catch (error) {
-    if (NO_LOCKS.has(codeOf(error) ?? '')) return false;
-    throw fileError(`could not lock ${file}`, error);
+    throw toFileError(`could not lock ${file}`, error);
   }
-  throw new LedgerFileError(`${file} is in use by another count`, { code: 'in-use' });
+  throw new FileError(`${file} is in use by another process`, { code: 'in-use' });
 }
 
 /** Opens a regular file for appending and returns its descriptor. */
@@ -110,7 +108,7 @@ function open(file: string): number {
     if (existing) assertRegularFile(file, existing); // checked first, because opening a device may have side effects
     descriptor = openSync(file, FLAGS, 0o666);
   } catch (error) {
-    throw fileError(`could not open ${file} for writing`, error);
+    throw toFileError(`could not open ${file} for writing`, error);
   }
   try {
     assertRegularFile(file, fstatSync(descriptor));
@@ -121,12 +119,14 @@ function open(file: string): number {
   }
 }
 
-/** Error codes of systems that do not support locks, such as some network file systems. */
-const NO_LOCKS = new Set(['ENOLCK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+interface LockOptions {
+  /** Whether several processes may hold the lock at once; false by default. */
+  readonly shared: boolean;
+}
 
 interface Locks {
   /** Returns false if another process holds the lock. Throws the system's errors. */
-  tryLock(descriptor: number, offset: number, length: number, options?: { readonly shared: boolean }): boolean;
+  tryLock(descriptor: number, offset: number, length: number, options?: LockOptions): boolean;
 }
 
 let locks: Locks | undefined;
@@ -142,5 +142,21 @@ function loadLocks(): Locks | undefined {
     return createRequire(import.meta.url)('fs-native-extensions'); // it has no types
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * Locks an open file if no other process has locked it.
+ *
+ * @returns whether the file is locked now; undefined if the system or the file system does not support locks.
+ * @throws the system's errors.
+ */
+function tryLock(descriptor: number, options?: LockOptions): boolean | undefined {
+  try {
+    locks ??= loadLocks();
+    return locks?.tryLock(descriptor, ...LOCKED_BYTES, options);
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
   }
 }

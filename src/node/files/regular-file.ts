@@ -9,15 +9,14 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
-import { LedgerFileError } from '../../core/errors/errors.js';
-import { codeOf, explainError } from '../errors/system.js';
-import { runBlocking } from '../terminal/interruption.js';
+import { codeOf } from '../errors/system.js';
+import { FileError, toFileError } from './file-error.js';
 
-/** Checks that a file is a regular file. @throws LedgerFileError for a folder, a device, or a pipe. */
+/** Checks that a file is a regular file. @throws FileError for a folder, a device, or a pipe. */
 export function assertRegularFile(file: string, stats: Stats): void {
   if (stats.isFile()) return;
   const kind = stats.isDirectory() ? 'a folder, not a file' : 'not a regular file';
-  throw new LedgerFileError(`${file} is ${kind}`, { code: 'unusable' });
+  throw new FileError(`${file} is ${kind}`, { code: 'unusable' });
 }
 
 /** Returns whether a file is a pipe, which can be read only once. Standard input (`-`) always counts as one. */
@@ -52,26 +51,23 @@ function statFile(file: string): BigIntStats | undefined {
 type AssertSize = (file: string, bytes: number) => void;
 
 /**
- * Reads a file or a pipe to its end.
+ * Reads a file or a pipe to its end. Blocks until a pipe has a writer.
  *
  * @param file path, or `-` for standard input.
  * @param assertSize throws an error if there are too many bytes.
  * @param from offset of the first byte to read, except in a pipe.
- * @throws the errors of `readDescriptor`; LedgerFileError if the file could not be opened.
+ * @throws the errors of `readDescriptor`; FileError if the file could not be opened.
  */
 export function readFile(file: string, assertSize: AssertSize, from = 0): Uint8Array {
-  function read(): Uint8Array {
+  try {
     const descriptor = file === '-' ? 0 : openSync(file, constants.O_RDONLY);
     try {
       return readDescriptor(descriptor, file, assertSize, from);
     } finally {
       if (file !== '-') closeSync(descriptor);
     }
-  }
-  try {
-    return runBlocking(read); // a pipe may have no writer
   } catch (error) {
-    throw fileError(`could not read ${file}`, error);
+    throw toFileError(`could not read ${file}`, error);
   }
 }
 
@@ -79,7 +75,7 @@ export function readFile(file: string, assertSize: AssertSize, from = 0): Uint8A
  * Reads an open file or pipe to its end. Bytes that are added to a file meanwhile are not read.
  *
  * @param from offset of the first byte to read, except in a pipe.
- * @throws LedgerFileError for a folder, or if the disk fails; the error of `assertSize`.
+ * @throws FileError for a folder, or if the disk fails; the error of `assertSize`.
  */
 export function readDescriptor(descriptor: number, file: string, assertSize: AssertSize, from = 0): Uint8Array {
   try {
@@ -96,7 +92,7 @@ export function readDescriptor(descriptor: number, file: string, assertSize: Ass
     }
     return Buffer.concat(chunks);
   } catch (error) {
-    throw fileError(`could not read ${file}`, error);
+    throw toFileError(`could not read ${file}`, error);
   }
 }
 
@@ -127,27 +123,4 @@ export function closeQuietly(descriptor: number): void {
   try {
     closeSync(descriptor);
   } catch {}
-}
-
-/** Codes for a path that cannot be used. Any other code means that a disk or the system failed. */
-const PATH_CODES = new Set([
-  ...['EACCES', 'EEXIST', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENODEV', 'ENOENT', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS'],
-  ...['ETXTBSY', 'ERR_INVALID_ARG_VALUE'], // ERR_INVALID_ARG_VALUE: the path contains a zero byte
-]);
-
-/**
- * Returns the error to throw when a system call on a ledger file fails.
- *
- * @param what what failed, with the file's name: `could not read 16.ledger`.
- * @returns a LedgerFileError, whose code tells an unusable path from a failure of the disk or the system; the cause
- *   itself if it is not a system error.
- */
-export function fileError(what: string, cause: unknown): unknown {
-  const code = codeOf(cause);
-  if (code === undefined) return cause;
-  const shown = what.length > 1000 ? `${what.slice(0, 75)}...` : what;
-  return new LedgerFileError(`${shown}: ${explainError(cause)}`, {
-    code: PATH_CODES.has(code) ? 'unusable' : 'failed',
-    cause,
-  });
 }

@@ -16,11 +16,11 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { LedgerFileError } from '../../core/errors/errors.js';
 import { codeOf } from '../errors/system.js';
+import { FileError, isRefusal, toFileError } from './file-error.js';
 import { nameReplacement } from './file-name.js';
 import { LockedFile, lock } from './lock.js';
-import { closeQuietly, fileError, sleepSync } from './regular-file.js';
+import { closeQuietly, sleepSync } from './regular-file.js';
 
 /** Flags to create a file for appending. Opening fails if a file or a link of this name exists. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
@@ -29,12 +29,12 @@ const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | consta
  * Creates or replaces a file. The new file is written beside the old one, locked, synced, and renamed, so the disk
  * always holds either the unchanged old file or the complete new one.
  *
- * Links are followed. The owner and permissions are kept, but access control lists are lost, because Node.js cannot
- * copy them.
+ * Links are followed. The owner and permissions are kept where the file system allows it. Access control lists are
+ * lost, because Node.js cannot copy them.
  *
  * @param locked the old file, which is closed.
  * @returns the new file, open for appending.
- * @throws LedgerFileError. The message says whether the old file is unchanged.
+ * @throws FileError. The message says whether the old file is unchanged.
  */
 export function replaceFile(file: string, contents: Uint8Array, locked: LockedFile): LockedFile {
   let target = file;
@@ -45,14 +45,14 @@ export function replaceFile(file: string, contents: Uint8Array, locked: LockedFi
     if (old && lstatSync(file).isSymbolicLink()) target = realpathSync(file);
     replacement = writeAndRename(target, contents, old, locked);
   } catch (error) {
-    throw fileError(`could not write ${file}, which is unchanged`, error);
+    throw toFileError(`could not write ${file}, which is unchanged`, error);
   }
   locked.close();
   try {
     syncName(target, replacement);
   } catch (error) {
     replacement.close();
-    throw fileError(`${file} was written, but a power cut may undo that`, error);
+    throw toFileError(`${file} was written, but a power cut may undo that`, error);
   }
   return replacement;
 }
@@ -66,8 +66,10 @@ function writeAndRename(target: string, contents: Uint8Array, old: Stats | undef
     const isLocked = lock(beside, descriptor);
     writeAll(descriptor, contents);
     if (old) {
-      keepOwner(descriptor, old);
-      fchmodSync(descriptor, old.mode & 0o777);
+      const { mode, uid, gid } = old;
+      // Only root may change the owner. Other users become the owners of files that they replace.
+      attempt(() => fchownSync(descriptor, uid, gid));
+      attempt(() => fchmodSync(descriptor, mode & 0o777));
     }
     fsyncSync(descriptor);
     if (fstatSync(descriptor).size !== contents.length) throw makeLostBytesError();
@@ -83,12 +85,12 @@ function writeAndRename(target: string, contents: Uint8Array, old: Stats | undef
   }
 }
 
-/** Creates a file beside its target and returns its descriptor. @throws LedgerFileError */
+/** Creates a file beside its target and returns its descriptor. @throws FileError */
 function create(beside: string, target: string, mode: number): number {
   try {
     return openSync(beside, FLAGS, mode);
   } catch (error) {
-    throw fileError(`could not create a file beside ${target}, which is unchanged`, error);
+    throw toFileError(`could not create a file beside ${target}, which is unchanged`, error);
   }
 }
 
@@ -100,7 +102,7 @@ const RENAME_TIMEOUT = 5000;
 /**
  * Renames a file or a folder. On Windows, waits until no other program has the old or the new file open.
  *
- * @throws LedgerFileError
+ * @throws FileError
  */
 export function rename(from: string, to: string): void {
   for (const started = performance.now(); ; sleepSync(20)) {
@@ -111,7 +113,7 @@ export function rename(from: string, to: string): void {
       if (!isWindows || !['EACCES', 'EBUSY', 'EPERM'].includes(codeOf(error) ?? '')) throw error;
       if (performance.now() - started < RENAME_TIMEOUT) continue;
       const message = `could not replace ${to}: another program has it open`;
-      throw new LedgerFileError(message, { code: 'unusable', cause: error });
+      throw new FileError(message, { code: 'unusable', cause: error });
     }
   }
 }
@@ -134,25 +136,22 @@ function syncName(file: string, { descriptor }: LockedFile): void {
     fsyncSync(descriptor);
     return;
   }
-  let folder: number | undefined;
-  try {
-    folder = openSync(dirname(file), 'r');
-    fsyncSync(folder);
-  } catch (error) {
-    if (!NO_FOLDER_SYNC.has(codeOf(error) ?? '')) throw error;
-  } finally {
-    if (folder !== undefined) closeSync(folder);
-  }
+  attempt(() => {
+    const folder = openSync(dirname(file), 'r');
+    try {
+      fsyncSync(folder);
+    } finally {
+      closeSync(folder);
+    }
+  });
 }
 
-const NO_FOLDER_SYNC = new Set(['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM']);
-
-/** Keeps the owner of a file if this process runs as root. Other users become the owners of files that they replace. */
-function keepOwner(descriptor: number, { uid, gid }: Stats): void {
+/** Calls a function that the file system may refuse, because the file is complete without it. */
+function attempt(call: () => void): void {
   try {
-    fchownSync(descriptor, uid, gid);
+    call();
   } catch (error) {
-    if (codeOf(error) !== 'EPERM' && codeOf(error) !== 'ENOSYS') throw error;
+    if (!isRefusal(error)) throw error;
   }
 }
 

@@ -1,10 +1,35 @@
+import { LedgerFileError } from '../../core/errors/errors.js';
 import type { PartialCount } from '../../core/plan/partial-count.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { CheckedLedger, makeResumeCommand, rebuildLedgerPlan } from '../../core/results/checked-ledger.js';
 import { assertSize, type LedgerHeader, parseHeader } from '../../core/results/header.js';
 import type { StoredResults } from '../../core/results/results.js';
+import { FileError } from '../files/file-error.js';
 import { readFile } from '../files/regular-file.js';
+import { runBlocking } from '../terminal/interruption.js';
 import { SHELL, shellCommand } from '../terminal/terminal.js';
+
+/**
+ * Reads the bytes of a ledger file or a pipe.
+ *
+ * @param file path, or `-` for standard input.
+ * @param from offset of the first byte to read, except in a pipe.
+ * @throws LedgerFileError if the file could not be read, or is too large.
+ */
+export function readLedger(file: string, from = 0): Uint8Array {
+  try {
+    return runBlocking(() => readFile(file, assertSize, from)); // a pipe may have no writer
+  } catch (error) {
+    throw toLedgerError(file, error);
+  }
+}
+
+/** Returns the error of a ledger file for that of any file; other errors themselves. */
+export function toLedgerError(file: string, error: unknown): unknown {
+  if (!(error instanceof FileError)) return error;
+  const { code, cause, message } = error;
+  return new LedgerFileError(code === 'in-use' ? `${file} is in use by another count` : message, { code, cause });
+}
 
 /** The results in a ledger file, as of the moment when it was opened. Another process may be writing to it. */
 export class LedgerFile implements StoredResults {
@@ -17,7 +42,7 @@ export class LedgerFile implements StoredResults {
   /** Reads a file. @throws UsageError or LedgerFileError if it could not be read, or is not a ledger file. */
   constructor(file: string) {
     this.source = file;
-    this.#bytes = readFile(file, assertSize);
+    this.#bytes = readLedger(file);
     this.header = parseHeader(this.#bytes, file);
   }
 

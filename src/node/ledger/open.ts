@@ -10,11 +10,12 @@ import { assertSize, formatHeader, type LedgerHeader, SCHEMA } from '../../core/
 import { decodeLatin1 } from '../../core/results/line.js';
 import { ConflictError, Results } from '../../core/results/results.js';
 import { plural } from '../../core/text/numbers.js';
-import { openLocked } from '../files/lock.js';
-import { fileError, readDescriptor } from '../files/regular-file.js';
+import { type LockedFile, openLocked } from '../files/lock.js';
+import { readDescriptor } from '../files/regular-file.js';
 import { replaceFile } from '../files/replace-file.js';
 import { programVersion } from '../package/package.js';
 import { SHELL } from '../terminal/terminal.js';
+import { toLedgerError } from './ledger-reader.js';
 import { FileResults, formatLedger } from './ledger-writer.js';
 
 /** Options for opening a ledger file: lines to drop, and a function for messages about them. */
@@ -40,8 +41,9 @@ export interface LedgerOptions {
  */
 export function openLedger(file: string, plan: Plan, options: PlanOptions & LedgerOptions = {}): FileResults {
   const { log = () => {} } = options;
-  const locked = openLocked(file);
+  let locked: LockedFile | undefined;
   try {
+    locked = openLocked(file);
     const bytes = readDescriptor(locked.descriptor, file, assertSize);
     const { header, results, messages } =
       startNew(bytes, plan, options.part) ?? resume(bytes, file, plan, makeExpectedPlan(plan.n, options), options);
@@ -54,8 +56,8 @@ export function openLedger(file: string, plan: Plan, options: PlanOptions & Ledg
     for (const message of messages) log(message);
     return new FileResults({ file, locked: replacement, length: contents.length, header, results });
   } catch (error) {
-    locked.close();
-    throw fileError(`could not open ${file}`, error);
+    locked?.close();
+    throw toLedgerError(file, error);
   }
 }
 
@@ -127,8 +129,9 @@ function resume(
  */
 export function writeLedgerFile(file: string, results: Results): Results {
   const { plan } = results;
-  const locked = openLocked(file);
+  let locked: LockedFile | undefined;
   try {
+    locked = openLocked(file);
     const bytes = readDescriptor(locked.descriptor, file, assertSize);
     const { results: union } = startNew(bytes, plan) ?? resume(bytes, file, plan, { ...plan, planHash: plan.hash }, {});
     for (const subproblem of plan.subproblems) {
@@ -139,8 +142,8 @@ export function writeLedgerFile(file: string, results: Results): Results {
     return union;
   } catch (error) {
     if (error instanceof ConflictError) error.message += ` (the first count is in ${file})`;
-    throw error;
+    throw toLedgerError(file, error);
   } finally {
-    locked.close();
+    locked?.close();
   }
 }

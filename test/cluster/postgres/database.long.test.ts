@@ -8,7 +8,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { execa } from 'execa';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { PROGRAM, queensPar } from '../../e2e/program.js';
+import { PROGRAM, queensPar, type RunningProgram } from '../../e2e/program.js';
+import { buildFaults, CAN_FAIL, failingCall } from '../../e2e/system-calls.js';
 import { checkLedger, untilFinished } from '../postgres.js';
 import { until, useCluster } from '../processes.js';
 
@@ -31,8 +32,11 @@ afterEach(async () => {
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Starts the database, and waits until it accepts connections. @returns its process and its URL. */
-async function startDatabase(...options: string[]) {
-  const database = cluster.start('', ['database', '--data', folder, ...options]);
+function startDatabase(...options: string[]) {
+  return untilReady(cluster.start('', ['database', '--data', folder, ...options]));
+}
+
+async function untilReady(database: RunningProgram) {
   const ended = database.end.then(({ stderr }) => Promise.reject(new Error(`the database has ended: ${stderr}`)));
   await Promise.race([until(() => database.stdout().endsWith('\n'), 'the database accepts connections'), ended]);
   const [, url = ''] = /^export QUEENS_PAR_DATABASE_URL=(\S+)\n$/.exec(database.stdout()) ?? [];
@@ -151,6 +155,15 @@ test('--data names the folder, which may be left from an attempt on a full disk'
     stderr: expect.stringMatching(/lock is a folder/),
     exitCode: 2,
   });
+});
+
+test.runIf(CAN_FAIL)('on a file system without locks, the database starts with a warning', async () => {
+  const faults = failingCall(buildFaults(join(home, 'faults.so')), 'LOCK', 'ENOLCK');
+  const within = ['env', ...Object.entries(faults).map((words) => words.join('='))];
+  const { database } = await untilReady(cluster.start('', ['database', '--data', folder], undefined, within));
+  expect(database.stderr()).toContain(`This system cannot lock ${folder}. Do not run a second database in it.`);
+  database.kill('SIGINT');
+  expect((await database.end).exitCode).toBe(0);
 });
 
 test('without the package, one line shows the install command and says that any server will do', async () => {

@@ -1,0 +1,52 @@
+import { OperationalError } from '../../core/errors/errors.js';
+import { codeOf, explainError } from '../errors/system.js';
+
+/** The kinds of file errors: the path cannot be used; another process holds the lock; the disk or the system failed. */
+export type FileProblem = 'unusable' | 'in-use' | 'failed';
+
+/** An error for a file that could not be opened, locked, read or written. The message contains its path. */
+export class FileError extends OperationalError {
+  override readonly name = 'FileError';
+  readonly code: FileProblem;
+
+  constructor(message: string, about: ErrorOptions & { readonly code: FileProblem }) {
+    super(message, about);
+    this.code = about.code;
+  }
+}
+
+/** Codes for a path that cannot be used. Any other code means that a disk or the system failed. */
+const PATH_CODES = new Set([
+  ...['EACCES', 'EEXIST', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENODEV', 'ENOENT', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS'],
+  ...['ETXTBSY', 'ERR_INVALID_ARG_VALUE'], // ERR_INVALID_ARG_VALUE: the path contains a zero byte
+]);
+
+/**
+ * Returns the error to throw when a system call on a file fails.
+ *
+ * @param what what failed, with the file's path: `could not read 16.ledger`.
+ * @returns a FileError with the cause; the cause itself if it is not a system error.
+ */
+export function toFileError(what: string, cause: unknown): unknown {
+  const code = codeOf(cause);
+  if (code === undefined) return cause;
+  const shown = what.length > 1000 ? `${what.slice(0, 75)}...` : what;
+  return new FileError(`${shown}: ${explainError(cause)}`, {
+    code: PATH_CODES.has(code) ? 'unusable' : 'failed',
+    cause,
+  });
+}
+
+/** Codes with which file systems refuse a system call that they do not support or allow. */
+const REFUSALS = new Set([
+  ...['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOLCK', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM'],
+]);
+
+/**
+ * Returns whether an error means that the file system refuses a call. SMB shares and FUSE mounts refuse new owners and
+ * permissions, or the sync of a folder, and NFS without a lock service refuses locks. Files can be kept there all the
+ * same.
+ */
+export function isRefusal(error: unknown): boolean {
+  return REFUSALS.has(codeOf(error) ?? '');
+}
