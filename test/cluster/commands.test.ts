@@ -103,7 +103,7 @@ test('status --json prints the fields that docs/json.md lists, and its counts ar
       workPerSecond: null,
       secondsLeft: 0,
       conflict: null,
-      workers: [{ threads: 1, finished: 21, isHere: false }],
+      workers: [{ threads: 1, finished: 21, isRunning: false }],
     },
   ]);
 });

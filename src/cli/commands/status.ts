@@ -76,7 +76,7 @@ async function show({ watch, json }: Arguments<'status'>, list: () => Promise<So
     const isComplete = readers.length > 0 && missing.length === 0 && statuses.every(isOver);
     const isLast = !watch || isHopeless || isComplete || fault !== undefined;
     if (json && (shown.length > 0 || missing.length === 0))
-      process.stdout.write(asJson('status/2', { results: shown }));
+      process.stdout.write(asJson('status/3', { results: shown }));
     else if (!json && (isRedrawn || isLast || performance.now() - printedAt >= TEXT_INTERVAL)) {
       printedAt = performance.now();
       if (isRedrawn) {

@@ -69,16 +69,16 @@ function listRemarks(status: Status): string[] {
   if (state === 'finished' && !part && count === undefined) remarks.push(`print the total with: ${command}`);
   if (agreement === 'differs')
     remarks.push(`find the wrong counts with: ${shellCommand('queens-par', 'audit', source, '--sample', '100%')}`);
-  if (state === 'counting' && workers?.every(({ isHere }) => !isHere))
+  if (state === 'counting' && workers?.every(({ isRunning }) => !isRunning))
     remarks.push('no worker is running; start one with: queens-par cluster work');
-  for (const { name, refusal } of workers ?? [])
-    if (refusal !== null) remarks.push(`${name} returned a job to the queue: ${refusal}`);
+  for (const { name, lastFailure } of workers ?? [])
+    if (lastFailure !== null) remarks.push(`${name} returned a job to the queue: ${lastFailure}`);
   return remarks;
 }
 
 function formatWorkers(workers: readonly WorkerStatus[]): string {
-  const rows = workers.map(({ name, threads, memory, finished, isHere, secondsSinceSeen, kernels }) => {
-    const seen = `${formatSeconds(Math.max(Math.ceil(secondsSinceSeen), 1))} ago${isHere ? '' : ', gone'}`;
+  const rows = workers.map(({ name, threads, memory, finished, isRunning, secondsSinceSeen, kernels }) => {
+    const seen = `${formatSeconds(Math.max(Math.ceil(secondsSinceSeen), 1))} ago${isRunning ? '' : ', gone'}`;
     return [name, String(threads), megabytes(memory), formatCount(finished), seen, kernels];
   });
   const head = ['worker', 'threads', 'memory', 'finished', 'seen', 'kernels'];

@@ -81,7 +81,7 @@ export function isMissing(error: unknown): boolean {
 }
 
 /** Returns whether the error is the answer of a running server. Then other connections may work. */
-export function isAnswer(error: unknown): boolean {
+export function isServerError(error: unknown): boolean {
   const code = findServerCode(findCause(error));
   return code !== undefined && !code.startsWith('57'); // 57: it is stopping or starting
 }

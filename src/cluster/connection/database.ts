@@ -8,7 +8,7 @@ import { explainDatabaseError, isCollision, isOutage } from './database-error.js
 
 /** Timeouts for a connection and for the answer to a statement, in milliseconds. */
 const CONNECT_TIMEOUT = 10_000;
-const ANSWER_TIMEOUT = 30_000;
+const QUERY_TIMEOUT = 30_000;
 
 /**
  * Maximum milliseconds between two statements of a transaction. After that PostgreSQL ends the transaction, because
@@ -166,7 +166,7 @@ export function openPool(url: string, connections: number, schema: string): Pool
   const pool = new Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
-    query_timeout: ANSWER_TIMEOUT,
+    query_timeout: QUERY_TIMEOUT,
     keepAlive: true,
     application_name: 'queens-par',
     max: connections,

@@ -130,7 +130,7 @@ export function findOwner(data: string): Owner {
  *
  * @throws UsageError if the user cannot be created; the signal's reason.
  */
-export async function makeOwner(signal?: AbortSignal): Promise<Owner> {
+export async function ensureOwner(signal?: AbortSignal): Promise<Owner> {
   if (process.getuid?.() !== 0) return undefined;
   try {
     return await findPostgresUser(signal).catch(async () => {

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { OperationalError, UsageError } from '../../core/errors/errors.js';
 import { rename } from '../../node/files/replace-file.js';
-import { findOwner, makeOwner, run, start } from './postgres-programs.js';
+import { ensureOwner, findOwner, run, start } from './postgres-programs.js';
 
 /** Absolute paths of a server's files. */
 export interface ServerFiles {
@@ -38,7 +38,7 @@ const POLL_INTERVAL = 50;
  */
 export async function makeDatabase({ data, password }: ServerFiles, signal?: AbortSignal): Promise<void> {
   if (isDatabase(data)) return;
-  const owner = await makeOwner(signal);
+  const owner = await ensureOwner(signal);
   const fresh = `${data}.new`; // left over if an earlier attempt failed
   rmSync(fresh, { recursive: true, force: true, maxRetries: 10 }); // a virus scanner may have its files open
   mkdirSync(fresh, { mode: 0o700 });

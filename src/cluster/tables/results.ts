@@ -12,7 +12,7 @@ import {
 } from '../../core/results/results.js';
 import type { Conflict } from '../../core/runs/source-status.js';
 import type { Database, Queryable } from '../connection/database.js';
-import { type Enrollment, enrollWorker, makeUniqueName } from './enrollment.js';
+import { makeUniqueName, type Registration, registerWorker } from './registration.js';
 import {
   type ClusterRun,
   findRun,
@@ -55,7 +55,7 @@ export async function importResults(
 export async function insertResults(
   database: Database,
   run: ClusterRun,
-  worker: Enrollment,
+  worker: Registration,
   results: readonly IndexedResult[],
 ): Promise<number> {
   let inserted = 0;
@@ -68,13 +68,13 @@ export async function insertResults(
 function insertPage(
   database: Database,
   { id, kernels, plan }: ClusterRun,
-  worker: Enrollment,
+  worker: Registration,
   results: readonly IndexedResult[],
 ): Promise<number> {
   const column = (field: Exclude<keyof PartialCount, 'id'>) => results.map(([, partial]) => partial[field]);
   return database.transaction(async (transaction) => {
-    const enrolled = await transaction.query('select from worker where name = $1', [worker.name]);
-    if (enrolled.length === 0) await enrollWorker(transaction, worker);
+    const registered = await transaction.query('select from worker where name = $1', [worker.name]);
+    if (registered.length === 0) await registerWorker(transaction, worker);
     const inserted = await transaction.query(
       `insert into result (run, index, count, work, cost, milliseconds, ended, worker)
        select run.id, index, count, work, counted.cost, milliseconds, to_timestamp(moment / 1000), worker.id

@@ -48,7 +48,7 @@ create table queens_par.worker (
   last_seen timestamptz not null default now() check (isfinite(last_seen)),
   stopped boolean not null default false,
   -- Reason why the worker last returned a job to the queue.
-  refusal text
+  last_failure text
 );
 
 -- Counts are not multiplied by the subproblem's weight.

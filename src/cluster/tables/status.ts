@@ -4,11 +4,11 @@ import { MAX_THREADS } from '../../core/plan/plan.js';
 import { type CostedResult, estimateFromSums } from '../../core/runs/estimate.js';
 import type { Status, WorkerStatus } from '../../core/runs/source-status.js';
 import type { Database } from '../connection/database.js';
-import { IS_RUNNING } from './enrollment.js';
+import { IS_RUNNING } from './registration.js';
 import { describeConflict, makeStartCommand, type RunRow } from './runs.js';
 
-/** SQL condition: the worker returned a job and was seen in the last hour. `refusal` may say why it stopped. */
-const HAS_FAILED = `worker.refusal is not null and worker.last_seen > now() - interval '1 hour'`;
+/** SQL condition: the worker returned a job and was seen in the last hour. `lastFailure` may explain why it stopped. */
+const HAS_FAILED = `worker.last_failure is not null and worker.last_seen > now() - interval '1 hour'`;
 
 /** Sums over the results of one worker. */
 interface WorkerSums {
@@ -35,7 +35,7 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
     [run.id, run.subproblems],
   );
   const workers = await database.query<Omit<WorkerStatus, 'finished'> & { id: number }>(
-    `select id, name, threads, memory::float8, kernels, ${IS_RUNNING} as "isHere", refusal,
+    `select id, name, threads, memory::float8, kernels, ${IS_RUNNING} as "isRunning", last_failure as "lastFailure",
             extract(epoch from now() - last_seen)::float8 as "secondsSinceSeen"
        from worker where id = any($1) or $2 and (${IS_RUNNING} or ${HAS_FAILED}) order by name`,
     [sums.map(({ worker }) => worker), run.state === 'counting'],
@@ -44,7 +44,7 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
   const finished = sum('finished');
   const state = chooseState(run, finished);
   const isCounting = state === 'counting';
-  const threads = isCounting ? workers.reduce((all, worker) => all + (worker.isHere ? worker.threads : 0), 0) : 0;
+  const threads = isCounting ? workers.reduce((all, worker) => all + (worker.isRunning ? worker.threads : 0), 0) : 0;
   const { cost, subproblems } = run;
   const known = { cost, subproblems, finishedCost: sum('cost'), finished, threads, shown: isCounting ? shown : 0 };
   const estimated = estimateFromSums(known, isCounting ? await readLatest(database, run) : []);

@@ -12,13 +12,13 @@ import { sum } from '../../core/runs/estimate.js';
 import { Run } from '../../core/runs/run.js';
 import { plural } from '../../core/text/numbers.js';
 import type { Database } from '../connection/database.js';
-import { readLiveWorkers } from '../tables/enrollment.js';
+import { readLiveWorkers } from '../tables/registration.js';
 import { finishRun, RunResults } from '../tables/results.js';
 import { type ClusterRun, describeConflict, type RunRow, refreshRun, reopenRun } from '../tables/runs.js';
 import type { JobQueue } from './queue.js';
 
 /** Milliseconds without results until jobs are added again, which takes 0.1 s for 1,571 jobs (2026-11-27). */
-const ADD_INTERVAL = 10_000;
+const REQUEUE_INTERVAL = 10_000;
 
 /** Seconds without workers until a message tells the user to start one. */
 const WARN_WITHOUT_WORKERS_AFTER = 3;
@@ -125,7 +125,7 @@ function makeClusterExecutor(setup: CoordinatorSetup, stored: RunResults, result
       const workers = await readLiveWorkers(database, run.kernels);
       threads = sum(workers.map((worker) => worker.threads));
       const now = performance.now();
-      if (now - latest >= ADD_INTERVAL) {
+      if (now - latest >= REQUEUE_INTERVAL) {
         await reopenRun(database, run);
         await queue.add(run, stored);
         latest = now;

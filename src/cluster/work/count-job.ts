@@ -10,7 +10,7 @@ import type { Subproblem } from '../../core/plan/subproblem.js';
 import { isForUser, messageForUser } from '../../node/errors/system.js';
 import type { Database } from '../connection/database.js';
 import { isRefusal } from '../connection/database-error.js';
-import { type Enrollment, readLiveWorkers } from '../tables/enrollment.js';
+import { type Registration, readLiveWorkers } from '../tables/registration.js';
 import { finishRun, type IndexedResult, insertResults } from '../tables/results.js';
 import { type ClusterJob, type ClusterRun, endRun, type RunRow, readRunOfJob, rebuildRunPlan } from '../tables/runs.js';
 
@@ -35,7 +35,7 @@ export type Outcome = 'finished' | 'stopped' | 'refused' | 'failed';
 
 export interface WorkerSetup {
   readonly database: Database;
-  readonly worker: Enrollment;
+  readonly worker: Registration;
   readonly pool: Executor;
   /** The plans of the latest runs, by hash. */
   readonly plans: Map<string, Plan>;
@@ -59,7 +59,7 @@ export async function countJob(setup: WorkerSetup, job: Job<ClusterJob>): Promis
     const reason = messageForUser(error);
     const details = isForUser(error) ? reason : inspect(error); // with the stack of an unexpected error
     log(`returned a job to the queue: ${details}`);
-    await database.query('update worker set refusal = $2 where name = $1', [worker.name, reason]);
+    await database.query('update worker set last_failure = $2 where name = $1', [worker.name, reason]);
     const outcome = error instanceof UsageError ? 'refused' : 'failed';
     if (!(error instanceof OtherKernelsError)) await recordReturn(setup, job, outcome, reason);
     return outcome;

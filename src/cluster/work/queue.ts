@@ -31,8 +31,8 @@ import type { Pool } from 'pg';
 import type { Plan } from '../../core/plan/plan.js';
 import { type Database, openPool, untilClosed } from '../connection/database.js';
 import { isMissing } from '../connection/database-error.js';
-import { IS_RUNNING } from '../tables/enrollment.js';
 import { installQueue, QUEUE_SCHEMA } from '../tables/queue-tables.js';
+import { IS_RUNNING } from '../tables/registration.js';
 import type { RunResults } from '../tables/results.js';
 import type { ClusterJob, ClusterRun } from '../tables/runs.js';
 
@@ -155,13 +155,13 @@ async function repair(pool: Pool): Promise<void> {
 }
 
 /** A worker, as the queue sees it. */
-export interface JobTaker {
+export interface JobHandler {
   readonly concurrency: number;
   /** Seconds of silence after which other workers get this worker's jobs. */
   readonly lease: number;
   /** Counts a job. `token` proves to the queue that this worker holds the job. */
   readonly count: (job: Job<ClusterJob>, token: string | undefined) => Promise<void>;
-  /** Called with an error. Then call `takeJobs` again, because BullMQ may no longer check for stalled jobs. */
+  /** Called with an error. Then call `consumeJobs` again, because BullMQ may no longer check for stalled jobs. */
   readonly onError: (error: Error) => void;
 }
 
@@ -169,9 +169,9 @@ export interface JobTaker {
  * Takes jobs from the queue and counts them until the signal is aborted, then waits for the running jobs. If connecting
  * fails, it is retried as in `Database.retry`.
  */
-export async function takeJobs(
+export async function consumeJobs(
   database: Database,
-  { concurrency, lease, count, onError }: JobTaker,
+  { concurrency, lease, count, onError }: JobHandler,
   signal: AbortSignal,
 ): Promise<void> {
   const { client: worker, close } = await openClient(database, WORKER_CONNECTIONS, (connection) => {

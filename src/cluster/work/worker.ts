@@ -8,11 +8,17 @@ import { stopWith } from '../../core/executors/job-queue.js';
 import type { KernelKind } from '../../core/plan/subproblem.js';
 import { megabytes, plural } from '../../core/text/numbers.js';
 import { type Database, pauseBefore } from '../connection/database.js';
-import { explainDatabaseError, isAnswer } from '../connection/database-error.js';
-import { checkClock, type Enrollment, enrollWorker, HEARTBEAT_INTERVAL, makeUniqueName } from '../tables/enrollment.js';
+import { explainDatabaseError, isServerError } from '../connection/database-error.js';
+import {
+  checkClock,
+  HEARTBEAT_INTERVAL,
+  makeUniqueName,
+  type Registration,
+  registerWorker,
+} from '../tables/registration.js';
 import { startCheckedPool } from './checked-pool.js';
 import { countJob, type Outcome, type WorkerSetup } from './count-job.js';
-import { type JobTaker, takeJobs } from './queue.js';
+import { consumeJobs, type JobHandler } from './queue.js';
 
 /** Maximum milliseconds for a stopping worker to submit its results and return its jobs to the queue. */
 const STOP_TIMEOUT = 5_000;
@@ -30,7 +36,7 @@ const MAX_FAILURES = 5;
  */
 export async function runWorker(
   database: Database,
-  options: Pick<Enrollment, 'threads' | 'memory' | 'lease'> &
+  options: Pick<Registration, 'threads' | 'memory' | 'lease'> &
     Pick<WorkerSetup, 'signal' | 'log'> & { readonly kernel: KernelKind },
 ): Promise<void> {
   const { threads, memory, kernel, lease, signal, log } = options;
@@ -57,12 +63,12 @@ export async function runWorker(
     if (!signal.aborted) throw error;
   } finally {
     await pool.close();
-    await enrollWorker(database, { ...worker, isRunning: false }).catch(() => {}); // missing heartbeats show it anyway
+    await registerWorker(database, { ...worker, isRunning: false }).catch(() => {}); // heartbeats end anyway
   }
 
   async function beat(): Promise<void> {
     const before = Date.now();
-    checkClock(before, await enrollWorker(database, worker), Date.now(), lease);
+    checkClock(before, await registerWorker(database, worker), Date.now(), lease);
   }
 
   async function sendHeartbeats(): Promise<void> {
@@ -91,7 +97,7 @@ async function takeRounds(setup: WorkerSetup): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt++) {
     const outcomes = new Set<Outcome>();
     const round = stopWith(signal);
-    const taker: JobTaker = {
+    const handler: JobHandler = {
       // At least two, so one job is counted while another's results are inserted.
       concurrency: Math.max(worker.threads, 2),
       lease: worker.lease,
@@ -108,11 +114,11 @@ async function takeRounds(setup: WorkerSetup): Promise<void> {
         round.abort();
         const { message } = explainDatabaseError(error, database.url, database.hasWorked);
         // The results connection reports outages, but the server may have refused only the queue's connections.
-        if (isAnswer(error) && message !== logged) log(`${message}; retrying`);
+        if (isServerError(error) && message !== logged) log(`${message}; retrying`);
         logged = message;
       },
     };
-    await Promise.race([takeJobs(database, taker, round.signal), tooLong]);
+    await Promise.race([consumeJobs(database, handler, round.signal), tooLong]);
     if (outcomes.has('finished')) {
       attempt = failures = 0;
       logged = '';

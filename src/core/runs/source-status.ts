@@ -21,11 +21,11 @@ export interface WorkerStatus {
   /** Memory limit of each thread, in bytes. */
   readonly memory: number;
   readonly kernels: string;
-  readonly isHere: boolean;
+  readonly isRunning: boolean;
   readonly secondsSinceSeen: number;
   readonly finished: number;
   /** The reason why the worker last returned a job to the queue; null if it has never returned one. */
-  readonly refusal: string | null;
+  readonly lastFailure: string | null;
 }
 
 /** Two different counts of one subproblem, as decimal strings, and the names of the workers that counted them. */

@@ -1,7 +1,7 @@
 /** Databases that are not ours alone, or that are not as this version of the program has made them. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Database } from '../../../src/cluster/connection/database.js';
-import { enrollWorker } from '../../../src/cluster/tables/enrollment.js';
+import { registerWorker } from '../../../src/cluster/tables/registration.js';
 import { finishRun, type IndexedResult, insertResults } from '../../../src/cluster/tables/results.js';
 import { findRun, openRun } from '../../../src/cluster/tables/runs.js';
 import { installSchema } from '../../../src/cluster/tables/schema.js';
@@ -62,7 +62,7 @@ test('numbers and times do not depend on the settings of the role or the databas
   const run = await openRun(database, plan, undefined, 'exact');
   expect((await findRun(database, 'exact')).cost).toBe(plan.cost);
   const before = Date.now();
-  const time = await enrollWorker(database, worker);
+  const time = await registerWorker(database, worker);
   expect(Math.abs(time - before)).toBeLessThan(600_000);
   expect(await fillQueue('exact')).toBe(plan.subproblems.length);
   await insertResults(database, run, worker, results);
@@ -72,7 +72,7 @@ test('numbers and times do not depend on the settings of the role or the databas
 test('sequences that lag behind their tables, as on a promoted replica, do no harm', async () => {
   await installSchema(database);
   const names = Array.from({ length: 20 }, (_, i) => `run-${i}`);
-  for (const name of names) await enrollWorker(database, { ...worker, name });
+  for (const name of names) await registerWorker(database, { ...worker, name });
   for (const name of names.slice(0, 5)) await fillQueue(name);
   await query(url, 'alter table queens_par.run alter id restart; alter table queens_par.worker alter id restart');
   await query(
@@ -80,7 +80,7 @@ test('sequences that lag behind their tables, as on a promoted replica, do no ha
     'alter sequence queens_par_queue.event_seq restart; alter sequence queens_par_queue.job_seq restart',
   );
   expect(await fillQueue('another')).toBe(plan.subproblems.length);
-  expect(await enrollWorker(database, { ...worker, name: 'another' })).toBeGreaterThan(0);
+  expect(await registerWorker(database, { ...worker, name: 'another' })).toBeGreaterThan(0);
 });
 
 test('a statement without an answer fails after 30 seconds', async () => {

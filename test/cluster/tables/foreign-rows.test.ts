@@ -68,7 +68,7 @@ test('status shows every run although texts of other runs contain escape charact
     url,
     `insert into queens_par.run (name, n, algorithm, options, plan_hash, kernels, subproblems, cost, state, reason)
        values (${evil}, 6, 'bitmask', jsonb_build_object(${evil}, ${evil}), ${evil}, ${evil}, 9, 1, 'failed', ${evil});
-     insert into queens_par.worker (name, threads, memory, lease, kernels, refusal)
+     insert into queens_par.worker (name, threads, memory, lease, kernels, last_failure)
        values (${evil}, 1, 0, 30, ${evil}, ${evil})`,
   );
   for (const args of [['status'], ['status', '--json'], ['stop', 'none'], ['audit', 'run:good', '--worker', 'none']]) {

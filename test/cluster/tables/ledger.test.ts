@@ -1,7 +1,12 @@
 import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database, type Queryable } from '../../../src/cluster/connection/database.js';
-import { checkClock, type Enrollment, enrollWorker, readLiveWorkers } from '../../../src/cluster/tables/enrollment.js';
+import {
+  checkClock,
+  type Registration,
+  readLiveWorkers,
+  registerWorker,
+} from '../../../src/cluster/tables/registration.js';
 import { finishRun, type IndexedResult, insertResults, RunResults } from '../../../src/cluster/tables/results.js';
 import { type ClusterRun, openRun, refreshRun, removeWorker, reopenRun } from '../../../src/cluster/tables/runs.js';
 import { installSchema } from '../../../src/cluster/tables/schema.js';
@@ -31,7 +36,7 @@ async function newRun() {
   return openRun(database, plan, undefined, `run-${++runs}`);
 }
 
-function workerNamed(name: string): Enrollment {
+function workerNamed(name: string): Registration {
   return { name, threads: 1, memory: 2 ** 28, lease: 30, kernels: 'any', isRunning: true };
 }
 
@@ -48,7 +53,7 @@ async function readAll(results: RunResults): Promise<PartialCount[]> {
   return all;
 }
 
-/** Returns a statement that inserts results for a range of indexes, of a worker who has enrolled before. */
+/** Returns a statement that inserts results for a range of indexes, of a worker that has registered before. */
 function insertion({ id }: ClusterRun, first: number, last: number): string {
   return `insert into queens_par.result (run, index, count, work, cost, milliseconds, ended, worker)
     select ${id}, index, 0, 1, 1, 1, now(), (select min(id) from queens_par.worker)
@@ -79,7 +84,7 @@ test('the status of a run gives times in seconds', async () => {
   const { workers } = await readStatus(database, await refreshRun(database, run));
   expect(Math.floor((workers?.[0]?.secondsSinceSeen ?? 0) / 3600)).toBe(1);
   expect(await readLiveWorkers(database, 'any')).toEqual([]);
-  await enrollWorker(database, workerNamed('ada'));
+  await registerWorker(database, workerNamed('ada'));
   expect(await readLiveWorkers(database, 'any')).toEqual([{ name: 'ada', threads: 1 }]);
 });
 
@@ -137,7 +142,7 @@ test('results are not read if a run with another plan replaces theirs between tw
   await expect(readAll(new RunResults(database, run))).rejects.toThrow('the database was restored from an older copy');
 });
 
-test('results are credited to the worker with the name of their sender, even if it must enroll again', async () => {
+test('results are credited to the worker with the name of their sender, even if it must register again', async () => {
   const run = await newRun();
   await submit(run, 'ann', right.slice(0, 1));
   await query(url, `update queens_par.worker set name = 'another' where name = 'ann'`);
@@ -150,16 +155,16 @@ test('results are credited to the worker with the name of their sender, even if 
   expect(workers.map(({ worker }) => worker)).toEqual(['another', 'ann', 'ann']);
 });
 
-test('a worker may enroll several times at once', async () => {
-  const times = await Promise.all(Array.from({ length: 8 }, () => enrollWorker(database, workerNamed('busy'))));
+test('a worker may register several times at once', async () => {
+  const times = await Promise.all(Array.from({ length: 8 }, () => registerWorker(database, workerNamed('busy'))));
   expect(Math.min(...times)).toBeGreaterThan(1e12); // milliseconds since 1970
 });
 
 test('heartbeats use up no numbers', async () => {
   const next = () => query(url, `select last_value from queens_par.worker_id_seq`);
-  await enrollWorker(database, workerNamed('ada'));
+  await registerWorker(database, workerNamed('ada'));
   const before = await next();
-  for (let beat = 0; beat < 3; beat++) await enrollWorker(database, workerNamed('ada'));
+  for (let beat = 0; beat < 3; beat++) await registerWorker(database, workerNamed('ada'));
   expect(await next()).toEqual(before);
 });
 

@@ -1,11 +1,11 @@
 import type { Job } from 'bullmq';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../../src/cluster/connection/database.js';
-import { enrollWorker } from '../../../src/cluster/tables/enrollment.js';
+import { registerWorker } from '../../../src/cluster/tables/registration.js';
 import { type ClusterJob, endRun, openRun, refreshRun } from '../../../src/cluster/tables/runs.js';
 import { installSchema } from '../../../src/cluster/tables/schema.js';
 import { countJob, type WorkerSetup } from '../../../src/cluster/work/count-job.js';
-import { type JobTaker, makeJobs, openQueue, takeJobs } from '../../../src/cluster/work/queue.js';
+import { consumeJobs, type JobHandler, makeJobs, openQueue } from '../../../src/cluster/work/queue.js';
 import type { Executor } from '../../../src/core/executors/executor.js';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import type { Subproblem } from '../../../src/core/plan/subproblem.js';
@@ -76,7 +76,7 @@ test('a run fails if three workers get impossible counts from a job, but not if 
 test('a run fails once all running workers with its kernels have refused its plan', async () => {
   const { run, job } = await jobOf(15);
   const [ada, bob, old] = [workerParts('ada'), workerParts('bob'), workerParts('old', '0.0.1+1')];
-  for (const { worker } of [ada, bob, old]) await enrollWorker(database, worker);
+  for (const { worker } of [ada, bob, old]) await registerWorker(database, worker);
   await query(url, `update queens_par.run set options = '{"depth": 2}' where id = $1`, [run.id]);
   const refuse = async (setup: WorkerSetup) => {
     expect(await countJob(setup, job)).toBe('refused');
@@ -88,7 +88,7 @@ test('a run fails once all running workers with its kernels have refused its pla
     state: 'failed',
     reason: expect.stringMatching(/^run run-15: its plan is .* makes a different one .* \(on ada, bob\)$/),
   });
-  await enrollWorker(database, { ...bob.worker, isRunning: false });
+  await registerWorker(database, { ...bob.worker, isRunning: false });
 });
 
 test('a failed run can be stopped', async () => {
@@ -176,8 +176,8 @@ test('a job is taken again however many workers have left it', async () => {
   );
   const taken: number[] = [];
   const stop = new AbortController();
-  const count: JobTaker['count'] = async ({ stalledCounter }) => void taken.push(stalledCounter);
-  const taking = takeJobs(database, { concurrency: 1, lease: 2, count, onError() {} }, stop.signal);
+  const count: JobHandler['count'] = async ({ stalledCounter }) => void taken.push(stalledCounter);
+  const taking = consumeJobs(database, { concurrency: 1, lease: 2, count, onError() {} }, stop.signal);
   await until(async () => (await query(url, 'select from queens_par_queue.job')).length === 0, 'the job is gone');
   stop.abort();
   await taking;

@@ -1,4 +1,4 @@
-/** The table `worker`. Workers enroll in it, and their heartbeats show that they are running. */
+/** The table `worker`. Workers register in it, and their heartbeats show that they are running. */
 import { randomBytes } from 'node:crypto';
 import { UsageError } from '../../core/errors/errors.js';
 import { formatSeconds } from '../../core/text/durations.js';
@@ -12,7 +12,7 @@ export const IS_RUNNING = `not worker.stopped
   and worker.last_seen > now() - interval '${(3 * HEARTBEAT_INTERVAL) / 1000} seconds'`;
 
 /** Public properties of a worker, stored in the database. */
-export interface Enrollment {
+export interface Registration {
   /** A name that no other worker has. */
   readonly name: string;
   readonly threads: number;
@@ -36,9 +36,9 @@ export function makeUniqueName(start: string): string {
  *
  * @returns the time of the database's clock, in milliseconds since 1970.
  */
-export async function enrollWorker(
+export async function registerWorker(
   queryable: Queryable,
-  { name, threads, memory, lease, kernels, isRunning }: Enrollment,
+  { name, threads, memory, lease, kernels, isRunning }: Registration,
 ): Promise<number> {
   const values = [name, threads, lease, kernels, !isRunning, memory];
   const beat = 'set threads = $2, lease = $3, kernels = $4, stopped = $5, memory = $6, last_seen = now()';
@@ -71,6 +71,9 @@ export function checkClock(before: number, now: number, after: number, lease: nu
 }
 
 /** Reads the running workers with these kernels. */
-export function readLiveWorkers(database: Database, kernels: string): Promise<Pick<Enrollment, 'name' | 'threads'>[]> {
+export function readLiveWorkers(
+  database: Database,
+  kernels: string,
+): Promise<Pick<Registration, 'name' | 'threads'>[]> {
   return database.query(`select name, threads from worker where ${IS_RUNNING} and kernels = $1`, [kernels]);
 }
