@@ -7,7 +7,7 @@ import { parseRoute, type Route, type ViewProps, writeRoute } from './parts/addr
 import { Crown } from './parts/board.js';
 import { Note } from './parts/controls.js';
 import { WhyView } from './why/why-view.js';
-import { checkBrowser } from './worker/requirements.js';
+import { findPageObstacle } from './worker/requirements.js';
 
 interface View {
   /** The text of the view's link, and the title of the browser's tab. */
@@ -144,6 +144,6 @@ function App() {
 }
 
 const root = document.getElementById('page') ?? document.body;
-const lack = checkBrowser();
+const obstacle = findPageObstacle();
 root.replaceChildren(); // removes the notice that is shown until the script starts
-render(lack ? <Note>{lack}</Note> : <App />, root);
+render(obstacle ? <Note>{obstacle}</Note> : <App />, root);

@@ -12,7 +12,7 @@ type Functions = typeof countFunctions & typeof ledgerFunctions & typeof laneFun
 
 const functions: { readonly [Name in keyof Functions]: () => Promise<Pick<Functions, Name>> } = {
   count: async () => countFunctions,
-  look: () => import('./runs/ledger-functions.js'),
+  refresh: () => import('./runs/ledger-functions.js'),
   recount: () => import('./runs/ledger-functions.js'),
   runLane: () => import('./solvers/run-lane.js'),
 };

@@ -113,7 +113,7 @@ describe.each([
   });
 
   test.runIf(isHere)('the time of a count is forecast, and a count is stopped and resumed', async () => {
-    await open('#count');
+    await open('#count?n=16');
     await see('.forecast', ' here');
     await press('Count');
     await see('.answer', '14,772,512 solutions of 16 queens');

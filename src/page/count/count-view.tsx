@@ -1,6 +1,7 @@
 // src/page/count is the *Count* view: it counts in this browser.
 
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { choosePlan } from '../../core/plan/choose-plan.js';
 import { forecastSeconds } from '../../core/runs/estimate.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';
@@ -9,8 +10,8 @@ import { Button, Choice, Note, range } from '../parts/controls.js';
 import { useRun } from '../runs/follow-run.js';
 import { RunPanel } from '../runs/run-panel.js';
 import { SubproblemMap } from '../runs/subproblem-map.js';
-import { BrowserCount, planCount } from '../worker/browser-count.js';
-import { checkCounting } from '../worker/requirements.js';
+import { BrowserCount } from '../worker/browser-count.js';
+import { findCountObstacle } from '../worker/requirements.js';
 import { describeForecast, useSlowdown } from '../worker/use-slowdown.js';
 import { CORES } from '../worker/worker-client.js';
 
@@ -18,22 +19,22 @@ import { CORES } from '../worker/worker-client.js';
 const MAX_N = 20;
 
 /** The board of the first visit. It takes about a second. */
-const FIRST_N = 16;
+const FIRST_N = 18;
 
 export function CountView(props: ViewProps) {
   const { isShown } = props;
   const { state: form, change, note } = useAddressState(parseForm, props);
   const { n, start: isRequested } = form;
-  const lack = checkCounting();
+  const obstacle = findCountObstacle();
   const [threads, setThreads] = useState(CORES);
-  const plan = useMemo(() => planCount(n), [n]);
+  const plan = useMemo(() => choosePlan(n, { threads }), [n, threads]);
   /** All counts. The last one is shown. */
   const [counts, setCounts] = useState<readonly BrowserCount[]>([]);
   const count = counts.at(-1);
   const before = counts.slice(0, -1).filter(({ run }) => run.state === 'finished');
 
   const run = useMemo(() => {
-    return count && { interval: 200, look: async () => ({ update: count.update() }) };
+    return count && { interval: 200, refresh: async () => ({ update: count.update() }) };
   }, [count]);
   const state = count?.run.state;
   const followed = useRun(run, isShown, state);
@@ -42,7 +43,7 @@ export function CountView(props: ViewProps) {
   const emptyMap = useMemo(() => new BrowserCount(plan, threads).update().map, [plan]);
   useLeaveQuestion(state === 'counting');
   useEffect(() => {
-    if (!isRequested || lack) return;
+    if (!isRequested || obstacle) return;
     change({ start: undefined });
     start(new BrowserCount(plan, threads));
   }, [isRequested]);
@@ -56,14 +57,14 @@ export function CountView(props: ViewProps) {
   }
   return (
     <div class="count">
-      <Note>{note || lack}</Note>
+      <Note>{note || obstacle}</Note>
       <div class="row">
         <h1>Count in this browser</h1>
         <Choice name="Queens" value={n} values={range(1, MAX_N)} onChoose={(n) => change({ n })} />
         <Choice name="Threads" value={threads} values={range(1, CORES)} onChoose={setThreads} />
         <Button
           isMain
-          isOff={state === 'counting' || lack !== undefined}
+          isOff={state === 'counting' || obstacle !== undefined}
           onPress={() => start(new BrowserCount(plan, threads))}
         >
           Count

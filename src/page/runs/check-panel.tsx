@@ -4,7 +4,7 @@ import { formatCount, plural } from '../../core/text/numbers.js';
 import { Button, Note } from '../parts/controls.js';
 import { useFrames } from '../parts/motion.js';
 import { fetchKernel } from '../worker/fetch-kernel.js';
-import { checkCounting } from '../worker/requirements.js';
+import { findCountObstacle } from '../worker/requirements.js';
 import { describeForecast, useSlowdown } from '../worker/use-slowdown.js';
 import type { WorkerClient } from '../worker/worker-client.js';
 import type { RunStatus } from './follow-run.js';
@@ -56,7 +56,7 @@ export function CheckPanel(props: {
   useFrames(drawn, (elapsed) => setSeconds(Math.floor(elapsed)));
   if (!update) return <RunPanel title={title} followed={followed} />;
   const { n, subproblems, count = '0', threadSeconds } = update.stats;
-  const lack = checkCounting();
+  const obstacle = findCountObstacle();
   // The published ledgers were counted on machines like the reference machine (1.16 and 1.28 times as slow).
   const expected = slowdown && drawn && (slowdown * drawn.recorded.milliseconds) / 1000;
   return (
@@ -73,8 +73,8 @@ export function CheckPanel(props: {
           : 'Do you believe the numbers? '}
         <b>{isForged ? 'Catch one.' : 'Recount one.'}</b>
       </p>
-      {lack ? (
-        <Note>{lack}</Note>
+      {obstacle ? (
+        <Note>{obstacle}</Note>
       ) : (
         <div class="row controls">
           <Button isMain isOff={drawn !== undefined || wanted > 0} onPress={() => setWanted(1)}>

@@ -11,10 +11,10 @@ export interface RunStatus {
 
 /** A run that a view can follow, in this browser or in a ledger. */
 export interface FollowableRun {
-  /** Milliseconds between two looks; undefined if the run does not change. */
+  /** Milliseconds between two requests; undefined if the run does not change. */
   readonly interval: number | undefined;
   /** Returns the state of the run. Never rejects. */
-  look(): Promise<RunStatus>;
+  refresh(): Promise<RunStatus>;
 }
 
 /** Milliseconds between two requests of a hidden page, whose title still shows the progress. */
@@ -28,7 +28,7 @@ const HIDDEN_INTERVAL = 20_000;
  *   none.
  * @returns a function that ends the requests.
  */
-export function askRepeatedly(ask: () => Promise<void>, interval: number | undefined): () => void {
+export function poll(ask: () => Promise<void>, interval: number | undefined): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
   let isOver = false;
@@ -63,7 +63,7 @@ export function useRun(run: FollowableRun | undefined, isShown: boolean, state?:
   const followed = run && latest?.run === run ? latest.followed : {};
   useEffect(() => {
     if (!run || !isShown) return;
-    return askRepeatedly(async () => setLatest({ run, followed: await run.look() }), run.interval);
+    return poll(async () => setLatest({ run, followed: await run.refresh() }), run.interval);
   }, [run, isShown, state]);
   useTabTitle(isShown ? followed.update?.stats : undefined);
   return followed;

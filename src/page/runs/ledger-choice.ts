@@ -22,7 +22,7 @@ export function makeRoute(choice: LedgerChoice | undefined): Route {
 }
 
 /** Explains an address that says anything else than which ledger to show. */
-export function describeMistake(route: Route, named: LedgerChoice | undefined): string | undefined {
+export function describeInvalidAddress(route: Route, named: LedgerChoice | undefined): string | undefined {
   const address = writeRoute(route);
   if (address === writeRoute(makeRoute(named))) return undefined;
   const known = '#runs/published, #runs/published-23, #runs/forged, #runs/file, or like #runs/ledgers/18.ledger';

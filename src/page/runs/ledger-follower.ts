@@ -32,14 +32,14 @@ export class LedgerFollower {
   }
 
   /** Reads new results. Never rejects. */
-  async look(): Promise<RunStatus> {
+  async refresh(): Promise<RunStatus> {
     const ledger = this.#ledger;
     try {
       const contents = await readFrom(this.#source, ledger.offset);
       if (!contents) {
         this.#last = { problem: `${this.#source.path} does not exist. The page will show it as soon as it does.` };
       } else if (contents.bytes.length !== this.#refused) {
-        this.#last = this.#read(contents) ?? (await this.look());
+        this.#last = this.#read(contents) ?? (await this.refresh());
       }
       return this.#last;
     } catch (error) {

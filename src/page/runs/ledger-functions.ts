@@ -8,9 +8,9 @@ let follower: LedgerFollower | undefined;
 let recounter: Recounter | undefined;
 
 /** Reads what is new in a ledger. All calls to a worker get the same ledger. */
-export async function look(source: LedgerSource): Promise<RunStatus> {
+export async function refresh(source: LedgerSource): Promise<RunStatus> {
   follower ??= new LedgerFollower(source);
-  return follower.look();
+  return follower.refresh();
 }
 
 /**

@@ -1,7 +1,9 @@
-import { type Kernel, type KernelModules, makeKernel } from '../../../workers/kernels.js';
+import type { KernelModules } from '../../../workers/kernels.js';
+import { OutOfMemoryError } from '../../core/errors/errors.js';
 import type { PartialCount } from '../../core/plan/partial-count.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
 import type { Results } from '../../core/results/results.js';
+import { count } from '../worker/count-subproblem.js';
 
 export interface DrawnSubproblem {
   /** Its index in the plan, from 0. */
@@ -17,14 +19,14 @@ export interface Recount extends DrawnSubproblem {
 /** A recounter of subproblems, each drawn once, at random, from a ledger's results. It runs in a web worker. */
 export class Recounter {
   readonly #results: Results;
-  readonly #kernel: Kernel;
+  readonly #modules: KernelModules;
   /** Indexes that have not been drawn yet. */
   readonly #left: number[];
 
   /** @param results results of all subproblems. */
   constructor(results: Results, modules: KernelModules) {
     this.#results = results;
-    this.#kernel = makeKernel(modules);
+    this.#modules = modules;
     this.#left = results.plan.subproblems.map((_, index) => index);
   }
 
@@ -35,9 +37,11 @@ export class Recounter {
     return index !== undefined && recorded ? { index, recorded } : undefined;
   }
 
-  /** Recounts a drawn subproblem, which takes seconds. */
+  /** Recounts a drawn subproblem, which takes seconds. @throws OutOfMemoryError if the browser has too little memory. */
   recount(drawn: DrawnSubproblem): Recount {
-    return { ...drawn, counted: this.#kernel(this.#subproblem(drawn.index)).count };
+    const reply = count({ subproblem: this.#subproblem(drawn.index), modules: this.#modules });
+    if ('outOfMemory' in reply) throw new OutOfMemoryError(reply.outOfMemory);
+    return { ...drawn, counted: reply.count };
   }
 
   #subproblem(index: number): Subproblem {

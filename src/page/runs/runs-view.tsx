@@ -9,7 +9,13 @@ import { WorkerClient } from '../worker/worker-client.js';
 import { CheckPanel } from './check-panel.js';
 import { type FollowableRun, useRun } from './follow-run.js';
 import { forgeLedger } from './forged-ledger.js';
-import { describeMistake, type LedgerChoice, type LedgerKind, makeRoute, parseAddress } from './ledger-choice.js';
+import {
+  describeInvalidAddress,
+  type LedgerChoice,
+  type LedgerKind,
+  makeRoute,
+  parseAddress,
+} from './ledger-choice.js';
 import type { LedgerSource } from './ledger-follower.js';
 import type * as functions from './ledger-functions.js';
 import { RunPanel } from './run-panel.js';
@@ -101,7 +107,7 @@ export function RunsView(props: ViewProps) {
         for {link('published', '22 queens')} and {link('published-23', '23 queens')}, catch{' '}
         {link('forged', 'a forged one')}, or open your own{isCheck && ' below'}, written by <code>--checkpoint</code>.
       </p>
-      <Note>{describeMistake(route, named)}</Note>
+      <Note>{describeInvalidAddress(route, named)}</Note>
       <Note>{isLost && !source && 'The server does not answer. The page keeps trying.'}</Note>
       {!isCheck && chooser}
       {kind === 'file' && !file && <Note>The page does not keep files. Choose the file again.</Note>}
@@ -169,8 +175,8 @@ function useLedger(source: LedgerSource | undefined, isFollowed: boolean, isShow
   useEffect(() => () => worker?.end(), [worker]);
   const run = useMemo((): FollowableRun | undefined => {
     if (!worker || !source) return undefined;
-    const look = () => worker.call('look', source).catch(({ message }: Error) => ({ problem: message }));
-    return { interval: isFollowed ? INTERVAL : undefined, look };
+    const refresh = () => worker.call('refresh', source).catch(({ message }: Error) => ({ problem: message }));
+    return { interval: isFollowed ? INTERVAL : undefined, refresh };
   }, [worker]);
   return { worker, followed: useRun(run, isShown) };
 }

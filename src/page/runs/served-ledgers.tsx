@@ -3,7 +3,7 @@ import type { ListedLedger } from '../../core/results/header.js';
 import { formatDate } from '../../core/text/dates.js';
 import { visible } from '../../core/text/quoted.js';
 import { Choice } from '../parts/controls.js';
-import { askRepeatedly } from './follow-run.js';
+import { poll } from './follow-run.js';
 
 /** Milliseconds between two requests for the list, and between two for the new results of a ledger. */
 export const INTERVAL = 5000;
@@ -22,7 +22,7 @@ export function useListing(isShown: boolean): Listing {
   const [listing, setListing] = useState<Listing>('served' in document.body.dataset ? {} : { ledgers: [] });
   useEffect(() => {
     if (!isShown || !('served' in document.body.dataset)) return; // a static site has no list
-    return askRepeatedly(async () => {
+    return poll(async () => {
       const answer = await fetch('ledgers/').catch(() => undefined);
       const list = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
       setListing((before) => list ?? { ...before, isLost: true });

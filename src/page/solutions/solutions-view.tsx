@@ -68,8 +68,7 @@ export function SolutionsView(props: ViewProps) {
               onChoose={(i) => change({ solution: images[i] })}
             />
             <p class="hint">
-              With images counted once, {plural(n, 'queen')} have {plural(all.filter(isFundamental).length, 'solution')}
-              .
+              Counting turned and mirrored boards as one: {plural(all.filter(isFundamental).length, 'solution')}.
             </p>
           </section>
         </>

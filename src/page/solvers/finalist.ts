@@ -1,5 +1,4 @@
-import { planBitmask } from '../../core/plan/bitmask-plan.js';
-import { planMeet } from '../../core/plan/meet-plan.js';
+import { choosePlan } from '../../core/plan/choose-plan.js';
 import type { Plan } from '../../core/plan/plan.js';
 import type { Algorithm } from '../../core/plan/subproblem.js';
 import { LONG_SECONDS } from '../../core/textbook/timing.js';
@@ -21,7 +20,7 @@ export class Finalist {
 
   constructor(name: Algorithm, n: number) {
     this.name = name;
-    this.#plan = name === 'meet' ? planMeet(n) : planBitmask(n, 3);
+    this.#plan = choosePlan(n, { algorithm: name });
     this.count = new BrowserCount(this.#plan, 1);
   }
 

@@ -1,7 +1,7 @@
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import type { AddressState } from '../parts/address.js';
 import { Button, Click, Range } from '../parts/controls.js';
-import { checkCounting } from '../worker/requirements.js';
+import { findCountObstacle } from '../worker/requirements.js';
 import { Ruler } from './log-scale.js';
 import type { Race } from './race.js';
 import { RaceLane } from './race-lane.js';
@@ -82,7 +82,7 @@ export function RaceView(
       {/* Not a status, because a screen reader would repeat the time left all the time. */}
       <p class="hint">{race && <Remarks race={race} />}</p>
       <div class="row">
-        {checkCounting() ?? (
+        {findCountObstacle() ?? (
           <Button isMain={isDecided} onPress={() => goTo({ final: FINALS[0] })}>
             Final: 16 queens{isDecided && ', bitmask against meet'}
           </Button>

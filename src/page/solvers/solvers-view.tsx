@@ -4,7 +4,7 @@ import { useEffect, useReducer, useState } from 'preact/hooks';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { useAddressState, type ViewProps } from '../parts/address.js';
 import { Note } from '../parts/controls.js';
-import { checkCounting } from '../worker/requirements.js';
+import { findCountObstacle } from '../worker/requirements.js';
 import { FinalView } from './final-view.js';
 import { Race } from './race.js';
 import { RaceView } from './race-view.js';
@@ -38,7 +38,7 @@ export function SolversView(props: ViewProps) {
       <Note>{routed.note}</Note>
       {solver ? (
         <StepView {...routed} isShown={isShown} solver={solver} />
-      ) : final && !checkCounting() ? (
+      ) : final && !findCountObstacle() ? (
         <FinalView {...routed} isShown={isShown} n={final} />
       ) : (
         <RaceView

@@ -2,7 +2,7 @@ import { formatBriefly } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { Range, range } from '../parts/controls.js';
 import { useMotion } from '../parts/motion.js';
-import { MAX_CORES, MAX_EXPLAINED, SECONDS_ON_ONE_CORE, SECONDS_ON_TWO_CORES, SUBPROBLEMS_OF_11 } from './published.js';
+import { MAX_CORES, MAX_N, SECONDS_ON_ONE_CORE, SECONDS_ON_TWO_CORES, SUBPROBLEMS_OF_11 } from './published.js';
 import type { StepProps } from './why-state.js';
 
 const MIDDLE_COLUMN = 6;
@@ -53,7 +53,7 @@ export function CoresStep({ state: { cores }, change, heading }: StepProps) {
           and always {plural(SOLUTIONS, 'solution')}
         </p>
         <p class="after">
-          {MAX_EXPLAINED} queens take {formatBriefly(SECONDS_ON_ONE_CORE)} on one core, and{' '}
+          {MAX_N} queens take {formatBriefly(SECONDS_ON_ONE_CORE)} on one core, and{' '}
           {formatBriefly(SECONDS_ON_TWO_CORES)} on two.
         </p>
       </div>

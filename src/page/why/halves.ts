@@ -11,7 +11,7 @@
 import { attacks, type Cell, type Placement } from '../../core/board/placement.js';
 import { range } from '../parts/controls.js';
 import { buildSearchTree } from '../parts/search-tree.js';
-import { MAX_TOGETHER } from './published.js';
+import { BATCH_SIZE } from './published.js';
 
 /** The board of most steps. */
 export const N = 8;
@@ -100,6 +100,6 @@ export function listLargeLowers(): readonly Half[] {
     return allowed.flatMap((cell) => extend([...cells, cell]));
   }
   return extend([])
-    .slice(0, MAX_TOGETHER)
+    .slice(0, BATCH_SIZE)
     .map((queens) => makeHalf(LARGE_N, queens, true));
 }

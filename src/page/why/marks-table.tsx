@@ -1,6 +1,6 @@
 import { makeSliderHandler } from '../parts/keys.js';
 import { LARGE_PLACES } from './halves.js';
-import { MAX_TOGETHER } from './published.js';
+import { BATCH_SIZE } from './published.js';
 
 const ROWS = LARGE_PLACES.length;
 const HEIGHT = ROWS + 2.5;
@@ -26,7 +26,7 @@ export function MarksTable(props: {
   function onPointer({ currentTarget, clientX, clientY, buttons }: PointerEvent): void {
     if (!(currentTarget instanceof Element) || buttons === 0) return;
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    const column = ((clientX - left) * MAX_TOGETHER) / width - 0.5;
+    const column = ((clientX - left) * BATCH_SIZE) / width - 0.5;
     const isBelow = ((clientY - top) * HEIGHT) / height > ROWS;
     const indexes = common.flatMap((_, index) => (!isBelow || fits(index) ? [index] : []));
     const [nearest] = indexes.sort((a, b) => Math.abs(a - column) - Math.abs(b - column));
@@ -46,8 +46,8 @@ export function MarksTable(props: {
       onPointerDown={onPointer}
       onPointerMove={onPointer}
     >
-      <svg viewBox={`0 0 ${MAX_TOGETHER} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        <rect class="field" width={MAX_TOGETHER} height={ROWS} />
+      <svg viewBox={`0 0 ${BATCH_SIZE} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <rect class="field" width={BATCH_SIZE} height={ROWS} />
         {common.map((places, index) => (
           <g key={index} style={{ '--index': index }}>
             <rect class="column" x={index} width={1} height={ROWS} />

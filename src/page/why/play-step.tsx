@@ -16,7 +16,7 @@ import { PlayBoard } from '../parts/play-board.js';
 import { type Advice, ATTACKED, describeBoard, giveHint, praise } from './advice.js';
 import { useFoundWays } from './found-ways.js';
 import { N, WAYS } from './halves.js';
-import { MAX_EXPLAINED, SECONDS_ON_ONE_CORE } from './published.js';
+import { MAX_N, SECONDS_ON_ONE_CORE } from './published.js';
 import { FIRST_QUEEN, type StepProps } from './why-state.js';
 import { YourWays } from './your-ways.js';
 
@@ -101,9 +101,9 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
       </div>
       <p class="known">
         {[8, 16].map((n) => `${n} queens: ${formatCount(knownCount(n) ?? 0)} ways. `)}
-        {MAX_EXPLAINED} queens:
+        {MAX_N} queens:
         <br />
-        <strong class="number">{formatCount(knownCount(MAX_EXPLAINED) ?? 0)}</strong> counted in{' '}
+        <strong class="number">{formatCount(knownCount(MAX_N) ?? 0)}</strong> counted in{' '}
         {formatBriefly(SECONDS_ON_ONE_CORE)} on one core
       </p>
     </>

@@ -7,7 +7,7 @@ import { knownCount } from '../../core/board/known-counts.js';
 import results from './results.json' with { type: 'json' };
 
 /** The largest board of the explanation. */
-export const MAX_EXPLAINED = 20;
+export const MAX_N = 20;
 
 /** Boards that a search for 20 queens tries. docs/verification.md says how they were counted. */
 const BOARDS_OF_20 = 3_769_977_745_908;
@@ -16,7 +16,7 @@ const BOARDS_OF_20 = 3_769_977_745_908;
  * Returns the number of boards that a search tries: the dots of its tree, without the empty board. @param n up to 20.
  */
 export function countBoards(n: number): number {
-  return n === MAX_EXPLAINED ? BOARDS_OF_20 : Number(knownCount(n, 'A319283')) - 1;
+  return n === MAX_N ? BOARDS_OF_20 : Number(knownCount(n, 'A319283')) - 1;
 }
 
 /** Halves that the program builds for its lists, and checks of them, from n = 8 on. */
@@ -64,7 +64,7 @@ export const SUBPROBLEMS_OF_11 = [
 export const MAX_CORES = SUBPROBLEMS_OF_11.length;
 
 /** Maximum number of lower halves in a check: the bits that the processor compares in one step. */
-export const MAX_TOGETHER = 128;
+export const BATCH_SIZE = 128;
 
 /** Formats an amount. From a million up, it is rounded to three digits: `379 million`. */
 export function formatAmount(amount: number): string {
@@ -82,11 +82,11 @@ export const MEASURED_CPU = results.machine.cpu;
 const RELEASE = results.boards.find(({ entrant }) => entrant.startsWith('Node.js '))?.entrant.split(',')[0];
 
 /** Wall-clock seconds of this program for the largest board, with the first release of Node.js that was measured. */
-export const SECONDS_ON_ONE_CORE = findSeconds(MAX_EXPLAINED, `${RELEASE}, 1 thread`);
-export const SECONDS_ON_TWO_CORES = findSeconds(MAX_EXPLAINED, `${RELEASE}, 2 threads`);
+export const SECONDS_ON_ONE_CORE = findSeconds(MAX_N, `${RELEASE}, 1 thread`);
+export const SECONDS_ON_TWO_CORES = findSeconds(MAX_N, `${RELEASE}, 2 threads`);
 
 /** Estimated seconds of backtracking in C for the largest board: its time for 16 queens grows with the tree. */
-export const SECONDS_IN_C = (findSeconds(16, 'C (gcc -O3)') * countBoards(MAX_EXPLAINED)) / countBoards(16);
+export const SECONDS_IN_C = (findSeconds(16, 'C (gcc -O3)') * countBoards(MAX_N)) / countBoards(16);
 
 function findSeconds(n: number, program: string): number {
   const found = results.boards.find((one) => one.n === n && one.entrant === program);

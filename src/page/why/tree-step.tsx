@@ -8,7 +8,7 @@ import { useFrames, useOnce } from '../parts/motion.js';
 import { beginsWith, buildSearchTree, type TreeNode } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';
 import { N } from './halves.js';
-import { countBoards, formatAmount, MAX_EXPLAINED } from './published.js';
+import { countBoards, formatAmount, MAX_N } from './published.js';
 import type { StepProps, WhyState } from './why-state.js';
 
 /** Seconds in which the tree of the first visit grows. */
@@ -58,13 +58,7 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
         </p>
         <div class="row controls">
           <Button onPress={play}>{growth === 'played' ? 'Stop' : 'Play the search'}</Button>
-          <Range
-            name="Queens"
-            min={4}
-            max={MAX_EXPLAINED}
-            value={n}
-            onChoose={(to) => choose({ n: to, dot: undefined })}
-          />
+          <Range name="Queens" min={4} max={MAX_N} value={n} onChoose={(to) => choose({ n: to, dot: undefined })} />
         </div>
         <Size n={n} />
         <details>

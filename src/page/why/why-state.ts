@@ -4,7 +4,7 @@ import type { PartialPlacement } from '../../core/board/placement.js';
 import type { QueryReader } from '../parts/address.js';
 import { parseFixed } from '../parts/fixed-queens.js';
 import { countHalves, N } from './halves.js';
-import { countBoards, MAX_CORES, MAX_EXPLAINED, MAX_TOGETHER } from './published.js';
+import { BATCH_SIZE, countBoards, MAX_CORES, MAX_N } from './published.js';
 
 const STEPS = 8;
 
@@ -18,13 +18,13 @@ export const FIRST_QUEEN: PartialPlacement = [3];
 const FIRST_TREE = 5;
 
 /** Number of columns that run in at the beginning of step 6: more pairs than processor steps. One of them fits. */
-const FIRST_TOGETHER = 16;
+const FIRST_BATCH = 16;
 
 /** Reads the choices from an address. A missing or impossible choice gets its default. */
 export function parseChoices(reader: QueryReader) {
-  const n = reader.whole('n', 4, MAX_EXPLAINED, FIRST_TREE); // queens in step 2
+  const n = reader.whole('n', 4, MAX_N, FIRST_TREE); // queens in step 2
   const last = countHalves(N / 2) - 1;
-  const together = reader.whole('together', 1, MAX_TOGETHER, FIRST_TOGETHER);
+  const together = reader.whole('together', 1, BATCH_SIZE, FIRST_BATCH);
   return {
     n,
     /** Rows above the cut in step 3. */
@@ -43,7 +43,7 @@ export function parseChoices(reader: QueryReader) {
     /** Index of the lower half that step 6 shows on the board. If undefined, it is the last one. */
     pair: reader.whole('pair', 0, together - 1, undefined),
     /** Queens in step 7. */
-    board: reader.whole('board', N, MAX_EXPLAINED, MAX_EXPLAINED),
+    board: reader.whole('board', N, MAX_N, MAX_N),
     cores: reader.whole('cores', 1, MAX_CORES, 1),
   };
 }

@@ -5,13 +5,13 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useAddressState, type ViewProps } from '../parts/address.js';
 import { Button, Note } from '../parts/controls.js';
 import { useKeys } from '../parts/keys.js';
+import { BatchStep } from './batch-step.js';
 import { ColumnsStep } from './columns-step.js';
 import { CoresStep } from './cores-step.js';
 import { CutStep } from './cut-step.js';
 import { DiagonalsStep } from './diagonals-step.js';
-import { describeGain, GainStep } from './gain-step.js';
+import { describePayoff, PayoffStep } from './payoff-step.js';
 import { PlayStep } from './play-step.js';
-import { TogetherStep } from './together-step.js';
 import { TreeStep } from './tree-step.js';
 import { parseChoices, type StepProps, type WhyState } from './why-state.js';
 
@@ -57,20 +57,20 @@ const STEPS: readonly Step[] = [
   {
     name: '128 at once',
     title: '128 pairs at once',
-    Step: TogetherStep,
+    Step: BatchStep,
     question: 'Few halves, few pairs, 128 at once. How much does it all save?',
   },
   {
     name: 'The payoff',
-    title: ({ board }) => describeGain(board),
-    Step: GainStep,
+    title: ({ board }) => describePayoff(board),
+    Step: PayoffStep,
     question: 'That is one core. How do several share the work?',
   },
   {
     name: 'Cores',
     title: 'Cores share the work',
     Step: CoresStep,
-    question: 'Your own browser can do it: 16 queens in about a second.',
+    question: 'Your own browser can do it: 18 queens in about a second.',
   },
 ];
 

@@ -1,22 +1,11 @@
 import { CountTask } from '../../core/count/count-task.js';
 import { messageOf } from '../../core/errors/errors.js';
-import { planBitmask } from '../../core/plan/bitmask-plan.js';
-import { chooseAlgorithm } from '../../core/plan/choose-plan.js';
-import { planMeet } from '../../core/plan/meet-plan.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { Results } from '../../core/results/results.js';
 import { Run } from '../../core/runs/run.js';
 import { makeTileMap, type RunUpdate } from '../../core/runs/run-map.js';
 import { fetchKernel } from './fetch-kernel.js';
 import { makeWebWorkerExecutor } from './web-worker-executor.js';
-
-/** Threads to plan for, so the map has 100 tiles or more. From 18 queens on, this adds under a quarter to the time. */
-const PLANNED_THREADS = 24;
-
-export function planCount(n: number): Plan {
-  const isMeet = chooseAlgorithm(n, {}) === 'meet';
-  return isMeet ? planMeet(n, { threads: PLANNED_THREADS }) : planBitmask(n, 3);
-}
 
 /** A count in this browser, with the same kernels and the same ledger as on the command line. */
 export class BrowserCount {

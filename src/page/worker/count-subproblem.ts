@@ -1,11 +1,17 @@
-import { type Kernel, type KernelModules, makeKernel } from '../../../workers/kernels.js';
-import type { PartialCount } from '../../core/plan/partial-count.js';
+import { type Kernel, type KernelModules, makeKernel, replyTo } from '../../../workers/kernels.js';
+import type { KernelReply } from '../../core/executors/executor.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
+
+/** Advice for users of a browser. The kernel's own message has advice for a command line. */
+const TOO_LITTLE_MEMORY = 'this browser has too little memory: choose fewer threads, or close other tabs and programs';
 
 let kernel: Kernel | undefined;
 
-/** Counts a subproblem in a web worker. All calls to a worker get the same modules. */
-export function count(input: { readonly subproblem: Subproblem; readonly modules: KernelModules }): PartialCount {
-  kernel ??= makeKernel(input.modules);
-  return kernel(input.subproblem);
+/** Counts a subproblem in a web worker. All calls in a worker get the same modules. */
+export function count(input: { readonly subproblem: Subproblem; readonly modules: KernelModules }): KernelReply {
+  const reply = replyTo(input.subproblem, (subproblem) => {
+    kernel ??= makeKernel(input.modules);
+    return kernel(subproblem);
+  });
+  return 'outOfMemory' in reply ? { outOfMemory: TOO_LITTLE_MEMORY } : reply;
 }

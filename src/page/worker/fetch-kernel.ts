@@ -1,7 +1,7 @@
 import type { KernelModules } from '../../../workers/kernels.js';
 import type { Algorithm } from '../../core/plan/subproblem.js';
 import { resolveBuiltFile } from '../parts/built-file.js';
-import { checkCounting } from './requirements.js';
+import { findCountObstacle } from './requirements.js';
 
 const fetched = new Map<Algorithm, Promise<KernelModules>>();
 
@@ -20,8 +20,8 @@ export function fetchKernel(algorithm: Algorithm): Promise<KernelModules> {
 }
 
 async function loadKernel(algorithm: Algorithm): Promise<KernelModules> {
-  const lack = checkCounting();
-  if (lack) throw new Error(lack);
+  const obstacle = findCountObstacle();
+  if (obstacle) throw new Error(obstacle);
   const response = await fetch(resolveBuiltFile(algorithm));
   if (!response.ok)
     throw new Error(`could not fetch the ${algorithm} kernel: ${response.status} ${response.statusText}`);

@@ -12,16 +12,16 @@ const FEATURES: readonly (readonly [name: string, isSupported: () => boolean])[]
   ['color-mix() in CSS', () => CSS.supports('color', 'color-mix(in srgb, red, blue)')],
 ];
 
-/** Checks whether this browser can show the page. @returns a sentence on the missing feature; undefined if it can. */
-export function checkBrowser(): string | undefined {
-  const lack = FEATURES.find(([, isSupported]) => !isSupported())?.[0];
-  if (!lack) return undefined;
+/** Returns a sentence on what keeps this browser from showing the page; undefined if nothing does. */
+export function findPageObstacle(): string | undefined {
+  const missing = FEATURES.find(([, isSupported]) => !isSupported())?.[0];
+  if (!missing) return undefined;
   const advice = 'Use Safari 16.4, Chrome or Edge 111, Firefox 115, or a newer browser.';
-  return `This browser is too old for the page, because it lacks ${lack}. ${advice}`;
+  return `This browser is too old for the page, because it lacks ${missing}. ${advice}`;
 }
 
-/** Checks whether this browser can count. @returns a sentence on what prevents it; undefined if it can. */
-export function checkCounting(): string | undefined {
+/** Returns a sentence on what keeps this browser from counting; undefined if nothing does. */
+export function findCountObstacle(): string | undefined {
   const reason =
     typeof WebAssembly === 'undefined'
       ? ', because it lacks WebAssembly, which is switched off or missing (Lockdown Mode switches it off)'

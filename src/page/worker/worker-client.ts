@@ -1,5 +1,4 @@
 // src/page/worker counts in web workers: it calls them, fetches their kernels, and checks what the browser must have.
-import { OutOfMemoryError } from '../../core/errors/errors.js';
 import { resolveBuiltFile } from '../parts/built-file.js';
 
 /** A function of a web worker. It takes an input and, if it reports before its end, a function for the reports. */
@@ -24,9 +23,6 @@ export type Reply<Report, Result> =
   | { readonly result: Result }
   | { readonly error: string };
 
-/** Advice for users of a browser. The kernel's own message has advice for a command line. */
-const TOO_LITTLE_MEMORY = 'this browser has too little memory: choose fewer threads, or close other tabs and programs';
-
 /** Number of web workers that run at once: the processor's threads, or 1 in a browser that does not say. */
 export const CORES = navigator.hardwareConcurrency || 1;
 
@@ -37,7 +33,7 @@ export class WorkerClient<Functions extends WorkerFunctions<Functions>> {
    * Calls a function of the worker.
    *
    * @returns its result. The promise never settles if the worker is ended.
-   * @throws OutOfMemoryError, or an Error with the worker's message.
+   * @throws Error with the worker's message.
    */
   call<Name extends keyof Functions>(
     name: Name,
@@ -47,18 +43,15 @@ export class WorkerClient<Functions extends WorkerFunctions<Functions>> {
     return new Promise((resolve, reject) => {
       const { port1: port, port2: workerPort } = new MessageChannel();
       const end = new AbortController();
-      function fail(message: string): void {
-        reject(/memory/i.test(message) ? new OutOfMemoryError(TOO_LITTLE_MEMORY) : new Error(message));
-      }
       port.onmessage = ({ data }: MessageEvent<Reply<Report<Functions[Name]>, Result<Functions[Name]>>>) => {
         if ('report' in data) return onReport(data.report);
         end.abort();
         port.close();
-        if ('error' in data) fail(data.error);
+        if ('error' in data) reject(new Error(data.error));
         else resolve(data.result);
       };
       // The worker's file could not be loaded, or the browser has ended the worker. Only the second has a message.
-      const onError = ({ message = 'could not load the web worker' }: ErrorEvent) => fail(message);
+      const onError = ({ message = 'could not load the web worker' }: ErrorEvent) => reject(new Error(message));
       this.#worker.addEventListener('error', onError, { signal: end.signal });
       this.#worker.postMessage({ name, input } satisfies Call<Functions>, [workerPort]);
     });

@@ -5,10 +5,10 @@ import { Range, range } from '../parts/controls.js';
 import { useFrames, useOnce } from '../parts/motion.js';
 import { N } from './halves.js';
 import {
+  BATCH_SIZE,
   findWork,
   formatAmount,
-  MAX_EXPLAINED,
-  MAX_TOGETHER,
+  MAX_N,
   MEASURED_CPU,
   MEASURED_ON,
   SECONDS_IN_C,
@@ -17,12 +17,12 @@ import {
 import type { StepProps } from './why-state.js';
 
 /** Says what fraction of a search's work this program does, as the heading of the step. */
-export function describeGain(n: number): string {
+export function describePayoff(n: number): string {
   const { boards, made, checks } = findWork(n);
   return `1/${formatCount(Math.round(boards / (made + checks)))} of the work`;
 }
 
-export function GainStep({ state: { board }, change, heading }: StepProps) {
+export function PayoffStep({ state: { board }, change, heading }: StepProps) {
   const { boards, made, checks } = findWork(board);
   const bars = [
     ['A search tries', boards, 'boards'],
@@ -34,7 +34,7 @@ export function GainStep({ state: { board }, change, heading }: StepProps) {
     <>
       <div class="say">
         {heading}
-        <Range name="Queens" min={N} max={MAX_EXPLAINED} value={board} onChoose={(to) => change({ board: to })} />
+        <Range name="Queens" min={N} max={MAX_N} value={board} onChoose={(to) => change({ board: to })} />
         <ul class="bars">
           {bars.map(([name, amount, unit]) => (
             <li key={name} style={{ '--share': `${(100 * amount) / boards}%` }}>
@@ -47,7 +47,7 @@ export function GainStep({ state: { board }, change, heading }: StepProps) {
             {formatBriefly(SECONDS_ON_ONE_CORE)}, not {Math.round(SECONDS_IN_C / 3600)} hours
           </strong>
           <br />
-          for {MAX_EXPLAINED} queens on one core, against a search in C. One check covers up to {MAX_TOGETHER} pairs.
+          for {MAX_N} queens on one core, against a search in C. One check covers up to {BATCH_SIZE} pairs.
         </p>
         <details>
           <summary>Why are so few checks enough?</summary>

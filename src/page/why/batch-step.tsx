@@ -5,10 +5,10 @@ import { useMotion } from '../parts/motion.js';
 import { findClashes, LARGE_N, LARGE_PLACES, LARGE_UPPER, listLargeLowers } from './halves.js';
 import { HalvesBoard } from './halves-board.js';
 import { MarksTable } from './marks-table.js';
-import { MAX_TOGETHER } from './published.js';
+import { BATCH_SIZE } from './published.js';
 import type { StepProps } from './why-state.js';
 
-export function TogetherStep({ state, change, heading }: StepProps) {
+export function BatchStep({ state, change, heading }: StepProps) {
   const { together } = state;
   const lowers = useMemo(listLargeLowers, []).slice(0, together);
   const common = lowers.map((lower) => findClashes(LARGE_UPPER, lower));
@@ -26,10 +26,10 @@ export function TogetherStep({ state, change, heading }: StepProps) {
         <p>
           The board now has 16 queens. Each column is a lower half, each row one of the {LARGE_PLACES.length} diagonals
           that cross the cut from above. Red is a clash, so a column without red fits. The processor checks a row in one
-          step, with 1 column or {MAX_TOGETHER}.{' '}
+          step, with 1 column or {BATCH_SIZE}.{' '}
           <b>
-            {together < MAX_TOGETHER ? (
-              `Drag to\u00a0${MAX_TOGETHER}.`
+            {together < BATCH_SIZE ? (
+              `Drag to\u00a0${BATCH_SIZE}.`
             ) : (
               <>
                 <Click /> a green mark.
@@ -40,7 +40,7 @@ export function TogetherStep({ state, change, heading }: StepProps) {
         <Range
           name="Lower halves"
           min={1}
-          max={MAX_TOGETHER}
+          max={BATCH_SIZE}
           value={together}
           onChoose={(to) => change({ together: to, pair: undefined })}
         />
