@@ -1,15 +1,7 @@
 // src/core/plan cuts a board into subproblems. choose-plan.ts makes a Plan from n and options; rebuild-plan.ts rebuilds
 // it from the recipe that files and databases store. A plan depends only on these, so it is the same on every machine;
 // the number of threads to plan for is an option like any other.
-//
-// The words for parts of the work:
-//
-//     subproblem    what a kernel counts at a time (subproblem.ts)
-//     share         subproblems to count together: a plan, a part, or those that are left
-//     part          every m-th subproblem of a plan, for `--part k/m` (part.ts)
-//     job           neighboring subproblems that a cluster's worker takes from the queue (src/cluster/tables/runs.ts)
-//     piece         a subproblem cut from another one, for audits (pieces.ts)
-//     filling       a board whose band has all its queens except the last, in the kernel of `meet` (src/core/meet/band-filling.ts)
+// docs/README.md explains the words for parts of the work: share, part, job, piece and so on.
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
