@@ -42,7 +42,10 @@ test('if the wide kernel counts wrongly, the fast one counts instead, and a mess
   const file = join(path('installed'), 'dist/workers/meet-wide.wasm');
   const count = () => execa(process.execPath, [join(path('installed'), 'bin/queens-par.cjs'), '18', '--json']);
   expect(JSON.parse((await count()).stdout)).toMatchObject({ kernel: OBSTACLE ? 'fast' : 'wide', count: '666090624' });
+  const version = () => execa(process.execPath, [join(path('installed'), 'bin/queens-par.cjs'), 'version', '--json']);
+  const { kernels } = JSON.parse((await version()).stdout);
   writeFileSync(file, wrongKernel(readFileSync(file)));
+  expect(JSON.parse((await version()).stdout).kernels).not.toBe(kernels); // so clusters do not mix the two
   const { stdout, stderr } = await count();
   expect(JSON.parse(stdout)).toMatchObject({ kernel: 'fast', count: '666090624' });
   const message = 'queens-par: the wide kernel counts wrongly on this machine, so the fast one is used';

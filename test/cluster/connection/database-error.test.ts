@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { expect, test } from 'vitest';
-import { explainDatabaseError, isOutage } from '../../../src/cluster/connection/database-error.js';
+import { explainDatabaseError, isOutage, isServerError } from '../../../src/cluster/connection/database-error.js';
 import { OperationalError, UsageError } from '../../../src/core/errors/errors.js';
 import { ConflictError } from '../../../src/core/results/results.js';
 
@@ -89,4 +89,13 @@ test.each([
 ])('the answer %s (%s) is an outage at the start: %j, later: %j', (code, _, atStart, later) => {
   const answer = Object.assign(new Error('refused'), { code, severity: 'ERROR' });
   expect([isOutage(answer, false), isOutage(answer, true)]).toEqual([atStart, later]);
+});
+
+test.each([
+  ['42P01', 'a table is missing', true],
+  ['57P03', 'the server is starting', false],
+  ['57P01', 'an administrator stopped the server', false],
+])('the code %s (%s) is an answer of a running server: %j', (code, _, expected) => {
+  expect(isServerError(Object.assign(new Error('refused'), { code, severity: 'FATAL' }))).toBe(expected);
+  expect(isServerError(Object.assign(new Error('refused'), { code }))).toBe(false); // not from a server
 });

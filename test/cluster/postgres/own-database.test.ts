@@ -4,7 +4,8 @@ import { chmodSync, chownSync, existsSync, readFileSync, rmSync, statSync, write
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { OwnDatabase } from '../../../src/cluster/postgres/own-database.js';
+import { findFreePort, OwnDatabase } from '../../../src/cluster/postgres/own-database.js';
+import { readPostmaster, startServer } from '../../../src/cluster/postgres/postgres-server.js';
 import { temporaryFolder } from '../../node/ledger/folder.js';
 import { query } from '../postgres.js';
 
@@ -103,6 +104,17 @@ describe('a postmaster.pid that names a process of another program', () => {
     listener.close();
     rmSync(file('data/postmaster.pid'));
   });
+});
+
+test('a server is ready once its own postmaster.pid is, not that of a server that was killed', async () => {
+  const killed = spawn(process.execPath, ['--eval', '']);
+  await once(killed, 'exit');
+  leavePostmasterFile(killed.pid);
+  expect(readPostmaster(file('data'))).toMatchObject({ pid: killed.pid, isReady: true });
+  const files = { data: file('data'), password: file('password'), log: file('log') };
+  const server = await startServer(files, await findFreePort(0));
+  expect(readPostmaster(file('data'))).toMatchObject({ pid: server.child.pid, isReady: true });
+  await server.stop();
 });
 
 test.each([

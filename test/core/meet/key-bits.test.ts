@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { columnsOf } from '../../../src/core/board/masks.js';
-import type { BandFilling, SideRules } from '../../../src/core/meet/band-filling.js';
+import { type BandFilling, makeBandFilling, type SideRules } from '../../../src/core/meet/band-filling.js';
 import { bandFillings } from '../../../src/core/meet/fitting-fillings.js';
 import { assignKeyBits, type SideBits } from '../../../src/core/meet/key-bits.js';
+import { emptyBoard } from '../../../src/core/meet/smaller-boards.js';
 import { randomSubproblem } from '../plan/random-subproblem.js';
 
 /** Returns the bit of each diagonal that the queens in some rows of a side can occupy, from row `first` on. */
@@ -28,11 +29,11 @@ test('every diagonal that the rows after packing can occupy has its own bit, and
         const bits = assignKeyBits(filling);
         if (!bits) throw new Error('a filling does not fit');
         const { above, below, board } = filling;
-        for (const [side, assignSideBits] of [
+        for (const [side, sideBits] of [
           [above, bits.above],
           [below, bits.below],
         ] as const) {
-          const { l, d } = bitsOf(filling, side, assignSideBits, side.rows - assignSideBits.packedRows);
+          const { l, d } = bitsOf(filling, side, sideBits, side.rows - sideBits.packedRows);
           const used = [...l.values(), ...d.values()];
           expect(Math.min(...used)).toBeGreaterThanOrEqual(0);
           expect(new Set(used).size).toBe(used.length);
@@ -59,4 +60,11 @@ test('every diagonal that the rows after packing can occupy has its own bit, and
     }),
     { numRuns: 60 },
   );
+});
+
+test('a filling for n = 28 whose sides begin to pack with only two rows left fits, without a division', () => {
+  const band = { n: 28, rowsAbove: 10, bandRows: 8, lastRow: 17 };
+  const filling = makeBandFilling({ ...emptyBoard(band), queens: [18, 10, 9, 4, 25, 26, 1] });
+  const bits = filling && assignKeyBits(filling);
+  expect([bits?.above.packedRows, bits?.below.packedRows]).toEqual([2, 2]);
 });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { emptyBoard } from '../../../src/core/meet/smaller-boards.js';
 import { choosePlan } from '../../../src/core/plan/choose-plan.js';
+import { workAmounts } from '../../../src/core/plan/meet-cost.js';
 import { PLAN_COSTS } from '../../vectors/plan-costs.js';
 
 /** Maximum error of an estimated cost, as a factor. Errors matter less for n = 16 and for plans for many threads. */
@@ -28,4 +30,9 @@ test('costs are milliseconds, within a factor of two', () => {
     expect(costPerSecond(plan) / 1e3).toBeGreaterThan(1 / 2);
     expect(costPerSecond(plan) / 1e3).toBeLessThan(2);
   }
+});
+
+test('the random walks of an estimate are the same on every machine', () => {
+  const [ways, ...lists] = workAmounts(emptyBoard({ n: 21, rowsAbove: 9, bandRows: 3, lastRow: 9 }));
+  expect([ways, ...lists.map(Math.round)]).toEqual([192.5, 7_979_084, 7_699_116, 2_105_511]);
 });

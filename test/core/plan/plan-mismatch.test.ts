@@ -14,6 +14,7 @@ test.each<[ExpectedPlan, string]>([
   [{}, ''],
   [{ n: 16, algorithm: 'auto', options: { depth: undefined } }, ''],
   [{ part: { k: 1, m: 1 } }, ''],
+  [{ part: { k: 1, m: 2 } }, 'the whole count, not part 1/2'],
 ])('the differences between the plan and the request %j are "%s"', (asked, expected) => {
   expect(describeDifferences(bitmask, asked)).toBe(expected);
 });

@@ -95,6 +95,20 @@ describe('the statistics of a ledger', () => {
     }
   });
 
+  test('do not depend on how soon after each result it was written', () => {
+    const [prompt, late] = [0, 2000].map((delay) => {
+      const { ledger, append } = watch(large);
+      sorted.slice(0, 8).forEach((subproblem, i) => {
+        const end = 3 * (1 + Math.floor(i / 2)); // two threads
+        vi.setSystemTime(START + 1000 * end + delay);
+        append(partial(subproblem, end));
+      });
+      vi.setSystemTime(START + 14_500);
+      return ledger.stats(true);
+    });
+    expect(late).toEqual(prompt);
+  });
+
   test('have the total when all subproblems are finished, unless it is a part', () => {
     const { ledger, append } = watch(plan);
     append(...counted);

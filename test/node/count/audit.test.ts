@@ -7,6 +7,7 @@ import { Run } from '../../../src/core/runs/run.js';
 import { AuditTask, drawSample, planRecounts } from '../../../src/node/count/audit.js';
 import { LocalCountTask } from '../../../src/node/count/local-count-task.js';
 import { inspectMachine } from '../../../src/node/machine/machine.js';
+import { KERNEL_SLOWDOWNS } from '../../../workers/kernels.js';
 
 const bitmask = choosePlan(10, { algorithm: 'bitmask', threads: 1 });
 const meet = choosePlan(11, { algorithm: 'meet', threads: 1 });
@@ -73,7 +74,10 @@ test('the reference kernel counts random pieces of a large subproblem, and the f
   expect(planRecounts([largest], 'reference', 2)).not.toEqual(recounts);
   const contradictions = new Map([[id, [count + 1]]]);
   const parts = { results, recounts, contradictions };
-  const found = await new AuditTask({ ...parts, kernel: 'reference', machine: inspectMachine(2) }).count();
+  const audit = new AuditTask({ ...parts, kernel: 'reference', machine: inspectMachine(2) });
+  const slower = KERNEL_SLOWDOWNS.reference.meet * audit.drawn.left.cost;
+  expect(audit.whole.left.cost).toBeCloseTo(slower + audit.others.left.cost);
+  const found = await audit.count();
   const pieces = drawn.length + others.length;
   const way = `reference kernel, with ${others.length} of ${pieces} pieces by the fast kernel,`;
   const disagreements = [{ id, recorded: BigInt(count + 1), recounted: BigInt(count), way }];
