@@ -1,6 +1,6 @@
-// The layers of the program and the modules inside them, in the order of ARCHITECTURE.md. A file may import only from its
-// own layer and the layers listed for it, and inside its layer from its own module and those below it. This also holds for
-// types. Import cycles are forbidden.
+// The layers of the program and the modules inside them, in the order of ARCHITECTURE.md. A file may import only from
+// its own layer and the layers listed for it, and inside its layer from its own module and those below it. This also
+// holds for types. Import cycles are forbidden.
 
 /** Each layer with the layers that its files may import from. */
 export const LAYERS = {

@@ -58,7 +58,7 @@ describe.runIf(CAN_FAIL)('a file system', () => {
     ['EIO', 'could not lock lock.ledger: the disk reported an error', 1],
     ['EDQUOT', 'could not lock lock.ledger: your disk quota is used up', 1],
     ['ESTALE', 'could not lock lock.ledger: the file server no longer has this file', 1],
-    ['EACCES', 'lock.ledger is in use by another count', 2], // an SMB share's word for a lock that another machine holds
+    ['EACCES', 'lock.ledger is in use by another count', 2], // how an SMB share refuses another machine's lock
   ] as const)('whose locks fail with %s ends the count', async (code, message, exitCode) => {
     const count = await run('10 --checkpoint lock.ledger --quiet', failingCall(library, 'LOCK', code));
     expect(count).toMatchObject({ stdout: '', stderr: `queens-par: ${message}`, exitCode });

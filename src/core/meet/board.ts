@@ -1,5 +1,5 @@
-// src/core/meet is the mathematics of meeting in the middle, which the plans and the kernel of `meet` share: the band and
-// the queens that fill it, the symmetry rules, the ways to divide a board, and the bits of keys. The method is in
+// src/core/meet is the mathematics of meeting in the middle, which the plans and the kernel of `meet` share: the band
+// and the queens that fill it, the symmetry rules, the ways to divide a board, and the bits of keys. The method is in
 // docs/meet-in-the-middle.md.
 
 /**

@@ -37,7 +37,7 @@ export class Recounter {
     return index !== undefined && recorded ? { index, recorded } : undefined;
   }
 
-  /** Recounts a drawn subproblem, which takes seconds. @throws OutOfMemoryError if the browser has too little memory. */
+  /** Recounts a drawn subproblem, which takes seconds. @throws OutOfMemoryError if the browser lacks memory. */
   recount(drawn: DrawnSubproblem): Recount {
     const reply = count({ subproblem: this.#subproblem(drawn.index), modules: this.#modules });
     if ('outOfMemory' in reply) throw new OutOfMemoryError(reply.outOfMemory);
