@@ -74,6 +74,12 @@ export default {
       from: { path: '^src/', pathNot: pattern(names) },
       to: {},
     },
+    {
+      name: 'only commands and their sources import from src/cluster/, so a count does not load it',
+      severity: 'error',
+      from: { path: '^src/cli/', pathNot: '^src/cli/(commands|sources)/' },
+      to: { path: '^src/cluster/' },
+    },
     ...walls,
     ...floors,
   ],

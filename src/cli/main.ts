@@ -1,9 +1,10 @@
 /** The entry point of the program: it parses the command line, runs the command, and sets the exit code. */
 
-import { DATABASE_VARIABLE } from '../cluster/connection/database-url.js';
 import { isWrongInput, OperationalError } from '../core/errors/errors.js';
 import { isForUser, messageForUser } from '../node/errors/system.js';
-import { explainMissingPackage, programVersion } from '../node/package/package.js';
+import { prepareForCluster } from '../node/package/cluster-packages.js';
+import { findUnknownVariables } from '../node/package/environment.js';
+import { programVersion } from '../node/package/package.js';
 import { endBySignal, Interruption, prepareSignals } from '../node/terminal/interruption.js';
 import { guardStreams, logMessage } from '../node/terminal/terminal.js';
 import { countSolutions } from './commands/count.js';
@@ -47,14 +48,12 @@ export async function main(args: readonly string[]): Promise<void> {
     prepareSignals();
     // Node.js would prefix its own name and the process ID to warnings.
     process.removeAllListeners('warning').on('warning', ({ message }) => logMessage(message));
-    delete process.env.NODE_PG_FORCE_NATIVE; // it makes pg load a native client, which may not be installed
     requireWorkingDirectory();
     const words = classifyWords(args);
     const { options } = words;
     if (options.has('version') && !options.has('help')) return void process.stdout.write(`${programVersion()}\n`);
     await runCommand(parseLine(words, process.env));
-  } catch (thrown) {
-    const error = explainMissingPackage(thrown);
+  } catch (error) {
     if (!isForUser(error)) throw error;
     logMessage(messageForUser(error));
     if (error instanceof Interruption) endBySignal(error);
@@ -63,19 +62,10 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 async function runCommand<Name extends CommandName>({ name, args }: CommandLine<Name>): Promise<void> {
-  if (!args.quiet) warnAboutVariables();
+  if (!args.quiet) findUnknownVariables(process.env).forEach(logMessage);
+  if (name.startsWith('cluster ')) prepareForCluster();
   const command = await loaders[name]();
   await command(args);
-}
-
-const VARIABLES = ['QUEENS_PAR_THREADS', DATABASE_VARIABLE];
-
-/** Warns about unknown variables with the prefix QUEENS_PAR_, because they may be misspelled. */
-function warnAboutVariables(): void {
-  for (const name of Object.keys(process.env)) {
-    if (!name.startsWith('QUEENS_PAR_') || VARIABLES.includes(name)) continue;
-    logMessage(`${name} in the environment is ignored; this program reads only ${VARIABLES.join(' and ')}`);
-  }
 }
 
 /** Checks that the working directory exists. Otherwise a relative file name would cause an error with a stack trace. */

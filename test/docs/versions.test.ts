@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
-const { version, license, peerDependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
-const current = Object.entries({ 'queens-par': version, ...peerDependencies });
+const { version, license, peerDependencies, devDependencies } = JSON.parse(
+  readFileSync(new URL('package.json', root), 'utf8'),
+);
+const packages = Object.keys(peerDependencies).map((name) => [name, devDependencies[name]]);
+const current = [['queens-par', version], ...packages];
 
 test('CITATION.cff contains the version and the license in package.json', () => {
   const citation = readAll('.', 'CITATION.cff');

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = temporaryFolder()('');
 const inFolder = { cwd: folder };
 const bin = join(folder, 'node_modules/.bin/queens-par');
+let archive = '';
 let packed: string[] = [];
 let size = 0;
 
@@ -19,8 +20,9 @@ beforeAll(async () => {
   // Without --ignore-scripts, npm would build again.
   const options = ['--json', '--ignore-scripts', '--pack-destination', folder];
   const { stdout } = await execa('npm', ['pack', ...options], { cwd: root });
-  const [{ filename, files, ...archive }] = JSON.parse(stdout);
-  size = archive.size;
+  const [{ filename, files, ...about }] = JSON.parse(stdout);
+  archive = join(folder, filename);
+  size = about.size;
   packed = files.map(({ path }: { path: string }) => path);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   await execa('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', `./${filename}`], inFolder);
@@ -38,6 +40,24 @@ describe('the installed package', () => {
     const status = await execa(bin, ['status', '--database-file', 'url'], { ...inFolder, reject: false });
     expect(status.exitCode).toBe(2);
     expect(status.stderr).toMatch(/^queens-par: .*: npm install bullmq@\d\S+ pg@\d\S+$/);
+  });
+
+  test("can be installed beside other versions of a cluster's packages, and a cluster refuses them", async () => {
+    const host = join(folder, 'host');
+    const versions = { bullmq: '5.71.0', pg: '8.11.3' };
+    for (const [name, version] of Object.entries(versions)) {
+      mkdirSync(join(host, name), { recursive: true });
+      writeFileSync(join(host, name, 'package.json'), JSON.stringify({ name, version }));
+    }
+    writeFileSync(join(host, 'package.json'), '{ "private": true }');
+    const inHost = { cwd: host, reject: false };
+    const packages = ['./bullmq', './pg', archive];
+    await execa('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...packages], { cwd: host });
+    const program = join(host, 'node_modules/.bin/queens-par');
+    expect(await execa(program, ['8', '--quiet'], inHost)).toMatchObject({ stdout: '92' });
+    const refused = await execa(program, ['cluster', 'work'], inHost);
+    expect(refused.stderr).toMatch(/\(5\.71\.0 is installed\) and .* npm install bullmq@6\S+ pg@8\S+\. If .*$/);
+    expect(refused.exitCode).toBe(2);
   });
 
   test('can be imported as a library', async () => {

@@ -14,10 +14,12 @@ async function filesOf(...args: string[]): Promise<string[]> {
   return readFileSync(list, 'utf8').replaceAll('\\', '/').split('\n');
 }
 
-/** Returns the names of the packages and of the program's chunks that a command loads. */
+/** Returns the names of the packages and of the program's chunks that a command loads, not only checks the version of. */
 async function partsOf(...args: string[]): Promise<Set<string>> {
+  const files = await filesOf(...args);
   return new Set(
-    (await filesOf(...args)).flatMap((file) => {
+    files.flatMap((file) => {
+      if (file.endsWith('/package.json')) return [];
       const [, name, chunk] =
         /.*\/(?:node_modules\/((?:@[^/]+\/)?[^/]+)\/|chunks\/([\w-]+)-[\w-]{8}\.cjs)/.exec(file) ?? [];
       return name ?? chunk ?? [];

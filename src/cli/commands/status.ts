@@ -2,7 +2,6 @@
 import { clearScreenDown, cursorTo } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../cluster/connection/database.js';
-import { DATABASE_VARIABLE } from '../../cluster/connection/database-url.js';
 import type { RunRow } from '../../cluster/tables/runs.js';
 import { LedgerFileError, OperationalError, UsageError } from '../../core/errors/errors.js';
 import { nameSource } from '../../core/results/header.js';
@@ -12,6 +11,7 @@ import { plural } from '../../core/text/numbers.js';
 import { visible } from '../../core/text/quoted.js';
 import { messageForUser } from '../../node/errors/system.js';
 import { isPipe } from '../../node/files/regular-file.js';
+import { DATABASE_VARIABLE } from '../../node/package/environment.js';
 import { runInterruptible, runUntilInterrupted } from '../../node/terminal/interruption.js';
 import { isAnimated, logMessage } from '../../node/terminal/terminal.js';
 import type { Arguments } from '../options/commands.js';

@@ -28,6 +28,8 @@ export interface Option<Value = unknown> {
   readonly needs?: readonly string[] | undefined;
   readonly excludes?: readonly string[] | undefined;
   readonly variable?: string | undefined;
+  /** What must not be on the command line instead of this option, because the machine's other users could read it. */
+  readonly secret?: { readonly noun: string; readonly pattern: RegExp; readonly variable: string } | undefined;
   /** The value if neither the command line nor the variable sets one. */
   readonly default?: Value | undefined;
   /** The default in words, for the help. */

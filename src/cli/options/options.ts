@@ -2,6 +2,7 @@
 import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
 import { MAX_THREADS } from '../../core/plan/plan.js';
 import { ALGORITHMS, KERNEL_KINDS } from '../../core/plan/subproblem.js';
+import { DATABASE_VARIABLE, THREADS_VARIABLE } from '../../node/package/environment.js';
 import { choice, flag, ledger, type Positional, parseInteger, positional, value, wholeNumber } from './option.js';
 import { parseMegabytes, parseRunName, parseSampleSize, parseSource } from './values.js';
 
@@ -16,9 +17,9 @@ export const resources = {
     short: 't',
     description: 'Maximum number of threads; 0 means one per core. A short count uses fewer',
     synonyms: ['j', 'jobs', 'cores', 'cpus', 'processes', 'workers'],
-    variable: 'QUEENS_PAR_THREADS',
+    variable: THREADS_VARIABLE,
     default: 0,
-    defaultText: 'QUEENS_PAR_THREADS, or 0',
+    defaultText: `${THREADS_VARIABLE}, or 0`,
   }),
   memory: value('MB', parseMegabytes, {
     synonyms: ['mem', 'ram'],
@@ -89,6 +90,7 @@ export const connection = {
   databaseFile: value('FILE', (file) => file, {
     kind: 'file',
     description: 'Read the database URL from this file instead of the environment',
+    secret: { noun: 'a database URL', pattern: /postgres(?:ql)?:\/\/|:\/\/.*@/i, variable: DATABASE_VARIABLE },
   }),
 };
 

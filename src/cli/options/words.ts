@@ -1,10 +1,9 @@
 /** Classifies the words of a command line as options, their values, and other words, with the yargs parser. */
 import { Parser } from 'yargs/helpers';
-import { DATABASE_VARIABLE } from '../../cluster/connection/database-url.js';
 import { UsageError } from '../../core/errors/errors.js';
 import { quoted } from '../../core/text/quoted.js';
 import { commands } from './commands.js';
-import { type Option, toKebabCase } from './option.js';
+import { flagOf, type Option, toKebabCase } from './option.js';
 import { globalOptions } from './options.js';
 
 /** The options of all commands. A test checks that options with the same name are either all flags or all valued. */
@@ -45,7 +44,7 @@ export interface Words {
  *   the name of another file.
  */
 export function classifyWords(args: readonly string[]): Words {
-  assertNoUrl(args);
+  assertNoSecret(args);
   const garbled = args.find((word) => word.includes('\ufffd'));
   if (garbled !== undefined) throw new UsageError(`${quoted(garbled)} is not UTF-8: rename the file`);
   const end = args.includes('--') ? args.indexOf('--') : args.length;
@@ -64,13 +63,15 @@ export function classifyWords(args: readonly string[]): Words {
   return { options, unknown, before, after: args.slice(end + 1) };
 }
 
-/** Refuses a URL, which other users of the machine can see, before any message can quote it. @throws UsageError */
-function assertNoUrl(words: readonly string[]): void {
-  if (!words.some((word) => /postgres(?:ql)?:\/\/|:\/\/.*@/i.test(word))) return;
-  throw new UsageError(
-    `a database URL does not belong on the command line. Set ${DATABASE_VARIABLE}, ` +
-      'or put it in a file for --database-file',
-  );
+/** Refuses a value that belongs in a file or a variable, before any message can quote it. @throws UsageError */
+function assertNoSecret(words: readonly string[]): void {
+  for (const [option, { secret }] of Object.entries(allOptions)) {
+    if (!secret || !words.some((word) => secret.pattern.test(word))) continue;
+    throw new UsageError(
+      `${secret.noun} does not belong on the command line. Set ${secret.variable}, ` +
+        `or put it in a file for ${flagOf(option)}`,
+    );
+  }
 }
 
 /**

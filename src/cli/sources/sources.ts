@@ -2,11 +2,12 @@
 // status (file-status.ts, status-text.ts).
 
 import type { Database, DatabaseOptions } from '../../cluster/connection/database.js';
-import { DATABASE_VARIABLE } from '../../cluster/connection/database-url.js';
 import { UsageError } from '../../core/errors/errors.js';
 import type { StoredResults } from '../../core/results/results.js';
 import { codeOf } from '../../node/errors/system.js';
 import { LedgerFile } from '../../node/ledger/ledger-reader.js';
+import { prepareForCluster } from '../../node/package/cluster-packages.js';
+import { DATABASE_VARIABLE } from '../../node/package/environment.js';
 import { RUN_NAME, type Source } from '../options/values.js';
 
 /** Calls a task with a function that connects to the cluster's database if needed. Disconnects at the end. */
@@ -16,7 +17,8 @@ export async function withCluster<T>(
 ): Promise<T> {
   let database: Database | undefined;
   async function connect(): Promise<Database> {
-    const { openDatabase } = await import('../../cluster/tables/schema.js'); // needs pg, which may not be installed
+    prepareForCluster();
+    const { openDatabase } = await import('../../cluster/tables/schema.js');
     database ??= await openDatabase(options);
     return database;
   }

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../../core/errors/errors.js';
 import { explainError } from '../../node/errors/system.js';
+import { DATABASE_VARIABLE } from '../../node/package/environment.js';
 import { runBlocking } from '../../node/terminal/interruption.js';
-
-/** The environment variable that holds the connection URL, password included. */
-export const DATABASE_VARIABLE = 'QUEENS_PAR_DATABASE_URL';
 
 /**
  * The parts of a connection URL. If a password contains a special character that is not percent-encoded, the password

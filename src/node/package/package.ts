@@ -1,13 +1,9 @@
-// src/node/package knows this package as it is installed: its version, its built files, the packages that only a
-// cluster needs, and the version of Node.js that the program needs.
+// src/node/package knows this package as it is installed: its version, its built files and its environment variables,
+// the packages that only a cluster needs, and the version of Node.js that the program needs.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { OperationalError, UsageError } from '../../core/errors/errors.js';
-import { codeOf } from '../errors/system.js';
-
-/** Packages that every `cluster` command needs. They are not installed with the program. */
-const CLUSTER_PACKAGES = ['bullmq', 'pg'];
+import { OperationalError } from '../../core/errors/errors.js';
 
 /**
  * Finds the folder that contains package.json. It must be searched for, because its relative path differs between the
@@ -22,7 +18,7 @@ function findRoot(): string {
 
 interface Manifest {
   readonly version: string;
-  readonly peerDependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
 }
 
 function readManifest(): Manifest {
@@ -46,18 +42,26 @@ export function builtFile(name: string): string {
   );
 }
 
-/** Turns the error for a missing cluster package into one with the command that installs it; returns other errors. */
-export function explainMissingPackage(error: unknown): unknown {
-  if (!(error instanceof Error) || !codeOf(error)?.endsWith('MODULE_NOT_FOUND')) return error;
-  // The name is in quotation marks, or in one of Yarn's sentences.
-  if (!CLUSTER_PACKAGES.some((name) => new RegExp(`[' ]${name}[', ]`).test(error.message))) return error;
-  return new UsageError(`a cluster needs two more packages: ${installCommand(CLUSTER_PACKAGES)}`, { cause: error });
+/** Commands that add a package to a project, by the lock file of the project. */
+const ADD_COMMANDS = {
+  'package-lock.json': 'npm install',
+  'pnpm-lock.yaml': 'pnpm add',
+  'yarn.lock': 'yarn add',
+  'bun.lock': 'bun add',
+};
+
+/**
+ * Returns the command that installs packages for this program, in the versions that it was tested with: in the project
+ * that contains it, or else globally.
+ */
+export function installCommand(names: readonly string[]): string {
+  const { devDependencies } = readManifest();
+  return [findAddCommand(), ...names.map((name) => `${name}@${devDependencies[name]}`)].join(' ');
 }
 
-/** Returns the command that installs packages for this program: in the project that contains it, or else globally. */
-export function installCommand(names: readonly string[]): string {
-  const { peerDependencies } = readManifest();
-  const isInProject = existsSync(join(findRoot(), '../../package.json'));
-  const packages = names.map((name) => `${name}@${peerDependencies[name]}`);
-  return ['npm install', ...(isInProject ? [] : ['--global']), ...packages].join(' ');
+function findAddCommand(): string {
+  for (let folder = findRoot(); folder !== dirname(folder); folder = dirname(folder)) {
+    for (const [file, command] of Object.entries(ADD_COMMANDS)) if (existsSync(join(folder, file))) return command;
+  }
+  return existsSync(join(findRoot(), '../../package.json')) ? 'npm install' : 'npm install --global';
 }

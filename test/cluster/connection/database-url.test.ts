@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { explainDatabaseError } from '../../../src/cluster/connection/database-error.js';
-import { DATABASE_VARIABLE, readDatabaseUrl } from '../../../src/cluster/connection/database-url.js';
+import { readDatabaseUrl } from '../../../src/cluster/connection/database-url.js';
 import { UsageError } from '../../../src/core/errors/errors.js';
+import { DATABASE_VARIABLE } from '../../../src/node/package/environment.js';
 import { queensPar } from '../../e2e/program.js';
 import { temporaryFolder } from '../../node/ledger/folder.js';
 

