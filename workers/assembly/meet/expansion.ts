@@ -20,7 +20,7 @@
 // Lists are short, about 15 to 120 elements, so these functions are inlined where they are called most. Without
 // inlining, n = 16 takes 1.05 times as long.
 
-import { compress, shuffleOf } from '../compression';
+import { compress, maskOf, shuffleOf } from '../compression';
 import { L_TO_D } from './layout';
 import { listsD, listsL } from './lists';
 
@@ -70,15 +70,14 @@ function pass<T>(
     let l = v128.load(from);
     let d = v128.load(from + lToD);
     const free = v128.eq<T>(v128.or(v128.and(l, attackL), v128.and(d, attackD)), i64x2.splat(0));
-    // x86 has no mask instruction for lanes of 16 bits, so they are narrowed to bytes.
-    const mask = sizeof<T>() == 2 ? i8x16.bitmask(i8x16.narrow_i16x8_s(free, i64x2.splat(0))) : i32x4.bitmask(free);
-    const shuffle = shuffleOf<T>(<u32>mask);
+    const mask = maskOf<T>(free);
+    const shuffle = shuffleOf<T>(mask);
     // In keys, l can keep the bits of diagonals that do not cross the band, because d never has these bits.
     if (adds) l = v128.or(v128.shl<T>(l, 1), newL);
     d = adds ? v128.or(v128.shr<T>(d, 1), newD) : v128.shr<T>(d, BAND_ROWS);
     v128.store(to, compress(l, shuffle));
     v128.store(to + (adds ? lToD : L_TO_D), compress(d, shuffle));
-    to += <usize>popcnt(<u32>mask) << alignof<T>();
+    to += <usize>popcnt(mask) << alignof<T>();
     from += 16;
   } while (from < end);
   return <u32>((to - start) >> alignof<T>());

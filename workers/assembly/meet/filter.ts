@@ -19,7 +19,7 @@
 // start of a list below before the list above is filtered (1.00 for n = 22). Eight halves take 1.0 ns if the list is in
 // the first cache, 2.1 ns if all lists take 8 MB, and 6.5 ns if they take 16 MB.
 
-import { compress, shuffleOf } from '../compression';
+import { compress, maskOf, shuffleOf } from '../compression';
 import { L_TO_D } from './layout';
 import { listsD, listsL, listsP } from './lists';
 import { Diagonals } from './packing';
@@ -89,8 +89,7 @@ function pass(
       p = v128.load(from + lToP);
       hit = v128.or(hit, v128.and(p, testsP));
     }
-    // x86 has no mask instruction for lanes of 16 bits, so they are narrowed to bytes.
-    const mask = <u32>i8x16.bitmask(i8x16.narrow_i16x8_s(i16x8.eq(hit, zero), zero));
+    const mask = maskOf<u16>(i16x8.eq(hit, zero));
     const close = shuffleOf<u16>(mask);
     if (variant & ADDS) {
       l = v128.or(l, addsL);
