@@ -6,7 +6,7 @@ const MODULE = [
   ...[0x0a, 0x08, 0x01, 0x06, 0x00, 0x41, 0x00, 0xfd, 0x0f, 0x0b], // its code: i8x16.splat(0)
 ];
 
-/** Returns whether this processor has the SIMD instructions that the `meet` kernel needs (SSE4.1 on x86). */
+/** Returns whether this processor has the SIMD instructions that the fast kernels need (SSE4.1 on x86). */
 export function hasSimd(): boolean {
   return typeof WebAssembly !== 'undefined' && WebAssembly.validate(Uint8Array.from(MODULE));
 }

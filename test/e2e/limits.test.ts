@@ -19,29 +19,43 @@ function withNode(nodeOptions: readonly string[], line: string | readonly string
 describe('a processor without SIMD', () => {
   const NO_SIMD = ['--no-enable-sse4-1'];
 
-  test.runIf(has('x64'))('counts by bitmask, and says so once', async () => {
-    const { stdout, stderr } = await withNode(NO_SIMD, '14');
-    expect(stdout).toBe('365596');
+  test.runIf(has('x64'))('counts with the reference kernel, and says so once if that takes time', async () => {
+    const { stdout, stderr } = await withNode(NO_SIMD, '15 --json');
+    expect(JSON.parse(stdout)).toMatchObject({ count: '2279184', algorithm: 'bitmask', kernel: 'reference' });
     expect(stderr.match(/no SIMD/g)).toHaveLength(1);
     expect((await withNode(NO_SIMD, '13')).stderr).not.toContain('SIMD');
   });
 
-  test.runIf(has('x64'))('refuses meet', async () => {
-    const { stdout, stderr, exitCode } = await withNode(NO_SIMD, '14 --algorithm meet');
-    expect(stderr).toMatch(/^queens-par: .*SIMD.*the algorithm bitmask$/);
+  test.runIf(has('x64'))('counts with the reference kernel by meet, to verify a count as well', async () => {
+    const { stdout } = await withNode(NO_SIMD, '9 --algorithm meet --json');
+    expect(JSON.parse(stdout)).toMatchObject({ count: '352', algorithm: 'meet', kernel: 'reference' });
+    const { stdout: verified } = await withNode(NO_SIMD, '9 --verify --json');
+    expect(JSON.parse(verified).verified).toMatchObject({ algorithm: 'meet', kernel: 'reference' });
+  });
+
+  test.runIf(has('x64'))('audits with the reference kernel', async () => {
+    const file = path('no-simd.ledger');
+    expect((await queensPar(['9', '--algorithm', 'meet', '--checkpoint', file])).exitCode).toBe(0);
+    expect((await withNode(NO_SIMD, ['audit', file, '--sample', '100%'])).exitCode).toBe(0);
+  });
+
+  test.runIf(has('x64')).each(['9', '14 --algorithm meet'])('%s refuses the fast kernel', async (line) => {
+    const { stdout, stderr, exitCode } = await withNode(NO_SIMD, `${line} --kernel fast`);
+    expect(stderr).toMatch(/^queens-par: .*SIMD.*reference kernel.*$/);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 2 });
   });
 });
 
-test('a Node.js without WebAssembly names the reference kernel, which counts', async () => {
+test('a Node.js without WebAssembly counts with the reference kernel, and refuses the fast one', async () => {
+  const { stdout } = await withNode(['--jitless'], '8 --json');
+  expect(JSON.parse(stdout)).toMatchObject({ count: '92', kernel: 'reference' });
   for (const n of ['8', '17']) {
-    const { stderr, exitCode } = await withNode(['--jitless'], n);
+    const { stderr, exitCode } = await withNode(['--jitless'], `${n} --kernel fast`);
     expect(stderr.match(/^queens-par: .*/gm)).toEqual([
-      'queens-par: this Node.js has no WebAssembly (--jitless); use --kernel reference, which is slower',
+      'queens-par: this Node.js has no WebAssembly (--jitless), so only the reference kernel works here',
     ]);
     expect(exitCode).toBe(2);
   }
-  expect((await withNode(['--jitless'], '8 --kernel reference')).stdout).toBe('92');
 });
 
 test('a Node.js without WebAssembly adds up a whole ledger, and audits it with the reference kernel', async () => {

@@ -13,6 +13,8 @@ const kernels: [string, Kernel][] = [
   ['reference', makeKernel(compileKernel('bitmask', 'reference'))],
 ];
 
+const [[, fast], [, reference]] = kernels as [[string, Kernel], [string, Kernel]];
+
 /** Adds up the weighted counts and work counters of a plan. */
 function total(plan: Plan, kernel: Kernel): { count: bigint; work: number } {
   let count = 0n;
@@ -45,18 +47,45 @@ describe.each(kernels)('the %s kernel of bitmask', (_, kernel) => {
 });
 
 test('both kernels return the same count and work for any prefix and its mirror image, up to n = 32', () => {
-  const [[, fast], [, reference]] = kernels as [[string, Kernel], [string, Kernel]];
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 32 }), fc.infiniteStream(fc.nat()), (n, choices) => {
       const prefix = randomPrefix(n, Math.max(0, n - 9), choices);
-      const subproblem: BitmaskSubproblem = { algorithm: 'bitmask', id: 'x', n, weight: 1, cost: 1, prefix };
-      const { count, work } = reference(subproblem);
-      expect(fast(subproblem)).toMatchObject({ count, work });
+      const { count, work } = reference(after(n, prefix));
+      expect(fast(after(n, prefix))).toMatchObject({ count, work });
       const mirrored = prefix.map((column) => n - 1 - column);
-      expect(fast({ ...subproblem, prefix: mirrored })).toMatchObject({ count, work });
+      expect(fast(after(n, mirrored))).toMatchObject({ count, work });
     }),
   );
 });
+
+/** Boards whose queens may attack each other, even in one column. No plan contains the masks that they leave. */
+const attackedBoards = fc.integer({ min: 1, max: 32 }).chain((n) => {
+  const columns = Array.from({ length: n }, (_, column) => column);
+  return fc.shuffledSubarray(columns, { minLength: Math.max(0, n - 10) }).chain((queens) => {
+    return fc.shuffledSubarray(queens).map((more) => after(n, [...queens, ...more]));
+  });
+});
+
+test('both kernels return the same count and work with any attacks from above and any number of rows left', () => {
+  fc.assert(
+    fc.property(attackedBoards, (subproblem) => {
+      const { count, work } = reference(subproblem);
+      expect(fast(subproblem)).toMatchObject({ count, work });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+// n = 16 is the largest n with lanes of 16 bits.
+test.each([15, 16])('the fast kernel returns the published count and number of placements of n = %i', (n) => {
+  const work = (A319283[n] ?? Number.NaN) - 1;
+  expect(total(planBitmask(n, 0), fast)).toEqual({ count: A000170[n], work });
+});
+
+/** Returns the subproblem after a prefix of n queens. */
+function after(n: number, prefix: readonly number[]): BitmaskSubproblem {
+  return { algorithm: 'bitmask', id: 'x', n, weight: 1, cost: 1, prefix };
+}
 
 /** Places queens that do not attack each other in the first `rows` rows. Stops early if no column is free. */
 function randomPrefix(n: number, rows: number, choices: Iterator<number>): number[] {

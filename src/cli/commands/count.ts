@@ -11,6 +11,7 @@ import { asJson } from '../../core/text/json.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { escaped } from '../../core/text/quoted.js';
 import { LocalCountTask } from '../../node/count/local-count-task.js';
+import { defaultKernel, type Machine } from '../../node/machine/machine.js';
 import { sameCommand } from '../../node/terminal/interruption.js';
 import { isColored, logMessage, printLine } from '../../node/terminal/terminal.js';
 import { assertShortEnough } from '../counting/announcement.js';
@@ -46,7 +47,7 @@ export async function countSolutions(args: Arguments<'count'>): Promise<void> {
 function openSecond(args: Arguments<'count'>, first: LocalCountTask, log: typeof printLine): Promise<LocalCountTask> {
   const { n, repair } = args;
   const { plan, kernel, machine } = first;
-  const way = chooseOtherWay({ n, algorithm: plan.algorithm, kernel }, machine.hasSimd);
+  const way = chooseOtherWay({ n, algorithm: plan.algorithm, kernel }, machine);
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
   return LocalCountTask.open(n, { ...way, checkpoint, repair, log }, machine);
 }
@@ -98,12 +99,15 @@ export function countAsJson(result: CountResult, verified?: CountResult): string
 type Way = Pick<CountResult, 'algorithm' | 'kernel'>;
 
 /**
- * Chooses an independent way to count n queens: another algorithm or, if there is none for this n or this processor,
- * the other kernel of the same algorithm.
+ * Chooses an independent way to count n queens: another algorithm or, if there is none for this n, the other kernel of
+ * the same algorithm.
  */
-export function chooseOtherWay({ n, algorithm, kernel }: Way & Pick<CountResult, 'n'>, hasSimd: boolean): Way {
+export function chooseOtherWay(
+  { n, algorithm, kernel }: Way & Pick<CountResult, 'n'>,
+  machine: Pick<Machine, 'hasSimd'>,
+): Way {
   const other = algorithmsFor(n).find((candidate) => candidate !== algorithm);
-  if (other && (hasSimd || other !== 'meet')) return { algorithm: other, kernel: 'fast' };
+  if (other) return { algorithm: other, kernel: defaultKernel(machine) };
   return { algorithm, kernel: kernel === 'reference' ? 'fast' : 'reference' };
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { asJson } from '../../core/text/json.js';
 import { plural } from '../../core/text/numbers.js';
-import { inspectMachine } from '../../node/machine/machine.js';
+import { defaultKernel, inspectMachine } from '../../node/machine/machine.js';
 import { builtFile, programVersion } from '../../node/package/package.js';
 import { kernelVersion } from '../../node/threads/compile-kernel.js';
 import { hasWideKernel } from '../counting/choose-kernel.js';
@@ -12,8 +12,9 @@ export async function version({ json }: Arguments<'version'>): Promise<void> {
   const version = programVersion();
   const commit = readCommit();
   const { version: node, platform, arch } = process;
-  const { hasSimd: simd, threads } = inspectMachine();
-  const kernel = hasWideKernel() ? 'wide' : 'fast';
+  const machine = inspectMachine();
+  const { hasSimd: simd, threads } = machine;
+  const kernel = hasWideKernel() ? 'wide' : defaultKernel(machine);
   if (json) {
     const kernels = { kernels: kernelVersion(), kernel };
     const all = { version, commit: commit ?? null, ...kernels, node, platform, arch, simd, threads };

@@ -1,4 +1,7 @@
-/** Chooses the kernel that counts: the wide one for long counts, on the engines where it has been tested. */
+/**
+ * Chooses the kernel that counts: the wide one for long counts, on the engines where it has been tested, and the
+ * reference kernel on machines without SIMD.
+ */
 
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
@@ -8,6 +11,7 @@ import { OperationalError, UsageError } from '../../core/errors/errors.js';
 import type { Share } from '../../core/plan/plan.js';
 import type { KernelKind } from '../../core/plan/subproblem.js';
 import { messageForUser } from '../../node/errors/system.js';
+import { defaultKernel } from '../../node/machine/machine.js';
 import { logMessage } from '../../node/terminal/terminal.js';
 import { compileKernel } from '../../node/threads/compile-kernel.js';
 
@@ -21,14 +25,17 @@ const TIERING_BUDGET = 13_000_000;
 const MIN_COST = 1_000;
 
 /**
- * Returns a function that chooses the kernel for a share of work: the one requested or, with `auto`, the wide kernel if
- * it is faster here.
+ * Returns a function that chooses the kernel for a share of work: the one requested or, with `auto`, the fastest that
+ * works here.
  *
  * The function throws UsageError or OperationalError if the wide kernel is requested but cannot count the share.
  */
 export function chooseKernel(requested: KernelKind | 'auto'): (share: Share) => KernelKind {
   return ({ algorithm, cost }) => {
-    if (requested === 'auto') return algorithm === 'meet' && cost >= MIN_COST && hasWideKernel() ? 'wide' : 'fast';
+    if (requested === 'auto') {
+      const isWorthwhile = algorithm === 'meet' && cost >= MIN_COST;
+      return isWorthwhile && hasWideKernel() ? 'wide' : defaultKernel({ hasSimd: hasSimd() });
+    }
     if (requested === 'wide') requireWideKernel(algorithm);
     return requested;
   };

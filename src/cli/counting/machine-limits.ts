@@ -1,20 +1,24 @@
 // Notes on stderr, before a count, on how this machine limits it.
 
-import { isMeetFaster } from '../../core/plan/choose-plan.js';
-import type { Share } from '../../core/plan/plan.js';
 import { megabytes, plural } from '../../core/text/numbers.js';
 import type { LocalCountTask } from '../../node/count/local-count-task.js';
 import type { Machine } from '../../node/machine/machine.js';
 import { PROGRAM_BYTES } from '../../node/machine/memory.js';
 import { logMessage } from '../../node/terminal/terminal.js';
+import { findLack } from '../../node/threads/compile-kernel.js';
+
+/** Expected milliseconds of a count with the reference kernel from which users may ask why it is slow. */
+const MIN_SLOW_COST = 500;
 
 /** Notes that have been printed. They are kept because a command may count many boards. */
 const printed = new Set<string>();
 
 /** Prints notes on the limits of a count, each note only once. */
-export function noteLimits({ left, machine, fit }: LocalCountTask): void {
+export function noteLimits({ left, machine, kernel, fit }: LocalCountTask): void {
+  const isSlow = kernel === 'reference' && fit.slowdown * left.cost >= MIN_SLOW_COST;
+  const lack = isSlow ? findLack() : undefined;
   const notes = [
-    describeSlowerAlgorithm(left, machine),
+    lack && `${lack}, so the count uses the reference kernel, which is slower`,
     describeThreadLimit(machine, Math.max(1, fit.threads), fit.threadBytes),
   ];
   for (const note of notes) {
@@ -22,11 +26,6 @@ export function noteLimits({ left, machine, fit }: LocalCountTask): void {
     printed.add(note);
     logMessage(note);
   }
-}
-
-function describeSlowerAlgorithm({ n, algorithm }: Share, { hasSimd }: Machine): string | undefined {
-  if (hasSimd || typeof WebAssembly === 'undefined' || algorithm !== 'bitmask' || !isMeetFaster(n)) return undefined;
-  return 'this processor has no SIMD (SSE4.1), so the count uses bitmask, which is slower than meet';
 }
 
 /**

@@ -8,8 +8,8 @@ import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
  * programs use the processor.
  */
 const SAMPLES = {
-  fast: { bitmask: { n: 15, threads: 1 }, meet: { n: 17, threads: 16 } },
-  wide: { bitmask: { n: 15, threads: 1 }, meet: { n: 18, threads: 64 } },
+  fast: { bitmask: { n: 17, threads: 1 }, meet: { n: 17, threads: 16 } },
+  wide: { bitmask: { n: 17, threads: 1 }, meet: { n: 18, threads: 64 } },
   reference: { bitmask: { n: 15, threads: 1 }, meet: { n: 14, threads: 1 } },
 } as const satisfies Record<KernelKind, Record<Algorithm, object>>;
 

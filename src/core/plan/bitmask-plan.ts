@@ -12,8 +12,13 @@ const SUBPROBLEMS_PER_THREAD = 16;
 /** Maximum cost of a subproblem, as a fraction of one thread's share of the work. */
 const MAX_THREAD_FRACTION = 1 / 4;
 
-/** Number of queens that one thread of the reference machine places in a millisecond. */
-export const PLACEMENTS_PER_MILLISECOND = 200_000;
+/**
+ * Returns the number of queens that one thread of the reference machine places in a millisecond. From n = 17 on, a
+ * vector holds four boards instead of eight (workers/assembly/bitmask.ts).
+ */
+export function placementsPerMillisecond(n: number): number {
+  return n <= 16 ? 1_900_000 : 900_000;
+}
 
 /** Returns how many random walks estimate the costs of a plan. A small board takes no time, so few are enough. */
 const walksFor = (n: number) => Math.ceil(n ** 4 / 25);
@@ -108,7 +113,7 @@ function* assemblePlan(n: number, depth: number, prefixes: readonly number[][]):
       id: prefix.join('.') || 'board',
       n,
       weight: weighPrefix(n, prefix),
-      cost: estimatePlacements(n, prefix, walks) / PLACEMENTS_PER_MILLISECOND,
+      cost: estimatePlacements(n, prefix, walks) / placementsPerMillisecond(n),
       prefix,
     }),
   );

@@ -25,8 +25,11 @@ export function pickPlanOptions({ algorithm, depth }: PlanOptions) {
 /** The smallest n at which meet beats bitmask, startup included. */
 const CROSSOVER_N = 14;
 
-/** Minimum cost of a plan that is cut for threads, in milliseconds. A cheaper count ends before they have started. */
-const MIN_COST_TO_CUT = 50;
+/**
+ * Minimum cost of a plan that is cut for threads, in milliseconds. A cheaper count ends before they have started. For
+ * `bitmask`, it is lower than necessary, so that parts still have the plans of version 0.2.0, whose kernel was slower.
+ */
+const MIN_COST_TO_CUT: Readonly<Record<Algorithm, number>> = { bitmask: 5, meet: 50 };
 
 /**
  * Builds the plan for n queens, with enough subproblems to keep the threads busy. It depends only on these arguments,
@@ -54,7 +57,7 @@ export function* planInSteps(n: number, options: PlanOptions, chooseThreads: (co
   const isMeet = chooseAlgorithm(n, options) === 'meet';
   const coarsest = isMeet ? yield* planMeetCut(n, 0) : yield* planDepth(n, rows);
   const threads = checkInteger('threads', part ? threadsOfParts(part.m) : chooseThreads(coarsest), 1, MAX_THREADS);
-  if (depth !== undefined || coarsest.cost <= MIN_COST_TO_CUT) return coarsest;
+  if (depth !== undefined || coarsest.cost <= MIN_COST_TO_CUT[coarsest.algorithm]) return coarsest;
   return coarsest.algorithm === 'meet' ? yield* refineMeet(coarsest, threads) : yield* refineBitmask(coarsest, threads);
 }
 
@@ -82,13 +85,9 @@ function resolveAlgorithm(n: number, options: PlanOptions): Algorithm {
   const { algorithm = 'auto', depth } = options;
   if (algorithm === 'auto') {
     if (depth !== undefined) return 'bitmask';
-    return isMeetFaster(n) ? 'meet' : 'bitmask';
+    return algorithmsFor(n).includes('meet') && n >= CROSSOVER_N ? 'meet' : 'bitmask';
   }
   const named = ALGORITHMS.find((one) => one === algorithm);
   if (named) return named;
   throw new UsageError(`algorithm must be auto, ${ALGORITHMS.join(' or ')}, not ${describeValue(algorithm)}`);
-}
-
-export function isMeetFaster(n: number): boolean {
-  return algorithmsFor(n).includes('meet') && n >= CROSSOVER_N;
 }

@@ -6,7 +6,7 @@ import { makeShare, type Share } from '../../core/plan/plan.js';
 import type { KernelKind, Subproblem } from '../../core/plan/subproblem.js';
 import { Results, type StoredResults } from '../../core/results/results.js';
 import { Run } from '../../core/runs/run.js';
-import type { Machine } from '../machine/machine.js';
+import { defaultKernel, type Machine } from '../machine/machine.js';
 import { LocalCountTask } from './local-count-task.js';
 
 interface Difference {
@@ -40,7 +40,7 @@ export function drawSample(subproblems: readonly Subproblem[], size: number, see
   return hashed.slice(0, size).map(({ subproblem }) => subproblem);
 }
 
-/** The recount of a subproblem. The audit's kernel counts the drawn pieces, the fast kernel the others. */
+/** The recount of a subproblem. The audit's kernel counts the drawn pieces, the default kernel the others. */
 export interface PlannedRecount extends Pieces {
   readonly subproblem: Subproblem;
 }
@@ -50,8 +50,8 @@ const MAX_DRAWN_PIECES = 3;
 
 /**
  * Plans the recounts of a sample. A subproblem too large for the reference kernel is cut into pieces. The reference
- * kernel counts a few of them, chosen at random by the seed, and the fast kernel counts the others. The counts of all
- * pieces must add up to the recorded count.
+ * kernel counts a few of them, chosen at random by the seed, and the default kernel counts the others. The counts of
+ * all pieces must add up to the recorded count.
  */
 export function planRecounts(sample: readonly Subproblem[], kernel: KernelKind, seed: number): PlannedRecount[] {
   return sample.map((subproblem) => {
@@ -89,12 +89,15 @@ export class AuditTask {
     const { plan } = results;
     const drawn = recounts.flatMap((recount) => recount.drawn);
     const others = recounts.flatMap((recount) => recount.others);
-    const slowdown = KERNEL_SLOWDOWNS[kernel][plan.algorithm];
-    const slower = drawn.map((subproblem) => ({ ...subproblem, cost: slowdown * subproblem.cost }));
-    const share = makeShare(plan, [...slower, ...others]);
+    const withCosts = (subproblems: readonly Subproblem[], by: KernelKind) =>
+      subproblems.map((subproblem) => ({
+        ...subproblem,
+        cost: KERNEL_SLOWDOWNS[by][plan.algorithm] * subproblem.cost,
+      }));
+    const share = makeShare(plan, [...withCosts(drawn, kernel), ...withCosts(others, defaultKernel(machine))]);
     const run = Run.local(share, new Results(share));
     this.#setup = setup;
-    this.whole = new LocalCountTask({ plan, run, machine });
+    this.whole = new LocalCountTask({ plan, run, machine, kernel: 'fast' });
     this.drawn = new LocalCountTask({ plan, run, machine, kernel, left: makeShare(plan, drawn) });
     this.others = new LocalCountTask({ plan, run, machine, left: makeShare(plan, others) });
   }
@@ -124,14 +127,15 @@ export class AuditTask {
         id,
         recorded: BigInt(first),
         recounted: BigInt(second),
-        way: describeKernels(recount, kernel),
+        way: describeKernels(recount, kernel, this.others.kernel),
       }));
   }
 }
 
-function describeKernels({ drawn, others }: PlannedRecount, kernel: KernelKind): string {
-  if (others.length === 0) return `${kernel} kernel`;
-  return `${kernel} kernel, with ${others.length} of ${drawn.length + others.length} pieces by the fast kernel,`;
+function describeKernels({ drawn, others }: PlannedRecount, kernel: KernelKind, otherKernel: KernelKind): string {
+  if (others.length === 0 || kernel === otherKernel) return `${kernel} kernel`;
+  const fraction = `${others.length} of ${drawn.length + others.length}`;
+  return `${kernel} kernel, with ${fraction} pieces by the ${otherKernel} kernel,`;
 }
 
 function findCount(results: Results<Share>, id: string): number {

@@ -15,7 +15,7 @@ import { forecastSeconds } from '../../core/runs/estimate.js';
 import { Run } from '../../core/runs/run.js';
 import type { LedgerOptions } from '../ledger/open.js';
 import { type Fit, fitToMachine, planForMachine } from '../machine/fit.js';
-import { inspectMachine, type Machine } from '../machine/machine.js';
+import { defaultKernel, inspectMachine, type Machine } from '../machine/machine.js';
 import { startThreads } from '../threads/start-threads.js';
 
 /** Options for the execution of a count on this machine. All are optional. */
@@ -27,7 +27,10 @@ export interface ExecutionOptions {
    * to 1 GB, depending on the available memory.
    */
   readonly memory?: number | undefined;
-  /** The kernel, or a function that chooses it for the subproblems to count. The default is `fast`. */
+  /**
+   * The kernel, or a function that chooses it for the subproblems to count. By default `fast`, or `reference` on a
+   * machine without SIMD.
+   */
   readonly kernel?: KernelKind | ((left: Share) => KernelKind) | undefined;
   /**
    * File for finished subproblems: a path or a `file:` URL. A count in an existing file is resumed with that file's
@@ -55,7 +58,7 @@ export class LocalCountTask extends CountTask {
 
   constructor(setup: LocalSetup) {
     const { plan, run, machine, left = selectRemaining(run.share, run.results) } = setup;
-    const { kernel: choice = 'fast' } = setup;
+    const { kernel: choice = defaultKernel(machine) } = setup;
     const kernel = typeof choice === 'function' ? choice(left) : choice;
     const fit = fitToMachine(left, machine, kernel);
     // The reference kernel, which starts on any processor, is enough if nothing is left to count.

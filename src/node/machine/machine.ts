@@ -6,6 +6,7 @@ import { MIN_MEMORY } from '../../../workers/meet.js';
 import { hasSimd } from '../../../workers/simd.js';
 import { checkInteger } from '../../core/errors/errors.js';
 import { MAX_THREADS } from '../../core/plan/plan.js';
+import type { KernelKind } from '../../core/plan/subproblem.js';
 import { type CgroupLimits, readCgroupLimits } from './cgroup.js';
 import { PROGRAM_BYTES } from './memory.js';
 
@@ -23,8 +24,13 @@ export interface Machine {
   readonly availableMemory: number;
   /** The user's memory limit for each thread, in bytes. By default, a thread gets a share of the available memory. */
   readonly memory?: number | undefined;
-  /** True if the processor can run the fast kernel of `meet`. */
+  /** True if the processor can run the fast kernels. */
   readonly hasSimd: boolean;
+}
+
+/** Returns the kernel to use by default: the fast one or, on a machine that cannot run it, the reference kernel. */
+export function defaultKernel({ hasSimd }: Pick<Machine, 'hasSimd'>): KernelKind {
+  return hasSimd ? 'fast' : 'reference';
 }
 
 /**

@@ -21,7 +21,7 @@ import { builtFile, programVersion } from '../package/package.js';
 export function compileKernel(algorithm: Algorithm, kind: KernelKind, memory?: number): KernelModules {
   const wasm = findWasm(algorithm, kind);
   if (wasm === undefined) return { kind };
-  const module = compiled.get(wasm) ?? compile(algorithm, readModule(wasm));
+  const module = compiled.get(wasm) ?? compile(readModule(wasm));
   compiled.set(wasm, module);
   return { kind, memory, [algorithm]: module };
 }
@@ -29,14 +29,16 @@ export function compileKernel(algorithm: Algorithm, kind: KernelKind, memory?: n
 /** The compiled modules by name, so that threads run the same machine code that has been checked before. */
 const compiled = new Map<string, WebAssembly.Module>();
 
-function compile(algorithm: Algorithm, bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
-  if (typeof WebAssembly === 'undefined') {
-    throw new UsageError('this Node.js has no WebAssembly (--jitless); use --kernel reference, which is slower');
-  }
-  if (algorithm === 'meet' && !hasSimd()) {
-    throw new UsageError('this processor has no SIMD (SSE4.1), which meet needs; use the algorithm bitmask');
-  }
+function compile(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
+  const lack = findLack();
+  if (lack) throw new UsageError(`${lack}, so only the reference kernel works here`);
   return new WebAssembly.Module(bytes);
+}
+
+/** Returns what this machine lacks for the fast kernels; undefined if it lacks nothing. */
+export function findLack(): string | undefined {
+  if (typeof WebAssembly === 'undefined') return 'this Node.js has no WebAssembly (--jitless)';
+  return hasSimd() ? undefined : 'this processor has no SIMD (SSE4.1)';
 }
 
 /**

@@ -10,13 +10,16 @@ test.each([
 ] as const)(
   'n = %i is counted first by %s (%s), then by %s (%s)',
   (n, algorithm, kernel, otherAlgorithm, otherKernel) => {
-    expect(chooseOtherWay({ n, algorithm, kernel }, true)).toEqual({ algorithm: otherAlgorithm, kernel: otherKernel });
+    expect(chooseOtherWay({ n, algorithm, kernel }, { hasSimd: true })).toEqual({
+      algorithm: otherAlgorithm,
+      kernel: otherKernel,
+    });
   },
 );
 
-test('a processor without SIMD counts again with the other kernel of bitmask', () => {
-  const first = { n: 16, algorithm: 'bitmask', kernel: 'fast' } as const;
-  expect(chooseOtherWay(first, false)).toEqual({ algorithm: 'bitmask', kernel: 'reference' });
+test('a processor without SIMD counts again with the reference kernel of meet', () => {
+  const first = { n: 16, algorithm: 'bitmask', kernel: 'reference' } as const;
+  expect(chooseOtherWay(first, { hasSimd: false })).toEqual({ algorithm: 'meet', kernel: 'reference' });
 });
 
 test('the error for two different counts contains both', async () => {
