@@ -40,7 +40,7 @@ export const CONTAINER = [...MOUNTING, '--pid', '--fork', '--mount-proc', '--kil
 export const POSTGRES = '/usr/lib/postgresql';
 
 /** Commands that try what a program does in the tests. Some machines have the program but do not allow this. */
-const WALKS = new Map<string, readonly string[]>([
+const PROBES = new Map<string, readonly string[]>([
   ['setpriv', ['setpriv', ...OTHER_USER, 'cat', import.meta.filename]], // needs root
   ['pg_restore', ['sh', '-c', `ls ${POSTGRES}/*/bin/pg_restore ${POSTGRES}/*/bin/initdb`]],
   ['unshare', [...CONTAINER, 'mount', '-t', 'tmpfs', 'none', '/mnt']],
@@ -51,7 +51,7 @@ export function has(name: keyof typeof NEEDS): boolean {
   if (name === 'posix') return process.platform !== 'win32';
   if (name === 'linux') return process.platform === name; // the Chromium package is only for Linux
   if (name === 'x64') return process.arch === name; // only there, Node.js has an option to turn off SIMD
-  const [command, ...args] = WALKS.get(name) ?? [];
+  const [command, ...args] = PROBES.get(name) ?? [];
   if (command !== undefined) return spawnSync(command, args).status === 0;
   const places = name.startsWith('/')
     ? [name]

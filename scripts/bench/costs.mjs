@@ -52,7 +52,7 @@ const ROUNDS_OF_SMALL = 3;
 /** Weight of the samples with the fewest split columns, as in plans for few threads. Other samples have weight 1. */
 const WEIGHT_OF_FEWEST_SPLIT_COLUMNS = 3;
 
-const FIGURES = new URL('../../src/core/plan/meet-cost.ts', import.meta.url);
+const COSTS_FILE = new URL('../../src/core/plan/meet-cost.ts', import.meta.url);
 
 const count = makeKernel(compileKernel('meet', 'fast', MAX_DEFAULT_MEMORY));
 
@@ -213,13 +213,13 @@ function leastSquares(rows) {
 }
 
 function write(lines) {
-  const text = readFileSync(FIGURES, 'utf8');
+  const text = readFileSync(COSTS_FILE, 'utf8');
   const numbers = MEASURED.map(({ n }) => n);
   const changed = text
     .replace(/(writes them here\. )\d{4}-\d\d-\d\d/, `$1${new Date().toISOString().slice(0, 10)}`)
     .replace(/(MIN_MEASURED_N = )\d+/, `$1${Math.min(...numbers)}`)
     .replace(/(readonly number\[\]>> = \{\n)[^}]*/, `$1${lines.join('\n')}\n`);
-  writeFileSync(FIGURES, changed);
+  writeFileSync(COSTS_FILE, changed);
 }
 
 function dot(figures, amounts) {

@@ -27,8 +27,10 @@ export interface OtherBrowser {
 type Command = 'newSession' | 'navigate' | 'execute' | 'click' | 'resize' | 'quit';
 
 /**
- * A function that sends a command, and returns the answer. @param element the element to click. @throws Error with the
- * browser's error.
+ * A function that sends a command and returns the answer.
+ *
+ * @param element the element to click.
+ * @throws Error with the browser's error.
  */
 type Send = (command: Command, parameters?: Readonly<Record<string, unknown>>, element?: string) => Promise<unknown>;
 

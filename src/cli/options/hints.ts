@@ -46,7 +46,7 @@ function fillExample(name: CommandName, argument: string | undefined): string {
   return shellCommand('queens-par', ...(name === 'count' ? [] : name.split(' ')), argument);
 }
 
-/** Suggests a command line for an unknown command. @param words the first words of the line. */
+/** Suggests a command line for one whose first words are no command. */
 export function suggestForCommand([first = '', second = '']: readonly string[]): string | undefined {
   const word = Object.hasOwn(groups, first) ? second : first;
   const option = findOption(word, commands.count.options);

@@ -13,7 +13,7 @@ export function parsePart(text: string, name: string): Part {
   throw new UsageError(`${name} must be K/M with 1 <= K <= M, like 3/16, not ${quoted(text)}`);
 }
 
-/** Parses megabytes. @returns bytes. @throws UsageError */
+/** Parses megabytes into bytes. @throws UsageError */
 export function parseMegabytes(text: string, name: string): number {
   return parseInteger(text, `${name} in megabytes`, 2, 4096) * 2 ** 20;
 }

@@ -174,7 +174,12 @@ function writeWhole(file: string, text: string): void {
   }
 }
 
-/** Finds a free port. @param port the only one to try; 0 for any. @returns the port, or 0 if it is in use. */
+/**
+ * Finds a free port.
+ *
+ * @param port the only one to try; 0 for any.
+ * @returns the port; 0 if it is in use.
+ */
 export async function findFreePort(port: number): Promise<number> {
   const server = createServer();
   try {

@@ -132,7 +132,8 @@ export class Server {
 /**
  * Waits until a server answers.
  *
- * @returns false if the server exits instead. @throws the signal's reason, after stopping the server.
+ * @returns false if the server exits instead.
+ * @throws the signal's reason, after stopping the server.
  */
 async function isReady(data: string, server: Server, signal: AbortSignal | undefined): Promise<boolean> {
   while (!server.hasExited) {

@@ -257,8 +257,10 @@ export class RunResults implements StoredResults {
 }
 
 /**
- * Opens the results of the run with this name. @param worker the name of a worker, to read only its results. @throws
- * UsageError if there is no such run.
+ * Opens the results of the run with the given name.
+ *
+ * @param worker the name of a worker, to read only its results.
+ * @throws UsageError if there is no such run.
  */
 export async function openResults(database: Database, name: string, worker?: string): Promise<RunResults> {
   const row = await findRun(database, name);

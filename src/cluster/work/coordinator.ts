@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type CountResult, CountTask, makeResult, type WatchOptions } from '../../core/count/count-task.js';
 import { OperationalError } from '../../core/errors/errors.js';
 import type { Executor } from '../../core/executors/executor.js';
-import { stopWith } from '../../core/executors/job-queue.js';
+import { stopWith } from '../../core/executors/slots.js';
 import { collect, type Results, ResultsGoneError, type Total } from '../../core/results/results.js';
 import { sum } from '../../core/runs/estimate.js';
 import { Run } from '../../core/runs/run.js';

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WaitingError } from 'bullmq';
 import { OperationalError } from '../../core/errors/errors.js';
-import { stopWith } from '../../core/executors/job-queue.js';
+import { stopWith } from '../../core/executors/slots.js';
 import type { KernelKind } from '../../core/plan/subproblem.js';
 import { megabytes, plural } from '../../core/text/numbers.js';
 import { type Database, pauseBefore } from '../connection/database.js';

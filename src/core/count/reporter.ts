@@ -1,5 +1,5 @@
 import type { Executor } from '../executors/executor.js';
-import { stopWith } from '../executors/job-queue.js';
+import { stopWith } from '../executors/slots.js';
 import type { Progress } from '../runs/progress.js';
 import type { Run } from '../runs/run.js';
 

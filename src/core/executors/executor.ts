@@ -1,6 +1,6 @@
 // src/core/executors hands out subproblems. They start in order, and their partial counts arrive in any order. An
 // Executor is the calling thread or a pool of threads (src/node/threads), the page's web workers, or a cluster. All but
-// the cluster's share the queue and the retries of job-queue.ts.
+// the cluster's share the queue and the retries of slots.ts.
 
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';

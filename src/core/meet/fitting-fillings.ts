@@ -44,9 +44,8 @@ export function divideForKeys(board: MeetBoard): MeetBoard[] {
 }
 
 /**
- * Divides a filling into parts with shorter lists, by the side of the free column nearest the middle.
- *
- * @param filling a filling with at least one free column.
+ * Divides a filling with at least one free column into parts with shorter lists, by the side of the free column nearest
+ * the middle.
  */
 export function divideForMemory({ board, free }: BandFilling): BandFilling[] {
   return divideBySides(board, columnToSplit(board.n, free)).flatMap((part) => [...bandFillings(part)]);

@@ -13,9 +13,9 @@ const MIN_MEASURED_N = 14;
 /**
  * Cost of one unit of each kind of work, by n, in microseconds of one thread of the reference machine. The units are a
  * way to fill the band, a list to build, a list to filter, and a pair of lists to join. `node scripts/bench/costs.mjs
- * --write` measures subproblems, fits these figures and writes them here. 2026-11-26 is the date of the latest update.
+ * --write` measures subproblems, fits these costs and writes them here. 2026-11-26 is the date of the latest update.
  */
-const FIGURES: Readonly<Record<number, readonly number[]>> = {
+const UNIT_COSTS: Readonly<Record<number, readonly number[]>> = {
   14: [42.4, 0.487, 0.122, 0],
   15: [53, 0.474, 0.181, 0],
   16: [99.1, 0.595, 0.433, 0],
@@ -43,7 +43,7 @@ const WALKS = 4;
 
 /** Estimates the cost of a board in milliseconds, rounded to a microsecond, and at least 0.001. */
 export function meetCost(board: MeetBoard): number {
-  const weights = FIGURES[Math.max(board.n, MIN_MEASURED_N)] ?? [];
+  const weights = UNIT_COSTS[Math.max(board.n, MIN_MEASURED_N)] ?? [];
   const amounts = workAmounts(board);
   const microseconds = weights.reduce((sum, weight, i) => sum + weight * (amounts[i] ?? 0), 0);
   return Math.max(1, Math.round(microseconds)) / 1000;

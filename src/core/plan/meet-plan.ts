@@ -25,7 +25,7 @@ function minSubproblems(threads: number): number {
  * Plans a count by meeting in the middle, with the coarsest cut that keeps the threads busy.
  *
  * @param n board size, from 5 to 28.
- * @param options with `threads`, the number of threads to plan for, by default 1.
+ * @param threads number of threads to plan for, by default 1.
  * @throws RangeError if n is out of range.
  */
 export function planMeet(n: number, { threads = 1 }: { readonly threads?: number } = {}): Plan<MeetSubproblem> {

@@ -4,7 +4,7 @@ import type { KernelModules } from '../../../workers/kernels.js';
 import type { ThreadData, ThreadStart } from '../../../workers/worker.js';
 import { OperationalError } from '../../core/errors/errors.js';
 import type { Executor, KernelReply, OnStart } from '../../core/executors/executor.js';
-import { makeExecutor } from '../../core/executors/job-queue.js';
+import { makeExecutor } from '../../core/executors/slots.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
 import { plural } from '../../core/text/numbers.js';
 import { messageForUser } from '../errors/system.js';

@@ -4,14 +4,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type KernelModules, makeKernel, replyTo } from '../../../workers/kernels.js';
 import type { Executor, KernelReply, OnStart } from '../../core/executors/executor.js';
-import { makeExecutor } from '../../core/executors/job-queue.js';
+import { makeExecutor } from '../../core/executors/slots.js';
 import type { Algorithm, KernelKind, Subproblem } from '../../core/plan/subproblem.js';
 import { compileKernel } from './compile-kernel.js';
 
 /**
  * Starts threads that count subproblems of one algorithm: a pool, or the calling thread for 0 threads.
  *
- * @param choice the number of threads, and the memory limit of each kernel; see `KernelModules`.
+ * @param memory memory limit of each kernel; see `KernelModules`.
  * @throws the errors of `compileKernel`.
  */
 export async function startThreads(

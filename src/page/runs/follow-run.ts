@@ -24,8 +24,8 @@ const HIDDEN_INTERVAL = 20_000;
  * Asks at once, and again after each answer. There is never more than one open request, however often the page is
  * hidden and shown.
  *
- * @param ask must not reject. @param interval milliseconds until the next request of a visible page; undefined for
- *   none.
+ * @param ask must not reject.
+ * @param interval milliseconds until the next request of a visible page; undefined for none.
  * @returns a function that ends the requests.
  */
 export function poll(ask: () => Promise<void>, interval: number | undefined): () => void {
@@ -73,7 +73,7 @@ export function useRun(run: FollowableRun | undefined, isShown: boolean, state?:
  * Shows the progress of a run in the title of the tab, for users who are in another tab: `34% of 20 queens`, followed
  * by the state if the run has stopped before its end.
  *
- * @param statistics undefined if the view is hidden or has no run.
+ * @param stats undefined if the view is hidden or has no run.
  */
 function useTabTitle(stats: RunStats | undefined): void {
   const text = stats && describeRun(stats);

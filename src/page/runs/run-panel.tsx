@@ -11,7 +11,7 @@ import { Note, Statistics } from '../parts/controls.js';
 import type { RunStatus } from './follow-run.js';
 import { SubproblemMap } from './subproblem-map.js';
 
-/** The value of a figure before the first result. */
+/** The value of a statistic before the first result. */
 const UNKNOWN = 'not known yet';
 
 /** A panel with the results and the progress of a run, or the reason why there are none. */

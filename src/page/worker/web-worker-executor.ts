@@ -1,6 +1,6 @@
 import type { KernelModules } from '../../../workers/kernels.js';
 import type { Executor, OnStart } from '../../core/executors/executor.js';
-import { makeExecutor } from '../../core/executors/job-queue.js';
+import { makeExecutor } from '../../core/executors/slots.js';
 import type * as functions from './count-subproblem.js';
 import { WorkerClient } from './worker-client.js';
 

@@ -45,9 +45,9 @@ test.each([
   [{ n: 16, algorithm: 'meet', options: { splitColumns: 0.5 } }, 'splitColumns must be from 0 to 8, not 0.5'],
   [{ n: 16, algorithm: 'meet', options: { threads: 2 } }, 'its plan is'],
 ] as const)('rebuildPlan refuses %j', (recipe, message) => {
-  const remake = () => rebuildPlan({ ...recipe, planHash: 'f'.repeat(64), subproblems: 1e6 }, 'it', 'wait');
-  expect(remake).toThrow(/^it: .*\. Finish it .* started it, or wait$/);
-  expect(remake).toThrow(message);
+  const rebuild = () => rebuildPlan({ ...recipe, planHash: 'f'.repeat(64), subproblems: 1e6 }, 'it', 'wait');
+  expect(rebuild).toThrow(/^it: .*\. Finish it .* started it, or wait$/);
+  expect(rebuild).toThrow(message);
 });
 
 test.each([
