@@ -14,7 +14,7 @@ async function filesOf(...args: string[]): Promise<string[]> {
   return readFileSync(list, 'utf8').replaceAll('\\', '/').split('\n');
 }
 
-/** Returns the names of the packages and of the program's chunks that a command loads, not only checks the version of. */
+/** Returns the names of the packages and chunks that a command loads, and does not only check the version of. */
 async function partsOf(...args: string[]): Promise<Set<string>> {
   const files = await filesOf(...args);
   return new Set(
