@@ -89,5 +89,5 @@ export function diagnose(agreement: Agreement, isFromFiles: boolean): string {
   if (agreement !== 'differs') return '';
   return isFromFiles
     ? ': a file, this machine or this program is at fault; find a wrong file with: queens-par audit FILE --sample 100%'
-    : ': this machine or this program is at fault; please report it';
+    : ': this machine or this program is at fault; please report it as CONTRIBUTING.md describes';
 }
