@@ -59,6 +59,7 @@ const css = styles.map((name) => text(`src/page/style/${name}`)).join('');
 write('page.css', css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' '));
 for (const name of ALGORITHMS) write(`${name}.wasm`, readFileSync(`${buildFolder}/workers/${name}.wasm`));
 write('published.ledger', readFileSync(`${root}/docs/ledgers/22.ledger`));
+write('published-20.ledger', readFileSync(`${root}/docs/ledgers/20.ledger`));
 write('published-23.ledger', readFileSync(`${root}/docs/ledgers/23.ledger`));
 write('icon.svg', text('src/page/icon.svg'));
 write('icon.png', readFileSync(`${page}/icon.png`));

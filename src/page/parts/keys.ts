@@ -4,8 +4,8 @@ import { useLayoutEffect } from 'preact/hooks';
 const FIELDS = 'input, select, textarea, [role="slider"]';
 
 /**
- * Handles keys, except in fields and with Ctrl, Alt or Meta. No key is a letter, because speech input could press
- * letters by mistake (WCAG 2.1.4).
+ * Handles keys, except in fields and with Ctrl, Alt or Meta. PageUp and PageDown are handled even in fields, because a
+ * presenter's clicker sends them. No key is a letter, because speech input could press letters by mistake (WCAG 2.1.4).
  *
  * @param keys the action of each key. Undefined while the view is hidden.
  */
@@ -16,7 +16,7 @@ export function useKeys(keys: Readonly<Record<string, () => void>> | undefined):
     function onKey(event: KeyboardEvent): void {
       const { key, target } = event;
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (target instanceof Element && target.matches(FIELDS)) return;
+      if (target instanceof Element && target.matches(FIELDS) && !key.startsWith('Page')) return;
       const act = keys?.[key];
       if (!act) return;
       act();

@@ -148,8 +148,8 @@ function Proof(props: { readonly recounts: readonly Recount[]; readonly n: numbe
     <>
       {wrong > 0 && (
         <p>
-          {recounts.length === 1 ? 'Your recount differs' : `${wrong} of ${recounts.length} recounts differ`}. One wrong
-          number is enough: this total cannot be trusted, even if it happens to be right.
+          {recounts.length === 1 ? 'Your recount' : `${wrong} of ${recounts.length} recounts`} found another number. One
+          wrong number is enough: this total cannot be trusted, even if it happens to be right.
         </p>
       )}
       {wrong === 0 && recounts.length > 0 && (

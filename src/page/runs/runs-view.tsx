@@ -152,12 +152,12 @@ function useSource(kind: LedgerKind | undefined, name: string | undefined, file:
   }, [kind, file, forged, name]);
 }
 
-/** Fetches the published ledger of 22 queens and forges it, at most once. */
+/** Fetches the published ledger of 20 queens and forges it, at most once. Its recounts take about a second each. */
 function useForgedLedger(isNeeded: boolean): File | undefined {
   const [forged, setForged] = useState<File>();
   useEffect(() => {
     if (!isNeeded || forged) return;
-    fetch(resolveBuiltFile('published'))
+    fetch(resolveBuiltFile('published-20'))
       .then((response) => response.text())
       .then((text) => setForged(new File([forgeLedger(text)], 'forged.ledger')))
       .catch(() => {}); // opening the forged ledger again tries again

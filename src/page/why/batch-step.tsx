@@ -24,8 +24,8 @@ export function BatchStep({ state, change, heading }: StepProps) {
       <div class="say">
         {heading}
         <p>
-          The board now has 16 queens. Each column is a lower half, each row one of the {LARGE_PLACES.length} diagonals
-          that cross the cut from above. Red is a clash, so a column without red fits. The processor checks a row in one
+          Now with 16 queens: each column is a lower half, each row one of the {LARGE_PLACES.length} diagonals that
+          cross the cut from above. Red is a clash, so a column without red fits. The processor checks a row in one
           step, with 1 column or {BATCH_SIZE}.{' '}
           <b>
             {together < BATCH_SIZE ? (

@@ -44,7 +44,8 @@ export function CoresStep({ state: { cores }, change, heading }: StepProps) {
         {heading}
         <p>
           A <i>subproblem</i> fixes the queen in the middle row, and needs nothing from the others. In 11 columns she
-          has 6 places, because the other 5 are mirror images. <b>Drag to 6&nbsp;cores.</b>
+          has 6 places, because the other 5 are mirror images. A solution counts with its turned and mirrored images, in
+          the block where she stands farthest out. <b>Drag to 6&nbsp;cores.</b>
         </p>
         <Range name="Cores" min={1} max={MAX_CORES} value={cores} onChoose={(to) => change({ cores: to })} />
         <p class="total" role="status">
@@ -67,7 +68,7 @@ export function CoresStep({ state: { cores }, change, heading }: StepProps) {
                     key={column}
                     class={work === 0 ? 'none' : undefined}
                     style={{ '--start': start / TOTAL, '--work': work / TOTAL }}
-                    title={`Queen in column ${column}: ${plural(solutions, 'solution')}`}
+                    title={`Farthest out in column ${column}: ${plural(solutions, 'solution')}`}
                   >
                     {formatCount(solutions)}
                   </li>
@@ -80,6 +81,14 @@ export function CoresStep({ state: { cores }, change, heading }: StepProps) {
           Each block is one subproblem of the 11-queens board: the number counts its solutions, the length shows its
           time.
         </p>
+        <details>
+          <summary>Why does one block count 0?</summary>
+          <p>
+            Its queen stands next to the middle square. A quarter turn moves the middle column's queen into the middle
+            row. If she stood next to the middle too, the two would attack each other. If she stands farther out, the
+            solution counts there.
+          </p>
+        </details>
       </div>
     </>
   );

@@ -16,6 +16,8 @@ import {
 } from './published.js';
 import type { StepProps } from './why-state.js';
 
+const HOUR = 3600;
+
 /** Says what fraction of a search's work this program does, as the heading of the step. */
 export function describePayoff(n: number): string {
   const { boards, made, checks } = findWork(n);
@@ -24,10 +26,11 @@ export function describePayoff(n: number): string {
 
 export function PayoffStep({ state: { board }, change, heading }: StepProps) {
   const { boards, made, checks } = findWork(board);
+  const isTimed = board === MAX_N;
   const bars = [
     ['A search tries', boards, 'boards'],
     ['This program builds', made, 'halves'],
-    ['and makes', checks, 'checks'],
+    ['and makes', checks, `checks of up to ${BATCH_SIZE} pairs`],
   ] as const;
 
   return (
@@ -42,13 +45,18 @@ export function PayoffStep({ state: { board }, change, heading }: StepProps) {
             </li>
           ))}
         </ul>
-        <p class="total">
-          <strong class="number">
-            {formatBriefly(SECONDS_ON_ONE_CORE)}, not {Math.round(SECONDS_IN_C / 3600)} hours
-          </strong>
-          <br />
-          for {MAX_N} queens on one core, against a search in C. One check covers up to {BATCH_SIZE} pairs.
-        </p>
+        {isTimed && (
+          <p class="total">
+            <strong class="number">{formatBriefly(SECONDS_ON_ONE_CORE)}, not hours</strong>
+            <br />
+            for {MAX_N} queens on one core. A search in C would take about {Math.round(SECONDS_IN_C / HOUR)} hours
+            (estimated from its time for 16 queens).
+          </p>
+        )}
+      </div>
+      <div class="show">
+        {isTimed && <Clocks />}
+        <p class="hint">{isTimed ? 'Each disk is an hour.' : `Drag to ${MAX_N} queens to compare times.`}</p>
         <details>
           <summary>Why are so few checks enough?</summary>
           <p>
@@ -67,21 +75,15 @@ export function PayoffStep({ state: { board }, change, heading }: StepProps) {
           </p>
         </details>
       </div>
-      <div class="show">
-        <Clocks />
-        <p class="hint">Each disk is an hour.</p>
-      </div>
     </>
   );
 }
 
 /** The seconds that each program takes for 20 queens. */
 const TIMES = [
-  ['This program', SECONDS_ON_ONE_CORE],
-  ['A search in C', SECONDS_IN_C],
+  ['This program:', SECONDS_ON_ONE_CORE],
+  ['A search in C: about', SECONDS_IN_C],
 ] as const;
-
-const HOUR = 3600;
 
 /**
  * Two clocks, each with a disk for every hour. They start together, once in a visit, and stop when their programs end.

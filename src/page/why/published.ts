@@ -49,8 +49,9 @@ export function findWork(n: number) {
 
 /**
  * The subproblems of 11 queens, by the column of the queen in the middle row, from the middle to the right: the
- * solutions, including mirror images, and the number of halves and checks, which is a measure of time. It is 0 if no
- * half fits the queen in the middle row.
+ * solutions, and the number of halves and checks, which is a measure of time. A solution counts with its images (turned
+ * or mirrored) where that queen stands farthest out. Next to the middle, this would take two queens that attack each
+ * other, so there is nothing to do.
  */
 export const SUBPROBLEMS_OF_11 = [
   { solutions: 216, work: 3913 },

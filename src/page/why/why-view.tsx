@@ -94,7 +94,8 @@ export function WhyView(props: ViewProps) {
   useEffect(() => {
     if (isShown) document.title = `Step ${step}: ${STEPS[step - 1]?.name} - queens-par`;
   }, [isShown, step]);
-  useKeys(isShown ? { ArrowRight: () => show(step + 1), ArrowLeft: () => show(step - 1) } : undefined);
+  const [forth, back] = [() => show(step + 1), () => show(step - 1)];
+  useKeys(isShown ? { ArrowRight: forth, PageDown: forth, ArrowLeft: back, PageUp: back } : undefined);
 
   const shown = STEPS[step - 1];
   if (!shown) return null; // the address has been checked
@@ -129,11 +130,11 @@ export function WhyView(props: ViewProps) {
       <div class="row onwards">
         <p>{question}</p>
         <div class="row turn">
-          <Button isOff={step === 1} onPress={() => show(step - 1)}>
+          <Button isOff={step === 1} onPress={back}>
             ◂ Back
           </Button>
           {next ? (
-            <Button isMain onPress={() => show(step + 1)}>
+            <Button isMain onPress={forth}>
               {next} ▸
             </Button>
           ) : (

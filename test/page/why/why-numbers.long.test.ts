@@ -38,7 +38,7 @@ test('the first step has the published numbers of ways, and the time of this pro
   const time = formatBriefly(seconds(20, 'Node.js 20, 1 thread'));
   expect(text).toContain(`counted in ${time} on one core`);
   const docs = ['README.md', 'docs/benchmarks.md'];
-  for (const name of docs) expect(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')).toContain(time);
+  for (const name of docs) expect(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')).toContain(time);
 });
 
 test.each([4, 6, 8, 15, 19])('step 2 has the number of boards that a search of %i queens tries', async (n) => {
@@ -90,9 +90,35 @@ test('steps 7 and 8 add up their subproblems, and compare times that were measur
     return formatBriefly(seconds(20, `Node.js 20, ${threads} thread${threads === 1 ? '' : 's'}`));
   });
   const hours = (seconds(16, 'C (gcc -O3)') * (3.77e12 / ((A319283[16] ?? 0) - 1))) / 3600;
-  expect(text).toContain(`${one}, not ${Math.round(hours)} hours`);
+  expect(text).toContain(
+    `${one}, not hours for 20 queens on one core. A search in C would take about ${Math.round(hours)} hours ` +
+      '(estimated from its time for 16 queens).',
+  );
   expect(text).toContain(`20 queens take ${one} on one core, and ${two} on two.`);
   expect(text).toContain(`1/${Math.round(3.77e12 / (9.887e9 + 19.134e9))} of the work`);
+});
+
+test.each([8, 19])('step 7 shows no time for %i queens, because none was measured or estimated', async (n) => {
+  expect(await readStep(`step=7&board=${n}`)).not.toMatch(/hours|\d ?(s|m|h)\b|This program:/);
+});
+
+test('each block of step 8 has the solutions whose images have the middle queen farthest out there', async () => {
+  const [n, middle] = [11, 5];
+  const distance = (column: number) => Math.abs(column - middle);
+  const found = new Map<number, number>();
+  for (const columns of placements(n, n)) {
+    // A quarter turn puts the queen of the middle column into the middle row.
+    const farthest = Math.max(distance(columns[middle] ?? 0), distance(columns.indexOf(middle)));
+    found.set(farthest, (found.get(farthest) ?? 0) + 1);
+  }
+  const page = await visit('#why?step=8', { reducedMotion: 'reduce' });
+  await page.getByText('in the block where she stands farthest out').waitFor();
+  const blocks = await page.locator('.lanes ul li').evaluateAll((all) => all.map((one) => one.getAttribute('title')));
+  const sentences = [0, 1, 2, 3, 4, 5].map(
+    (out) => `Farthest out in column ${middle + 1 + out}: ${show(found.get(out) ?? 0)} solutions`,
+  );
+  expect(blocks.toSorted()).toEqual(sentences.toSorted());
+  expect(found.get(1)).toBeUndefined(); // the page asks why
 });
 
 test('the sources on the page are those of the docs', async () => {
