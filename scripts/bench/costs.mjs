@@ -1,7 +1,7 @@
-// Fits the figures in src/core/plan/meet-cost.ts to measured times of meet on one thread. Run `npm run build` first.
+// Fits the unit costs in src/core/plan/meet-cost.ts to measured times of meet on one thread. Run `npm run build` first.
 //
-//     node scripts/bench/costs.mjs            prints the figures, and the errors of the estimates
-//     node scripts/bench/costs.mjs --write    also writes the figures into that file (then build again)
+//     node scripts/bench/costs.mjs            prints the unit costs, and the errors of the estimates
+//     node scripts/bench/costs.mjs --write    also writes them into that file (then build again)
 //
 // This takes about 15 minutes of CPU time. For each n, the script chooses fillings of the band (all of them up to n =
 // 18) and counts each filling with several numbers of split columns. These counts must be equal, and up to n = 18 their

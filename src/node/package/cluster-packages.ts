@@ -5,7 +5,7 @@ import { installCommand } from './package.js';
 /** The packages of a cluster, and their versions; undefined for a package that is not installed. */
 type Versions = { readonly [Name in keyof typeof OLDEST]: string | undefined };
 
-/** The packages that every command of a cluster needs. They are not installed with it. Later minor versions also work. */
+/** The packages that every command of a cluster needs, not installed with it. Later minor versions also work. */
 const OLDEST = {
   bullmq: { major: 6, minor: 7 }, // the first version that src/cluster/work/queue.ts was tested with
   pg: { major: 8, minor: 20 }, // pools call `onConnect`, with which we set up each connection
