@@ -267,6 +267,11 @@ export async function openResults(database: Database, name: string, worker?: str
   return new RunResults(database, row, makeStartCommand(database, row), worker);
 }
 
+/** Returns whether the subproblem at an index of a run's plan has a result. */
+export async function hasResult(database: Database, { id }: Pick<ClusterRun, 'id'>, index: number): Promise<boolean> {
+  return (await database.query('select from result where run = $1 and index = $2', [id, index])).length > 0;
+}
+
 /**
  * Finishes a run if its results are complete. Computes the total in one transaction. If another process changes the run
  * at the same time, PostgreSQL aborts the transaction, and `Database.retry` repeats it.

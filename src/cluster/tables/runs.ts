@@ -8,6 +8,7 @@ import type { Conflict } from '../../core/runs/source-status.js';
 import { findNearest } from '../../core/text/nearest.js';
 import { kernelVersion } from '../../node/threads/compile-kernel.js';
 import type { Database, Queryable } from '../connection/database.js';
+import type { ClusterJob } from './jobs.js';
 
 /** A row of the table `run`: a run without its plan. */
 export interface RunRow {
@@ -90,16 +91,6 @@ export async function refreshRun(queryable: Queryable, run: Pick<RunRow, 'id' | 
       `run ${name} was removed, or the database was restored from an older copy. Start the run again`,
     );
   return row;
-}
-
-/** A job: the subproblems at indexes `first` to `end` - 1 of a run's plan. */
-export interface ClusterJob {
-  /** Id of the run (RunRow.id). */
-  readonly run: number;
-  readonly first: number;
-  readonly end: number;
-  /** Names of the workers that have returned the job to the queue; none by default. */
-  readonly returnedBy?: readonly string[];
 }
 
 /** Reads the run of a job, with the indexes of its finished subproblems; undefined if the run is not being counted. */

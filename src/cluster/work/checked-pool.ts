@@ -7,6 +7,7 @@ import { messageForUser } from '../../node/errors/system.js';
 import type { ThreadChoice } from '../../node/machine/fit.js';
 import { compileKernel, kernelVersion } from '../../node/threads/compile-kernel.js';
 import { makePoolExecutor } from '../../node/threads/pool.js';
+import type { RunningSubproblems } from './running.js';
 
 /** Board size of the self-test. Both of its plans have a few subproblems of less than a millisecond each. */
 const SAMPLE_N = 8;
@@ -15,25 +16,28 @@ const SAMPLE_N = 8;
  * Starts a worker's threads and counts a small board with both kernels in each of them. A machine that cannot count
  * must find out before it takes a job; otherwise it would fail at once and be the first to take the next job.
  *
+ * @param running records what the threads are counting from now on.
  * @returns the threads and the version of their kernels.
  * @throws OperationalError with the reason if this machine cannot count.
  */
 export async function startCheckedPool(
   { threads, memory, kernel }: Pick<ThreadChoice, 'threads' | 'memory'> & { readonly kernel: KernelKind },
+  running: RunningSubproblems,
   signal: AbortSignal,
 ): Promise<{ readonly pool: Executor; readonly version: string }> {
   let pool: Executor | undefined;
   try {
     const version = kernelVersion();
     const modules = { ...compileKernel('bitmask', kernel, memory), ...compileKernel('meet', kernel, memory) };
-    pool = makePoolExecutor({ threads, modules });
+    pool = makePoolExecutor({ threads, modules, onStart: (id, thread) => running.start(id, thread) });
     for (const options of [{ depth: 1 }, { algorithm: 'meet' } as const]) {
       const { subproblems } = choosePlan(SAMPLE_N, options);
       const inEachThread = Array.from({ length: threads }, () => subproblems).flat();
       let count = 0;
       await pool.run(
         inEachThread,
-        ({ weight }, partial) => {
+        ({ id, weight }, partial) => {
+          running.finish(id);
           count += weight * partial.count;
         },
         signal,

@@ -10,9 +10,11 @@ import type { Subproblem } from '../../core/plan/subproblem.js';
 import { isForUser, messageForUser } from '../../node/errors/system.js';
 import type { Database } from '../connection/database.js';
 import { isRefusal } from '../connection/database-error.js';
+import { type ClusterJob, makeJobs } from '../tables/jobs.js';
 import { type Registration, readLiveWorkers } from '../tables/registration.js';
-import { finishRun, type IndexedResult, insertResults } from '../tables/results.js';
-import { type ClusterJob, type ClusterRun, endRun, type RunRow, readRunOfJob, rebuildRunPlan } from '../tables/runs.js';
+import { finishRun, hasResult, type IndexedResult, insertResults } from '../tables/results.js';
+import { type ClusterRun, endRun, type RunRow, readRunOfJob, rebuildRunPlan } from '../tables/runs.js';
+import type { RunningSubproblems } from './running.js';
 
 /** Minimum number of workers that must fail to count a job before its run fails. */
 const MIN_FAILURES = 3;
@@ -30,6 +32,12 @@ const MAX_PLANS = 4;
 const MAX_TRIES = 8;
 const RETRY_INTERVAL = 500;
 
+/** A plan, and the index of a subproblem in its last job. */
+interface PreparedPlan {
+  readonly plan: Plan;
+  readonly last: number;
+}
+
 /** Outcome of a job. Only a finished job leaves the queue. */
 export type Outcome = 'finished' | 'stopped' | 'refused' | 'failed';
 
@@ -37,8 +45,9 @@ export interface WorkerSetup {
   readonly database: Database;
   readonly worker: Registration;
   readonly pool: Executor;
+  readonly running: RunningSubproblems;
   /** The plans of the latest runs, by hash. */
-  readonly plans: Map<string, Plan>;
+  readonly plans: Map<string, PreparedPlan>;
   /** Stops the count of a job. Results so far are submitted. */
   readonly signal: AbortSignal;
   /** Called with messages for the operator. */
@@ -67,14 +76,15 @@ export async function countJob(setup: WorkerSetup, job: Job<ClusterJob>): Promis
 }
 
 async function countAndSubmit(setup: WorkerSetup, { data, stalledCounter }: Job<ClusterJob>): Promise<void> {
-  const { database, pool, signal } = setup;
+  const { database, pool, running, signal } = setup;
   const row = await readRunOfJob(database, data);
   if (!row) return; // the run is not being counted
   if (stalledCounter > MAX_DEATHS) {
     const reason = `more than ${MAX_DEATHS} workers died counting the job at index ${data.first} of the plan`;
     return endRun(database, row.id, 'failed', reason);
   }
-  const run = { ...row, plan: preparePlan(setup, row) };
+  const { plan, last } = preparePlan(setup, row);
+  const run = { ...row, plan };
   const indexes = new Map<Subproblem, number>();
   for (let index = data.first; index < data.end; index++) {
     const subproblem = run.plan.subproblems.at(index);
@@ -85,6 +95,7 @@ async function countAndSubmit(setup: WorkerSetup, { data, stalledCounter }: Job<
     await pool.run(
       indexes.keys(),
       (subproblem, partial) => {
+        running.finish(subproblem.id);
         checkPartialCount(partial, subproblem);
         counted.push([indexes.get(subproblem) ?? -1, partial]);
       },
@@ -93,7 +104,9 @@ async function countAndSubmit(setup: WorkerSetup, { data, stalledCounter }: Job<
   } finally {
     await submit(setup, run, counted); // also after a failure or a stop
   }
-  await finishRun(database, run); // if it is complete: its coordinator may have exited
+  // If the run is complete, finish it, because its coordinator may have exited. Counting 81,494 results takes 8 ms, so
+  // first look for one of the last job.
+  if (await hasResult(database, run, last)) await finishRun(database, run);
 }
 
 /**
@@ -143,12 +156,16 @@ class OtherKernelsError extends UsageError {}
  *
  * @throws UsageError if the run's plan or kernels are from another version of the program.
  */
-function preparePlan({ worker: { kernels }, plans }: WorkerSetup, run: RunRow): Plan {
+function preparePlan({ worker: { kernels }, plans }: WorkerSetup, run: RunRow): PreparedPlan {
   if (run.kernels !== kernels)
     throw new OtherKernelsError(
       `run ${run.name} is being counted with kernels ${run.kernels}, but this worker has ${kernels}`,
     );
-  const plan = rebuildRunPlan(run, plans.get(run.planHash));
+  const known = plans.get(run.planHash);
+  const plan = rebuildRunPlan(run, known?.plan);
+  if (plan === known?.plan) return known;
+  const prepared = { plan, last: makeJobs(plan).at(-1)?.first ?? 0 };
   if (plans.size === MAX_PLANS) plans.clear();
-  return plans.set(plan.hash, plan) && plan;
+  plans.set(plan.hash, prepared);
+  return prepared;
 }

@@ -28,13 +28,13 @@ import {
   withBackend,
 } from 'bullmq';
 import type { Pool } from 'pg';
-import type { Plan } from '../../core/plan/plan.js';
 import { type Database, openPool, untilClosed } from '../connection/database.js';
 import { isMissing } from '../connection/database-error.js';
+import { type ClusterJob, choosePriority, makeJobs } from '../tables/jobs.js';
 import { installQueue, QUEUE_SCHEMA } from '../tables/queue-tables.js';
 import { IS_RUNNING } from '../tables/registration.js';
 import type { RunResults } from '../tables/results.js';
-import type { ClusterJob, ClusterRun } from '../tables/runs.js';
+import type { ClusterRun } from '../tables/runs.js';
 
 /** Name of the queue. All runs of a database share one queue, and a worker counts jobs of all runs. */
 const QUEUE = 'queens-par';
@@ -48,8 +48,8 @@ const { Queue, Worker } = withBackend((name: string, options: QueueBaseOptions<P
   return new PostgresQueueBackend(new OwnConnection(options.connection), name, options);
 });
 
-/** Approximate maximum number of jobs of a run. */
-const MAX_JOBS = 2000;
+/** Maximum number of jobs that a statement adds, which takes half a second (2026-11-28). */
+const PAGE = 5_000;
 
 /** Numbers of connections of a queue and of a worker. A worker uses one of them to listen for notifications. */
 const QUEUE_CONNECTIONS = 2;
@@ -71,23 +71,14 @@ function withTables<T>(database: Database, task: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Splits a plan into jobs, most expensive first. A job ends when its subproblems reach 1/2000 of the plan's cost. */
-export function makeJobs({ subproblems, cost }: Pick<Plan, 'subproblems' | 'cost'>): Omit<ClusterJob, 'run'>[] {
-  const jobs: { first: number; end: number; cost: number }[] = [];
-  let job = { first: 0, end: 0, cost: 0 };
-  for (const subproblem of subproblems) {
-    job.end++;
-    job.cost += subproblem.cost;
-    if (job.cost < cost / MAX_JOBS && job.end < subproblems.length) continue;
-    jobs.push(job);
-    job = { first: job.end, end: job.end, cost: 0 };
-  }
-  return jobs.toSorted((a, b) => b.cost - a.cost).map(({ first, end }) => ({ first, end }));
-}
-
 export interface JobQueue {
-  /** Adds all jobs of a run with unfinished subproblems. Jobs that are already in the queue are not changed. */
-  add(run: ClusterRun, finished: Pick<RunResults, 'has'>): Promise<void>;
+  /**
+   * Adds the jobs of a run that have unfinished subproblems and are not in the queue. If none is missing, this takes the
+   * database 0.3 s for 81,494 jobs (2026-11-28).
+   *
+   * @returns the number of jobs with unfinished subproblems.
+   */
+  add(run: ClusterRun, finished: Pick<RunResults, 'has'>): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -111,23 +102,40 @@ export async function openQueue(database: Database): Promise<JobQueue> {
   });
   return {
     async add({ id: run, plan }, finished) {
-      const jobs = makeJobs(plan).filter(({ first, end }) => {
+      const unfinished = makeJobs(plan).filter(({ first, end }) => {
         for (let index = first; index < end; index++) if (!finished.has(index)) return true;
         return false;
       });
-      const added = jobs.map((job) => ({
+      const priority = choosePriority(plan.cost);
+      const jobs = unfinished.map(({ first, end }) => ({
         name: 'count',
-        data: { run, ...job },
-        opts: { jobId: `${run}-${job.first}` },
+        data: { run, first, end },
+        opts: { jobId: `${run}-${first}`, priority },
       }));
       await withTables(database, async () => {
         await repair(pool);
-        await queue.addBulk(added);
+        const missing = await findMissing(pool, jobs);
+        for (let first = 0; first < missing.length; first += PAGE)
+          await queue.addBulk(missing.slice(first, first + PAGE));
         if (await queue.isPaused()) await queue.resume(); // another program may have paused it
       });
+      return jobs.length;
     },
     close: () => untilClosed(close()),
   };
+}
+
+/** Returns the jobs that are not in the queue, neither waiting nor active. */
+async function findMissing<NewJob extends { readonly opts: { readonly jobId: string } }>(
+  pool: Pool,
+  jobs: readonly NewJob[],
+): Promise<NewJob[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from unnest($2::text[]) as wanted (id) where id not in (select id from job where queue = $1)',
+    [QUEUE, jobs.map(({ opts }) => opts.jobId)],
+  );
+  const missing = new Set(rows.map(({ id }) => id));
+  return jobs.filter(({ opts }) => missing.has(opts.jobId));
 }
 
 /**

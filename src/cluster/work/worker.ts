@@ -19,6 +19,7 @@ import {
 import { startCheckedPool } from './checked-pool.js';
 import { countJob, type Outcome, type WorkerSetup } from './count-job.js';
 import { consumeJobs, type JobHandler } from './queue.js';
+import { RunningSubproblems } from './running.js';
 
 /** Maximum milliseconds for a stopping worker to submit its results and return its jobs to the queue. */
 const STOP_TIMEOUT = 5_000;
@@ -40,8 +41,9 @@ export async function runWorker(
     Pick<WorkerSetup, 'signal' | 'log'> & { readonly kernel: KernelKind },
 ): Promise<void> {
   const { threads, memory, kernel, lease, signal, log } = options;
+  const running = new RunningSubproblems();
   const stop = stopWith(signal); // also aborted if the worker must stop
-  const { pool, version } = await startCheckedPool({ threads, memory, kernel }, stop.signal);
+  const { pool, version } = await startCheckedPool({ threads, memory, kernel }, running, stop.signal);
   const worker = {
     name: makeUniqueName(`${hostname()}-${process.pid}`),
     threads: pool.threads,
@@ -55,13 +57,15 @@ export async function runWorker(
     const how = kernel === 'fast' ? '' : `, with the ${kernel} kernel`;
     log(`${worker.name} is counting with ${plural(worker.threads, 'thread')} of ${megabytes(memory)}${how}`);
     const heartbeats = sendHeartbeats().catch((error) => stop.abort(error));
-    const setup = { database, worker, pool, plans: new Map(), signal: stop.signal, log };
+    const setup = { database, worker, pool, running, plans: new Map(), signal: stop.signal, log };
     await takeRounds(setup).catch((error) => stop.abort(error));
     await heartbeats;
     throw stop.signal.reason;
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
+    const lost = running.describe();
+    if (lost !== '') log(`not finished: ${lost}`);
     await pool.close();
     await registerWorker(database, { ...worker, isRunning: false }).catch(() => {}); // heartbeats end anyway
   }
@@ -106,7 +110,8 @@ async function takeRounds(setup: WorkerSetup): Promise<void> {
         outcomes.add(outcome);
         if (outcome === 'finished') return;
         round.abort();
-        await job.moveToWait(token);
+        await job.moveToWait(token); // before the run's other jobs
+        if (outcome !== 'stopped') await job.changePriority({ priority: job.priority }); // after them
         throw new WaitingError(); // BullMQ expects it after `moveToWait`
       },
       onError(error) {

@@ -1,11 +1,13 @@
 import type { Job } from 'bullmq';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../../src/cluster/connection/database.js';
+import type { ClusterJob } from '../../../src/cluster/tables/jobs.js';
 import { registerWorker } from '../../../src/cluster/tables/registration.js';
-import { type ClusterJob, endRun, openRun, refreshRun } from '../../../src/cluster/tables/runs.js';
+import { endRun, openRun, refreshRun } from '../../../src/cluster/tables/runs.js';
 import { installSchema } from '../../../src/cluster/tables/schema.js';
 import { countJob, type WorkerSetup } from '../../../src/cluster/work/count-job.js';
-import { consumeJobs, type JobHandler, makeJobs, openQueue } from '../../../src/cluster/work/queue.js';
+import { consumeJobs, type JobHandler, openQueue } from '../../../src/cluster/work/queue.js';
+import { RunningSubproblems } from '../../../src/cluster/work/running.js';
 import type { Executor } from '../../../src/core/executors/executor.js';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import type { Subproblem } from '../../../src/core/plan/subproblem.js';
@@ -28,7 +30,8 @@ afterAll(() => database.close());
 function workerParts(name = 'ada', kernels = kernelVersion()): WorkerSetup {
   const worker = { name, threads: 1, memory: 2 ** 28, lease: 30, kernels, isRunning: true };
   const pool = makeInlineExecutor(compileKernel('bitmask', 'fast'));
-  return { database, worker, pool, plans: new Map(), signal: new AbortController().signal, log() {} };
+  const running = new RunningSubproblems();
+  return { database, worker, pool, running, plans: new Map(), signal: new AbortController().signal, log() {} };
 }
 
 /** Starts a run, and returns it with its only job, which this number of workers did not finish. */
@@ -182,18 +185,4 @@ test('a job is taken again however many workers have left it', async () => {
   stop.abort();
   await taking;
   expect(taken).toEqual([8]);
-});
-
-test.each([
-  [8, 2],
-  [13, 4],
-  [14, 5],
-])('the jobs for n = %i at depth %i contain each subproblem once, in descending order of cost', (n, depth) => {
-  const { subproblems, cost } = planBitmask(n, depth);
-  const jobs = makeJobs({ subproblems, cost });
-  expect(jobs.length).toBeLessThanOrEqual(Math.min(2001, subproblems.length));
-  const covered = jobs.flatMap(({ first, end }) => Array.from({ length: end - first }, (_, index) => first + index));
-  expect(covered.sort((a, b) => a - b)).toEqual(subproblems.map((_, index) => index));
-  const costs = jobs.map(({ first, end }) => subproblems.slice(first, end).reduce((sum, one) => sum + one.cost, 0));
-  expect(costs).toEqual(costs.toSorted((a, b) => b - a));
 });

@@ -1,10 +1,11 @@
 import type { Database } from '../../../cluster/connection/database.js';
+import { planForCluster } from '../../../cluster/tables/jobs.js';
 import { importResults } from '../../../cluster/tables/results.js';
 import { makeStartCommand, openRun } from '../../../cluster/tables/runs.js';
 import { type CoordinatorSetup, type CountedRun, countRun, queueRun } from '../../../cluster/work/coordinator.js';
 import { compareWithKnown } from '../../../core/board/known-counts.js';
 import type { WatchOptions } from '../../../core/count/count-task.js';
-import { chooseAlgorithm, choosePlan, type PlanOptions, pickPlanOptions } from '../../../core/plan/choose-plan.js';
+import { pickPlanOptions } from '../../../core/plan/choose-plan.js';
 import { makeExpectedPlan } from '../../../core/plan/plan-mismatch.js';
 import { assertSamePlan } from '../../../core/results/header.js';
 import { collect, type Results } from '../../../core/results/results.js';
@@ -46,7 +47,7 @@ async function startWith(
   const { n, from, quiet } = args;
   const options = pickPlanOptions(args);
   const expected = earlier ? undefined : makeExpectedPlan(n, options);
-  const plan = earlier?.plan ?? choosePlan(n, { ...options, threads: countExpectedThreads(n, options) });
+  const plan = earlier?.plan ?? planForCluster(n, options);
   const run = await openRun(database, plan, expected, args.run);
   if (earlier && from !== undefined) {
     const added = await importResults(database, run, earlier, from);
@@ -76,14 +77,6 @@ async function startWith(
   } finally {
     await queue.close();
   }
-}
-
-/**
- * Chooses the number of threads to plan for, enough for most clusters. For `meet`, a plan for 64 threads takes twice as
- * much work as one for two threads at n = 18, but only a tenth more at n = 20.
- */
-function countExpectedThreads(n: number, options: PlanOptions): number {
-  return n < 20 && chooseAlgorithm(n, options) === 'meet' ? 8 : 64;
 }
 
 /** Fills the queue without waiting for results. @returns the sentence to print. */

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { choosePriority, makeJobs, planForCluster, simulateJobs } from '../../../src/cluster/tables/jobs.js';
+import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
+import type { Plan } from '../../../src/core/plan/plan.js';
+import { sum } from '../../../src/core/runs/estimate.js';
+
+const SECOND = 1000;
+
+/** Returns the jobs of a plan whose subproblems have these costs, in milliseconds. */
+function jobsOf(costs: readonly number[]) {
+  const [sample] = planBitmask(4, 1).subproblems;
+  const subproblems = costs.map((cost) => ({ ...sample, cost })) as unknown as Plan['subproblems'];
+  return makeJobs({ subproblems, cost: sum(costs) });
+}
+
+test('jobs contain each subproblem once, in descending order of cost, and only a single one costs over 5 s', () => {
+  const cost = fc.oneof(fc.double({ min: 0, max: 50, noNaN: true }), fc.double({ min: 0, max: 20_000, noNaN: true }));
+  fc.assert(
+    fc.property(fc.array(cost, { maxLength: 300 }), (costs) => {
+      const jobs = jobsOf(costs);
+      const covered = jobs.flatMap(({ first, end }) => Array.from({ length: end - first }, (_, i) => first + i));
+      expect(covered.sort((a, b) => a - b)).toEqual(costs.map((_, index) => index));
+      for (const job of jobs) {
+        expect(job.cost).toBeCloseTo(sum(costs.slice(job.first, job.end)));
+        expect(job.end - job.first === 1 || job.cost <= 5 * SECOND).toBe(true);
+      }
+      expect(jobs.map((job) => job.cost)).toEqual(jobs.map((job) => job.cost).toSorted((a, b) => b - a));
+    }),
+  );
+});
+
+test('a run has 64 jobs, or those of 100 ms, 1/2000 of its cost or 5 s, or one for each subproblem', () => {
+  expect(jobsOf(Array(1024).fill(1))).toHaveLength(64);
+  expect(jobsOf(Array(20_000).fill(1))).toHaveLength(200);
+  expect(jobsOf(Array(36_000).fill(100))).toHaveLength(2000);
+  expect(jobsOf(Array(3_000).fill(4 * SECOND))).toHaveLength(3000);
+  expect(jobsOf([])).toEqual([]);
+});
+
+test('a run that takes half as long goes first, and every priority is one that the queue accepts', () => {
+  for (let cost = 1; cost < 1e15; cost *= 4) expect(choosePriority(cost)).toBeLessThan(choosePriority(4 * cost));
+  expect(choosePriority(0)).toBe(1);
+  expect(choosePriority(1e100)).toBeLessThan(2 ** 21);
+});
+
+test('the simulation gives each job to the thread that is free first', () => {
+  const jobs = [6, 5, 4, 3, 2, 1].map((cost) => ({ cost }));
+  expect(simulateJobs(jobs, [1])).toBe(21);
+  expect(simulateJobs(jobs, [1, 1])).toBe(11); // 6 + 3 + 2 and 5 + 4 + 1
+  expect(simulateJobs(jobs, [1, 0.5])).toBe(14); // 6 + 4 + 3 + 1 and 2 * (5 + 2)
+  expect(simulateJobs(jobs, Array(9).fill(1))).toBe(6);
+  expect(simulateJobs([], [1])).toBe(0);
+});
+
+const planOf24 = planForCluster(24, {});
+
+test.each([10, 100, 1000, 4000])(
+  '%i threads of mixed speed count 24 queens within 1.05 of the ideal time',
+  (threads) => {
+    const speeds = Array.from({ length: threads }, (_, thread) => (thread % 2 === 0 ? 1 : 0.5));
+    expect(simulateJobs(makeJobs(planOf24), speeds)).toBeLessThan((1.05 * planOf24.cost) / sum(speeds));
+  },
+);
