@@ -1,9 +1,10 @@
 /** `queens-par forecast <n>`: estimates how long a count would take. */
 
+import { makeJobs, planForCluster, simulateJobs } from '../../cluster/tables/jobs.js';
 import { knownCount, MAX_PUBLISHED_N } from '../../core/board/known-counts.js';
-import { choosePlan, type PlanOptions, pickPlanOptions } from '../../core/plan/choose-plan.js';
-import { MAX_THREADS } from '../../core/plan/plan.js';
-import { forecastSeconds } from '../../core/runs/estimate.js';
+import { type PlanOptions, pickPlanOptions } from '../../core/plan/choose-plan.js';
+import { largestCost, type Plan } from '../../core/plan/plan.js';
+import { REFERENCE_SPEED } from '../../core/runs/rate.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { asJson } from '../../core/text/json.js';
 import { formatCount, megabytes, plural } from '../../core/text/numbers.js';
@@ -34,16 +35,17 @@ export type Forecast = Awaited<ReturnType<typeof makeForecast>>;
  * @param machines number of machines like this one.
  */
 async function makeForecast(counting: LocalCountTask, options: PlanOptions, machines: number) {
-  const { plan, kernel, machine, fit } = counting;
+  const { plan, kernel, fit } = counting;
   const { n, algorithm } = plan;
   const { slowdown, busy } = await runInterruptible((signal) => measureSpeed(counting, signal));
   const seconds = counting.forecast(slowdown);
-  const allThreads = Math.min(machine.threads * machines, MAX_THREADS);
-  const clusterPlan = machines > 1 ? choosePlan(n, { ...options, threads: allThreads }) : plan;
-  const clusterSeconds = machines > 1 ? forecastSeconds(clusterPlan, fit.atOnce * machines, slowdown) : seconds;
+  const secondsPerCost = slowdown / REFERENCE_SPEED;
+  const clusterPlan = machines > 1 ? planForCluster(n, options) : plan;
+  const clusterSeconds = machines > 1 ? secondsPerCost * simulate(clusterPlan, fit.atOnce * machines) : seconds;
   const subproblems = clusterPlan.subproblems.length;
-  // the average on one thread
-  const subproblemSeconds = (slowdown * clusterPlan.cost) / 1000 / Math.max(1, subproblems);
+  // the average and the longest on one thread
+  const subproblemSeconds = (secondsPerCost * clusterPlan.cost) / Math.max(1, subproblems);
+  const longestSubproblemSeconds = secondsPerCost * largestCost(clusterPlan);
   return {
     n,
     algorithm,
@@ -52,11 +54,13 @@ async function makeForecast(counting: LocalCountTask, options: PlanOptions, mach
     seconds,
     clusterSeconds,
     subproblemSeconds,
+    longestSubproblemSeconds,
     busy,
     idle: {
       seconds: (1 - busy) * seconds,
       clusterSeconds: (1 - busy) * clusterSeconds,
       subproblemSeconds: (1 - busy) * subproblemSeconds,
+      longestSubproblemSeconds: (1 - busy) * longestSubproblemSeconds,
     },
     // upper bounds
     memoryBytes: PROGRAM_BYTES + Math.max(1, fit.threads) * fit.threadBytes,
@@ -68,9 +72,14 @@ async function makeForecast(counting: LocalCountTask, options: PlanOptions, mach
   };
 }
 
+/** Simulates how a cluster counts a plan. @returns milliseconds on threads of the reference machine. */
+function simulate(plan: Plan, threads: number): number {
+  return simulateJobs(makeJobs(plan), Array(threads).fill(1));
+}
+
 export function formatForecast(forecast: Forecast, machine: Machine): string {
   const { n, algorithm, kernel, threads, seconds, busy, idle, machines } = forecast;
-  const { memoryBytes, threadMemoryBytes, subproblems, subproblemSeconds } = forecast;
+  const { memoryBytes, threadMemoryBytes, subproblems, subproblemSeconds, longestSubproblemSeconds } = forecast;
   const isLimited = threads === machine.cores && machine.cores < machine.threads;
   const atOnce = isLimited ? ` (it has ${plural(threads, 'core')})` : '';
   const free = PROGRAM_BYTES + machine.availableMemory;
@@ -79,6 +88,7 @@ export function formatForecast(forecast: Forecast, machine: Machine): string {
   const taken = describeLoad(busy);
   const inCluster = ({ clusterSeconds }: Pick<Forecast, 'clusterSeconds'>) =>
     machines > 1 ? [['', `${formatTime(clusterSeconds)} on ${machines} such machines, all counting`]] : [];
+  const [each, longest] = [formatTime(subproblemSeconds), formatTime(longestSubproblemSeconds)];
   const lines = [
     ['count', `${plural(n, 'queen')}, by ${algorithm}${kernel === 'fast' ? '' : `, ${kernel} kernel`}`],
     ['time', `${formatTime(seconds)} on ${plural(threads, 'thread')} of this machine${atOnce}`],
@@ -88,7 +98,7 @@ export function formatForecast(forecast: Forecast, machine: Machine): string {
       'memory',
       `at most about ${megabytes(memoryBytes)}${perMachine}, ${megabytes(threadMemoryBytes)} per thread${tooMuch}`,
     ],
-    ['work', `${plural(subproblems, 'subproblem')}, ${formatTime(subproblemSeconds)} each`],
+    ['work', `${plural(subproblems, 'subproblem')}, ${each} each${longest === each ? '' : `, the longest ${longest}`}`],
     ['known', describeKnownCount(n)],
   ];
   return lines.map(([name = '', text]) => `${name.padEnd(8)}${text}\n`).join('');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Forecast, formatForecast } from '../../../src/cli/commands/forecast.js';
 import { inspectMachine } from '../../../src/node/machine/machine.js';
 
-const times = { seconds: 60, clusterSeconds: 60, subproblemSeconds: 2 };
+const times = { seconds: 60, clusterSeconds: 60, subproblemSeconds: 2, longestSubproblemSeconds: 5 };
 const plain: Forecast = {
   n: 20,
   algorithm: 'meet',
@@ -24,7 +24,7 @@ const machine = { ...inspectMachine(), threads: 2, cores: 2, availableMemory: 2 
 test('a forecast shows one time if nothing else uses the processor', () => {
   const text = formatForecast(plain, { ...machine, threads: 3 });
   expect(text).toContain('\ntime    about 1m on 2 threads of this machine (it has 2 cores)\nmemory ');
-  expect(text).toContain('60 subproblems, about 2s each\n');
+  expect(text).toContain('60 subproblems, about 2s each, the longest about 5s\n');
 });
 
 test('a forecast on a busy machine also shows all times for an idle one', () => {
