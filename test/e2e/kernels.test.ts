@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
-import { findObstacle } from '../../src/cli/counting/choose-kernel.js';
+import { findObstacle } from '../../src/cli/counting/wide-kernel.js';
 import { crc32 } from '../../src/core/text/crc32.js';
 import { temporaryFolder } from '../node/ledger/folder.js';
 import '../workers/meet-modules.js'; // lets this Node.js validate the wide kernel

@@ -10,9 +10,9 @@ import { visible } from '../../core/text/quoted.js';
 import { type Audit, AuditTask, drawSample, planRecounts } from '../../node/count/audit.js';
 import { inspectMachine } from '../../node/machine/machine.js';
 import { printLine } from '../../node/terminal/terminal.js';
-import { chooseKernel } from '../counting/choose-kernel.js';
 import { noteLimits } from '../counting/machine-limits.js';
 import { prepare, watchCount } from '../counting/watched-count.js';
+import { requireWideKernel } from '../counting/wide-kernel.js';
 import type { Arguments } from '../options/commands.js';
 import { withSources } from '../sources/sources.js';
 
@@ -38,14 +38,14 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
   const drawn = 'percent' in size ? Math.ceil((finished.length * size.percent) / 100) : size.subproblems;
   const sample = new Set(drawSample(finished, drawn, seed));
   for (const subproblem of finished) if (contradictions?.has(subproblem.id)) sample.add(subproblem);
-  chooseKernel(kernel)(plan);
+  if (kernel === 'wide') requireWideKernel();
   const recounts = planRecounts([...sample], kernel, seed);
 
   const unit = recounts.some(({ drawn }) => drawn.length > 1) ? 'piece' : 'subproblem';
   const display = { quiet, progress, unit, noun: 'audit' } as const;
   const machine = inspectMachine(threads, memory);
   const auditing = new AuditTask({ results, recounts, contradictions, machine, kernel });
-  await prepare([auditing.whole], display);
+  await prepare([auditing.whole], display, true);
   if (!quiet) noteLimits(auditing.drawn);
   const found = await watchCount(auditing, display);
 

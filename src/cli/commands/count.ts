@@ -10,33 +10,29 @@ import { formatSeconds } from '../../core/text/durations.js';
 import { asJson } from '../../core/text/json.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { escaped } from '../../core/text/quoted.js';
-import { LocalCountTask } from '../../node/count/local-count-task.js';
+import type { LocalCountTask } from '../../node/count/local-count-task.js';
 import { defaultKernel, type Machine } from '../../node/machine/machine.js';
 import { sameCommand } from '../../node/terminal/interruption.js';
 import { isColored, logMessage, printLine } from '../../node/terminal/terminal.js';
-import { assertShortEnough } from '../counting/announcement.js';
-import { chooseKernel } from '../counting/choose-kernel.js';
 import { describeWay, formatClosingSentence, formatThreads, printOutcome } from '../counting/closing.js';
+import { openCount } from '../counting/open-count.js';
 import type { DisplayOptions } from '../counting/progress-display.js';
 import { prepare, watchCount } from '../counting/watched-count.js';
+import { inspectWithKernel } from '../counting/wide-kernel.js';
 import type { Arguments } from '../options/commands.js';
 
 /** Counts n queens, or one part. Sets the exit code to 1 if the count differs from the published one. */
 export async function countSolutions(args: Arguments<'count'>): Promise<void> {
-  const { n, repair, drop, force, quiet, verify } = args;
+  const { n, repair, drop, quiet, verify } = args;
   const checkpoint = args.out ?? args.checkpoint;
   if ((repair || drop) && !existsSync(checkpoint ?? '')) {
     throw new UsageError(`there is no file ${escaped(checkpoint ?? '')} to ${repair ? 'repair' : 'drop results from'}`);
   }
   const log = quiet ? () => {} : printLine;
-  const first = await LocalCountTask.open(n, { ...args, kernel: chooseKernel(args.kernel), checkpoint, log });
+  const first = await openCount(n, { ...args, checkpoint, log }, inspectWithKernel(args), args);
   let second: LocalCountTask | undefined;
   try {
-    assertShortEnough(first, force);
-    if (verify) {
-      second = await openSecond(args, first, log);
-      assertShortEnough(second, force);
-    }
+    if (verify) second = await openSecond(args, first, log);
     await finish(args, first, second);
   } finally {
     await Promise.all([first.close(), second?.close()]);
@@ -46,10 +42,10 @@ export async function countSolutions(args: Arguments<'count'>): Promise<void> {
 /** Opens the second count for --verify, by another algorithm or kernel. It has a checkpoint if the first one has. */
 function openSecond(args: Arguments<'count'>, first: LocalCountTask, log: typeof printLine): Promise<LocalCountTask> {
   const { n, repair } = args;
-  const { plan, kernel, machine } = first;
-  const way = chooseOtherWay({ n, algorithm: plan.algorithm, kernel }, machine);
+  const { plan, fit, machine } = first;
+  const way = chooseOtherWay({ n, algorithm: plan.algorithm, kernel: fit.kernel }, machine);
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
-  return LocalCountTask.open(n, { ...way, checkpoint, repair, log }, machine);
+  return openCount(n, { ...way, checkpoint, repair, log }, machine, args);
 }
 
 /**
@@ -58,14 +54,14 @@ function openSecond(args: Arguments<'count'>, first: LocalCountTask, log: typeof
  */
 async function finish(args: Arguments<'count'>, first: LocalCountTask, second?: LocalCountTask): Promise<void> {
   const display = chooseDisplay(args);
-  await prepare(second ? [first, second] : [first], display);
+  await prepare(second ? [first, second] : [first], display, args.force);
   const stats = await watchCount(first, display);
   if (args.part) return printPart(args, args.part, first, stats);
   const result = first.result(stats);
   if (!second) return printResult(args, result);
 
   const total = `${plural(result.n, 'queen')}: ${plural(result.count, 'solution')} (${result.algorithm})`;
-  const way = describeWay({ algorithm: second.plan.algorithm, kernel: second.kernel });
+  const way = describeWay({ algorithm: second.plan.algorithm, kernel: second.fit.kernel });
   if (!args.quiet) process.stderr.write(`${total}, to be verified by ${way}.\n`);
   const secondStats = await watchCount(second, { ...display, title: 'verification, ' }).catch((error) => {
     logMessage(`${total}, not verified`);
@@ -123,11 +119,21 @@ export function assertSameCount(first: CountResult, second: CountResult): void {
 
 /** Prints how a part was counted. Only --json prints to stdout, because a part has no total. */
 function printPart(args: Arguments<'count'>, part: Part, counting: LocalCountTask, stats: CountStats): void {
-  const { plan, run, kernel } = counting;
+  const { plan, run, fit } = counting;
   const { resumed, threads, seconds } = stats;
   const { n, algorithm, hash: planHash } = plan;
   const subproblems = run.share.subproblems.length;
-  const about = { n, part: partName(part), algorithm, subproblems, planHash, kernel, threads, resumed, seconds };
+  const about = {
+    n,
+    part: partName(part),
+    algorithm,
+    subproblems,
+    planHash,
+    kernel: fit.kernel,
+    threads,
+    resumed,
+    seconds,
+  };
   const before = resumed > 0 ? ` (${formatCount(resumed)} of them earlier)` : '';
   const how = `in ${formatSeconds(seconds)} on ${formatThreads(threads, args.threads)} (${algorithm})`;
   const empty = ` is empty: the plan has ${plural(plan.subproblems.length, 'subproblem')}`;

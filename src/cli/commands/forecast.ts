@@ -2,45 +2,51 @@
 
 import { makeJobs, planForCluster, simulateJobs } from '../../cluster/tables/jobs.js';
 import { knownCount, MAX_PUBLISHED_N } from '../../core/board/known-counts.js';
-import { type PlanOptions, pickPlanOptions } from '../../core/plan/choose-plan.js';
+import { pickPlanOptions } from '../../core/plan/choose-plan.js';
 import { largestCost, type Plan } from '../../core/plan/plan.js';
 import { REFERENCE_SPEED } from '../../core/runs/rate.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { asJson } from '../../core/text/json.js';
 import { formatCount, megabytes, plural } from '../../core/text/numbers.js';
 import { LocalCountTask } from '../../node/count/local-count-task.js';
-import { measureSpeed } from '../../node/count/measurement.js';
+import { type Measurement, measureSpeed } from '../../node/count/measurement.js';
 import type { Machine } from '../../node/machine/machine.js';
 import { PROGRAM_BYTES } from '../../node/machine/memory.js';
-import { runInterruptible } from '../../node/terminal/interruption.js';
+import { runInterruptible, takeSteps } from '../../node/terminal/interruption.js';
 import { describeLoad } from '../counting/announcement.js';
-import { chooseKernel } from '../counting/choose-kernel.js';
+import { planInterruptibly } from '../counting/open-count.js';
+import { inspectWithKernel } from '../counting/wide-kernel.js';
 import type { Arguments } from '../options/commands.js';
 
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
-  const { n, threads, memory, kernel, machines, json } = args;
+  const { n, kernel, machines, json, quiet } = args;
   const options = pickPlanOptions(args);
-  const execution = { threads, memory, kernel: chooseKernel(kernel) };
-  const counting = await runInterruptible((signal) => LocalCountTask.open(n, { ...options, ...execution, signal }));
-  const found = await makeForecast(counting, options, machines);
+  const machine = inspectWithKernel(args);
+  const counting = await planInterruptibly(n, quiet, (signal) =>
+    LocalCountTask.open(n, { ...options, kernel, signal }, machine),
+  );
+  const clusterPlan =
+    machines === 1
+      ? counting.plan
+      : await planInterruptibly(n, quiet, (signal) => takeSteps(planForCluster(n, options), signal));
+  const measured = await runInterruptible((signal) => measureSpeed(counting, signal));
+  const found = makeForecast(counting, clusterPlan, machines, measured);
   process.stdout.write(json ? asJson('forecast/3', found) : formatForecast(found, counting.machine));
 }
 
-export type Forecast = Awaited<ReturnType<typeof makeForecast>>;
+export type Forecast = ReturnType<typeof makeForecast>;
 
 /**
- * Measures this machine and makes the forecast. Other programs take the fraction `busy` of the processor; `idle` holds
- * the times without them.
+ * Makes the forecast. Other programs take the fraction `busy` of the processor; `idle` holds the times without them.
  *
+ * @param clusterPlan the plan for all machines.
  * @param machines number of machines like this one.
  */
-async function makeForecast(counting: LocalCountTask, options: PlanOptions, machines: number) {
-  const { plan, kernel, fit } = counting;
+function makeForecast(counting: LocalCountTask, clusterPlan: Plan, machines: number, { slowdown, busy }: Measurement) {
+  const { plan, fit } = counting;
   const { n, algorithm } = plan;
-  const { slowdown, busy } = await runInterruptible((signal) => measureSpeed(counting, signal));
   const seconds = counting.forecast(slowdown);
   const secondsPerCost = slowdown / REFERENCE_SPEED;
-  const clusterPlan = machines > 1 ? planForCluster(n, options) : plan;
   const clusterSeconds = machines > 1 ? secondsPerCost * simulate(clusterPlan, fit.atOnce * machines) : seconds;
   const subproblems = clusterPlan.subproblems.length;
   // the average and the longest on one thread
@@ -49,7 +55,7 @@ async function makeForecast(counting: LocalCountTask, options: PlanOptions, mach
   return {
     n,
     algorithm,
-    kernel,
+    kernel: fit.kernel,
     threads: fit.atOnce,
     seconds,
     clusterSeconds,

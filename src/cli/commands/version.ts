@@ -5,7 +5,7 @@ import { plural } from '../../core/text/numbers.js';
 import { defaultKernel, inspectMachine } from '../../node/machine/machine.js';
 import { builtFile, programVersion } from '../../node/package/package.js';
 import { kernelVersion } from '../../node/threads/compile-kernel.js';
-import { hasWideKernel } from '../counting/choose-kernel.js';
+import { hasWideKernel } from '../counting/wide-kernel.js';
 import type { Arguments } from '../options/commands.js';
 
 export async function version({ json }: Arguments<'version'>): Promise<void> {

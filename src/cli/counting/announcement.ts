@@ -1,10 +1,11 @@
 /** Announces how long a long count will take, and refuses one that would take more than a year. */
 import { UsageError } from '../../core/errors/errors.js';
-import { sum } from '../../core/runs/estimate.js';
+import type { Share } from '../../core/plan/plan.js';
+import { forecastSeconds, sum } from '../../core/runs/estimate.js';
 import { formatSeconds, YEAR } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';
-import type { LocalCountTask } from '../../node/count/local-count-task.js';
 import type { Measurement } from '../../node/count/measurement.js';
+import type { Fit } from '../../node/machine/fit.js';
 import type { DisplayOptions } from './progress-display.js';
 
 /** Counts longer than this many seconds are announced. */
@@ -25,19 +26,24 @@ export interface CountForecast extends Pick<Measurement, 'busy'> {
 }
 
 /**
- * Refuses a count that would take more than a year on this machine. The machine's speed is not measured, because
- * even twice the expected speed would hardly help.
+ * Refuses a share of work that would take more than a year on this machine.
  *
- * @param force whether to count anyway.
+ * @param fit how the work fits this machine, with the expected or the measured slowdown.
+ * @param busy fraction of the processor that other programs took during the measurement.
  * @throws UsageError
  */
-export function assertShortEnough(counting: LocalCountTask, force: boolean): void {
-  const { left, fit } = counting;
-  const seconds = counting.forecast();
-  if (force || seconds <= YEAR) return;
-  const time = `about ${formatSeconds(seconds)} on ${plural(fit.atOnce, 'thread')}`;
+export function assertShortEnough(
+  share: Share,
+  { atOnce, slowdown }: Pick<Fit, 'atOnce' | 'slowdown'>,
+  busy = 0,
+): void {
+  const seconds = forecastSeconds(share, atOnce, slowdown);
+  if (seconds <= YEAR) return;
+  const time = `about ${formatSeconds(seconds)} on ${plural(atOnce, 'thread')}`;
+  const load = describeLoad(busy);
+  const reason = load && `, because ${load}`;
   throw new UsageError(
-    `counting ${plural(left.n, 'queen')} by ${left.algorithm} would take ${time}; add --force to start anyway`,
+    `counting ${plural(share.n, 'queen')} by ${share.algorithm} would take ${time}${reason}; add --force to start anyway`,
   );
 }
 

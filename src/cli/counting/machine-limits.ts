@@ -14,8 +14,8 @@ const MIN_SLOW_COST = 500;
 const printed = new Set<string>();
 
 /** Prints notes on the limits of a count, each note only once. */
-export function noteLimits({ left, machine, kernel, fit }: LocalCountTask): void {
-  const isSlow = kernel === 'reference' && fit.slowdown * left.cost >= MIN_SLOW_COST;
+export function noteLimits({ left, machine, fit }: LocalCountTask): void {
+  const isSlow = fit.kernel === 'reference' && fit.slowdown * left.cost >= MIN_SLOW_COST;
   const lack = isSlow ? findLack() : undefined;
   const notes = [
     lack && `${lack}, so the count uses the reference kernel, which is slower`,

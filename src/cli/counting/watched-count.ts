@@ -8,7 +8,7 @@ import type { LocalCountTask } from '../../node/count/local-count-task.js';
 import { measureSpeed } from '../../node/count/measurement.js';
 import { Interruption, runInterruptible } from '../../node/terminal/interruption.js';
 import { makeStatusLine } from '../../node/terminal/status-line.js';
-import { type CountForecast, formatAnnouncement, MAX_WAIT } from './announcement.js';
+import { assertShortEnough, type CountForecast, formatAnnouncement, MAX_WAIT } from './announcement.js';
 import { noteLimits } from './machine-limits.js';
 import { type DisplayOptions, openProgressDisplay } from './progress-display.js';
 
@@ -52,28 +52,35 @@ export async function watchCount<T>(
  * Prepares a count and its verification, or an audit: sets the expected speed of their runs, and warns on stderr if the
  * machine limits them. For long counts, measures the speed, prints a forecast, and suggests a checkpoint.
  *
- * @throws Interruption
+ * @param force whether to start counts that, as measured, would take more than a year.
+ * @throws Interruption; UsageError if a count would take too long.
  */
-export async function prepare(counts: readonly LocalCountTask[], display: DisplayOptions): Promise<void> {
+export async function prepare(
+  counts: readonly LocalCountTask[],
+  display: DisplayOptions,
+  force: boolean,
+): Promise<void> {
   for (const counting of counts) if (counting.run.results.size === 0) counting.expect(); // otherwise results show it
   if (display.quiet) return;
   const isLong = counts.some(({ left, fit }) => left.cost * fit.slowdown >= MIN_MEASURED_COST);
   const forecasts = isLong
-    ? await measureSpeeds(counts)
+    ? await measureSpeeds(counts, force)
     : counts.map((counting) => ({ seconds: counting.forecast(), busy: 0 }));
   const threads = Math.max(1, counts[0]?.fit.threads ?? 1);
   process.stderr.write(formatAnnouncement(forecasts, { threads, ...display }));
   for (const counting of counts) noteLimits(counting);
 }
 
-/** Measures this machine and sets the speeds of the runs. */
-async function measureSpeeds(counts: readonly LocalCountTask[]): Promise<CountForecast[]> {
+/** Measures this machine and sets the speeds of the runs. @throws UsageError if a count would take too long. */
+async function measureSpeeds(counts: readonly LocalCountTask[], force: boolean): Promise<CountForecast[]> {
   const status = await makeStatusLine(false);
   status.show(() => 'measuring this machine');
   const forecasts: CountForecast[] = [];
   try {
     for (const counting of counts) {
       const { slowdown, busy } = await runInterruptible((signal) => measureSpeed(counting, signal));
+      const { left, fit } = counting;
+      if (!force) assertShortEnough(left, { ...fit, slowdown }, busy);
       counting.expect(slowdown);
       forecasts.push({ seconds: counting.forecast(slowdown), busy });
     }

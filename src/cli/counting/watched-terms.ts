@@ -6,11 +6,10 @@ import { countQuarterTurnSymmetric } from '../../core/sequences/quarter-turn.js'
 import type { Counts } from '../../core/sequences/sequences.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';
-import { LocalCountTask } from '../../node/count/local-count-task.js';
 import type { Machine } from '../../node/machine/machine.js';
 import { runInterruptibleSync } from '../../node/terminal/interruption.js';
 import { makeStatusLine, type StatusLine } from '../../node/terminal/status-line.js';
-import { assertShortEnough } from './announcement.js';
+import { openCount } from './open-count.js';
 import type { DisplayOptions } from './progress-display.js';
 import { prepare, watchCount } from './watched-count.js';
 
@@ -29,9 +28,8 @@ export async function makeWatchedCounts(
   const status = await makeStatusLine(quiet, true);
   async function count(n: number, options: PlanOptions = {}): Promise<CountResult> {
     const display = { quiet, progress, advice: `n = ${n} is not complete` };
-    const counting = await LocalCountTask.open(n, options, machine);
-    assertShortEnough(counting, force);
-    await prepare([counting], display);
+    const counting = await openCount(n, options, machine, { force, quiet });
+    await prepare([counting], display, force);
     return counting.result(await watchCount(counting, display));
   }
   return {

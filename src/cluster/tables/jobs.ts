@@ -1,6 +1,7 @@
 /** Jobs: how the plan of a run is divided among the threads of a cluster. */
-import { chooseAlgorithm, choosePlan, type PlanOptions } from '../../core/plan/choose-plan.js';
+import { chooseAlgorithm, type PlanOptions, planInSteps } from '../../core/plan/choose-plan.js';
 import type { Plan } from '../../core/plan/plan.js';
+import type { Steps } from '../../core/plan/steps.js';
 
 /** Number of threads that a run is planned for, enough for most clusters. It has at least as many jobs, if it can. */
 const THREADS = 64;
@@ -33,14 +34,14 @@ export interface PlannedJob extends Pick<ClusterJob, 'first' | 'end'> {
 }
 
 /**
- * Builds the plan of a new run. For `meet`, a plan for 64 threads takes twice as much work as one for two threads at
+ * Builds the plan of a new run, in steps. For `meet`, a plan for 64 threads takes twice as much work as one for two threads at
  * n = 18, but only a tenth more at n = 20.
  *
  * @throws the errors of `choosePlan`.
  */
-export function planForCluster(n: number, options: PlanOptions): Plan {
+export function planForCluster(n: number, options: PlanOptions): Steps<Plan> {
   const threads = n < 20 && chooseAlgorithm(n, options) === 'meet' ? 8 : THREADS;
-  return choosePlan(n, { ...options, threads });
+  return planInSteps(n, { ...options, threads });
 }
 
 /**

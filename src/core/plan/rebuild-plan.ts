@@ -1,10 +1,10 @@
 import { checkBoardSize } from '../board/masks.js';
 import { messageOf, UsageError } from '../errors/errors.js';
 import { plural } from '../text/numbers.js';
-import { planBitmask } from './bitmask-plan.js';
+import { planDepth } from './bitmask-plan.js';
 import { planMeetCut } from './meet-plan.js';
-import type { Plan, PlanRecipe } from './plan.js';
-import { runSteps } from './steps.js';
+import { hashInSteps, type Plan, type PlanRecipe } from './plan.js';
+import { runSteps, type Steps } from './steps.js';
 
 /** The recipe of a plan with its expected hash and size, as stored in a ledger, a database or a job. */
 export interface StoredPlan extends PlanRecipe {
@@ -22,13 +22,18 @@ export interface StoredPlan extends PlanRecipe {
  * @throws UsageError if this version of the program makes a different plan from the recipe, or cannot make one at all.
  */
 export function rebuildPlan(named: StoredPlan, owner: string, remedy: string, known?: Plan): Plan {
+  return runSteps(rebuildInSteps(named, owner, remedy, known));
+}
+
+/** Does the same in steps. */
+export function* rebuildInSteps(named: StoredPlan, owner: string, remedy: string, known?: Plan): Steps<Plan> {
   const { n, algorithm, options, planHash, subproblems } = named;
-  if (known && isSamePlan(known, named)) return known;
+  if (known && (yield* isSamePlan(known, named))) return known;
   try {
     checkBoardSize(n);
     const { depth = 0, splitColumns = 0 } = options;
-    const plan = algorithm === 'bitmask' ? planBitmask(n, depth) : runSteps(planMeetCut(n, splitColumns));
-    if (isSamePlan(plan, named)) return plan;
+    const plan = algorithm === 'bitmask' ? yield* planDepth(n, depth) : yield* planMeetCut(n, splitColumns);
+    if (yield* isSamePlan(plan, named)) return plan;
     const size = plural(subproblems, 'subproblem');
     throw new Error(
       `its plan is ${planHash} with ${size}, but this version makes a different one from the same options`,
@@ -40,8 +45,8 @@ export function rebuildPlan(named: StoredPlan, owner: string, remedy: string, kn
 }
 
 /** Returns whether a plan matches the hash, the size and the recipe, which may contradict each other. */
-function isSamePlan(plan: Plan, { n, algorithm, options, planHash, subproblems }: StoredPlan): boolean {
+function* isSamePlan(plan: Plan, { n, algorithm, options, planHash, subproblems }: StoredPlan): Steps<boolean> {
   if (plan.subproblems.length !== subproblems) return false; // a hash takes time
-  const isSame = plan.hash === planHash && plan.n === n && plan.algorithm === algorithm;
+  const isSame = plan.n === n && plan.algorithm === algorithm && (yield* hashInSteps(plan)) === planHash;
   return isSame && JSON.stringify(plan.options) === JSON.stringify(options);
 }

@@ -3,7 +3,8 @@ import { partName } from '../plan/part.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import type { ExpectedPlan } from '../plan/plan-mismatch.js';
-import { rebuildPlan } from '../plan/rebuild-plan.js';
+import { rebuildInSteps } from '../plan/rebuild-plan.js';
+import { runSteps, type Steps } from '../plan/steps.js';
 import { formatCommand, type Shell } from '../text/quoted.js';
 import { assertSamePlan, LEDGER_BEGINNING, type LedgerHeader, parseHeader } from './header.js';
 import { decodeLatin1, deriveSeed, parseEntry } from './line.js';
@@ -67,7 +68,7 @@ export class CheckedLedger {
 
   /** The results so far. Their plan is rebuilt from the header. */
   get results(): Results {
-    this.#results ??= new Results(rebuildLedgerPlan(this.header, this.file, this.#options.known));
+    this.#results ??= new Results(runSteps(rebuildLedgerPlan(this.header, this.file, this.#options.known)));
     return this.#results;
   }
 
@@ -173,9 +174,9 @@ function makeDamageError(message: string, remedy: string): LedgerFileError {
   return new LedgerFileError(message, { code: 'damaged', remedy });
 }
 
-/** Rebuilds the plan of a file from its header. @throws UsageError if this version makes a different plan. */
-export function rebuildLedgerPlan(header: LedgerHeader, file: string, known?: Plan): Plan {
-  return rebuildPlan(header, `${file}, written by ${header.program}`, 'count into another file', known);
+/** Rebuilds the plan of a file from its header, in steps. @throws UsageError if this version makes another plan. */
+export function rebuildLedgerPlan(header: LedgerHeader, file: string, known?: Plan): Steps<Plan> {
+  return rebuildInSteps(header, `${file}, written by ${header.program}`, 'count into another file', known);
 }
 
 /** Returns the words of the command that resumes the count in a file. For standard input (`-`), the file is `FILE`. */

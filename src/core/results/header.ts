@@ -7,7 +7,8 @@ import type { PlanHeader } from './results.js';
 /** The schema of ledger files, the only one that this program reads. */
 export const SCHEMA = 'queens-par/ledger/3';
 
-const LF = 10;
+/** The line ending of ledger files. */
+export const LF = 10;
 
 /** The beginning of every ledger file, in every schema. */
 export const LEDGER_BEGINNING = '{"schema":"queens-par/ledger/';

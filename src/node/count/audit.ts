@@ -127,7 +127,7 @@ export class AuditTask {
         id,
         recorded: BigInt(first),
         recounted: BigInt(second),
-        way: describeKernels(recount, kernel, this.others.kernel),
+        way: describeKernels(recount, kernel, this.others.fit.kernel),
       }));
   }
 }

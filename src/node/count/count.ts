@@ -3,6 +3,7 @@
 import type { CountResult, WatchOptions } from '../../core/count/count-task.js';
 import { describeValue, UsageError } from '../../core/errors/errors.js';
 import type { PlanOptions } from '../../core/plan/choose-plan.js';
+import { KERNEL_KINDS } from '../../core/plan/subproblem.js';
 import { findNearest } from '../../core/text/nearest.js';
 import type { LedgerOptions } from '../ledger/open.js';
 import { type ExecutionOptions, LocalCountTask } from './local-count-task.js';
@@ -20,7 +21,7 @@ export interface CountOptions
   readonly kernel?: (typeof KERNELS)[number] | undefined;
 }
 
-const KERNELS = ['fast', 'reference'] as const;
+const KERNELS = KERNEL_KINDS.filter((kind) => kind !== 'wide');
 
 /**
  * Counts the ways to place n non-attacking queens on an n x n board.

@@ -4,18 +4,25 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type CountResult, type CountStats, CountTask, makeResult } from '../../core/count/count-task.js';
-import type { PlanOptions } from '../../core/plan/choose-plan.js';
+import {
+  type CountResult,
+  type CountStats,
+  CountTask,
+  makeResult,
+  type WatchOptions,
+} from '../../core/count/count-task.js';
+import { checkPlanOptions, type PlanOptions } from '../../core/plan/choose-plan.js';
 import { partOf } from '../../core/plan/part.js';
-import type { Plan, Share } from '../../core/plan/plan.js';
-import { runStepsWithPauses } from '../../core/plan/steps.js';
-import type { KernelKind } from '../../core/plan/subproblem.js';
+import { hashInSteps, type Plan, type Share } from '../../core/plan/plan.js';
+import { makeExpectedPlan } from '../../core/plan/plan-mismatch.js';
+import { rebuildLedgerPlan } from '../../core/results/checked-ledger.js';
 import { Results, selectRemaining, totalOf } from '../../core/results/results.js';
 import { forecastSeconds } from '../../core/runs/estimate.js';
 import { Run } from '../../core/runs/run.js';
 import type { LedgerOptions } from '../ledger/open.js';
-import { type Fit, fitToMachine, planForMachine } from '../machine/fit.js';
-import { defaultKernel, inspectMachine, type Machine } from '../machine/machine.js';
+import { type Fit, type FittingPlan, fitToMachine, type KernelChoice, planForMachine } from '../machine/fit.js';
+import { inspectMachine, type Machine } from '../machine/machine.js';
+import { takeSteps } from '../terminal/interruption.js';
 import { startThreads } from '../threads/start-threads.js';
 
 /** Options for the execution of a count on this machine. All are optional. */
@@ -27,11 +34,8 @@ export interface ExecutionOptions {
    * to 1 GB, depending on the available memory.
    */
   readonly memory?: number | undefined;
-  /**
-   * The kernel, or a function that chooses it for the subproblems to count. By default `fast`, or `reference` on a
-   * machine without SIMD.
-   */
-  readonly kernel?: KernelKind | ((left: Share) => KernelKind) | undefined;
+  /** By default `auto`, the fastest kernel on this machine. */
+  readonly kernel?: KernelChoice | undefined;
   /**
    * File for finished subproblems: a path or a `file:` URL. A count in an existing file is resumed with that file's
    * plan. No other process can write to the file during the count. docs/format.md specifies the format.
@@ -39,39 +43,47 @@ export interface ExecutionOptions {
   readonly checkpoint?: string | URL | undefined;
 }
 
+/** Options for opening a count: its plan, its execution, its file, and a signal that stops the plan. */
+export type OpeningOptions = PlanOptions & ExecutionOptions & LedgerOptions & Pick<WatchOptions, 'signal'>;
+
 interface LocalSetup {
   readonly plan: Plan;
   /** The run of the plan, or of some of its subproblems, with its results. */
   readonly run: Run;
   readonly machine: Machine;
-  readonly kernel?: ExecutionOptions['kernel'];
+  readonly kernel?: KernelChoice | undefined;
+  /** The subproblems to count; by default, all unfinished ones. */
   readonly left?: Share | undefined;
+  /** The number of threads that the plan was made for, if it is new; see `planForMachine`. */
+  readonly useful?: number | undefined;
 }
 
 /** A count on this machine, in the calling thread or in a pool of threads, whichever is faster. */
 export class LocalCountTask extends CountTask {
   readonly plan: Plan;
-  readonly kernel: KernelKind;
   readonly machine: Machine;
   /** How the subproblems to count fit the machine. */
   readonly fit: Fit;
 
-  constructor(setup: LocalSetup) {
-    const { plan, run, machine, left = selectRemaining(run.share, run.results) } = setup;
-    const { kernel: choice = defaultKernel(machine) } = setup;
-    const kernel = typeof choice === 'function' ? choice(left) : choice;
-    const fit = fitToMachine(left, machine, kernel);
+  constructor({
+    plan,
+    run,
+    machine,
+    kernel = 'auto',
+    left = selectRemaining(run.share, run.results),
+    useful,
+  }: LocalSetup) {
+    const fit = fitToMachine(left, machine, kernel, useful);
     // The reference kernel, which starts on any processor, is enough if nothing is left to count.
-    const started = left.subproblems.length > 0 ? kernel : 'reference';
+    const started = left.subproblems.length > 0 ? fit.kernel : 'reference';
     super(run, () => startThreads(fit, left.algorithm, started, (id, thread) => run.started(id, thread)), left);
     this.plan = plan;
-    this.kernel = kernel;
     this.machine = machine;
     this.fit = fit;
   }
 
   /**
-   * Builds the plan of a count and opens its results, in memory or in the `checkpoint` file.
+   * Opens a count: the header of the `checkpoint` file, if it exists, then its plan or a new one, then the results.
    *
    * @param options a part needs a checkpoint.
    * @param machine this machine, if it has been inspected before, with the threads and memory of the options.
@@ -79,20 +91,17 @@ export class LocalCountTask extends CountTask {
    */
   static async open(
     n: number,
-    options: PlanOptions & ExecutionOptions & LedgerOptions & { readonly signal?: AbortSignal | undefined } = {},
+    options: OpeningOptions = {},
     machine = inspectMachine(options.threads, options.memory),
   ): Promise<LocalCountTask> {
     const { part, kernel, signal } = options;
-    async function pause(): Promise<void> {
-      await nextTurn();
-      signal?.throwIfAborted();
-    }
-    const results = await openCheckpoint(await runStepsWithPauses(planForMachine(n, options, machine), pause), options);
+    const { results, useful } = await openResults(n, options, machine);
     const { plan } = results;
     const run = Run.local(part ? partOf(plan, part) : plan, results);
     try {
-      await pause(); // indexing the subproblems of 28 queens takes 50 ms, and sorting them as long again
-      return new LocalCountTask({ plan, run, machine, kernel });
+      await nextTurn(); // indexing the subproblems of 28 queens takes 50 ms, and sorting them as long again
+      signal?.throwIfAborted();
+      return new LocalCountTask({ plan, run, machine, kernel, useful });
     } catch (error) {
       await results.close();
       throw error;
@@ -116,17 +125,28 @@ export class LocalCountTask extends CountTask {
   }
 
   result(stats: CountStats): CountResult {
-    return makeResult(this.plan, totalOf(this.plan, this.run.results), this.kernel, stats);
+    return makeResult(this.plan, totalOf(this.plan, this.run.results), this.fit.kernel, stats);
   }
 }
 
 /** Opens the results of a count. A file keeps its own plan, which may differ from the one for this machine. */
-async function openCheckpoint(
-  plan: Plan,
-  { checkpoint, ...options }: PlanOptions & ExecutionOptions & LedgerOptions,
-): Promise<Results> {
-  if (checkpoint === undefined) return new Results(plan);
-  const { openLedger } = await import('../ledger/open.js'); // loads the package for file locks, which takes 15 ms
+async function openResults(
+  n: number,
+  options: OpeningOptions,
+  machine: Machine,
+): Promise<Pick<FittingPlan, 'useful'> & { readonly results: Results }> {
+  const { checkpoint, signal } = options;
+  if (checkpoint === undefined) {
+    const { plan, useful } = await takeSteps(planForMachine(n, options, machine), signal);
+    return { results: new Results(plan), useful };
+  }
+  checkPlanOptions(n, options);
+  const { openLedger, readHeader } = await import('../ledger/open.js'); // loads the package for locks, in 15 ms
   const file = checkpoint instanceof URL ? fileURLToPath(checkpoint) : checkpoint;
-  return openLedger(file, plan, options);
+  const header = readHeader(file, makeExpectedPlan(n, options));
+  const { plan, useful }: FittingPlan = header
+    ? { plan: await takeSteps(rebuildLedgerPlan(header, file), signal) }
+    : await takeSteps(planForMachine(n, options, machine), signal);
+  await takeSteps(hashInSteps(plan), signal); // the file contains the hash
+  return { results: openLedger(file, plan, options), useful };
 }

@@ -38,10 +38,10 @@ export function makeMeasurement({ cost, elapsed, cpu }: Sample, share: number): 
  * @throws the signal's reason after an abort.
  */
 export async function measureSpeed(
-  { left: { algorithm }, kernel, fit, machine }: LocalCountTask,
+  { left: { algorithm }, fit, machine }: LocalCountTask,
   signal?: AbortSignal,
 ): Promise<Measurement> {
-  const { atOnce, memorySlowdown } = fit;
+  const { kernel, atOnce, memorySlowdown } = fit;
   const executor = await startThreads({ threads: atOnce > 1 ? atOnce : 0 }, algorithm, kernel);
   const options = { algorithm, kernel, milliseconds: DURATION, cpuClock: readCpuSeconds };
   const sample = await calibrate(executor, options, signal);

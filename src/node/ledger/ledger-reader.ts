@@ -1,6 +1,7 @@
 import { LedgerFileError } from '../../core/errors/errors.js';
 import type { PartialCount } from '../../core/plan/partial-count.js';
 import type { Plan } from '../../core/plan/plan.js';
+import { runSteps } from '../../core/plan/steps.js';
 import { CheckedLedger, makeResumeCommand, rebuildLedgerPlan } from '../../core/results/checked-ledger.js';
 import { assertSize, type LedgerHeader, parseHeader } from '../../core/results/header.js';
 import type { StoredResults } from '../../core/results/results.js';
@@ -51,7 +52,7 @@ export class LedgerFile implements StoredResults {
   }
 
   plan(known?: Plan): Plan {
-    this.#plan ??= rebuildLedgerPlan(this.header, this.source, known);
+    this.#plan ??= runSteps(rebuildLedgerPlan(this.header, this.source, known));
     return this.#plan;
   }
 

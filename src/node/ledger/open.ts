@@ -1,17 +1,26 @@
 // src/node/ledger reads and writes ledger files, whose text src/core/results knows. This file opens one for a count,
 // ledger-writer.ts adds results to it, and ledger-reader.ts reads one that another process may be writing.
 
+import { statSync } from 'node:fs';
 import type { PlanOptions } from '../../core/plan/choose-plan.js';
 import type { Part } from '../../core/plan/part.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { type ExpectedPlan, makeExpectedPlan } from '../../core/plan/plan-mismatch.js';
 import { CheckedLedger, listNumbers } from '../../core/results/checked-ledger.js';
-import { assertSize, formatHeader, type LedgerHeader, SCHEMA } from '../../core/results/header.js';
+import {
+  assertSamePlan,
+  assertSize,
+  formatHeader,
+  type LedgerHeader,
+  LF,
+  parseHeader,
+  SCHEMA,
+} from '../../core/results/header.js';
 import { decodeLatin1 } from '../../core/results/line.js';
 import { ConflictError, Results } from '../../core/results/results.js';
 import { plural } from '../../core/text/numbers.js';
 import { type LockedFile, openLocked } from '../files/lock.js';
-import { readDescriptor } from '../files/regular-file.js';
+import { readDescriptor, readFile } from '../files/regular-file.js';
 import { replaceFile } from '../files/replace-file.js';
 import { programVersion } from '../package/package.js';
 import { SHELL } from '../terminal/terminal.js';
@@ -25,6 +34,27 @@ export interface LedgerOptions {
   readonly drop?: readonly string[] | undefined;
   /** Called with messages about dropped lines. */
   readonly log?: ((message: string) => void) | undefined;
+}
+
+/**
+ * Reads the header of a file that a count may resume.
+ *
+ * @returns undefined if there is no complete first line, or if the file cannot be read. Then `openLedger` starts it or
+ *   says why it cannot be used.
+ * @throws LedgerFileError if the first line is not that of a ledger file; UsageError if the file is for another count.
+ */
+export function readHeader(file: string, expected: ExpectedPlan): LedgerHeader | undefined {
+  let bytes: Uint8Array;
+  try {
+    if (!statSync(file).isFile()) return undefined;
+    bytes = readFile(file, assertSize);
+  } catch {
+    return undefined;
+  }
+  if (!bytes.includes(LF)) return undefined;
+  const header = parseHeader(bytes, file);
+  assertSamePlan(file, header, expected);
+  return header;
 }
 
 /**

@@ -3,21 +3,40 @@
 import { KERNEL_SLOWDOWNS } from '../../../workers/kernels.js';
 import { minMemory } from '../../../workers/meet.js';
 import { UsageError } from '../../core/errors/errors.js';
-import { type PlanOptions, planInSteps } from '../../core/plan/choose-plan.js';
+import { outlineWork, type PlanOptions, planCoarsely, refinePlan } from '../../core/plan/choose-plan.js';
 import { MAX_MEET_N } from '../../core/plan/meet-plan.js';
 import { largestCost, type Plan, type Share } from '../../core/plan/plan.js';
 import type { Steps } from '../../core/plan/steps.js';
 import type { KernelKind } from '../../core/plan/subproblem.js';
 import { megabytes } from '../../core/text/numbers.js';
-import type { Machine } from './machine.js';
+import { defaultKernel, type Machine } from './machine.js';
 import { defaultMemory, MIN_DEFAULT_MEMORY, memorySlowdown, THREAD_BYTES, threadBytes } from './memory.js';
 
-/** Builds the plan for a count on this machine. The plan of a part is the same on every machine. @throws UsageError */
-export function planForMachine(n: number, options: PlanOptions, machine: Machine): Steps<Plan> {
-  const { algorithm = 'auto', depth, part } = options;
-  const mustAvoidMeet = !machine.hasSimd && algorithm === 'auto' && !part;
-  const feasible = { algorithm: mustAvoidMeet ? 'bitmask' : algorithm, depth, part } as const;
-  return planInSteps(n, feasible, (coarsest) => Math.max(1, usefulThreads(coarsest, machine)));
+/** A plan for this machine, with the useful threads that it was made for. */
+export interface FittingPlan {
+  readonly plan: Plan;
+  /** Undefined for a part, whose plan is the same on every machine. */
+  readonly useful?: number | undefined;
+}
+
+/** Builds the plan for a new count on this machine. @throws UsageError */
+export function* planForMachine(n: number, options: PlanOptions, machine: Machine): Steps<FittingPlan> {
+  const feasible = chooseFeasible(options, machine);
+  const coarsest = yield* planCoarsely(n, feasible);
+  if (options.part) return { plan: yield* refinePlan(coarsest, feasible) };
+  const useful = usefulThreads(coarsest, machine);
+  return { plan: yield* refinePlan(coarsest, { ...feasible, threads: Math.max(1, useful) }), useful };
+}
+
+/** Outlines the work of a new count on this machine; see `outlineWork`. @throws UsageError */
+export function outlineForMachine(n: number, options: PlanOptions, machine: Machine): Share {
+  return outlineWork(n, chooseFeasible(options, machine));
+}
+
+/** Chooses options for a plan that this machine can count. The plan of a part is the same on every machine. */
+function chooseFeasible({ algorithm = 'auto', depth, part }: PlanOptions, { hasSimd }: Machine): PlanOptions {
+  const mustAvoidMeet = !hasSimd && algorithm === 'auto' && !part;
+  return { algorithm: mustAvoidMeet ? 'bitmask' : algorithm, depth, part };
 }
 
 /** Cost below which the calling thread is faster than a pool of two, which takes 65 ms to load, start and end. */
@@ -73,6 +92,7 @@ export interface ThreadChoice {
 }
 
 export interface Fit extends ThreadChoice {
+  readonly kernel: KernelKind;
   /** Number of threads that count at once, at least 1: all of them, unless there are fewer cores. */
   readonly atOnce: number;
   /** Expected time of one of them, divided by that of a thread on the reference machine. */
@@ -81,18 +101,44 @@ export interface Fit extends ThreadChoice {
   readonly memorySlowdown: number;
 }
 
-/** Chooses the threads that count a share and says how fast they are. @throws UsageError if memory is too small. */
-export function fitToMachine(share: Share, machine: Machine, kernel: KernelKind): Fit {
+/** A kernel, or `auto` for the fastest one on this machine. */
+export type KernelChoice = KernelKind | 'auto';
+
+/** Cost from which the wide kernel saves more time than its threads take to compile it, in milliseconds. */
+const MIN_WIDE_COST = 1000;
+
+/** Chooses the kernel for a share. @throws UsageError for the wide kernel of `bitmask`, because there is none. */
+function chooseKernel({ algorithm, cost }: Share, machine: Machine, requested: KernelChoice): KernelKind {
+  if (requested === 'auto')
+    return machine.hasWide && algorithm === 'meet' && cost >= MIN_WIDE_COST ? 'wide' : defaultKernel(machine);
+  if (requested !== 'wide' || algorithm === 'meet') return requested;
+  throw new UsageError(`only meet has a wide kernel; use --kernel fast for ${algorithm}`);
+}
+
+/**
+ * Chooses the kernel and the threads that count a share, and says how fast they are.
+ *
+ * @param useful number of threads that are worth starting, if it is known from the plan.
+ * @throws UsageError if memory is too small.
+ */
+export function fitToMachine(
+  share: Share,
+  machine: Machine,
+  requested: KernelChoice,
+  useful = usefulThreads(share, machine),
+): Fit {
   const { n, algorithm, subproblems } = share;
+  const kernel = chooseKernel(share, machine, requested);
   const usesLists = algorithm === 'meet' && kernel !== 'reference';
   if (usesLists && subproblems.length > 0) requireMemory(machine, n);
   const kernelSlowdown = KERNEL_SLOWDOWNS[kernel][algorithm];
   const bytes = threadBytes(share, machine.memory ?? MIN_DEFAULT_MEMORY, kernel);
-  const wanted = kernelSlowdown > 1 ? threadsThatFit(machine, bytes) : poolThreads(share, machine);
+  const wanted = kernelSlowdown > 1 ? threadsThatFit(machine, bytes) : poolThreads(share, useful);
   const threads = Math.min(wanted, subproblems.length);
   const memory = machine.memory ?? defaultMemory(Math.max(1, threads), machine.availableMemory);
   const byMemory = usesLists ? memorySlowdown(n, memory) : 1;
   return {
+    kernel,
     threads,
     memory,
     threadBytes: threadBytes(share, memory, kernel),
@@ -103,9 +149,8 @@ export function fitToMachine(share: Share, machine: Machine, kernel: KernelKind)
 }
 
 /** Returns the number of threads for a share by the fast kernel. With a slower one, a subproblem may take minutes. */
-function poolThreads(share: Share, machine: Machine): number {
-  const threads = usefulThreads(share, machine);
-  return threads === 0 && largestCost(share) > MAX_BLOCKING_COST ? 1 : threads;
+function poolThreads(share: Share, useful: number): number {
+  return useful === 0 && largestCost(share) > MAX_BLOCKING_COST ? 1 : useful;
 }
 
 /** Returns the machine's number of threads or, if it is a default and memory is short, as many as fit; at least 1. */

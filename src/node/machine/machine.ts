@@ -26,6 +26,8 @@ export interface Machine {
   readonly memory?: number | undefined;
   /** True if the processor can run the fast kernels. */
   readonly hasSimd: boolean;
+  /** True if V8 can run the wide kernel of `meet`, which needs an option. The library never sets it. */
+  readonly hasWide?: boolean;
 }
 
 /** Returns the kernel to use by default: the fast one or, on a machine that cannot run it, the reference kernel. */

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { assertShortEnough, formatAnnouncement } from '../../../src/cli/counting/announcement.js';
-import { LocalCountTask } from '../../../src/node/count/local-count-task.js';
+import { UsageError } from '../../../src/core/errors/errors.js';
+import { outlineWork } from '../../../src/core/plan/choose-plan.js';
+import { fitToMachine } from '../../../src/node/machine/fit.js';
+import { inspectMachine } from '../../../src/node/machine/machine.js';
 
 /** Times of a count, in minutes. */
 function minutes(busy: number, idle = busy) {
@@ -53,22 +56,21 @@ describe('the announcement of a count', () => {
   });
 });
 
-test('a count that would take years starts only with --force', async () => {
-  const counting = await LocalCountTask.open(29, {});
-  expect(() => assertShortEnough(counting, false)).toThrow(
-    /^counting 29 queens by bitmask would take about .* years on/,
-  );
-  expect(() => assertShortEnough(counting, true)).not.toThrow();
-});
+describe('a share of work', () => {
+  const share = outlineWork(26, {}); // 0.6 years on one thread
 
-test('a count that would take more than a year because of --memory starts only with --force', async () => {
-  const open = (megabytes: number) => LocalCountTask.open(26, { threads: 1, memory: megabytes * 2 ** 20 });
-  const [much, little] = [await open(1024), await open(64)];
-  expect(() => assertShortEnough(much, false)).not.toThrow();
-  expect(() => assertShortEnough(little, false)).toThrow('counting 26 queens by meet would take about 2y');
-});
+  test.each([
+    ['that would take years', { atOnce: 1, slowdown: 3 }, 0, 'counting 26 queens by meet would take about 1y'],
+    ['slowed by other programs', { atOnce: 2, slowdown: 9 }, 0.8, 'because other programs take about 80% of the'],
+  ])('%s is refused', (_, fit, busy, message) => {
+    expect(() => assertShortEnough(share, fit, busy)).toThrow(UsageError);
+    expect(() => assertShortEnough(share, fit, busy)).toThrow(message);
+  });
 
-test.each([1, 16, 21])('a count of %i queens needs no --force', async (n) => {
-  const counting = await LocalCountTask.open(n, {});
-  expect(() => assertShortEnough(counting, false)).not.toThrow();
+  test('of half a year is not refused, unless there is little memory', () => {
+    const fit = (megabytes: number) =>
+      fitToMachine(share, { ...inspectMachine(1), memory: megabytes * 2 ** 20 }, 'fast');
+    expect(() => assertShortEnough(share, fit(1024))).not.toThrow();
+    expect(() => assertShortEnough(share, fit(64))).toThrow('counting 26 queens by meet would take about 2y');
+  });
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { choosePriority, makeJobs, planForCluster, simulateJobs } from '../../../src/cluster/tables/jobs.js';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import type { Plan } from '../../../src/core/plan/plan.js';
+import { runSteps } from '../../../src/core/plan/steps.js';
 import { sum } from '../../../src/core/runs/estimate.js';
 
 const SECOND = 1000;
@@ -53,7 +54,7 @@ test('the simulation gives each job to the thread that is free first', () => {
   expect(simulateJobs([], [1])).toBe(0);
 });
 
-const planOf24 = planForCluster(24, {});
+const planOf24 = runSteps(planForCluster(24, {}));
 
 test.each([10, 100, 1000, 4000])(
   '%i threads of mixed speed count 24 queens within 1.05 of the ideal time',

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../src/core/errors/errors.js';
-import { choosePlan } from '../../../src/core/plan/choose-plan.js';
+import { choosePlan, type PlanOptions } from '../../../src/core/plan/choose-plan.js';
+import type { Plan } from '../../../src/core/plan/plan.js';
 import { runSteps } from '../../../src/core/plan/steps.js';
+import { KERNEL_KINDS, type KernelKind } from '../../../src/core/plan/subproblem.js';
 import { chooseThreadsForAny, fitToMachine, planForMachine, usefulThreads } from '../../../src/node/machine/fit.js';
 import { inspectMachine, type Machine } from '../../../src/node/machine/machine.js';
 import { MIN_DEFAULT_MEMORY, threadBytes } from '../../../src/node/machine/memory.js';
@@ -13,6 +15,11 @@ function machineOf(machine: Partial<Machine>): Machine {
   const { threads = 1 } = machine;
   const rest = { isDefault: false, quota: Number.POSITIVE_INFINITY, availableMemory: 1000 * 1024 * MB, hasSimd: true };
   return { threads, cores: threads, ...rest, ...machine };
+}
+
+/** Builds the plan for a new count on a machine. */
+function planFor(n: number, options: PlanOptions, machine: Machine): Plan {
+  return runSteps(planForMachine(n, options, machine)).plan;
 }
 
 /** A machine with many cores, if the user does not set the number of threads. */
@@ -33,7 +40,8 @@ test.each([
   [18, { threads: 1 }, 1], // a count of more than a second must be interruptible
 ])('n = %i with %j is counted by a pool of %i threads', (n, given, threads) => {
   const machine = machineOf(given);
-  expect(fitToMachine(runSteps(planForMachine(n, {}, machine)), machine, 'fast').threads).toBe(threads);
+  const { plan, useful } = runSteps(planForMachine(n, {}, machine));
+  expect(fitToMachine(plan, machine, 'fast', useful).threads).toBe(threads);
 });
 
 test('a count has no more threads than subproblems', () => {
@@ -45,6 +53,20 @@ test('the reference kernel gets all threads, even for a small board, or as many 
   expect(fitToMachine(choosePlan(10), machineOf({ threads: 4 }), 'reference').threads).toBe(4);
   const short = { availableMemory: 5 * threadBytes(choosePlan(18), MIN_DEFAULT_MEMORY, 'reference') };
   expect(fitToMachine(choosePlan(18), { ...MANY, ...short }, 'reference').threads).toBe(5);
+});
+
+test('the wide kernel counts a long share by meet, if this machine has it', () => {
+  const kernels = (n: number, machine: Machine) =>
+    fitToMachine(choosePlan(n, { algorithm: n < 30 ? 'meet' : 'bitmask' }), machine, 'auto').kernel;
+  const wide = { ...MANY, hasWide: true };
+  expect([5, 17, 18, 20, 32].map((n) => kernels(n, wide))).toEqual(['fast', 'fast', 'wide', 'wide', 'fast']);
+  expect([5, 18, 32].map((n) => kernels(n, MANY))).toEqual(['fast', 'fast', 'fast']);
+});
+
+test('the requested kernel counts even a short share, but there is no wide one for bitmask', () => {
+  const fit = (n: number, kernel: KernelKind) => fitToMachine(choosePlan(n), { ...MANY, hasWide: true }, kernel).kernel;
+  expect((['fast', 'wide', 'reference'] as const).map((kernel) => fit(14, kernel))).toEqual(KERNEL_KINDS.slice());
+  expect(() => fit(8, 'wide')).toThrow(new UsageError('only meet has a wide kernel; use --kernel fast for bitmask'));
 });
 
 test('a share is expected to take longer with less memory or the reference kernel', () => {
@@ -76,21 +98,22 @@ test('the default number of threads fits the memory, and is at least one', () =>
 });
 
 test('the default plan is made for the threads that count', () => {
-  const threads = usefulThreads(choosePlan(18), MANY);
-  expect(runSteps(planForMachine(18, {}, MANY)).hash).toBe(choosePlan(18, { threads }).hash);
+  const { plan, useful } = runSteps(planForMachine(18, {}, MANY));
+  expect(plan.hash).toBe(choosePlan(18, { threads: useful }).hash);
+  expect(fitToMachine(plan, MANY, 'fast', useful).threads).toBe(useful);
 });
 
 test('a machine without SIMD counts with bitmask, except for parts, and unless the user asks for meet', () => {
   const old = machineOf({ hasSimd: false });
-  expect(runSteps(planForMachine(16, {}, old)).algorithm).toBe('bitmask');
-  expect(runSteps(planForMachine(16, { algorithm: 'meet' }, old)).algorithm).toBe('meet');
-  expect(runSteps(planForMachine(16, { part: { k: 1, m: 3 } }, old)).algorithm).toBe('meet');
+  expect(planFor(16, {}, old).algorithm).toBe('bitmask');
+  expect(planFor(16, { algorithm: 'meet' }, old).algorithm).toBe('meet');
+  expect(planFor(16, { part: { k: 1, m: 3 } }, old).algorithm).toBe('meet');
 });
 
 test('a part has the same plan on every machine, with enough subproblems for eight threads', () => {
   const part = { k: 1, m: 8 };
   const machines = [machineOf({}), machineOf({ threads: 512 }), MANY];
-  const plans = machines.map((machine) => runSteps(planForMachine(16, { part }, machine)));
+  const plans = machines.map((machine) => planFor(16, { part }, machine));
   expect(new Set(plans.map(({ hash }) => hash))).toEqual(new Set([choosePlan(16, { part }).hash]));
   expect(plans[0]?.subproblems.length).toBeGreaterThan(8 * part.m);
 });

@@ -11,7 +11,7 @@ import { assertSamePlan } from '../../../core/results/header.js';
 import { collect, type Results } from '../../../core/results/results.js';
 import { formatSeconds } from '../../../core/text/durations.js';
 import { plural } from '../../../core/text/numbers.js';
-import { runInterruptible, sameCommand } from '../../../node/terminal/interruption.js';
+import { runInterruptible, sameCommand, takeSteps } from '../../../node/terminal/interruption.js';
 import { isColored, logMessage, printLine } from '../../../node/terminal/terminal.js';
 import { formatEarlierCounts, formatVerdict, printOutcome } from '../../counting/closing.js';
 import { setDeadline } from '../../counting/deadline.js';
@@ -47,7 +47,7 @@ async function startWith(
   const { n, from, quiet } = args;
   const options = pickPlanOptions(args);
   const expected = earlier ? undefined : makeExpectedPlan(n, options);
-  const plan = earlier?.plan ?? planForCluster(n, options);
+  const plan = earlier?.plan ?? (await takeSteps(planForCluster(n, options), signal));
   const run = await openRun(database, plan, expected, args.run);
   if (earlier && from !== undefined) {
     const added = await importResults(database, run, earlier, from);

@@ -2,9 +2,9 @@ import { chooseThreadsForAny } from '../../../node/machine/fit.js';
 import { inspectMachine } from '../../../node/machine/machine.js';
 import { runUntilInterrupted } from '../../../node/terminal/interruption.js';
 import { logMessage } from '../../../node/terminal/terminal.js';
-import { hasWideKernel } from '../../counting/choose-kernel.js';
 import { setDeadline } from '../../counting/deadline.js';
 import { describeThreadLimit } from '../../counting/machine-limits.js';
+import { hasWideKernel } from '../../counting/wide-kernel.js';
 import type { Arguments } from '../../options/commands.js';
 import { withCluster } from '../../sources/sources.js';
 

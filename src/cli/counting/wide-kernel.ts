@@ -1,19 +1,16 @@
-/**
- * Chooses the kernel that counts: the wide one for long counts, on the engines where it has been tested, and the
- * reference kernel on machines without SIMD.
- */
+/** Turns on the wide kernel of `meet`, on the engines where it has been tested. */
 
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { passesSelfCheck } from '../../../workers/self-check.js';
 import { hasSimd } from '../../../workers/simd.js';
 import { OperationalError, UsageError } from '../../core/errors/errors.js';
-import type { Share } from '../../core/plan/plan.js';
-import type { KernelKind } from '../../core/plan/subproblem.js';
+import { chooseAlgorithm } from '../../core/plan/choose-plan.js';
 import { messageForUser } from '../../node/errors/system.js';
-import { defaultKernel } from '../../node/machine/machine.js';
+import { inspectMachine, type Machine } from '../../node/machine/machine.js';
 import { logMessage } from '../../node/terminal/terminal.js';
 import { compileKernel } from '../../node/threads/compile-kernel.js';
+import type { Arguments } from '../options/commands.js';
 
 /** The engines on which the wide kernel has been tested: V8's version, and the Node.js releases that have it. */
 const TESTED_ENGINES: Readonly<Record<string, string>> = { '13.6': '24', '14.6': '26' };
@@ -21,29 +18,26 @@ const TESTED_ENGINES: Readonly<Record<string, string>> = { '13.6': '24', '14.6':
 /** V8's default for when a function has run enough to be optimized; the same in all tested engines. */
 const TIERING_BUDGET = 13_000_000;
 
-/** Cost of a count from which the wide kernel saves more than its self-check takes, in milliseconds. */
-const MIN_COST = 1_000;
+/** The smallest n whose count costs enough for the wide kernel; see `MIN_WIDE_COST` in fit.ts. */
+const MIN_N = 18;
 
 /**
- * Returns a function that chooses the kernel for a share of work: the one requested or, with `auto`, the fastest that
- * works here.
+ * Inspects this machine for a command. Finds out whether it has the wide kernel only if a long count may use it,
+ * because this takes 40 ms.
  *
- * The function throws UsageError or OperationalError if the wide kernel is requested but cannot count the share.
+ * @throws UsageError or OperationalError if the wide kernel is requested, but this machine cannot run it.
  */
-export function chooseKernel(requested: KernelKind | 'auto'): (share: Share) => KernelKind {
-  return ({ algorithm, cost }) => {
-    if (requested === 'auto') {
-      const isWorthwhile = algorithm === 'meet' && cost >= MIN_COST;
-      return isWorthwhile && hasWideKernel() ? 'wide' : defaultKernel({ hasSimd: hasSimd() });
-    }
-    if (requested === 'wide') requireWideKernel(algorithm);
-    return requested;
-  };
+export function inspectWithKernel(
+  args: Pick<Arguments<'count'>, 'n' | 'algorithm' | 'depth' | 'kernel' | 'threads' | 'memory'>,
+): Machine {
+  const { n, kernel, threads, memory } = args;
+  if (kernel === 'wide') requireWideKernel();
+  const hasWide = kernel === 'auto' && n >= MIN_N && chooseAlgorithm(n, args) === 'meet' && hasWideKernel();
+  return { ...inspectMachine(threads, memory), hasWide };
 }
 
-/** @throws UsageError if the wide kernel cannot count by this algorithm here. */
-function requireWideKernel(algorithm: string): void {
-  if (algorithm !== 'meet') throw new UsageError(`only meet has a wide kernel; use --kernel fast for ${algorithm}`);
+/** @throws UsageError or OperationalError if this machine cannot run the wide kernel. */
+export function requireWideKernel(): void {
   const obstacle = findObstacle();
   if (obstacle) throw new UsageError(`${obstacle}; use --kernel fast`);
   if (!hasWideKernel()) throw new OperationalError('the wide kernel cannot count on this machine');
