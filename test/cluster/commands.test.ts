@@ -75,7 +75,9 @@ test('status shows runs without results or workers, and one that cannot be shown
   expect(stdout).toMatch(
     /^run:copy-counting: .*, counting\n {2}0%, .*\n {2}no results yet\n {2}no worker is running; start/m,
   );
-  expect(stdout).toMatch(/^run:copy-empty: .*, finished\n {2}100%, 0 of 0 subproblems$/m);
+  expect(stdout).toMatch(
+    /^run:copy-empty: .*, failed\n {2}100%, 0 of 0 subproblems\n.*\n {2}run copy-empty: its plan is /m,
+  );
   expect(stdout).toContain('run:small: 8 queens, bitmask, finished: 92 solutions');
   expect(stdout).not.toContain('copy-odd');
   expect(stderr).not.toBe('');

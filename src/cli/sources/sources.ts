@@ -8,6 +8,7 @@ import { codeOf } from '../../node/errors/system.js';
 import { LedgerFile } from '../../node/ledger/ledger-reader.js';
 import { prepareForCluster } from '../../node/package/cluster-packages.js';
 import { DATABASE_VARIABLE } from '../../node/package/environment.js';
+import { logMessage } from '../../node/terminal/terminal.js';
 import { RUN_NAME, type Source } from '../options/values.js';
 
 /** Calls a task with a function that connects to the cluster's database if needed. Disconnects at the end. */
@@ -19,7 +20,7 @@ export async function withCluster<T>(
   async function connect(): Promise<Database> {
     prepareForCluster();
     const { openDatabase } = await import('../../cluster/tables/schema.js');
-    database ??= await openDatabase(options);
+    database ??= await openDatabase({ onLock: logMessage, ...options });
     return database;
   }
   try {

@@ -8,8 +8,11 @@ import { addressOf } from './database-url.js';
  */
 const UNAVAILABLE = /^(?:08|25|53|55|57|58)/;
 
+/** The error code of a statement that waited too long for a lock, for example during VACUUM FULL. */
+const LOCK_TIMEOUT = '55P03';
+
 /** Error codes of collisions between processes, and of a closed idle connection. A retry should succeed. */
-const COLLISIONS = new Set(['40001', '40P01', '57P05']); // serialization failure, deadlock, idle-session timeout
+const COLLISIONS = new Set(['40001', '40P01', '57P05', LOCK_TIMEOUT]); // 57P05: idle-session timeout
 
 /** Errors that the user can correct, matched by code and message. */
 const MISTAKES = [
@@ -46,6 +49,7 @@ const ANSWERS: readonly (readonly [error: RegExp, answer: string, remedy?: strin
     ': row security would hide rows (*)',
     'Disable it for all tables in the schemas queens_par and queens_par_queue',
   ],
+  [/^23514 /, ': the tables of queens-par do not allow one of the values, so nothing was inserted'],
   [/^25006 /, ' is read-only, because it is a standby or was set to read-only'],
 ];
 
@@ -89,6 +93,11 @@ export function isServerError(error: unknown): boolean {
 /** Returns whether a task that failed with this error should succeed if it is repeated at once. */
 export function isCollision(error: unknown): boolean {
   return COLLISIONS.has(codeOf(findCause(error)) ?? '');
+}
+
+/** Returns whether a statement waited too long for a lock of another program. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(findCause(error)) === LOCK_TIMEOUT;
 }
 
 /**

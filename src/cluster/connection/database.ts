@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientBase, type ClientConfig, Pool, type QueryResultRow } from 'pg';
 import { UsageError } from '../../core/errors/errors.js';
 import { shellCommand } from '../../node/terminal/terminal.js';
-import { explainDatabaseError, isCollision, isOutage } from './database-error.js';
+import { explainDatabaseError, isCollision, isLockTimeout, isOutage } from './database-error.js';
 
 /** Timeouts for a connection and for the answer to a statement, in milliseconds. */
 const CONNECT_TIMEOUT = 10_000;
@@ -15,6 +15,9 @@ const QUERY_TIMEOUT = 30_000;
  * others may be waiting for its locks, while its process is frozen or its machine has lost the network.
  */
 const IDLE_TRANSACTION_TIMEOUT = 10_000;
+
+/** Milliseconds until a statement that waits for a lock of another program is repeated, and the user is told why. */
+const LOCK_TIMEOUT = 5_000;
 
 /** Timeout for closing connections, in milliseconds, because the server may be frozen. */
 const CLOSE_TIMEOUT = 2_000;
@@ -27,6 +30,8 @@ export interface DatabaseOptions {
   readonly connections?: number;
   /** Called when the database stops answering, and when it answers again. By default, an outage is an error. */
   readonly onOutage?: ((message: string) => void) | undefined;
+  /** Called with a sentence when a statement waits for a lock of another program. */
+  readonly onLock?: ((message: string) => void) | undefined;
   /** Ends the retries during an outage. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -42,6 +47,7 @@ export class Database {
   readonly #pool: Pool;
   readonly #options: DatabaseOptions;
   #isDown = false;
+  #isLocked = false;
   /**
    * Set this to true once everything that a command needs has worked. From then on, every failure is an outage, because
    * neither the URL nor the login can be wrong.
@@ -54,7 +60,7 @@ export class Database {
   constructor(url: string, options: DatabaseOptions = {}) {
     this.url = url;
     this.#options = options;
-    this.#pool = openPool(url, options.connections ?? 2, 'queens_par');
+    this.#pool = openPool(url, options.connections ?? 2, 'queens_par', { lock_timeout: String(LOCK_TIMEOUT) });
   }
 
   /** Formats a command of this program for this database, to show to the user. */
@@ -108,12 +114,13 @@ export class Database {
    *   outage.
    */
   async retry<T>(task: () => Promise<T>): Promise<T> {
-    const { onOutage, signal } = this.#options;
+    const { onOutage, onLock, signal } = this.#options;
     for (let attempt = 0; ; attempt++) {
       try {
         const result = await task();
         if (this.#isDown) onOutage?.('the database is answering again');
         this.#isDown = false;
+        this.#isLocked = false;
         return result;
       } catch (error) {
         if (isIdTaken(error)) continue; // each try uses up a number, so the loop ends
@@ -123,6 +130,10 @@ export class Database {
           signal?.throwIfAborted();
           if (!this.#isDown) onOutage(`${explained.message}; retrying until it answers`);
           this.#isDown = true;
+        }
+        if (isLockTimeout(error)) {
+          if (!this.#isLocked) onLock?.('another program has locked the tables in the database; waiting for it');
+          this.#isLocked = true;
         }
         await pauseBefore(attempt, signal);
       }
@@ -161,8 +172,14 @@ export async function pauseBefore(attempt: number, signal?: AbortSignal): Promis
  * Connecting to a connection pooler fails.
  *
  * @param schema the schema that PostgreSQL searches first for tables and functions.
+ * @param settings further settings of each connection.
  */
-export function openPool(url: string, connections: number, schema: string): Pool {
+export function openPool(
+  url: string,
+  connections: number,
+  schema: string,
+  settings: Readonly<Record<string, string>> = {},
+): Pool {
   const pool = new Pool({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
@@ -171,7 +188,7 @@ export function openPool(url: string, connections: number, schema: string): Pool
     application_name: 'queens-par',
     max: connections,
     Client: QuietClient,
-    onConnect: (connection) => setUp(connection, schema),
+    onConnect: (connection) => setUp(connection, { ...SETTINGS, ...settings, search_path: schema }),
   });
   pool.on('error', () => {}); // a broken idle connection is replaced
   return pool;
@@ -192,8 +209,8 @@ const SETTINGS = {
  * Sets up a new connection. Refuses connection poolers, which lose settings and notifications. Behind a pooler, the
  * client gets a process id that is not the server's.
  */
-async function setUp(connection: ClientBase, schema: string): Promise<void> {
-  const settings = Object.entries({ ...SETTINGS, search_path: schema });
+async function setUp(connection: ClientBase, all: Readonly<Record<string, string>>): Promise<void> {
+  const settings = Object.entries(all);
   const { rows } = await connection.query<{ server: number }>(
     `select pg_backend_pid() as server, count(set_config(name, value, false))
        from unnest($1::text[], $2::text[]) as settings (name, value)`,

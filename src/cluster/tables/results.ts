@@ -15,6 +15,7 @@ import type { Database, Queryable } from '../connection/database.js';
 import { makeUniqueName, type Registration, registerWorker } from './registration.js';
 import {
   type ClusterRun,
+  describeStrayResult,
   findRun,
   IS_COMPLETE,
   makeStartCommand,
@@ -238,8 +239,7 @@ export class RunResults implements StoredResults {
   #check({ index, count, work, milliseconds, ended }: ResultRow, plan: Plan): PartialCount {
     const { name } = this.header;
     const subproblem = plan.subproblems.at(index);
-    if (!subproblem || index < 0)
-      throw new OperationalError(`run ${name} has a result for index ${index}, which is not in its plan`);
+    if (!subproblem || index < 0) throw new OperationalError(describeStrayResult(name, index));
     const partial = { id: subproblem.id, count: Number(count), work: Number(work), milliseconds, ended };
     try {
       checkPartialCount(partial, subproblem);

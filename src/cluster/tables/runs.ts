@@ -173,6 +173,11 @@ export function makeStartCommand(database: Database, { n, name }: Pick<RunRow, '
   return database.command('cluster', 'start', String(n), '--run', name);
 }
 
+/** Describes a result that no subproblem of the run's plan can have. */
+export function describeStrayResult(name: string, index: number): string {
+  return `run ${name} has a result for index ${index}, which is not in its plan`;
+}
+
 /** Describes a conflict, with the commands that resolve it. */
 export function describeConflict(database: Database, { name, reason }: Pick<RunRow, 'name' | 'reason'>): string {
   return (

@@ -5,17 +5,31 @@ import { MAX_THREADS } from '../../core/plan/plan.js';
 import { Database, type DatabaseOptions, type Queryable } from '../connection/database.js';
 import { readDatabaseUrl } from '../connection/database-url.js';
 
+/** The times of ledger files: milliseconds from 1970, below 10^15. */
+const ENDED = `check (ended >= 'epoch' and ended < to_timestamp(1e12))`;
+
+/** In the state 'conflict', a run has two different counts of a subproblem (type Conflict), below 2^53, and no total. */
+const CONFLICT = `check (conflict is null or coalesce(conflict->>'secondCount', '') ~ '^[0-9]{1,16}$')`;
+const STATE = `check (state <> 'conflict' or (reason is not null and conflict is not null and total is null))`;
+
+/** The version of these tables. It is in a row, because dumps often leave out comments. */
+const VERSION = 10;
+const VERSION_TABLE = `
+create table queens_par.tables (version integer primary key);
+insert into queens_par.tables values (${VERSION});
+`;
+
 /**
  * The tables of a cluster. The results decide which subproblems are finished; the queue only delivers jobs. The table
  * `run` stores a plan's options instead of its subproblems, because every machine makes the same plan from them. A
  * result contains the index of its subproblem in the plan. RunResults finds new results by `transaction`.
  *
- * The checks keep out rows of other programs that the status could not add up or show. PostgreSQL sorts NaN after
- * infinity.
+ * The checks keep out rows of other programs that the status could not add up or show, but allow all that ledger files
+ * may contain. PostgreSQL sorts NaN after infinity.
  */
 const TABLES = `
 create schema queens_par;
-
+${VERSION_TABLE}
 create table queens_par.run (
   id integer generated always as identity primary key,
   name text not null unique,
@@ -28,12 +42,11 @@ create table queens_par.run (
   cost double precision not null check (cost >= 0 and cost < 1e100),
   state text not null default 'counting' check (state in ('counting', 'finished', 'stopped', 'failed', 'conflict')),
   reason text,
-  -- In the state 'conflict', two different counts of a subproblem (type Conflict).
-  conflict jsonb check (conflict is null or coalesce(conflict->>'secondCount', '') ~ '^[0-9]{1,15}$'),
+  conflict jsonb constraint run_conflict_check ${CONFLICT},
   total numeric check (total >= 0 and total < 'infinity' and total = trunc(total)),
   -- Number of removals of results, which is part of RunRow.epoch.
   removals integer not null default 0 check (removals >= 0),
-  check (state <> 'conflict' or (reason is not null and conflict is not null))
+  constraint run_check ${STATE}
 );
 
 create table queens_par.worker (
@@ -61,7 +74,7 @@ create table queens_par.result (
   milliseconds double precision not null check (milliseconds >= 0 and milliseconds < 1e12),
   worker integer not null references queens_par.worker,
   -- The end of the count, by the worker's clock.
-  ended timestamptz not null check (ended >= 'epoch' and ended < '30000-01-01'),
+  ended timestamptz not null constraint result_ended_check ${ENDED},
   transaction xid8 not null default pg_current_xact_id(),
   primary key (run, index)
 );
@@ -75,8 +88,24 @@ create view queens_par.ledger as
     join queens_par.worker on worker.id = result.worker;
 `;
 
-/** The version of these tables, stored as the comment on their schema. */
-const VERSION = 'queens-par cluster 9';
+/** The columns of the tables of 0.2.0, whose version was the comment on the schema. */
+const COLUMNS_OF_0_2_0 =
+  'result.run result.index result.count result.work result.cost result.milliseconds result.worker result.ended ' +
+  'result.transaction run.id run.name run.n run.algorithm run.options run.plan_hash run.kernels run.subproblems ' +
+  'run.cost run.state run.reason run.conflict run.total run.removals worker.id worker.name worker.threads ' +
+  'worker.memory worker.lease worker.kernels worker.last_seen worker.stopped worker.refusal';
+
+/** Changes the tables of 0.2.0 to these. Without the comment, 0.2.0 refuses them. */
+const UPGRADE = `
+comment on schema queens_par is null;
+alter table queens_par.worker rename refusal to last_failure;
+update queens_par.run set total = null where state = 'conflict';
+alter table queens_par.run
+  drop constraint run_conflict_check, add constraint run_conflict_check ${CONFLICT},
+  drop constraint run_check, add constraint run_check ${STATE};
+alter table queens_par.result
+  drop constraint result_ended_check, add constraint result_ended_check ${ENDED};
+${VERSION_TABLE}`;
 
 /**
  * Connects to the user's database and creates missing tables. The caller closes the database.
@@ -95,29 +124,51 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /**
- * Creates the tables and the queue, unless the tables exist. Retries like `Database.retry`.
+ * Creates the tables and the queue, unless the tables exist, or upgrades the tables of 0.2.0. Retries like
+ * `Database.retry`.
  *
- * @throws OperationalError if an incompatible version of the program created the tables.
+ * @throws OperationalError if another version of the program, or another program, created the schema.
  */
 export async function installSchema(database: Database): Promise<void> {
-  if (await hasTables(database)) return;
-  const { installQueue } = await import('./queue-tables.js'); // BullMQ takes 200 ms to load
-  await database.retry(() => installQueue(database));
+  const found = await inspectSchema(database);
+  if (found === 'current') return;
+  if (found === 'missing') {
+    const { installQueue } = await import('./queue-tables.js'); // BullMQ takes 200 ms to load
+    await database.retry(() => installQueue(database));
+  }
   await database.transaction(async (transaction) => {
     // Several processes may be installing at once. The lock is released when the transaction ends.
     await transaction.query(`select pg_advisory_xact_lock(hashtext('queens_par'))`);
-    if (await hasTables(transaction)) return;
-    await transaction.query(TABLES);
-    await transaction.query(`comment on schema queens_par is '${VERSION}'`);
+    const found = await inspectSchema(transaction);
+    if (found === 'missing') await transaction.query(TABLES);
+    if (found === '0.2.0') await transaction.query(UPGRADE);
   });
 }
 
-/** Returns whether the tables exist. @throws OperationalError if another version of this program created them. */
-async function hasTables(queryable: Queryable): Promise<boolean> {
-  const [found] = await queryable.query<{ version: string | null }>(
-    `select obj_description(oid, 'pg_namespace') as version from pg_namespace where nspname = 'queens_par'`,
+/**
+ * Finds out whose tables are in the schema.
+ *
+ * @throws OperationalError if they belong to another version of this program, or to another program.
+ */
+async function inspectSchema(queryable: Queryable): Promise<'missing' | 'current' | '0.2.0'> {
+  const [schema] = await queryable.query<{ comment: string | null; columns: string | null }>(
+    `select obj_description(namespace.oid, 'pg_namespace') as comment,
+            (select string_agg(relname || '.' || attname, ' ' order by relname, attnum)
+               from pg_class as class join pg_attribute on attrelid = class.oid
+              where relnamespace = namespace.oid and relname in ('result', 'run', 'tables', 'worker')
+                and attnum > 0 and not attisdropped) as columns
+       from pg_namespace as namespace where nspname = 'queens_par'`,
   );
-  if (!found || found.version === VERSION) return found !== undefined;
+  if (!schema) return 'missing';
+  const { comment, columns } = schema;
+  if (columns === COLUMNS_OF_0_2_0) return '0.2.0';
+  const isOurs = columns?.includes('run.plan_hash') || comment?.startsWith('queens-par cluster ');
+  if (!isOurs)
+    throw new OperationalError('the schema queens_par in this database is not from queens-par. Use another database');
+  const [row] = columns?.includes('tables.version')
+    ? await queryable.query<{ version: number }>('select version from queens_par.tables')
+    : [];
+  if (row?.version === VERSION) return 'current';
   throw new OperationalError(
     'this database has tables of another version of queens-par. ' +
       'Finish or export its runs with that version, then drop the schema queens_par, or use another database',

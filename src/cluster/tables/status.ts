@@ -1,11 +1,13 @@
 /** The status of a run, added up in the database, because making a plan and reading its results takes seconds. */
 import { compareWithKnown } from '../../core/board/known-counts.js';
-import { MAX_THREADS } from '../../core/plan/plan.js';
+import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
+import { UsageError } from '../../core/errors/errors.js';
+import { MAX_THREADS, type Plan } from '../../core/plan/plan.js';
 import { type CostedResult, estimateFromSums } from '../../core/runs/estimate.js';
 import type { Status, WorkerStatus } from '../../core/runs/source-status.js';
 import type { Database } from '../connection/database.js';
 import { IS_RUNNING } from './registration.js';
-import { describeConflict, makeStartCommand, type RunRow } from './runs.js';
+import { describeConflict, describeStrayResult, makeStartCommand, type RunRow, rebuildRunPlan } from './runs.js';
 
 /** SQL condition: the worker returned a job and was seen in the last hour. `lastFailure` may explain why it stopped. */
 const HAS_FAILED = `worker.last_failure is not null and worker.last_seen > now() - interval '1 hour'`;
@@ -40,9 +42,10 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
        from worker where id = any($1) or $2 and (${IS_RUNNING} or ${HAS_FAILED}) order by name`,
     [sums.map(({ worker }) => worker), run.state === 'counting'],
   );
+  const fault = await findFault(database, run);
   const sum = (field: Exclude<keyof WorkerSums, 'worker'>) => sums.reduce((all, row) => all + row[field], 0);
   const finished = sum('finished');
-  const state = chooseState(run, finished);
+  const state = chooseState(run, finished, fault);
   const isCounting = state === 'counting';
   const threads = isCounting ? workers.reduce((all, worker) => all + (worker.isRunning ? worker.threads : 0), 0) : 0;
   const { cost, subproblems } = run;
@@ -54,8 +57,9 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
     source: `run:${run.name}`,
     command: makeStartCommand(database, run),
     state,
-    problem: run.state === 'conflict' ? describeConflict(database, run) : (run.reason ?? undefined),
-    ...(run.total !== null && { count: run.total, agreement: compareWithKnown(run.n, BigInt(run.total)) }),
+    problem: fault ?? run.reason ?? undefined,
+    ...(run.total !== null &&
+      fault === undefined && { count: run.total, agreement: compareWithKnown(run.n, BigInt(run.total)) }),
     finished,
     ...estimated,
     threadSeconds: sum('seconds'),
@@ -64,6 +68,33 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
       return { ...worker, finished: sums.find((row) => row.worker === id)?.finished ?? 0 };
     }),
   };
+}
+
+/** The largest n whose plan is checked, in 0.13 s at most. At n = 23, this would take 1.5 s (2026-11-28). */
+const MAX_CHECKED_N = 22;
+
+/** The plan that was checked last, because --watch reads the same runs again and again. */
+let checkedPlan: Plan | undefined;
+
+/**
+ * Returns why a run cannot have a total: a conflict, a result outside its plan, or a plan that this version would not
+ * make, because another program has changed the rows; undefined if there is no such reason.
+ */
+async function findFault(database: Database, run: RunRow): Promise<string | undefined> {
+  if (run.state === 'conflict') return describeConflict(database, run);
+  const [stray] = await database.query<{ index: number }>(
+    'select index from result where run = $1 and index >= $2 order by index limit 1',
+    [run.id, run.subproblems],
+  );
+  if (stray) return describeStrayResult(run.name, stray.index);
+  if (run.n > MAX_CHECKED_N && run.n <= MAX_BOARD_SIZE) return undefined;
+  try {
+    checkedPlan = rebuildRunPlan(run, checkedPlan);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
 }
 
 /** Reads the latest results of a run, oldest first: one for each thread, even with the maximum number of threads. */
@@ -77,6 +108,7 @@ async function readLatest(database: Database, { id }: RunRow): Promise<readonly 
 }
 
 /** Chooses the state to show. A run with all its results is finished, even if it was stopped or has no total yet. */
-function chooseState({ state, subproblems }: RunRow, finished: number): RunRow['state'] {
+function chooseState({ state, subproblems }: RunRow, finished: number, fault: string | undefined): RunRow['state'] {
+  if (fault !== undefined) return state === 'conflict' ? state : 'failed';
   return (state === 'counting' || state === 'stopped') && finished === subproblems ? 'finished' : state;
 }

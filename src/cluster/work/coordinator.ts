@@ -58,7 +58,7 @@ export async function countRun(setup: CoordinatorSetup, watching: WatchOptions):
       const results = await collect(stored);
       earlier ??= stored.size;
       const lost = before - stored.size;
-      if (lost > 0) log(`${plural(lost, 'result')} of run ${run.name} were lost or removed; recounting them`);
+      if (lost > 0) log(`run ${run.name}: ${plural(lost, 'result')} lost or removed; recounting`);
       const counting = new CountTask(Run.remote(run.plan, results), () => makeClusterExecutor(setup, stored, results));
       const filling = await counting.count(watching);
       const total = await finishRun(database, run);

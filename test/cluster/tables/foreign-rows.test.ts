@@ -85,12 +85,29 @@ test('a result outside its plan is no progress, and one line names it', async ()
     `insert into queens_par.result (run, index, count, work, cost, milliseconds, ended, worker)
      select run, 5000 + index, count, work, cost, milliseconds, ended, worker from queens_par.result`,
   );
-  expect((await cluster.run(url, 'status', 'run:good')).stdout).toMatch(/, 2 of 3 subproblems/);
-  const { stderr, exitCode } = await cluster.run(url, 'merge', 'run:good');
-  expect({ stderr, exitCode }).toEqual({
-    stderr: 'queens-par: run good has a result for index 5001, which is not in its plan',
+  const stray = 'run good has a result for index 5001, which is not in its plan';
+  const status = await cluster.run(url, 'status', 'run:good');
+  expect(status).toMatchObject({
+    stdout: expect.stringMatching(`, 2 of 3 subproblems[^]*\\n  ${stray}\\n`),
     exitCode: 1,
   });
+  expect(await cluster.run(url, 'merge', 'run:good')).toMatchObject({ stderr: `queens-par: ${stray}`, exitCode: 1 });
+});
+
+test.each([
+  ['2000000000', 'abc', 'n must be a whole number from 0 to 32, not 2000000000'],
+  ['6', 'abc', 'its plan is abc with 3 subproblems, but this version makes a different one'],
+])('a total for %s queens and the plan %s is not shown', async (n, hash, problem) => {
+  await query(
+    url,
+    `insert into queens_par.run (name, n, algorithm, options, plan_hash, kernels, subproblems, cost, state, total)
+       values ('strange', $1, 'bitmask', '{"depth":1}', $2, 'any', 3, 1, 'finished', 724)`,
+    [n, hash],
+  );
+  const { stdout, exitCode } = await cluster.run(url, 'status', 'run:strange');
+  expect(stdout).toContain(`  run strange: ${problem}`);
+  expect({ exitCode, hasTotal: stdout.includes('724') }).toEqual({ exitCode: 1, hasTotal: false });
+  await query(url, `delete from queens_par.run where name = 'strange'`);
 });
 
 test('a queue of another owner is an error with exit code 2', async () => {

@@ -309,14 +309,3 @@ test('results are inserted, read and added up in several pages, and from five tr
   expect(await readAll(reader)).toEqual([]);
   expect(await finishRun(database, run)).toMatchObject({ count: 0n });
 });
-
-test('tables of another version are refused with a one-line error and left unchanged', async () => {
-  const old = await postgres.create();
-  await query(old, 'create schema queens_par; create table queens_par.version (version integer)');
-  const database = new Database(old);
-  await expect(installSchema(database)).rejects.toThrow(/another version of queens-par\. .*drop the schema queens_par/);
-  await database.close();
-  expect(await query(old, `select from pg_tables where schemaname in ('queens_par', 'queens_par_queue')`)).toHaveLength(
-    1,
-  );
-});

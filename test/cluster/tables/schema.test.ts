@@ -1,0 +1,128 @@
+/** The tables of other versions, of other programs, and of backups; and the limits of what the tables store. */
+import { writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
+import { ledgerText } from '../../core/results/ledger-text.js';
+import { temporaryFolder } from '../../node/ledger/folder.js';
+import { query, takeLock, usePostgres } from '../postgres.js';
+import { useCluster } from '../processes.js';
+
+const path = temporaryFolder();
+const postgres = usePostgres();
+const cluster = useCluster();
+
+/** Creates a database with the tables of this version, and runs SQL in it. @returns its URL. */
+async function createTables(sql = 'select'): Promise<string> {
+  const url = await postgres.create();
+  expect(await cluster.run(url, 'status')).toMatchObject({ exitCode: 0 });
+  await query(url, sql);
+  return url;
+}
+
+/** Changes the tables to those of 0.2.0, which are the same but for the version, a name and three checks. */
+const DOWNGRADE = `
+  drop table queens_par.tables;
+  alter table queens_par.worker rename last_failure to refusal;
+  alter table queens_par.run
+    drop constraint run_conflict_check,
+    add constraint run_conflict_check
+      check (conflict is null or coalesce(conflict->>'secondCount', '') ~ '^[0-9]{1,15}$'),
+    drop constraint run_check,
+    add constraint run_check check (state <> 'conflict' or (reason is not null and conflict is not null));
+  alter table queens_par.result
+    drop constraint result_ended_check,
+    add constraint result_ended_check check (ended >= 'epoch' and ended < '30000-01-01')`;
+
+/** The largest values in a ledger file, and the smallest ones. */
+const LARGEST = { count: 2 ** 53 - 1, work: 2 ** 53 - 1, milliseconds: 999_999_999_999.999, ended: 10 ** 15 - 1 };
+const SMALLEST = { count: 0, work: 0, milliseconds: 0, ended: 0 };
+
+const plan = planBitmask(20, 1);
+
+function write(name: string, values: typeof LARGEST): string {
+  const ledger = ledgerText(
+    plan,
+    plan.subproblems.map(({ id }) => ({ id, ...values })),
+  );
+  writeFileSync(path(name), ledger);
+  return path(name);
+}
+
+const start = (url: string, file: string, run: string) =>
+  cluster.run(url, 'start', '20', '--from', file, '--run', run, '--quiet');
+
+test('a run takes over the largest and the smallest values of a ledger file, and adds them up', async () => {
+  const url = await createTables();
+  const total = plan.subproblems.reduce((sum, { weight }) => sum + BigInt(weight) * BigInt(LARGEST.count), 0n);
+  expect(await start(url, write('largest', LARGEST), 'largest')).toMatchObject({ stdout: String(total) });
+  expect(await start(url, write('smallest', SMALLEST), 'smallest')).toMatchObject({ stdout: '0' });
+  const { stdout } = await cluster.run(url, 'status', 'run:largest');
+  expect(stdout).toMatch(/finished: [\d,]+ solutions.*\n {2}100%, 10 of 10 subproblems\n/);
+});
+
+test('a run in conflict has no total, even with the largest counts', async () => {
+  const url = await createTables();
+  await start(url, write('largest', LARGEST), 'run');
+  const { stderr, exitCode } = await start(url, write('smallest', SMALLEST), 'run');
+  expect(stderr).toMatch(/run run has no total: subproblem 0 was counted as 9007199254740991 by .* and as 0 by /);
+  expect(exitCode).toBe(1);
+  expect((await cluster.run(url, 'status')).stdout).toMatch(/^run:run: 20 queens, bitmask, conflict\n/);
+  await expect(query(url, 'update queens_par.run set total = 5')).rejects.toThrow('check constraint');
+});
+
+test.each([
+  ['a comment', `comment on schema queens_par is 'queens-par cluster 9'`],
+  ['another comment', `comment on schema queens_par is 'n-queens cluster, owner: Ada'`],
+  ['no comment, as in a backup', 'select'],
+])('the tables of 0.2.0 with %s are taken over with their runs', async (_, comment) => {
+  const url = await createTables();
+  await start(url, write('smallest', SMALLEST), 'old');
+  await query(url, `${DOWNGRADE}; ${comment}`);
+  expect((await cluster.run(url, 'status')).stdout).toContain('run:old: 20 queens, bitmask, finished: 0 solutions');
+  await start(url, write('largest', LARGEST), 'new');
+  expect((await cluster.run(url, 'status')).stdout).toContain('run:new: 20 queens, bitmask, finished');
+});
+
+test.each([
+  ['older', `${DOWNGRADE}; alter table queens_par.result rename index to place`],
+  [
+    'older, with only its comment',
+    `drop schema queens_par cascade; create schema queens_par;
+    comment on schema queens_par is 'queens-par cluster 4'`,
+  ],
+  ['newer', 'update queens_par.tables set version = version + 1'],
+])('the tables of another version (%s) are refused with one line', async (_, sql) => {
+  const url = await createTables(sql);
+  const { stderr, exitCode } = await cluster.run(url, 'status');
+  expect(stderr).toMatch(/^queens-par: this database has tables of another version of queens-par\. .*$/);
+  expect(exitCode).toBe(1);
+});
+
+test.each([
+  ['no tables', 'create schema queens_par'],
+  ['other tables', 'create schema queens_par; create table queens_par.run (id integer)'],
+  ['other tables and a comment', "create schema queens_par; comment on schema queens_par is 'Ada, 1843'"],
+])('the schema of another program with %s is left unchanged, and no advice deletes it', async (_, sql) => {
+  const url = await postgres.create();
+  await query(url, sql);
+  const { stderr, exitCode } = await cluster.run(url, 'status');
+  expect(stderr).toMatch(/^queens-par: the schema queens_par in this database is not from queens-par\. .*$/);
+  expect({ exitCode, drops: stderr.includes('drop') }).toEqual({ exitCode: 1, drops: false });
+  expect(await query(url, `select from pg_namespace where nspname = 'queens_par_queue'`)).toEqual([]);
+});
+
+test('status tells that another program has locked the tables, and waits for it', async () => {
+  const url = await createTables();
+  const lock = await takeLock(url, 'lock table queens_par.run in access exclusive mode');
+  const status = cluster.start(url, ['status']);
+  await status.waitFor('queens-par: another program has locked the tables in the database; waiting for it\n');
+  await lock.release();
+  expect(await status.end).toMatchObject({ stdout: expect.stringContaining('No runs yet'), exitCode: 0 });
+});
+
+test('a value that the tables refuse is explained without the name of a check', async () => {
+  const url = await createTables('alter table queens_par.result add constraint odd check (count < 0)');
+  const { stderr, exitCode } = await start(url, write('smallest', SMALLEST), 'run');
+  expect(stderr).toMatch(/the tables of queens-par do not allow one of the values, so nothing was inserted$/);
+  expect({ exitCode, named: stderr.includes('odd') }).toEqual({ exitCode: 1, named: false });
+});
