@@ -156,10 +156,7 @@ test('a run continues after the database is replaced with an hour-old copy', asy
   await query(url, 'create table other (); drop table other'); // more transactions than the copy will soon have
   worker.kill('SIGSTOP'); // it could count all lost results again before the coordinator notices the loss
   await postgres.restore();
-  await until(
-    () => coordinator.stderr().includes('lost or removed; recounting'),
-    'the loss is noticed',
-  );
+  await until(() => coordinator.stderr().includes('lost or removed; recounting'), 'the loss is noticed');
   worker.kill('SIGCONT');
   await expectExact(url, coordinator);
   worker.kill('SIGTERM');
