@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { choosePlan } from '../../../src/core/plan/choose-plan.js';
+import { drawPieces } from '../../../src/core/plan/pieces.js';
 import { mostExpensiveFirst, type Plan } from '../../../src/core/plan/plan.js';
 import type { Subproblem } from '../../../src/core/plan/subproblem.js';
 import { Results } from '../../../src/core/results/results.js';
@@ -58,8 +59,19 @@ test('an audit also checks counts that contradict the results', async () => {
   expect(disagreements).toEqual([right + 5, right + 7].map((recorded) => ({ ...wrong, recorded: BigInt(recorded) })));
 });
 
-test('the reference kernel counts random pieces of a large subproblem, and the fast kernel the others', async () => {
-  const plan = choosePlan(17, { algorithm: 'meet', threads: 1 });
+test('the seed draws three pieces of a large subproblem for the reference kernel', () => {
+  const [largest] = mostExpensiveFirst(choosePlan(17, { algorithm: 'meet', threads: 1 }).subproblems);
+  if (!largest) throw new RangeError('an empty plan');
+  const recounts = reference([largest]);
+  const [{ drawn, others } = { drawn: [], others: [] }] = recounts;
+  expect(drawn).toHaveLength(3);
+  expect(others.length).toBeGreaterThan(0);
+  expect(reference([largest])).toEqual(recounts);
+  expect(planRecounts([largest], 'reference', 2)).not.toEqual(recounts);
+});
+
+test('the reference kernel counts the drawn pieces of a subproblem, and the fast kernel the others', async () => {
+  const plan = choosePlan(14, { algorithm: 'meet', threads: 1 });
   const [largest] = mostExpensiveFirst(plan.subproblems);
   if (!largest) throw new RangeError('an empty plan');
   const results = new Results(plan);
@@ -67,11 +79,10 @@ test('the reference kernel counts random pieces of a large subproblem, and the f
   await new LocalCountTask({ plan, run, machine: inspectMachine(1) }).count();
   const { id, count } = results.get(largest.id) ?? { id: '', count: Number.NaN };
 
-  const recounts = reference([largest]);
-  const [{ drawn, others } = { drawn: [], others: [] }] = recounts;
+  const { drawn, others } = drawPieces(largest, 3, ([first = largest]) => first, 0.25); // small, so they take no time
   expect(drawn).toHaveLength(3);
   expect(others.length).toBeGreaterThan(0);
-  expect(planRecounts([largest], 'reference', 2)).not.toEqual(recounts);
+  const recounts = [{ subproblem: largest, drawn, others }];
   const contradictions = new Map([[id, [count + 1]]]);
   const parts = { results, recounts, contradictions };
   const audit = new AuditTask({ ...parts, kernel: 'reference', machine: inspectMachine(2) });

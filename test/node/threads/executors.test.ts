@@ -219,7 +219,7 @@ describe('a pool', () => {
   test('a run that ends early gives no warning about its threads', async () => {
     const warn = vi.spyOn(process, 'emitWarning');
     const { subproblems } = planBitmask(12, 4);
-    for (let run = 0; run < 100; run++) {
+    for (let run = 0; run < 20; run++) {
       const executor = makePoolExecutor({ threads: 2, modules });
       const failed = executor.run(subproblems, () => {
         throw new Error('disk is full');

@@ -9,23 +9,23 @@ function countResources() {
   return { threads: readdirSync('/proc/self/task').length, descriptors: readdirSync('/proc/self/fd').length };
 }
 
-/** Checks that 60 calls release threads, descriptors and memory. Two calls before them load the modules. */
+/** Checks that 20 calls release threads, descriptors and memory. Two calls before them load the modules. */
 async function expectNoLeaks(act: (trial: number) => Promise<unknown>): Promise<void> {
   for (let trial = 0; trial < 2; trial++) await act(trial);
   const before = countResources();
   const { rss } = process.memoryUsage();
-  for (let trial = 0; trial < 60; trial++) await act(trial);
+  for (let trial = 0; trial < 20; trial++) await act(trial);
   const after = countResources();
   expect(after.threads).toBeLessThanOrEqual(before.threads);
   expect(after.descriptors).toBeLessThanOrEqual(before.descriptors);
-  expect(process.memoryUsage().rss - rss).toBeLessThan(500e6); // 1,290 MB with 60 leaks, 250 MB without in Node.js 24
+  expect(process.memoryUsage().rss - rss).toBeLessThan(250e6); // 430 MB with 20 leaks, 75 MB without
 }
 
 const fail = () => {
   throw new Error('thrown on purpose');
 };
 
-test('60 counts that are stopped, or whose callbacks throw, release threads, descriptors and memory', async () => {
+test('20 counts that are stopped, or whose callbacks throw, release threads, descriptors and memory', async () => {
   const ways: ((trial: number) => CountOptions)[] = [
     (trial) => ({ signal: AbortSignal.timeout(3 * (trial % 30)) }),
     () => ({ onProgress: fail }),
