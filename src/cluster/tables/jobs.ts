@@ -10,9 +10,9 @@ const THREADS = 64;
 const JOBS = 2000;
 
 /**
- * Minimum and maximum cost of a job, in milliseconds. Cheaper jobs would keep the database busier than the threads. With
- * more expensive ones, more work is lost with a worker, and threads wait longer at the end: for 24 queens, 4,000 threads
- * would take 1.6 times the ideal time with jobs of a minute, and 1.02 times with these.
+ * Minimum and maximum cost of a job, in milliseconds. Cheaper jobs would keep the database busier than the threads.
+ * With more expensive ones, more work is lost with a worker, and threads wait longer at the end: for 24 queens, 4,000
+ * threads would take 1.6 times the ideal time with jobs of a minute, and 1.02 times with these.
  */
 const MIN_JOB_COST = 100;
 const MAX_JOB_COST = 5_000;

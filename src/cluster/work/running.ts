@@ -22,7 +22,7 @@ export class RunningSubproblems {
     for (const thread of threads) this.#started.delete(thread);
   }
 
-  /** Describes what is lost if the worker stops now, such as `3 subproblems, 11h of thread time`; '' if it is nothing. */
+  /** Describes what is lost if the worker stops now, such as `3 subproblems, 11h of thread time`; '' for nothing. */
   describe(): string {
     const starts = Array.from(this.#started.values(), ({ start }) => start);
     const seconds = sum(starts.map((start) => performance.now() - start)) / 1000;
