@@ -42,9 +42,8 @@ export function assertShortEnough(
   const time = `about ${formatSeconds(seconds)} on ${plural(atOnce, 'thread')}`;
   const load = describeLoad(busy);
   const reason = load && `, because ${load}`;
-  throw new UsageError(
-    `counting ${plural(share.n, 'queen')} by ${share.algorithm} would take ${time}${reason}; add --force to start anyway`,
-  );
+  const count = `counting ${plural(share.n, 'queen')} by ${share.algorithm}`;
+  throw new UsageError(`${count} would take ${time}${reason}; add --force to start anyway`);
 }
 
 /**

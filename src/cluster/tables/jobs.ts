@@ -34,8 +34,8 @@ export interface PlannedJob extends Pick<ClusterJob, 'first' | 'end'> {
 }
 
 /**
- * Builds the plan of a new run, in steps. For `meet`, a plan for 64 threads takes twice as much work as one for two threads at
- * n = 18, but only a tenth more at n = 20.
+ * Builds the plan of a new run, in steps. For `meet`, a plan for 64 threads takes twice as much work as one for two
+ * threads at n = 18, but only a tenth more at n = 20.
  *
  * @throws the errors of `choosePlan`.
  */

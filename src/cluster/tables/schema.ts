@@ -8,7 +8,7 @@ import { readDatabaseUrl } from '../connection/database-url.js';
 /** The times of ledger files: milliseconds from 1970, below 10^15. */
 const ENDED = `check (ended >= 'epoch' and ended < to_timestamp(1e12))`;
 
-/** In the state 'conflict', a run has two different counts of a subproblem (type Conflict), below 2^53, and no total. */
+/** In the state 'conflict', a run has two counts of a subproblem (type Conflict), below 2^53, and no total. */
 const CONFLICT = `check (conflict is null or coalesce(conflict->>'secondCount', '') ~ '^[0-9]{1,16}$')`;
 const STATE = `check (state <> 'conflict' or (reason is not null and conflict is not null and total is null))`;
 
