@@ -69,25 +69,25 @@ describe('--checkpoint', () => {
 describe('--part and merge', () => {
   test('merge adds up the parts, and prints a command that counts the missing part', async () => {
     for (const k of [1, 3]) {
-      const { stdout, stderr, exitCode } = await run(`14 --part ${k}/3 --out part-${k} --threads 2`);
-      expect(stderr).toMatch(new RegExp(`^14 queens, part ${k}/3: \\d+ subproblems counted in `));
+      const { stdout, stderr, exitCode } = await run(`15 --part ${k}/3 --out part-${k} --threads 2`);
+      expect(stderr).toMatch(new RegExp(`^15 queens, part ${k}/3: \\d+ subproblems counted in `));
       expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 0 });
     }
     const { stdout, stderr, exitCode } = await run('merge part-1 part-3');
     expect(stderr).toMatch(/^queens-par: \d+ of \d+ subproblems are missing/);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
     const [, command = ''] = stderr.split('\n');
-    expect(command).toBe('  queens-par 14 --part 2/3 --out part-2-of-3.ledger --algorithm meet');
+    expect(command).toBe('  queens-par 15 --part 2/3 --out part-2-of-3.ledger --algorithm meet');
     await run(command.replace('  queens-par ', ''));
     copyFileSync(path('part-2-of-3.ledger'), path('part-2'));
     const merged = await run('merge part-3 part-2 part-1 part-2');
-    expect(merged).toMatchObject({ stdout: '365596', exitCode: 0 });
-    expect(merged.stderr).toMatch(/^14 queens: 365,596 solutions, .* in 4 files; agrees with A000170\.$/);
+    expect(merged).toMatchObject({ stdout: '2279184', exitCode: 0 });
+    expect(merged.stderr).toMatch(/^15 queens: 2,279,184 solutions, .* in 4 files; agrees with A000170\.$/);
   });
 
   test.runIf(has('bash'))('merge, status and export read pipes and standard input', async () => {
-    expect((await bash('cat part-1 | queens-par merge - part-2 <(cat part-3)')).stdout).toBe('365596');
-    expect((await bash('queens-par export - < part-1')).stdout).toMatch(/^n,algorithm,id,.*\n14,meet,/);
+    expect((await bash('cat part-1 | queens-par merge - part-2 <(cat part-3)')).stdout).toBe('2279184');
+    expect((await bash('queens-par export - < part-1')).stdout).toMatch(/^n,algorithm,id,.*\n15,meet,/);
     expect((await bash('cat part-1 | queens-par status /dev/stdin')).stdout).toContain('part 1/3');
   });
 
@@ -109,8 +109,8 @@ describe('--part and merge', () => {
   });
 
   test('a part without subproblems prints that it is empty', async () => {
-    const { stdout, stderr, exitCode } = await run('14 --part 90/99 --out 90');
-    expect(stderr).toMatch(/^14 queens, part 90\/99 is empty: the plan has \d+ subproblems\.$/);
+    const { stdout, stderr, exitCode } = await run('15 --part 90/99 --out 90');
+    expect(stderr).toMatch(/^15 queens, part 90\/99 is empty: the plan has \d+ subproblems\.$/);
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 0 });
   });
 

@@ -72,7 +72,7 @@ describe.runIf(process.platform === 'linux' && has('bash'))('a limit of address 
   // Node.js 24 and later need no option.
   const isEnough = Number(process.versions.node.split('.')[0]) >= 24;
 
-  test.each(['8', '15 --threads 2 --algorithm bitmask'])('%s counts, or names the option of Node.js', async (args) => {
+  test.each(['8', '16 --threads 2 --algorithm bitmask'])('%s counts, or names the option of Node.js', async (args) => {
     const { stderr, exitCode } = await limited(args);
     expect(exitCode).toBe(isEnough ? 0 : 1);
     if (!isEnough) expect(stderr).toMatch(/^queens-par: .*ulimit -v.*--disable-wasm-trap-handler$/);

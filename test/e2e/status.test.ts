@@ -19,7 +19,7 @@ async function statusOf(files: string) {
 }
 
 test('status shows a count elsewhere while it counts, when it is stopped, and when it is complete', async () => {
-  const count = '16 --algorithm bitmask --depth 3 --threads 2 --checkpoint live.ledger --quiet';
+  const count = '17 --algorithm bitmask --depth 3 --threads 2 --checkpoint live.ledger --quiet';
   const first = start(count);
   await vi.waitFor(() => expect(idsIn(path('live.ledger')).length).toBeGreaterThan(20), { timeout: 100_000 });
   const refused = { stderr: 'queens-par: live.ledger is in use by another count', exitCode: 2 };
@@ -34,14 +34,14 @@ test('status shows a count elsewhere while it counts, when it is stopped, and wh
   const stopped = { state: 'stopped', finished: idsIn(path('live.ledger')).length, threads: 0, secondsLeft: null };
   expect((await statusOf('live.ledger')).results).toMatchObject([stopped]);
   const { stdout } = await run('status live.ledger');
-  expect(stdout).toContain('live.ledger: 16 queens, bitmask, stopped\n');
-  expect(stdout).toContain('left; resume with: queens-par 16 --checkpoint live.ledger');
+  expect(stdout).toContain('live.ledger: 17 queens, bitmask, stopped\n');
+  expect(stdout).toContain('left; resume with: queens-par 17 --checkpoint live.ledger');
 
   const watch = start('status live.ledger --watch');
   const second = start(count);
   expect(await watch.end).toMatchObject({ exitCode: 0 });
-  expect(watch.output()).toContain('finished: 14,772,512 solutions, agrees with A000170');
-  expect((await second.end).stdout).toBe('14772512');
+  expect(watch.output()).toContain('finished: 95,815,104 solutions, agrees with A000170');
+  expect((await second.end).stdout).toBe('95815104');
 });
 
 test('status shows the moment of the last result, and what to type for a part', async () => {

@@ -24,23 +24,23 @@ function startInTerminal(args: string[], changes: Record<string, string> = {}) {
 }
 
 const OPTIONS = ['--threads', '2', '--algorithm', 'bitmask'];
-const COUNT = ['15', ...OPTIONS];
+const COUNT = ['15', ...OPTIONS, '--kernel', 'reference']; // long enough for a progress line
 
 test('the progress line is updated, and the result replaces it', async () => {
-  const count = startInTerminal(['16', ...OPTIONS]);
+  const count = startInTerminal(['17', ...OPTIONS]);
   expect(await count.exitCode).toBe(0);
   const screen = count.screen();
-  const percentages = [...screen.matchAll(/ (?<!at most )(\d+)%, .* \d+\/105 subproblems/g)].map(([, percent]) =>
+  const percentages = [...screen.matchAll(/ (?<!at most )(\d+)%, .* \d+\/120 subproblems/g)].map(([, percent]) =>
     Number(percent),
   );
   expect(new Set(percentages).size).toBeGreaterThan(2);
   expect(percentages).toEqual(percentages.toSorted((a, b) => a - b));
   expect(screen).toMatch(
-    /16 queens: \[[#.]{10}\] \d+%, \d+s left, \d+s gone, \d+\/105 subproblems, [\d.]+[KMB]? placements\/s, 2 threads/,
+    /17 queens: \[[#.]{10}\] \d+%, \d+s left, \d+s gone, \d+\/120 subproblems, [\d.]+[KMB]? placements\/s, 2 threads/,
   );
   expect(screen).not.toContain('time left unknown');
   const last = screen.slice(screen.lastIndexOf('\u001b[0K'));
-  expect(last).toContain('14772512\r\n16 queens: 14,772,512 solutions in ');
+  expect(last).toContain('95815104\r\n17 queens: 95,815,104 solutions in ');
 });
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
 ])('a background job draws no progress, %s /proc', async (_, changes) => {
   const { CI, ...rest } = process.env;
   const env = { ...rest, TERM: 'xterm', ...changes };
-  const count = `'${process.execPath}' '${PROGRAM}' 15 --algorithm bitmask --threads 1`;
+  const count = `'${process.execPath}' '${PROGRAM}' 15 --algorithm bitmask --kernel reference --threads 1`;
   const screens = await Promise.all(
     [count, `${count} & wait`].map((command) => {
       const shell = spawn('sh', ['-m', '-c', command], { cols: 100, rows: 24, env });
@@ -99,7 +99,7 @@ test.each([
 test('a closed terminal stops a count, but not one that was started by nohup', async () => {
   const [kept, stopped] = [path('kept'), path('stopped')];
   const count = `'${process.execPath}' '${PROGRAM}' --progress always --algorithm bitmask`;
-  const script = `nohup ${count} 15 > ${kept} 2>&1 & ${count} 17 --depth 0 2> ${stopped}`;
+  const script = `nohup ${count} 15 --kernel reference > ${kept} 2>&1 & ${count} 18 --depth 0 2> ${stopped}`;
   const shell = spawn('sh', ['-c', script], { cols: 100, rows: 24 });
   await vi.waitFor(() => {
     expect(readFileSync(kept, 'utf8')).toContain('subproblems');

@@ -23,8 +23,8 @@ export function pickPlanOptions({ algorithm, depth }: PlanOptions) {
   return { algorithm, depth } satisfies Record<Exclude<keyof PlanOptions, 'part'>, unknown>;
 }
 
-/** The smallest n at which meet beats bitmask, startup included. */
-const CROSSOVER_N = 14;
+/** The smallest n at which meet beats bitmask, startup included. At n = 14, it takes 1.05 to 1.09 times as long. */
+const CROSSOVER_N = 15;
 
 /**
  * Minimum cost of a plan that is cut for threads, in milliseconds. A cheaper count ends before they have started. For

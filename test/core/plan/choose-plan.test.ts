@@ -3,8 +3,8 @@ import { UsageError } from '../../../src/core/errors/errors.js';
 import { chooseAlgorithm, choosePlan } from '../../../src/core/plan/choose-plan.js';
 
 test.each([
-  [13, 'bitmask'],
-  [14, 'meet'],
+  [14, 'bitmask'],
+  [15, 'meet'],
   [24, 'meet'],
   [28, 'meet'],
   [29, 'bitmask'],
