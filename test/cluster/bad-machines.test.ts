@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { has } from '../machine.js';
-import { checkLedger, countFinished, untilFinished, untilQueued, usePostgres } from './postgres.js';
+import { checkLedger, countFinished, query, untilFinished, untilQueued, usePostgres } from './postgres.js';
 import { useCluster } from './processes.js';
 
 const postgres = usePostgres();
@@ -40,6 +40,9 @@ test('a worker with impossible counts leaves, and another one counts its jobs', 
   expect(bad.stderr).toMatch(/returned a job to the queue: subproblem \S+ reported \d+ solutions.*at most/);
   expect(bad.stderr).toMatch(/stopping after 5 consecutive failures$/);
   expect(bad.exitCode).toBe(1);
+  // A returned job waits behind the others, so no worker gets it again and again.
+  const returned = await query(url, `select from queens_par_queue.job where data ? 'returnedBy'`);
+  expect(returned.length).toBeGreaterThanOrEqual(5);
   expect((await cluster.run(url, 'status')).stdout).toContain('counting');
   cluster.work(url);
   expect(await coordinator.end).toMatchObject(EXACT);

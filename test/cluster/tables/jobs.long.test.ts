@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest';
+import { makeJobs, planForCluster, simulateJobs } from '../../../src/cluster/tables/jobs.js';
+import { sum } from '../../../src/core/runs/estimate.js';
+
+describe.each([24, 25, 26, 27, 28])('%i queens', (n) => {
+  const plan = planForCluster(n, {});
+  const jobs = makeJobs(plan);
+
+  test.each([10, 100, 1000, 4000])('are counted by %i threads within 1.05 of the ideal time', (threads) => {
+    for (const others of [1, 0.5]) {
+      const speeds = Array.from({ length: threads }, (_, thread) => (thread % 2 === 0 ? 1 : others));
+      expect(simulateJobs(jobs, speeds)).toBeLessThan((1.05 * plan.cost) / sum(speeds));
+    }
+  });
+
+  test('have no job of more than 5 seconds, except single subproblems', () => {
+    for (const { first, end, cost } of jobs) expect(cost <= 5000 || end - first === 1).toBe(true);
+  });
+});
