@@ -13,18 +13,20 @@ export interface CommandLine<Name extends CommandName = CommandName> {
 }
 
 /**
- * Reads a command line. `--help` takes priority over errors, and an unknown option is reported before other errors.
+ * Reads a command line. `--help` takes priority over errors. An unknown command is reported before an unknown option,
+ * which is reported before other errors.
  *
  * @param env environment variables, which may set defaults.
  * @throws UsageError
  */
 export function parseLine(words: Words, env: NodeJS.ProcessEnv): CommandLine {
-  const { options, unknown, before, after } = words;
+  const { options, unknown, afterUnknown, before, after } = words;
   const { name, rest } = findCommand(before);
+  const isUnknownCommand = name === 'count' && before[0] !== 'count' && isWord(before[0]);
   if (options.has('help')) return { name: 'help', args: { command: findTopic(before), quiet: false } };
-  if (unknown[0] !== undefined) throw makeUnknownOptionError(unknown[0], name, rest[0]);
-  if (name === undefined) throw makeUnknownCommandError(before);
-  if (name === 'count' && before[0] !== 'count' && isWord(before[0])) throw makeUnknownCommandError([before[0]]);
+  if (isUnknownCommand && before[0] !== afterUnknown) throw makeUnknownCommandError(before);
+  if (unknown[0] !== undefined) throw makeUnknownOptionError(unknown[0], words, { name, rest });
+  if (name === undefined || isUnknownCommand) throw makeUnknownCommandError(before);
   checkOptions(name, options);
   const positionals = expandPatterns([...rest, ...after]);
   checkPositionals(name, positionals);
@@ -54,7 +56,7 @@ function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): 
   for (const [option, text] of options) {
     if (!Object.hasOwn(known, option)) {
       assertNotLacking(name, flagOf(option));
-      const suggestion = suggestForValue(text, name) ?? suggestForOption(flagOf(option), name);
+      const suggestion = suggestForValue(text, name) ?? suggestForOption(flagOf(option), name, [], text);
       throw makeUsageError(`${name} has no option ${flagOf(option)}`, suggestion, ` (see ${nameHelpCommand(name)})`);
     }
     if (text === '') throw new UsageError(`${flagOf(option)} needs a value (see ${nameHelpCommand(name)})`);
@@ -111,15 +113,19 @@ function parseArguments<Name extends CommandName>(
   return args as Arguments<Name>;
 }
 
-function makeUnknownOptionError(typed: string, name: CommandName | undefined, next: string | undefined): UsageError {
+function makeUnknownOptionError(
+  typed: string,
+  { before, afterUnknown }: Words,
+  { name, rest }: ReturnType<typeof findCommand>,
+): UsageError {
   const option = escaped(typed.replace(/=.*/s, ''));
   if (name !== undefined) assertNotLacking(name, option);
   const known = Object.keys(name === undefined ? allOptions : optionsOf(name)).map(flagOf);
   if (typed.includes('=') && known.includes(option)) return new UsageError(`${option} takes no value`);
   return makeUsageError(
     `unknown option ${option}`,
-    suggestForOption(typed, name, next),
-    ` (see ${nameHelpCommand(name)})`,
+    suggestForOption(typed, name, rest, afterUnknown),
+    ` (see ${nameHelpCommand(before.length === 0 ? undefined : name)})`,
   );
 }
 
@@ -139,9 +145,9 @@ export function makeUnknownCommandError([first = '', ...others]: readonly string
     return new UsageError(
       `${first} needs a command: ${listChoices(subcommandsOf(first))}, as in: queens-par ${first} start 18`,
     );
-  const words = [first, ...others.slice(0, 1)];
+  const words = Object.hasOwn(groups, first) ? [first, ...others.slice(0, 1)] : [first];
   const problem = `there is no command ${escaped(words.join(' '))}`;
-  return makeUsageError(problem, suggestForCommand(words), '; queens-par --help lists the commands');
+  return makeUsageError(problem, suggestForCommand([first, ...others]), '; queens-par --help lists the commands');
 }
 
 /** Returns an error that ends with a suggestion or, if there is none, with `otherwise`. */

@@ -40,6 +40,7 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export const commands = {
   count: {
     summary: 'Count the solutions of the n-queens problem',
+    synonyms: ['run'],
     positionals: { n: boardSize },
     options: {
       ...resources,
@@ -83,7 +84,7 @@ export const commands = {
   },
   forecast: {
     summary: 'Measure this machine and estimate how long a count would take',
-    synonyms: ['bench', 'benchmark', 'estimate'],
+    synonyms: ['bench', 'benchmark', 'estimate', 'eta', 'time'],
     positionals: { n: boardSize },
     options: {
       machines: wholeNumber(1, MAX_THREADS, {
@@ -109,7 +110,7 @@ export const commands = {
   },
   status: {
     summary: 'Show the progress of a count, its expected end, and the command to resume it',
-    synonyms: ['list', 'ls', 'progress', 'runs', 'show'],
+    synonyms: ['list', 'ls', 'progress', 'resume', 'runs', 'show'],
     positionals: {
       sources: { ...sources, description: `${sources.description}; all runs if none is given`, arity: 'any' },
     },
@@ -187,8 +188,9 @@ export const commands = {
   completion: {
     summary: 'Print a completion script for a shell',
     note:
-      'To use it, add the line source <(queens-par completion bash) to ~/.bashrc, or the same line for zsh to ' +
-      '~/.zshrc. Fish finds the script in ~/.config/fish/completions/queens-par.fish.',
+      'For bash, add the line source <(queens-par completion bash) to ~/.bashrc. For zsh, add the line ' +
+      'source <(queens-par completion zsh) to ~/.zshrc. For fish, write the script to ' +
+      '~/.config/fish/completions/queens-par.fish, where fish finds it.',
     positionals: {
       shell: {
         ...positional('choice', 'a shell', 'bash, zsh or fish', (text, name) => parseChoice(SHELLS, text, name)),
@@ -198,7 +200,7 @@ export const commands = {
     options: {},
     examples: [
       ['completion bash', 'print the script for bash'],
-      ['completion fish > queens-par.fish', 'write the script for fish'],
+      ['completion fish > ~/.config/fish/completions/queens-par.fish', 'install the script for fish'],
     ],
   },
   help: {

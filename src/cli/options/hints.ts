@@ -4,59 +4,91 @@
  */
 import { findNearest } from '../../core/text/nearest.js';
 import { shellCommand } from '../../node/terminal/terminal.js';
-import { type CommandName, commandNames, commands, groups, optionsOf, topLevelNames } from './commands.js';
-import { type Command, flagOf, type Option, toKebabCase } from './option.js';
+import { type CommandName, commandNames, commands, groups, isCommand, optionsOf, topLevelNames } from './commands.js';
+import { type Command, flagOf, type Option, type Positional, toKebabCase } from './option.js';
 import { allOptions } from './words.js';
 
 type OptionTable = Readonly<Record<string, Option>>;
 
 const table: Readonly<Record<string, Command>> = commands;
 
-/** Variables that do what options of other programs do. */
-const VARIABLES = new Map([
-  ['no-color', 'NO_COLOR=1 in the environment'],
-  ['color', 'FORCE_COLOR=1 in the environment'],
-]);
-
 /**
  * Suggests an option, an argument, a command or a variable for an unknown option.
  *
  * @param typed the option as the user typed it, perhaps with a word processor's dash.
  * @param name the command; undefined if the line names none.
- * @param next the command's first argument, which may be the option's value.
+ * @param given the command's arguments.
+ * @param next the word after the option, which may be its value, and is also among the arguments; empty if there is none.
  */
-export function suggestForOption(typed: string, name: CommandName | undefined, next?: string): string | undefined {
-  const word = typed.replace(/^[-–—−]+|=.*$/gs, '');
+export function suggestForOption(
+  typed: string,
+  name: CommandName | undefined,
+  given: readonly string[],
+  next: string,
+): string | undefined {
+  const [, word = '', value = next] = /^[-–—−]+([^=]*)(?:=(.*))?$/s.exec(typed) ?? [];
   const options = name === undefined ? allOptions : optionsOf(name);
   const isArgument = name !== undefined && Object.hasOwn(commands[name].positionals, word);
-  if (isArgument) return fillExample(name, /(?<==).+/s.exec(typed)?.[0] ?? next);
+  const hasArgument = given.some((one) => one !== next);
+  if (isArgument && !hasArgument) return fillExample(name, value || given[0]);
+  const [, letter, number] = /^([a-z])(\d+)$/i.exec(word) ?? [];
+  if (letter !== undefined) return suggestForOption(`-${letter}=${number}`, name, given, next);
+  const command = findCommandByName(word, value !== '');
   return (
     findOption(word, options) ??
     findOptionByChoice(word, options) ??
-    findCommandByName(word) ??
-    VARIABLES.get(word) ??
-    findCommandByChoice(word) ??
+    findOptionById(value, options) ??
+    (command === name ? undefined : command && nameCommand(command, given)) ??
+    findVariable(word, value) ??
+    findCommandByChoice(word, given) ??
     findNearestOption(word, options)
   );
 }
 
-/** Returns a command with this argument; its first example if there is none. */
+/** Finds the variable that does what other programs' options for colors do: `NO_COLOR=1` for `--color never`. */
+function findVariable(word: string, value: string): string | undefined {
+  const isOff = /^(never|none|no|off|false|0)$/i.test(value);
+  if (word === 'no-color' || (word === 'color' && isOff)) return 'NO_COLOR=1 in the environment';
+  return word === 'color' && value !== 'auto' ? 'FORCE_COLOR=1 in the environment' : undefined;
+}
+
+/** Returns a command with the argument that the user typed; its first example if it does not accept the argument. */
 function fillExample(name: CommandName, argument: string | undefined): string {
-  if (argument === undefined) return pickExample(name);
+  if (argument === undefined || !isAccepted(name, argument)) return pickExample(name);
   return shellCommand('queens-par', ...(name === 'count' ? [] : name.split(' ')), argument);
 }
 
-/** Suggests a command line for one whose first words are no command. */
-export function suggestForCommand([first = '', second = '']: readonly string[]): string | undefined {
-  const word = Object.hasOwn(groups, first) ? second : first;
+/** Returns a command with the first of these words that it accepts as its argument; only its name if there is none. */
+function nameCommand(name: CommandName, words: readonly string[]): string {
+  const argument = words.find((word) => isAccepted(name, word));
+  return argument === undefined ? `queens-par ${name}` : fillExample(name, argument);
+}
+
+/** Returns whether a command has an argument and accepts this word as its value. */
+function isAccepted(name: CommandName, word: string): boolean {
+  const [positional] = Object.values<Positional>(commands[name].positionals);
+  if (!positional || (positional.kind !== 'number' && /^\d+$/.test(word))) return false;
+  try {
+    positional.read([word], '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Suggests a command line for an unknown command. @param words the first words of the line. */
+export function suggestForCommand(words: readonly string[]): string | undefined {
+  const [group = ''] = words;
+  const isInGroup = Object.hasOwn(groups, group);
+  const [word = '', ...given] = isInGroup ? words.slice(1) : words;
+  const named = findCommandByName(word);
   const option = findOption(word, commands.count.options);
-  const near = findNearest(`${first} ${second}`.trim(), [...topLevelNames(), ...commandNames]);
-  return (
-    findCommandByName(word) ??
-    (option && `${pickExample('count')} ${option}`) ??
-    findCommandByChoice(word) ??
-    (near && `queens-par ${near}`)
-  );
+  const near = findNearest(isInGroup ? `${group} ${word}` : word, [...topLevelNames(), ...commandNames]);
+  if (named) return nameCommand(named, given);
+  if (option) return `${fillExample('count', given[0])} ${option}`;
+  const byChoice = findCommandByChoice(word, given);
+  if (byChoice !== undefined || near === undefined) return byChoice;
+  return isCommand(near) ? nameCommand(near, given) : `queens-par ${near}`;
 }
 
 /** Suggests a command line for wrong arguments: a range of sizes, a file name, or a value without its option. */
@@ -71,7 +103,7 @@ export function suggestForArguments(given: readonly string[], name: CommandName)
   if (isFile && name === 'count') return shellCommand('queens-par', 'status', first);
   for (const word of given) {
     const option = findOptionByChoice(word, optionsOf(name));
-    const line = option ? `${pickExample(name)} ${option}` : findCommandByChoice(word);
+    const line = option ? `${fillExample(name, given[0])} ${option}` : findCommandByChoice(word, given);
     if (line) return line;
   }
   return undefined;
@@ -105,18 +137,31 @@ function findOptionByChoice(word: string, options: OptionTable): string | undefi
   return undefined;
 }
 
-/** Finds the command with this name or synonym. The group may be left out: `start` is `cluster start`. */
-function findCommandByName(word: string): string | undefined {
-  const found = Object.entries(table).find(
-    ([name, { synonyms = [] }]) => name.split(' ').at(-1) === word || synonyms.includes(word),
-  );
-  return found && `queens-par ${found[0]}`;
+/** Finds the option for the id of a sequence, such as A002562, which is unmistakable whatever option it was given to. */
+function findOptionById(value: string, options: OptionTable): string | undefined {
+  return /^A\d{6}$/.test(value) ? findOptionByChoice(value, options) : undefined;
 }
 
-function findCommandByChoice(word: string): string | undefined {
+/**
+ * Finds the command with this name or synonym. The group may be left out: `start` is `cluster start`.
+ *
+ * @param isExact whether synonyms are left out.
+ */
+function findCommandByName(word: string, isExact = false): CommandName | undefined {
+  return commandNames.find(
+    (name) => name.split(' ').at(-1) === word || (!isExact && table[name]?.synonyms?.includes(word)),
+  );
+}
+
+/** Finds the command with an option that has this choice, and returns its line, with an argument that was given. */
+function findCommandByChoice(word: string, given: readonly string[]): string | undefined {
   for (const name of commandNames) {
     const option = findOptionByChoice(word, optionsOf(name));
-    if (option) return `${pickExample(name)} ${option}`;
+    if (option)
+      return `${fillExample(
+        name,
+        given.find((one) => isAccepted(name, one)),
+      )} ${option}`;
   }
   return undefined;
 }

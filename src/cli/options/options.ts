@@ -1,10 +1,9 @@
 /** Options that several commands share. The others are declared with their commands. */
 import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
-import { MAX_THREADS } from '../../core/plan/plan.js';
 import { ALGORITHMS, KERNEL_KINDS } from '../../core/plan/subproblem.js';
 import { DATABASE_VARIABLE, THREADS_VARIABLE } from '../../node/package/environment.js';
 import { choice, flag, ledger, type Positional, parseInteger, positional, value, wholeNumber } from './option.js';
-import { parseMegabytes, parseRunName, parseSampleSize, parseSource } from './values.js';
+import { parseMegabytes, parseRunName, parseSampleSize, parseSource, parseThreads } from './values.js';
 
 const KERNELS = {
   fast: 'WebAssembly',
@@ -13,7 +12,8 @@ const KERNELS = {
 };
 
 export const resources = {
-  threads: wholeNumber(0, MAX_THREADS, {
+  threads: value('N', parseThreads, {
+    kind: 'number',
     short: 't',
     description: 'Maximum number of threads; 0 means one per core. A short count uses fewer',
     synonyms: ['j', 'jobs', 'cores', 'cpus', 'processes', 'workers'],

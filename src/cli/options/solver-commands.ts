@@ -16,11 +16,12 @@ const MAX_COMPARED = 15;
 export const solverCommands = {
   solve: {
     summary: 'Print the solutions as they are found',
-    synonyms: ['enumerate', 'print', 'solutions'],
+    synonyms: ['draw', 'enumerate', 'print', 'solutions'],
     positionals: { n: boardSize },
     options: {
       format: choice(formats, { description: 'Output format', default: 'columns' }),
       limit: wholeNumber(1, Number.MAX_SAFE_INTEGER, {
+        synonyms: ['count', 'first', 'head', 'max', 'n'],
         description: 'Print at most N solutions',
         defaultText: 'all, or 1 for svg',
       }),
@@ -73,6 +74,7 @@ export const solverCommands = {
   },
   compare: {
     summary: 'Compare the work and time of all textbook solvers',
+    synonyms: ['race'],
     positionals: { n: boardSizeUpTo(MAX_COMPARED) },
     options: {
       force: flag('Also run solvers that take very long for this n'),

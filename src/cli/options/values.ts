@@ -2,6 +2,7 @@
 import { type PartialPlacement, parsePlacement } from '../../core/board/placement.js';
 import { UsageError } from '../../core/errors/errors.js';
 import type { Part } from '../../core/plan/part.js';
+import { MAX_THREADS } from '../../core/plan/plan.js';
 import { quoted } from '../../core/text/quoted.js';
 import { parseInteger } from './option.js';
 
@@ -13,9 +14,21 @@ export function parsePart(text: string, name: string): Part {
   throw new UsageError(`${name} must be K/M with 1 <= K <= M, like 3/16, not ${quoted(text)}`);
 }
 
-/** Parses megabytes into bytes. @throws UsageError */
+/** Parses megabytes into bytes. @throws UsageError, which converts `64MB` and `1G` to megabytes. */
 export function parseMegabytes(text: string, name: string): number {
-  return parseInteger(text, `${name} in megabytes`, 2, 4096) * 2 ** 20;
+  const [, number, unit = ''] = /^(\d+) ?([mg]i?b?)?$/i.exec(text) ?? [];
+  const megabytes = Number(number) * (/^g/i.test(unit) ? 1024 : 1);
+  const isAllowed = megabytes >= 2 && megabytes <= 4096;
+  if (isAllowed && unit === '') return megabytes * 2 ** 20;
+  const hint = isAllowed ? `; did you mean ${megabytes}?` : '';
+  throw new UsageError(`${name} must be a number of megabytes from 2 to 4096, not ${quoted(text)}${hint}`);
+}
+
+/** Parses a maximum number of threads. @throws UsageError, which explains what to write for `all` or `max`. */
+export function parseThreads(text: string, name: string): number {
+  const hint = /^(all|auto|max|100%)$/i.test(text) ? '; 0 means one per core' : '';
+  if (hint) throw new UsageError(`${name} must be a whole number from 0 to ${MAX_THREADS}, not ${quoted(text)}${hint}`);
+  return parseInteger(text, name, 0, MAX_THREADS);
 }
 
 /** Parses `1..16`, or `8` for a single board. @throws UsageError */

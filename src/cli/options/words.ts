@@ -33,6 +33,8 @@ export interface Words {
   readonly options: ReadonlyMap<string, string>;
   /** Words that look like options but are unknown, as the user typed them. */
   readonly unknown: readonly string[];
+  /** The word after the first unknown option, which may be meant as its value; empty if there is none. */
+  readonly afterUnknown: string;
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
@@ -50,9 +52,11 @@ export function classifyWords(args: readonly string[]): Words {
   const end = args.includes('--') ? args.indexOf('--') : args.length;
   const options = new Map<string, string>();
   const unknown: string[] = [];
+  let afterUnknown = '';
   const before: string[] = [];
   let waiting: string | undefined; // the option whose value the next word may be
-  for (const word of args.slice(0, end)) {
+  for (const [i, word] of args.slice(0, end).entries()) {
+    if (unknown.length === 1 && args[i - 1] === unknown[0] && !looksLikeOption(word)) afterUnknown = word;
     const parsed = word.startsWith('-') ? parseOptions(word) : undefined;
     if (parsed) for (const [name, value] of parsed) options.set(name, value);
     else if (waiting !== undefined && !word.startsWith('--')) options.set(waiting, word);
@@ -60,7 +64,7 @@ export function classifyWords(args: readonly string[]): Words {
     const [name, value] = parsed?.at(-1) ?? [];
     waiting = value === '' && !word.includes('=') ? name : undefined;
   }
-  return { options, unknown, before, after: args.slice(end + 1) };
+  return { options, unknown, afterUnknown, before, after: args.slice(end + 1) };
 }
 
 /** Refuses a value that belongs in a file or a variable, before any message can quote it. @throws UsageError */

@@ -1,14 +1,16 @@
 /** Quoting of text by users and strangers, for messages and for shells. */
 
-/** Characters that change how a text is shown: control characters, line separators, and marks of direction. */
-const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+/** Characters that nobody sees or that change how a text is shown: control characters, marks, and unusual spaces. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 
 /**
- * Escapes characters that change how a text is shown, as in `\u001b`, so a name can neither break a line nor control a
- * terminal. Text in JSON keeps its meaning.
+ * Escapes hidden characters, as in `\u001b` and `\u200b`, so a name can neither break a line nor control a terminal, and
+ * a message shows why a value is wrong. Text in JSON keeps its meaning.
  */
 export function visible(text: string): string {
-  return text.replaceAll(HIDDEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replaceAll(HIDDEN, (character) =>
+    character.replaceAll(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  );
 }
 
 const MAX_LENGTH = 60;
