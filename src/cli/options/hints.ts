@@ -18,7 +18,7 @@ const table: Readonly<Record<string, Command>> = commands;
  * @param typed the option as the user typed it, perhaps with a word processor's dash.
  * @param name the command; undefined if the line names none.
  * @param given the command's arguments.
- * @param next the word after the option, which may be its value, and is also among the arguments; empty if there is none.
+ * @param next the word after the option, perhaps its value, which is also among the arguments; empty if there is none.
  */
 export function suggestForOption(
   typed: string,
@@ -137,7 +137,7 @@ function findOptionByChoice(word: string, options: OptionTable): string | undefi
   return undefined;
 }
 
-/** Finds the option for the id of a sequence, such as A002562, which is unmistakable whatever option it was given to. */
+/** Finds the option for the id of a sequence, such as A002562, which is unmistakable after any option. */
 function findOptionById(value: string, options: OptionTable): string | undefined {
   return /^A\d{6}$/.test(value) ? findOptionByChoice(value, options) : undefined;
 }

@@ -4,8 +4,8 @@
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 
 /**
- * Escapes hidden characters, as in `\u001b` and `\u200b`, so a name can neither break a line nor control a terminal, and
- * a message shows why a value is wrong. Text in JSON keeps its meaning.
+ * Escapes hidden characters, as in `\u001b` and `\u200b`, so a name can neither break a line nor control a terminal,
+ * and a message shows why a value is wrong. Text in JSON keeps its meaning.
  */
 export function visible(text: string): string {
   return text.replaceAll(HIDDEN, (character) =>

@@ -31,7 +31,21 @@ test('a word in double quotes is read back by programs of Windows', () => {
 });
 
 /** Line feeds, escape sequences, the control characters of ISO 8859, line separators, and marks of direction. */
-const HIDDEN = ['\n', '\x1b[31m', '\x9b2J', '\x7f', '\u2028', '\u202e', '\u2066', '\u200f', '\u200b', '\ufeff', '\u00a0', '\u{e0001}', '\0'];
+const HIDDEN = [
+  '\n',
+  '\x1b[31m',
+  '\x9b2J',
+  '\x7f',
+  '\u2028',
+  '\u202e',
+  '\u2066',
+  '\u200f',
+  '\u200b',
+  '\ufeff',
+  '\u00a0',
+  '\u{e0001}',
+  '\0',
+];
 
 test('a text becomes visible, and keeps its meaning in JSON', () => {
   const texts = fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(...HIDDEN)));
