@@ -26,9 +26,8 @@ export interface CountForecast extends Pick<Measurement, 'busy'> {
 }
 
 /**
- * Refuses a share of work that would take more than a year on this machine.
+ * Refuses a share of work that would take more than a year on this machine, with the expected or the measured slowdown.
  *
- * @param fit how the work fits this machine, with the expected or the measured slowdown.
  * @param busy fraction of the processor that other programs took during the measurement.
  * @throws UsageError
  */
