@@ -13,6 +13,9 @@
 // once for all columns of the queen, and joins are short. A wider band leaves fewer pairs, of which a larger share
 // fits.
 //
+// All levels of halves but the last are stored. If the level before the last does not fit in memory, it is left out,
+// and the last two queens of a half are added at once (meet/packed-lists.ts).
+//
 // The caller grants memory, writes the board to `input` (meet/board.ts), and calls `count`. The input includes the
 // symmetry rules: which columns each row allows, which halves are ties, and the weights of pairs.
 
@@ -26,8 +29,9 @@ import {
 import { ARENA, INPUT, KEY_LISTS, MATRIX_KEYS, QUERY_KEYS } from './meet/layout';
 import { FAILED, isFull, layOutLists, tryAgain } from './meet/lists';
 import { memoryEnd } from './meet/memory';
+import { storeBeforeLast } from './meet/packed-lists';
 import { Side, above, below, boundary } from './meet/side';
-import { buildBeforeLast, buildSide, filterFor, listAll, listKeysFor } from './meet/side-lists';
+import { buildSide, filterFor, listAll, listKeysFor } from './meet/side-lists';
 
 export { grantMemory } from './meet/memory';
 export const input: usize = INPUT;
@@ -51,12 +55,8 @@ export function pairsCompared(): f64 {
 let listsBelow: usize = 0;
 /** Address of the entry of the list above. Only one such list exists at a time. */
 let listAbove: usize = 0;
-/** End of both sides' earlier levels, which are kept for the whole count. */
+/** End of both sides' levels, which are kept for the whole count. */
 let levelsEnd: u32 = 0;
-/**
- * End of both sides' next-to-last levels, which are kept while the patterns with the current outer columns are counted.
- */
-let patternStart: u32 = 0;
 
 /** Returns the weighted number of solutions, exact below 2^53; -1 if the lists outgrew the memory. */
 export function count(): f64 {
@@ -67,37 +67,8 @@ export function count(): f64 {
   readLastQueens();
   keysAbove().begin(QUERY_KEYS, above().sections);
   keysBelow().begin(MATRIX_KEYS, below().sections);
-  const result = buildSides() ? countOuter(above().free, 0, 0) : 0;
+  const result = buildSides() ? countPatterns(above().free, 0, 0) : 0;
   return isFull ? -1 : <f64>result;
-}
-
-/**
- * Counts the solutions of all patterns that include these outer columns. If the next-to-last levels outgrow the
- * memory, one more free column becomes an outer column, first below the band, then above it. Without this, its fillings
- * would be divided at once, and n = 28 would take 2.5 times as long.
- *
- * @param low number of free columns that are not outer columns.
- */
-function countOuter(low: i32, outerBelow: u32, outerAbove: u32): u64 {
-  const pairsBefore = pairs;
-  if (buildLevelsBeforeLast(outerBelow, outerAbove)) {
-    const result = countPatterns(low, outerBelow, outerAbove);
-    if (!isFull) return result;
-  }
-  if (!low) return 0;
-  tryAgain();
-  pairs = pairsBefore;
-  const column = (<u32>1) << (low - 1);
-  let result = countOuter(low - 1, outerBelow | column, outerAbove);
-  if (!isFull) result += countOuter(low - 1, outerBelow, outerAbove | column);
-  return result;
-}
-
-/** Builds the next-to-last levels of both sides for these outer columns. */
-function buildLevelsBeforeLast(outerBelow: u32, outerAbove: u32): bool {
-  const end = buildBeforeLast(above(), outerAbove, outerBelow, levelsEnd);
-  patternStart = end ? buildBeforeLast(below(), outerBelow, outerAbove, end) : 0;
-  return patternStart != 0;
 }
 
 /**
@@ -129,9 +100,10 @@ function buildSides(): bool {
   listAbove = listsBelow + (below().entryBytes() << above().low);
   layOutLists((listAbove + above().entryBytes() + 15) & ~15, memoryEnd());
   const endAbove = buildSide(above(), 0);
-  if (!endAbove) return false;
-  levelsEnd = buildSide(below(), endAbove);
-  return levelsEnd != 0;
+  const endBelow = endAbove ? buildSide(below(), endAbove) : 0;
+  if (!endBelow) return false;
+  levelsEnd = storeBeforeLast(below(), storeBeforeLast(above(), endBelow));
+  return true;
 }
 
 /** Returns the entry of the list below for a set of low columns. */
@@ -175,7 +147,7 @@ function countPattern(low: i32, patternBelow: u32, patternAbove: u32): u64 {
 function listPatternBelow(low: i32, given: u32, size: i32): u32 {
   const all = allLow(low);
   const pattern = given & ~below().required; // a required column has different index bits on the two sides
-  let end = patternStart;
+  let end = levelsEnd;
   for (let set = firstOfSize(size); set <= all && end != FAILED; set = nextSameSize(set)) {
     const keepsP = pColumnsBelow & ~(set | pattern) ? true : false;
     end = listAll(below(), set | given, keepsP, end, listBelow(set));

@@ -15,9 +15,9 @@
 //     0x008000   NUMBERS_BEFORE  numbers of sets with smaller high bits (side.ts)     16,384
 //     0x00c000   QUEENS          the diagonals of queens (sources.ts)                 16,384
 //     0x010000   PADDING         masks of the unused lanes of a word (padding.ts)      8,224
-//     0x015000   SOURCES         the sources of a list (sources.ts)                      384
 //     0x015400   EMPTY           the empty set of diagonals (sources.ts)                   8
 //     0x015800   INPUT           the board to count (board.ts)                         1,392
+//     0x015e00   SOURCES         the sources of a list (sources.ts)                    8,704
 //     0x018000   PACKING         packed bits of bytes (packing.ts)                    16,384
 //     0x020000   QUERY_KEYS      keys above the band: l, then d                      262,144
 //     0x060000   MATRIX_KEYS     keys below the band: l, then d                      262,144
@@ -36,16 +36,16 @@
 //
 // A list occupies the same elements in each array, from 0 to `capacity`:
 //
-//     |   levels to keep   |  levels before   | complete halves | complete |          | level to |
-//     |  above  |  below   |  the last        | below           | halves   |   free   | build    |
-//     |         |          |  above  | below  | set, set, set   | above    |          | from     |
-//     0         endAbove   levelsEnd          patternStart      end                            capacity
+//     |   levels to keep   |   next levels,    | complete halves | complete |          | level to |
+//     |                    |   if they fit     | below           | halves   |   free   | build    |
+//     |  above  |  below   |  above  |  below  | set, set, set   | above    |          | from     |
+//     0         endAbove   endBelow            levelsEnd         end                            capacity
 //
 //     elements         halves                               their rows       kept for each     by
 //     0                a level of the side above            all but 1 (2)    filling           buildSide
 //     endAbove         a level of the side below            all but 1 (2)    filling           buildSide
-//     levelsEnd        if packed, a level of each side      all but 1        outer columns     buildBeforeLast
-//     patternStart     a list for each column set below     all              pattern           listAll
+//     endBelow         if packed, the next level of a side  all but 1        filling           storeBeforeLast
+//     levelsEnd        a list for each column set below     all              pattern           listAll
 //     end              one list above                       all              column set        listAll
 //     ... capacity     the level to build from              one row fewer    level             moveToHighEnd
 //
@@ -68,9 +68,9 @@ export const RANKS: usize = 0x6000;
 export const NUMBERS_BEFORE: usize = 0x8000;
 export const QUEENS: usize = 0xc000;
 export const PADDING: usize = 0x10000;
-export const SOURCES: usize = 0x15000;
 export const EMPTY: usize = 0x15400;
 export const INPUT: usize = 0x15800;
+export const SOURCES: usize = 0x15e00;
 export const PACKING: usize = 0x18000;
 export const QUERY_KEYS: usize = 0x20000;
 export const MATRIX_KEYS: usize = 0x60000;

@@ -86,12 +86,11 @@ export const USELESS: u32 = 0xffffffff;
  * halves cannot be completed.
  */
 export function columnsToKeep(side: Side, row: i32, set: u32): u32 {
-  if (set & side.excluded) return USELESS;
   const rowsLeft = side.rows - row - 1;
-  const missing = side.given & ~set;
+  const missing = side.required & ~set;
   const replaced = missing & side.replaceable ? 1 : 0; // the last band queen can stand on one of them
-  if (<i32>popcnt(missing) > rowsLeft + replaced) return USELESS; // more given columns than rows are left
-  // If one row and one given column are left, the queen of that row stands on that column.
+  if (<i32>popcnt(missing) > rowsLeft + replaced) return USELESS; // more required columns than rows are left
+  // If one row and one required column are left, the queen of that row stands on that column.
   if (rowsLeft != 1 || replaced || !missing) return 0;
   if (missing & ~side.allowed(row + 1)) return USELESS; // the row does not allow that column
   return (<u32>1) << side.column(ctz(missing));

@@ -28,13 +28,14 @@ const FIRST_D: i32 = DIAGONALS + 8;
 const TABLE_BYTES: usize = 8 << 8;
 const PACKING_D: usize = PACKING + 4 * TABLE_BYTES;
 
-/** A set of diagonals, as bits of the three masks: those of a queen, or those that must stay free. */
+/** A set of diagonals, as bits of the three masks: those of queens, or those that must stay free. */
 @unmanaged
 export class Diagonals {
   l: u16;
   d: u16;
   p: u16;
-  unused: u16;
+  /** 1 if the queens make a strict half a tie (side.ts). */
+  ties: u16;
 
   /** Sets the diagonals of a queen. `l` and `d` are their columns in the last row of `side`. */
   setToQueen(side: Side, l: i32, d: i32): void {
@@ -44,8 +45,9 @@ export class Diagonals {
     store<u64>(changetype<usize>(this), bits);
   }
 
-  intersects(other: Diagonals): bool {
-    return (load<u64>(changetype<usize>(this)) & load<u64>(changetype<usize>(other))) != 0;
+  /** Returns the four fields as one number. */
+  bits(): u64 {
+    return load<u64>(changetype<usize>(this));
   }
 }
 

@@ -9,7 +9,7 @@ import { Attacks, listLastRow } from './last-row';
 import { Keys, checkKeys } from './keys';
 import { L_TO_D } from './layout';
 import { FAILED, LANE_SHIFT, capacity, listsD, listsL } from './lists';
-import { buildPacked, buildPackedBeforeLast, listPackedKeys, listPackedLastRow } from './packed-lists';
+import { buildPacked, listPackedKeys, listPackedLastRow } from './packed-lists';
 import { Diagonals } from './packing';
 import { Side, boundary } from './side';
 
@@ -33,19 +33,6 @@ export function attacksP(attacks: usize): bool {
 export function buildSide(side: Side, from: u32): u32 {
   if (isPacked) return buildPacked(side, from);
   return buildLevels<u16>(side, side.rows - 1, from, capacity);
-}
-
-/**
- * Builds the next-to-last level, starting at element `from`, unless `buildSide` has built it.
- * @param outer outer columns of this side. All halves must use them.
- * @param excluded outer columns of the other side.
- * @returns the same as `buildSide`.
- */
-export function buildBeforeLast(side: Side, outer: u32, excluded: u32, from: u32): u32 {
-  if (!isPacked) return from;
-  side.given = side.required | outer;
-  side.excluded = excluded;
-  return buildPackedBeforeLast(side, from);
 }
 
 /**

@@ -35,10 +35,6 @@ export class Side {
   low: i32;
   /** The required columns, as index bits. */
   required: u32;
-  /** The required columns and the outer columns of this side (meet.ts), as index bits. */
-  given: u32;
-  /** The outer columns of the other side, as index bits. */
-  excluded: u32;
   /** Columns in which the last band queen can stand instead of a queen of this side, as index bits. */
   replaceable: u32;
   /** Row in which a queen in a tie column makes the half a tie; -1 for none. */
@@ -50,10 +46,10 @@ export class Side {
   /** Addresses of two indexes, of the latest even level and of the latest odd level. */
   evenIndex: usize;
   oddIndex: usize;
-  /** Element of the arena where the next-to-last level starts. */
+  /** Element of the arena where the level starts that complete halves are made from. */
   listStart: u32;
-  /** Element of the arena where the stored packed level starts (packed-lists.ts). */
-  storedStart: u32;
+  /** Number of rows that are added to this level at once: 1, or 2 if lists are packed (packed-lists.ts). */
+  lastRows: i32;
   /** Number of rows whose queens are added to packed halves (packing.ts). */
   packedRows: i32;
   /** Address of the bit numbers of the l diagonals, then of the d diagonals (packing.ts). */
@@ -83,9 +79,8 @@ export class Side {
     this.free = count;
     this.columns = this.numberColumns(required, count);
     this.required = this.indexBits(required);
-    this.given = this.required;
-    this.excluded = 0;
     this.replaceable = 0;
+    this.lastRows = 1;
     this.tieRow = load<i32>(input, 16);
     this.tieColumns = this.indexBits(load<u32>(input, 20));
     this.sections = this.tieRow < 0 ? 1 : 2;

@@ -1,5 +1,5 @@
-// A packed list is built from sources, one for each column of its set. A source is a list with one row fewer and the
-// queen to add to its halves. The result is a list in sections (side.ts), or keys.
+// A packed list is built from sources. A source is a list with one row or two fewer, and the queens to add to its
+// halves. The result is a list in sections (side.ts), or keys.
 
 import { toKeys, toList } from './filter';
 import { Keys, checkKeys } from './keys';
@@ -29,20 +29,19 @@ export function computeQueens(side: Side): void {
     const rowsBehind = side.rows - 1 - row;
     for (let index = 0; index < side.columns; index++) {
       const column = side.column(index);
-      queenOf(side, row, index).setToQueen(side, column + rowsBehind, column - rowsBehind);
+      const queen = queenOf(side, row, index);
+      queen.setToQueen(side, column + rowsBehind, column - rowsBehind);
+      queen.ties = row == side.tieRow ? <u16>((side.tieColumns >> index) & 1) : 0;
     }
   }
 }
 
 @unmanaged
-class Source {
-  /** Address of the entry of the list that the queen is added to. */
+class Source extends Diagonals {
+  /** Address of the entry of the list that the queens are added to. */
   list: usize;
-  queen: Diagonals;
-  /** True if the queen makes a strict half a tie. */
-  ties: bool;
 
-  // Strict halves (section 0) come from strict halves, and ties (section 1) from ties, but if the queen is in a tie
+  // Strict halves (section 0) come from strict halves, and ties (section 1) from ties, but if a queen is in a tie
   // column, all halves of the source become ties.
 
   /** Returns the first element of the source that goes to a section of the new list. */
@@ -55,27 +54,37 @@ class Source {
   }
 }
 
-const SOURCE_BYTES: usize = 12;
+const SOURCE_BYTES: usize = 16;
 /** End of the sources, which begin at SOURCES. */
 let sourcesEnd: usize = SOURCES;
+/** Diagonals that the halves of the list may not occupy. */
+export let mustStayFree: Diagonals = changetype<Diagonals>(EMPTY);
 /** True if any half of the list can be a tie. */
 let haveTies: bool = false;
 
-/** Starts a list of sources for halves with `row + 1` rows. */
-export function startSources(side: Side, row: i32): void {
+/** Starts the sources of a list of halves with `row + 1` rows that occupy no diagonal of `free`. */
+export function startSources(side: Side, row: i32, free: Diagonals): void {
   sourcesEnd = SOURCES;
+  mustStayFree = free;
   haveTies = side.tieRow >= 0 && row >= side.tieRow;
 }
 
-/** Adds a source with `list` and a queen in `column`, unless the queen occupies a diagonal of `free`. */
-export function addSource(side: Side, row: i32, column: u32, list: usize, free: Diagonals): void {
-  const queen = queenOf(side, row, ctz(column));
-  if (queen.intersects(free)) return;
+/** Adds a source with the entry `list` and `queens`, the diagonals of queens in different rows. */
+export function addSource(list: usize, queens: u64): void {
   const source = changetype<Source>(sourcesEnd);
+  store<u64>(sourcesEnd, queens);
   source.list = list;
-  source.queen = queen;
-  source.ties = row == side.tieRow && (side.tieColumns & column) != 0;
   sourcesEnd += SOURCE_BYTES;
+}
+
+/** Returns the number of elements in all sources. */
+export function sourcesSize(side: Side): u32 {
+  let size: u32 = 0;
+  for (let address: usize = SOURCES; address < sourcesEnd; address += SOURCE_BYTES) {
+    const list = changetype<Source>(address).list;
+    size += boundary(list, side.sections) - boundary(list, 0);
+  }
+  return size;
 }
 
 // The targets of `addHalves`.
@@ -83,18 +92,18 @@ const TO_LIST: i32 = 0;
 const TO_KEYS: i32 = 1;
 
 /**
- * Lists the halves that occupy no diagonal of `free`, section by section, starting at element `at` of the arena. The
- * entries of the sources are relative to element `base`. Keeps the masks p if `keepsP` is true. Writes the sections to
+ * Lists the halves of all sources, section by section, starting at element `at` of the arena. The entries of the
+ * sources are relative to element `base`. Keeps the masks p if `keepsP` is true. Writes the sections to
  * `entry`, relative to element `origin`.
  * @returns the end of the list; FAILED if it would exceed `limit`.
  */
 export function listSources(
-  side: Side, base: u32, free: Diagonals, keepsP: bool, at: u32, limit: u32, entry: usize, origin: u32,
+  side: Side, base: u32, keepsP: bool, at: u32, limit: u32, entry: usize, origin: u32,
 ): u32 {
   for (let section = 0; section < side.sections; section++) {
     const start = at;
     setBoundary(entry, section, start - origin);
-    at = addHalves(TO_LIST, section, base, free, keepsP, listsL, at, limit);
+    at = addHalves(TO_LIST, section, base, keepsP, listsL, at, limit);
     if (at == FAILED) return FAILED;
     if (at > start) at = padPacked(at, start);
   }
@@ -102,11 +111,11 @@ export function listSources(
   return at;
 }
 
-/** Lists the keys of the halves that occupy no diagonal of `free`. */
-export function sourcesToKeys(side: Side, base: u32, free: Diagonals, keys: Keys): void {
+/** Lists the keys of the halves of all sources. */
+export function sourcesToKeys(side: Side, base: u32, keys: Keys): void {
   let end: u32 = 0;
   for (let section = 0; section < side.sections; section++) {
-    end = addHalves(TO_KEYS, section, base, free, false, keys.address, end, 0);
+    end = addHalves(TO_KEYS, section, base, false, keys.address, end, 0);
     keys.setStart(section + 1, end);
   }
 }
@@ -114,9 +123,10 @@ export function sourcesToKeys(side: Side, base: u32, free: Diagonals, keys: Keys
 /** Adds the halves of all sources to the section that ends at `at`. @returns its new end, or FAILED. */
 @inline
 function addHalves(
-  target: i32, section: i32, base: u32, free: Diagonals, keepsP: bool, out: usize, at: u32, limit: u32,
+  target: i32, section: i32, base: u32, keepsP: bool, out: usize, at: u32, limit: u32,
 ): u32 {
   if (section && !haveTies) return at;
+  const free = mustStayFree;
   for (let address: usize = SOURCES; address < sourcesEnd; address += SOURCE_BYTES) {
     const source = changetype<Source>(address);
     const first = source.first(section);
@@ -124,11 +134,10 @@ function addHalves(
     if (!length) continue;
     if (target == TO_KEYS) checkKeys(at + length);
     else if (!hasRoom(at + length, limit)) return FAILED;
-    const queen = source.queen;
     const from = listsL + (<usize>(base + first) << 1);
     const to = out + (<usize>at << 1);
-    if (target == TO_LIST) at += toList(from, length, queen, free, keepsP, to);
-    else at += toKeys(from, length, queen, free, to);
+    if (target == TO_LIST) at += toList(from, length, source, free, keepsP, to);
+    else at += toKeys(from, length, source, free, to);
   }
   return at;
 }
