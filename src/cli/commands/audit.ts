@@ -11,6 +11,7 @@ import { type Audit, AuditTask, drawSample, planRecounts } from '../../node/coun
 import { inspectMachine } from '../../node/machine/machine.js';
 import { printLine } from '../../node/terminal/terminal.js';
 import { noteLimits } from '../counting/machine-limits.js';
+import { measureIfLong } from '../counting/open-count.js';
 import { prepare, watchCount } from '../counting/watched-count.js';
 import { requireWideKernel } from '../counting/wide-kernel.js';
 import type { Arguments } from '../options/commands.js';
@@ -45,7 +46,8 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
   const display = { quiet, progress, unit, noun: 'audit' } as const;
   const machine = inspectMachine(threads, memory);
   const auditing = new AuditTask({ results, recounts, contradictions, machine, kernel });
-  await prepare([auditing.whole], display, true);
+  if (!quiet) await measureIfLong(auditing.whole);
+  prepare([auditing.whole], display);
   if (!quiet) noteLimits(auditing.drawn);
   const found = await watchCount(auditing, display);
 

@@ -4,9 +4,9 @@ import { sequences } from '../../core/sequences/sequences.js';
 import { asJson } from '../../core/text/json.js';
 import { formatCount } from '../../core/text/numbers.js';
 import { formatTable } from '../../core/text/tables.js';
+import { assertOutlineShortEnough } from '../../node/count/time-limit.js';
 import { inspectMachine } from '../../node/machine/machine.js';
 import { formatAgreement, printOutcome } from '../counting/closing.js';
-import { assertNewCountIsShortEnough } from '../counting/open-count.js';
 import { makeWatchedCounts } from '../counting/watched-terms.js';
 import type { Arguments } from '../options/commands.js';
 
@@ -18,7 +18,7 @@ export async function classes(args: Arguments<'classes'>): Promise<void> {
   const { n, published, json, threads, memory, force, ...display } = args;
   const known = published ? readPublishedCount(n) : undefined;
   const machine = inspectMachine(threads, memory);
-  if (known === undefined && !force) assertNewCountIsShortEnough(n, {}, machine);
+  if (known === undefined && !force) assertOutlineShortEnough(n, {}, machine);
   const watched = await makeWatchedCounts(machine, display, force);
   // The searches for symmetric solutions block the event loop, so they run before the count, which handles signals.
   watched.quarterTurn(n);

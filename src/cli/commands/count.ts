@@ -17,8 +17,8 @@ import { isColored, logMessage, printLine } from '../../node/terminal/terminal.j
 import { describeWay, formatClosingSentence, formatThreads, printOutcome } from '../counting/closing.js';
 import { openCount } from '../counting/open-count.js';
 import type { DisplayOptions } from '../counting/progress-display.js';
-import { prepare, watchCount } from '../counting/watched-count.js';
-import { inspectWithKernel } from '../counting/wide-kernel.js';
+import { prepare, watchCount, watchResult } from '../counting/watched-count.js';
+import { mayUseWide } from '../counting/wide-kernel.js';
 import type { Arguments } from '../options/commands.js';
 
 /** Counts n queens, or one part. Sets the exit code to 1 if the count differs from the published one. */
@@ -29,7 +29,8 @@ export async function countSolutions(args: Arguments<'count'>): Promise<void> {
     throw new UsageError(`there is no file ${escaped(checkpoint ?? '')} to ${repair ? 'repair' : 'drop results from'}`);
   }
   const log = quiet ? () => {} : printLine;
-  const first = await openCount(n, { ...args, checkpoint, log }, inspectWithKernel(args), args);
+  const hasWide = mayUseWide(args);
+  const first = await openCount(n, { ...args, checkpoint, log, hasWide }, args);
   let second: LocalCountTask | undefined;
   try {
     if (verify) second = await openSecond(args, first, log);
@@ -45,31 +46,36 @@ function openSecond(args: Arguments<'count'>, first: LocalCountTask, log: typeof
   const { plan, fit, machine } = first;
   const way = chooseOtherWay({ n, algorithm: plan.algorithm, kernel: fit.kernel }, machine);
   const checkpoint = args.checkpoint && `${args.checkpoint}.verify`;
-  return openCount(n, { ...way, checkpoint, repair, log }, machine, args);
+  return openCount(n, { ...way, checkpoint, repair, log }, args, machine);
+}
+
+/** Finishes a count, then its verification, and prints the result. */
+async function finish(args: Arguments<'count'>, first: LocalCountTask, second?: LocalCountTask): Promise<void> {
+  const display = chooseDisplay(args);
+  prepare(second ? [first, second] : [first], display);
+  if (!args.part) {
+    const result = await watchResult(first, display);
+    const verified = second && (await verify(result, second, display));
+    return printResult(args, result, verified);
+  }
+  printPart(args, args.part, first, await watchCount(first, display));
 }
 
 /**
- * Finishes a count, then its verification, and prints the result. The first total is printed as soon as it is known,
- * and again if the second count fails.
+ * Finishes the second count of a board. The first total is printed before, and again if the second count fails.
+ *
+ * @throws OperationalError if the totals differ.
  */
-async function finish(args: Arguments<'count'>, first: LocalCountTask, second?: LocalCountTask): Promise<void> {
-  const display = chooseDisplay(args);
-  await prepare(second ? [first, second] : [first], display, args.force);
-  const stats = await watchCount(first, display);
-  if (args.part) return printPart(args, args.part, first, stats);
-  const result = first.result(stats);
-  if (!second) return printResult(args, result);
-
-  const total = `${plural(result.n, 'queen')}: ${plural(result.count, 'solution')} (${result.algorithm})`;
+async function verify(first: CountResult, second: LocalCountTask, display: DisplayOptions): Promise<CountResult> {
+  const total = `${plural(first.n, 'queen')}: ${plural(first.count, 'solution')} (${first.algorithm})`;
   const way = describeWay({ algorithm: second.plan.algorithm, kernel: second.fit.kernel });
-  if (!args.quiet) process.stderr.write(`${total}, to be verified by ${way}.\n`);
-  const secondStats = await watchCount(second, { ...display, title: 'verification, ' }).catch((error) => {
+  if (!display.quiet) process.stderr.write(`${total}, to be verified by ${way}.\n`);
+  const verified = await watchResult(second, { ...display, title: 'verification, ' }).catch((error) => {
     logMessage(`${total}, not verified`);
     throw error;
   });
-  const verified = second.result(secondStats);
-  assertSameCount(result, verified);
-  printResult(args, result, verified);
+  assertSameCount(first, verified);
+  return verified;
 }
 
 /** Chooses how to display a count, and the advice after an interruption. */

@@ -9,28 +9,27 @@ import { formatSeconds } from '../../core/text/durations.js';
 import { asJson } from '../../core/text/json.js';
 import { formatCount, megabytes, plural } from '../../core/text/numbers.js';
 import { LocalCountTask } from '../../node/count/local-count-task.js';
-import { type Measurement, measureSpeed } from '../../node/count/measurement.js';
+import { describeLoad } from '../../node/count/measurement.js';
 import type { Machine } from '../../node/machine/machine.js';
 import { PROGRAM_BYTES } from '../../node/machine/memory.js';
 import { runInterruptible, takeSteps } from '../../node/terminal/interruption.js';
-import { describeLoad } from '../counting/announcement.js';
 import { planInterruptibly } from '../counting/open-count.js';
-import { inspectWithKernel } from '../counting/wide-kernel.js';
+import { mayUseWide } from '../counting/wide-kernel.js';
 import type { Arguments } from '../options/commands.js';
 
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
-  const { n, kernel, machines, json, quiet } = args;
+  const { n, threads, memory, kernel, machines, json, quiet } = args;
   const options = pickPlanOptions(args);
-  const machine = inspectWithKernel(args);
+  const execution = { threads, memory, kernel, hasWide: mayUseWide(args) };
   const counting = await planInterruptibly(n, quiet, (signal) =>
-    LocalCountTask.open(n, { ...options, kernel, signal }, machine),
+    LocalCountTask.open(n, { ...options, ...execution, signal }),
   );
   const clusterPlan =
     machines === 1
       ? counting.plan
       : await planInterruptibly(n, quiet, (signal) => takeSteps(planForCluster(n, options), signal));
-  const measured = await runInterruptible((signal) => measureSpeed(counting, signal));
-  const found = makeForecast(counting, clusterPlan, machines, measured);
+  await runInterruptible((signal) => counting.measure(signal));
+  const found = makeForecast(counting, clusterPlan, machines);
   process.stdout.write(json ? asJson('forecast/3', found) : formatForecast(found, counting.machine));
 }
 
@@ -42,10 +41,11 @@ export type Forecast = ReturnType<typeof makeForecast>;
  * @param clusterPlan the plan for all machines.
  * @param machines number of machines like this one.
  */
-function makeForecast(counting: LocalCountTask, clusterPlan: Plan, machines: number, { slowdown, busy }: Measurement) {
-  const { plan, fit } = counting;
+function makeForecast(counting: LocalCountTask, clusterPlan: Plan, machines: number) {
+  const { plan, fit, speed } = counting;
+  const { slowdown, busy } = speed;
   const { n, algorithm } = plan;
-  const seconds = counting.forecast(slowdown);
+  const seconds = counting.forecast();
   const secondsPerCost = slowdown / REFERENCE_SPEED;
   const clusterSeconds = machines > 1 ? secondsPerCost * simulate(clusterPlan, fit.atOnce * machines) : seconds;
   const subproblems = clusterPlan.subproblems.length;

@@ -1,11 +1,8 @@
-/** Announces how long a long count will take, and refuses one that would take more than a year. */
-import { UsageError } from '../../core/errors/errors.js';
-import type { Share } from '../../core/plan/plan.js';
-import { forecastSeconds, sum } from '../../core/runs/estimate.js';
+/** Announces how long a long count will take. */
+import { sum } from '../../core/runs/estimate.js';
 import { formatSeconds, YEAR } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';
-import type { Measurement } from '../../node/count/measurement.js';
-import type { Fit } from '../../node/machine/fit.js';
+import { describeLoad, type Measurement } from '../../node/count/measurement.js';
 import type { DisplayOptions } from './progress-display.js';
 
 /** Counts longer than this many seconds are announced. */
@@ -23,26 +20,6 @@ export const MAX_WAIT = 10 * YEAR;
 export interface CountForecast extends Pick<Measurement, 'busy'> {
   /** In seconds, if other programs stay as busy as they were during the measurement. */
   readonly seconds: number;
-}
-
-/**
- * Refuses a share of work that would take more than a year on this machine, with the expected or the measured slowdown.
- *
- * @param busy fraction of the processor that other programs took during the measurement.
- * @throws UsageError
- */
-export function assertShortEnough(
-  share: Share,
-  { atOnce, slowdown }: Pick<Fit, 'atOnce' | 'slowdown'>,
-  busy = 0,
-): void {
-  const seconds = forecastSeconds(share, atOnce, slowdown);
-  if (seconds <= YEAR) return;
-  const time = `about ${formatSeconds(seconds)} on ${plural(atOnce, 'thread')}`;
-  const load = describeLoad(busy);
-  const reason = load && `, because ${load}`;
-  const count = `counting ${plural(share.n, 'queen')} by ${share.algorithm}`;
-  throw new UsageError(`${count} would take ${time}${reason}; add --force to start anyway`);
 }
 
 /**
@@ -71,10 +48,4 @@ export function formatAnnouncement(
 function formatTimes([first = 0, second]: readonly number[], where = ''): string {
   const again = second === undefined ? '' : `, and its verification about ${formatSeconds(second)}`;
   return `about ${formatSeconds(first)}${where}${again}`;
-}
-
-/** Describes the fraction of the processor that other programs take. Empty if it is negligible. */
-export function describeLoad(fraction: number): string {
-  const percent = Math.min(5 * Math.round(20 * fraction), 95);
-  return percent > 0 ? `other programs take about ${percent}% of the processor` : '';
 }

@@ -1,20 +1,16 @@
-/** Opens counts. A plan of many queens takes seconds, so this file says what it does meanwhile. */
+/** Opens counts, which takes seconds for many queens, and refuses those that would take more than a year. */
 
-import { existsSync } from 'node:fs';
 import { plural } from '../../core/text/numbers.js';
 import { LocalCountTask, type OpeningOptions } from '../../node/count/local-count-task.js';
-import { fitToMachine, outlineForMachine } from '../../node/machine/fit.js';
+import { assertShortEnough } from '../../node/count/time-limit.js';
 import type { Machine } from '../../node/machine/machine.js';
 import { runInterruptible } from '../../node/terminal/interruption.js';
+import { makeStatusLine } from '../../node/terminal/status-line.js';
 import { printLine } from '../../node/terminal/terminal.js';
 import type { Arguments } from '../options/commands.js';
-import { assertShortEnough } from './announcement.js';
 
 /** Milliseconds after which a plan is announced. */
 const ANNOUNCED_AFTER = 1000;
-
-/** The smallest n whose plan takes long enough to forecast the time without it. */
-const MIN_OUTLINED_N = 22;
 
 /**
  * Plans a task, such as a count. Signals stop it.
@@ -34,35 +30,42 @@ export async function planInterruptibly<T>(
   }
 }
 
-/** Refuses a new count that would take more than a year on this machine, without its plan. @throws UsageError */
-export function assertNewCountIsShortEnough(n: number, options: OpeningOptions, machine: Machine): void {
-  const work = outlineForMachine(n, options, machine);
-  assertShortEnough(work, fitToMachine(work, machine, options.kernel ?? 'auto'));
-}
-
 /**
- * Opens a count. Without `force`, a count that would take more than a year is refused: a new one before its plan is
- * made, others once it is known what is left.
+ * Opens a count, unless it would take more than a year. The speed of a long one is measured, unless the user wants
+ * nothing on stderr.
  *
  * @throws UsageError, Interruption; the errors of `LocalCountTask.open`.
  */
 export async function openCount(
   n: number,
   options: OpeningOptions,
-  machine: Machine,
   { force, quiet }: Pick<Arguments<'count'>, 'force' | 'quiet'>,
+  machine?: Machine,
 ): Promise<LocalCountTask> {
-  const { checkpoint, part } = options;
-  const isNew = !part && (checkpoint === undefined || !existsSync(checkpoint));
-  if (isNew && !force && n >= MIN_OUTLINED_N) assertNewCountIsShortEnough(n, options, machine);
   const counting = await planInterruptibly(n, quiet, (signal) =>
-    LocalCountTask.open(n, { ...options, signal }, machine),
+    LocalCountTask.open(n, { ...options, isLimited: !force, signal }, machine),
   );
   try {
-    if (!force) assertShortEnough(counting.left, counting.fit);
+    if (!quiet) await measureIfLong(counting);
+    if (!force) assertShortEnough(counting);
     return counting;
   } catch (error) {
     await counting.close();
     throw error;
+  }
+}
+
+/** Minimum cost of a count that is preceded by a measurement, which takes a second; in milliseconds on one thread. */
+const MIN_MEASURED_COST = 120_000;
+
+/** Measures the speed of a long count. @throws Interruption */
+export async function measureIfLong(counting: LocalCountTask): Promise<void> {
+  if (counting.left.cost * counting.fit.slowdown < MIN_MEASURED_COST) return;
+  const status = await makeStatusLine(false);
+  status.show(() => 'measuring this machine');
+  try {
+    await runInterruptible((signal) => counting.measure(signal));
+  } finally {
+    status.clear();
   }
 }

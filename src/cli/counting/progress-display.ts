@@ -24,10 +24,11 @@ const PLAIN_LINE_INTERVAL = 10_000;
  * every ten seconds, and `auto` shows nothing.
  */
 export async function openProgressDisplay({ quiet, progress, title, unit }: DisplayOptions) {
-  if (!quiet && progress === 'always' && !isAnimated(process.stderr)) {
+  if (quiet) return { show() {}, clear() {} };
+  if (progress === 'always' && !isAnimated(process.stderr)) {
     return makePlainDisplay((now) => formatProgress(now, undefined, title, unit));
   }
-  const line = await makeStatusLine(quiet);
+  const line = await makeStatusLine(false);
   line.show(() => 'starting');
   return {
     show: (now: Progress) => line.show((columns) => formatProgress(now, columns, title, unit)),

@@ -11,7 +11,7 @@ import { runInterruptibleSync } from '../../node/terminal/interruption.js';
 import { makeStatusLine, type StatusLine } from '../../node/terminal/status-line.js';
 import { openCount } from './open-count.js';
 import type { DisplayOptions } from './progress-display.js';
-import { prepare, watchCount } from './watched-count.js';
+import { prepare, watchResult } from './watched-count.js';
 
 const UPDATE_INTERVAL = 100;
 
@@ -28,9 +28,9 @@ export async function makeWatchedCounts(
   const status = await makeStatusLine(quiet, true);
   async function count(n: number, options: PlanOptions = {}): Promise<CountResult> {
     const display = { quiet, progress, advice: `n = ${n} is not complete` };
-    const counting = await openCount(n, options, machine, { force, quiet });
-    await prepare([counting], display, force);
-    return counting.result(await watchCount(counting, display));
+    const counting = await openCount(n, options, { force, quiet }, machine);
+    prepare([counting], display);
+    return watchResult(counting, display);
   }
   return {
     all: rememberLast(async (n) => (await count(n)).count),

@@ -5,9 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 import { passesSelfCheck } from '../../../workers/self-check.js';
 import { hasSimd } from '../../../workers/simd.js';
 import { OperationalError, UsageError } from '../../core/errors/errors.js';
-import { chooseAlgorithm } from '../../core/plan/choose-plan.js';
+import { MAX_MEET_N } from '../../core/plan/meet-plan.js';
 import { messageForUser } from '../../node/errors/system.js';
-import { inspectMachine, type Machine } from '../../node/machine/machine.js';
 import { logMessage } from '../../node/terminal/terminal.js';
 import { compileKernel } from '../../node/threads/compile-kernel.js';
 import type { Arguments } from '../options/commands.js';
@@ -22,18 +21,15 @@ const TIERING_BUDGET = 13_000_000;
 const MIN_N = 18;
 
 /**
- * Inspects this machine for a command. Finds out whether it has the wide kernel only if a long count may use it,
- * because this takes 40 ms.
+ * Returns whether a count may use the wide kernel. Tries it only if the count may be long, because this takes 40 ms.
  *
  * @throws UsageError or OperationalError if the wide kernel is requested, but this machine cannot run it.
  */
-export function inspectWithKernel(
-  args: Pick<Arguments<'count'>, 'n' | 'algorithm' | 'depth' | 'kernel' | 'threads' | 'memory'>,
-): Machine {
-  const { n, kernel, threads, memory } = args;
+export function mayUseWide(args: Pick<Arguments<'count'>, 'n' | 'algorithm' | 'depth' | 'kernel'>): boolean {
+  const { n, algorithm, depth, kernel } = args;
   if (kernel === 'wide') requireWideKernel();
-  const hasWide = kernel === 'auto' && n >= MIN_N && chooseAlgorithm(n, args) === 'meet' && hasWideKernel();
-  return { ...inspectMachine(threads, memory), hasWide };
+  const isMeet = algorithm !== 'bitmask' && depth === undefined && n <= MAX_MEET_N;
+  return kernel === 'auto' && isMeet && n >= MIN_N && hasWideKernel();
 }
 
 /** @throws UsageError or OperationalError if this machine cannot run the wide kernel. */

@@ -1,4 +1,4 @@
-import { type PlanOptions, pickPlanOptions } from './choose-plan.js';
+import { checkPlanOptions, type PlanOptions, pickPlanOptions } from './choose-plan.js';
 import { type Part, partName } from './part.js';
 import type { StoredPlan } from './rebuild-plan.js';
 
@@ -13,8 +13,13 @@ export interface ExpectedPlan {
   readonly planHash?: string | undefined;
 }
 
-/** Derives the expected plan from the options of a count. Only options that files and runs store can be compared. */
+/**
+ * Derives the expected plan from the options of a count. Only options that files and runs store can be compared.
+ *
+ * @throws UsageError if an option is invalid.
+ */
 export function makeExpectedPlan(n: number, options: PlanOptions): ExpectedPlan {
+  checkPlanOptions(n, options);
   const { algorithm, ...stored } = pickPlanOptions(options);
   return { n, algorithm, options: stored, part: options.part };
 }

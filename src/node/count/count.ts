@@ -11,7 +11,7 @@ import { type ExecutionOptions, LocalCountTask } from './local-count-task.js';
 /** Options of `count`, for the plan, its execution, the checkpoint, and progress. All are optional. */
 export interface CountOptions
   extends Omit<PlanOptions, 'part'>,
-    Omit<ExecutionOptions, 'kernel'>,
+    ExecutionOptions,
     Pick<LedgerOptions, 'repair'>,
     WatchOptions {
   /**

@@ -1,6 +1,6 @@
 // src/node/count counts with the threads of this machine. A LocalCountTask makes the plan, opens the results and starts
-// the threads. count.ts is the library's function, audit.ts recounts a sample, and measurement.ts measures the speed of
-// this machine.
+// the threads. count.ts is the library's function, audit.ts recounts a sample, measurement.ts measures the speed of
+// this machine, and time-limit.ts refuses counts that would take more than a year.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,11 +11,12 @@ import {
   makeResult,
   type WatchOptions,
 } from '../../core/count/count-task.js';
-import { checkPlanOptions, type PlanOptions } from '../../core/plan/choose-plan.js';
+import type { PlanOptions } from '../../core/plan/choose-plan.js';
 import { partOf } from '../../core/plan/part.js';
 import { hashInSteps, type Plan, type Share } from '../../core/plan/plan.js';
-import { makeExpectedPlan } from '../../core/plan/plan-mismatch.js';
+import type { Steps } from '../../core/plan/steps.js';
 import { rebuildLedgerPlan } from '../../core/results/checked-ledger.js';
+import type { LedgerHeader } from '../../core/results/header.js';
 import { Results, selectRemaining, totalOf } from '../../core/results/results.js';
 import { forecastSeconds } from '../../core/runs/estimate.js';
 import { Run } from '../../core/runs/run.js';
@@ -24,6 +25,8 @@ import { type Fit, type FittingPlan, fitToMachine, type KernelChoice, planForMac
 import { inspectMachine, type Machine } from '../machine/machine.js';
 import { takeSteps } from '../terminal/interruption.js';
 import { startThreads } from '../threads/start-threads.js';
+import { type Measurement, measureSpeed } from './measurement.js';
+import { assertOutlineShortEnough } from './time-limit.js';
 
 /** Options for the execution of a count on this machine. All are optional. */
 export interface ExecutionOptions {
@@ -34,8 +37,6 @@ export interface ExecutionOptions {
    * to 1 GB, depending on the available memory.
    */
   readonly memory?: number | undefined;
-  /** By default `auto`, the fastest kernel on this machine. */
-  readonly kernel?: KernelChoice | undefined;
   /**
    * File for finished subproblems: a path or a `file:` URL. A count in an existing file is resumed with that file's
    * plan. No other process can write to the file during the count. docs/format.md specifies the format.
@@ -43,8 +44,15 @@ export interface ExecutionOptions {
   readonly checkpoint?: string | URL | undefined;
 }
 
-/** Options for opening a count: its plan, its execution, its file, and a signal that stops the plan. */
-export type OpeningOptions = PlanOptions & ExecutionOptions & LedgerOptions & Pick<WatchOptions, 'signal'>;
+/** Options for opening a count: for its plan, its execution and its file. */
+export interface OpeningOptions extends PlanOptions, ExecutionOptions, LedgerOptions, Pick<WatchOptions, 'signal'> {
+  /** By default `auto`, the fastest kernel on this machine. */
+  readonly kernel?: KernelChoice | undefined;
+  /** Whether V8 can run the wide kernel, as in `Machine`. */
+  readonly hasWide?: boolean | undefined;
+  /** Whether to refuse a new count that would take more than a year, before its plan is made; false by default. */
+  readonly isLimited?: boolean | undefined;
+}
 
 interface LocalSetup {
   readonly plan: Plan;
@@ -64,6 +72,7 @@ export class LocalCountTask extends CountTask {
   readonly machine: Machine;
   /** How the subproblems to count fit the machine. */
   readonly fit: Fit;
+  #speed: Measurement;
 
   constructor({
     plan,
@@ -80,6 +89,7 @@ export class LocalCountTask extends CountTask {
     this.plan = plan;
     this.machine = machine;
     this.fit = fit;
+    this.#speed = { slowdown: fit.slowdown, busy: 0 };
   }
 
   /**
@@ -92,7 +102,7 @@ export class LocalCountTask extends CountTask {
   static async open(
     n: number,
     options: OpeningOptions = {},
-    machine = inspectMachine(options.threads, options.memory),
+    machine: Machine = { ...inspectMachine(options.threads, options.memory), hasWide: options.hasWide },
   ): Promise<LocalCountTask> {
     const { part, kernel, signal } = options;
     const { results, useful } = await openResults(n, options, machine);
@@ -108,15 +118,26 @@ export class LocalCountTask extends CountTask {
     }
   }
 
-  /** Forecasts the time for the remaining subproblems, in seconds. @param slowdown as in `Fit`. */
-  forecast(slowdown = this.fit.slowdown): number {
-    return forecastSeconds(this.left, this.fit.atOnce, slowdown);
+  /** Measures the speed and expects it. Takes about a second. @throws the signal's reason after an abort. */
+  async measure(signal?: AbortSignal): Promise<void> {
+    this.#speed = await measureSpeed(this, signal);
+    this.expect();
   }
 
-  /** Sets the expected speed of the run, in which threads that share a core are slower. @param slowdown as in `Fit`. */
-  expect(slowdown = this.fit.slowdown): void {
+  /** The speed of the threads, as measured, or else as expected. */
+  get speed(): Measurement {
+    return this.#speed;
+  }
+
+  /** Forecasts the time for the remaining subproblems, in seconds. */
+  forecast(): number {
+    return forecastSeconds(this.left, this.fit.atOnce, this.speed.slowdown);
+  }
+
+  /** Sets the expected speed of the run, in which threads that share a core are slower. */
+  expect(): void {
     const { threads, atOnce } = this.fit;
-    this.run.expect(slowdown * Math.max(1, threads / atOnce));
+    this.run.expect(this.speed.slowdown * Math.max(1, threads / atOnce));
   }
 
   /** Closes the ledger file. Must be called at the end, even after an error. @throws LedgerFileError */
@@ -136,17 +157,27 @@ async function openResults(
   machine: Machine,
 ): Promise<Pick<FittingPlan, 'useful'> & { readonly results: Results }> {
   const { checkpoint, signal } = options;
+  const newPlan = planNew(n, options, machine);
   if (checkpoint === undefined) {
-    const { plan, useful } = await takeSteps(planForMachine(n, options, machine), signal);
+    const { plan, useful } = await takeSteps(newPlan, signal);
     return { results: new Results(plan), useful };
   }
-  checkPlanOptions(n, options);
   const { openLedger, readHeader } = await import('../ledger/open.js'); // loads the package for locks, in 15 ms
   const file = checkpoint instanceof URL ? fileURLToPath(checkpoint) : checkpoint;
-  const header = readHeader(file, makeExpectedPlan(n, options));
-  const { plan, useful }: FittingPlan = header
-    ? { plan: await takeSteps(rebuildLedgerPlan(header, file), signal) }
-    : await takeSteps(planForMachine(n, options, machine), signal);
+  const header = readHeader(file);
+  const steps = header?.n === n ? planAgain(header, file) : newPlan;
+  const { plan, useful } = await takeSteps(steps, signal);
   await takeSteps(hashInSteps(plan), signal); // the file contains the hash
   return { results: openLedger(file, plan, options), useful };
+}
+
+/** Builds the plan of a new count, unless the count would take too long. @throws UsageError */
+function* planNew(n: number, options: OpeningOptions, machine: Machine): Steps<FittingPlan> {
+  if (options.isLimited) assertOutlineShortEnough(n, options, machine);
+  return yield* planForMachine(n, options, machine);
+}
+
+/** Builds the plan of a file. @throws UsageError */
+function* planAgain(header: LedgerHeader, file: string): Steps<FittingPlan> {
+  return { plan: yield* rebuildLedgerPlan(header, file) };
 }

@@ -1,7 +1,8 @@
 import { calibrate, type Sample } from '../../core/count/calibrate.js';
-import { readCpuSeconds } from '../machine/machine.js';
+import type { Share } from '../../core/plan/plan.js';
+import type { Fit } from '../machine/fit.js';
+import { type Machine, readCpuSeconds } from '../machine/machine.js';
 import { startThreads } from '../threads/start-threads.js';
-import type { LocalCountTask } from './local-count-task.js';
 
 const DURATION = 1000;
 
@@ -38,7 +39,7 @@ export function makeMeasurement({ cost, elapsed, cpu }: Sample, share: number): 
  * @throws the signal's reason after an abort.
  */
 export async function measureSpeed(
-  { left: { algorithm }, fit, machine }: LocalCountTask,
+  { left: { algorithm }, fit, machine }: { readonly left: Share; readonly fit: Fit; readonly machine: Machine },
   signal?: AbortSignal,
 ): Promise<Measurement> {
   const { kernel, atOnce, memorySlowdown } = fit;
@@ -47,4 +48,10 @@ export async function measureSpeed(
   const sample = await calibrate(executor, options, signal);
   const { slowdown, busy } = makeMeasurement(sample, Math.min(1, machine.quota / atOnce));
   return { slowdown: slowdown * memorySlowdown, busy };
+}
+
+/** Describes the fraction of the processor that other programs take. Empty if it is negligible. */
+export function describeLoad(fraction: number): string {
+  const percent = Math.min(5 * Math.round(20 * fraction), 95);
+  return percent > 0 ? `other programs take about ${percent}% of the processor` : '';
 }

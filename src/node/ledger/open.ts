@@ -7,15 +7,7 @@ import type { Part } from '../../core/plan/part.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { type ExpectedPlan, makeExpectedPlan } from '../../core/plan/plan-mismatch.js';
 import { CheckedLedger, listNumbers } from '../../core/results/checked-ledger.js';
-import {
-  assertSamePlan,
-  assertSize,
-  formatHeader,
-  type LedgerHeader,
-  LF,
-  parseHeader,
-  SCHEMA,
-} from '../../core/results/header.js';
+import { assertSize, formatHeader, type LedgerHeader, LF, parseHeader, SCHEMA } from '../../core/results/header.js';
 import { decodeLatin1 } from '../../core/results/line.js';
 import { ConflictError, Results } from '../../core/results/results.js';
 import { plural } from '../../core/text/numbers.js';
@@ -37,24 +29,16 @@ export interface LedgerOptions {
 }
 
 /**
- * Reads the header of a file that a count may resume.
- *
- * @returns undefined if there is no complete first line, or if the file cannot be read. Then `openLedger` starts it or
- *   says why it cannot be used.
- * @throws LedgerFileError if the first line is not that of a ledger file; UsageError if the file is for another count.
+ * Reads the header of a file that a count may resume; undefined if there is none. Then `openLedger` starts the file, or
+ * says why it cannot be used.
  */
-export function readHeader(file: string, expected: ExpectedPlan): LedgerHeader | undefined {
-  let bytes: Uint8Array;
+export function readHeader(file: string): LedgerHeader | undefined {
   try {
-    if (!statSync(file).isFile()) return undefined;
-    bytes = readFile(file, assertSize);
+    const bytes = statSync(file).isFile() ? readFile(file, assertSize) : new Uint8Array();
+    return bytes.includes(LF) ? parseHeader(bytes, file) : undefined;
   } catch {
     return undefined;
   }
-  if (!bytes.includes(LF)) return undefined;
-  const header = parseHeader(bytes, file);
-  assertSamePlan(file, header, expected);
-  return header;
 }
 
 /**

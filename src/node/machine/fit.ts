@@ -30,7 +30,8 @@ export function* planForMachine(n: number, options: PlanOptions, machine: Machin
 
 /** Outlines the work of a new count on this machine; see `outlineWork`. @throws UsageError */
 export function outlineForMachine(n: number, options: PlanOptions, machine: Machine): Share {
-  return outlineWork(n, chooseFeasible(options, machine));
+  const feasible = chooseFeasible(options, machine);
+  return outlineWork(n, feasible);
 }
 
 /** Chooses options for a plan that this machine can count. The plan of a part is the same on every machine. */

@@ -27,7 +27,7 @@ export interface Machine {
   /** True if the processor can run the fast kernels. */
   readonly hasSimd: boolean;
   /** True if V8 can run the wide kernel of `meet`, which needs an option. The library never sets it. */
-  readonly hasWide?: boolean;
+  readonly hasWide?: boolean | undefined;
 }
 
 /** Returns the kernel to use by default: the fast one or, on a machine that cannot run it, the reference kernel. */

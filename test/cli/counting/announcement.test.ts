@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assertShortEnough, formatAnnouncement } from '../../../src/cli/counting/announcement.js';
-import { UsageError } from '../../../src/core/errors/errors.js';
-import { outlineWork } from '../../../src/core/plan/choose-plan.js';
-import { fitToMachine } from '../../../src/node/machine/fit.js';
-import { inspectMachine } from '../../../src/node/machine/machine.js';
+import { formatAnnouncement } from '../../../src/cli/counting/announcement.js';
 
 /** Times of a count, in minutes. */
 function minutes(busy: number, idle = busy) {
@@ -53,24 +49,5 @@ describe('the announcement of a count', () => {
     const text = formatAnnouncement([minutes(50 * YEARS, 20 * YEARS)], display);
     expect(text).toBe('This count would take about 50 years on 2 threads of this machine, which is not feasible.\n');
     expect(formatAnnouncement([minutes(50 * YEARS, 5 * YEARS)], display)).toContain('--checkpoint');
-  });
-});
-
-describe('a share of work', () => {
-  const share = outlineWork(26, {}); // 0.6 years on one thread
-
-  test.each([
-    ['that would take years', { atOnce: 1, slowdown: 3 }, 0, 'counting 26 queens by meet would take about 1y'],
-    ['slowed by other programs', { atOnce: 2, slowdown: 9 }, 0.8, 'because other programs take about 80% of the'],
-  ])('%s is refused', (_, fit, busy, message) => {
-    expect(() => assertShortEnough(share, fit, busy)).toThrow(UsageError);
-    expect(() => assertShortEnough(share, fit, busy)).toThrow(message);
-  });
-
-  test('of half a year is not refused, unless there is little memory', () => {
-    const fit = (megabytes: number) =>
-      fitToMachine(share, { ...inspectMachine(1), memory: megabytes * 2 ** 20 }, 'fast');
-    expect(() => assertShortEnough(share, fit(1024))).not.toThrow();
-    expect(() => assertShortEnough(share, fit(64))).toThrow('counting 26 queens by meet would take about 2y');
   });
 });

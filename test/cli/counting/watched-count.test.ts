@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { measureIfLong } from '../../../src/cli/counting/open-count.js';
 import { prepare, watchCount } from '../../../src/cli/counting/watched-count.js';
 import type { WatchOptions } from '../../../src/core/count/count-task.js';
 import { choosePlan } from '../../../src/core/plan/choose-plan.js';
@@ -22,7 +23,8 @@ test.each([
     const plan = choosePlan(22, { algorithm: 'bitmask' });
     const machine = { ...inspectMachine(7), cores: 7 };
     const counting = new LocalCountTask({ plan, run: Run.local(plan, new Results(plan)), machine });
-    await prepare([counting], { quiet: how === 'quiet', progress: 'auto' }, true);
+    if (how === 'announced') await measureIfLong(counting);
+    prepare([counting], { quiet: how === 'quiet', progress: 'auto' });
     expect(write.mock.calls.join('')).toContain(how === 'quiet' ? '' : 'This count will take about');
     write.mockRestore();
     counting.run.start();
@@ -33,7 +35,7 @@ test.each([
 
 test('a count with little memory is expected to take longer', async () => {
   const counting = await LocalCountTask.open(21, { threads: 1, memory: 64 * 2 ** 20 });
-  await prepare([counting], { quiet: true, progress: 'auto' }, true);
+  prepare([counting], { quiet: true, progress: 'auto' });
   counting.run.start();
   counting.run.threads = 1;
   expect(counting.run.progress().secondsLeft).toBeCloseTo((1.4 * counting.left.cost) / 1000);
@@ -45,7 +47,7 @@ test('a resumed count is expected to be as fast as its earlier results', async (
   for (const { id, cost } of plan.subproblems.slice(0, 9))
     results.add({ id, count: 0, work: 1, milliseconds: 5 * cost, ended: 0 });
   const counting = new LocalCountTask({ plan, run: Run.local(plan, results), machine: inspectMachine(1) });
-  await prepare([counting], { quiet: true, progress: 'auto' }, true);
+  prepare([counting], { quiet: true, progress: 'auto' });
   counting.run.start();
   counting.run.threads = 1;
   expect(counting.run.progress().secondsLeft).toBeCloseTo((5 * counting.left.cost) / 1000);

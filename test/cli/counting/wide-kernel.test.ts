@@ -64,19 +64,19 @@ describe('the wide kernel', () => {
     [{ hasOption: 0 }, /needs a V8 with the option --experimental-wasm-revectorize$/],
     [{ cpuinfo: 'flags\t\t: fpu avx\nbugs\t\t: avx2\n' }, /needs a processor with AVX2$/],
   ])('is refused on %o, and no option of V8 is set', async (differences, message) => {
-    const { findObstacle, hasWideKernel, inspectWithKernel } = await load(differences);
+    const { findObstacle, hasWideKernel, mayUseWide } = await load(differences);
     expect(findObstacle()).toMatch(message);
     expect(hasWideKernel()).toBe(false);
-    expect(() => inspectWithKernel({ ...auto, n: 18, kernel: 'wide' })).toThrow(/; use --kernel fast$/);
+    expect(() => mayUseWide({ ...auto, n: 18, kernel: 'wide' })).toThrow(/; use --kernel fast$/);
     expect(options).toEqual([]);
   });
 
   test('is not used if it counts wrongly, and a message says so', async () => {
     machine.isRight = false;
-    const { inspectWithKernel } = await load();
+    const { mayUseWide } = await load();
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    expect(inspectWithKernel({ ...auto, n: 18 }).hasWide).toBe(false);
-    expect(() => inspectWithKernel({ ...auto, n: 18, kernel: 'wide' })).toThrow('cannot count on this machine');
+    expect(mayUseWide({ ...auto, n: 18 })).toBe(false);
+    expect(() => mayUseWide({ ...auto, n: 18, kernel: 'wide' })).toThrow('cannot count on this machine');
     expect(write.mock.calls.join()).toContain(
       'the wide kernel counts wrongly on this machine, so the fast one is used',
     );
@@ -92,8 +92,8 @@ describe('the wide kernel', () => {
     [{ n: 18, depth: 3 }, false],
     [{ n: 29 }, false],
   ] as const)('is looked for only for long counts by meet, if no kernel is requested: %o', async (args, expected) => {
-    const { inspectWithKernel } = await load();
-    expect(inspectWithKernel({ ...auto, ...args }).hasWide).toBe(expected);
+    const { mayUseWide } = await load();
+    expect(mayUseWide({ ...auto, ...args })).toBe(expected);
     expect(options.length > 0).toBe(expected);
   });
 });

@@ -1,0 +1,44 @@
+/** Refuses counts that would take too long, as early as possible. */
+
+import { UsageError } from '../../core/errors/errors.js';
+import type { PlanOptions } from '../../core/plan/choose-plan.js';
+import type { Share } from '../../core/plan/plan.js';
+import { forecastSeconds } from '../../core/runs/estimate.js';
+import { formatSeconds, YEAR } from '../../core/text/durations.js';
+import { plural } from '../../core/text/numbers.js';
+import { type Fit, fitToMachine, type KernelChoice, outlineForMachine } from '../machine/fit.js';
+import type { Machine } from '../machine/machine.js';
+import { describeLoad, type Measurement } from './measurement.js';
+
+/** Work that may take too long: how it fits this machine, and the expected or the measured speed. */
+interface TimedWork {
+  readonly left: Share;
+  readonly fit: Pick<Fit, 'atOnce'>;
+  readonly speed: Measurement;
+}
+
+/** Checks that work takes at most a year. @throws UsageError that tells the time. */
+export function assertShortEnough({ left, fit, speed }: TimedWork): void {
+  const seconds = forecastSeconds(left, fit.atOnce, speed.slowdown);
+  if (seconds <= YEAR) return;
+  const load = describeLoad(speed.busy);
+  const time = `about ${formatSeconds(seconds)} on ${plural(fit.atOnce, 'thread')}${load && `, because ${load}`}`;
+  throw new UsageError(
+    `counting ${plural(left.n, 'queen')} by ${left.algorithm} would take ${time}; add --force to start anyway`,
+  );
+}
+
+/** The smallest n whose plan takes long enough to forecast the time without it. */
+const MIN_OUTLINED_N = 22;
+
+/** Checks that a new count of a whole board takes at most a year, before its plan is made. @throws UsageError */
+export function assertOutlineShortEnough(
+  n: number,
+  options: PlanOptions & { readonly kernel?: KernelChoice | undefined },
+  machine: Machine,
+): void {
+  if (options.part || n < MIN_OUTLINED_N) return;
+  const left = outlineForMachine(n, options, machine);
+  const fit = fitToMachine(left, machine, options.kernel ?? 'auto');
+  assertShortEnough({ left, fit, speed: { slowdown: fit.slowdown, busy: 0 } });
+}
