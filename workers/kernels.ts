@@ -46,13 +46,13 @@ const KERNELS: {
 
 /**
  * Expected times of the kernels relative to the fast ones, whose times are the costs. They are used where nothing has
- * been measured. The reference kernel takes 8 to 25 times as long for `bitmask`, and 120 to 2,500 times as long for
+ * been measured. The reference kernel takes 9 to 19 times as long for `bitmask`, and 120 to 2,500 times as long for
  * `meet` (n = 14 to 28, 2026-11-26). The wide kernel takes 5 to 17% less time (n = 18 to 24, 2026-11-27).
  */
 export const KERNEL_SLOWDOWNS: Readonly<Record<KernelKind, Readonly<Record<Algorithm, number>>>> = {
   fast: { bitmask: 1, meet: 1 },
   wide: { bitmask: 1, meet: 0.9 },
-  reference: { bitmask: 15, meet: 1000 },
+  reference: { bitmask: 13, meet: 1000 },
 };
 
 /** The kind of kernel to use, and its compiled modules, which a process compiles once and passes to its threads. */

@@ -14,8 +14,8 @@
 //     list of row r + 1    | other boards | new boards -->           gets those that have a free column there
 //
 // Both lists are closed up by compression, so no branch depends on a board. A search of one board at a time loses most
-// of its time to branches that the processor predicts wrongly: it takes 10 times as long for n = 15 and 16, and 4.5
-// times for n = 17 (Node.js 20 and 26, 2026-11-28).
+// of its time to branches that the processor predicts wrongly: it takes 8 to 10 times as long for n = 14 to 16, and 4.1
+// to 4.8 times for larger n (Node.js 20 and 26, 2026-11-28).
 //
 // The next pass is one row below if that list is long enough for a full pass. Otherwise the same list has another pass,
 // or if it is too short as well, the row above. So a list is always shorter than two passes. Only when all lists above
@@ -24,6 +24,9 @@
 // A list is four arrays of masks, in lanes of 16 bits, or of 32 if n > 16:
 //
 //     | open | falling | rising | free |   ROOM bytes each
+//
+// With relaxed shuffles, n = 15 to 17 would take 0.74 to 0.77 of the time on Node.js 26. They would need a module of
+// their own, and a rule for its choice besides that for the wide kernel of meet, so they are left out.
 //
 // Tried without a gain (2026-11-28): a lookahead that drops boards whose row after the next is attacked (19% fewer
 // queens, 20% more instructions), one narrowing for the masks of both lists (1.06 times as long), and passes of half
