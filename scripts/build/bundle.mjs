@@ -13,12 +13,12 @@
 // Packages that the program needs are bundled into it, with their licenses. The exceptions are piscina, whose threads
 // load one of its files, fs-native-extensions, which contains binaries for each system, and the optional packages for
 // clusters.
-import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { readCommit } from './commit.mjs';
 import { buildFolder } from './folder.mjs';
 import { writeLicenses } from './licenses.mjs';
 
@@ -54,12 +54,9 @@ const written = await Promise.all([
 ]);
 copyTypes('src/index.d.ts');
 
-// The commit that `queens-par version` prints; empty outside a repository. A plus marks uncommitted changes.
-const git = spawnSync('git', ['describe', '--always', '--exclude=*', '--dirty=+', '--abbrev=12'], {
-  cwd: root,
-  encoding: 'utf8',
-});
-writeFileSync(`${buildFolder}/commit.txt`, git.status === 0 ? git.stdout : '');
+const { commit, problem } = readCommit(root);
+writeFileSync(`${buildFolder}/commit.txt`, commit);
+if (problem) console.error(`The build does not contain its commit: ${problem}`);
 writeLicenses(
   written.flatMap(({ output }) => output).flatMap((part) => ('moduleIds' in part ? part.moduleIds : [])),
   `${buildFolder}/LICENSES.txt`,

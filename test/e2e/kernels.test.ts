@@ -17,7 +17,7 @@ test('--kernel wide counts on the engines in the table, and is refused with the 
   const { stdout, stderr, exitCode } = await queensPar('12 --algorithm meet --kernel wide --json');
   if (OBSTACLE) {
     expect({ stdout, stderr, exitCode }).toMatchObject({ stdout: '', exitCode: 2 });
-    expect(stderr).toContain(`queens-par: ${OBSTACLE}; use --kernel fast`);
+    expect(stderr).toContain(`queens-par: ${OBSTACLE}; use --kernel auto`);
   } else {
     expect({ ...JSON.parse(stdout), exitCode }).toMatchObject({ count: '14200', kernel: 'wide', exitCode: 0 });
   }

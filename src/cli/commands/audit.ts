@@ -17,6 +17,9 @@ import { requireWideKernel } from '../counting/wide-kernel.js';
 import type { Arguments } from '../options/commands.js';
 import { withSources } from '../sources/sources.js';
 
+/** Minimum cost of an audit whose speed is measured, because audits of ten seconds are announced. */
+const MIN_MEASURED_COST = 10_000;
+
 /** Recounts a sample and prints the result. Sets the exit code to 1 if a count differs. */
 export async function audit(args: Arguments<'audit'>): Promise<void> {
   const { source, worker, databaseFile } = args;
@@ -46,7 +49,7 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
   const display = { quiet, progress, unit, noun: 'audit' } as const;
   const machine = inspectMachine(threads, memory);
   const auditing = new AuditTask({ results, recounts, contradictions, machine, kernel });
-  if (!quiet) await measureIfLong(auditing.whole);
+  if (!quiet) await measureIfLong(auditing.whole, MIN_MEASURED_COST);
   prepare([auditing.whole], display);
   if (!quiet) noteLimits(auditing.drawn);
   const found = await watchCount(auditing, display);

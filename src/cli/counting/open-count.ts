@@ -58,9 +58,14 @@ export async function openCount(
 /** Minimum cost of a count that is preceded by a measurement, which takes a second; in milliseconds on one thread. */
 const MIN_MEASURED_COST = 120_000;
 
-/** Measures the speed of a long count. @throws Interruption */
-export async function measureIfLong(counting: LocalCountTask): Promise<void> {
-  if (counting.left.cost * counting.fit.slowdown < MIN_MEASURED_COST) return;
+/**
+ * Measures the speed of a long count, because other programs may be using the processor.
+ *
+ * @param minCost minimum cost of a long count, in milliseconds on one thread.
+ * @throws Interruption
+ */
+export async function measureIfLong(counting: LocalCountTask, minCost = MIN_MEASURED_COST): Promise<void> {
+  if (counting.left.cost * counting.fit.slowdown < minCost) return;
   const status = await makeStatusLine(false);
   status.show(() => 'measuring this machine');
   try {

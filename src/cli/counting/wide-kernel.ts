@@ -35,8 +35,9 @@ export function mayUseWide(args: Pick<Arguments<'count'>, 'n' | 'algorithm' | 'd
 /** @throws UsageError or OperationalError if this machine cannot run the wide kernel. */
 export function requireWideKernel(): void {
   const obstacle = findObstacle();
-  if (obstacle) throw new UsageError(`${obstacle}; use --kernel fast`);
-  if (!hasWideKernel()) throw new OperationalError('the wide kernel cannot count on this machine');
+  if (obstacle) throw new UsageError(`${obstacle}; use --kernel auto`);
+  const problem = checkOnce();
+  if (problem) throw new OperationalError(`${problem}; use --kernel auto`);
 }
 
 /** Returns which requirement of the wide kernel this machine does not meet; undefined if it meets all. */
@@ -65,11 +66,20 @@ function hasAvx2(): boolean {
   }
 }
 
-let checked: boolean | undefined;
-
-/** Returns whether the wide kernel can count here. The first call sets V8's option and checks the kernel. */
+/** Returns whether the wide kernel can count here, and reports if its check fails. */
 export function hasWideKernel(): boolean {
-  checked ??= findObstacle() === undefined && passesCheck();
+  if (findObstacle() !== undefined) return false;
+  const problem = checkOnce();
+  if (problem) logMessage(`${problem}, so the fast one is used`);
+  return problem === undefined;
+}
+
+/** The result of the check; null before it. */
+let checked: string | undefined | null = null;
+
+/** Checks the kernel unless this has been done. @returns why it cannot count; undefined if it can. */
+function checkOnce(): string | undefined {
+  if (checked === null) checked = findProblem();
   return checked;
 }
 
@@ -77,20 +87,17 @@ export function hasWideKernel(): boolean {
  * Sets V8's options and checks the kernel. V8 otherwise begins with a simple translation and replaces each function
  * after a while in the background. The check would run only the simple ones, so functions are replaced at once.
  */
-function passesCheck(): boolean {
-  let problem = 'counts wrongly';
+function findProblem(): string | undefined {
   try {
     setFlagsFromString('--experimental-wasm-revectorize');
     setFlagsFromString('--wasm-sync-tier-up');
     setFlagsFromString('--wasm-tiering-budget=1000');
     const { meet } = compileKernel('meet', 'wide');
-    if (meet && passesSelfCheck(meet)) return true;
+    return meet && passesSelfCheck(meet) ? undefined : 'the wide kernel counts wrongly on this machine';
   } catch (error) {
-    problem = `does not work (${messageForUser(error)})`;
+    return `the wide kernel does not work on this machine (${messageForUser(error)})`;
   } finally {
     setFlagsFromString('--no-wasm-sync-tier-up');
     setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
   }
-  logMessage(`the wide kernel ${problem} on this machine, so the fast one is used`);
-  return false;
 }

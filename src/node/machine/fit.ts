@@ -113,7 +113,7 @@ function chooseKernel({ algorithm, cost }: Share, machine: Machine, requested: K
   if (requested === 'auto')
     return machine.hasWide && algorithm === 'meet' && cost >= MIN_WIDE_COST ? 'wide' : defaultKernel(machine);
   if (requested !== 'wide' || algorithm === 'meet') return requested;
-  throw new UsageError(`only meet has a wide kernel; use --kernel fast for ${algorithm}`);
+  throw new UsageError(`the wide kernel counts only by meet, and this count is by ${algorithm}; use --kernel auto`);
 }
 
 /**

@@ -3,6 +3,7 @@ import { measureIfLong } from '../../../src/cli/counting/open-count.js';
 import { prepare, watchCount } from '../../../src/cli/counting/watched-count.js';
 import type { WatchOptions } from '../../../src/core/count/count-task.js';
 import { choosePlan } from '../../../src/core/plan/choose-plan.js';
+import { makeShare } from '../../../src/core/plan/plan.js';
 import { Results } from '../../../src/core/results/results.js';
 import { Run } from '../../../src/core/runs/run.js';
 import { LocalCountTask } from '../../../src/node/count/local-count-task.js';
@@ -32,6 +33,20 @@ test.each([
     expect(counting.run.progress().secondsLeft).toBeCloseTo((slowdown * plan.cost) / 7000);
   },
 );
+
+test('an audit of more than ten seconds is measured before it is announced', async () => {
+  vi.mocked(measurement.measureSpeed).mockResolvedValue({ slowdown: 5, busy: 0.8 });
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const { subproblems, ...plan } = choosePlan(10, { algorithm: 'bitmask' });
+  const share = { ...plan, subproblems: subproblems.map((one) => ({ ...one, cost: 20_000 / subproblems.length })) };
+  const left = makeShare(share, share.subproblems);
+  const machine = { ...inspectMachine(1), cores: 1, quota: 1 };
+  const auditing = new LocalCountTask({ plan: choosePlan(10), run: Run.local(left, new Results(left)), machine });
+  await measureIfLong(auditing, 10_000);
+  prepare([auditing], { quiet: false, progress: 'auto', noun: 'audit' });
+  expect(write.mock.calls.join('')).toMatch(/^This audit will take about 1m 40s on 1 thread .*\nRight now, other /);
+  write.mockRestore();
+});
 
 test('a count with little memory is expected to take longer', async () => {
   const counting = await LocalCountTask.open(21, { threads: 1, memory: 64 * 2 ** 20 });
