@@ -63,6 +63,8 @@ create table queens_par.worker (
   -- Reason why the worker last returned a job to the queue.
   last_failure text
 );
+-- A worker that starts every night leaves hundreds of rows, and a coordinator reads the running workers every second.
+create index worker_running on queens_par.worker (kernels) where not stopped;
 
 -- Counts are not multiplied by the subproblem's weight.
 create table queens_par.result (

@@ -11,6 +11,8 @@
  * - After an error, its worker may stop looking for stalled jobs: `takeRounds` in worker.ts opens another worker.
  * - It gives no code to errors about a job that another worker has taken: LOST_JOB in worker.ts.
  * - It fails a job after a number of attempts or stalls, but here `countJob` decides, so both limits are a million.
+ * - It returns a job with a priority to the front of its run, so a worker could get one that fails again and again:
+ *   `changePriority` in worker.ts.
  * - Events are numbered by a sequence that may lag behind their table: `repair`.
  * - It creates its tables only when asked, and never notices that somebody has dropped them: `withTables`.
  * - Its dependency msgpackr-extract lacks packages for some platforms after 3.0.4: `overrides` in package.json.
