@@ -20,14 +20,15 @@ describe('a measurement', () => {
   });
 });
 
-test.each([1, 2])('%i threads of this machine are measured, for both algorithms', async (threads) => {
-  for (const algorithm of ['bitmask', 'meet'] as const) {
-    const { slowdown, busy } = await measureSpeed(await LocalCountTask.open(18, { algorithm, threads }));
-    expect(slowdown).toBeGreaterThan(0);
-    expect(slowdown).toBeLessThan(Number.POSITIVE_INFINITY);
-    expect(busy).toBeGreaterThanOrEqual(0);
-    expect(busy).toBeLessThan(1);
-  }
+test.each([
+  [1, 'bitmask'],
+  [2, 'meet'],
+] as const)('on %i threads of this machine, %s is measured', async (threads, algorithm) => {
+  const { slowdown, busy } = await measureSpeed(await LocalCountTask.open(18, { algorithm, threads }));
+  expect(slowdown).toBeGreaterThan(0);
+  expect(slowdown).toBeLessThan(Number.POSITIVE_INFINITY);
+  expect(busy).toBeGreaterThanOrEqual(0);
+  expect(busy).toBeLessThan(1);
 });
 
 test('a measurement stops when its signal is aborted', async () => {
