@@ -122,8 +122,8 @@ test('a worker whose results are refused stops with the error of the database, a
   const coordinator = cluster.start(url, START);
   const refused = await cluster.work(url).end;
   expect(refused.exitCode).toBe(1);
-  expect(refused.stderr).toMatch(/violates check constraint "full_moon"/);
-  expect((await cluster.run(url, 'status')).stdout).toMatch(/returned a job to the queue: .*"full_moon"/);
+  expect(refused.stderr).toMatch(/do not allow one of the values/);
+  expect((await cluster.run(url, 'status')).stdout).toMatch(/returned a job to the queue: .*do not allow one/);
   await query(url, 'alter table queens_par.result drop constraint full_moon');
   await expectExact(url, coordinator);
 });
