@@ -14,7 +14,7 @@ import type { LocalCountTask } from '../../node/count/local-count-task.js';
 import { defaultKernel, type Machine } from '../../node/machine/machine.js';
 import { sameCommand } from '../../node/terminal/interruption.js';
 import { isColored, logMessage, printLine } from '../../node/terminal/terminal.js';
-import { describeWay, formatClosingSentence, formatThreads, printOutcome } from '../counting/closing.js';
+import { countAsJson, describeWay, formatClosingSentence, formatThreads, printOutcome } from '../counting/closing.js';
 import { openCount } from '../counting/open-count.js';
 import type { DisplayOptions } from '../counting/progress-display.js';
 import { prepare, watchCount, watchResult } from '../counting/watched-count.js';
@@ -91,11 +91,6 @@ function printResult({ json, quiet, threads }: Arguments<'count'>, result: Count
   const text = json ? countAsJson(result, verified) : `${result.count}\n`;
   const closing = formatClosingSentence(result, isColored(process.stderr), threads, verified);
   printOutcome(text, closing, { differs: result.agreement === 'differs', quiet });
-}
-
-export function countAsJson(result: CountResult, verified?: CountResult): string {
-  const second = verified && { algorithm: verified.algorithm, kernel: verified.kernel, seconds: verified.seconds };
-  return asJson('count/1', { ...result, verified: second });
 }
 
 type Way = Pick<CountResult, 'algorithm' | 'kernel'>;

@@ -8,9 +8,9 @@ import { asCsv } from '../../core/text/tables.js';
 import { writeLedgerFile } from '../../node/ledger/open.js';
 import { printLine } from '../../node/terminal/terminal.js';
 import { writeText } from '../../node/terminal/write-text.js';
+import { formatMissing } from '../counting/closing.js';
 import type { Arguments } from '../options/commands.js';
 import { withSources } from '../sources/sources.js';
-import { formatMissing } from './merge.js';
 
 /** Prints the partial counts in the plan's order or writes them. Notes on stderr if any are missing. */
 export async function exportCounts({ source, format, out, databaseFile, quiet }: Arguments<'export'>): Promise<void> {

@@ -5,10 +5,10 @@ import { partName } from '../../core/plan/part.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { selectRemaining, totalOf } from '../../core/results/results.js';
 import { asJson } from '../../core/text/json.js';
-import { formatCount, plural } from '../../core/text/numbers.js';
+import { plural } from '../../core/text/numbers.js';
 import { writeLedgerFile } from '../../node/ledger/open.js';
 import { isColored, logMessage, printLine, shellCommand } from '../../node/terminal/terminal.js';
-import { diagnose, formatVerdict, printOutcome } from '../counting/closing.js';
+import { diagnose, formatMissing, formatVerdict, printOutcome } from '../counting/closing.js';
 import type { Arguments } from '../options/commands.js';
 import { withSources } from '../sources/sources.js';
 
@@ -46,11 +46,6 @@ export async function merge({ sources, out, databaseFile, json, quiet }: Argumen
   const closing = `${plural(n, 'queen')}: ${plural(count, 'solution')}, ${from}; ${verdict}.`;
   const text = json ? asJson('merge/2', result) : `${count}\n`;
   printOutcome(text, closing, { differs: agreement === 'differs', quiet });
-}
-
-/** Formats the number of missing subproblems: `1 of 21 subproblems is missing`. */
-export function formatMissing(missing: number, all: number): string {
-  return `${formatCount(missing)} of ${plural(all, 'subproblem')} ${missing === 1 ? 'is' : 'are'} missing`;
 }
 
 function formatCommands(merged: MergedResults): string[] {

@@ -3,6 +3,7 @@ import { styleText } from 'node:util';
 import { type Agreement, WHEN_SOLVABLE } from '../../core/board/known-counts.js';
 import type { CountResult } from '../../core/count/count-task.js';
 import { formatSeconds } from '../../core/text/durations.js';
+import { asJson } from '../../core/text/json.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 
 /**
@@ -19,6 +20,12 @@ export function printOutcome(
   if (result !== '') process.stdout.write(result);
   if (differs) process.exitCode = 1;
   if (verdict !== '' && (differs || !quiet)) process.stderr.write(`${verdict}\n`);
+}
+
+/** Formats the result of a whole board, with that of its verification, for --json. */
+export function countAsJson(result: CountResult, verified?: CountResult): string {
+  const second = verified && { algorithm: verified.algorithm, kernel: verified.kernel, seconds: verified.seconds };
+  return asJson('count/1', { ...result, verified: second });
 }
 
 /**
@@ -82,6 +89,11 @@ const VERDICTS = {
 /** Formats the agreement as a table cell. */
 export function formatAgreement(agreement: Agreement | 'not counted'): string {
   return agreement === 'unknown' ? 'not published' : agreement;
+}
+
+/** Formats the number of missing subproblems: `1 of 21 subproblems is missing`. */
+export function formatMissing(missing: number, all: number): string {
+  return `${formatCount(missing)} of ${plural(all, 'subproblem')} ${missing === 1 ? 'is' : 'are'} missing`;
 }
 
 /** Names the possible causes of a wrong count, to print after the verdict. Files are a cause only if some were read. */

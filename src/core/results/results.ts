@@ -11,17 +11,17 @@ import type { Subproblem } from '../plan/subproblem.js';
 
 /**
  * The results of one plan, in memory. Each finished subproblem has one result, even if it was counted several times.
- * The total is the sum of all results. An audit holds results of some subproblems, without a plan.
+ * The total is the sum of all results.
  */
-export class Results<Of extends Share = Plan> {
-  readonly plan: Of;
+export class Results {
+  readonly plan: Plan;
   readonly #byId: Map<string, PartialCount>;
   /** All results, in the order in which they were added. */
   readonly #all: PartialCount[];
   readonly #indexes: ReadonlyMap<string, number>;
 
   /** @param other results of the same plan, which the new object shares. */
-  constructor(plan: Of, other?: Results<Of>) {
+  constructor(plan: Plan, other?: Results) {
     this.plan = plan;
     this.#byId = other ? other.#byId : new Map();
     this.#all = other ? other.#all : [];
@@ -94,7 +94,7 @@ export class ConflictError extends OperationalError {
   }
 }
 
-export function selectRemaining(share: Share, results: Results<Share>): Share {
+export function selectRemaining(share: Share, results: Results): Share {
   return makeShare(
     share,
     share.subproblems.filter(({ id }) => !results.get(id)),
@@ -111,7 +111,7 @@ export interface Total {
  *
  * @throws Error if a subproblem is missing.
  */
-export function totalOf(plan: Share, results: Results<Share>): Total {
+export function totalOf(plan: Share, results: Results): Total {
   let count = 0n;
   let work = 0n;
   for (const { id, weight } of plan.subproblems) {

@@ -19,7 +19,7 @@ export interface RunningSubproblem extends TimedCost {
  */
 export class Activity {
   readonly #share: Share;
-  readonly #results: Results<Share>;
+  readonly #results: Results;
   readonly #isReported: boolean;
   /** The subproblems that this process's threads have started, each with its start time by performance.now(). */
   #started: readonly { readonly id: string; readonly thread: number; readonly start: number }[] = [];
@@ -31,7 +31,7 @@ export class Activity {
   #next = 0;
 
   /** @param isReported whether the threads belong to this process, which reports their subproblems. */
-  constructor(share: Share, results: Results<Share>, isReported: boolean) {
+  constructor(share: Share, results: Results, isReported: boolean) {
     this.#share = share;
     this.#results = results;
     this.#isReported = isReported;

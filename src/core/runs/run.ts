@@ -21,7 +21,7 @@ export const MIN_PAUSE = 10_000;
  */
 export class Run {
   readonly share: Share;
-  readonly results: Results<Share>;
+  readonly results: Results;
   /** Number of counting threads; undefined if it must be inferred from the results. */
   threads: number | undefined;
   /**
@@ -45,7 +45,7 @@ export class Run {
   /** Time of the latest start in this process, by performance.now(); undefined unless it is counting. */
   #startedAt: number | undefined;
 
-  private constructor(share: Share, results: Results<Share>, isLocal: boolean) {
+  private constructor(share: Share, results: Results, isLocal: boolean) {
     this.share = share;
     this.results = results;
     this.#running = new Activity(share, results, isLocal);
@@ -53,7 +53,7 @@ export class Run {
   }
 
   /** Creates the run of a count by this process's threads. Existing results count as results of an earlier count. */
-  static local(share: Share, results: Results<Share>): Run {
+  static local(share: Share, results: Results): Run {
     const run = new Run(share, results, true);
     run.threads = 0;
     run.#readResults().work = 0; // the rate covers only new results
@@ -62,7 +62,7 @@ export class Run {
   }
 
   /** Creates the run of a count whose results come from a ledger or from other machines. */
-  static remote(share: Share, results: Results<Share>): Run {
+  static remote(share: Share, results: Results): Run {
     return new Run(share, results, false);
   }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { KERNEL_SLOWDOWNS } from '../../../workers/kernels.js';
 import type { WatchOptions } from '../../core/count/count-task.js';
 import { drawPieces, type Pieces } from '../../core/plan/pieces.js';
-import { makeShare, type Share } from '../../core/plan/plan.js';
+import { makePlan, makeShare } from '../../core/plan/plan.js';
 import type { KernelKind, Subproblem } from '../../core/plan/subproblem.js';
 import { Results, type StoredResults } from '../../core/results/results.js';
 import { Run } from '../../core/runs/run.js';
@@ -87,15 +87,19 @@ export class AuditTask {
   constructor(setup: AuditSetup) {
     const { results, recounts, kernel, machine } = setup;
     const { plan } = results;
+    const { n, algorithm, options } = plan;
     const drawn = recounts.flatMap((recount) => recount.drawn);
     const others = recounts.flatMap((recount) => recount.others);
     const withCosts = (subproblems: readonly Subproblem[], by: KernelKind) =>
       subproblems.map((subproblem) => ({
         ...subproblem,
-        cost: KERNEL_SLOWDOWNS[by][plan.algorithm] * subproblem.cost,
+        cost: KERNEL_SLOWDOWNS[by][algorithm] * subproblem.cost,
       }));
-    const share = makeShare(plan, [...withCosts(drawn, kernel), ...withCosts(others, defaultKernel(machine))]);
-    const run = Run.local(share, new Results(share));
+    const pieces = makePlan({ n, algorithm, options }, [
+      ...withCosts(drawn, kernel),
+      ...withCosts(others, defaultKernel(machine)),
+    ]);
+    const run = Run.local(pieces, new Results(pieces));
     this.#setup = setup;
     this.whole = new LocalCountTask({ plan, run, machine, kernel: 'fast' });
     this.drawn = new LocalCountTask({ plan, run, machine, kernel, left: makeShare(plan, drawn) });
@@ -138,7 +142,7 @@ function describeKernels({ drawn, others }: PlannedRecount, kernel: KernelKind, 
   return `${kernel} kernel, with ${fraction} pieces by the ${otherKernel} kernel,`;
 }
 
-function findCount(results: Results<Share>, id: string): number {
+function findCount(results: Results, id: string): number {
   const partial = results.get(id);
   if (!partial) throw new Error(`subproblem ${id} has not been counted yet, so there is nothing to compare`);
   return partial.count;

@@ -37,11 +37,12 @@ test.each([
 test('an audit of more than ten seconds is measured before it is announced', async () => {
   vi.mocked(measurement.measureSpeed).mockResolvedValue({ slowdown: 5, busy: 0.8 });
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const { subproblems, ...plan } = choosePlan(10, { algorithm: 'bitmask' });
-  const share = { ...plan, subproblems: subproblems.map((one) => ({ ...one, cost: 20_000 / subproblems.length })) };
-  const left = makeShare(share, share.subproblems);
+  const whole = choosePlan(10, { algorithm: 'bitmask' });
+  const { subproblems } = whole;
+  const slow = subproblems.map((one) => ({ ...one, cost: 20_000 / subproblems.length }));
+  const plan = { ...whole, ...makeShare(whole, slow) };
   const machine = { ...inspectMachine(1), cores: 1, quota: 1 };
-  const auditing = new LocalCountTask({ plan: choosePlan(10), run: Run.local(left, new Results(left)), machine });
+  const auditing = new LocalCountTask({ plan, run: Run.local(plan, new Results(plan)), machine });
   await measureIfLong(auditing, 10_000);
   prepare([auditing], { quiet: false, progress: 'auto', noun: 'audit' });
   expect(write.mock.calls.join('')).toMatch(/^This audit will take about 1m 40s on 1 thread .*\nRight now, other /);

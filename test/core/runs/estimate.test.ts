@@ -110,10 +110,8 @@ test('a run has the same estimate from sums and its latest results as from all r
   const now = Date.now();
   vi.spyOn(Date, 'now').mockReturnValue(now);
   const plan = choosePlan(12);
-  const share = makeShare(
-    plan,
-    plan.subproblems.map((subproblem) => ({ ...subproblem, cost: 1000 })),
-  );
+  const subproblems = plan.subproblems.map((subproblem) => ({ ...subproblem, cost: 1000 }));
+  const share = { ...plan, ...makeShare(plan, subproblems) };
   const results = new Results(share);
   const latest = share.subproblems.slice(0, 6).map(({ id, cost }, i) => {
     const partial = { id, count: 0, work: 500, milliseconds: 1500, ended: now - 3000 + 500 * i };

@@ -98,5 +98,5 @@ test('the map has the tile of each thread that is alive', () => {
 
 test('the map of a board without subproblems is empty', () => {
   const empty = makeShare(plan, []);
-  expect(makeTileMap(Run.local(empty, new Results(empty)))).toEqual({ perTile: 1, tiles: [], threads: [] });
+  expect(makeTileMap(Run.local(empty, new Results(plan)))).toEqual({ perTile: 1, tiles: [], threads: [] });
 });

@@ -258,7 +258,7 @@ describe('a run in this process', () => {
 
   test('with nothing to count is finished at once', () => {
     const empty = makeShare(plan, []);
-    const run = Run.local(empty, new Results(empty));
+    const run = Run.local(empty, new Results(plan));
     run.start();
     expect(run.progress()).toMatchObject({ finished: 0, subproblems: 0, fraction: 1, secondsLeft: 0, isBehind: false });
     expect(run.isFinished).toBe(true);

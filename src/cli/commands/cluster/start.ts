@@ -13,12 +13,11 @@ import { formatSeconds } from '../../../core/text/durations.js';
 import { plural } from '../../../core/text/numbers.js';
 import { runInterruptible, sameCommand, takeSteps } from '../../../node/terminal/interruption.js';
 import { isColored, logMessage, printLine } from '../../../node/terminal/terminal.js';
-import { formatEarlierCounts, formatVerdict, printOutcome } from '../../counting/closing.js';
+import { countAsJson, formatEarlierCounts, formatVerdict, printOutcome } from '../../counting/closing.js';
 import { setDeadline } from '../../counting/deadline.js';
 import { watchCount } from '../../counting/watched-count.js';
 import type { Arguments } from '../../options/commands.js';
 import { openFile, withCluster } from '../../sources/sources.js';
-import { countAsJson } from '../count.js';
 
 /** `queens-par cluster start`: fills the queue, waits for all results, and prints the total. */
 export async function startRun(args: Arguments<'cluster start'>): Promise<void> {
