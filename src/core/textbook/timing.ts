@@ -25,7 +25,7 @@ export interface SearchForecast {
   readonly seconds: number;
 }
 
-/** Minimum length of a batch of searches, in seconds. */
+/** Minimum length of a batch of searches, in seconds. It is two steps of the coarsest clock of CPU time. */
 const BATCH_SECONDS = 0.03;
 
 const BATCHES = 3;
@@ -42,13 +42,17 @@ export function searchAll({ solve }: Solver, n: number, search = makeSearch()): 
   return { solutions, nodes: search.nodes, tests: search.tests };
 }
 
-/** Measures a search by repeating it in batches and returns it with its time in the fastest batch. */
-export function measure(search: () => SearchTally, clock: Clock): TimedSearch {
+/**
+ * Measures a search by repeating it in batches and returns it with its time in the fastest batch.
+ *
+ * @param batchSeconds minimum length of a batch.
+ */
+export function measure(search: () => SearchTally, clock: Clock, batchSeconds = BATCH_SECONDS): TimedSearch {
   const batches: TimedSearch[] = [];
   let searches = 1;
   while (batches.length < BATCHES && (batches[0]?.seconds ?? 0) < LONG_SECONDS) {
     const batch = measureBatch(search, searches, clock);
-    if (searches * batch.seconds < BATCH_SECONDS) searches *= 2;
+    if (searches * batch.seconds < batchSeconds) searches *= 2;
     else batches.push(batch);
   }
   return batches.reduce((fastest, batch) => (batch.seconds < fastest.seconds ? batch : fastest));

@@ -32,12 +32,16 @@ export function useFrames(playing: unknown, onFrame: (elapsed: number, passed: n
   }, [playing]);
 }
 
+export function prefersNoMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
 /** Names of the motions that have been played since the page was loaded. */
 const played = new Set<string>();
 
 /** Returns whether to play a motion now: only the first time, and only for readers who want motion. */
 export function useOnce(name: string): boolean {
-  const [isFirst] = useState(() => !played.has(name) && !matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const [isFirst] = useState(() => !played.has(name) && !prefersNoMotion());
   useEffect(() => {
     played.add(name);
   }, []);

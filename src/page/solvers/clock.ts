@@ -2,18 +2,40 @@
 const LOOK_SECONDS = 0.05;
 const MAX_LOST_FRACTION = 0.1;
 
-/** Minimum jump of the clock that other programs cause, in seconds. The clock's own steps are up to a millisecond. */
+/** Minimum jump of an exact clock that other programs cause, in seconds. */
 const MIN_JUMP = 0.0025;
 
 export const clock = () => performance.now() / 1000;
 
-/** Returns whether other programs take processor time from this thread, which makes the clock jump. */
-export function isBusy(): boolean {
+/**
+ * Measures the clock's step, in seconds: the median of three. Most browsers have steps of up to a millisecond; those
+ * that prevent fingerprinting have steps of 16.7 or 100 ms.
+ */
+export function measureStep(): number {
+  const changes = [0, 0, 0, 0].map(waitForChange);
+  const steps = changes.slice(1).map((change, i) => change - (changes[i] ?? 0));
+  return steps.sort((a, b) => a - b)[1] ?? 0;
+}
+
+function waitForChange(): number {
+  const before = clock();
+  let now = before;
+  while (now === before) now = clock();
+  return now;
+}
+
+/**
+ * Returns whether other programs take processor time from this thread, which makes the clock jump.
+ *
+ * @param step the clock's step, in seconds. It may stand still for two of them.
+ */
+export function isBusy(step: number): boolean {
+  const minJump = Math.max(MIN_JUMP, 2.1 * step);
   let lost = 0;
   let before = clock();
   for (const end = before + LOOK_SECONDS; before < end; ) {
     const now = clock();
-    if (now - before > MIN_JUMP) lost += now - before;
+    if (now - before > minJump) lost += now - before;
     before = now;
   }
   return lost > MAX_LOST_FRACTION * LOOK_SECONDS;

@@ -1,36 +1,34 @@
 import { useEffect, useReducer, useState } from 'preact/hooks';
+import { choosePlan } from '../../core/plan/choose-plan.js';
+import { ALGORITHMS } from '../../core/plan/subproblem.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount } from '../../core/text/numbers.js';
 import type { AddressState } from '../parts/address.js';
 import { Button } from '../parts/controls.js';
 import { useFrames } from '../parts/motion.js';
-import { isBusy } from './clock.js';
-import { Finalist } from './finalist.js';
+import { BrowserCount } from '../worker/browser-count.js';
 import { estimateRemaining } from './race-lanes.js';
 import { FINALS, type SolversState } from './solvers-state.js';
-import { BUSY, Disagreement } from './verdict.js';
+import { Disagreement } from './verdict.js';
 
 /** The final: both kernels of this program count the same board, each in a web worker of its own. */
 export function FinalView(props: AddressState<SolversState> & { readonly n: number; readonly isShown: boolean }) {
   const { n, isShown, goTo, linkTo } = props;
-  const [finalists, setFinalists] = useState<readonly Finalist[]>([]);
-  const [areSlowed, setAreSlowed] = useState(false);
+  const [finalists, setFinalists] = useState<readonly BrowserCount[]>([]);
   const [, draw] = useReducer((draws: number) => draws + 1, 0);
-  const isRunning = finalists.some(({ count }) => count.run.state === 'counting');
-  const slowest = Math.max(...finalists.map(({ seconds }) => seconds ?? Number.POSITIVE_INFINITY));
+  const isRunning = finalists.some(({ run }) => run.state === 'counting');
+  const axis = chooseAxis(Math.max(...finalists.map(({ run }) => run.seconds)));
 
   function stop(): void {
     for (const finalist of finalists) finalist.stop();
   }
   function start(): void {
-    const both = [new Finalist('bitmask', n), new Finalist('meet', n)];
+    const both = ALGORITHMS.map((algorithm) => new BrowserCount(choosePlan(n, { algorithm }), 1));
     setFinalists(both);
-    for (const finalist of both) finalist.run().then(() => draw(0));
+    for (const finalist of both) finalist.start().then(() => draw(0));
   }
   useEffect(start, [n]);
   useEffect(() => stop, [finalists]);
-  const areFinished = finalists.length > 0 && finalists.every(({ count }) => count.run.state === 'finished');
-  useEffect(() => setAreSlowed(areFinished && isBusy()), [areFinished]);
   useFrames(isRunning && isShown, () => draw(0));
   return (
     <div class="race final">
@@ -47,49 +45,59 @@ export function FinalView(props: AddressState<SolversState> & { readonly n: numb
       <p>Both count all ways to place {n} queens, at the same time, on your computer.</p>
       <ul>
         {finalists.map((finalist) => (
-          <FinalLane key={finalist.name} n={n} finalist={finalist} slowest={slowest} />
+          <FinalLane key={finalist.run.share.algorithm} n={n} finalist={finalist} axis={axis} />
         ))}
       </ul>
+      <p class="ruler hint" aria-hidden="true">
+        seconds
+        {[0.5, 1].map((place) => (
+          <i key={place} style={{ '--place': place }} children={axis * place} />
+        ))}
+      </p>
       <p class="sentence" role="status">
         <Result n={n} finalists={finalists} />
       </p>
-      <p class="hint">{areSlowed && BUSY}</p>
     </div>
   );
 }
 
-/** A finalist's name, its bar, and its time. @param slowest the longer of the two times; Infinity until it is known. */
-function FinalLane(props: { readonly n: number; readonly finalist: Finalist; readonly slowest: number }) {
-  const { n, finalist, slowest } = props;
-  const { name, count, seconds = 0 } = finalist;
-  const { state, fraction, problem } = count.run.stats();
-  const left = estimateRemaining(fraction, count.run.seconds);
-  const length = seconds / slowest || 1; // when both have ended, the bars show their times
+/** Returns the seconds that the axis has room for: ten, doubled until the longer count fits. */
+function chooseAxis(seconds: number): number {
+  return 10 * 2 ** Math.ceil(Math.log2(Math.max(1, seconds / 10)));
+}
+
+/** A finalist's name, its time, and its bar, which grows with the time. @param axis seconds of a whole bar. */
+function FinalLane(props: { readonly n: number; readonly finalist: BrowserCount; readonly axis: number }) {
+  const { n, axis } = props;
+  const { run } = props.finalist;
+  const { algorithm } = run.share;
+  const { state, fraction, problem } = run.stats();
+  const left = estimateRemaining(fraction, run.seconds);
   return (
     <li data-state={state === 'counting' ? 'running' : state}>
-      <h2>{name}</h2>{' '}
-      <span class="hint">{name === 'meet' ? 'two short searches, joined' : `${n} rows in one search`}</span>
+      <h2>{algorithm}</h2>{' '}
+      <span class="hint">{algorithm === 'meet' ? 'two short searches, joined' : `${n} rows in one search`}</span>
       <b>
-        {state === 'counting' &&
-          describeSeconds(count.run.seconds) + (left ? `, ${formatSeconds(Math.ceil(left))} left` : '')}
-        {state === 'finished' && describeSeconds(seconds)}
+        {(state === 'counting' || state === 'finished') && describeSeconds(run.seconds)}
+        {state === 'counting' && left && `, ${formatSeconds(Math.ceil(left))} left`}
         {state === 'failed' && `failed: ${problem}`}
         {state === 'stopped' && 'stopped'}
       </b>
-      <span class="track" aria-hidden="true" style={{ '--done': fraction, '--all': length }} />
+      <span class="track" aria-hidden="true" style={{ '--time': run.seconds / axis }} />
     </li>
   );
 }
 
 /** Says who wins, and by what factor. The winner is known as soon as the other one has counted for longer. */
-function Result({ n, finalists }: { readonly n: number; readonly finalists: readonly Finalist[] }) {
-  const finished = finalists.flatMap(({ name, seconds, count }) => {
-    const solutions = count.run.stats().count;
-    return seconds !== undefined && solutions ? [{ name, seconds, solutions: BigInt(solutions) }] : [];
+function Result({ n, finalists }: { readonly n: number; readonly finalists: readonly BrowserCount[] }) {
+  const finished = finalists.flatMap(({ run }) => {
+    const { seconds, share, state } = run;
+    const { count } = run.stats();
+    return state === 'finished' && count ? [{ name: share.algorithm, seconds, solutions: BigInt(count) }] : [];
   });
   const [first, second] = finished.sort((a, b) => a.seconds - b.seconds);
   if (!first) return null;
-  const hasWon = finalists.every(({ name, count }) => name === first.name || count.run.seconds > first.seconds);
+  const hasWon = finalists.every(({ run }) => run.share.algorithm === first.name || run.seconds > first.seconds);
   const factor = second ? Number((second.seconds / first.seconds).toPrecision(2)) : 1;
   return (
     <>

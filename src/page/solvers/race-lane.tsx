@@ -2,51 +2,52 @@ import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { solvers } from '../../core/textbook/solvers.js';
-import { placeOnScale } from './log-scale.js';
-import { countBoardsToTest, estimateRemaining, findFraction, IDEAS, LANE_FACTS, type Lane } from './race-lanes.js';
+import { type Race, SHOW_SECONDS } from './race.js';
+import { countBoardsToTest, estimateRemaining, findFraction, LANE_FACTS, type Lane } from './race-lanes.js';
 
 /** A lane of the race, as a row of the table. */
 export function RaceLane(props: {
   readonly name: SolverName;
   readonly n: number;
-  /** The state of the lane; undefined before a race. */
-  readonly lane: Lane | undefined;
+  /** The race; undefined before its start. */
+  readonly race: Race | undefined;
   readonly address: string;
   readonly isGuess: boolean;
   readonly onGuess: () => void;
 }) {
-  const { name, n, lane, address, isGuess, onGuess } = props;
-  const [idea, solversOfIdea = []] = IDEAS.find(([, [first]]) => first === name) ?? [];
-  const fraction = lane ? findFraction(name, n, lane) : 1;
-  const tests = lane ? lane.tests / fraction : 0;
+  const { name, n, race, address, isGuess, onGuess } = props;
+  const [idea, describeFact] = LANE_FACTS[name];
+  const measured = race?.lane(name);
+  const { phase } = race ?? {};
+  const progress = race?.progress(name) ?? 0;
+  /** The lane as it is shown: until it arrives, the slow motion does not tell its time. */
+  const lane = phase === 'over' || progress === 1 ? measured : undefined;
+  const state = lane?.state ?? { measuring: 'waiting', showing: 'running', over: 'ready' }[phase ?? 'over'];
   /** Guesses this lane before a race, then follows its link. The radio button and the link serve the keyboard. */
   function onClick({ target }: Event): void {
     if (target instanceof Element && target.closest('a')) return;
-    if (!lane) onGuess();
+    if (!race) onGuess();
     else location.hash = address;
   }
   return (
-    <tr class="lane" data-state={lane?.state ?? 'ready'} onClick={onClick}>
-      {idea && (
-        <th class="idea" scope="rowgroup" rowSpan={solversOfIdea.length}>
-          {idea}
-        </th>
-      )}
+    <tr class="lane" data-state={state} data-name={name} onClick={onClick}>
+      <td class="idea">{idea}</td>
       <th scope="row">
         <a href={address}>{name}</a>
-        <span class="hint"> {LANE_FACTS[name](n)}</span>
+        <span class="hint"> {describeFact(n)}</span>
       </th>
       <td>
-        {describeWork(name, n, lane)}
-        {tests > 0 && (
-          <span class="track" aria-hidden="true" style={{ '--all': placeOnScale(tests, n), '--done': fraction }} />
-        )}
+        {race && phase === 'showing' ? describeArrival(race, name) : describeWork(name, n, lane)}
+        {race && phase !== 'measuring' && <span class="track" aria-hidden="true" style={{ '--done': progress }} />}
       </td>
       <td class={lane?.state}>{lane && lane.nodes > 0 && formatCount(lane.solutions)}</td>
       <td>
-        {lane ? (
-          describeLaneTime(name, n, lane)
-        ) : (
+        {race && lane && (
+          <>
+            {describePlace(race, name)} {describeLaneTime(name, n, lane)}
+          </>
+        )}
+        {!race && (
           <label>
             <input type="radio" name="guess" aria-label={`${name} wins`} checked={isGuess} onChange={onGuess} /> wins
           </label>
@@ -54,6 +55,20 @@ export function RaceLane(props: {
       </td>
     </tr>
   );
+}
+
+/** Says when a lane arrives that is too slow for the slow motion. */
+function describeArrival(race: Race, name: SolverName): string {
+  if (race.lane(name).state === 'failed') return describeWork(name, race.n, race.lane(name));
+  const seconds = race.arrival(name);
+  return seconds > SHOW_SECONDS ? `at this speed, it arrives in ${formatSeconds(seconds)}` : '\u00a0';
+}
+
+/** Returns a lane's place, such as `1st`; none if it has not finished, or if its time is too close to the winner's. */
+function describePlace(race: Race, name: SolverName): string {
+  const place = race.ranking.findIndex(([one]) => one === name) + 1;
+  const isOpen = race.winners.length > 1 && race.winners.includes(name);
+  return place === 0 || isOpen ? '' : `${place}${['', 'st', 'nd', 'rd'][place] ?? 'th'}`;
 }
 
 /** Says how much work a lane has done and, if known, how much there is. */
@@ -80,7 +95,7 @@ function describeLaneTime(name: SolverName, n: number, lane: Lane) {
 }
 
 /** Formats a time with the same unit for all lanes, so their factors can be seen: 0.13 ms, 1,800 ms. */
-function formatMilliseconds(seconds: number): string {
+export function formatMilliseconds(seconds: number): string {
   const milliseconds = 1000 * seconds;
   const digits = { minimumSignificantDigits: 2, maximumSignificantDigits: 2 };
   return `${milliseconds.toLocaleString('en', digits)}\u00a0ms`;

@@ -26,27 +26,17 @@ export interface Lane extends SearchTally {
 /** A lane that has not started. */
 export const WAITING: Lane = { state: 'waiting', solutions: 0, nodes: 0, tests: 0, seconds: 0 };
 
-/** The ideas of the solvers, each with the solvers that build on it. An idea adds to those above it. */
-export const IDEAS: readonly (readonly [idea: string, names: readonly SolverName[]])[] = [
-  ['all squares', ['combinations']],
-  ['rows', ['columns-product']],
-  ['columns', ['permutations']],
-  ['turn back', ['full-board', 'column-array', 'iterative']],
-  ['remember', ['diagonal-flags', 'bit-flags']],
-  ['bits', ['bitmask']],
-];
-
-/** What each solver knows or does differently from the one above it. */
-export const LANE_FACTS: Readonly<Record<SolverName, (n: number) => string>> = {
-  combinations: (n) => `any ${n} of the ${n * n} squares`,
-  'columns-product': () => 'one queen in each row',
-  permutations: () => '… and one in each column',
-  'full-board': () => 'turns back at the first clash',
-  'column-array': () => 'a number for each row',
-  iterative: () => 'a loop, without slow recursion',
-  'diagonal-flags': () => 'a flag for each line',
-  'bit-flags': () => 'the flags as bits of numbers',
-  bitmask: () => 'one test checks a whole row',
+/** The idea of each solver, and what it knows or does differently from the one above it. */
+export const LANE_FACTS: Readonly<Record<SolverName, readonly [idea: string, describe: (n: number) => string]>> = {
+  combinations: ['all squares', (n) => `any ${n} of the ${n * n} squares`],
+  'columns-product': ['rows', () => 'one queen in each row'],
+  permutations: ['columns', () => '… and one in each column'],
+  'full-board': ['turn back', () => 'turns back at the first clash'],
+  'column-array': ['turn back', () => 'a number for each row'],
+  iterative: ['turn back', () => 'a loop, without slow recursion'],
+  'diagonal-flags': ['remember', () => 'a flag for each line'],
+  'bit-flags': ['remember', () => 'the flags as bits of numbers'],
+  bitmask: ['bits', () => 'one test checks a whole row'],
 };
 
 /** Returns the number of boards that a lane tests; undefined if it turns back. */

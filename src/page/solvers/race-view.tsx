@@ -1,17 +1,19 @@
-import type { SolverName } from '../../core/textbook/solver-names.js';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { type SolverName, solverNames } from '../../core/textbook/solver-names.js';
 import type { AddressState } from '../parts/address.js';
 import { Button, Click, Range } from '../parts/controls.js';
+import { prefersNoMotion, useFrames } from '../parts/motion.js';
 import { findCountObstacle } from '../worker/requirements.js';
-import { Ruler } from './log-scale.js';
-import type { Race } from './race.js';
-import { RaceLane } from './race-lane.js';
-import { IDEAS, MAX_RACE, MIN_RACE } from './race-lanes.js';
+import { type Race, SHOW_SECONDS } from './race.js';
+import { formatMilliseconds, RaceLane } from './race-lane.js';
+import { MAX_RACE, MIN_RACE } from './race-lanes.js';
 import { FINALS, type SolversState } from './solvers-state.js';
-import { Remarks, Winner } from './verdict.js';
+import { Remarks, Verdict } from './verdict.js';
 
 /** The race: controls, a lane for each solver, the verdict, and the way to the final. */
 export function RaceView(
   props: AddressState<SolversState> & {
+    readonly isShown: boolean;
     /** The current or last race; undefined before the first. */
     readonly race: Race | undefined;
     readonly guess: SolverName | undefined;
@@ -19,16 +21,22 @@ export function RaceView(
     readonly onStart: () => void;
   },
 ) {
-  const { change, goTo, linkTo, race, guess, onGuess, onStart } = props;
+  const { isShown, change, goTo, linkTo, race, guess, onGuess, onStart } = props;
   const { n } = props.state;
-  const isRunning = race !== undefined && race.unfinished.length > 0;
-  const isDecided = race?.isDecided ?? false;
+  const phase = race?.phase;
+  const isRunning = race !== undefined && (phase !== 'over' || race.unfinished.length > 0);
+  const sorted = race && phase === 'over' && race.ranking.length > 0 ? race.order : undefined;
+  const table = useMovingRows(sorted);
+  useFrames(phase === 'showing' && isShown, (_, passed) => race?.show(passed));
+  useLayoutEffect(() => {
+    if (phase === 'showing' && prefersNoMotion()) race?.show(Number.POSITIVE_INFINITY);
+  }, [phase]);
   return (
     <div class="race">
       <div class="row controls">
         <h1>Who wins?</h1>
         <Range name="Queens" min={MIN_RACE} max={MAX_RACE} value={n} onChoose={(n) => change({ n })} />
-        <Button isMain={!isDecided} isOff={isRunning} onPress={onStart}>
+        <Button isMain={phase !== 'over'} isOff={isRunning} onPress={onStart}>
           {race ? 'Start again' : 'Start'}
         </Button>
         <Button isOff={!isRunning} onPress={() => race?.stop()}>
@@ -37,54 +45,46 @@ export function RaceView(
       </div>
       <p>
         Nine programs, each timed alone, find all ways to place {n} queens. The least time wins.{' '}
-        <b>
-          {race ? (
-            <>
-              <Click /> one to watch.
-            </>
-          ) : (
-            'Guess, then press Start.'
-          )}
-        </b>
+        <b>{!race && 'Guess, then press Start.'}</b> <Click /> a name to watch it search.
       </p>
-      <table>
+      <table ref={table} class={phase}>
         <caption class="skip">The race for {n} queens</caption>
         <thead>
           <tr>
             <th scope="col">idea</th>
             <th scope="col">solver</th>
             <th scope="col">
-              <Ruler n={n} />
+              {phase === 'showing'
+                ? `slow motion: ${formatMilliseconds(race?.length ?? 0)} is shown as ${SHOW_SECONDS} s`
+                : 'work'}
             </th>
             <th scope="col">solutions</th>
             <th scope="col">time</th>
           </tr>
         </thead>
-        {IDEAS.map(([idea, names]) => (
-          <tbody key={idea}>
-            {names.map((name) => (
-              <RaceLane
-                key={name}
-                name={name}
-                n={n}
-                lane={race?.lane(name)}
-                address={linkTo({ solver: name, step: 1 })}
-                isGuess={guess === name}
-                onGuess={() => onGuess(name)}
-              />
-            ))}
-          </tbody>
-        ))}
+        <tbody>
+          {(sorted ?? solverNames).map((name) => (
+            <RaceLane
+              key={name}
+              name={name}
+              n={n}
+              race={race}
+              address={linkTo({ solver: name, step: 1 })}
+              isGuess={guess === name}
+              onGuess={() => onGuess(name)}
+            />
+          ))}
+        </tbody>
       </table>
       <p class="sentence" role="status">
-        {race ? <Winner race={race} guess={guess} /> : guess && `Your guess: ${guess}.`}
+        {race ? <Verdict race={race} guess={guess} /> : guess && `Your guess: ${guess}.`}
       </p>
       {/* Not a status, because a screen reader would repeat the time left all the time. */}
       <p class="hint">{race && <Remarks race={race} />}</p>
       <div class="row">
         {findCountObstacle() ?? (
-          <Button isMain={isDecided} onPress={() => goTo({ final: FINALS[0] })}>
-            Final: 16 queens{isDecided && ', bitmask against meet'}
+          <Button isMain={phase === 'over'} onPress={() => goTo({ final: FINALS[0] })}>
+            Final: {FINALS[0]} queens, bitmask against meet
           </Button>
         )}
         <span class="hint">
@@ -93,4 +93,19 @@ export function RaceView(
       </div>
     </div>
   );
+}
+
+/** Moves the rows of a table to their new places when their order changes. */
+function useMovingRows(order: readonly SolverName[] | undefined) {
+  const table = useRef<HTMLTableElement>(null);
+  const tops = useRef<Readonly<Record<string, number>>>({});
+  useLayoutEffect(() => {
+    const rows = [...(table.current?.querySelectorAll<HTMLElement>('.lane') ?? [])];
+    for (const row of order && !prefersNoMotion() ? rows : []) {
+      const from = (tops.current[row.dataset.name ?? ''] ?? row.offsetTop) - row.offsetTop;
+      row.animate({ transform: [`translateY(${from}px)`, 'none'] }, { duration: 800, easing: 'ease-in-out' });
+    }
+    tops.current = Object.fromEntries(rows.map((row) => [row.dataset.name, row.offsetTop]));
+  }, [String(order)]);
+  return table;
 }

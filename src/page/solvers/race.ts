@@ -1,8 +1,15 @@
 import { messageOf } from '../../core/errors/errors.js';
 import { type SolverName, solverNames } from '../../core/textbook/solver-names.js';
+import { solvers } from '../../core/textbook/solvers.js';
 import { CORES, WorkerClient } from '../worker/worker-client.js';
-import { countBoardsToTest, type Lane, MAX_BOARDS, WAITING } from './race-lanes.js';
+import { countBoardsToTest, findFraction, type Lane, MAX_BOARDS, WAITING } from './race-lanes.js';
 import type * as functions from './run-lane.js';
+
+/** Seconds of the slow motion. The lanes that turn back all arrive in this time. */
+export const SHOW_SECONDS = 10;
+
+/** Factor by which the times of a busy computer may be wrong. */
+const MAX_DISTORTION = 1.3;
 
 /**
  * A race of all lanes for n queens. Each lane has its own web worker, so none profits from code that another lane has
@@ -15,6 +22,8 @@ export class Race {
   readonly n: number;
   readonly #lanes = new Map<SolverName, Lane>();
   readonly #onChange: () => void;
+  /** Seconds of the slow motion so far. */
+  #shown = 0;
   #workers: WorkerClient<typeof functions>[] = [];
 
   /** Starts all lanes. @param onChange called after every change of a lane. */
@@ -37,13 +46,19 @@ export class Race {
       .sort(([, a], [, b]) => a.seconds - b.seconds);
   }
 
+  /** All lanes, from the fastest to the slowest; those without a time, in the order of their ideas, come last. */
+  get order(): readonly SolverName[] {
+    return [...new Set([...this.ranking.map(([name]) => name), ...[...solverNames].reverse()])];
+  }
+
   get unfinished(): readonly SolverName[] {
     return solverNames.filter((name) => ['waiting', 'running'].includes(this.lane(name).state));
   }
 
-  /** Whether the winner is known: at most one lane, the slowest, has not finished. */
-  get isDecided(): boolean {
-    return this.unfinished.length <= 1 && this.ranking.length > 1;
+  /** `measuring` until all lanes but at most one, the slowest, have ended; then the race is shown in slow motion. */
+  get phase(): 'measuring' | 'showing' | 'over' {
+    if (this.#shown >= SHOW_SECONDS) return 'over';
+    return this.unfinished.length <= 1 && this.ranking.length > 1 ? 'showing' : 'measuring';
   }
 
   /** Whether other programs made a lane's time too long. */
@@ -51,12 +66,42 @@ export class Race {
     return this.ranking.some(([, { isBusy }]) => isBusy);
   }
 
-  /** Stops all waiting and running lanes. Their statistics stay. */
+  /** The lanes that may have won: one, or several whose times are too close to call on a busy computer. */
+  get winners(): readonly SolverName[] {
+    const limit = (this.ranking[0]?.[1].seconds ?? 0) * (this.isBusy ? MAX_DISTORTION : 1);
+    return this.ranking.filter(([, { seconds }]) => seconds <= limit).map(([name]) => name);
+  }
+
+  /** Seconds of the race that the slow motion shows: the time of the slowest lane that turns back. */
+  get length(): number {
+    const turningBack = this.ranking.filter(([name]) => solvers[name].visits === 'queen');
+    return Math.max(0, ...turningBack.map(([, { seconds }]) => seconds));
+  }
+
+  /** Returns the part of its way that a lane has covered in the slow motion, from 0 to 1. */
+  progress(name: SolverName): number {
+    const arrival = this.arrival(name);
+    return arrival && this.phase !== 'measuring' ? Math.min(1, this.#shown / arrival) : 0;
+  }
+
+  /** Returns the seconds after which a lane arrives in the slow motion; 0 if that is not known. */
+  arrival(name: SolverName): number {
+    const lane = this.lane(name);
+    return (SHOW_SECONDS * lane.seconds) / findFraction(name, this.n, lane) / this.length;
+  }
+
+  /** Shows more of the race. @param seconds since the last call; Infinity to show its end. */
+  show(seconds: number): void {
+    this.#shown = Math.min(SHOW_SECONDS, this.#shown + seconds);
+    this.#onChange();
+  }
+
+  /** Stops all waiting and running lanes, and the slow motion. Their statistics stay. */
   stop(): void {
     for (const worker of this.#workers) worker.end();
     this.#workers = [];
     for (const name of this.unfinished) this.#lanes.set(name, { ...this.lane(name), state: 'stopped' });
-    this.#onChange();
+    this.show(Number.POSITIVE_INFINITY);
   }
 
   /** Runs the waiting lanes, one after another, from the first. */

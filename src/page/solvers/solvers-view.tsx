@@ -43,6 +43,7 @@ export function SolversView(props: ViewProps) {
       ) : (
         <RaceView
           {...routed}
+          isShown={isShown}
           race={race?.n === n ? race : undefined}
           guess={guess}
           onGuess={setGuess}

@@ -1,35 +1,39 @@
 /** The verdict on a race: who won, how good the reader's guess was, and remarks on the times. */
 import { knownCount } from '../../core/board/known-counts.js';
 import { formatSeconds } from '../../core/text/durations.js';
-import type { SolverName } from '../../core/textbook/solver-names.js';
+import { type SolverName, solverNames } from '../../core/textbook/solver-names.js';
 import { Button } from '../parts/controls.js';
 import type { Race } from './race.js';
 import { estimateRemaining, findFraction, LANE_FACTS } from './race-lanes.js';
 
-/** A remark on the times of a busy computer. */
-export const BUSY = 'Other programs are running, and slow the race.';
-
-/** Says who won, and how good the guess was. */
-export function Winner({ race, guess }: { readonly race: Race; readonly guess: SolverName | undefined }) {
-  const { n, ranking, isDecided } = race;
-  const [first] = ranking;
+/** Says who won, once the winner has arrived, and how good the guess was. */
+export function Verdict({ race, guess }: { readonly race: Race; readonly guess: SolverName | undefined }) {
+  const { n, phase, ranking, winners } = race;
+  const [first, second] = winners;
+  const open = solverNames.filter((name) => ['waiting', 'running', 'stopped'].includes(race.lane(name).state));
+  const isDecided = open.length <= 1 && first !== undefined && race.progress(first) === 1;
   return (
     <>
       <Disagreement n={n} found={ranking.map(([name, { solutions }]) => [name, BigInt(solutions)])} />
-      {isDecided && first && (
+      {phase === 'measuring' && `Measuring each program alone: ${ranking.length} of ${solverNames.length} … `}
+      {isDecided && !second && (
         <>
-          <b>{first[0]} wins</b>: {LANE_FACTS[first[0]](n)}.{' '}
+          <b>{first} wins</b>: {LANE_FACTS[first][1](n)}.{' '}
         </>
       )}
-      {guess && describeGuess(race, guess)}
+      {isDecided && second && (
+        <>
+          <b>Too close to call</b>: other programs are running. Race again.{' '}
+        </>
+      )}
+      {guess && (isDecided ? describeGuess(race, guess) : `Your guess: ${guess}.`)}
     </>
   );
 }
 
-function describeGuess({ ranking, isDecided }: Race, guess: SolverName): string {
+function describeGuess({ ranking, winners }: Race, guess: SolverName): string {
   const place = ranking.findIndex(([name]) => name === guess) + 1;
-  if (!isDecided) return `Your guess: ${guess}.`;
-  if (place === 1) return 'You guessed it!';
+  if (winners.includes(guess)) return winners.length > 1 ? 'Your guess may be right.' : 'You guessed it!';
   return `Your guess, ${guess}, ${place > 0 ? `is number ${place}` : 'has not finished'}.`;
 }
 
@@ -49,12 +53,11 @@ export function Disagreement(props: {
   );
 }
 
-/** Says what the slowest lane still needs, and why times may surprise. */
+/** Says what the slowest lane still needs, and whether the computer is busy. */
 export function Remarks({ race }: { readonly race: Race }) {
-  const { n, ranking, unfinished, isDecided, isBusy } = race;
-  const place = (wanted: SolverName) => ranking.findIndex(([name]) => name === wanted);
-  const wiser = (['bit-flags', 'diagonal-flags'] as const).find((name) => place(name) > place('iterative'));
-  const [last] = isDecided ? unfinished : [];
+  const { n, phase, unfinished, isBusy } = race;
+  if (phase !== 'over') return null;
+  const [last] = unfinished;
   const left = last && estimateRemaining(findFraction(last, n, race.lane(last)), race.lane(last).seconds);
   const rest = left ? `needs ${formatSeconds(left)} more` : 'is still counting';
   return (
@@ -64,8 +67,7 @@ export function Remarks({ race }: { readonly race: Race }) {
           The others are done. <code>{last}</code> {rest}. <Button onPress={() => race.stop()}>Stop it</Button>{' '}
         </>
       )}
-      {isDecided && !last && wiser && `${wiser} knows more than iterative, but it recurses, which is slow. `}
-      {isBusy && BUSY}
+      {isBusy && 'Other programs are slowing the race.'}
     </>
   );
 }

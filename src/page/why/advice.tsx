@@ -1,8 +1,16 @@
 import type { ComponentChildren } from 'preact';
-import { type Cell, cellsOf, findAttackers, isSameCell, listCells } from '../../core/board/placement.js';
+import {
+  type Cell,
+  cellsOf,
+  findAttackers,
+  isSameCell,
+  listCells,
+  type Placement,
+} from '../../core/board/placement.js';
 import { plural } from '../../core/text/numbers.js';
 import { Click } from '../parts/controls.js';
 import { findCompletions } from '../parts/fixed-queens.js';
+import { findChallenge } from './challenges.js';
 import { N, WAYS } from './halves.js';
 
 /** An answer to the player. A hint has a ringed cell. */
@@ -19,12 +27,14 @@ export const ATTACKED: Advice = {
   text: 'Follow the red line to her, and try another square.',
 };
 
-/** Answers a player who has found a way. */
-export function praise(isKnown: boolean): Advice {
+/** Answers a player who has found a way, with a challenge. @param found the ways found before. */
+export function praise(found: readonly Placement[], way: Placement): Advice {
+  const isKnown = found.some((one) => String(one) === String(way));
+  const wish = findChallenge([...found, way]);
   return {
     tone: 'good',
     first: 'Eight queens, and none attacks another!',
-    text: isKnown ? 'You have found this way before. Find another.' : 'Clear the board, and find another.',
+    text: `${isKnown ? 'You have found this way before. ' : ''}Can you find one ${wish ?? 'that you do not have yet'}?`,
   };
 }
 

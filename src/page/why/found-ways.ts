@@ -21,7 +21,7 @@ export function useFoundWays() {
     return () => removeEventListener('storage', update);
   }, []);
   function keep(way: Placement): void {
-    store(`${load()} ${way}`.trim());
+    store([...new Set([...load().split(' '), String(way)])].join(' ').trim());
     update();
   }
   function forget(): void {

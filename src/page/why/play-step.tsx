@@ -3,12 +3,13 @@ import { knownCount } from '../../core/board/known-counts.js';
 import {
   type Cell,
   cellsOf,
-  isSamePlacement,
+  formatPlacement,
   type PartialPlacement,
   type Placement,
 } from '../../core/board/placement.js';
 import { formatBriefly } from '../../core/text/durations.js';
 import { formatCount } from '../../core/text/numbers.js';
+import { type Route, writeRoute } from '../parts/address.js';
 import { Button } from '../parts/controls.js';
 import { findCompletions, toggleQueen } from '../parts/fixed-queens.js';
 import { useHasChanged, useOnce } from '../parts/motion.js';
@@ -46,15 +47,27 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
     }
     const next = toggleQueen(placed, cell);
     const way = wayWith(cellsOf(next));
-    const isKnown = found.some((one) => way && isSamePlacement(one, way));
-    if (way && !isKnown) keep(way);
-    play(next, way && praise(isKnown));
+    if (way) keep(way);
+    play(next, way && praise(found, way));
   }
   function undo(): void {
     if (!before) return;
     setPast(past.slice(0, -1));
     setAdvice(undefined);
     change({ placed: before });
+  }
+  /** Copies the address of the board or, where the browser refuses, shows it. */
+  async function send(): Promise<void> {
+    const route: Route = { view: 'why', path: [], query: { placed: formatPlacement(placed) } };
+    const { href } = new URL(writeRoute(route), location.href);
+    const text = `Send it: “I ${way ? 'found this one. Can you find another' : 'started it. Can you finish'}?”`;
+    let first = 'The address is copied.';
+    try {
+      await navigator.clipboard.writeText(href);
+    } catch {
+      first = href; // the browser gives a clipboard only to https and localhost
+    }
+    setAdvice({ first, text });
   }
   /** Shows a way with these queens if there is one. Each further call shows the next way. */
   function show(): void {
@@ -79,12 +92,14 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
           <Button isOff={queens.length === 0} onPress={() => play([])} children="Clear" />
           <Button isOff={queens.length === N} onPress={() => setAdvice(giveHint(queens))} children="Hint" />
           <Button onPress={show} children="Show" />
+          <Button onPress={send} children="Send" />
         </div>
         <YourWays
           found={found}
           shown={way}
           isMoving={hasFound}
           onShow={(one) => showWay(one, 'Clear the board, and find another.')}
+          onBegin={(queens) => play(queens, { first: 'A missing kind begins like this.', text: 'Can you finish it?' })}
           onForget={forget}
         />
       </div>

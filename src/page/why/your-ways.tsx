@@ -1,7 +1,11 @@
 import type { Placement } from '../../core/board/placement.js';
-import { findFundamental, orbit } from '../../core/board/symmetries.js';
+import { findFundamental, isFundamental, orbit } from '../../core/board/symmetries.js';
 import { BoardList } from '../parts/board-list.js';
 import { Button } from '../parts/controls.js';
+import { WAYS } from './halves.js';
+
+/** One way of each kind: its turns and mirror images are the others. */
+const KINDS = WAYS.filter(isFundamental);
 
 /**
  * The player's collection: each way found, followed by its turns and mirror images in gray.
@@ -15,12 +19,15 @@ export function YourWays(props: {
   readonly shown: Placement | undefined;
   readonly isMoving: boolean;
   readonly onShow: (way: Placement) => void;
+  /** Called with the first queens of a way of a missing kind. */
+  readonly onBegin: (queens: Placement) => void;
   readonly onForget: () => void;
 }) {
-  const { found, shown, isMoving, onShow, onForget } = props;
+  const { found, shown, isMoving, onShow, onBegin, onForget } = props;
   const classes = found.map((way) => String(findFundamental(way)));
   const firsts = found.filter((_, index) => classes.indexOf(classes[index] ?? '') === index);
   const boards = firsts.flatMap(orbit);
+  const missing = KINDS.filter((kind) => !classes.includes(String(kind)));
   const isFound = new Set(found.map(String));
   // The images of many ways take no more room than those of two.
   const across = firsts.length <= 2 ? 12 : firsts.length <= 4 ? 16 : 25;
@@ -29,9 +36,16 @@ export function YourWays(props: {
       <p class="row hint">
         <span>
           <b>Your ways: {found.length} of 92.</b>{' '}
-          {found.length > 0 ? `Turned or flipped (gray): ${boards.length}.` : 'This browser keeps those that you find.'}
+          {found.length > 0
+            ? `Turned or flipped (gray), they are ${firsts.length} of ${KINDS.length} kinds.`
+            : 'This browser keeps those that you find.'}
         </span>
-        {found.length > 0 && <Button onPress={onForget}>Clear list</Button>}
+        {found.length > 0 && (
+          <>
+            {missing[0] && <Button onPress={() => onBegin(missing[0]?.slice(0, 3) ?? [])}>Begin a missing kind</Button>}
+            <Button onPress={onForget}>Clear list</Button>
+          </>
+        )}
       </p>
       {found.length > 0 && (
         <BoardList

@@ -194,6 +194,35 @@ test('nothing is drawn over a won board', async () => {
   await expectSeen(page, { '.play.solved': 1, '.play :is(.attack, .casing, .ring, .attacked)': 0 });
 });
 
+test('a find ends with a challenge that no found way meets, and a missing kind can be begun', async () => {
+  const page = await open('');
+  await place(page, FIRST_WAY); // with a queen in a corner
+  await expectSeen(page, {
+    '.reply': /^Eight queens, and none attacks another! Can you find one without a queen in a corner\?$/,
+    '.ways': /1 of 12 kinds/,
+  });
+  await press(page, 'Begin a missing kind');
+  await expectSeen(page, { '.play .crown': 3, '.reply': /^A missing kind begins like this\. Can you finish it\?$/ });
+  while ((await queens(page)) < 8) {
+    await press(page, 'Hint');
+    await page.locator('.play .ring').click({ force: true });
+  }
+  await expectSeen(page, { '.ways': /2 of 12 kinds/ });
+});
+
+test('Send copies the address of the board, or shows it where there is no clipboard', async () => {
+  const page = await open('placed=0,4');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await press(page, 'Send');
+  await expectSeen(page, { '.reply': 'The address is copied. Send it: “I started it. Can you finish?”' });
+  const sent = await page.evaluate(() => navigator.clipboard.readText());
+  expect(sent).toBe(`${address()}#why?placed=0,4`);
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await press(page, 'Send');
+  await expectSeen(page, { '.reply': `${sent} Send it:` });
+  await expectAccessible(page);
+});
+
 test('each way found is kept in the browser, with its images in gray, and counts once', async () => {
   const page = await open('');
   for (const way of [FIRST_WAY, FIRST_WAY]) {
@@ -288,13 +317,13 @@ test('the keyboard also plays, and its arrows stay on the board, which is a name
   await page.locator('.step-2').waitFor();
 });
 
-test('on a touch screen, the page says Tap, and the game has four buttons in one line below the board', async () => {
+test('on a touch screen, the page says Tap, and the game has five buttons in one line below the board', async () => {
   const page = await open('', { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true });
   expect(await page.locator('.reply').innerText()).toMatch(/^Tap a free square/);
   const boxes = await page
     .locator('.controls button')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
-  expect(boxes).toHaveLength(4);
+  expect(boxes).toHaveLength(5);
   expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
   expect(boxes[0]?.bottom).toBeLessThanOrEqual(667 + 90); // a thumb's move below the board
 });
