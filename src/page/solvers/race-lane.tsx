@@ -96,7 +96,6 @@ function describeLaneTime(name: SolverName, n: number, lane: Lane) {
 
 /** Formats a time with the same unit for all lanes, so their factors can be seen: 0.13 ms, 1,800 ms. */
 export function formatMilliseconds(seconds: number): string {
-  const milliseconds = 1000 * seconds;
   const digits = { minimumSignificantDigits: 2, maximumSignificantDigits: 2 };
-  return `${milliseconds.toLocaleString('en', digits)}\u00a0ms`;
+  return `${(1000 * seconds).toLocaleString('en', digits)}\u00a0ms`;
 }

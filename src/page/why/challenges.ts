@@ -24,6 +24,5 @@ export const CHALLENGES: readonly (readonly [wish: string, isMet: (way: Placemen
 
 /** Returns the first challenge that no found way meets; undefined if there is none. */
 export function findChallenge(found: readonly Placement[]): string | undefined {
-  const [wish] = CHALLENGES.find(([, isMet]) => !found.some(isMet)) ?? [];
-  return wish;
+  return CHALLENGES.find(([, isMet]) => !found.some(isMet))?.[0];
 }

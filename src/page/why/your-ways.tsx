@@ -35,14 +35,14 @@ export function YourWays(props: {
     <section class={`ways after ${isMoving ? 'moving' : ''}`} aria-label="Your ways" style={{ '--across': across }}>
       <p class="row hint">
         <span>
-          <b>Your ways: {found.length} of 92.</b>{' '}
-          {found.length > 0
-            ? `Turned or flipped (gray), they are ${firsts.length} of ${KINDS.length} kinds.`
-            : 'This browser keeps those that you find.'}
+          <b>
+            Your ways: {found.length} of 92, {firsts.length} of {KINDS.length} kinds.
+          </b>
+          {[' This browser keeps those that you find.', ' Gray: turned or flipped.'][firsts.length]}
         </span>
         {found.length > 0 && (
           <>
-            {missing[0] && <Button onPress={() => onBegin(missing[0]?.slice(0, 3) ?? [])}>Begin a missing kind</Button>}
+            {missing[0] && <Button onPress={() => onBegin(missing[0]?.slice(0, 3) ?? [])}>Begin another kind</Button>}
             <Button onPress={onForget}>Clear list</Button>
           </>
         )}

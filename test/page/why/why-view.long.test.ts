@@ -201,7 +201,7 @@ test('a find ends with a challenge that no found way meets, and a missing kind c
     '.reply': /^Eight queens, and none attacks another! Can you find one without a queen in a corner\?$/,
     '.ways': /1 of 12 kinds/,
   });
-  await press(page, 'Begin a missing kind');
+  await press(page, 'Begin another kind');
   await expectSeen(page, { '.play .crown': 3, '.reply': /^A missing kind begins like this\. Can you finish it\?$/ });
   while ((await queens(page)) < 8) {
     await press(page, 'Hint');
@@ -227,13 +227,13 @@ test('each way found is kept in the browser, with its images in gray, and counts
   const page = await open('');
   for (const way of [FIRST_WAY, FIRST_WAY]) {
     await place(page, way);
-    await expectSeen(page, { '.ways': 'Your ways: 1 of 92.', '.ways [type=radio]': 8, '.ways .image': 7 });
+    await expectSeen(page, { '.ways': 'Your ways: 1 of 92,', '.ways [type=radio]': 8, '.ways .image': 7 });
   }
   await place(page, [...FIRST_WAY].reverse()); // a mirror image
-  await expectSeen(page, { '.ways': 'Your ways: 2 of 92.', '.ways .image': 6 });
+  await expectSeen(page, { '.ways': 'Your ways: 2 of 92,', '.ways .image': 6 });
   await page.goto('about:blank');
   await page.goto(`${address()}#why`);
-  await expectSeen(page, { '.ways': 'Your ways: 2 of 92.' });
+  await expectSeen(page, { '.ways': 'Your ways: 2 of 92,' });
   await page.getByRole('radio', { name: '1 5 8 6 3 7 2 4' }).check({ force: true });
   await expectSeen(page, { '.play .crown': 8 });
   await expectAccessible(page);
@@ -250,7 +250,7 @@ test.each([
   for (const ways of [3, 92]) {
     if (ways === 92) await collectAll(page);
     await page.reload();
-    await page.getByText(`Your ways: ${ways} of 92.`).waitFor();
+    await page.getByText(`Your ways: ${ways} of 92,`).waitFor();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(height);
   }
@@ -279,10 +279,10 @@ test('a browser that keeps nothing collects ways as long as the page lasts', asy
   });
   await page.reload();
   await place(page, FIRST_WAY);
-  await expectSeen(page, { '.ways': 'Your ways: 1 of 92.' });
+  await expectSeen(page, { '.ways': 'Your ways: 1 of 92,' });
   await next(page);
   await press(page, '◂ Back');
-  await expectSeen(page, { '.ways': 'Your ways: 1 of 92.' });
+  await expectSeen(page, { '.ways': 'Your ways: 1 of 92,' });
 });
 
 test('hints lead to a solution, and a way is shown without being counted', async () => {
@@ -294,14 +294,14 @@ test('hints lead to a solution, and a way is shown without being counted', async
     await page.locator('.play .ring').click({ force: true }); // the square is below the ring
     if ((await queens(page)) < 8) await press(page, 'Hint');
   }
-  await expectSeen(page, { '.reply': /^Eight queens, and none attacks another!/, '.ways': 'Your ways: 1 of 92.' });
+  await expectSeen(page, { '.reply': /^Eight queens, and none attacks another!/, '.ways': 'Your ways: 1 of 92,' });
   await press(page, 'Clear');
   await press(page, 'Show');
   const squares = () => page.locator('.play button').evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel));
   const first = await squares();
   await press(page, 'Show');
   expect(await squares()).not.toEqual(first);
-  await expectSeen(page, { '.play .crown': 8, '.ways': 'Your ways: 1 of 92.' });
+  await expectSeen(page, { '.play .crown': 8, '.ways': 'Your ways: 1 of 92,' });
 });
 
 test('the keyboard also plays, and its arrows stay on the board, which is a named group', async () => {
