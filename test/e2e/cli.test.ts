@@ -139,7 +139,7 @@ describe('help and version work despite errors in other arguments', () => {
   test('the command version prints the versions of the program and Node.js', async () => {
     const { stdout } = await queensPar('version');
     expect(stdout).toMatch(
-      /^queens-par [\d.]+( \(commit .+\))?\nNode\.js v\S+ on .+ threads?, WebAssembly SIMD, (fast|wide) kernel$/,
+      /^queens-par \d[\w.-]*( \(commit .+\))?\nNode\.js v\S+ on .+ threads?, WebAssembly SIMD, (fast|wide) kernel$/,
     );
   });
 });

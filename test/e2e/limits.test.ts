@@ -131,7 +131,7 @@ describe("Node's permission model", () => {
 
 /** The report of an error that the program does not expect. */
 const PROGRAM_ERROR =
-  /^queens-par: an error of queens-par [\d.]+\. [^\n]* report it[^\n]*:\nNode\.js v.*Error: .* {4}at /s;
+  /^queens-par: an error of queens-par \d[\w.-]*\. [^\n]* report it[^\n]*:\nNode\.js v.*Error: .* {4}at /s;
 
 test.each(['8 --json', 'plan 8 --json', 'serve --port 0'])(
   'a mistake in the program is not shown to the user of %s as a message, but reported with its stack',
