@@ -11,7 +11,7 @@ const program = join(root, 'dist/cli/queens-par.cjs');
 // a package, or a sign of damaged files.
 process.on('uncaughtException', (error) => {
   if (error?.code === 'ERR_ACCESS_DENIED') {
-    // Node's permission model refuses a server where nobody can catch the error. Its message names the option.
+    // Node's permission model refuses a server where nobody can catch the error. Its message contains the option.
     console.error(`queens-par: ${error.message}`);
     process.exit(1);
   }

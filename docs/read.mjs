@@ -64,7 +64,7 @@ function readHeader(text) {
   return header;
 }
 
-/** Returns the form of ids: whole numbers without leading zeros, so that no subproblem has two ids. */
+/** Returns the form of ids: integers without leading zeros, so that no subproblem has two ids. */
 function idPattern({ n, algorithm }) {
   const numbers = String.raw`(0|[1-9]\d?)(\.(0|[1-9]\d?))*`;
   if (algorithm === 'bitmask') return new RegExp(`^(board|${numbers})$`);

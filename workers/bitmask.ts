@@ -1,7 +1,7 @@
 import { masksOf } from '../src/core/board/masks.js';
 import type { Tally } from '../src/core/plan/partial-count.js';
 import type { BitmaskSubproblem } from '../src/core/plan/subproblem.js';
-import { makeInstance } from './instance.js';
+import { createInstance } from './instance.js';
 
 interface BitmaskExports {
   count(n: number, columns: number, falling: number, rising: number): bigint;
@@ -12,9 +12,9 @@ interface BitmaskExports {
  * Creates the fast bitmask kernel from its compiled module. The kernel returns the same tallies as
  * bitmask-reference.ts.
  */
-export function makeBitmaskKernel(module: WebAssembly.Module): (subproblem: BitmaskSubproblem) => Tally {
+export function createBitmaskKernel(module: WebAssembly.Module): (subproblem: BitmaskSubproblem) => Tally {
   // TypeScript does not know the exports of a WebAssembly module, so BitmaskExports repeats their declarations.
-  const kernel = makeInstance(module).exports as unknown as BitmaskExports;
+  const kernel = createInstance(module).exports as unknown as BitmaskExports;
   return ({ n, prefix }) => {
     const { columns, falling, rising } = masksOf(prefix);
     const count = Number(kernel.count(n, columns, falling, rising)); // checkPartialCount rejects counts above 2^53

@@ -5,7 +5,7 @@ import { OutOfMemoryError } from '../src/core/errors/errors.js';
  *
  * @throws OutOfMemoryError if the address space is limited and has no room for this.
  */
-export function makeInstance(module: WebAssembly.Module): WebAssembly.Instance {
+export function createInstance(module: WebAssembly.Module): WebAssembly.Instance {
   try {
     return new WebAssembly.Instance(module);
   } catch (cause) {

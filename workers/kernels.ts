@@ -13,9 +13,9 @@ import type {
   MeetSubproblem,
   Subproblem,
 } from '../src/core/plan/subproblem.js';
-import { makeBitmaskKernel } from './bitmask.js';
+import { createBitmaskKernel } from './bitmask.js';
 import { referenceBitmaskKernel } from './bitmask-reference.js';
-import { makeMeetKernel } from './meet.js';
+import { createMeetKernel } from './meet.js';
 import { referenceMeetKernel } from './meet-reference.js';
 
 /** A function that counts a subproblem. It is pure and single-threaded. */
@@ -33,13 +33,13 @@ const KERNELS: {
   readonly meet: Readonly<Record<KernelKind, Code<MeetSubproblem>>>;
 } = {
   bitmask: {
-    fast: { wasm: 'bitmask', make: makeBitmaskKernel },
-    wide: { wasm: 'bitmask', make: makeBitmaskKernel }, // there is no wide one
+    fast: { wasm: 'bitmask', make: createBitmaskKernel },
+    wide: { wasm: 'bitmask', make: createBitmaskKernel }, // there is no wide one
     reference: { count: referenceBitmaskKernel },
   },
   meet: {
-    fast: { wasm: 'meet', make: makeMeetKernel },
-    wide: { wasm: 'meet-wide', make: makeMeetKernel },
+    fast: { wasm: 'meet', make: createMeetKernel },
+    wide: { wasm: 'meet-wide', make: createMeetKernel },
     reference: { count: referenceMeetKernel },
   },
 };
@@ -68,15 +68,15 @@ export function findWasm(algorithm: Algorithm, kind: KernelKind): string | undef
 }
 
 /** Creates a kernel for both algorithms. The kernel throws if the module for a subproblem's algorithm is missing. */
-export function makeKernel({ kind, memory, bitmask, meet }: KernelModules): Kernel {
-  const countBitmask = makeCounter(KERNELS.bitmask[kind], bitmask);
-  const countMeet = makeCounter(KERNELS.meet[kind], meet, memory);
+export function createKernel({ kind, memory, bitmask, meet }: KernelModules): Kernel {
+  const countBitmask = createCounter(KERNELS.bitmask[kind], bitmask);
+  const countMeet = createCounter(KERNELS.meet[kind], meet, memory);
   return addTimes((subproblem) =>
     subproblem.algorithm === 'bitmask' ? countBitmask(subproblem) : countMeet(subproblem),
   );
 }
 
-function makeCounter<Kind extends Subproblem>(
+function createCounter<Kind extends Subproblem>(
   code: Code<Kind>,
   module?: WebAssembly.Module,
   memory?: number,

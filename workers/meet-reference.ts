@@ -1,4 +1,4 @@
-import { allColumns, countColumns, makeMask } from '../src/core/board/masks.js';
+import { allColumns, countColumns, createMask } from '../src/core/board/masks.js';
 import { givenQueens } from '../src/core/meet/band.js';
 import type { BandFilling, LastQueen, SideRules } from '../src/core/meet/band-filling.js';
 import type { MeetBoard } from '../src/core/meet/board.js';
@@ -166,8 +166,8 @@ function leavesFree(queen: number, bandRow: number): (half: ListedHalf) => boole
 function* fittingPairs(filling: BandFilling, { above, below }: Join) {
   const { n, bandRows } = filling.board;
   const shared = sharedDiagonals(filling);
-  const l = makeMask(shared.l);
-  const d = makeMask(shared.d);
+  const l = createMask(shared.l);
+  const d = createMask(shared.d);
   const upper = above.map((a) => ({ half: a, diagonals: findCrossing(n, bandRows, a) }));
   const lower = below.map((b) => ({ half: b, diagonals: findCrossing(n, bandRows, b) }));
   for (const { half: a, diagonals: one } of upper) {

@@ -1,12 +1,12 @@
 import { OutOfMemoryError } from '../src/core/errors/errors.js';
 import { packsLists } from '../src/core/meet/band.js';
 import type { BandFilling, SideRules } from '../src/core/meet/band-filling.js';
-import { makePattern } from '../src/core/meet/band-pattern.js';
+import { choosePattern } from '../src/core/meet/band-pattern.js';
 import { bandFillings, divideForMemory } from '../src/core/meet/fitting-fillings.js';
 import { assignKeyBits, type SideBits } from '../src/core/meet/key-bits.js';
 import type { Tally } from '../src/core/plan/partial-count.js';
 import type { MeetSubproblem } from '../src/core/plan/subproblem.js';
-import { makeInstance } from './instance.js';
+import { createInstance } from './instance.js';
 
 interface MeetExports {
   readonly memory: WebAssembly.Memory;
@@ -62,13 +62,13 @@ interface ListOptions {
  * @param memory memory limit, in bytes. If the system grants less, the kernel uses less.
  * @returns the kernel. It throws OutOfMemoryError if a subproblem outgrows its memory, but stays usable.
  */
-export function makeMeetKernel(
+export function createMeetKernel(
   module: WebAssembly.Module,
   memory = DEFAULT_MEMORY,
   lists: ListOptions = {},
 ): (subproblem: MeetSubproblem) => Tally {
   // TypeScript does not know the exports of a WebAssembly module, so MeetExports repeats their declarations.
-  const kernel = makeInstance(module).exports as unknown as MeetExports;
+  const kernel = createInstance(module).exports as unknown as MeetExports;
   let limit = Math.min(memory, MAX_MEMORY);
 
   return (subproblem) => {
@@ -126,7 +126,7 @@ function inMegabytes(bytes: number): string {
 function encodeBoard(filling: BandFilling, options: ListOptions): number[] {
   const { n, rowsAbove, bandRows, lastRow } = filling.board;
   const isPacked = options.isPacked || packsLists(filling.board);
-  const pattern = makePattern(filling, options.patternColumns);
+  const pattern = choosePattern(filling, options.patternColumns);
   const bits = assignKeyBits(filling);
   if (!bits) throw new Error(`the keys of a band filling do not fit (n = ${n}, ${bandRows} band rows)`);
   // Without packing, keys contain all diagonals that cross the band.

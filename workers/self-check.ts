@@ -1,7 +1,7 @@
 import type { MeetBoard } from '../src/core/meet/board.js';
-import { makeSubproblem } from '../src/core/plan/meet-cuts.js';
+import { createSubproblem } from '../src/core/plan/meet-cuts.js';
 import type { Tally } from '../src/core/plan/partial-count.js';
-import { makeMeetKernel } from './meet.js';
+import { createMeetKernel } from './meet.js';
 
 /**
  * Boards that take 1 to 5 ms each, with their tallies by the plain kernel. Together, they use every variant of the
@@ -29,9 +29,9 @@ const BOARDS: readonly (readonly [MeetBoard, Tally])[] = [
 
 /** Returns whether a module of `meet` counts these boards as the plain one does. Takes 40 ms, mostly to compile. */
 export function passesSelfCheck(module: WebAssembly.Module): boolean {
-  const kernel = makeMeetKernel(module);
+  const kernel = createMeetKernel(module);
   return BOARDS.every(([board, expected]) => {
-    const { count, work } = kernel(makeSubproblem(board));
+    const { count, work } = kernel(createSubproblem(board));
     return count === expected.count && work === expected.work;
   });
 }

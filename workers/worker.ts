@@ -1,7 +1,7 @@
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 import type { KernelReply } from '../src/core/executors/executor.js';
 import type { Subproblem } from '../src/core/plan/subproblem.js';
-import { type KernelModules, makeKernel, replyTo } from './kernels.js';
+import { createKernel, type KernelModules, replyTo } from './kernels.js';
 
 export interface ThreadData {
   readonly modules: KernelModules;
@@ -17,7 +17,7 @@ export interface ThreadStart {
 }
 
 const { modules, isWatched }: ThreadData = workerData;
-const count = makeKernel(modules);
+const count = createKernel(modules);
 
 /**
  * Counts a subproblem. This is the entry point of a piscina thread. The thread gets compiled modules as data, and its

@@ -5,18 +5,18 @@
 //
 // This takes about 15 minutes of CPU time. For each n, the script chooses fillings of the band (all of them up to n =
 // 18) and counts each filling with several numbers of split columns. These counts must be equal, and up to n = 18 their
-// sum must be the published count. The order is random, so slow moments of the machine affect all n equally.
+// sum must be the published count. The order is random, so slow phases of the machine affect all n equally.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv, cpuUsage } from 'node:process';
 import { knownCount } from '../../dist/src/core/board/known-counts.js';
 import { divideByNextQueen, divideBySides, emptyBoard } from '../../dist/src/core/meet/smaller-boards.js';
 import { workAmounts } from '../../dist/src/core/plan/meet-cost.js';
-import { chooseMeetCut, makeSubproblem, subproblemsOfCut } from '../../dist/src/core/plan/meet-cuts.js';
+import { chooseMeetCut, createSubproblem, subproblemsOfCut } from '../../dist/src/core/plan/meet-cuts.js';
 import { planMeet } from '../../dist/src/core/plan/meet-plan.js';
 import { runSteps } from '../../dist/src/core/plan/steps.js';
 import { MAX_DEFAULT_MEMORY } from '../../dist/src/node/machine/memory.js';
 import { compileKernel } from '../../dist/src/node/threads/compile-kernel.js';
-import { makeKernel } from '../../dist/workers/kernels.js';
+import { createKernel } from '../../dist/workers/kernels.js';
 
 /** Board sizes, each with the maximum number of fillings to measure and the numbers of split columns. */
 const MEASURED = [
@@ -54,7 +54,7 @@ const WEIGHT_OF_FEWEST_SPLIT_COLUMNS = 3;
 
 const COSTS_FILE = new URL('../../src/core/plan/meet-cost.ts', import.meta.url);
 
-const count = makeKernel(compileKernel('meet', 'fast', MAX_DEFAULT_MEMORY));
+const count = createKernel(compileKernel('meet', 'fast', MAX_DEFAULT_MEMORY));
 
 /** The state of `random`. Its initial value is fixed, so the script always measures the same subproblems. */
 let state = 1;
@@ -102,7 +102,7 @@ function fillings({ n, ways: most }) {
 function measureFilling({ n, splitColumns }, { board, ways }) {
   const found = [];
   for (const cut of splitColumns) {
-    for (const subproblem of divideBySides(board, chooseMeetCut(n, cut).splitColumns).map(makeSubproblem)) {
+    for (const subproblem of divideBySides(board, chooseMeetCut(n, cut).splitColumns).map(createSubproblem)) {
       const rounds = n <= SMALL_UP_TO ? ROUNDS_OF_SMALL : 1;
       found.push({ n, cut, ways, amounts: workAmounts(subproblem), ...measure(subproblem, rounds) });
     }
@@ -247,7 +247,7 @@ function shuffled(items) {
   return items;
 }
 
-/** Returns a random whole number from 0 to `limit` - 1. */
+/** Returns a random integer from 0 to `limit` - 1. */
 function random(limit) {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
   return Math.floor((state / 2 ** 32) * limit);

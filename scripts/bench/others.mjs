@@ -1,10 +1,10 @@
 // Compares other programs with this one, all on one thread, and prints their CPU times divided by ours.
-// docs/benchmarks.md names the programs that were compared, and contains the table.
+// docs/benchmarks.md lists the programs that were compared, and contains the table.
 //
 //     node scripts/bench/others.mjs --n 16 --n 17 \
 //       'm-queens=../m-queens/m-queens.bin {n}' 'Kluev=../kluev/nqueens-{n} 1'
 //
-// Build the programs first, as their documents say. {n} stands for the board size. The programs are run in turn,
+// Build the programs first, as their documents describe. {n} stands for the board size. The programs are run in turn,
 // and each output must contain the right count.
 import { parseArgs } from 'node:util';
 import { measure, median, ourCommand, refuse } from './measure.mjs';

@@ -1,5 +1,5 @@
-// Builds dist. The new build is made beside the old one and replaces it once it is complete. So running programs keep
-// their files during a build, and a mistake in the sources never leaves half a program.
+// Builds dist. The new build is created next to the old one and replaces it once it is complete. So running programs
+// keep their files during a build, and a mistake in the sources never leaves half a program.
 import { spawnSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

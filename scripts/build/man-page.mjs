@@ -70,7 +70,7 @@ Done.
 The command failed, a file is damaged, or a count differs from the published one.
 .TP
 .B 2
-The command line is wrong, or a file on it cannot be used. The message says how to fix this.
+The command line is wrong, or a file on it cannot be used. The message explains how to fix this.
 .TP
 .BR 129 ", " 130 ", " 143
 Stopped by SIGHUP, SIGINT, or SIGTERM. After these,

@@ -89,7 +89,7 @@ writeFileSync(
   licenses,
   `queens-par ${version}\n\n${text('LICENSE')}\n${'-'.repeat(80)}\n\n${readFileSync(licenses, 'utf8')}`,
 );
-writeFileSync(`${out}/index.html`, html); // last, because it names the other files
+writeFileSync(`${out}/index.html`, html); // last, because it lists the other files
 
 /** Loads the results of `npm run bench`, but only the entries that the page needs (src/page/why/published.ts). */
 function loadMeasurements(id) {

@@ -16,7 +16,7 @@ interface View {
 }
 
 /** Returns a view that loads its code when it is first opened. */
-function makeLazyView(title: string, load: () => Promise<ComponentType<ViewProps>>): View {
+function createLazyView(title: string, load: () => Promise<ComponentType<ViewProps>>): View {
   function LazyView(props: ViewProps) {
     const [View, setView] = useState<ComponentType<ViewProps>>();
     const [hasFailed, setHasFailed] = useState(false);
@@ -50,15 +50,15 @@ function focusView(): void {
 /** The views, by their names in the address. */
 const VIEWS: Readonly<Record<string, View>> = {
   why: { title: 'Why', View: WhyView },
-  solvers: makeLazyView('Solvers', async () => (await import('./solvers/solvers-view.js')).SolversView),
-  solutions: makeLazyView('Solutions', async () => (await import('./solutions/solutions-view.js')).SolutionsView),
-  count: makeLazyView('Count', async () => (await import('./count/count-view.js')).CountView),
-  runs: makeLazyView('Runs', async () => (await import('./runs/runs-view.js')).RunsView),
+  solvers: createLazyView('Solvers', async () => (await import('./solvers/solvers-view.js')).SolversView),
+  solutions: createLazyView('Solutions', async () => (await import('./solutions/solutions-view.js')).SolutionsView),
+  count: createLazyView('Count', async () => (await import('./count/count-view.js')).CountView),
+  runs: createLazyView('Runs', async () => (await import('./runs/runs-view.js')).RunsView),
 };
 
 const DEFAULT_VIEW = 'why';
 
-/** Returns the route to show, with a note if the address names an unknown view. */
+/** Returns the route to show, with a note if the address contains an unknown view. */
 function visitAddress(): { readonly route: Route; readonly note?: string } {
   const route = parseRoute(location.hash);
   if (Object.keys(VIEWS).includes(route.view)) return { route };

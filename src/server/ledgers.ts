@@ -40,7 +40,7 @@ export async function listLedgers(folder: string): Promise<readonly ListedLedger
 /**
  * Opens a ledger in a folder. The caller closes it.
  *
- * @returns undefined if the folder contains no ledger of this name.
+ * @returns undefined if the folder contains no such ledger.
  * @throws the system's error if this process or the system has too many open files.
  */
 export async function openServedLedger(folder: string, name: string): Promise<ServedLedger | undefined> {

@@ -13,7 +13,7 @@ import { createApp } from './app.js';
 
 /** A running server, which answers requests until it is closed. */
 export interface RunningServer {
-  /** The address of the page, like `http://127.0.0.1:8170/`. */
+  /** The address of the page, such as `http://127.0.0.1:8170/`. */
   readonly address: string;
   close(): Promise<void>;
 }

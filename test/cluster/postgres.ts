@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { findFreePort } from '../../src/cluster/postgres/own-database.js';
-import { makeDatabase, type Server, startServer } from '../../src/cluster/postgres/postgres-server.js';
+import { createDatabase, type Server, startServer } from '../../src/cluster/postgres/postgres-server.js';
 import { until } from './processes.js';
 
 const USER = 'queens_par';
@@ -74,7 +74,7 @@ export function usePostgres(): Postgres {
   beforeAll(async () => {
     writeFileSync(files.password, PASSWORD);
     const tls = ['ssl=on', `ssl_cert_file='${file('server.pem')}'`, `ssl_key_file='${file('server.key')}'`];
-    await makeDatabase(files);
+    await createDatabase(files);
     // Unsynced data survives when the server is killed. Only a power cut would lose it.
     appendFileSync(join(files.data, 'postgresql.conf'), ['fsync=off', ...tls, ''].join('\n'));
     for (const name of ['server.pem', 'server.key']) {

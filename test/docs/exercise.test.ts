@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { backtrack, makeSearch, type SearchEvent } from '../../src/core/textbook/search.js';
+import { backtrack, createSearch, type SearchEvent } from '../../src/core/textbook/search.js';
 import { formatTrace, traceSteps } from '../../src/core/textbook/trace.js';
 
 // The exercise in docs/solvers.md, with the function as it stands there.
@@ -27,7 +27,7 @@ function search(n: number, code: string): Generator<SearchEvent> {
     flags.falling[row - column + n - 1] = taken;
     flags.rising[row + column] = taken;
   }
-  return backtrack(n, makeSearch({ watched: true }), {
+  return backtrack(n, createSearch({ watched: true }), {
     isFree,
     place: (row, column) => flag(row, column, true),
     remove: (row, column) => flag(row, column, false),

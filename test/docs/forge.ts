@@ -4,11 +4,11 @@ import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
 import { planMeetCut } from '../../src/core/plan/meet-plan.js';
 import type { Plan } from '../../src/core/plan/plan.js';
 import { runSteps } from '../../src/core/plan/steps.js';
-import { makeKernel } from '../../workers/kernels.js';
+import { createKernel } from '../../workers/kernels.js';
 import { ledgerText } from '../core/results/ledger-text.js';
 
 function countAll(plan: Plan): string {
-  return ledgerText(plan, [...plan.subproblems].map(makeKernel({ kind: 'reference' })));
+  return ledgerText(plan, [...plan.subproblems].map(createKernel({ kind: 'reference' })));
 }
 
 /** Complete ledgers with right counts. Those of 8 to 10 queens are small enough for brute force. */

@@ -12,7 +12,7 @@ import { runSteps } from '../../src/core/plan/steps.js';
 import type { Subproblem } from '../../src/core/plan/subproblem.js';
 import { CheckedLedger } from '../../src/core/results/checked-ledger.js';
 import { compileKernel } from '../../src/node/threads/compile-kernel.js';
-import { type Kernel, makeKernel } from '../../workers/kernels.js';
+import { createKernel, type Kernel } from '../../workers/kernels.js';
 import { queensPar } from '../e2e/program.js';
 import { temporaryFolder } from '../node/ledger/folder.js';
 
@@ -27,8 +27,8 @@ function blocks(label: string): string[] {
 }
 
 const kernels: Readonly<Record<Subproblem['algorithm'], Kernel>> = {
-  bitmask: makeKernel(compileKernel('bitmask', 'fast')),
-  meet: makeKernel(compileKernel('meet', 'fast')),
+  bitmask: createKernel(compileKernel('bitmask', 'fast')),
+  meet: createKernel(compileKernel('meet', 'fast')),
 };
 
 /** Returns subproblems of all kinds for a board (n at least 8), even kinds that its plans do not use. */

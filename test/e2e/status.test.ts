@@ -3,7 +3,7 @@ import { execa } from 'execa';
 import { expect, test, vi } from 'vitest';
 import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
 import { partOf } from '../../src/core/plan/part.js';
-import { makeKernel } from '../../workers/kernels.js';
+import { createKernel } from '../../workers/kernels.js';
 import { countedInTurn, ledgerText } from '../core/results/ledger-text.js';
 import { has } from '../machine.js';
 import { idsIn } from './ledger-file.js';
@@ -11,7 +11,7 @@ import { sandbox } from './sandbox.js';
 
 const { path, read, run, start, write } = sandbox();
 const plan = planBitmask(8, 2);
-const partials = plan.subproblems.map(makeKernel({ kind: 'reference' }));
+const partials = plan.subproblems.map(createKernel({ kind: 'reference' }));
 
 async function statusOf(files: string) {
   const { stdout, exitCode } = await run(`status ${files} --json`);
@@ -127,7 +127,7 @@ test('status --watch waits for a file that vanishes, and reads one that replaces
   renameSync(file, `${file}.away`);
   await watch.waitFor('could not read goes.ledger: no such file or directory; waiting for it\n');
   const other = planBitmask(6, 2);
-  write('goes.ledger', ledgerText(other, other.subproblems.map(makeKernel({ kind: 'reference' })).slice(1)));
+  write('goes.ledger', ledgerText(other, other.subproblems.map(createKernel({ kind: 'reference' })).slice(1)));
   await watch.waitFor('6 queens, bitmask, stopped');
   rmSync(file);
   renameSync(`${file}.away`, file);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { masksOf } from '../../src/core/board/masks.js';
 import { compileKernel } from '../../src/node/threads/compile-kernel.js';
 import { referenceBitmaskKernel } from '../../workers/bitmask-reference.js';
-import { makeInstance } from '../../workers/instance.js';
+import { createInstance } from '../../workers/instance.js';
 
 /** The layout in workers/assembly/bitmask.ts. A row has four arrays: open, falling, rising, free. */
 const LISTS = 0x2100;
@@ -43,7 +43,7 @@ test.each([
   const { bitmask } = compileKernel('bitmask', 'fast');
   if (!bitmask) throw new Error('there is no module');
   // TypeScript does not know the exports of a WebAssembly module.
-  const kernel = makeInstance(bitmask).exports as unknown as {
+  const kernel = createInstance(bitmask).exports as unknown as {
     readonly memory: WebAssembly.Memory;
     count(n: number, columns: number, falling: number, rising: number): bigint;
     work(): bigint;

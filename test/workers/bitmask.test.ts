@@ -4,13 +4,13 @@ import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
 import type { Plan } from '../../src/core/plan/plan.js';
 import type { BitmaskSubproblem } from '../../src/core/plan/subproblem.js';
 import { compileKernel } from '../../src/node/threads/compile-kernel.js';
-import { type Kernel, makeKernel } from '../../workers/kernels.js';
+import { createKernel, type Kernel } from '../../workers/kernels.js';
 import { A000170 } from '../vectors/a000170.js';
 import { A319283 } from '../vectors/a319284.js';
 
 const kernels: [string, Kernel][] = [
-  ['fast', makeKernel(compileKernel('bitmask', 'fast'))],
-  ['reference', makeKernel(compileKernel('bitmask', 'reference'))],
+  ['fast', createKernel(compileKernel('bitmask', 'fast'))],
+  ['reference', createKernel(compileKernel('bitmask', 'reference'))],
 ];
 
 const [[, fast], [, reference]] = kernels as [[string, Kernel], [string, Kernel]];

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
-import { makeKernel } from '../../workers/kernels.js';
+import { createKernel } from '../../workers/kernels.js';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -11,5 +11,5 @@ test.each([
   vi.useFakeTimers({ toFake: ['Date'], now });
   const [subproblem] = planBitmask(4, 0).subproblems;
   if (!subproblem) throw new RangeError('an empty plan');
-  expect(makeKernel({ kind: 'reference' })(subproblem)).toMatchObject({ id: 'board', count: 2, ended });
+  expect(createKernel({ kind: 'reference' })(subproblem)).toMatchObject({ id: 'board', count: 2, ended });
 });

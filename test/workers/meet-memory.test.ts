@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { OutOfMemoryError } from '../../src/core/errors/errors.js';
-import { chooseMeetCut, type MeetCut, makeSubproblem, subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
+import { chooseMeetCut, createSubproblem, type MeetCut, subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
 import { runSteps } from '../../src/core/plan/steps.js';
 import type { MeetSubproblem } from '../../src/core/plan/subproblem.js';
-import { makeMeetKernel, minMemory } from '../../workers/meet.js';
+import { createMeetKernel, minMemory } from '../../workers/meet.js';
 import { randomSubproblem } from '../core/plan/random-subproblem.js';
 import { countMeet, meetModule } from './meet-modules.js';
 
@@ -27,7 +27,7 @@ for (const [n, splitColumns, from, to, steps] of [
     const outcomes = new Set<string>();
     for (let memory = from; memory < to; memory += (to - from) / steps) {
       try {
-        expect(makeMeetKernel(meetModule, memory)(subproblem)).toEqual({ count, work });
+        expect(createMeetKernel(meetModule, memory)(subproblem)).toEqual({ count, work });
         outcomes.add('counted');
       } catch (error) {
         if (!(error instanceof OutOfMemoryError)) throw error;
@@ -52,7 +52,7 @@ test.each([
     if (!subproblem) throw new Error(`n = ${n} has no subproblem`);
     const tally = countMeet(subproblem);
     for (let memory = 1.7e6; memory < need * 1e6; memory += 6e5) {
-      expect(makeMeetKernel(meetModule, memory)(subproblem)).toEqual(tally);
+      expect(createMeetKernel(meetModule, memory)(subproblem)).toEqual(tally);
     }
   },
 );
@@ -69,7 +69,7 @@ test('n = 15 to 22: pieces with too little memory are counted in parts, or refus
       (n, open, memory, isPacked, choices) => {
         const subproblem = randomSubproblem(n, choices, open);
         try {
-          expect(makeMeetKernel(meetModule, memory, { isPacked })(subproblem)).toEqual(countMeet(subproblem));
+          expect(createMeetKernel(meetModule, memory, { isPacked })(subproblem)).toEqual(countMeet(subproblem));
           counted++;
         } catch (error) {
           if (!(error instanceof OutOfMemoryError)) throw error;
@@ -91,7 +91,7 @@ test('n = 18 to 26: random pieces have the same count and work with little memor
       (n, open, step, choices) => {
         const subproblem = randomSubproblem(n, choices, open);
         const memory = minMemory(n) * 1.08 ** step;
-        expect(makeMeetKernel(meetModule, memory)(subproblem)).toEqual(countMeet(subproblem));
+        expect(createMeetKernel(meetModule, memory)(subproblem)).toEqual(countMeet(subproblem));
       },
     ),
     { numRuns: 100 },
@@ -111,13 +111,13 @@ test.each([
   ['16 MB', 2 ** 24, /in its thread: free memory$/],
   ['2 MB', 2 ** 21, /in its thread: use --memory 4$/],
 ])('with a limit of %s, where the system grants 2.5 MB, a kernel says how to get more', (_, memory, remedy) => {
-  const spy = vi.spyOn(WebAssembly, 'Instance').mockImplementation(function makeInstance(module) {
+  const spy = vi.spyOn(WebAssembly, 'Instance').mockImplementation(function createInstance(module) {
     const exports = new Instance(module).exports as unknown as Exports; // exports of a module have no types
     const grantMemory = (bytes: number) => bytes <= 2.5 * 2 ** 20 && exports.grantMemory(bytes);
     const count = () => -1; // no filling fits, so all are divided until no column has a choice of sides
     return { exports: { ...exports, grantMemory, count } };
   });
-  const kernel = makeMeetKernel(meetModule, memory);
+  const kernel = createMeetKernel(meetModule, memory);
   spy.mockRestore();
   expect(() => kernel(firstOf(8, chooseMeetCut(8, 0)))).toThrow(remedy);
 });
@@ -125,13 +125,13 @@ test.each([
 /** Makes a kernel, and the exports of its instance. */
 function makeOpenKernel(memory: number, isPacked: boolean) {
   const instances: WebAssembly.Instance[] = [];
-  function makeInstance(module: WebAssembly.Module): WebAssembly.Instance {
+  function createInstance(module: WebAssembly.Module): WebAssembly.Instance {
     const instance = new Instance(module);
     instances.push(instance);
     return instance;
   }
-  const spy = vi.spyOn(WebAssembly, 'Instance').mockImplementation(makeInstance);
-  const kernel = makeMeetKernel(meetModule, memory, { isPacked });
+  const spy = vi.spyOn(WebAssembly, 'Instance').mockImplementation(createInstance);
+  const kernel = createMeetKernel(meetModule, memory, { isPacked });
   spy.mockRestore();
   return { kernel, exports: instances[0]?.exports as unknown as Exports }; // exports of a module have no types
 }
@@ -163,7 +163,7 @@ test('the second job of an instance lists as many halves as the first job of a n
 
 test('next-to-last levels are stored if there is room, and the count is the same if they are not', () => {
   const sides = { above: 0x9004, below: 0xd0140 };
-  const subproblem = makeSubproblem({ n: 20, rowsAbove: 9, bandRows: 3, lastRow: 11, queens: [13, 9], ...sides });
+  const subproblem = createSubproblem({ n: 20, rowsAbove: 9, bandRows: 3, lastRow: 11, queens: [13, 9], ...sides });
   const count = 82_416;
   const least = 2_700_000; // with less, the only filling must be divided
 

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { Tally } from '../../src/core/plan/partial-count.js';
 import type { Subproblem } from '../../src/core/plan/subproblem.js';
 import { compileKernel, readModule } from '../../src/node/threads/compile-kernel.js';
-import { makeMeetKernel } from '../../workers/meet.js';
+import { createMeetKernel } from '../../workers/meet.js';
 
 const { meet } = compileKernel('meet', 'fast');
 if (!meet) throw new Error('there is no kernel: run npm run build');
@@ -19,7 +19,7 @@ if (major >= 24) setFlagsFromString('--experimental-wasm-revectorize');
 export const wideMeetModule = new WebAssembly.Module(readModule('meet-wide'));
 
 /** All tests in a file share this kernel, as all subproblems in a worker thread share one. */
-const kernel = makeMeetKernel(meetModule);
+const kernel = createMeetKernel(meetModule);
 
 /** Counts a subproblem of `meet`. */
 export function countMeet(subproblem: Subproblem): Tally {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnsOf, makeMask } from '../../src/core/board/masks.js';
+import { columnsOf, createMask } from '../../src/core/board/masks.js';
 import type { BandFilling, SideRules } from '../../src/core/meet/band-filling.js';
 import { bandFillings } from '../../src/core/meet/fitting-fillings.js';
 import { chooseMeetCut, subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
@@ -9,7 +9,7 @@ import { estimateHalves } from '../../workers/meet-reference-halves.js';
 /** Counts the halves of a side, of all lengths, one by one. */
 function countHalves(free: number, side: SideRules, missing: number, columns: readonly number[] = []): number {
   const row = columns.length;
-  const used = makeMask(columns);
+  const used = createMask(columns);
   const lacking = Array.from(columnsOf(side.required & ~used)).length;
   if (lacking > side.rows - row + missing) return 0;
   let halves = row === 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseMeetCut, subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
 import { runSteps } from '../../src/core/plan/steps.js';
-import { makeMeetKernel } from '../../workers/meet.js';
+import { createMeetKernel } from '../../workers/meet.js';
 import { A000170 } from '../vectors/a000170.js';
 import { wideMeetModule } from './meet-modules.js';
 import { expectEqualTallies } from './wide-pieces.js';
@@ -11,7 +11,7 @@ test('the wide kernel has the tallies of the plain one for random pieces of n = 
 });
 
 test.each([5, 8, 12, 14, 15, 16])('the wide kernel counts the solutions for n = %i', (n) => {
-  const kernel = makeMeetKernel(wideMeetModule);
+  const kernel = createMeetKernel(wideMeetModule);
   const subproblems = runSteps(subproblemsOfCut(n, chooseMeetCut(n, 0)));
   expect(subproblems.reduce((sum, subproblem) => sum + kernel(subproblem).count, 0)).toBe(Number(A000170[n]));
 });

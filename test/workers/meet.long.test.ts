@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MeetBoard } from '../../src/core/meet/board.js';
 import { divideByNextQueen, emptyBoard } from '../../src/core/meet/smaller-boards.js';
-import { chooseMeetCut, makeSubproblem } from '../../src/core/plan/meet-cuts.js';
+import { chooseMeetCut, createSubproblem } from '../../src/core/plan/meet-cuts.js';
 import { MAX_MEET_N } from '../../src/core/plan/meet-plan.js';
 import { drawPieces } from '../../src/core/plan/pieces.js';
 import type { MeetSubproblem, Subproblem } from '../../src/core/plan/subproblem.js';
@@ -51,7 +51,7 @@ function subproblemWithSolutions(n: number): MeetSubproblem {
       const next = divideByNextQueen(board);
       board = next[(step * (board.queens.length + 1)) % next.length];
     }
-    if (board && countMeet(makeSubproblem(board)).count > 0) return makeSubproblem(board);
+    if (board && countMeet(createSubproblem(board)).count > 0) return createSubproblem(board);
   }
   throw new Error(`no such subproblem of n = ${n} was found`);
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { classSize, findFundamental } from '../../src/core/board/symmetries.js';
 import { chooseMeetCut, type MeetCut, subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
 import { runSteps } from '../../src/core/plan/steps.js';
-import { makeMeetKernel } from '../../workers/meet.js';
+import { createMeetKernel } from '../../workers/meet.js';
 import { listWeightedSolutions, referenceMeetKernel } from '../../workers/meet-reference.js';
 import { allSolutions } from '../core/board/placements.js';
 import { isBand } from '../core/meet/bands.js';
@@ -40,7 +40,7 @@ function cuts(n: number): MeetCut[] {
 }
 
 /** Counts the solutions for n with a cut. */
-function count(n: number, cut: MeetCut, kernel: ReturnType<typeof makeMeetKernel> = countMeet): number {
+function count(n: number, cut: MeetCut, kernel: ReturnType<typeof createMeetKernel> = countMeet): number {
   return runSteps(subproblemsOfCut(n, cut)).reduce((sum, subproblem) => sum + kernel(subproblem).count, 0);
 }
 
@@ -49,7 +49,7 @@ describe.each([
   ['lists in lanes of 16 bits', false],
 ])('the kernel of meet with %s', (_, isPacked) => {
   const kernels = [3, 2, 1, 0].map((patternColumns) =>
-    makeMeetKernel(meetModule, 2 ** 28, { isPacked, patternColumns }),
+    createMeetKernel(meetModule, 2 ** 28, { isPacked, patternColumns }),
   );
   const supported = (n: number, step: number): MeetCut[] =>
     cuts(n).filter(({ bandRows }, i) => (isPacked || bandRows === 2) && i % step === 0);
@@ -120,7 +120,7 @@ test('the count is the same for any number of given queens, and any split column
   );
   fc.assert(
     fc.property(cut, ({ n, band, patternColumns, ...rest }) => {
-      const kernel = makeMeetKernel(meetModule, 2 ** 24, { patternColumns });
+      const kernel = createMeetKernel(meetModule, 2 ** 24, { patternColumns });
       expect(count(n, { ...band, ...rest }, kernel)).toBe(Number(A000170[n]));
     }),
     { numRuns: 60 },

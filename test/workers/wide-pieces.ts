@@ -4,7 +4,7 @@ import { OutOfMemoryError } from '../../src/core/errors/errors.js';
 import type { Band } from '../../src/core/meet/band.js';
 import { chooseMeetCut } from '../../src/core/plan/meet-cuts.js';
 import type { MeetSubproblem } from '../../src/core/plan/subproblem.js';
-import { makeMeetKernel, minMemory } from '../../workers/meet.js';
+import { createMeetKernel, minMemory } from '../../workers/meet.js';
 import { isBand } from '../core/meet/bands.js';
 import { randomSubproblem } from '../core/plan/random-subproblem.js';
 import { meetModule, wideMeetModule } from './meet-modules.js';
@@ -51,7 +51,7 @@ export function expectEqualTallies(runs: number): void {
 /** Counts a subproblem. Returns the tally or the message of an OutOfMemoryError. */
 function outcome(subproblem: MeetSubproblem, module: WebAssembly.Module, ...options: [number, object]): unknown {
   try {
-    return makeMeetKernel(module, ...options)(subproblem);
+    return createMeetKernel(module, ...options)(subproblem);
   } catch (error) {
     if (error instanceof OutOfMemoryError) return error.message;
     throw error;

@@ -21,7 +21,7 @@
 // or if it is too short as well, the row above. So a list is always shorter than two passes. Only when all lists above
 // are empty does a pass take fewer boards.
 //
-// A list is four arrays of masks, in lanes of 16 bits, or of 32 if n > 16:
+// A list is four arrays of masks, in 16-bit lanes, or 32-bit ones if n > 16:
 //
 //     | open | falling | rising | free |   ROOM bytes each
 //

@@ -24,7 +24,7 @@ export function fillCompressionTables(): void {
 /**
  * Returns the mask of the lanes whose bits are all 1. The bits of the others must be 0. T is the type of a lane.
  *
- * x86 has no such instruction for lanes of 16 bits, so they are first narrowed to bytes. V8 does the same for
+ * x86 has no such instruction for 16-bit lanes, so they are first narrowed to bytes. V8 does the same for
  * `i16x8.bitmask`, but in its scratch register, whose last value it waits for (`vpacksswb xmm15, xmm15, x`); and a
  * shuffle writes to that register, too. With this false dependency, `bitmask` takes 2.6 times as long (n = 15, Node.js
  * 20 and 26, 2026-11-28).

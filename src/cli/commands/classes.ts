@@ -7,7 +7,7 @@ import { formatTable } from '../../core/text/tables.js';
 import { assertOutlineShortEnough } from '../../node/count/time-limit.js';
 import { inspectMachine } from '../../node/machine/machine.js';
 import { formatAgreement, printOutcome } from '../counting/closing.js';
-import { makeWatchedCounts } from '../counting/watched-terms.js';
+import { createWatchedCounts } from '../counting/watched-terms.js';
 import type { Arguments } from '../options/commands.js';
 
 /** The sequences to print: all solutions, symmetry classes, symmetric solutions, and the three kinds of classes. */
@@ -19,7 +19,7 @@ export async function classes(args: Arguments<'classes'>): Promise<void> {
   const known = published ? readPublishedCount(n) : undefined;
   const machine = inspectMachine(threads, memory);
   if (known === undefined && !force) assertOutlineShortEnough(n, {}, machine);
-  const watched = await makeWatchedCounts(machine, display, force);
+  const watched = await createWatchedCounts(machine, display, force);
   // The searches for symmetric solutions block the event loop, so they run before the count, which handles signals.
   watched.quarterTurn(n);
   watched.halfTurn(n);

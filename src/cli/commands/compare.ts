@@ -7,7 +7,7 @@ import type { SolverName } from '../../core/textbook/solver-names.js';
 import { solvers } from '../../core/textbook/solvers.js';
 import { readCpuSeconds } from '../../node/machine/machine.js';
 import { runInterruptibleSync } from '../../node/terminal/interruption.js';
-import { makeStatusLine } from '../../node/terminal/status-line.js';
+import { createStatusLine } from '../../node/terminal/status-line.js';
 import { printOutcome } from '../counting/closing.js';
 import type { Arguments } from '../options/commands.js';
 
@@ -21,14 +21,14 @@ export async function compare({ n, force, format = 'table', json, quiet }: Argum
 }
 
 function formatComparison(n: number, entries: readonly Entry[], format: 'json' | 'csv' | 'table'): string {
-  if (format === 'table') return formatTable(makeComparisonTable(n, entries));
-  const records = makeRecords(n, entries);
+  if (format === 'table') return formatTable(buildComparisonTable(n, entries));
+  const records = createRecords(n, entries);
   if (format === 'json') return asJson('compare/3', { n, agree: agree(entries), solvers: records });
   return [...asCsv(Object.keys(records[0] ?? {}), records)].join('');
 }
 
 async function measureSolvers(n: number, force: boolean, quiet: boolean): Promise<Entry[]> {
-  const status = await makeStatusLine(quiet, true);
+  const status = await createStatusLine(quiet, true);
   const onStart = (name: SolverName) => status.show(() => `running ${name}`);
   try {
     // The other threads of this process only compile and collect garbage.
@@ -53,7 +53,7 @@ function formatClosingNotes(entries: readonly Entry[]): string {
  * solver builds or, if it backtracks, could build at most. The third is the number of boards tested or, if the solver
  * backtracks, of queens placed. Up to n = 12, the table fits into 80 columns.
  */
-export function makeComparisonTable(n: number, entries: readonly Entry[]): TextTable {
+export function buildComparisonTable(n: number, entries: readonly Entry[]): TextTable {
   const head = ['solver', 'space', 'boards/queens', 'tests', 'CPU time', 'x bitmask'];
   const aligns = head.map((_, column) => (column === 0 ? 'left' : 'right'));
   return { head, aligns, rows: entries.map((entry) => formatRow(n, entry, entries)) };
@@ -74,7 +74,7 @@ function formatRow(n: number, entry: Entry, entries: readonly Entry[]): string[]
   ];
 }
 
-function makeRecords(n: number, entries: readonly Entry[]) {
+function createRecords(n: number, entries: readonly Entry[]) {
   return entries.map((entry) => ({
     name: entry.name,
     ran: entry.ran,

@@ -1,14 +1,14 @@
 /** `queens-par completion`: prints a script made from the table of commands, so the shell need not run this program. */
-import { makeBashScript } from '../completion/bash.js';
-import { makeFishScript } from '../completion/fish.js';
+import { createBashScript } from '../completion/bash.js';
+import { createFishScript } from '../completion/fish.js';
 import { listPlaces, type Place } from '../completion/places.js';
-import { makeZshScript } from '../completion/zsh.js';
+import { createZshScript } from '../completion/zsh.js';
 import type { Arguments } from '../options/commands.js';
 
 const SCRIPTS: Readonly<Record<Arguments<'completion'>['shell'], (places: readonly Place[]) => string>> = {
-  bash: makeBashScript,
-  zsh: makeZshScript,
-  fish: makeFishScript,
+  bash: createBashScript,
+  zsh: createZshScript,
+  fish: createFishScript,
 };
 
 export async function completion({ shell }: Arguments<'completion'>): Promise<void> {

@@ -19,7 +19,7 @@ export async function exportCounts({ source, format, out, databaseFile, quiet }:
     return [await collect(stored), stored.source];
   });
   if (out === undefined)
-    await writeText(process.stdout, format === 'ndjson' ? asNdjson(results) : asCsv(FIELDS, makeRecords(results)));
+    await writeText(process.stdout, format === 'ndjson' ? asNdjson(results) : asCsv(FIELDS, createRecords(results)));
   else writeLedgerFile(out, results);
   const { length } = results.plan.subproblems;
   const missing = length - results.size;
@@ -35,7 +35,7 @@ const FIELDS = ['n', 'algorithm', 'id', 'weight', 'count', 'work', 'seconds'] as
  * Yields the records of the CSV. Each id begins with the letter s, because spreadsheets and data frames would read the
  * ids 3.1 and 3.10 as the same number, or as dates. The seconds are not rounded.
  */
-function* makeRecords(results: Results): Generator<Record<(typeof FIELDS)[number], unknown>> {
+function* createRecords(results: Results): Generator<Record<(typeof FIELDS)[number], unknown>> {
   for (const [{ n, algorithm, id, weight }, { count, work, milliseconds }] of entries(results)) {
     yield { n, algorithm, id: `s${id}`, weight, count, work, seconds: String(toSeconds(milliseconds)) };
   }

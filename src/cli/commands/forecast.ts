@@ -1,6 +1,6 @@
 /** `queens-par forecast <n>`: estimates how long a count would take. */
 
-import { makeJobs, planForCluster, simulateJobs } from '../../cluster/tables/jobs.js';
+import { createJobs, planForCluster, simulateJobs } from '../../cluster/tables/jobs.js';
 import { knownCount, MAX_PUBLISHED_N } from '../../core/board/known-counts.js';
 import { pickPlanOptions } from '../../core/plan/choose-plan.js';
 import { largestCost, type Plan } from '../../core/plan/plan.js';
@@ -29,11 +29,11 @@ export async function forecast(args: Arguments<'forecast'>): Promise<void> {
       ? counting.plan
       : await planInterruptibly(n, quiet, (signal) => takeSteps(planForCluster(n, options), signal));
   await runInterruptible((signal) => counting.measure(signal));
-  const found = makeForecast(counting, clusterPlan, machines);
+  const found = createForecast(counting, clusterPlan, machines);
   process.stdout.write(json ? asJson('forecast/3', found) : formatForecast(found, counting.machine));
 }
 
-export type Forecast = ReturnType<typeof makeForecast>;
+export type Forecast = ReturnType<typeof createForecast>;
 
 /**
  * Makes the forecast. Other programs take the fraction `busy` of the processor; `idle` holds the times without them.
@@ -41,7 +41,7 @@ export type Forecast = ReturnType<typeof makeForecast>;
  * @param clusterPlan the plan for all machines.
  * @param machines number of machines like this one.
  */
-function makeForecast(counting: LocalCountTask, clusterPlan: Plan, machines: number) {
+function createForecast(counting: LocalCountTask, clusterPlan: Plan, machines: number) {
   const { plan, fit, speed } = counting;
   const { slowdown, busy } = speed;
   const { n, algorithm } = plan;
@@ -80,7 +80,7 @@ function makeForecast(counting: LocalCountTask, clusterPlan: Plan, machines: num
 
 /** Simulates how a cluster counts a plan. @returns milliseconds on threads of the reference machine. */
 function simulate(plan: Plan, threads: number): number {
-  return simulateJobs(makeJobs(plan), Array(threads).fill(1));
+  return simulateJobs(createJobs(plan), Array(threads).fill(1));
 }
 
 export function formatForecast(forecast: Forecast, machine: Machine): string {

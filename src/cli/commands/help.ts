@@ -1,6 +1,6 @@
 /** `queens-par help` and `--help`: help for a terminal, generated from the table of commands. */
 
-import { makeUnknownCommandError } from '../options/command-line.js';
+import { createUnknownCommandError } from '../options/command-line.js';
 import {
   type Arguments,
   type CommandName,
@@ -29,7 +29,7 @@ export async function help({ command }: Arguments<'help'>): Promise<void> {
   if (name === '') process.stdout.write(formatProgramHelp());
   else if (isCommand(name)) process.stdout.write(formatCommandHelp(name));
   else if (Object.hasOwn(groups, name)) process.stdout.write(formatGroupHelp(name));
-  else throw makeUnknownCommandError(command);
+  else throw createUnknownCommandError(command);
 }
 
 /** Formats a command's usage: `queens-par plan <n>`. */

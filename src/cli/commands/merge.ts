@@ -55,7 +55,7 @@ function formatCommands(merged: MergedResults): string[] {
   return others.length > 0 ? [...commands, `  and so on for parts ${others.join(',')}`] : commands;
 }
 
-/** Formats the command that counts a missing part. It names the plan only for a new file; others record it. */
+/** Formats the command that counts a missing part. It describes the plan only for a new file; others record it. */
 function formatPartCommand({ n, algorithm, options }: Plan, { part, command }: MissingCount): string {
   if (!part) return command;
   const { k, m } = part;

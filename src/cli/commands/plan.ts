@@ -24,7 +24,7 @@ function planAsText({ n, algorithm, subproblems, cost, hash }: Plan): string {
     return [subproblem.id, String(subproblem.weight), formatBriefly(subproblem.cost / 1000), share];
   });
   const head = ['subproblem', 'weight', 'time', 'share'];
-  const whole = `about ${formatBriefly(cost / 1000)} on one thread of a 2.4 GHz server of 2026`;
+  const whole = `about ${formatBriefly(cost / 1000)} on one thread of a 2.4 GHz server from 2026`;
   return `${formatTable({ head, aligns: ['left', 'right', 'right', 'right'], rows })}
 n ${n}, ${algorithm}: ${plural(subproblems.length, 'subproblem')}, ${whole}
 hash ${hash}

@@ -5,7 +5,7 @@ import { asJson } from '../../core/text/json.js';
 import { formatCount } from '../../core/text/numbers.js';
 import { inspectMachine } from '../../node/machine/machine.js';
 import { formatAgreement, printOutcome } from '../counting/closing.js';
-import { makeWatchedCounts } from '../counting/watched-terms.js';
+import { createWatchedCounts } from '../counting/watched-terms.js';
 import type { Arguments } from '../options/commands.js';
 
 /** `queens-par sequence`: prints values. Sets the exit code to 1 if one differs from the published value. */
@@ -21,7 +21,7 @@ export async function sequence(args: Arguments<'sequence'>): Promise<void> {
 
   const { head, row } = chooseFormat(format, id, range.to);
   const terms: Term[] = [];
-  const counts = await makeWatchedCounts(inspectMachine(threads, memory), display, force);
+  const counts = await createWatchedCounts(inspectMachine(threads, memory), display, force);
   if (!json) process.stdout.write(head);
   for (let n = range.from; n <= range.to; n++) {
     const count = await term(n, counts);
@@ -54,11 +54,11 @@ function chooseFormat(format: 'table' | 'csv' | 'b-file', id: SequenceId, to: nu
     case 'b-file': // as the OEIS requires: `n a(n)` with one space
       return { head: '', row: ({ n, count }) => `${n} ${count}\n` };
     case 'table':
-      return makeTableFormat(id, to);
+      return createTableFormat(id, to);
   }
 }
 
-function makeTableFormat(id: SequenceId, to: number): RowFormat {
+function createTableFormat(id: SequenceId, to: number): RowFormat {
   const width = findWidth(to, id);
   const row = (n: string, count: string, published: string) =>
     `${n.padStart(2)}  ${count.padStart(width)}  ${published}\n`;

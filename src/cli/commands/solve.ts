@@ -8,14 +8,14 @@ import {
 import { UsageError } from '../../core/errors/errors.js';
 import { plural } from '../../core/text/numbers.js';
 import { formatSolutions } from '../../core/text/solutions.js';
-import { makeSearch, select, solutionsOf } from '../../core/textbook/search.js';
+import { createSearch, select, solutionsOf } from '../../core/textbook/search.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { assertFeasible, solvers } from '../../core/textbook/solvers.js';
 import { printLine } from '../../node/terminal/terminal.js';
 import { writeText } from '../../node/terminal/write-text.js';
 import type { Arguments } from '../options/commands.js';
 
-/** Milliseconds without a solution after which a message says that the search is still running. */
+/** Milliseconds without a solution after which a message reports that the search is still running. */
 const SILENT_TIME = 2000;
 
 /** `queens-par solve <n>`: prints solutions as they are found, then their number on stderr. */
@@ -35,7 +35,7 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
     isAnnounced = true;
     printLine(`${plural(n, 'queen')}: searching for the first solution; Ctrl-C stops`);
   }
-  const found = solutionsOf(solvers[solver].solve, n, makeSearch({ fixed, onProgress }));
+  const found = solutionsOf(solvers[solver].solve, n, createSearch({ fixed, onProgress }));
   function* countShown(shown: Iterable<NumberedSolution>): Generator<NumberedSolution> {
     for (const board of shown) {
       printed++;

@@ -15,7 +15,7 @@ import { DATABASE_VARIABLE } from '../../node/package/environment.js';
 import { runInterruptible, runUntilInterrupted } from '../../node/terminal/interruption.js';
 import { isAnimated, logMessage } from '../../node/terminal/terminal.js';
 import type { Arguments } from '../options/commands.js';
-import { makeFileStatusReader } from '../sources/file-status.js';
+import { createFileStatusReader } from '../sources/file-status.js';
 import { withCluster } from '../sources/sources.js';
 import { formatStatus, statusAsJson } from '../sources/status-text.js';
 
@@ -53,9 +53,9 @@ export async function status(args: Arguments<'status'>): Promise<void> {
   const run = watch ? runUntilInterrupted : runInterruptible;
   await run((signal) =>
     withCluster({ databaseFile, signal, onOutage: watch ? logMessage : undefined }, (connect) => {
-      const readRun = makeRunStatusReader();
+      const readRun = createRunStatusReader();
       const readers = sources.map((source): StatusReader => {
-        if ('file' in source) return makeFileStatusReader(source.file);
+        if ('file' in source) return createFileStatusReader(source.file);
         return async () => readRun(await connect(), source.run);
       });
       const list = async () => (sources.length > 0 ? { readers } : listRuns(await connect(), readRun, json));
@@ -140,7 +140,7 @@ function needsAttention(status: Status): boolean {
 type RunStatusReader = (database: Database, run: string | RunRow) => Promise<Status>;
 
 /** Returns a function that reads the status of runs. It remembers the fractions shown, so none falls during a count. */
-function makeRunStatusReader(): RunStatusReader {
+function createRunStatusReader(): RunStatusReader {
   const shown = new Map<string, number>();
   return async (database, run) => {
     const { findRun } = await import('../../cluster/tables/runs.js');

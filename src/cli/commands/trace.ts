@@ -2,7 +2,7 @@
 
 import { asJson } from '../../core/text/json.js';
 import { plural } from '../../core/text/numbers.js';
-import { makeSearch, type Search } from '../../core/textbook/search.js';
+import { createSearch, type Search } from '../../core/textbook/search.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { assertFeasible, solvers } from '../../core/textbook/solvers.js';
 import { formatTrace, limitAttempts, type TraceStep, traceSteps } from '../../core/textbook/trace.js';
@@ -18,7 +18,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
     assertFeasible(solver, n, 'add --limit N to see the beginning, or --force to see all steps');
   }
 
-  const search = makeSearch({ watched: true });
+  const search = createSearch({ watched: true });
   const { solve, visits } = solvers[solver];
   let seen: Counters = search;
   let solutions = 0;

@@ -1,6 +1,6 @@
 import { chooseFiles, type Files, formatSearch, type Place, quote } from './places.js';
 
-export function makeBashScript(places: readonly Place[]): string {
+export function createBashScript(places: readonly Place[]): string {
   return `# Completion of queens-par for bash. In ~/.bashrc: source <(queens-par completion bash)
 _queens_par() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]} words= files=

@@ -1,7 +1,7 @@
 import type { Option } from '../options/option.js';
 import { chooseFiles, listPatterns, type Place, quote } from './places.js';
 
-export function makeFishScript(places: readonly Place[]): string {
+export function createFishScript(places: readonly Place[]): string {
   return `# Completion of queens-par for fish: write this to ~/.config/fish/completions/queens-par.fish
 function __queens_par_at --description 'Whether the words before the cursor lead to a place'
   set -l place ''

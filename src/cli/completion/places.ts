@@ -1,5 +1,5 @@
 // src/cli/completion makes the scripts for the shells (bash.ts, zsh.ts, fish.ts) from the places in a command line,
-// with the words that can follow there. A script only says what can follow; the shell matches, quotes, and completes
+// with the words that can follow there. A script only lists what can follow; the shell matches, quotes, and completes
 // files.
 
 import {

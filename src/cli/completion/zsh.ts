@@ -1,6 +1,6 @@
 import { chooseFiles, type Files, formatSearch, type Place, quote } from './places.js';
 
-export function makeZshScript(places: readonly Place[]): string {
+export function createZshScript(places: readonly Place[]): string {
   return `#compdef queens-par
 # Completion of queens-par for zsh. In ~/.zshrc: source <(queens-par completion zsh)
 (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }

@@ -96,7 +96,7 @@ export function formatMissing(missing: number, all: number): string {
   return `${formatCount(missing)} of ${plural(all, 'subproblem')} ${missing === 1 ? 'is' : 'are'} missing`;
 }
 
-/** Names the possible causes of a wrong count, to print after the verdict. Files are a cause only if some were read. */
+/** Lists the possible causes of a wrong count, to print after the verdict. Files are a cause only if some were read. */
 export function diagnose(agreement: Agreement, isFromFiles: boolean): string {
   if (agreement !== 'differs') return '';
   return isFromFiles

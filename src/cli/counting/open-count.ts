@@ -5,7 +5,7 @@ import { LocalCountTask, type OpeningOptions } from '../../node/count/local-coun
 import { assertShortEnough } from '../../node/count/time-limit.js';
 import type { Machine } from '../../node/machine/machine.js';
 import { runInterruptible } from '../../node/terminal/interruption.js';
-import { makeStatusLine } from '../../node/terminal/status-line.js';
+import { createStatusLine } from '../../node/terminal/status-line.js';
 import { printLine } from '../../node/terminal/terminal.js';
 import type { Arguments } from '../options/commands.js';
 
@@ -66,7 +66,7 @@ const MIN_MEASURED_COST = 120_000;
  */
 export async function measureIfLong(counting: LocalCountTask, minCost = MIN_MEASURED_COST): Promise<void> {
   if (counting.left.cost * counting.fit.slowdown < minCost) return;
-  const status = await makeStatusLine(false);
+  const status = await createStatusLine(false);
   status.show(() => 'measuring this machine');
   try {
     await runInterruptible((signal) => counting.measure(signal));

@@ -1,6 +1,6 @@
 /** Shows the progress of a count on stderr: an animated line on a terminal, plain lines elsewhere. */
 import { formatProgress, type Progress } from '../../core/runs/progress.js';
-import { makeStatusLine } from '../../node/terminal/status-line.js';
+import { createStatusLine } from '../../node/terminal/status-line.js';
 import { isAnimated } from '../../node/terminal/terminal.js';
 import type { Arguments } from '../options/commands.js';
 
@@ -26,9 +26,9 @@ const PLAIN_LINE_INTERVAL = 10_000;
 export async function openProgressDisplay({ quiet, progress, title, unit }: DisplayOptions) {
   if (quiet) return { show() {}, clear() {} };
   if (progress === 'always' && !isAnimated(process.stderr)) {
-    return makePlainDisplay((now) => formatProgress(now, undefined, title, unit));
+    return createPlainDisplay((now) => formatProgress(now, undefined, title, unit));
   }
-  const line = await makeStatusLine(false);
+  const line = await createStatusLine(false);
   line.show(() => 'starting');
   return {
     show: (now: Progress) => line.show((columns) => formatProgress(now, columns, title, unit)),
@@ -36,7 +36,7 @@ export async function openProgressDisplay({ quiet, progress, title, unit }: Disp
   };
 }
 
-function makePlainDisplay(describe: (progress: Progress) => string) {
+function createPlainDisplay(describe: (progress: Progress) => string) {
   let last = Number.NEGATIVE_INFINITY;
   return {
     show(progress: Progress) {

@@ -8,7 +8,7 @@ import { formatSeconds } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';
 import type { Machine } from '../../node/machine/machine.js';
 import { runInterruptibleSync } from '../../node/terminal/interruption.js';
-import { makeStatusLine, type StatusLine } from '../../node/terminal/status-line.js';
+import { createStatusLine, type StatusLine } from '../../node/terminal/status-line.js';
 import { openCount } from './open-count.js';
 import type { DisplayOptions } from './progress-display.js';
 import { prepare, watchResult } from './watched-count.js';
@@ -20,12 +20,12 @@ const UPDATE_INTERVAL = 100;
  *
  * @param force whether to start counts that would take more than a year. Otherwise the functions throw a UsageError.
  */
-export async function makeWatchedCounts(
+export async function createWatchedCounts(
   machine: Machine,
   { quiet, progress }: DisplayOptions,
   force: boolean,
 ): Promise<Counts> {
-  const status = await makeStatusLine(quiet, true);
+  const status = await createStatusLine(quiet, true);
   async function count(n: number, options: PlanOptions = {}): Promise<CountResult> {
     const display = { quiet, progress, advice: `n = ${n} is not complete` };
     const counting = await openCount(n, options, { force, quiet }, machine);

@@ -10,7 +10,7 @@ export const clusterCommands = {
     options: {
       run: value('NAME', parseRunName, {
         description: 'Name of the run',
-        defaultText: 'n and algorithm, like 16-meet',
+        defaultText: 'n and algorithm, such as 16-meet',
       }),
       from: ledger({ description: 'Import the plan and the results of a --checkpoint file' }),
       detach: flag('Fill the queue and exit'),

@@ -24,9 +24,9 @@ export function parseLine(words: Words, env: NodeJS.ProcessEnv): CommandLine {
   const { name, rest } = findCommand(before);
   const isUnknownCommand = name === 'count' && before[0] !== 'count' && isWord(before[0]);
   if (options.has('help')) return { name: 'help', args: { command: findTopic(before), quiet: false } };
-  if (isUnknownCommand && before[0] !== afterUnknown) throw makeUnknownCommandError(before);
-  if (unknown[0] !== undefined) throw makeUnknownOptionError(unknown[0], words, { name, rest });
-  if (name === undefined || isUnknownCommand) throw makeUnknownCommandError(before);
+  if (isUnknownCommand && before[0] !== afterUnknown) throw createUnknownCommandError(before);
+  if (unknown[0] !== undefined) throw createUnknownOptionError(unknown[0], words, { name, rest });
+  if (name === undefined || isUnknownCommand) throw createUnknownCommandError(before);
   checkOptions(name, options);
   const positionals = expandPatterns([...rest, ...after]);
   checkPositionals(name, positionals);
@@ -57,7 +57,7 @@ function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): 
     if (!Object.hasOwn(known, option)) {
       assertNotLacking(name, flagOf(option));
       const suggestion = suggestForValue(text, name) ?? suggestForOption(flagOf(option), name, [], text);
-      throw makeUsageError(`${name} has no option ${flagOf(option)}`, suggestion, ` (see ${nameHelpCommand(name)})`);
+      throw createUsageError(`${name} has no option ${flagOf(option)}`, suggestion, ` (see ${nameHelpCommand(name)})`);
     }
     if (text === '') throw new UsageError(`${flagOf(option)} needs a value (see ${nameHelpCommand(name)})`);
     const excluded = known[option]?.excludes?.find((one) => options.has(one));
@@ -81,7 +81,7 @@ function checkPositionals(name: CommandName, given: readonly string[]): void {
   }
   const extra = given[wanted ? 1 : 0];
   if (extra !== undefined && wanted?.arity !== 'many' && wanted?.arity !== 'any') {
-    throw makeUsageError(`unexpected argument: ${escaped(extra)}`, suggestForArguments(given, name));
+    throw createUsageError(`unexpected argument: ${escaped(extra)}`, suggestForArguments(given, name));
   }
 }
 
@@ -113,7 +113,7 @@ function parseArguments<Name extends CommandName>(
   return args as Arguments<Name>;
 }
 
-function makeUnknownOptionError(
+function createUnknownOptionError(
   typed: string,
   { before, afterUnknown }: Words,
   { name, rest }: ReturnType<typeof findCommand>,
@@ -122,7 +122,7 @@ function makeUnknownOptionError(
   if (name !== undefined) assertNotLacking(name, option);
   const known = Object.keys(name === undefined ? allOptions : optionsOf(name)).map(flagOf);
   if (typed.includes('=') && known.includes(option)) return new UsageError(`${option} takes no value`);
-  return makeUsageError(
+  return createUsageError(
     `unknown option ${option}`,
     suggestForOption(typed, name, rest, afterUnknown),
     ` (see ${nameHelpCommand(before.length === 0 ? undefined : name)})`,
@@ -135,23 +135,23 @@ function assertNotLacking(name: CommandName, flag: string): void {
   if (lacks.some((option) => flagOf(option) === flag)) throw new UsageError(`${name} has no option ${flag}. ${note}`);
 }
 
-/** Returns whether an argument looks like a command name. */
+/** Returns whether an argument resembles a command name. */
 function isWord(text: string | undefined): text is string {
   return text !== undefined && /^[a-z-]+$/i.test(text);
 }
 
-export function makeUnknownCommandError([first = '', ...others]: readonly string[]): UsageError {
+export function createUnknownCommandError([first = '', ...others]: readonly string[]): UsageError {
   if (Object.hasOwn(groups, first) && others.length === 0)
     return new UsageError(
       `${first} needs a command: ${listChoices(subcommandsOf(first))}, as in: queens-par ${first} start 18`,
     );
   const words = Object.hasOwn(groups, first) ? [first, ...others.slice(0, 1)] : [first];
   const problem = `there is no command ${escaped(words.join(' '))}`;
-  return makeUsageError(problem, suggestForCommand([first, ...others]), '; queens-par --help lists the commands');
+  return createUsageError(problem, suggestForCommand([first, ...others]), '; queens-par --help lists the commands');
 }
 
 /** Returns an error that ends with a suggestion or, if there is none, with `otherwise`. */
-function makeUsageError(problem: string, suggestion: string | undefined, otherwise = ''): UsageError {
+function createUsageError(problem: string, suggestion: string | undefined, otherwise = ''): UsageError {
   return new UsageError(suggestion ? `${problem}; did you mean ${suggestion}?` : problem + otherwise);
 }
 
@@ -160,7 +160,7 @@ function parseOrSuggest<Value>(read: () => Value, suggest: () => string | undefi
   try {
     return read();
   } catch (error) {
-    throw error instanceof UsageError ? makeUsageError(error.message, suggest()) : error;
+    throw error instanceof UsageError ? createUsageError(error.message, suggest()) : error;
   }
 }
 

@@ -54,11 +54,11 @@ export const commands = {
       }),
       repair: flag('Drop damaged lines from the file and recount their subproblems', { needs: LEDGER_OPTIONS }),
       drop: value('IDS', (text): readonly string[] => text.split(','), {
-        description: 'Recount these subproblems, like 0.5,1.3, and drop their earlier results',
+        description: 'Recount these subproblems, such as 0.5,1.3, and drop their earlier results',
         needs: LEDGER_OPTIONS,
       }),
       part: value('K/M', parsePart, {
-        description: 'Count only part K of M, like 3/16, and save it to the --out file',
+        description: 'Count only part K of M, such as 3/16, and save it to the --out file',
         needs: ['out'],
       }),
       out: { ...options.out, needs: ['part'] },
@@ -209,7 +209,7 @@ export const commands = {
       command: {
         kind: 'command',
         noun: 'a command',
-        description: 'The command to explain, like cluster start',
+        description: 'The command to explain, such as cluster start',
         arity: 'any',
         read: (texts: readonly string[]) => texts,
       },

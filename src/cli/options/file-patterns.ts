@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { win32 } from 'node:path';
 
 /**
- * Replaces words like `*.ledger` with the matching files, because Windows shells do not. A word that matches no file
+ * Replaces words such as `*.ledger` with the matching files, because Windows shells do not. A word that matches no file
  * stays, as in other shells. On Windows, no file name contains `*` or `?`.
  *
  * @param system the operating system, as in `process.platform`.

@@ -120,7 +120,7 @@ export function pickExample(name: CommandName): string {
   return `queens-par ${commands[name].examples[0]?.[0]}`;
 }
 
-/** Finds the option with this name, letter or synonym: `--threads N`. */
+/** Finds the option with the given name, letter or synonym: `--threads N`. */
 function findOption(word: string, options: OptionTable): string | undefined {
   const found = Object.entries(options).find(([option, { short, synonyms = [] }]) =>
     [toKebabCase(option), short, ...synonyms].includes(word),
@@ -143,7 +143,7 @@ function findOptionById(value: string, options: OptionTable): string | undefined
 }
 
 /**
- * Finds the command with this name or synonym. The group may be left out: `start` is `cluster start`.
+ * Finds the command with the given name or synonym. The group may be left out: `start` is `cluster start`.
  *
  * @param isExact whether synonyms are left out.
  */

@@ -10,12 +10,12 @@ import { quoted } from '../../core/text/quoted.js';
 /** The kind of a value. Shells complete choices, files and folders, but no other kinds. */
 export type ValueKind = 'number' | 'choice' | 'file' | 'folder' | 'run' | 'text';
 
-/** An option of a command: `--threads 8`, or a flag like `--json`. */
+/** An option of a command: `--threads 8`, or a flag such as `--json`. */
 export interface Option<Value = unknown> {
   readonly kind: ValueKind | 'flag';
   /** The effect, for the help, without a period. */
   readonly description: string;
-  /** The value's name in the help, like `N` or `FILE`; undefined for a flag. */
+  /** The value's name in the help, such as `N` or `FILE`; undefined for a flag. */
   readonly placeholder?: string | undefined;
   /** The one-letter form of the name. */
   readonly short?: string | undefined;
@@ -43,7 +43,7 @@ export interface Option<Value = unknown> {
   readonly read: (text: string, name: string) => Value;
 }
 
-/** An argument without a name, like the board size. */
+/** An argument without a name, such as the board size. */
 export interface Positional<Value = unknown> {
   readonly kind: ValueKind | 'command';
   /** What the command needs, for the message `audit needs a file or a run`. */
@@ -63,7 +63,7 @@ export interface Command {
   readonly synonyms?: readonly string[];
   /** Further details for the help, in full sentences. */
   readonly note?: string;
-  /** Options that users may expect here but that do not exist. The note says what to do instead. */
+  /** Options that users may expect here but that do not exist. The note tells what to do instead. */
   readonly lacks?: readonly string[];
   /** The argument, by its name in the help. No command takes two. */
   readonly positionals: Readonly<Record<string, Positional>>;
@@ -123,7 +123,7 @@ export function listChoices(choices: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(choices);
 }
 
-/** Declares an option whose value is a whole number. @see parseInteger */
+/** Declares an option whose value is an integer. @see parseInteger */
 export function wholeNumber<const Default extends number | undefined = undefined>(
   min: number,
   max: number,
@@ -133,7 +133,7 @@ export function wholeNumber<const Default extends number | undefined = undefined
 }
 
 /**
- * Parses a whole number. Only digits are allowed: 1e3, 2.5, 0x10 and the empty string are errors.
+ * Parses an integer. Only digits are allowed: 1e3, 2.5, 0x10 and the empty string are errors.
  *
  * @param max the maximum. Messages omit it if it is `Number.MAX_SAFE_INTEGER`.
  * @throws UsageError
@@ -164,7 +164,7 @@ export function ledger(about: OptionFields<undefined>): Option<string | undefine
  */
 function parseLedgerName(text: string, name: string): string {
   if (text.startsWith('run:'))
-    throw new UsageError(`${name} must be a file, not a run; for a file of this name, write ./${text}`);
+    throw new UsageError(`${name} must be a file, not a run; for a file with the same name, write ./${text}`);
   if (!/^(-|\/dev\/(std(in|out|err)|fd\/.*)|\/proc\/self\/fd\/.*)$/.test(text)) return text;
   throw new UsageError(`${name} must be a regular file, not ${text}`);
 }

@@ -7,7 +7,7 @@ import { parseMegabytes, parseRunName, parseSampleSize, parseSource, parseThread
 
 const KERNELS = {
   fast: 'WebAssembly',
-  wide: 'WebAssembly with registers of 256 bits, for meet on some machines',
+  wide: 'WebAssembly with 256-bit registers, for meet on some machines',
   reference: 'the same algorithm in TypeScript, to check the others',
 };
 

@@ -28,7 +28,7 @@ export const solverCommands = {
       fundamental: flag('Print one solution from each symmetry class and the size of the class'),
       with: value('COLUMNS', parseColumns, {
         description:
-          'Print only solutions with queens in these columns of the first rows, like 0,4,7; ' +
+          'Print only solutions with queens in these columns of the first rows, such as 0,4,7; ' +
           'a dot leaves a row free: 0,.,7',
       }),
       solver: choice(solverNames, {
@@ -108,7 +108,7 @@ export const solverCommands = {
       range: positional(
         'text',
         'a range of board sizes',
-        `Board sizes, like 1..16, up to ${MAX_BOARD_SIZE}; up to ${MAX_QUARTER_TURN} for A033148 and A260318`,
+        `Board sizes, such as 1..16, up to ${MAX_BOARD_SIZE}; up to ${MAX_QUARTER_TURN} for A033148 and A260318`,
         parseRange,
       ),
     },

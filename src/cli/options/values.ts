@@ -6,12 +6,12 @@ import { MAX_THREADS } from '../../core/plan/plan.js';
 import { quoted } from '../../core/text/quoted.js';
 import { parseInteger } from './option.js';
 
-/** Parses a part, like `3/16`. @throws UsageError unless 1 <= k <= m. */
+/** Parses a part, such as `3/16`. @throws UsageError unless 1 <= k <= m. */
 export function parsePart(text: string, name: string): Part {
   const [, k, m] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   const part = { k: Number(k), m: Number(m) };
   if (part.k >= 1 && part.k <= part.m) return part;
-  throw new UsageError(`${name} must be K/M with 1 <= K <= M, like 3/16, not ${quoted(text)}`);
+  throw new UsageError(`${name} must be K/M with 1 <= K <= M, such as 3/16, not ${quoted(text)}`);
 }
 
 /** Parses megabytes into bytes. @throws UsageError, which converts `64MB` and `1G` to megabytes. */
@@ -36,14 +36,14 @@ export function parseRange(text: string): { readonly from: number; readonly to: 
   const [, from, to] = /^(\d+)(?:\.\.(\d+))?$/.exec(text) ?? [];
   const range = { from: Number(from), to: Number(to ?? from) };
   if (range.from <= range.to) return range;
-  throw new UsageError(`the range must be like 1..16, not ${quoted(text)}`);
+  throw new UsageError(`the range must be FROM..TO, such as 1..16, not ${quoted(text)}`);
 }
 
-/** Parses the columns for the first rows, like `0,4,7` or `0,.,7`. A dot leaves a row free. @throws UsageError */
+/** Parses the columns for the first rows, such as `0,4,7` or `0,.,7`. A dot leaves a row free. @throws UsageError */
 export function parseColumns(text: string, name: string): PartialPlacement {
   const columns = parsePlacement(text);
   if (columns) return columns;
-  throw new UsageError(`${name} must be columns like 0,4,7, or 0,.,7 with a free row, not ${quoted(text)}`);
+  throw new UsageError(`${name} must be columns such as 0,4,7, or 0,.,7 with a free row, not ${quoted(text)}`);
 }
 
 /** Parses a sample size: `1%` or `0.5%` of the finished subproblems, or `20` of them. @throws UsageError */
@@ -52,7 +52,7 @@ export function parseSampleSize(text: string, name: string): { percent: number }
   const value = Number(number);
   if (percent === '%' && value > 0 && value <= 100) return { percent: value };
   if (percent === '' && value > 0 && Number.isInteger(value)) return { subproblems: value };
-  throw new UsageError(`${name} must be a percentage like 1% or a number like 20, not ${quoted(text)}`);
+  throw new UsageError(`${name} must be a percentage such as 1% or a number such as 20, not ${quoted(text)}`);
 }
 
 /** A source of results: a ledger file or a cluster run. */

@@ -31,7 +31,7 @@ const parserOptions = {
 export interface Words {
   /** The value of each given option, as a string: `true` for a flag, empty if the value is missing. */
   readonly options: ReadonlyMap<string, string>;
-  /** Words that look like options but are unknown, as the user typed them. */
+  /** Words that resemble options but are unknown, as the user typed them. */
   readonly unknown: readonly string[];
   /** The word after the first unknown option, which may be meant as its value; empty if there is none. */
   readonly afterUnknown: string;
@@ -98,7 +98,7 @@ function parseOptions(word: string): [name: string, value: string][] | undefined
 }
 
 /**
- * Returns whether a word looks like an option, perhaps with a word processor's dash. A negative number does not, so
+ * Returns whether a word resembles an option, perhaps with a word processor's dash. A negative number does not, so
  * messages call it a wrong value.
  */
 function looksLikeOption(word: string): boolean {

@@ -10,7 +10,7 @@ import { withRunHint } from './sources.js';
  * Returns a function that reads the status of a ledger file. Each call resumes reading where the last one stopped. It
  * throws UsageError or LedgerFileError if the file could not be read.
  */
-export function makeFileStatusReader(file: string): () => Status {
+export function createFileStatusReader(file: string): () => Status {
   const ledger = new WatchedLedger(file, SHELL);
   function read(): boolean {
     const bytes = withRunHint(file, () => readLedger(file, ledger.offset));

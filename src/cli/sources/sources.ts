@@ -58,7 +58,7 @@ export function openFile(file: string): LedgerFile {
 /**
  * Calls a function that reads a file.
  *
- * @throws the function's errors; UsageError with a hint if there is no such file, but may be a run of this name.
+ * @throws the function's errors; UsageError with a hint if there is no such file, but a run may have the name.
  */
 export function withRunHint<T>(file: string, read: () => T): T {
   try {

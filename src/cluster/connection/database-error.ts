@@ -65,7 +65,7 @@ function findServerCode(cause: unknown): string | undefined {
 }
 
 /**
- * Returns whether a task that failed with this error might succeed later.
+ * Returns whether a task that failed with the given error might succeed later.
  *
  * @param hasWorked whether the task has worked before in this process. Then the URL, the login, and the tables were
  *   right, so any database error may be temporary: a host name can vanish while a container is replaced, or a table
@@ -90,7 +90,7 @@ export function isServerError(error: unknown): boolean {
   return code !== undefined && !code.startsWith('57'); // 57: it is stopping or starting
 }
 
-/** Returns whether a task that failed with this error should succeed if it is repeated at once. */
+/** Returns whether a task that failed with the given error should succeed if it is repeated at once. */
 export function isCollision(error: unknown): boolean {
   return COLLISIONS.has(codeOf(findCause(error)) ?? '');
 }

@@ -45,7 +45,7 @@ function validateUrl(url: string, source: string): string {
     if (URL_PARTS.test(url) && addressOf(url) && decodeURIComponent(url)) return withTls(url);
   } catch {} // not reported, because an error from Node.js could quote the URL
   throw new UsageError(
-    `${source} must contain a URL like postgres://user:password@host:5432/name, ` +
+    `${source} must contain a URL such as postgres://user:password@host:5432/name, ` +
       'or postgres://user:password@/name?host=/folder for a socket; ' +
       'in a password, write / as %2F, @ as %40, # as %23, % as %25, a space as %20',
   );

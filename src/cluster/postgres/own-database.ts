@@ -14,8 +14,8 @@ import { type LockedFile, openLocked } from '../../node/files/lock.js';
 import { rename } from '../../node/files/replace-file.js';
 import {
   changePassword,
+  createDatabase,
   isDatabase,
-  makeDatabase,
   type Server,
   type ServerFiles,
   startServer,
@@ -80,7 +80,7 @@ export class OwnDatabase {
   async #start(listen: string | undefined): Promise<string> {
     const { signal } = this.#options;
     if (listen !== undefined) assertLocalAddress(listen);
-    makeFolder(this.#folder);
+    createFolder(this.#folder);
     this.#takeLock();
     const { data, url: file } = this.#files;
     const known = readMatching(this.#files.password, PASSWORD)?.[0];
@@ -91,7 +91,7 @@ export class OwnDatabase {
       if (known === undefined) await changePassword(data, password, signal);
     }
     if (known === undefined) writeWhole(this.#files.password, password);
-    await makeDatabase(this.#files, signal);
+    await createDatabase(this.#files, signal);
     const earlier = Number(readMatching(file, URL_LINE)?.[1] ?? PORT);
     const port = (await findFreePort(earlier)) || (await findFreePort(0));
     this.#server = await startServer(this.#files, port, listen, signal);
@@ -145,7 +145,7 @@ function assertLocalAddress(address: string): void {
 }
 
 /** Creates a folder. For root, PostgreSQL runs as the user `postgres`, who must be able to enter the new folders. */
-function makeFolder(folder: string): void {
+function createFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true });
   if (first === undefined || process.getuid?.() !== 0) return;
   for (let path = folder; path.startsWith(first); path = dirname(path)) chmodSync(path, 0o755);

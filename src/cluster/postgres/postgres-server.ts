@@ -36,7 +36,7 @@ const POLL_INTERVAL = 50;
  *
  * @throws UsageError if PostgreSQL cannot run here; OperationalError with the message of `initdb`; the signal's reason.
  */
-export async function makeDatabase({ data, password }: ServerFiles, signal?: AbortSignal): Promise<void> {
+export async function createDatabase({ data, password }: ServerFiles, signal?: AbortSignal): Promise<void> {
   if (isDatabase(data)) return;
   const owner = await ensureOwner(signal);
   const fresh = `${data}.new`; // left over if an earlier attempt failed
@@ -160,7 +160,7 @@ export async function interrupt(pid: number): Promise<void> {
 /**
  * Reads `postmaster.pid`, which a server writes when it starts and removes when it stops.
  *
- * @returns undefined if the file is missing or incomplete. `isReady` says whether the server answers.
+ * @returns undefined if the file is missing or incomplete. `isReady` finds out whether the server responds.
  */
 export function readPostmaster(data: string) {
   const file = join(data, 'postmaster.pid');

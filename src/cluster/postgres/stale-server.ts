@@ -15,7 +15,7 @@ import { interrupt, readPostmaster } from './postgres-server.js';
  * would not start while another program has that process id.
  *
  * @param urlAt returns the database URL for a port.
- * @throws OperationalError if the file names a process that might be a server; the signal's reason if it is aborted.
+ * @throws OperationalError if the file contains a process that might be a server; the signal's reason if it is aborted.
  */
 export async function stopStaleServer(
   data: string,

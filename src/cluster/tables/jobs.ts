@@ -48,7 +48,7 @@ export function planForCluster(n: number, options: PlanOptions): Steps<Plan> {
  * Divides a plan into jobs, most expensive first. A job ends when its subproblems reach 1/2000 of the plan's cost, but
  * it takes at least 100 ms, or 1/64 of a short plan, and at most 5 s, unless its only subproblem takes longer.
  */
-export function makeJobs({ subproblems, cost }: Pick<Plan, 'subproblems' | 'cost'>): PlannedJob[] {
+export function createJobs({ subproblems, cost }: Pick<Plan, 'subproblems' | 'cost'>): PlannedJob[] {
   const enough = Math.min(Math.max(cost / JOBS, MIN_JOB_COST), cost / THREADS, MAX_JOB_COST);
   const jobs: PlannedJob[] = [];
   let job = { first: 0, end: 0, cost: 0 };

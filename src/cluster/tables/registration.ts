@@ -27,7 +27,7 @@ export interface Registration {
 }
 
 /** Returns a name that no other worker has. Host names are not unique, and each container has a process 1. */
-export function makeUniqueName(start: string): string {
+export function createUniqueName(start: string): string {
   return `${start}-${randomBytes(3).toString('hex')}`;
 }
 
@@ -70,7 +70,7 @@ export function checkClock(before: number, now: number, after: number, lease: nu
   throw new UsageError(`this machine's clock is ${difference} the database's clock. Correct it first`);
 }
 
-/** Reads the running workers with these kernels. */
+/** Reads the running workers with the given kernels. */
 export function readLiveWorkers(
   database: Database,
   kernels: string,

@@ -12,13 +12,13 @@ import {
 } from '../../core/results/results.js';
 import type { Conflict } from '../../core/runs/source-status.js';
 import type { Database, Queryable } from '../connection/database.js';
-import { makeUniqueName, type Registration, registerWorker } from './registration.js';
+import { createUniqueName, type Registration, registerWorker } from './registration.js';
 import {
   type ClusterRun,
+  createStartCommand,
   describeStrayResult,
   findRun,
   IS_COMPLETE,
-  makeStartCommand,
   RUN_COLUMNS,
   type RunRow,
   rebuildRunPlan,
@@ -39,7 +39,7 @@ export async function importResults(
   file: string,
 ): Promise<number> {
   const { kernels } = run;
-  const worker = { name: makeUniqueName(file), threads: 0, memory: 0, lease: 0, kernels, isRunning: false };
+  const worker = { name: createUniqueName(file), threads: 0, memory: 0, lease: 0, kernels, isRunning: false };
   const placed = Array.from(results.values(), (partial): IndexedResult => [results.indexOf(partial.id), partial]);
   return insertResults(database, run, worker, placed);
 }
@@ -126,7 +126,7 @@ async function reportConflict(
 
 interface ResultRow {
   readonly index: number;
-  /** A decimal string, like `work`. */
+  /** A decimal string, as `work` is. */
   readonly count: string;
   readonly work: string;
   readonly milliseconds: number;
@@ -264,7 +264,7 @@ export class RunResults implements StoredResults {
  */
 export async function openResults(database: Database, name: string, worker?: string): Promise<RunResults> {
   const row = await findRun(database, name);
-  return new RunResults(database, row, makeStartCommand(database, row), worker);
+  return new RunResults(database, row, createStartCommand(database, row), worker);
 }
 
 /** Returns whether the subproblem at an index of a run's plan has a result. */

@@ -58,7 +58,7 @@ export function readRuns(database: Database): Promise<RunRow[]> {
 }
 
 /**
- * Reads the run with this name. @throws UsageError if there is none. The message suggests a similar name, or the latest
+ * Reads the named run. @throws UsageError if there is none. The message suggests a similar name, or the latest
  * ones.
  */
 export async function findRun(database: Database, name: string): Promise<RunRow> {
@@ -105,13 +105,13 @@ export async function readRunOfJob(database: Database, { run: id, first, end }: 
 }
 
 /**
- * Starts a run, or resumes the run with this name. A finished run stays finished as long as its results are complete. A
+ * Starts a run, or resumes the named run. A finished run stays finished as long as its results are complete. A
  * run in conflict stays in conflict until results are removed.
  *
  * @param plan the plan of a new run.
  * @param expected the expected plan of an existing run; by default `plan`.
- * @param name name of the run; by default like `16-meet`.
- * @throws UsageError if the run with this name has a different plan, or another version of the program is counting it.
+ * @param name name of the run; by default such as `16-meet`.
+ * @throws UsageError if the named run has a different plan, or another version of the program is counting it.
  */
 export async function openRun(
   database: Database,
@@ -169,7 +169,7 @@ export function rebuildRunPlan(run: RunRow, known?: Plan): Plan {
 }
 
 /** Returns the command that starts or resumes a run. */
-export function makeStartCommand(database: Database, { n, name }: Pick<RunRow, 'n' | 'name'>): string {
+export function createStartCommand(database: Database, { n, name }: Pick<RunRow, 'n' | 'name'>): string {
   return database.command('cluster', 'start', String(n), '--run', name);
 }
 
@@ -208,7 +208,7 @@ export async function removeRun(database: Database, { id }: RunRow): Promise<voi
  * Removes a worker's results from a run, and the conflict if the worker is part of it.
  *
  * @returns the number of removed results.
- * @throws UsageError if no worker with this name counted for the run.
+ * @throws UsageError if no such worker counted for the run.
  */
 export async function removeWorker(database: Database, { id, name }: RunRow, worker: string): Promise<number> {
   return database.transaction(async ({ query }) => {

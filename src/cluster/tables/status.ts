@@ -7,7 +7,7 @@ import { type CostedResult, estimateFromSums } from '../../core/runs/estimate.js
 import type { Status, WorkerStatus } from '../../core/runs/source-status.js';
 import type { Database } from '../connection/database.js';
 import { IS_RUNNING } from './registration.js';
-import { describeConflict, describeStrayResult, makeStartCommand, type RunRow, rebuildRunPlan } from './runs.js';
+import { createStartCommand, describeConflict, describeStrayResult, type RunRow, rebuildRunPlan } from './runs.js';
 
 /** SQL condition: the worker returned a job and was seen in the last hour. `lastFailure` may explain why it stopped. */
 const HAS_FAILED = `worker.last_failure is not null and worker.last_seen > now() - interval '1 hour'`;
@@ -55,7 +55,7 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
   return {
     ...run,
     source: `run:${run.name}`,
-    command: makeStartCommand(database, run),
+    command: createStartCommand(database, run),
     state,
     problem: fault ?? run.reason ?? undefined,
     ...(run.total !== null &&

@@ -6,7 +6,7 @@ import type { KernelKind } from '../../core/plan/subproblem.js';
 import { messageForUser } from '../../node/errors/system.js';
 import type { ThreadChoice } from '../../node/machine/fit.js';
 import { compileKernel, kernelVersion } from '../../node/threads/compile-kernel.js';
-import { makePoolExecutor } from '../../node/threads/pool.js';
+import { createPoolExecutor } from '../../node/threads/pool.js';
 import type { RunningSubproblems } from './running.js';
 
 /** Board size of the self-test. Both of its plans have a few subproblems of less than a millisecond each. */
@@ -29,7 +29,7 @@ export async function startCheckedPool(
   try {
     const version = kernelVersion();
     const modules = { ...compileKernel('bitmask', kernel, memory), ...compileKernel('meet', kernel, memory) };
-    pool = makePoolExecutor({ threads, modules, onStart: (id, thread) => running.start(id, thread) });
+    pool = createPoolExecutor({ threads, modules, onStart: (id, thread) => running.start(id, thread) });
     for (const options of [{ depth: 1 }, { algorithm: 'meet' } as const]) {
       const { subproblems } = choosePlan(SAMPLE_N, options);
       const inEachThread = Array.from({ length: threads }, () => subproblems).flat();
@@ -48,7 +48,7 @@ export async function startCheckedPool(
     return { pool, version };
   } catch (cause) {
     await pool?.close();
-    signal.throwIfAborted(); // an interruption says nothing about the machine
+    signal.throwIfAborted(); // an interruption proves nothing about the machine
     if (!(cause instanceof OperationalError)) throw cause;
     throw new OperationalError(`this machine cannot count: ${messageForUser(cause)}`, { cause });
   }

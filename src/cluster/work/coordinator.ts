@@ -3,7 +3,7 @@
 
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CountResult, CountTask, makeResult, type WatchOptions } from '../../core/count/count-task.js';
+import { type CountResult, CountTask, createResult, type WatchOptions } from '../../core/count/count-task.js';
 import { OperationalError } from '../../core/errors/errors.js';
 import type { Executor } from '../../core/executors/executor.js';
 import { stopWith } from '../../core/executors/slots.js';
@@ -59,12 +59,14 @@ export async function countRun(setup: CoordinatorSetup, watching: WatchOptions):
       earlier ??= stored.size;
       const lost = before - stored.size;
       if (lost > 0) log(`run ${run.name}: ${plural(lost, 'result')} lost or removed; recounting`);
-      const counting = new CountTask(Run.remote(run.plan, results), () => makeClusterExecutor(setup, stored, results));
+      const counting = new CountTask(Run.remote(run.plan, results), () =>
+        createClusterExecutor(setup, stored, results),
+      );
       const filling = await counting.count(watching);
       const total = await finishRun(database, run);
       if (total) {
         const stats = { ...filling, resumed: Math.min(earlier, filling.resumed) };
-        return { result: makeResult(run.plan, total, 'fast', stats), threadSeconds: counting.run.threadSeconds };
+        return { result: createResult(run.plan, total, 'fast', stats), threadSeconds: counting.run.threadSeconds };
       }
       throwIfEnded(database, await refreshRun(database, run));
     } catch (error) {
@@ -106,7 +108,7 @@ function throwIfEnded(database: Database, { name, state, reason }: RunRow): void
  * @param stored the results in the database, already read.
  * @param results the same results in memory.
  */
-function makeClusterExecutor(setup: CoordinatorSetup, stored: RunResults, results: Results): Executor {
+function createClusterExecutor(setup: CoordinatorSetup, stored: RunResults, results: Results): Executor {
   const { database, queue, run, log } = setup;
   let threads = 0;
 

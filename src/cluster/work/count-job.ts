@@ -10,7 +10,7 @@ import type { Subproblem } from '../../core/plan/subproblem.js';
 import { isForUser, messageForUser } from '../../node/errors/system.js';
 import type { Database } from '../connection/database.js';
 import { isRefusal } from '../connection/database-error.js';
-import { type ClusterJob, makeJobs } from '../tables/jobs.js';
+import { type ClusterJob, createJobs } from '../tables/jobs.js';
 import { type Registration, readLiveWorkers } from '../tables/registration.js';
 import { finishRun, hasResult, type IndexedResult, insertResults } from '../tables/results.js';
 import { type ClusterRun, endRun, type RunRow, readRunOfJob, rebuildRunPlan } from '../tables/runs.js';
@@ -164,7 +164,7 @@ function preparePlan({ worker: { kernels }, plans }: WorkerSetup, run: RunRow): 
   const known = plans.get(run.planHash);
   const plan = rebuildRunPlan(run, known?.plan);
   if (plan === known?.plan) return known;
-  const prepared = { plan, last: makeJobs(plan).at(-1)?.first ?? 0 };
+  const prepared = { plan, last: createJobs(plan).at(-1)?.first ?? 0 };
   if (plans.size === MAX_PLANS) plans.clear();
   plans.set(plan.hash, prepared);
   return prepared;

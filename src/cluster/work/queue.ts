@@ -32,7 +32,7 @@ import {
 import type { Pool } from 'pg';
 import { type Database, openPool, untilClosed } from '../connection/database.js';
 import { isMissing } from '../connection/database-error.js';
-import { type ClusterJob, choosePriority, makeJobs } from '../tables/jobs.js';
+import { type ClusterJob, choosePriority, createJobs } from '../tables/jobs.js';
 import { installQueue, QUEUE_SCHEMA } from '../tables/queue-tables.js';
 import { IS_RUNNING } from '../tables/registration.js';
 import type { RunResults } from '../tables/results.js';
@@ -104,7 +104,7 @@ export async function openQueue(database: Database): Promise<JobQueue> {
   });
   return {
     async add({ id: run, plan }, finished) {
-      const unfinished = makeJobs(plan).filter(({ first, end }) => {
+      const unfinished = createJobs(plan).filter(({ first, end }) => {
         for (let index = first; index < end; index++) if (!finished.has(index)) return true;
         return false;
       });

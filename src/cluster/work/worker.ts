@@ -11,8 +11,8 @@ import { type Database, pauseBefore } from '../connection/database.js';
 import { explainDatabaseError, isServerError } from '../connection/database-error.js';
 import {
   checkClock,
+  createUniqueName,
   HEARTBEAT_INTERVAL,
-  makeUniqueName,
   type Registration,
   registerWorker,
 } from '../tables/registration.js';
@@ -45,7 +45,7 @@ export async function runWorker(
   const stop = stopWith(signal); // also aborted if the worker must stop
   const { pool, version } = await startCheckedPool({ threads, memory, kernel }, running, stop.signal);
   const worker = {
-    name: makeUniqueName(`${hostname()}-${process.pid}`),
+    name: createUniqueName(`${hostname()}-${process.pid}`),
     threads: pool.threads,
     memory,
     lease,

@@ -24,10 +24,10 @@ export interface Masks {
 /** The masks of the first row, in which nothing is attacked. */
 export const EMPTY_BOARD: Masks = { columns: 0, falling: 0, rising: 0 };
 
-/** The largest board size, limited by masks of 32 bits. */
+/** The largest board size, limited by 32-bit masks. */
 export const MAX_BOARD_SIZE = 32;
 
-/** Checks a board size and returns it. @throws UsageError if n is not a whole number from 0 to 32. */
+/** Checks a board size and returns it. @throws UsageError if n is not an integer from 0 to 32. */
 export function checkBoardSize(n: number): number {
   return checkInteger('n', n, 0, MAX_BOARD_SIZE);
 }
@@ -37,7 +37,7 @@ export function allColumns(n: number): number {
   return n === 32 ? -1 : ~(-1 << n); // for n = 31, (1 << n) - 1 is not a 32-bit integer
 }
 
-export function makeMask(columns: readonly number[]): number {
+export function createMask(columns: readonly number[]): number {
   return columns.reduce((mask, column) => mask | (1 << column), 0);
 }
 

@@ -62,7 +62,7 @@ export function isPeaceful(placement: PartialPlacement): boolean {
   return queens.every((queen) => findAttackers(queens, queen).length === 0);
 }
 
-/** Parses columns, row by row, like `0,4,7`. A dot is a row without a queen: `0,.,7`. @returns undefined if invalid. */
+/** Parses columns, row by row, such as `0,4,7`. A dot leaves a row free: `0,.,7`. @returns undefined if invalid. */
 export function parsePlacement(text: string): PartialPlacement | undefined {
   if (!/^(\d+|\.)(,(\d+|\.))*$/.test(text)) return undefined;
   return text.split(',').map((column) => (column === '.' ? undefined : Number(column)));

@@ -101,7 +101,7 @@ export class CountTask {
   }
 }
 
-export function makeResult(plan: Plan, { count, work }: Total, kernel: KernelKind, stats: CountStats): CountResult {
+export function createResult(plan: Plan, { count, work }: Total, kernel: KernelKind, stats: CountStats): CountResult {
   const { threads, resumed, seconds } = stats;
   return {
     n: plan.n,

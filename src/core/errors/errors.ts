@@ -1,4 +1,4 @@
-// src/core/errors holds the errors that callers can tell apart, and the check of whole numbers. ConflictError and
+// src/core/errors holds the errors that callers can tell apart, and the check of integers. ConflictError and
 // ResultsGoneError are in results/, ImpossibleCountError is in plan/, and Interruption in src/node/terminal.
 
 /**
@@ -9,7 +9,7 @@ export class OperationalError extends Error {
   override readonly name: string = 'OperationalError';
 }
 
-/** An error for invalid input from the user. The message says in one line what is wrong and how to correct it. */
+/** An error for invalid input from the user. The message explains in one line what is wrong and how to correct it. */
 export class UsageError extends OperationalError {
   override readonly name = 'UsageError';
 }
@@ -69,7 +69,7 @@ export function describeValue(value: unknown): string {
 }
 
 /**
- * Checks a whole number from the user and returns it.
+ * Checks an integer from the user and returns it.
  *
  * @param name name of the value in the message, such as `n` or `--threads`.
  * @param max the largest number. Messages omit it if it is `Number.MAX_SAFE_INTEGER`.

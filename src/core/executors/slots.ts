@@ -26,7 +26,7 @@ interface ThreadGroup extends Pick<Executor, 'threads' | 'close'> {
  * subproblem is recounted; the third failure ends the run. Running out of memory ends it at once, because a retry would
  * not help.
  */
-export function makeExecutor(group: ThreadGroup): Executor {
+export function createExecutor(group: ThreadGroup): Executor {
   const run: Executor['run'] = async (subproblems, finished, signal) => {
     const stop = stopWith(signal);
     const queue = subproblems[Symbol.iterator]();
@@ -38,7 +38,7 @@ export function makeExecutor(group: ThreadGroup): Executor {
         const reply = await group.request(subproblem, slot, stop.signal).catch((cause: unknown) => {
           stop.signal.throwIfAborted();
           if (cause instanceof OperationalError) throw cause; // no thread is left
-          if (++failures === MAX_FAILURES) throw makeFailureError(subproblem, cause);
+          if (++failures === MAX_FAILURES) throw createFailureError(subproblem, cause);
         });
         stop.signal.throwIfAborted();
         if (!reply) continue;
@@ -72,7 +72,7 @@ export function makeExecutor(group: ThreadGroup): Executor {
   };
 }
 
-function makeFailureError({ id, n }: Subproblem, cause: unknown): OperationalError {
+function createFailureError({ id, n }: Subproblem, cause: unknown): OperationalError {
   const reason = messageOf(cause);
   const message = `subproblem ${id} of n = ${n} failed ${MAX_FAILURES} times. Last error: ${reason}`;
   return new OperationalError(message, { cause });

@@ -4,7 +4,7 @@
 // The rules allow only some solutions of each symmetry class, whose weights add up to the size of the class:
 // docs/meet-in-the-middle.md, "Symmetry by the middle lines".
 
-import { allColumns, columnsOf, makeMask } from '../board/masks.js';
+import { allColumns, columnsOf, createMask } from '../board/masks.js';
 import type { Cell } from '../board/placement.js';
 import { attackedColumns, givenQueens, possibleColumns } from './band.js';
 import type { MeetBoard } from './board.js';
@@ -42,7 +42,7 @@ export interface BandFilling {
 }
 
 /** Adds the rules to a board. Returns undefined if no counted solution contains the queens of its band. */
-export function makeBandFilling(board: MeetBoard): BandFilling | undefined {
+export function createBandFilling(board: MeetBoard): BandFilling | undefined {
   const { n, rowsAbove, bandRows } = board;
   const queens = givenQueens(board);
   const rows = Array.from({ length: n }, (_, row) => row);
@@ -59,7 +59,7 @@ export function makeBandFilling(board: MeetBoard): BandFilling | undefined {
 /** Returns a mask of the middle columns (one, or two for even n) without a queen of the band. */
 function middleColumns(n: number, queens: readonly Cell[]): number {
   const columns = n % 2 === 1 ? 1 << middleRow(n) : 3 << (n / 2 - 1);
-  return columns & ~makeMask(queens.map(({ column }) => column));
+  return columns & ~createMask(queens.map(({ column }) => column));
 }
 
 /**
@@ -89,7 +89,7 @@ function deriveSideRules(n: number, queens: readonly Cell[], rows: readonly numb
 
 /** Returns false if no row allows a required column, or if the last band queen has no column. */
 function isPossible({ above, below, lastQueens }: BandFilling): boolean {
-  const lastColumns = makeMask(lastQueens.map(({ column }) => column));
+  const lastColumns = createMask(lastQueens.map(({ column }) => column));
   return lastColumns !== 0 && !(findUnplaceable(above) & ~lastColumns) && !findUnplaceable(below);
 }
 

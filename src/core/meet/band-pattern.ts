@@ -1,7 +1,7 @@
 // The pattern: the columns whose sides are fixed before the last row is listed. See docs/meet-in-the-middle.md, "The
 // last two rows".
 
-import { makeMask } from '../board/masks.js';
+import { createMask } from '../board/masks.js';
 import type { BandFilling } from './band-filling.js';
 
 /**
@@ -13,13 +13,13 @@ const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7,
 
 /**
  * Chooses the pattern columns of a filling, as a mask. The kernel builds the lists of the side below once for each
- * subset of these columns, so the lists stay in the CPU cache. From n = 19 on, pattern columns save memory but take
+ * subset of the columns, so the lists stay in the CPU cache. From n = 19 on, pattern columns save memory but take
  * time. The kernel adds some if memory is short.
  *
  * @param count number of columns, or fewer if fewer are free.
  */
-export function makePattern({ board, free, lastQueens }: BandFilling, count = patternColumns(board.n)): number {
-  const lastColumns = makeMask(lastQueens.map(({ column }) => column));
+export function choosePattern({ board, free, lastQueens }: BandFilling, count = patternColumns(board.n)): number {
+  const lastColumns = createMask(lastQueens.map(({ column }) => column));
   let picked = 0;
   let missing = count;
   // Columns where the last band queen cannot stand come first, then the others, each from the highest down.

@@ -1,6 +1,6 @@
 // The band: the middle rows, which get their queens first. See docs/meet-in-the-middle.md, "A band between the halves".
 
-import { allColumns, columnsOf, makeMask } from '../board/masks.js';
+import { allColumns, columnsOf, createMask } from '../board/masks.js';
 import type { Cell } from '../board/placement.js';
 import type { MeetBoard } from './board.js';
 import { middleRow, obeysRule } from './symmetry-rule.js';
@@ -30,7 +30,7 @@ export function givenQueens(board: MeetBoard): Cell[] {
   return board.queens.map((column, i) => ({ row: rows[i] ?? -1, column }));
 }
 
-/** Returns whether the kernel must pack its lists. Up to n = 17, masks fit in lanes of 16 bits without packing. */
+/** Returns whether the kernel must pack its lists. Up to n = 17, masks fit in 16-bit lanes without packing. */
 export function packsLists({ n, bandRows }: Pick<Band, 'n' | 'bandRows'>): boolean {
   return n > 17 || bandRows > 2;
 }
@@ -42,7 +42,7 @@ export function packsLists({ n, bandRows }: Pick<Band, 'n' | 'bandRows'>): boole
  */
 export function possibleColumns(band: Band, others: readonly Cell[], row: number): number {
   const free = allColumns(band.n) & ~attackedColumns(band.n, others, row);
-  return makeMask([...columnsOf(free)].filter((column) => obeysRule(band, others, { row, column })));
+  return createMask([...columnsOf(free)].filter((column) => obeysRule(band, others, { row, column })));
 }
 
 /** Returns a mask of the columns in `row` that are attacked by queens in other rows. */

@@ -13,7 +13,7 @@
 //
 // If this is not enough, the band gets one more row, with every possible queen, so fewer diagonals cross it.
 
-import { type BandFilling, makeBandFilling } from './band-filling.js';
+import { type BandFilling, createBandFilling } from './band-filling.js';
 import type { MeetBoard } from './board.js';
 import { assignKeyBits } from './key-bits.js';
 import {
@@ -31,7 +31,7 @@ import {
  */
 export function* bandFillings(board: MeetBoard): Generator<BandFilling> {
   const isFilled = board.queens.length === board.bandRows - 1;
-  const filling = isFilled ? makeBandFilling(board) : undefined;
+  const filling = isFilled ? createBandFilling(board) : undefined;
   if (filling && assignKeyBits(filling)) yield filling;
   else if (filling || !isFilled) {
     for (const part of isFilled ? divideForKeys(board) : divideByNextQueen(board)) yield* bandFillings(part);

@@ -141,8 +141,8 @@ function assignSideBits(
     const ownL = ownDiagonals(all.l, shared.l, attackedL, firstRow);
     const ownD = ownDiagonals(all.d, shared.d, attackedD, firstRow);
     if (ownL.length + ownD.length > free.length) continue;
-    const l = makeTable(shared.l, 0);
-    const d = makeTable(shared.d, FIRST_D);
+    const l = buildTable(shared.l, 0);
+    const d = buildTable(shared.d, FIRST_D);
     for (const [i, column] of ownL.entries()) l[column] = free[i] ?? -1;
     for (const [i, column] of ownD.entries()) d[column + FIRST_D] = free[ownL.length + i] ?? -1;
     return { packedRows, l, d };
@@ -179,7 +179,7 @@ function ownDiagonals(
 }
 
 /** Builds a table of bit numbers by column. @param start the entry of column 0. */
-function makeTable(bits: ReadonlyMap<number, number>, start: number): number[] {
+function buildTable(bits: ReadonlyMap<number, number>, start: number): number[] {
   const table = new Array<number>(ENTRIES).fill(-1);
   for (const [column, bit] of bits) table[column + start] = bit;
   return table;

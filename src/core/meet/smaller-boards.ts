@@ -4,7 +4,7 @@
 // Plans divide the empty board. Pieces for the reference kernel (pieces.ts) and fillings that do not fit the fast one
 // (fitting-fillings.ts) are divided further.
 
-import { allColumns, columnsOf, countColumns, makeMask } from '../board/masks.js';
+import { allColumns, columnsOf, countColumns, createMask } from '../board/masks.js';
 import type { Cell } from '../board/placement.js';
 import { type Band, givenQueens, givenRows, nearestFirst, possibleColumns } from './band.js';
 import type { MeetBoard } from './board.js';
@@ -18,13 +18,13 @@ export function emptyBoard({ n, rowsAbove, bandRows, lastRow }: Band): MeetBoard
 
 /** Returns a mask of the columns that have neither a given queen nor an assigned side. */
 export function unassignedColumns({ n, queens, above, below }: MeetBoard): number {
-  return allColumns(n) & ~(makeMask(queens) | above | below);
+  return allColumns(n) & ~(createMask(queens) | above | below);
 }
 
 /** Returns a board with these band queens, in the order of `givenRows`. Their columns need no queen on a side. */
 export function withQueens(board: MeetBoard, cells: readonly Cell[]): MeetBoard {
   const queens = cells.map(({ column }) => column);
-  const others = ~makeMask(queens);
+  const others = ~createMask(queens);
   return { ...board, queens, above: board.above & others, below: board.below & others };
 }
 

@@ -1,7 +1,7 @@
 import { columnsOf, freeColumns, masksOf } from '../board/masks.js';
 import { UsageError } from '../errors/errors.js';
 import { plural } from '../text/numbers.js';
-import { largestCost, MAX_SUBPROBLEMS, makePlan, type Plan } from './plan.js';
+import { buildPlan, largestCost, MAX_SUBPROBLEMS, type Plan } from './plan.js';
 import { mapInSteps, runSteps, type Steps } from './steps.js';
 import type { BitmaskSubproblem } from './subproblem.js';
 import { estimatePlacements } from './tree-size.js';
@@ -117,5 +117,5 @@ function* assemblePlan(n: number, depth: number, prefixes: readonly number[][]):
       prefix,
     }),
   );
-  return makePlan({ n, algorithm: 'bitmask', options: { depth } }, subproblems);
+  return buildPlan({ n, algorithm: 'bitmask', options: { depth } }, subproblems);
 }

@@ -4,7 +4,7 @@ import { planBitmask, planDepth, refineBitmask } from './bitmask-plan.js';
 import { chooseMeetCut, subproblemsOfCut } from './meet-cuts.js';
 import { MAX_MEET_N, MIN_MEET_N, planMeetCut, refineMeet } from './meet-plan.js';
 import { type Part, threadsOfParts } from './part.js';
-import { MAX_THREADS, makeShare, type Plan, type Share } from './plan.js';
+import { createShare, MAX_THREADS, type Plan, type Share } from './plan.js';
 import { runSteps, type Steps } from './steps.js';
 import { ALGORITHMS, type Algorithm, type BitmaskSubproblem, type MeetSubproblem } from './subproblem.js';
 
@@ -83,7 +83,7 @@ export function* refinePlan(coarsest: CoarsePlan, { depth, part, threads = 1 }: 
 export function outlineWork(n: number, options: PlanOptions): Share {
   const { algorithm } = checkPlanOptions(n, options);
   if (algorithm === 'bitmask') return planBitmask(n, 2);
-  return makeShare({ n, algorithm }, runSteps(subproblemsOfCut(n, { ...chooseMeetCut(n, 0), givenQueens: 2 })));
+  return createShare({ n, algorithm }, runSteps(subproblemsOfCut(n, { ...chooseMeetCut(n, 0), givenQueens: 2 })));
 }
 
 /**

@@ -3,7 +3,7 @@
 import { columnsOf, countColumns } from '../board/masks.js';
 import type { Cell } from '../board/placement.js';
 import { givenQueens, givenRows, possibleColumns } from '../meet/band.js';
-import { makeBandFilling, type SideRules } from '../meet/band-filling.js';
+import { createBandFilling, type SideRules } from '../meet/band-filling.js';
 import type { MeetBoard } from '../meet/board.js';
 import { withQueens } from '../meet/smaller-boards.js';
 import { randomNumbers, randomWalk } from './tree-size.js';
@@ -59,7 +59,7 @@ export function meetCost(board: MeetBoard): number {
  */
 export function workAmounts(board: MeetBoard): readonly [number, number, number, number] {
   const { sample, ways } = sampleBand(board);
-  const filling = sample && makeBandFilling(sample);
+  const filling = sample && createBandFilling(sample);
   if (!filling) return [ways, 0, 0, 0];
   const { free, above, below, lastQueens } = filling;
   const freeCount = countColumns(free);

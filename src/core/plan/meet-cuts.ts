@@ -79,7 +79,7 @@ export function* subproblemsOfCut(n: number, cut: MeetCut): Steps<MeetSubproblem
     boards.push(board);
     yield;
   }
-  return yield* mapInSteps(boards, makeSubproblem); // at the end, because the costs take most of the time
+  return yield* mapInSteps(boards, createSubproblem); // at the end, because the costs take most of the time
 }
 
 /** Yields the boards of a cut that a board contains. */
@@ -93,7 +93,7 @@ function* boardsOfCut(board: MeetBoard, cut: MeetCut): Generator<MeetBoard> {
  * Creates a subproblem from a board, with its id and cost. Ids are unique, because no two boards of a cut have the same
  * queens and the same columns below. The plan's hash depends on the order of the fields.
  */
-export function makeSubproblem({ n, rowsAbove, bandRows, lastRow, queens, above, below }: MeetBoard): MeetSubproblem {
+export function createSubproblem({ n, rowsAbove, bandRows, lastRow, queens, above, below }: MeetBoard): MeetSubproblem {
   const board = { n, rowsAbove, bandRows, lastRow, queens, above, below };
   const id = `${n}-${rowsAbove}.${bandRows}.${lastRow}-${queens.join('.')}-${below.toString(16)}`;
   return { algorithm: 'meet', id, weight: 1, cost: meetCost(board), ...board };

@@ -1,5 +1,5 @@
 import { chooseMeetCut, MAX_SPLIT_COLUMNS, subproblemsOfCut } from './meet-cuts.js';
-import { largestCost, makePlan, mostExpensiveFirst, type Plan } from './plan.js';
+import { buildPlan, largestCost, mostExpensiveFirst, type Plan } from './plan.js';
 import { runSteps, type Steps } from './steps.js';
 import type { MeetSubproblem } from './subproblem.js';
 
@@ -59,7 +59,7 @@ export function* planMeetCut(n: number, splitColumns: number): Steps<Plan<MeetSu
     throw new RangeError(`splitColumns must be from 0 to ${Math.min(n, MAX_SPLIT_COLUMNS)}, not ${splitColumns}`);
   }
   const subproblems = yield* subproblemsOfCut(n, chooseMeetCut(n, splitColumns));
-  return makePlan({ n, algorithm: 'meet', options: { splitColumns } }, subproblems);
+  return buildPlan({ n, algorithm: 'meet', options: { splitColumns } }, subproblems);
 }
 
 /**

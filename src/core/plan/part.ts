@@ -1,4 +1,4 @@
-import { MAX_THREADS, makeShare, type Plan, type Share } from './plan.js';
+import { createShare, MAX_THREADS, type Plan, type Share } from './plan.js';
 
 /** Part k of m of a plan, with 1 <= k <= m. Parts can be counted separately. */
 export interface Part {
@@ -16,7 +16,7 @@ export function partName({ k, m }: Part): string {
 
 /** Returns every m-th subproblem from the k-th on. Neighboring subproblems cost about the same, so all parts do. */
 export function partOf(plan: Plan, { k, m }: Part): Share {
-  return makeShare(
+  return createShare(
     plan,
     plan.subproblems.filter((_, index) => index % m === k - 1),
   );

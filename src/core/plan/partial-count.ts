@@ -10,7 +10,7 @@ export interface PartialCount {
   readonly work: number;
   /** Time spent counting, in milliseconds of wall-clock time. */
   readonly milliseconds: number;
-  /** Moment when the count ended, in milliseconds since 1970, by the clock of the machine that counted. */
+  /** Time when the count ended, in milliseconds since 1970, by the clock of the machine that counted. */
   readonly ended: number;
 }
 
@@ -49,7 +49,7 @@ export function checkPartialCount(partial: PartialCount, subproblem: Subproblem)
  * attack fewer cells than queens. The kernel of `meet` applies weights, so its bound is multiplied by the largest
  * weight, 8.
  *
- * @returns a whole number. It may be inexact above 2^53, which is harmless, because counts are smaller.
+ * @returns an integer. It may be inexact above 2^53, which is harmless, because counts are smaller.
  */
 export function largestPossibleCount(subproblem: Subproblem): number {
   if (subproblem.algorithm === 'bitmask') return countRookPlacements(subproblem.n - subproblem.prefix.length);

@@ -4,7 +4,7 @@
  */
 
 import { columnToSplit, divideByNextQueen, divideBySides, unassignedColumns } from '../meet/smaller-boards.js';
-import { makeSubproblem } from './meet-cuts.js';
+import { createSubproblem } from './meet-cuts.js';
 import type { MeetSubproblem, Subproblem } from './subproblem.js';
 
 /** Maximum cost of a piece, for which the reference kernel takes 2 to 25 seconds (n = 16 to 28, 2026-11-26). */
@@ -56,7 +56,7 @@ export function drawPieces(
 function cut(subproblem: Subproblem): MeetSubproblem[] {
   if (subproblem.algorithm === 'bitmask') return [];
   const { n, bandRows, queens } = subproblem;
-  if (queens.length < bandRows - 1) return divideByNextQueen(subproblem).map(makeSubproblem);
+  if (queens.length < bandRows - 1) return divideByNextQueen(subproblem).map(createSubproblem);
   const column = columnToSplit(n, unassignedColumns(subproblem));
-  return column === 0 ? [] : divideBySides(subproblem, column).map(makeSubproblem);
+  return column === 0 ? [] : divideBySides(subproblem, column).map(createSubproblem);
 }

@@ -18,7 +18,7 @@ export interface ExpectedPlan {
  *
  * @throws UsageError if an option is invalid.
  */
-export function makeExpectedPlan(n: number, options: PlanOptions): ExpectedPlan {
+export function deriveExpectedPlan(n: number, options: PlanOptions): ExpectedPlan {
   checkPlanOptions(n, options);
   const { algorithm, ...stored } = pickPlanOptions(options);
   return { n, algorithm, options: stored, part: options.part };
@@ -37,7 +37,7 @@ export function describeDifferences(actual: StoredPlan & Pick<ExpectedPlan, 'par
   return found.join('; ');
 }
 
-/** Names the differences: n, or else the algorithm, or else options, or else the hashes. */
+/** Lists the differences: n, or else the algorithm, or else options, or else the hashes. */
 function listPlanDifferences(
   actual: StoredPlan,
   { n, algorithm = 'auto', options = {}, planHash }: ExpectedPlan,

@@ -18,7 +18,7 @@ export const MAX_THREADS = 1024;
 export interface PlanRecipe {
   readonly n: number;
   readonly algorithm: Algorithm;
-  /** The algorithm's options by name, `depth` or `splitColumns`. All values are whole numbers. */
+  /** The algorithm's options by name, `depth` or `splitColumns`. All values are integers. */
   readonly options: Readonly<Record<string, number>>;
 }
 
@@ -46,7 +46,7 @@ export interface Plan<Kind extends Subproblem = Subproblem> extends PlanRecipe, 
  * Builds a plan from subproblems. The hash depends on their order, on all their fields except the cost, and on the
  * order of the fields. The cost is left out because another processor may round it differently.
  */
-export function makePlan<Kind extends Subproblem>(
+export function buildPlan<Kind extends Subproblem>(
   recipe: PlanRecipe & { readonly algorithm: Kind['algorithm'] },
   subproblems: readonly Kind[],
 ): Plan<Kind> {
@@ -86,7 +86,10 @@ export function* hashInSteps({ n, algorithm, subproblems }: Omit<Plan, 'hash'>):
   return digest;
 }
 
-export function makeShare({ n, algorithm }: Pick<Share, 'n' | 'algorithm'>, subproblems: readonly Subproblem[]): Share {
+export function createShare(
+  { n, algorithm }: Pick<Share, 'n' | 'algorithm'>,
+  subproblems: readonly Subproblem[],
+): Share {
   return { n, algorithm, subproblems, cost: totalCost(subproblems) };
 }
 

@@ -15,7 +15,7 @@ interface SubproblemBase {
   readonly n: number;
   /** Number of solutions, at least 1, that each counted solution stands for by symmetry. */
   readonly weight: number;
-  /** Estimated milliseconds on one thread of the reference machine, a 2.4 GHz server of 2026; more than 0. */
+  /** Estimated milliseconds on one thread of the reference machine, a 2.4 GHz server from 2026; more than 0. */
   readonly cost: number;
 }
 

@@ -43,7 +43,7 @@ export function randomWalk<Node>(
  * Estimates the number of queens that a backtracking search places to complete a prefix.
  *
  * @param walks number of random walks. More walks give better estimates.
- * @returns a whole number of at least 1.
+ * @returns an integer of at least 1.
  */
 export function estimatePlacements(n: number, prefix: readonly number[], walks: number): number {
   const random = randomNumbers(0x2545f491);
@@ -57,7 +57,7 @@ export function estimatePlacements(n: number, prefix: readonly number[], walks: 
 /**
  * Creates a random number generator (Marsaglia's xorshift32).
  *
- * @param seed a whole number other than 0.
+ * @param seed an integer other than 0.
  */
 export function randomNumbers(seed: number): RandomNumbers {
   let state = seed;

@@ -145,32 +145,32 @@ export class CheckedLedger {
   get problem(): LedgerFileError | undefined {
     const { file, damaged } = this;
     const { shell = 'posix' } = this.#options;
-    const count = makeResumeCommand(file, this.header);
+    const count = createResumeCommand(file, this.header);
     if (damaged.length > 0 && !this.#options.repair) {
       const joinedAt = this.#joinedAt;
       const repair = formatCommand([...count, '--repair'], shell);
       if (joinedAt !== undefined) {
         const merge = file === '-' ? 'merge <(ssh HOST cat 1.ledger) <(ssh HOST cat 2.ledger)' : 'merge';
         const remedy = `queens-par ${merge} takes several files, and ${repair} drops the line`;
-        return makeDamageError(`${file}: line ${joinedAt} begins another ledger file`, remedy);
+        return createDamageError(`${file}: line ${joinedAt} begins another ledger file`, remedy);
       }
       const [are, them] =
         damaged.length === 1 ? [`line ${damaged[0]} is`, 'it'] : [`lines ${listNumbers(damaged)} are`, 'them'];
-      return makeDamageError(`${file}: ${are} damaged`, `${repair} drops ${them} and resumes the count`);
+      return createDamageError(`${file}: ${are} damaged`, `${repair} drops ${them} and resumes the count`);
     }
     const [first] = this.#wrong;
     if (!first) return undefined;
     const { line, id, error } = first;
     const where = error instanceof ConflictError ? ` (the first count is in line ${this.#lines.get(id)})` : '';
     const others = this.#wrong.length > 1 ? ` (and ${this.#wrong.length - 1} more like it)` : '';
-    return makeDamageError(
+    return createDamageError(
       `${file}: line ${line}: ${error.message}${where}${others}`,
       describeRemedy(this.#wrong, count, shell),
     );
   }
 }
 
-function makeDamageError(message: string, remedy: string): LedgerFileError {
+function createDamageError(message: string, remedy: string): LedgerFileError {
   return new LedgerFileError(message, { code: 'damaged', remedy });
 }
 
@@ -180,7 +180,7 @@ export function rebuildLedgerPlan(header: LedgerHeader, file: string, known?: Pl
 }
 
 /** Returns the words of the command that resumes the count in a file. For standard input (`-`), the file is `FILE`. */
-export function makeResumeCommand(source: string, { n, part }: LedgerHeader): string[] {
+export function createResumeCommand(source: string, { n, part }: LedgerHeader): string[] {
   const file = source === '-' ? 'FILE' : source;
   return ['queens-par', String(n), ...(part ? ['--part', partName(part), '--out', file] : ['--checkpoint', file])];
 }

@@ -18,10 +18,10 @@ const MAX_BYTES = 2 ** 28;
 
 /** Checks the size of a file before it is read. @throws LedgerFileError if the file is too large for a ledger. */
 export function assertSize(file: string, bytes: number): void {
-  if (bytes > MAX_BYTES) throw makeUnusableError(`${file} is larger than 256 MB, so it is not a ledger file`);
+  if (bytes > MAX_BYTES) throw createUnusableError(`${file} is larger than 256 MB, so it is not a ledger file`);
 }
 
-function makeUnusableError(message: string): LedgerFileError {
+function createUnusableError(message: string): LedgerFileError {
   return new LedgerFileError(message, { code: 'unusable' });
 }
 
@@ -36,7 +36,7 @@ export function formatHeader(header: LedgerHeader): string {
   return addChecksum(JSON.stringify(header));
 }
 
-/** Names a source of results in messages. */
+/** Describes a source of results in messages. */
 export function nameSource(source: string): string {
   return source === '-' ? 'standard input' : source;
 }
@@ -50,19 +50,19 @@ export function nameSource(source: string): string {
  */
 export function parseHeader(bytes: Uint8Array, source: string): LedgerHeader {
   const file = nameSource(source);
-  if (bytes.length === 0) throw makeUnusableError(`${file} is empty`);
+  if (bytes.length === 0) throw createUnusableError(`${file} is empty`);
   const end = bytes.indexOf(LF);
   const text = decodeLatin1(bytes.subarray(0, end + 1 || undefined));
   if (!LEDGER_BEGINNING.startsWith(text.slice(0, LEDGER_BEGINNING.length)))
-    throw makeUnusableError(`${file} ${describeBeginning(text)}`);
-  if (text.includes('\r')) throw makeUnusableError(`${file}: its line endings were changed. Change them back to LF`);
+    throw createUnusableError(`${file} ${describeBeginning(text)}`);
+  if (text.includes('\r')) throw createUnusableError(`${file}: its line endings were changed. Change them back to LF`);
   const json = end < 0 ? undefined : verifyChecksum(text.slice(0, end));
   if (json === undefined) throw new LedgerFileError(`${file}: ${describeDamage(end)}`, { code: 'damaged' });
   try {
     const header: LedgerHeader = JSON.parse(json);
     if (header.schema !== SCHEMA) {
       const schema = escaped(String(header.schema));
-      throw makeUnusableError(
+      throw createUnusableError(
         `${file}: another version of queens-par wrote it (${schema}, not ${SCHEMA}). Use a new file`,
       );
     }

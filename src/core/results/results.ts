@@ -5,7 +5,7 @@
 import { OperationalError } from '../errors/errors.js';
 import type { Part } from '../plan/part.js';
 import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../plan/partial-count.js';
-import { indexById, makeShare, type Plan, type Share } from '../plan/plan.js';
+import { createShare, indexById, type Plan, type Share } from '../plan/plan.js';
 import type { StoredPlan } from '../plan/rebuild-plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
@@ -95,7 +95,7 @@ export class ConflictError extends OperationalError {
 }
 
 export function selectRemaining(share: Share, results: Results): Share {
-  return makeShare(
+  return createShare(
     share,
     share.subproblems.filter(({ id }) => !results.get(id)),
   );

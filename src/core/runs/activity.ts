@@ -62,7 +62,7 @@ export class Activity {
    * Returns the running subproblems.
    *
    * @param threads number of counting threads.
-   * @param since moment when the count was started or resumed, in milliseconds since 1970; 0 if it is unknown.
+   * @param since time when the count was started or resumed, in milliseconds since 1970; 0 if it is unknown.
    */
   list(threads: number, since: number): readonly RunningSubproblem[] {
     if (this.#isReported) {
@@ -93,7 +93,7 @@ export class Activity {
  *
  * @param ends the ends so far, in order, in milliseconds since 1970 by clocks that may differ from this machine's.
  * @param threads number of counting threads.
- * @param since moment when the count was started or resumed; 0 if it is unknown.
+ * @param since time when the count was started or resumed; 0 if it is unknown.
  */
 export function guessSeconds(ends: readonly number[], threads: number, since = 0): number[] {
   const now = Date.now();

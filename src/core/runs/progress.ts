@@ -44,7 +44,7 @@ export interface RunStats extends Omit<Progress, 'seconds'> {
   /** The total of a finished run, in decimal. Absent for a part of a plan. */
   readonly count?: string | undefined;
   readonly agreement?: Agreement | undefined;
-  /** Moment of the latest result, in milliseconds since 1970; undefined if there is none. */
+  /** Time of the latest result, in milliseconds since 1970; undefined if there is none. */
   readonly latest?: number | undefined;
   /** The reason for a failure or a stop, or a problem with the file. */
   readonly problem?: string | undefined;

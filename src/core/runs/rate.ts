@@ -25,7 +25,7 @@ export interface TimedCost {
  * results weigh most. A forecast or earlier results serve as the prior, which new results soon outweigh.
  */
 export class Rate {
-  /** Moment of the latest result, in milliseconds since 1970; undefined before the first. */
+  /** Time of the latest result, in milliseconds since 1970; undefined before the first. */
   latest: number | undefined;
   #forecast: TimedCost = { cost: 0, seconds: 0 };
   // Weighted sums over the results.

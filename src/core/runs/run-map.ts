@@ -27,7 +27,7 @@ export interface RunUpdate {
 }
 
 /** Builds the map of a run, with a tile for each subproblem or, if there are too many, for several neighboring ones. */
-export function makeTileMap(run: Run): TileMap {
+export function buildTileMap(run: Run): TileMap {
   const { subproblems } = run.share;
   const perTile = Math.max(1, Math.ceil(subproblems.length / MAX_TILES));
   const tiles = Array.from({ length: Math.ceil(subproblems.length / perTile) }, (_, tile): Tile => {

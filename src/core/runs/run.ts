@@ -25,7 +25,7 @@ export class Run {
   /** Number of counting threads; undefined if it must be inferred from the results. */
   threads: number | undefined;
   /**
-   * Moment when the count was started or resumed, in milliseconds since 1970; 0 if it is unknown. No running subproblem
+   * Time when the count was started or resumed, in milliseconds since 1970; 0 if it is unknown. No running subproblem
    * was started before it.
    */
   since = 0;
@@ -126,7 +126,7 @@ export class Run {
     return this.#readResults().threadSeconds;
   }
 
-  /** Moment of the latest result, in milliseconds since 1970; undefined if there is none. */
+  /** Time of the latest result, in milliseconds since 1970; undefined if there is none. */
   get latest(): number | undefined {
     this.#readResults();
     return this.#rate.latest;

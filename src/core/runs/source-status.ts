@@ -38,7 +38,7 @@ export interface Conflict {
   readonly secondWorker: string;
 }
 
-/** Returns whether the source is a file with damaged or wrong lines. Its problem then says how to resume. */
+/** Returns whether the source is a file with damaged or wrong lines. If so, `problem` explains how to resume. */
 export function isDamaged({ problem, workers }: Status): boolean {
   return problem !== undefined && workers === undefined;
 }

@@ -1,12 +1,12 @@
 import { partName, partOf } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
-import { CheckedLedger, makeResumeCommand } from '../results/checked-ledger.js';
+import { CheckedLedger, createResumeCommand } from '../results/checked-ledger.js';
 import type { LedgerHeader } from '../results/header.js';
 import type { Results } from '../results/results.js';
 import { formatCommand, type Shell } from '../text/quoted.js';
 import type { RunState, RunStats } from './progress.js';
 import { MIN_PAUSE, Run } from './run.js';
-import { makeTileMap, type RunUpdate } from './run-map.js';
+import { buildTileMap, type RunUpdate } from './run-map.js';
 
 /** Milliseconds without a result after which a count is idle, or more if subproblems are long. */
 const MIN_IDLE_TIME = 10_000;
@@ -22,7 +22,7 @@ export class WatchedLedger {
   #run: Run | undefined;
   /** The last plan, reused if a ledger with the same plan replaces the file, because making one takes seconds. */
   #plan: Plan | undefined;
-  /** Moment of the file's last change, in milliseconds since 1970; 0 if it is unknown. */
+  /** Time of the file's last change, in milliseconds since 1970; 0 if it is unknown. */
   #changed = 0;
 
   /**
@@ -43,7 +43,7 @@ export class WatchedLedger {
    * Reads the results added to the ledger.
    *
    * @param bytes the contents from `offset` to the end.
-   * @param changed moment of the file's last change, in milliseconds since 1970; 0 if it is unknown.
+   * @param changed time of the file's last change, in milliseconds since 1970; 0 if it is unknown.
    * @returns false if the file was shortened or replaced, so it must be read again in full, from the new `offset`.
    * @throws the errors of `CheckedLedger.read`. After an error, the next call also needs all bytes.
    */
@@ -80,7 +80,7 @@ export class WatchedLedger {
   }
 
   get command(): string {
-    return formatCommand(makeResumeCommand(this.#file, this.header), this.#shell);
+    return formatCommand(createResumeCommand(this.#file, this.header), this.#shell);
   }
 
   /**
@@ -95,7 +95,7 @@ export class WatchedLedger {
   update(): RunUpdate {
     const { part } = this.header;
     const run = this.#update();
-    return { stats: run.stats(), map: makeTileMap(run), part: part && partName(part), command: this.command };
+    return { stats: run.stats(), map: buildTileMap(run), part: part && partName(part), command: this.command };
   }
 
   #update(isCounted?: boolean): Run {

@@ -2,7 +2,7 @@
 
 const DATE = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
-/** Formats a date like `2026-11-23 18:04`. @param time milliseconds since 1970. */
+/** Formats a date, such as `2026-11-23 18:04`. @param time milliseconds since 1970. */
 export function formatDate(time: number): string {
   return DATE.format(time);
 }

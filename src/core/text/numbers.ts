@@ -7,7 +7,7 @@ export function formatCount(count: number | bigint): string {
   return String(digits).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Formats a count, exactly if it has up to twelve digits, otherwise to three digits, as in 1.04 x 10^17. */
+/** Formats a count: all digits if they are at most twelve, otherwise to three digits, as in 1.04 x 10^17. */
 export function formatShort(count: number | bigint): string {
   if (count < 1e12) return formatCount(count);
   const [digits, exponent] = Number(count).toExponential(2).split('e+');

@@ -49,7 +49,7 @@ interface SolutionFormat {
 
 const drawings: Readonly<Record<Exclude<Format, 'svg'>, SolutionFormat>> = {
   /** The queens' columns (0-based), row by row: `0,4,7,5,2,6,1,3`. The class size, if any, follows after a tab. */
-  columns: makeLineFormat(({ placement, classSize }) =>
+  columns: createLineFormat(({ placement, classSize }) =>
     [placement.join(), ...(classSize ? [classSize] : [])].join('\t'),
   ),
 
@@ -64,12 +64,12 @@ const drawings: Readonly<Record<Exclude<Format, 'svg'>, SolutionFormat>> = {
 
   /** Matrices of ones and zeros, a blank line after each, and the number of solutions at the end. No class sizes. */
   matrix: {
-    ...makeLineFormat(({ placement }) => linesOf(rowsOf(placement, ' 1', ' 0'))),
+    ...createLineFormat(({ placement }) => linesOf(rowsOf(placement, ' 1', ' 0'))),
     total: (n, solutions) => `[${n}] queens, [${solutions}] ways\n`,
   },
 
   /** Numbered boards, each with the list of its columns and a rule. A space follows every character. No class sizes. */
-  answers: makeLineFormat(({ placement, number }) => {
+  answers: createLineFormat(({ placement, number }) => {
     const columns = placement.map((column) => `${column} `).join('');
     return linesOf([`answer ${number} : `, ...rowsOf(placement, '# ', '. '), columns]) + '-'.repeat(32);
   }),
@@ -82,12 +82,12 @@ const drawings: Readonly<Record<Exclude<Format, 'svg'>, SolutionFormat>> = {
     draw: ({ placement }) => JSON.stringify(rowsOf(placement)),
   },
 
-  ndjson: makeLineFormat(({ placement, classSize }) =>
+  ndjson: createLineFormat(({ placement, classSize }) =>
     JSON.stringify({ n: placement.length, columns: placement, classSize }),
   ),
 };
 
-function makeLineFormat(line: (shown: NumberedSolution) => string): SolutionFormat {
+function createLineFormat(line: (shown: NumberedSolution) => string): SolutionFormat {
   return { opening: '', separator: '', closing: '', draw: (shown) => `${line(shown)}\n` };
 }
 

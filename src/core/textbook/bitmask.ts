@@ -24,7 +24,7 @@ import { countNode, type RowMasks, type Search, type SearchEvent, solutionsOf } 
 export function* bitmask(n: number, search: Search): Generator<SearchEvent, void, undefined> {
   const all = allColumns(n);
   const columns: number[] = [];
-  const first = makeRow(0, 0, 0, 0);
+  const first = createRow(0, 0, 0, 0);
   const stack = [first];
   if (search.watched && n > 0) yield { kind: 'masks', row: 0, masks: { ...first } };
 
@@ -45,12 +45,12 @@ export function* bitmask(n: number, search: Search): Generator<SearchEvent, void
     columns.push(column);
     countNode(search);
     if (search.watched) yield { kind: 'placed', row, column };
-    const below = makeRow(row + 1, top.columns | queen, (top.falling | queen) << 1, (top.rising | queen) >>> 1);
+    const below = createRow(row + 1, top.columns | queen, (top.falling | queen) << 1, (top.rising | queen) >>> 1);
     stack.push(below);
     if (search.watched && row + 1 < n) yield { kind: 'masks', row: row + 1, masks: { ...below } };
   }
 
-  function makeRow(row: number, columns: number, falling: number, rising: number): Row {
+  function createRow(row: number, columns: number, falling: number, rising: number): Row {
     if (row < n) search.tests++;
     const given = search.fixed[row];
     const allowed = given === undefined ? all : 1 << given;

@@ -9,9 +9,9 @@ import type { Cell } from '../board/placement.js';
 export interface SearchSpace {
   /** The number of boards as a formula, such as `C(64, 8)`. */
   formula(n: number): string;
-  /** Returns the exact number of boards that begin with these queens, by default none, for n >= 0. */
+  /** Returns the exact number of boards that begin with the given queens, by default none, for n >= 0. */
   size(n: number, queens?: readonly Cell[]): bigint;
-  /** Returns the cells of the next queen in the boards that begin with these queens, in order. */
+  /** Returns the cells of the next queen in the boards that begin with the given queens, in order. */
   choices(n: number, queens: readonly Cell[]): readonly Cell[];
 }
 
@@ -47,7 +47,7 @@ export const oneEachRowAndColumn: SearchSpace = {
  */
 export function boardAt(space: SearchSpace, n: number, index: bigint): readonly Cell[] {
   const queens: Cell[] = [];
-  let rest = index; // among the boards that begin with these queens
+  let rest = index; // among the boards that begin with the given queens
   while (queens.length < n) {
     const next = space.choices(n, queens).find((cell) => {
       const size = space.size(n, [...queens, cell]);

@@ -49,7 +49,7 @@ export interface RowMasks extends Masks {
  */
 export type Solve = (n: number, search: Search) => Generator<SearchEvent, void, undefined>;
 
-export function makeSearch({
+export function createSearch({
   watched = false,
   fixed = [],
   onProgress,
@@ -101,7 +101,7 @@ export function* backtrack(n: number, search: Search, queens: Queens): Generator
   }
 }
 
-export function* solutionsOf(solve: Solve, n: number, search = makeSearch()): Generator<Placement, void, undefined> {
+export function* solutionsOf(solve: Solve, n: number, search = createSearch()): Generator<Placement, void, undefined> {
   for (const event of solve(n, search)) {
     if (event.kind === 'solution') yield event.columns;
   }

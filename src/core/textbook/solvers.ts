@@ -96,7 +96,7 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
  * Rejects a search that would take longer than about ten seconds.
  *
  * @param remedy what to do instead, for the message.
- * @throws UsageError that names the work of the search.
+ * @throws UsageError with the work of the search.
  */
 export function assertFeasible(name: SolverName, n: number, remedy: string): void {
   const { visits, space, maxWithoutForce } = solvers[name];

@@ -3,7 +3,7 @@
  * ms, and browsers show wall-clock time in steps of a millisecond. The first repetitions include compilation and are
  * not counted.
  */
-import { makeSearch } from './search.js';
+import { createSearch } from './search.js';
 import { estimateQueensPlaced, type Solver } from './solvers.js';
 
 export type Clock = () => number;
@@ -36,7 +36,7 @@ export const LONG_SECONDS = 1;
 /** Minimum time of a search from which a solver's speed is computed. */
 const STEADY_SECONDS = 0.01;
 
-export function searchAll({ solve }: Solver, n: number, search = makeSearch()): SearchTally {
+export function searchAll({ solve }: Solver, n: number, search = createSearch()): SearchTally {
   let solutions = 0;
   for (const _ of solve(n, search)) solutions++;
   return { solutions, nodes: search.nodes, tests: search.tests };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { KERNEL_SLOWDOWNS } from '../../../workers/kernels.js';
 import type { WatchOptions } from '../../core/count/count-task.js';
 import { drawPieces, type Pieces } from '../../core/plan/pieces.js';
-import { makePlan, makeShare } from '../../core/plan/plan.js';
+import { buildPlan, createShare } from '../../core/plan/plan.js';
 import type { KernelKind, Subproblem } from '../../core/plan/subproblem.js';
 import { Results, type StoredResults } from '../../core/results/results.js';
 import { Run } from '../../core/runs/run.js';
@@ -95,15 +95,15 @@ export class AuditTask {
         ...subproblem,
         cost: KERNEL_SLOWDOWNS[by][algorithm] * subproblem.cost,
       }));
-    const pieces = makePlan({ n, algorithm, options }, [
+    const pieces = buildPlan({ n, algorithm, options }, [
       ...withCosts(drawn, kernel),
       ...withCosts(others, defaultKernel(machine)),
     ]);
     const run = Run.local(pieces, new Results(pieces));
     this.#setup = setup;
     this.whole = new LocalCountTask({ plan, run, machine, kernel: 'fast' });
-    this.drawn = new LocalCountTask({ plan, run, machine, kernel, left: makeShare(plan, drawn) });
-    this.others = new LocalCountTask({ plan, run, machine, left: makeShare(plan, others) });
+    this.drawn = new LocalCountTask({ plan, run, machine, kernel, left: createShare(plan, drawn) });
+    this.others = new LocalCountTask({ plan, run, machine, left: createShare(plan, others) });
   }
 
   /** Recounts the sample and compares the counts. @throws the errors of `CountTask.count`. */

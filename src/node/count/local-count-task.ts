@@ -8,7 +8,7 @@ import {
   type CountResult,
   type CountStats,
   CountTask,
-  makeResult,
+  createResult,
   type WatchOptions,
 } from '../../core/count/count-task.js';
 import type { PlanOptions } from '../../core/plan/choose-plan.js';
@@ -146,7 +146,7 @@ export class LocalCountTask extends CountTask {
   }
 
   result(stats: CountStats): CountResult {
-    return makeResult(this.plan, totalOf(this.plan, this.run.results), this.fit.kernel, stats);
+    return createResult(this.plan, totalOf(this.plan, this.run.results), this.fit.kernel, stats);
   }
 }
 

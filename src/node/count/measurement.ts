@@ -28,7 +28,7 @@ const NOTICEABLE = 0.1;
  *
  * @param share fraction of a core that each thread may use, up to 1.
  */
-export function makeMeasurement({ cost, elapsed, cpu }: Sample, share: number): Measurement {
+export function createMeasurement({ cost, elapsed, cpu }: Sample, share: number): Measurement {
   const busy = 1 - cpu / share / elapsed;
   return { slowdown: elapsed / cost, busy: busy > NOTICEABLE ? busy : 0 };
 }
@@ -46,7 +46,7 @@ export async function measureSpeed(
   const executor = await startThreads({ threads: atOnce > 1 ? atOnce : 0 }, algorithm, kernel);
   const options = { algorithm, kernel, milliseconds: DURATION, cpuClock: readCpuSeconds };
   const sample = await calibrate(executor, options, signal);
-  const { slowdown, busy } = makeMeasurement(sample, Math.min(1, machine.quota / atOnce));
+  const { slowdown, busy } = createMeasurement(sample, Math.min(1, machine.quota / atOnce));
   return { slowdown: slowdown * memorySlowdown, busy };
 }
 

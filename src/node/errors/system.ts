@@ -50,7 +50,7 @@ export function isForUser(error: unknown): error is Error {
   return error instanceof OperationalError || isSystemError(error);
 }
 
-/** An error from the operating system, or from Node's permission model, which names a resource instead of a path. */
+/** An error from the operating system, or from Node's permission model, which reports a resource instead of a path. */
 type SystemError = NodeJS.ErrnoException & { readonly resource?: string };
 
 function isSystemError(error: unknown): error is SystemError {

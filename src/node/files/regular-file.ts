@@ -25,7 +25,7 @@ export function isPipe(file: string): boolean {
 }
 
 /**
- * Returns whether a path names the file of a descriptor. Inode numbers are compared as bigints, because they have 64
+ * Returns whether a path leads to the file of a descriptor. Inode numbers are compared as bigints, because they have 64
  * bits on Windows. Device numbers are not compared there, because some file systems give none for an open file.
  */
 export function isFileAt(file: string, descriptor: number): boolean {

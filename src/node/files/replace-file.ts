@@ -22,11 +22,11 @@ import { nameReplacement } from './file-name.js';
 import { LockedFile, lock } from './lock.js';
 import { closeQuietly, sleepSync } from './regular-file.js';
 
-/** Flags to create a file for appending. Opening fails if a file or a link of this name exists. */
+/** Flags to create a file for appending. Opening fails if a file or a link already has the name. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
 
 /**
- * Creates or replaces a file. The new file is written beside the old one, locked, synced, and renamed, so the disk
+ * Creates or replaces a file. The new file is written next to the old one, locked, synced, and renamed, so the disk
  * always holds either the unchanged old file or the complete new one.
  *
  * Links are followed. The owner and permissions are kept where the file system allows it. Access control lists are
@@ -34,7 +34,7 @@ const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | consta
  *
  * @param locked the old file, which is closed.
  * @returns the new file, open for appending.
- * @throws FileError. The message says whether the old file is unchanged.
+ * @throws FileError. The message tells whether the old file is unchanged.
  */
 export function replaceFile(file: string, contents: Uint8Array, locked: LockedFile): LockedFile {
   let target = file;
@@ -57,7 +57,7 @@ export function replaceFile(file: string, contents: Uint8Array, locked: LockedFi
   return replacement;
 }
 
-/** Writes a file beside its target and renames it. Removes leftovers of killed processes and leaves none itself. */
+/** Writes a file next to its target and renames it. Removes leftovers of killed processes and leaves none itself. */
 function writeAndRename(target: string, contents: Uint8Array, old: Stats | undefined, locked: LockedFile): LockedFile {
   const beside = nameReplacement(target);
   if (lstatSync(beside, { throwIfNoEntry: false })?.isFile()) unlinkSync(beside);
@@ -72,7 +72,7 @@ function writeAndRename(target: string, contents: Uint8Array, old: Stats | undef
       attempt(() => fchmodSync(descriptor, mode & 0o777));
     }
     fsyncSync(descriptor);
-    if (fstatSync(descriptor).size !== contents.length) throw makeLostBytesError();
+    if (fstatSync(descriptor).size !== contents.length) throw createLostBytesError();
     // Windows cannot rename a file over an open one, so the old file is closed first. If another program opens it
     // before the rename, the rename fails.
     if (isWindows) locked.close();
@@ -85,7 +85,7 @@ function writeAndRename(target: string, contents: Uint8Array, old: Stats | undef
   }
 }
 
-/** Creates a file beside its target and returns its descriptor. @throws FileError */
+/** Creates a file next to its target and returns its descriptor. @throws FileError */
 function create(beside: string, target: string, mode: number): number {
   try {
     return openSync(beside, FLAGS, mode);
@@ -122,7 +122,7 @@ export function rename(from: string, to: string): void {
 export function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) {
     const length = writeSync(descriptor, bytes, written);
-    if (length === 0) throw makeLostBytesError();
+    if (length === 0) throw createLostBytesError();
     written += length;
   }
 }
@@ -155,6 +155,6 @@ function attempt(call: () => void): void {
   }
 }
 
-function makeLostBytesError(): Error {
+function createLostBytesError(): Error {
   return Object.assign(new Error('bytes were not written'), { code: 'EIO' });
 }

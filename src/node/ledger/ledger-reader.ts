@@ -2,7 +2,7 @@ import { LedgerFileError } from '../../core/errors/errors.js';
 import type { PartialCount } from '../../core/plan/partial-count.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { runSteps } from '../../core/plan/steps.js';
-import { CheckedLedger, makeResumeCommand, rebuildLedgerPlan } from '../../core/results/checked-ledger.js';
+import { CheckedLedger, createResumeCommand, rebuildLedgerPlan } from '../../core/results/checked-ledger.js';
 import { assertSize, type LedgerHeader, parseHeader } from '../../core/results/header.js';
 import type { StoredResults } from '../../core/results/results.js';
 import { FileError } from '../files/file-error.js';
@@ -32,7 +32,7 @@ export function toLedgerError(file: string, error: unknown): unknown {
   return new LedgerFileError(code === 'in-use' ? `${file} is in use by another count` : message, { code, cause });
 }
 
-/** The results in a ledger file, as of the moment when it was opened. Another process may be writing to it. */
+/** The results in a ledger file, as of the time when it was opened. Another process may be writing to it. */
 export class LedgerFile implements StoredResults {
   readonly source: string;
   readonly header: LedgerHeader;
@@ -48,7 +48,7 @@ export class LedgerFile implements StoredResults {
   }
 
   get command(): string {
-    return shellCommand(...makeResumeCommand(this.source, this.header));
+    return shellCommand(...createResumeCommand(this.source, this.header));
   }
 
   plan(known?: Plan): Plan {

@@ -5,7 +5,7 @@ import { statSync } from 'node:fs';
 import type { PlanOptions } from '../../core/plan/choose-plan.js';
 import type { Part } from '../../core/plan/part.js';
 import type { Plan } from '../../core/plan/plan.js';
-import { type ExpectedPlan, makeExpectedPlan } from '../../core/plan/plan-mismatch.js';
+import { deriveExpectedPlan, type ExpectedPlan } from '../../core/plan/plan-mismatch.js';
 import { CheckedLedger, listNumbers } from '../../core/results/checked-ledger.js';
 import { assertSize, formatHeader, type LedgerHeader, LF, parseHeader, SCHEMA } from '../../core/results/header.js';
 import { decodeLatin1 } from '../../core/results/line.js';
@@ -60,7 +60,7 @@ export function openLedger(file: string, plan: Plan, options: PlanOptions & Ledg
     locked = openLocked(file);
     const bytes = readDescriptor(locked.descriptor, file, assertSize);
     const { header, results, messages } =
-      startNew(bytes, plan, options.part) ?? resume(bytes, file, plan, makeExpectedPlan(plan.n, options), options);
+      startNew(bytes, plan, options.part) ?? resume(bytes, file, plan, deriveExpectedPlan(plan.n, options), options);
     // Rewrite the file, because what we read might exist only in memory: after a failed sync, Linux does not write
     // those pages again.
     const contents = formatLedger(header, results);
@@ -84,13 +84,13 @@ interface LedgerContents {
 
 /** Returns the contents of a new file; undefined if the existing bytes must be resumed or refused. */
 function startNew(bytes: Uint8Array, plan: Plan, part?: Part): LedgerContents | undefined {
-  const header = makeHeader(plan, part);
+  const header = createHeader(plan, part);
   const line = formatHeader(header);
   if (bytes.length >= line.length || !line.startsWith(decodeLatin1(bytes))) return undefined;
   return { header, results: new Results(plan), messages: [] };
 }
 
-function makeHeader(plan: Plan, part?: Part): LedgerHeader {
+function createHeader(plan: Plan, part?: Part): LedgerHeader {
   const { n, algorithm, options, hash: planHash, subproblems } = plan;
   return {
     schema: SCHEMA,
@@ -152,7 +152,7 @@ export function writeLedgerFile(file: string, results: Results): Results {
       const partial = results.get(subproblem.id);
       if (partial) union.add(partial);
     }
-    replaceFile(file, formatLedger(makeHeader(plan), union), locked).close();
+    replaceFile(file, formatLedger(createHeader(plan), union), locked).close();
     return union;
   } catch (error) {
     if (error instanceof ConflictError) error.message += ` (the first count is in ${file})`;

@@ -117,7 +117,7 @@ function chooseKernel({ algorithm, cost }: Share, machine: Machine, requested: K
 }
 
 /**
- * Chooses the kernel and the threads that count a share, and says how fast they are.
+ * Chooses the kernel and the threads that count a share, and estimates how fast they are.
  *
  * @param useful number of threads that are worth starting, if it is known from the plan.
  * @throws UsageError if memory is too small.
@@ -159,7 +159,7 @@ function threadsThatFit({ threads, isDefault, availableMemory }: Machine, bytesP
   return isDefault ? Math.max(1, Math.min(threads, Math.floor(availableMemory / bytesPerThread))) : threads;
 }
 
-/** Checks that the user's memory is enough for n. @throws UsageError that names the smallest memory for n. */
+/** Checks that the user's memory is enough for n. @throws UsageError with the smallest memory for n. */
 function requireMemory({ memory }: Machine, n: number): void {
   const needed = minMemory(n);
   if (memory === undefined || memory >= needed) return;

@@ -40,7 +40,7 @@ export function defaultKernel({ hasSimd }: Pick<Machine, 'hasSimd'>): KernelKind
  *
  * @param requested the user's number of threads. The default, 0, means as many as can run at once.
  * @param memory the user's memory limit for each thread, in bytes.
- * @throws UsageError if `requested` is not a whole number from 0 to 1024, or `memory` is not a whole number of at least
+ * @throws UsageError if `requested` is not an integer from 0 to 1024, or `memory` is not an integer of at least
  *   2 MB.
  */
 export function inspectMachine(requested = 0, memory?: number, limits: CgroupLimits = readCgroupLimits()): Machine {

@@ -23,7 +23,7 @@ const CLEAR_BELOW = '\x1b[J';
  * @param isBlocking whether the task blocks the event loop, so that no timer can draw the line and no signal handler
  *   can run.
  */
-export async function makeStatusLine(isQuiet: boolean, isBlocking = false): Promise<StatusLine> {
+export async function createStatusLine(isQuiet: boolean, isBlocking = false): Promise<StatusLine> {
   const { stderr } = process;
   if (isQuiet || !isAnimated(stderr)) return { show() {}, clear() {} };
   // On a Windows console without a title, Node.js 22 aborts if a module, such as ora, imports node:process

@@ -4,7 +4,7 @@ import type { KernelModules } from '../../../workers/kernels.js';
 import type { ThreadData, ThreadStart } from '../../../workers/worker.js';
 import { OperationalError } from '../../core/errors/errors.js';
 import type { Executor, KernelReply, OnStart } from '../../core/executors/executor.js';
-import { makeExecutor } from '../../core/executors/slots.js';
+import { createExecutor } from '../../core/executors/slots.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
 import { plural } from '../../core/text/numbers.js';
 import { messageForUser } from '../errors/system.js';
@@ -25,8 +25,8 @@ interface PoolSetup {
  * Creates an executor with a pool of threads. Piscina replaces threads that die, and their subproblems are recounted.
  * If the system refuses some of the threads, the others count, and the process emits a warning.
  */
-export function makePoolExecutor(setup: PoolSetup): Executor {
-  return makeExecutor(new ThreadPool(setup));
+export function createPoolExecutor(setup: PoolSetup): Executor {
+  return createExecutor(new ThreadPool(setup));
 }
 
 class ThreadPool {
@@ -94,7 +94,7 @@ class ThreadPool {
       // Piscina does not replace threads that die while starting. One turn later, it has removed the dead thread and
       // started any replacement. A waiting task also starts one.
       setImmediate(() => {
-        if (this.#pool.threads.length === 0 && this.#waiting === 0) stop.abort(this.#makeNoThreadError());
+        if (this.#pool.threads.length === 0 && this.#waiting === 0) stop.abort(this.#createNoThreadError());
       });
     };
     const reportStart = ({ started, thread }: ThreadStart) => {
@@ -139,7 +139,7 @@ class ThreadPool {
     } catch (error) {
       this.#queue.tasks.pop(); // the task, whose promise was never returned
       this.#continueWithFewer(error);
-      if (this.#pool.threads.length === 0) throw this.#makeNoThreadError();
+      if (this.#pool.threads.length === 0) throw this.#createNoThreadError();
       return this.#enqueue(subproblem);
     } finally {
       this.#pool.options.maxThreads = this.#pool.threads.length;
@@ -161,7 +161,7 @@ class ThreadPool {
     process.emitWarning(`${started}: ${explainRefusal(this.#lastError)}`);
   }
 
-  #makeNoThreadError(): OperationalError {
+  #createNoThreadError(): OperationalError {
     const cause = this.#lastError;
     return new OperationalError(`no thread can be started: ${explainRefusal(cause)}`, { cause });
   }

@@ -2,9 +2,9 @@
 // compile-kernel.ts compiles their kernels once for all of them, and names the version of the kernels.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type KernelModules, makeKernel, replyTo } from '../../../workers/kernels.js';
+import { createKernel, type KernelModules, replyTo } from '../../../workers/kernels.js';
 import type { Executor, KernelReply, OnStart } from '../../core/executors/executor.js';
-import { makeExecutor } from '../../core/executors/slots.js';
+import { createExecutor } from '../../core/executors/slots.js';
 import type { Algorithm, KernelKind, Subproblem } from '../../core/plan/subproblem.js';
 import { compileKernel } from './compile-kernel.js';
 
@@ -21,9 +21,9 @@ export async function startThreads(
   onStart?: OnStart,
 ): Promise<Executor> {
   const modules = compileKernel(algorithm, kernel, memory);
-  if (threads === 0) return makeInlineExecutor(modules, onStart);
-  const { makePoolExecutor } = await import('./pool.js'); // loads piscina only when it is needed
-  return makePoolExecutor({ threads, modules, onStart });
+  if (threads === 0) return createInlineExecutor(modules, onStart);
+  const { createPoolExecutor } = await import('./pool.js'); // loads piscina only when it is needed
+  return createPoolExecutor({ threads, modules, onStart });
 }
 
 /**
@@ -32,8 +32,8 @@ export async function startThreads(
  *
  * A failed subproblem is recounted with a new kernel, because the memory of the old one may be corrupted.
  */
-export function makeInlineExecutor(modules: KernelModules, onStart?: OnStart): Executor {
-  let kernel = makeKernel(modules);
+export function createInlineExecutor(modules: KernelModules, onStart?: OnStart): Executor {
+  let kernel = createKernel(modules);
   async function request(subproblem: Subproblem, _: number, signal: AbortSignal): Promise<KernelReply> {
     await nextTurn();
     signal.throwIfAborted();
@@ -41,9 +41,9 @@ export function makeInlineExecutor(modules: KernelModules, onStart?: OnStart): E
     try {
       return replyTo(subproblem, kernel);
     } catch (error) {
-      kernel = makeKernel(modules);
+      kernel = createKernel(modules);
       throw error;
     }
   }
-  return makeExecutor({ threads: 1, slots: 1, request, async close() {} });
+  return createExecutor({ threads: 1, slots: 1, request, async close() {} });
 }

@@ -116,20 +116,20 @@ export function useAddressState<State extends ViewState<State>>(
   if (last.route !== route) setLast({ route, state, note });
 
   const initial = useMemo(() => formatState(read(new QueryReader({}))), []);
-  function makeRoute(state: State): Route {
+  function createRoute(state: State): Route {
     const query = Object.entries(formatState(state)).filter(([name, text]) => text !== initial[name]);
     return { view: route.view, path: [], query: Object.fromEntries(query) };
   }
-  const flush = useAddress(makeRoute(state), props);
+  const flush = useAddress(createRoute(state), props);
   return {
     state,
     note,
     change: (change) => setLast((before) => ({ ...before, state: { ...before.state, ...change }, note: '' })),
     goTo: (change) => {
       flush();
-      props.goTo(makeRoute({ ...state, ...change }));
+      props.goTo(createRoute({ ...state, ...change }));
     },
-    linkTo: (change) => writeRoute(makeRoute({ ...state, ...change })),
+    linkTo: (change) => writeRoute(createRoute({ ...state, ...change })),
   };
 }
 

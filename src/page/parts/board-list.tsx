@@ -21,7 +21,7 @@ export function BoardList(props: {
   readonly n?: number;
   /** The row of the whole board that is drawn at the top. */
   readonly firstRow?: number;
-  /** Returns the note on a board. It is written beside the board, except `image`, which makes the board gray. */
+  /** Returns the note on a board. It is written next to the board, except `image`, which makes the board gray. */
   readonly getNote?: (index: number) => BoardNote | undefined;
 }) {
   const { label, boards, chosen, onChoose, n, firstRow, getNote } = props;

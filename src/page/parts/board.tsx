@@ -10,7 +10,7 @@ export function middleOf({ row, column }: Cell): readonly [x: number, y: number]
   return [(column + 0.5) * CELL, (row + 0.5) * CELL];
 }
 
-/** Names a cell for readers, who count rows and columns from 1: `row 1, column 5`. */
+/** Describes a cell for readers, who count rows and columns from 1: `row 1, column 5`. */
 export function formatCell({ row, column }: Cell): string {
   return `row ${row + 1}, column ${column + 1}`;
 }

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** A slider for whole numbers. Its name stays the same, so a screen reader says only the new value after a change. */
+/** A slider for integers. Its name stays the same, so a screen reader reads only the new value after a change. */
 export function Range(props: {
   readonly name: string;
   /** The value in words. By default it is the number. */

@@ -19,14 +19,14 @@ export function toggleQueen(fixed: PartialPlacement, cell: Cell): PartialPlaceme
   return Array.from({ length: rows }, (_, row) => next.find((queen) => queen.row === row)?.column);
 }
 
-/** Returns the solutions with queens on all of these cells. */
+/** Returns the solutions with queens on all the given cells. */
 export function findCompletions(all: readonly Placement[], queens: readonly Cell[]): readonly Placement[] {
   return all.filter((placement) => queens.every(({ row, column }) => placement[row] === column));
 }
 
 /** Reads queens from an address. They must not attack each other. An empty text means none. */
 export function parseFixed(reader: QueryReader, name: string, n: number, initial: PartialPlacement = []) {
-  const wanted = 'columns of queens that do not attack each other, row by row, like 0,4, with . for an empty row';
+  const wanted = 'columns of queens that do not attack each other, row by row, such as 0,4, with . for an empty row';
   function parse(text: string): PartialPlacement | undefined {
     const fixed = text === '' ? [] : parsePlacement(text);
     const fits = fixed && fixed.length <= n && fixed.every((column = 0) => column < n) && isPeaceful(fixed);

@@ -28,7 +28,7 @@ export function useKeys(keys: Readonly<Record<string, () => void>> | undefined):
 }
 
 /** Returns the handler of a slider's keys: an arrow changes the value by 1, and Home and End go to its limits. */
-export function makeSliderHandler(value: number, min: number, max: number, onChoose: (to: number) => void) {
+export function createSliderHandler(value: number, min: number, max: number, onChoose: (to: number) => void) {
   return (event: KeyboardEvent): void => {
     const { key, ctrlKey, altKey, metaKey } = event;
     const [back, forth] = [value - 1, value + 1];

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { Placement } from '../../core/board/placement.js';
 import { formatColumns } from './board.js';
-import { makeSliderHandler } from './keys.js';
+import { createSliderHandler } from './keys.js';
 import { beginsWith, type SearchTree, type TreeNode } from './search-tree.js';
 
 const LEVEL = 26;
@@ -86,7 +86,7 @@ export function TreePicture(props: {
         aria-valuetext={
           path.length > 0 ? `${path.length} of ${n} queens, in columns ${formatColumns(path)}` : 'The empty board'
         }
-        onKeyDown={makeSliderHandler(chosen, 0, nodes.length - 1, onChoose)}
+        onKeyDown={createSliderHandler(chosen, 0, nodes.length - 1, onChoose)}
         onPointerDown={onPointer}
         onPointerMove={onPointer}
       >

@@ -57,7 +57,7 @@ export function CheckPanel(props: {
   if (!update) return <RunPanel title={title} followed={followed} />;
   const { n, subproblems, count = '0', threadSeconds } = update.stats;
   const obstacle = findCountObstacle();
-  // The published ledgers were counted on machines like the reference machine (1.16 and 1.28 times as slow).
+  // The published ledgers were counted on machines as fast as the reference machine (1.16 and 1.28 times as slow).
   const expected = slowdown && drawn && (slowdown * drawn.recorded.milliseconds) / 1000;
   return (
     <section class="check" aria-label={title}>
@@ -108,7 +108,7 @@ export function CheckPanel(props: {
       <SubproblemMap
         map={update.map}
         subproblems={subproblems}
-        marks={makeMarks(recounts, drawn, update.map.perTile)}
+        marks={createMarks(recounts, drawn, update.map.perTile)}
       />
     </section>
   );
@@ -138,7 +138,7 @@ function LastRecount({ recount, isForged }: { readonly recount: Recount | undefi
   );
 }
 
-/** Says what the recounts prove, and what they do not. */
+/** Describes what the recounts prove, and what they do not. */
 function Proof(props: { readonly recounts: readonly Recount[]; readonly n: number; readonly isForged: boolean }) {
   const { recounts, n, isForged } = props;
   const wrong = recounts.filter(({ counted, recorded }) => counted !== recorded.count).length;
@@ -171,7 +171,7 @@ function Proof(props: { readonly recounts: readonly Recount[]; readonly n: numbe
 }
 
 /** Returns the marks of recounted tiles. A difference outweighs the others. */
-function makeMarks(recounts: readonly Recount[], drawn: DrawnSubproblem | undefined, perTile: number): TileMarks {
+function createMarks(recounts: readonly Recount[], drawn: DrawnSubproblem | undefined, perTile: number): TileMarks {
   const findTile = ({ index }: DrawnSubproblem) => Math.floor(index / perTile);
   const agree = recounts.map((one) => [findTile(one), 'agrees'] as const);
   const differ = recounts

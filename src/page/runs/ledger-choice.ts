@@ -16,7 +16,7 @@ export function parseAddress({ path: [kind, name] }: Route): LedgerChoice | unde
 }
 
 /** Returns the route of a ledger, or of the view if it is undefined. */
-export function makeRoute(choice: LedgerChoice | undefined): Route {
+export function createRoute(choice: LedgerChoice | undefined): Route {
   const path = choice === undefined ? [] : typeof choice === 'string' ? [choice] : ['ledgers', choice.name];
   return { view: 'runs', path, query: {} };
 }
@@ -24,7 +24,7 @@ export function makeRoute(choice: LedgerChoice | undefined): Route {
 /** Explains an address that says anything else than which ledger to show. */
 export function describeInvalidAddress(route: Route, named: LedgerChoice | undefined): string | undefined {
   const address = writeRoute(route);
-  if (address === writeRoute(makeRoute(named))) return undefined;
+  if (address === writeRoute(createRoute(named))) return undefined;
   const known = '#runs/published, #runs/published-23, #runs/forged, #runs/file, or like #runs/ledgers/18.ledger';
   return `The address contains ${visible(address)}, but the address of a ledger must be ${known}.`;
 }

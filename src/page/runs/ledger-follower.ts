@@ -68,7 +68,7 @@ export class LedgerFollower {
   }
 }
 
-/** The contents of a ledger from an offset to its end, and the moment of its last change in milliseconds since 1970. */
+/** The contents of a ledger from an offset to its end, and the time of its last change in milliseconds since 1970. */
 interface Contents {
   readonly bytes: Uint8Array;
   readonly changed: number;

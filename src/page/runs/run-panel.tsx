@@ -71,7 +71,7 @@ export function RunPanel(props: {
   );
 }
 
-/** The total of a finished run, beside the published value, or the finished percentage. */
+/** The total of a finished run, with the published value, or the finished percentage. */
 function Answer({ update: { stats, part } }: { readonly update: RunUpdate }) {
   const { n, state, count, agreement } = stats;
   const queens = plural(n, 'queen');

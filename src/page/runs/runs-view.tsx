@@ -10,10 +10,10 @@ import { CheckPanel } from './check-panel.js';
 import { type FollowableRun, useRun } from './follow-run.js';
 import { forgeLedger } from './forged-ledger.js';
 import {
+  createRoute,
   describeInvalidAddress,
   type LedgerChoice,
   type LedgerKind,
-  makeRoute,
   parseAddress,
 } from './ledger-choice.js';
 import type { LedgerSource } from './ledger-follower.js';
@@ -21,7 +21,7 @@ import type * as functions from './ledger-functions.js';
 import { RunPanel } from './run-panel.js';
 import { INTERVAL, type Listing, ServedLedgers, useListing } from './served-ledgers.js';
 
-/** The headings of the view. All but the last say that the count is not the reader's. */
+/** The headings of the view. All but the last show that the count is not the reader's. */
 const TITLES = {
   published: 'A published count: check it yourself',
   'published-23': 'A published count: check it yourself',
@@ -48,7 +48,7 @@ export function RunsView(props: ViewProps) {
   function choose(chosen: File | undefined): void {
     if (!chosen) return;
     setFile(chosen);
-    goTo(makeRoute('file'));
+    goTo(createRoute('file'));
   }
   function onDrop(event: DragEvent): void {
     event.preventDefault();
@@ -62,7 +62,7 @@ export function RunsView(props: ViewProps) {
   const isCheck = kind !== undefined && kind !== 'file';
   const newest = isCheck ? ledgers?.[0]?.name : undefined;
   const link = (to: LedgerKind, text: string) => (
-    <a href={writeRoute(makeRoute(to))} aria-current={kind === to}>
+    <a href={writeRoute(createRoute(to))} aria-current={kind === to}>
       {text}
     </a>
   );
@@ -80,7 +80,7 @@ export function RunsView(props: ViewProps) {
         folder={folder}
         ledgers={ledgers ?? []}
         name={name}
-        onChoose={(name) => goTo(makeRoute({ name }))}
+        onChoose={(name) => goTo(createRoute({ name }))}
       />
     </div>
   );
@@ -97,7 +97,7 @@ export function RunsView(props: ViewProps) {
       <Note>
         {newest && (
           <>
-            {visible(newest)} is in the folder: <a href={writeRoute(makeRoute({ name: newest }))}>follow it</a>.
+            {visible(newest)} is in the folder: <a href={writeRoute(createRoute({ name: newest }))}>follow it</a>.
           </>
         )}
       </Note>

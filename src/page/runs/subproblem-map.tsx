@@ -17,7 +17,7 @@ export type TileMarks = ReadonlyMap<number, 'agrees' | 'differs' | 'drawn'>;
 export function SubproblemMap(props: {
   readonly map: TileMap;
   readonly subproblems: number;
-  /** Whether to show the shortest and the longest time, beside their colors. */
+  /** Whether to show the shortest and the longest time, next to their colors. */
   readonly hasLegend?: boolean;
   readonly marks?: TileMarks | undefined;
 }) {

@@ -88,7 +88,7 @@ function FinalLane(props: { readonly n: number; readonly finalist: BrowserCount;
   );
 }
 
-/** Says who wins, and by what factor. The winner is known as soon as the other one has counted for longer. */
+/** Describes who wins, and by what factor. The winner is known as soon as the other one has counted for longer. */
 function Result({ n, finalists }: { readonly n: number; readonly finalists: readonly BrowserCount[] }) {
   const finished = finalists.flatMap(({ run }) => {
     const { seconds, share, state } = run;

@@ -57,7 +57,7 @@ export function RaceLane(props: {
   );
 }
 
-/** Says when a lane arrives that is too slow for the slow motion. */
+/** Describes when a lane arrives that is too slow for the slow motion. */
 function describeArrival(race: Race, name: SolverName): string {
   if (race.lane(name).state === 'failed') return describeWork(name, race.n, race.lane(name));
   const seconds = race.arrival(name);
@@ -71,7 +71,7 @@ function describePlace(race: Race, name: SolverName): string {
   return place === 0 || isOpen ? '' : `${place}${['', 'st', 'nd', 'rd'][place] ?? 'th'}`;
 }
 
-/** Says how much work a lane has done and, if known, how much there is. */
+/** Describes how much work a lane has done and, if known, how much there is. */
 function describeWork(name: SolverName, n: number, lane: Lane | undefined): string {
   const { space, visits } = solvers[name];
   const all = countBoardsToTest(name, n);
@@ -83,7 +83,7 @@ function describeWork(name: SolverName, n: number, lane: Lane | undefined): stri
   return `${((100 * lane.nodes) / all).toFixed(1)}% of ${formatCount(all)} boards`;
 }
 
-/** Says how long a lane has taken, and how long it will take. */
+/** Describes how long a lane has taken, and how long it will take. */
 function describeLaneTime(name: SolverName, n: number, lane: Lane) {
   const { state, seconds, nodes } = lane;
   if (state === 'finished') return <b>{formatMilliseconds(seconds)}</b>;

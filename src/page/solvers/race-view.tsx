@@ -44,7 +44,7 @@ export function RaceView(
         </Button>
       </div>
       <p>
-        Nine programs, each timed alone, find all ways to place {n} queens. The least time wins.{' '}
+        Nine programs, each timed alone, find all ways to place {n} queens. The shortest time wins.{' '}
         <b>{!race && 'Guess, then press Start.'}</b> <Click /> a name to watch it search.
       </p>
       <table ref={table} class={phase}>

@@ -1,5 +1,5 @@
 /** Runs a lane of the race, in a web worker. */
-import { makeSearch } from '../../core/textbook/search.js';
+import { createSearch } from '../../core/textbook/search.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { solvers } from '../../core/textbook/solvers.js';
 import { estimate, LONG_SECONDS, measure, searchAll } from '../../core/textbook/timing.js';
@@ -37,7 +37,7 @@ export function runLane(
     reported = now;
     report({ state: 'running', solutions, nodes: search.nodes, tests: search.tests, seconds: now - start });
   }
-  const search = makeSearch({ onProgress });
+  const search = createSearch({ onProgress });
   for (const _ of solver.solve(n, search)) solutions++;
   const first = { solutions, nodes: search.nodes, tests: search.tests, seconds: clock() - start };
   const step = measureStep();

@@ -88,13 +88,13 @@ export function describeStep(frame: SearchStep): string {
   }
 }
 
-/** Names a solution's columns. The numbers stand beside those of the command line, which counts from 0. */
+/** Lists a solution's columns. The numbers stand beside those of the command line, which counts from 0. */
 function describeSolution({ solutions, queens }: SearchStep): string {
   const columns = formatColumns(queens.map(({ column }) => column));
   return `Solution ${solutions}: ${columns} (columns, counted from 1).`;
 }
 
-/** Says how many boards begin with the queens down to the first clash. */
+/** Describes how many boards begin with the queens down to the first clash. */
 export function describeLostBoards(n: number, space: SearchSpace, { queens, clash }: SearchStep): string {
   if (!clash) return '';
   const begins = queens.slice(0, queens.indexOf(clash[1]) + 1);

@@ -1,7 +1,7 @@
 /** The steps of a solver, with the state of its search after each. */
 import { attacks, type Cell, cellsOf } from '../../core/board/placement.js';
 import { solutions } from '../../core/textbook/bitmask.js';
-import { makeSearch, type SearchEvent } from '../../core/textbook/search.js';
+import { createSearch, type SearchEvent } from '../../core/textbook/search.js';
 import { boardAt, indexOfBoard } from '../../core/textbook/search-space.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { type Solver, solvers } from '../../core/textbook/solvers.js';
@@ -36,7 +36,7 @@ let last: { readonly n: number; readonly solver: SolverName; readonly steps: Sea
 
 export function listSearchSteps(n: number, solver: SolverName): SearchSteps {
   if (last?.n !== n || last.solver !== solver) {
-    const make = solvers[solver].visits === 'board' ? makeBoardSteps : listBacktrackingSteps;
+    const make = solvers[solver].visits === 'board' ? buildBoardSteps : listBacktrackingSteps;
     last = { n, solver, steps: make(n, solvers[solver]) };
   }
   return last.steps;
@@ -44,7 +44,7 @@ export function listSearchSteps(n: number, solver: SolverName): SearchSteps {
 
 /** Lists the steps of a solver that backtracks: up to 21,884 for 8 queens, 420,874 for 10. */
 function listBacktrackingSteps(n: number, { solve }: Solver): SearchSteps {
-  const search = makeSearch({ watched: true });
+  const search = createSearch({ watched: true });
   const steps: SearchStep[] = [];
   let found = 0;
   for (const { event, queens } of traceSteps(solve(n, search))) {
@@ -70,7 +70,7 @@ function listBacktrackingSteps(n: number, { solve }: Solver): SearchSteps {
  * Builds the steps of a solver that tests whole boards, one for each board. There are too many boards to list, so a
  * step is made from its number.
  */
-function makeBoardSteps(n: number, { space }: Solver): SearchSteps {
+function buildBoardSteps(n: number, { space }: Solver): SearchSteps {
   const length = Number(space.size(n));
   const found = [...solutions(n)].map((solution) => Number(indexOfBoard(space, n, cellsOf(solution))) + 1);
   return {

@@ -6,7 +6,7 @@ import { Button } from '../parts/controls.js';
 import type { Race } from './race.js';
 import { estimateRemaining, findFraction, LANE_FACTS } from './race-lanes.js';
 
-/** Says who won, once the winner has arrived, and how good the guess was. */
+/** Describes who won, once the winner has arrived, and how good the guess was. */
 export function Verdict({ race, guess }: { readonly race: Race; readonly guess: SolverName | undefined }) {
   const { n, phase, ranking, winners } = race;
   const [first, second] = winners;
@@ -37,7 +37,7 @@ function describeGuess({ ranking, winners }: Race, guess: SolverName): string {
   return `Your guess, ${guess}, ${place > 0 ? `is number ${place}` : 'has not finished'}.`;
 }
 
-/** Says which programs disagree with the published number of solutions. No computer should ever show this. */
+/** Describes which programs disagree with the published number of solutions. No computer should ever show this. */
 export function Disagreement(props: {
   readonly n: number;
   readonly found: readonly (readonly [name: string, solutions: bigint])[];
@@ -53,7 +53,7 @@ export function Disagreement(props: {
   );
 }
 
-/** Says what the slowest lane still needs, and whether the computer is busy. */
+/** Describes what the slowest lane still needs, and whether the computer is busy. */
 export function Remarks({ race }: { readonly race: Race }) {
   const { n, phase, unfinished, isBusy } = race;
   if (phase !== 'over') return null;

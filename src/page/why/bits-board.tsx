@@ -10,7 +10,7 @@ const CUT = ROWS * CELL;
 const BIT = 17;
 const GAP = 4.8 * BIT;
 
-/** Width of the labels beside the rows. */
+/** Width of the labels next to the rows. */
 const LABEL = 3 * CELL;
 
 /** The rows of bits: direction, half, first place, and position from the top. */

@@ -2,7 +2,7 @@ import type { TargetedPointerEvent } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { CELL } from '../parts/board.js';
-import { makeSliderHandler } from '../parts/keys.js';
+import { createSliderHandler } from '../parts/keys.js';
 import { useFrames, useOnce } from '../parts/motion.js';
 import { countBoardsTried, listHalves, N } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
@@ -82,7 +82,7 @@ export function CutStep({ state, change, heading }: StepProps) {
               moveTo(cut);
             }}
             onPointerMove={onDrag}
-            onKeyDown={makeSliderHandler(cut, 1, N - 1, moveTo)}
+            onKeyDown={createSliderHandler(cut, 1, N - 1, moveTo)}
           />
         </div>
         <p class="verdict" role="status">

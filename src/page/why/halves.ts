@@ -33,7 +33,7 @@ export interface Half {
 }
 
 /** Creates a half. @param queens columns from the edge of the board to the cut. */
-function makeHalf(n: number, queens: Placement, isLower: boolean): Half {
+function createHalf(n: number, queens: Placement, isLower: boolean): Half {
   const cells = queens.map((column, row) => ({ row: isLower ? n - 1 - row : row, column }));
   const crossings = cells.flatMap((cell, row) => {
     const away = queens.length - row; // rows to the cut
@@ -49,7 +49,7 @@ function makeHalf(n: number, queens: Placement, isLower: boolean): Half {
 
 /** Returns all halves of `rows` rows, on one side of the cut. */
 export function listHalves(rows: number, isLower: boolean): readonly Half[] {
-  return (BY_ROWS[rows] ?? []).map((queens) => makeHalf(N, queens, isLower));
+  return (BY_ROWS[rows] ?? []).map((queens) => createHalf(N, queens, isLower));
 }
 
 /** The halves if the cut is in the middle. */
@@ -85,7 +85,7 @@ export function findAttackingPairs(upper: Half, lower: Half): readonly (readonly
 export const LARGE_N = 16;
 
 /** An upper half that fits three of the first lower halves. */
-export const LARGE_UPPER = makeHalf(LARGE_N, [0, 2, 6, 8, 13, 11, 1, 15], false);
+export const LARGE_UPPER = createHalf(LARGE_N, [0, 2, 6, 8, 13, 11, 1, 15], false);
 
 /** The diagonals on which the large upper half crosses the cut. Each is a step of the processor. */
 export const LARGE_PLACES = [...new Set(LARGE_UPPER.crossings.map(({ place }) => place))];
@@ -101,5 +101,5 @@ export function listLargeLowers(): readonly Half[] {
   }
   return extend([])
     .slice(0, BATCH_SIZE)
-    .map((queens) => makeHalf(LARGE_N, queens, true));
+    .map((queens) => createHalf(LARGE_N, queens, true));
 }

@@ -1,4 +1,4 @@
-import { makeSliderHandler } from '../parts/keys.js';
+import { createSliderHandler } from '../parts/keys.js';
 import { LARGE_PLACES } from './halves.js';
 import { BATCH_SIZE } from './published.js';
 
@@ -42,7 +42,7 @@ export function MarksTable(props: {
       aria-valuemax={common.length}
       aria-valuenow={pair + 1}
       aria-valuetext={`${pair + 1} of ${common.length}: ${fits(pair) ? 'fits' : 'clashes'}`}
-      onKeyDown={makeSliderHandler(pair, 0, common.length - 1, onChoose)}
+      onKeyDown={createSliderHandler(pair, 0, common.length - 1, onChoose)}
       onPointerDown={onPointer}
       onPointerMove={onPointer}
     >

@@ -18,7 +18,7 @@ import type { StepProps } from './why-state.js';
 
 const HOUR = 3600;
 
-/** Says what fraction of a search's work this program does, as the heading of the step. */
+/** Describes what fraction of a search's work this program does, as the heading of the step. */
 export function describePayoff(n: number): string {
   const { boards, made, checks } = findWork(n);
   return `1/${formatCount(Math.round(boards / (made + checks)))} of the work`;

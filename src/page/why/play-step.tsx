@@ -69,7 +69,7 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
     }
     setAdvice({ first, text });
   }
-  /** Shows a way with these queens if there is one. Each further call shows the next way. */
+  /** Shows a way with the given queens if there is one. Each further call shows the next way. */
   function show(): void {
     const next = WAYS[(way ? WAYS.indexOf(way) + 1 : 0) % WAYS.length] ?? [];
     const [reached = next] = queens.length < N ? findCompletions(WAYS, queens) : [];

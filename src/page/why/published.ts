@@ -9,7 +9,7 @@ import results from './results.json' with { type: 'json' };
 /** The largest board of the explanation. */
 export const MAX_N = 20;
 
-/** Boards that a search for 20 queens tries. docs/verification.md says how they were counted. */
+/** Boards that a search for 20 queens tries. docs/verification.md describes how they were counted. */
 const BOARDS_OF_20 = 3_769_977_745_908;
 
 /**

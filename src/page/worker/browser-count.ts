@@ -3,9 +3,9 @@ import { messageOf } from '../../core/errors/errors.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { Results } from '../../core/results/results.js';
 import { Run } from '../../core/runs/run.js';
-import { makeTileMap, type RunUpdate } from '../../core/runs/run-map.js';
+import { buildTileMap, type RunUpdate } from '../../core/runs/run-map.js';
 import { fetchKernel } from './fetch-kernel.js';
-import { makeWebWorkerExecutor } from './web-worker-executor.js';
+import { createWebWorkerExecutor } from './web-worker-executor.js';
 
 /** A count in this browser, with the same kernels and the same ledger as on the command line. */
 export class BrowserCount {
@@ -34,7 +34,7 @@ export class BrowserCount {
       const counting = new CountTask(run, async () => {
         const modules = await fetchKernel(run.share.algorithm);
         const onStart = (id: string, worker: number) => run.started(id, worker);
-        return makeWebWorkerExecutor(this.threads, modules, onStart);
+        return createWebWorkerExecutor(this.threads, modules, onStart);
       });
       await counting.count({ signal });
       run.setState('finished');
@@ -45,7 +45,7 @@ export class BrowserCount {
   }
 
   update(): RunUpdate {
-    return { stats: this.run.stats(), map: makeTileMap(this.run) };
+    return { stats: this.run.stats(), map: buildTileMap(this.run) };
   }
 
   /** Stops the count. Finished subproblems are kept, and `start` counts the others. */

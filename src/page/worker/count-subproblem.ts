@@ -1,4 +1,4 @@
-import { type Kernel, type KernelModules, makeKernel, replyTo } from '../../../workers/kernels.js';
+import { createKernel, type Kernel, type KernelModules, replyTo } from '../../../workers/kernels.js';
 import type { KernelReply } from '../../core/executors/executor.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
 
@@ -10,7 +10,7 @@ let kernel: Kernel | undefined;
 /** Counts a subproblem in a web worker. All calls in a worker get the same modules. */
 export function count(input: { readonly subproblem: Subproblem; readonly modules: KernelModules }): KernelReply {
   const reply = replyTo(input.subproblem, (subproblem) => {
-    kernel ??= makeKernel(input.modules);
+    kernel ??= createKernel(input.modules);
     return kernel(subproblem);
   });
   return 'outOfMemory' in reply ? { outOfMemory: TOO_LITTLE_MEMORY } : reply;

@@ -1,5 +1,5 @@
 /**
- * The page's requirements of a browser. docs/page.md names the browsers that meet them. This list is short, because the
+ * The page's requirements of a browser. docs/page.md lists the browsers that meet them. This list is short, because the
  * types of src/page/tsconfig.json reject newer features of the language.
  */
 import { hasSimd } from '../../../workers/simd.js';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { calibrate } from '../../core/count/calibrate.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { fetchKernel } from './fetch-kernel.js';
-import { makeWebWorkerExecutor } from './web-worker-executor.js';
+import { createWebWorkerExecutor } from './web-worker-executor.js';
 
 const MILLISECONDS = 600;
 
@@ -11,7 +11,7 @@ const MILLISECONDS = 600;
  *
  * @param isAllowed whether the view is shown and nothing is being counted.
  * @returns a thread's time divided by that of a thread on the reference machine; undefined until it is known; NaN if
- *   the browser cannot count, and a count then says why.
+ *   the browser cannot count, and a count then shows why.
  */
 export function useSlowdown(isAllowed: boolean, threads: number): number | undefined {
   const [slowdown, setSlowdown] = useState<number>();
@@ -20,7 +20,7 @@ export function useSlowdown(isAllowed: boolean, threads: number): number | undef
     if (!isMissing) return;
     const stop = new AbortController();
     fetchKernel('meet')
-      .then((modules) => makeWebWorkerExecutor(threads, modules, () => {}))
+      .then((modules) => createWebWorkerExecutor(threads, modules, () => {}))
       .then((executor) => calibrate(executor, { algorithm: 'meet', milliseconds: MILLISECONDS }, stop.signal))
       .then(({ cost, elapsed }) => setSlowdown(elapsed / cost))
       .catch(() => stop.signal.aborted || setSlowdown(Number.NaN));
@@ -29,7 +29,7 @@ export function useSlowdown(isAllowed: boolean, threads: number): number | undef
   return slowdown;
 }
 
-/** Says how long a count will take here, with two digits, because a forecast is not exact. */
+/** Describes how long a count will take here, with two digits, because a forecast is not exact. */
 export function describeForecast(seconds: number): string {
   if (Number.isNaN(seconds)) return 'time unknown';
   return seconds < 1 ? 'less than a second here' : `about ${formatSeconds(Number(seconds.toPrecision(2)))} here`;

@@ -1,6 +1,6 @@
 import type { KernelModules } from '../../../workers/kernels.js';
 import type { Executor, OnStart } from '../../core/executors/executor.js';
-import { makeExecutor } from '../../core/executors/slots.js';
+import { createExecutor } from '../../core/executors/slots.js';
 import type * as functions from './count-subproblem.js';
 import { WorkerClient } from './worker-client.js';
 
@@ -9,7 +9,7 @@ import { WorkerClient } from './worker-client.js';
  *
  * @param threads number of workers, at least 1.
  */
-export function makeWebWorkerExecutor(threads: number, modules: KernelModules, onStart: OnStart): Executor {
+export function createWebWorkerExecutor(threads: number, modules: KernelModules, onStart: OnStart): Executor {
   const workers = new Map<number, WorkerClient<typeof functions>>(); // by slot
 
   function endWorker(slot: number): void {
@@ -17,7 +17,7 @@ export function makeWebWorkerExecutor(threads: number, modules: KernelModules, o
     workers.delete(slot);
   }
 
-  return makeExecutor({
+  return createExecutor({
     threads,
     slots: threads,
     async request(subproblem, slot) {

@@ -20,7 +20,7 @@ export interface Call<Functions extends WorkerFunctions<Functions>, Name extends
 /** A reply to a call: reports, if there are some, then the result or the message of an error. */
 export type Reply<Part, End> = { readonly report: Part } | { readonly result: End } | { readonly error: string };
 
-/** Number of web workers that run at once: the processor's threads, or 1 in a browser that does not say. */
+/** Number of web workers that run at once: the processor's threads, or 1 in a browser that does not report them. */
 export const CORES = navigator.hardwareConcurrency || 1;
 
 export class WorkerClient<Functions extends WorkerFunctions<Functions>> {

@@ -3,7 +3,7 @@ import { measureIfLong } from '../../../src/cli/counting/open-count.js';
 import { prepare, watchCount } from '../../../src/cli/counting/watched-count.js';
 import type { WatchOptions } from '../../../src/core/count/count-task.js';
 import { choosePlan } from '../../../src/core/plan/choose-plan.js';
-import { makeShare } from '../../../src/core/plan/plan.js';
+import { createShare } from '../../../src/core/plan/plan.js';
 import { Results } from '../../../src/core/results/results.js';
 import { Run } from '../../../src/core/runs/run.js';
 import { LocalCountTask } from '../../../src/node/count/local-count-task.js';
@@ -40,7 +40,7 @@ test('an audit of more than ten seconds is measured before it is announced', asy
   const whole = choosePlan(10, { algorithm: 'bitmask' });
   const { subproblems } = whole;
   const slow = subproblems.map((one) => ({ ...one, cost: 20_000 / subproblems.length }));
-  const plan = { ...whole, ...makeShare(whole, slow) };
+  const plan = { ...whole, ...createShare(whole, slow) };
   const machine = { ...inspectMachine(1), cores: 1, quota: 1 };
   const auditing = new LocalCountTask({ plan, run: Run.local(plan, new Results(plan)), machine });
   await measureIfLong(auditing, 10_000);

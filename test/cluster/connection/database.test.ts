@@ -7,12 +7,12 @@ import { findRun, openRun } from '../../../src/cluster/tables/runs.js';
 import { installSchema } from '../../../src/cluster/tables/schema.js';
 import { openQueue } from '../../../src/cluster/work/queue.js';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
-import { makeKernel } from '../../../workers/kernels.js';
+import { createKernel } from '../../../workers/kernels.js';
 import { query, usePostgres } from '../postgres.js';
 
 const postgres = usePostgres();
 const plan = planBitmask(6, 1);
-const count = makeKernel({ kind: 'reference' });
+const count = createKernel({ kind: 'reference' });
 const results = plan.subproblems.map((subproblem, index): IndexedResult => [index, count(subproblem)]);
 const worker = { name: 'ada', threads: 1, memory: 2 ** 28, lease: 30, kernels: 'any', isRunning: true };
 

@@ -5,7 +5,7 @@ import { insertResults } from '../../../src/cluster/tables/results.js';
 import { openRun } from '../../../src/cluster/tables/runs.js';
 import { installSchema } from '../../../src/cluster/tables/schema.js';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
-import { makeKernel } from '../../../workers/kernels.js';
+import { createKernel } from '../../../workers/kernels.js';
 import { query, usePostgres } from '../postgres.js';
 import { useCluster } from '../processes.js';
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await installSchema(database);
   const plan = planBitmask(6, 1);
   const run = await openRun(database, plan, undefined, 'good');
-  const count = makeKernel({ kind: 'reference' });
+  const count = createKernel({ kind: 'reference' });
   const worker = { name: 'ada', threads: 1, memory: 2 ** 28, lease: 30, kernels: 'any', isRunning: true };
   await insertResults(
     database,

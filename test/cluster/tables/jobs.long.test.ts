@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { makeJobs, planForCluster, simulateJobs } from '../../../src/cluster/tables/jobs.js';
+import { createJobs, planForCluster, simulateJobs } from '../../../src/cluster/tables/jobs.js';
 import { runSteps } from '../../../src/core/plan/steps.js';
 import { sum } from '../../../src/core/runs/estimate.js';
 
 describe.each([24, 25, 26, 27, 28])('%i queens', (n) => {
   const plan = runSteps(planForCluster(n, {}));
-  const jobs = makeJobs(plan);
+  const jobs = createJobs(plan);
 
   test.each([10, 100, 1000, 4000])('are counted by %i threads within 1.05 of the ideal time', (threads) => {
     for (const others of [1, 0.5]) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { choosePriority, makeJobs, planForCluster, simulateJobs } from '../../../src/cluster/tables/jobs.js';
+import { choosePriority, createJobs, planForCluster, simulateJobs } from '../../../src/cluster/tables/jobs.js';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import type { Plan } from '../../../src/core/plan/plan.js';
 import { runSteps } from '../../../src/core/plan/steps.js';
@@ -12,7 +12,7 @@ const SECOND = 1000;
 function jobsOf(costs: readonly number[]) {
   const [sample] = planBitmask(4, 1).subproblems;
   const subproblems = costs.map((cost) => ({ ...sample, cost })) as unknown as Plan['subproblems'];
-  return makeJobs({ subproblems, cost: sum(costs) });
+  return createJobs({ subproblems, cost: sum(costs) });
 }
 
 test('jobs contain each subproblem once, in descending order of cost, and only a single one costs over 5 s', () => {
@@ -60,6 +60,6 @@ test.each([10, 100, 1000, 4000])(
   '%i threads of mixed speed count 24 queens within 1.05 of the ideal time',
   (threads) => {
     const speeds = Array.from({ length: threads }, (_, thread) => (thread % 2 === 0 ? 1 : 0.5));
-    expect(simulateJobs(makeJobs(planOf24), speeds)).toBeLessThan((1.05 * planOf24.cost) / sum(speeds));
+    expect(simulateJobs(createJobs(planOf24), speeds)).toBeLessThan((1.05 * planOf24.cost) / sum(speeds));
   },
 );

@@ -14,12 +14,12 @@ import { readStatus } from '../../../src/cluster/tables/status.js';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import type { PartialCount } from '../../../src/core/plan/partial-count.js';
 import { ResultsGoneError } from '../../../src/core/results/results.js';
-import { makeKernel } from '../../../workers/kernels.js';
+import { createKernel } from '../../../workers/kernels.js';
 import { query, takeLock, usePostgres } from '../postgres.js';
 
 const postgres = usePostgres();
 const plan = planBitmask(8, 2);
-const count = makeKernel({ kind: 'reference' });
+const count = createKernel({ kind: 'reference' });
 const right = plan.subproblems.map((subproblem, index): IndexedResult => [index, count(subproblem)]);
 
 let url: string;

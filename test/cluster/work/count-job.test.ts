@@ -12,7 +12,7 @@ import type { Executor } from '../../../src/core/executors/executor.js';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import type { Subproblem } from '../../../src/core/plan/subproblem.js';
 import { compileKernel, kernelVersion } from '../../../src/node/threads/compile-kernel.js';
-import { makeInlineExecutor } from '../../../src/node/threads/start-threads.js';
+import { createInlineExecutor } from '../../../src/node/threads/start-threads.js';
 import { query, usePostgres } from '../postgres.js';
 import { until } from '../processes.js';
 
@@ -29,7 +29,7 @@ afterAll(() => database.close());
 /** Makes the parts of a worker that counts in this thread. */
 function workerParts(name = 'ada', kernels = kernelVersion()): WorkerSetup {
   const worker = { name, threads: 1, memory: 2 ** 28, lease: 30, kernels, isRunning: true };
-  const pool = makeInlineExecutor(compileKernel('bitmask', 'fast'));
+  const pool = createInlineExecutor(compileKernel('bitmask', 'fast'));
   const running = new RunningSubproblems();
   return { database, worker, pool, running, plans: new Map(), signal: new AbortController().signal, log() {} };
 }

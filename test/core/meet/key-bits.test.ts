@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { columnsOf } from '../../../src/core/board/masks.js';
-import { type BandFilling, makeBandFilling, type SideRules } from '../../../src/core/meet/band-filling.js';
+import { type BandFilling, createBandFilling, type SideRules } from '../../../src/core/meet/band-filling.js';
 import { bandFillings } from '../../../src/core/meet/fitting-fillings.js';
 import { assignKeyBits, type SideBits } from '../../../src/core/meet/key-bits.js';
 import { emptyBoard } from '../../../src/core/meet/smaller-boards.js';
@@ -64,7 +64,7 @@ test('every diagonal that the rows after packing can occupy has its own bit, and
 
 test('a filling for n = 28 whose sides begin to pack with only two rows left fits, without a division', () => {
   const band = { n: 28, rowsAbove: 10, bandRows: 8, lastRow: 17 };
-  const filling = makeBandFilling({ ...emptyBoard(band), queens: [18, 10, 9, 4, 25, 26, 1] });
+  const filling = createBandFilling({ ...emptyBoard(band), queens: [18, 10, 9, 4, 25, 26, 1] });
   const bits = filling && assignKeyBits(filling);
   expect([bits?.above.packedRows, bits?.below.packedRows]).toEqual([2, 2]);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { divideByNextQueen, emptyBoard } from '../../../src/core/meet/smaller-boards.js';
 import { choosePlan } from '../../../src/core/plan/choose-plan.js';
-import { chooseMeetCut, makeSubproblem, subproblemsOfCut } from '../../../src/core/plan/meet-cuts.js';
+import { chooseMeetCut, createSubproblem, subproblemsOfCut } from '../../../src/core/plan/meet-cuts.js';
 import { drawPieces } from '../../../src/core/plan/pieces.js';
 import { mostExpensiveFirst } from '../../../src/core/plan/plan.js';
 import { runSteps } from '../../../src/core/plan/steps.js';
@@ -86,7 +86,7 @@ test('a subproblem of 28 queens, which takes hours, has small pieces to draw, an
     if (!next) throw new RangeError('no such board');
     board = next;
   }
-  const whole = makeSubproblem(board);
+  const whole = createSubproblem(board);
   expect(whole.cost).toBeGreaterThan(3_600_000);
   for (const index of [0, 1, 5]) {
     const { drawn, others } = drawPieces(whole, 3, choose(index));

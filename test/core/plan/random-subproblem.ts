@@ -7,7 +7,7 @@ import {
   emptyBoard,
   unassignedColumns,
 } from '../../../src/core/meet/smaller-boards.js';
-import { chooseMeetCut, makeSubproblem } from '../../../src/core/plan/meet-cuts.js';
+import { chooseMeetCut, createSubproblem } from '../../../src/core/plan/meet-cuts.js';
 import type { MeetSubproblem } from '../../../src/core/plan/subproblem.js';
 
 /**
@@ -37,5 +37,5 @@ export function randomSubproblem(
     const parts = divideBySides(board, 1 << columnAt(free, random(countColumns(free))));
     board = parts[parts.length && random(parts.length)];
   }
-  return board ? makeSubproblem(board) : randomSubproblem(n, choices, open, band);
+  return board ? createSubproblem(board) : randomSubproblem(n, choices, open, band);
 }

@@ -4,7 +4,7 @@ import type { PartialCount } from '../../../src/core/plan/partial-count.js';
 import type { Plan } from '../../../src/core/plan/plan.js';
 import { SCHEMA } from '../../../src/core/results/header.js';
 import { addChecksum, deriveSeed, formatEntry } from '../../../src/core/results/line.js';
-import { makeKernel } from '../../../workers/kernels.js';
+import { createKernel } from '../../../workers/kernels.js';
 
 /** Returns the text of a ledger file. */
 export function ledgerText(plan: Plan, partials: Iterable<PartialCount>, part?: Part): string {
@@ -19,7 +19,7 @@ export function ledgerText(plan: Plan, partials: Iterable<PartialCount>, part?: 
 /** Returns the text of a complete ledger of n queens, with correct counts. */
 export function finishedLedger(n: number): string {
   const plan = planBitmask(n, 2);
-  return ledgerText(plan, [...plan.subproblems].map(makeKernel({ kind: 'reference' })));
+  return ledgerText(plan, [...plan.subproblems].map(createKernel({ kind: 'reference' })));
 }
 
 /** Returns a result for each subproblem of a plan. Its count is its index in the plan, so all counts differ. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { addChecksum, deriveSeed, formatEntry, parseEntry } from '../../../src/core/results/line.js';
-import { makeKernel } from '../../../workers/kernels.js';
+import { createKernel } from '../../../workers/kernels.js';
 
 const seed = deriveSeed('f'.repeat(64));
 
@@ -45,7 +45,7 @@ test.each([-18_489_568_660, 0, 4e14])('parseEntry reads what a kernel counts whi
   vi.spyOn(Date, 'now').mockReturnValueOnce(now);
   const [subproblem] = planBitmask(5, 1).subproblems;
   if (!subproblem) throw new Error('the plan has subproblems');
-  const partial = makeKernel({ kind: 'reference' })(subproblem);
+  const partial = createKernel({ kind: 'reference' })(subproblem);
   expect(parseEntry(sealed(formatEntry(partial)), seed)).toMatchObject({
     count: partial.count,
     ended: Math.max(0, now),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ImpossibleCountError } from '../../../src/core/plan/partial-count.js';
-import { makePlan } from '../../../src/core/plan/plan.js';
+import { buildPlan } from '../../../src/core/plan/plan.js';
 import type { BitmaskSubproblem } from '../../../src/core/plan/subproblem.js';
 import { ConflictError, Results, totalOf } from '../../../src/core/results/results.js';
 
@@ -15,7 +15,7 @@ function partial(id: string, count: number) {
 }
 
 test('results refuse a second, different count of a subproblem, an impossible count and an unknown subproblem', () => {
-  const results = new Results(makePlan(recipe, [subproblem('a'), subproblem('b', 2, 3)]));
+  const results = new Results(buildPlan(recipe, [subproblem('a'), subproblem('b', 2, 3)]));
   expect(results.add(partial('a', 7))).toBe(true);
   expect(results.add(partial('a', 7))).toBe(false);
   for (const other of [6, 8]) expect(() => results.add(partial('a', other))).toThrow(ConflictError);
@@ -26,7 +26,7 @@ test('results refuse a second, different count of a subproblem, an impossible co
 });
 
 test('a reader of results continues where it stopped, and gets each result once', () => {
-  const results = new Results(makePlan(recipe, [subproblem('a'), subproblem('b'), subproblem('c')]));
+  const results = new Results(buildPlan(recipe, [subproblem('a'), subproblem('b'), subproblem('c')]));
   results.add(partial('b', 1));
   expect(results.since(0)).toEqual([partial('b', 1)]);
   results.add(partial('b', 1));
@@ -40,7 +40,7 @@ test('a reader of results continues where it stopped, and gets each result once'
 
 test('the total multiplies counts by weights, and is exact above 2^53 and 2^64', () => {
   const subproblems = Array.from({ length: 4096 }, (_, i) => subproblem(`s${i}`));
-  const plan = makePlan(recipe, subproblems);
+  const plan = buildPlan(recipe, subproblems);
   const results = new Results(plan);
   for (const { id } of subproblems) results.add(partial(id, Number.MAX_SAFE_INTEGER));
   expect(totalOf(plan, results).count).toBe(2n * 4096n * (2n ** 53n - 1n));
@@ -48,7 +48,7 @@ test('the total multiplies counts by weights, and is exact above 2^53 and 2^64',
 });
 
 test('there is no total of incomplete results', () => {
-  const plan = makePlan(recipe, [subproblem('a'), subproblem('b')]);
+  const plan = buildPlan(recipe, [subproblem('a'), subproblem('b')]);
   const results = new Results(plan);
   results.add(partial('a', 7));
   expect(() => totalOf(plan, results)).toThrow('b has not been counted');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { choosePlan } from '../../../src/core/plan/choose-plan.js';
-import { makeShare } from '../../../src/core/plan/plan.js';
+import { createShare } from '../../../src/core/plan/plan.js';
 import { Results } from '../../../src/core/results/results.js';
 import {
   estimateFromSums,
@@ -103,7 +103,7 @@ test('a forecast is never shorter than the time of the most expensive subproblem
   expect(forecastSeconds(plan, 2, 3)).toBeCloseTo((3 * plan.cost) / 2000);
   const costs = plan.subproblems.map(({ cost }) => cost);
   expect(forecastSeconds(plan, 1000, 3)).toBeCloseTo((3 * Math.max(...costs)) / 1000);
-  expect(forecastSeconds(makeShare(plan, []), 2, 3)).toBe(0);
+  expect(forecastSeconds(createShare(plan, []), 2, 3)).toBe(0);
 });
 
 test('a run has the same estimate from sums and its latest results as from all results, if its costs are equal', () => {
@@ -111,7 +111,7 @@ test('a run has the same estimate from sums and its latest results as from all r
   vi.spyOn(Date, 'now').mockReturnValue(now);
   const plan = choosePlan(12);
   const subproblems = plan.subproblems.map((subproblem) => ({ ...subproblem, cost: 1000 }));
-  const share = { ...plan, ...makeShare(plan, subproblems) };
+  const share = { ...plan, ...createShare(plan, subproblems) };
   const results = new Results(share);
   const latest = share.subproblems.slice(0, 6).map(({ id, cost }, i) => {
     const partial = { id, count: 0, work: 500, milliseconds: 1500, ended: now - 3000 + 500 * i };

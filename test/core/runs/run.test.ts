@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { choosePlan } from '../../../src/core/plan/choose-plan.js';
-import { makeShare, mostExpensiveFirst, type Plan } from '../../../src/core/plan/plan.js';
+import { createShare, mostExpensiveFirst, type Plan } from '../../../src/core/plan/plan.js';
 import type { Subproblem } from '../../../src/core/plan/subproblem.js';
 import { Results } from '../../../src/core/results/results.js';
 import { Run } from '../../../src/core/runs/run.js';
-import { makeKernel } from '../../../workers/kernels.js';
+import { createKernel } from '../../../workers/kernels.js';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'], now: 1e12 }));
 afterEach(() => void vi.useRealTimers());
@@ -20,9 +20,9 @@ function startRun(plan: Plan, slowdown?: number, results = new Results(plan)): R
 }
 /** Adds the result of a subproblem that ends now. */
 function finish({ results }: Pick<Run, 'results'>, subproblem: Subproblem, seconds: number, work = 1): void {
-  results.add(makeResult(subproblem, seconds, work));
+  results.add(createResult(subproblem, seconds, work));
 }
-function makeResult({ id }: Subproblem, seconds: number, work = 1) {
+function createResult({ id }: Subproblem, seconds: number, work = 1) {
   return { id, count: 0, work, milliseconds: 1000 * seconds, ended: Date.now() };
 }
 function pass(seconds: number): void {
@@ -222,8 +222,8 @@ describe('a run in this process', () => {
   test('the total is known when a whole plan is finished, and not that of a part', () => {
     const results = new Results(plan);
     const run = startRun(plan, undefined, results);
-    const part = Run.local(makeShare(plan, plan.subproblems.slice(1)), results);
-    for (const partial of plan.subproblems.map(makeKernel({ kind: 'reference' }))) results.add(partial);
+    const part = Run.local(createShare(plan, plan.subproblems.slice(1)), results);
+    for (const partial of plan.subproblems.map(createKernel({ kind: 'reference' }))) results.add(partial);
     expect(run.stats().count).toBeUndefined();
     run.setState('finished');
     part.setState('finished');
@@ -249,15 +249,15 @@ describe('a run in this process', () => {
     const results = new Results(plan);
     const [first, second] = plan.subproblems;
     if (!first || !second) throw new RangeError('the plan is too small');
-    results.add({ ...makeResult(second, 3), ended: 1e12 + 60_000 });
-    results.add({ ...makeResult(first, 3), ended: 1e12 + 3000 });
+    results.add({ ...createResult(second, 3), ended: 1e12 + 60_000 });
+    results.add({ ...createResult(first, 3), ended: 1e12 + 3000 });
     const run = Run.remote(plan, results);
     expect(run.threadSeconds).toBe(6);
     expect(run.since).toBe(1e12 + 57_000); // resumed after a pause
   });
 
   test('with nothing to count is finished at once', () => {
-    const empty = makeShare(plan, []);
+    const empty = createShare(plan, []);
     const run = Run.local(empty, new Results(plan));
     run.start();
     expect(run.progress()).toMatchObject({ finished: 0, subproblems: 0, fraction: 1, secondsLeft: 0, isBehind: false });

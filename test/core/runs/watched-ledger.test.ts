@@ -3,7 +3,7 @@ import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import type { PartialCount } from '../../../src/core/plan/partial-count.js';
 import { mostExpensiveFirst, type Plan } from '../../../src/core/plan/plan.js';
 import { WatchedLedger } from '../../../src/core/runs/watched-ledger.js';
-import { makeKernel } from '../../../workers/kernels.js';
+import { createKernel } from '../../../workers/kernels.js';
 import { ledgerText } from '../results/ledger-text.js';
 
 const START = 1e12;
@@ -35,7 +35,7 @@ const [first, second, third, fourth] = mostExpensiveFirst(plan.subproblems);
 if (!first || !second || !third || !fourth) throw new Error('the plan is too small');
 const large = planBitmask(12, 2);
 const sorted = mostExpensiveFirst(large.subproblems);
-const counted = plan.subproblems.map(makeKernel({ kind: 'reference' }));
+const counted = plan.subproblems.map(createKernel({ kind: 'reference' }));
 
 describe('the statistics of a ledger', () => {
   test('come from its results, even if they are read late and in another order', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../../src/core/board/placement.js';
-import { makeSearch } from '../../../src/core/textbook/search.js';
+import { createSearch } from '../../../src/core/textbook/search.js';
 import {
   anyCells,
   boardAt,
@@ -17,7 +17,7 @@ const generateAndTest = solverNames.filter((name) => solvers[name].visits === 'b
 
 /** Returns the boards that a solver tests, in order. */
 function countBoards(name: SolverName, n: number): (readonly Cell[])[] {
-  const steps = [...solvers[name].solve(n, makeSearch({ watched: true }))];
+  const steps = [...solvers[name].solve(n, createSearch({ watched: true }))];
   return steps.flatMap((step) => (step.kind === 'board' ? [step.cells] : []));
 }
 
@@ -65,7 +65,7 @@ it('a board and its number belong together in spaces that no solver can walk thr
 it('a solver that turns back never places more queens than its space has boards', () => {
   for (const name of solverNames.filter((name) => solvers[name].visits === 'queen')) {
     for (let n = 0; n <= 8; n++) {
-      const search = makeSearch();
+      const search = createSearch();
       for (const _ of solvers[name].solve(n, search));
       expect(BigInt(search.nodes)).toBeLessThanOrEqual(solvers[name].space.size(n));
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { isPeaceful, type Placement } from '../../../src/core/board/placement.js';
-import { makeSearch, solutionsOf } from '../../../src/core/textbook/search.js';
+import { createSearch, solutionsOf } from '../../../src/core/textbook/search.js';
 import { type SolverName, solverNames } from '../../../src/core/textbook/solver-names.js';
 import { solvers } from '../../../src/core/textbook/solvers.js';
 import { searchAll } from '../../../src/core/textbook/timing.js';
@@ -31,8 +31,8 @@ describe.each(solverNames)('%s', (name) => {
   });
 
   it('finds the same solutions and counts the same work if the search is watched', () => {
-    const unwatched = makeSearch();
-    const watched = makeSearch({ watched: true });
+    const unwatched = createSearch();
+    const watched = createSearch({ watched: true });
     const { solve } = solvers[name];
     expect([...solutionsOf(solve, 5, watched)]).toEqual([...solutionsOf(solve, 5, unwatched)]);
     expect({ ...watched, watched: false }).toEqual(unwatched);
@@ -46,7 +46,7 @@ describe.each(solverNames)('%s', (name) => {
 
 describe.each(backtracking)('%s, which backtracks,', (name) => {
   it.each([8, 10])('finds all solutions of %i queens, and places as many queens in each row as A319284 says', (n) => {
-    const search = makeSearch({ watched: true });
+    const search = createSearch({ watched: true });
     const placed = [1, ...Array<number>(n).fill(0)];
     let solutions = 0;
     for (const event of solvers[name].solve(n, search)) {
@@ -60,7 +60,7 @@ describe.each(backtracking)('%s, which backtracks,', (name) => {
 
   it('removes every queen that it placed, the last one first', () => {
     const queens: string[] = [];
-    for (const event of solvers[name].solve(6, makeSearch({ watched: true }))) {
+    for (const event of solvers[name].solve(6, createSearch({ watched: true }))) {
       if (event.kind === 'placed') queens.push(`${event.row},${event.column}`);
       if (event.kind === 'undone') expect(queens.pop()).toBe(`${event.row},${event.column}`);
       if (event.kind === 'solution') expect(queens).toEqual(event.columns.map((column, row) => `${row},${column}`));
@@ -78,7 +78,7 @@ describe.each(backtracking)('%s, which backtracks,', (name) => {
 describe.each(generateAndTest)('%s, which generates and tests boards,', (name) => {
   it('tests every board of its search space once', () => {
     for (let n = 0; n <= 5; n++) {
-      const search = makeSearch({ watched: true });
+      const search = createSearch({ watched: true });
       const boards = [...solvers[name].solve(n, search)].filter(({ kind }) => kind === 'board');
       expect(BigInt(boards.length)).toBe(solvers[name].space.size(n));
       expect(new Set(boards.map((board) => JSON.stringify(board))).size).toBe(boards.length);
@@ -93,14 +93,14 @@ describe('the number of conflict tests', () => {
     ['bit-flags', 15_720],
     ['bitmask', 2057 - 92], // one test for each partial placement, including the empty one
   ] as const)('of %s for 8 queens is %i', (name, tests) => {
-    const search = makeSearch();
+    const search = createSearch();
     for (const _ of solvers[name].solve(8, search));
     expect(search.tests).toBe(tests);
   });
 
   it('is the same for the recursive and the iterative solver', () => {
     const [recursive, iterative] = (['column-array', 'iterative'] as const).map((name) => {
-      const search = makeSearch();
+      const search = createSearch();
       for (const _ of solvers[name].solve(8, search));
       return search;
     });
@@ -118,7 +118,7 @@ describe('the work of a search', () => {
 
   it('is reported now and then by a solver that tests millions of boards', () => {
     const reports: number[] = [];
-    const search = makeSearch({ onProgress: () => reports.push(search.nodes) });
+    const search = createSearch({ onProgress: () => reports.push(search.nodes) });
     for (const _ of solvers.combinations.solve(6, search));
     expect(reports).toEqual([2 ** 20]);
   });
@@ -128,7 +128,7 @@ describe('bit-flags', () => {
   it('tries the same cells as diagonal-flags on boards whose diagonals need two words each', () => {
     for (const n of [16, 17, 24, 32]) {
       const [flags, bits] = (['diagonal-flags', 'bit-flags'] as const).map((name) =>
-        solvers[name].solve(n, makeSearch({ watched: true })),
+        solvers[name].solve(n, createSearch({ watched: true })),
       );
       const steps = (search = flags) => Array.from({ length: 20_000 }, () => search?.next().value);
       expect(steps(bits)).toEqual(steps(flags));
@@ -152,7 +152,7 @@ describe('bitmask with fixed queens', () => {
       const wanted = all.filter((placement) =>
         fixed.every((column, row) => column === undefined || placement[row] === column),
       );
-      expect([...solutionsOf(solvers.bitmask.solve, 8, makeSearch({ fixed }))]).toEqual(wanted);
+      expect([...solutionsOf(solvers.bitmask.solve, 8, createSearch({ fixed }))]).toEqual(wanted);
     }
   });
 
@@ -162,7 +162,7 @@ describe('bitmask with fixed queens', () => {
     const odd = [2, 0, ...Array.from({ length: 13 }, (_, i) => 2 * i + 6), 4];
     const known = [...even, ...odd];
     expect(isPeaceful(known)).toBe(true);
-    const completed = [...solutionsOf(solvers.bitmask.solve, 32, makeSearch({ fixed: known.slice(0, 14) }))];
+    const completed = [...solutionsOf(solvers.bitmask.solve, 32, createSearch({ fixed: known.slice(0, 14) }))];
     expect(completed).toContainEqual(known);
     expect(completed.every(isPeaceful)).toBe(true);
     expect(new Set(completed.map(String)).size).toBe(completed.length);

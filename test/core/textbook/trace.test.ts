@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isPeaceful, type Placement } from '../../../src/core/board/placement.js';
-import { makeSearch } from '../../../src/core/textbook/search.js';
+import { createSearch } from '../../../src/core/textbook/search.js';
 import type { SolverName } from '../../../src/core/textbook/solver-names.js';
 import { solvers } from '../../../src/core/textbook/solvers.js';
 import { formatTrace, limitAttempts, traceSteps } from '../../../src/core/textbook/trace.js';
 
 function steps(n: number, solver: SolverName, limit = Number.POSITIVE_INFINITY) {
-  return limitAttempts(traceSteps(solvers[solver].solve(n, makeSearch({ watched: true }))), limit);
+  return limitAttempts(traceSteps(solvers[solver].solve(n, createSearch({ watched: true }))), limit);
 }
 
 function trace(n: number, solver: SolverName, boards = false, limit?: number): string {

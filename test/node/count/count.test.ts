@@ -7,7 +7,7 @@ import { CountTask } from '../../../src/core/count/count-task.js';
 import type { Executor } from '../../../src/core/executors/executor.js';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { choosePlan } from '../../../src/core/plan/choose-plan.js';
-import { makeShare, type Plan } from '../../../src/core/plan/plan.js';
+import { createShare, type Plan } from '../../../src/core/plan/plan.js';
 import { Results } from '../../../src/core/results/results.js';
 import { Run } from '../../../src/core/runs/run.js';
 import { type CountOptions, count, LedgerFileError, type Progress, UsageError } from '../../../src/index.js';
@@ -65,7 +65,7 @@ describe('count', () => {
   test('a resumed count skips finished subproblems, and estimates the time left from them', async () => {
     const plan = choosePlan(14, { threads: 2, algorithm: 'bitmask' });
     const results = new Results(plan);
-    const earlier = makeShare(plan, plan.subproblems.slice(0, 60));
+    const earlier = createShare(plan, plan.subproblems.slice(0, 60));
     await countingOf({ ...plan, ...earlier }, results, 1).count();
     const reports: Progress[] = [];
     const counting = countingOf(plan, results, 2);

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { LocalCountTask } from '../../../src/node/count/local-count-task.js';
-import { makeMeasurement, measureSpeed } from '../../../src/node/count/measurement.js';
+import { createMeasurement, measureSpeed } from '../../../src/node/count/measurement.js';
 
 describe('a measurement', () => {
   const cost = 500;
 
   test('of threads that had the whole processor is that of an idle machine', () => {
-    expect(makeMeasurement({ cost, elapsed: 1000, cpu: 960 }, 1)).toEqual({ slowdown: 2, busy: 0 });
-    expect(makeMeasurement({ cost, elapsed: 1000, cpu: 1100 }, 1)).toEqual({ slowdown: 2, busy: 0 }); // with GC
+    expect(createMeasurement({ cost, elapsed: 1000, cpu: 960 }, 1)).toEqual({ slowdown: 2, busy: 0 });
+    expect(createMeasurement({ cost, elapsed: 1000, cpu: 1100 }, 1)).toEqual({ slowdown: 2, busy: 0 }); // with GC
   });
 
   test('shows how much of the processor other programs took', () => {
-    expect(makeMeasurement({ cost, elapsed: 4000, cpu: 1000 }, 1)).toEqual({ slowdown: 8, busy: 0.75 });
+    expect(createMeasurement({ cost, elapsed: 4000, cpu: 1000 }, 1)).toEqual({ slowdown: 8, busy: 0.75 });
   });
 
   test('does not mistake the quota of a container for other programs, and shows their share of the quota', () => {
-    expect(makeMeasurement({ cost, elapsed: 2000, cpu: 1000 }, 0.5)).toEqual({ slowdown: 4, busy: 0 });
-    expect(makeMeasurement({ cost, elapsed: 4000, cpu: 1000 }, 0.5)).toEqual({ slowdown: 8, busy: 0.5 });
+    expect(createMeasurement({ cost, elapsed: 2000, cpu: 1000 }, 0.5)).toEqual({ slowdown: 4, busy: 0 });
+    expect(createMeasurement({ cost, elapsed: 4000, cpu: 1000 }, 0.5)).toEqual({ slowdown: 8, busy: 0.5 });
   });
 });
 

@@ -11,8 +11,8 @@ import { planMeet } from '../../../src/core/plan/meet-plan.js';
 import type { Plan } from '../../../src/core/plan/plan.js';
 import type { Subproblem } from '../../../src/core/plan/subproblem.js';
 import { compileKernel } from '../../../src/node/threads/compile-kernel.js';
-import { makePoolExecutor } from '../../../src/node/threads/pool.js';
-import { makeInlineExecutor } from '../../../src/node/threads/start-threads.js';
+import { createPoolExecutor } from '../../../src/node/threads/pool.js';
+import { createInlineExecutor } from '../../../src/node/threads/start-threads.js';
 import { has } from '../../machine.js';
 
 const modules = compileKernel('bitmask', 'fast');
@@ -40,9 +40,9 @@ async function total(executor: Executor, { subproblems }: Plan, signal?: AbortSi
 }
 
 describe.each<[string, (onStart?: OnStart) => Executor]>([
-  ['the calling thread', (onStart) => makeInlineExecutor(modules, onStart)],
-  ['a pool of one thread', (onStart) => makePoolExecutor({ threads: 1, modules, onStart })],
-  ['a pool of three threads', (onStart) => makePoolExecutor({ threads: 3, modules, onStart })],
+  ['the calling thread', (onStart) => createInlineExecutor(modules, onStart)],
+  ['a pool of one thread', (onStart) => createPoolExecutor({ threads: 1, modules, onStart })],
+  ['a pool of three threads', (onStart) => createPoolExecutor({ threads: 3, modules, onStart })],
 ])('%s', (_, executor) => {
   test('every subproblem is counted once, and the signal has no listeners afterwards', async () => {
     const { signal } = new AbortController();
@@ -114,19 +114,19 @@ describe('the calling thread', () => {
 
   test('a new kernel recounts a failed subproblem, and failures of ten different ones do not add up', async () => {
     breakKernels(2, 10);
-    expect(await total(makeInlineExecutor(modules), plan)).toBe(352);
+    expect(await total(createInlineExecutor(modules), plan)).toBe(352);
   });
 
   test('a subproblem that fails three times ends the run, and the error has its id', async () => {
     breakKernels(1, 3);
-    const run = total(makeInlineExecutor(modules), plan);
+    const run = total(createInlineExecutor(modules), plan);
     await expect(run).rejects.toThrow(OperationalError);
     await expect(run).rejects.toThrow('subproblem 0.2 of n = 9 failed 3 times. Last error: unreachable');
   });
 
   test('a subproblem that lacks memory is not tried again', async () => {
     const started: string[] = [];
-    const executor = makeInlineExecutor(compileKernel('meet', 'fast', 2 ** 17), (id) => started.push(id));
+    const executor = createInlineExecutor(compileKernel('meet', 'fast', 2 ** 17), (id) => started.push(id));
     const run = executor.run(planMeet(16).subproblems, () => {});
     await expect(run).rejects.toThrow(OutOfMemoryError);
     expect(started).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('the calling thread', () => {
   test('timers and signals are handled between subproblems, and onStart gets the ids in order', async () => {
     const stop = new AbortController();
     const started: string[] = [];
-    const executor = makeInlineExecutor(modules, (id) => {
+    const executor = createInlineExecutor(modules, (id) => {
       started.push(id);
       if (started.length === 3) setImmediate(() => stop.abort(new Error('enough')));
     });
@@ -151,7 +151,7 @@ describe('a pool', () => {
     const left = new SharedArrayBuffer(4);
     new Int32Array(left)[0] = deaths;
     const mortal = { ...modules, deaths: left, way, victim }; // mortal-worker.cjs reads its options from `modules`
-    return makePoolExecutor({ threads: 2, workerFile, modules: mortal });
+    return createPoolExecutor({ threads: 2, workerFile, modules: mortal });
   }
 
   test.each(['throw', 'exit'])(
@@ -165,7 +165,7 @@ describe('a pool', () => {
   );
 
   test('threads that cannot start end the run with the reason', async () => {
-    const run = total(makePoolExecutor({ threads: 2, modules, workerFile: '/nonexistent/worker.js' }), plan);
+    const run = total(createPoolExecutor({ threads: 2, modules, workerFile: '/nonexistent/worker.js' }), plan);
     await expect(run).rejects.toThrow(OperationalError);
     await expect(run).rejects.toThrow(/^no thread can be started: .*nonexistent/);
   });
@@ -174,7 +174,7 @@ describe('a pool', () => {
     const tasks = () => readdirSync('/proc/self/task').length;
     const before = tasks();
     const stop = new AbortController();
-    const executor = makePoolExecutor({ threads: 60, modules });
+    const executor = createPoolExecutor({ threads: 60, modules });
     const run = executor.run(planBitmask(12, 4).subproblems, () => {}, stop.signal);
     setImmediate(() => stop.abort(new Error('enough')));
     await expect(run).rejects.toThrow('enough');
@@ -185,7 +185,7 @@ describe('a pool', () => {
   test('a pool gives each thread two subproblems at a time, and calls onStart at most once for each', async () => {
     const { subproblems: all } = planBitmask(12, 2);
     const started: string[] = [];
-    const executor = makePoolExecutor({ threads: 2, modules, onStart: (id) => started.push(id) });
+    const executor = createPoolExecutor({ threads: 2, modules, onStart: (id) => started.push(id) });
     let taken = 0;
     let takenAtOnce = 0;
     function* subproblems(): Generator<Subproblem> {
@@ -207,7 +207,7 @@ describe('a pool', () => {
   });
 
   test('closing a pool ends its run and its threads', async () => {
-    const executor = makePoolExecutor({ threads: 2, modules });
+    const executor = createPoolExecutor({ threads: 2, modules });
     const countThreads = () => (has('/proc/self/fd') ? readdirSync('/proc/self/task').length : 0);
     const before = countThreads();
     const run = executor.run(planBitmask(18, 3).subproblems, () => executor.close());
@@ -220,7 +220,7 @@ describe('a pool', () => {
     const warn = vi.spyOn(process, 'emitWarning');
     const { subproblems } = planBitmask(12, 4);
     for (let run = 0; run < 20; run++) {
-      const executor = makePoolExecutor({ threads: 2, modules });
+      const executor = createPoolExecutor({ threads: 2, modules });
       const failed = executor.run(subproblems, () => {
         throw new Error('disk is full');
       });
@@ -253,7 +253,7 @@ describe('a pool', () => {
     test('counts with the others, and says how many there are', async () => {
       refuseThreads(2);
       const warn = vi.spyOn(process, 'emitWarning').mockReturnValue();
-      const executor = makePoolExecutor({ threads: 4, modules });
+      const executor = createPoolExecutor({ threads: 4, modules });
       await executor.run(planBitmask(8, 1).subproblems, () => {});
       expect(executor.threads).toBe(2);
       await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
@@ -264,7 +264,7 @@ describe('a pool', () => {
 
     test('ends with the reason if there is no thread', async () => {
       refuseThreads(0);
-      const run = total(makePoolExecutor({ threads: 2, modules }), plan);
+      const run = total(createPoolExecutor({ threads: 2, modules }), plan);
       await expect(run).rejects.toThrow(OperationalError);
       await expect(run).rejects.toThrow(/^no thread can be started: .*ulimit -u/);
     });

@@ -15,14 +15,14 @@ import type { PartialCount } from '../../../src/core/plan/partial-count.js';
 import { LedgerFollower } from '../../../src/page/runs/ledger-follower.js';
 import type { RunningServer } from '../../../src/server/serve.js';
 import { serve } from '../../../src/server/serve.js';
-import { makeKernel } from '../../../workers/kernels.js';
+import { createKernel } from '../../../workers/kernels.js';
 import { ledgerText } from '../../core/results/ledger-text.js';
 import { temporaryFolder } from '../../node/ledger/folder.js';
 import { startServer } from '../../server/served.js';
 
 const plan = planBitmask(8, 2);
 const { length } = plan.subproblems;
-const count = makeKernel({ kind: 'reference' });
+const count = createKernel({ kind: 'reference' });
 const partials: readonly PartialCount[] = [...plan.subproblems].map(count);
 const header = ledgerText(plan, []);
 /** The lines of the ledger file after the header, with their line endings. */

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { Results } from '../../../src/core/results/results.js';
 import { Recounter } from '../../../src/page/runs/recounter.js';
-import { makeKernel } from '../../../workers/kernels.js';
+import { createKernel } from '../../../workers/kernels.js';
 
 const plan = planBitmask(8, 2);
-const count = makeKernel({ kind: 'reference' });
+const count = createKernel({ kind: 'reference' });
 
 test('a recounter draws every subproblem once, in a random order, and counts it', () => {
   const results = new Results(plan);

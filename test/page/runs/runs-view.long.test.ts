@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { MAX_TILES } from '../../../src/core/runs/run-map.js';
-import { makeKernel } from '../../../workers/kernels.js';
+import { createKernel } from '../../../workers/kernels.js';
 import { countedInTurn, ledgerText } from '../../core/results/ledger-text.js';
 import { PROGRAM } from '../../e2e/program.js';
 import { startServing } from '../../e2e/serving.js';
@@ -13,7 +13,7 @@ import { channelsOf, contrast } from '../contrast.js';
 import { useServedPage } from '../served-page.js';
 
 const plan = planBitmask(8, 2);
-const kernel = makeKernel({ kind: 'reference' });
+const kernel = createKernel({ kind: 'reference' });
 /** The results of 8 queens. The subproblem at index p took p + 1 seconds. */
 const counted = Array.from(plan.subproblems, (subproblem, index) => ({
   ...kernel(subproblem),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeSearch } from '../../../src/core/textbook/search.js';
+import { createSearch } from '../../../src/core/textbook/search.js';
 import { solverNames } from '../../../src/core/textbook/solver-names.js';
 import { solvers } from '../../../src/core/textbook/solvers.js';
 import { traceSteps } from '../../../src/core/textbook/trace.js';
@@ -11,7 +11,7 @@ const numbers = (length: number) => Array.from({ length }, (_, i) => i + 1);
 
 describe.each(solverNames.filter((name) => solvers[name].visits === 'board'))('the steps of %s', (name) => {
   test.each([4, 5])('are the boards that the solver tests for %i queens, with its tests and solutions', (n) => {
-    const search = makeSearch({ watched: true });
+    const search = createSearch({ watched: true });
     const tested: unknown[] = [];
     let [before, solutions] = [0, 0];
     for (const event of solvers[name].solve(n, search)) {
@@ -46,7 +46,7 @@ describe.each(solverNames.filter((name) => solvers[name].visits === 'board'))('t
 describe.each(solverNames.filter((name) => solvers[name].visits === 'queen'))('the steps of %s', (name) => {
   test('are those of the solver, and lead to each queen and each solution', () => {
     const steps = listSearchSteps(6, name);
-    const traced = [...traceSteps(solvers[name].solve(6, makeSearch({ watched: true })))];
+    const traced = [...traceSteps(solvers[name].solve(6, createSearch({ watched: true })))];
     expect(numbers(steps.length).map((step) => steps.at(step))).toMatchObject(traced);
     expect(steps.at(steps.length)).toMatchObject({ nodes: 152, solutions: 4 });
     for (const nodes of [1, 50, 152]) {

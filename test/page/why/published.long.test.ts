@@ -4,7 +4,7 @@ import type { BandFilling, SideRules } from '../../../src/core/meet/band-filling
 import { bandFillings } from '../../../src/core/meet/fitting-fillings.js';
 import { planMeet } from '../../../src/core/plan/meet-plan.js';
 import * as figures from '../../../src/page/why/published.js';
-import { makeKernel } from '../../../workers/kernels.js';
+import { createKernel } from '../../../workers/kernels.js';
 import { A319283 } from '../../vectors/a319284.js';
 
 const ones = (mask: number): number => (mask === 0 ? 0 : (mask & 1) + ones(mask >>> 1));
@@ -89,7 +89,7 @@ function listLengths(n: number, allowed: readonly number[]): Int32Array {
 }
 
 test('the subproblems of 11 queens have the counts and the work that the page shows for each column', () => {
-  const kernel = makeKernel({ kind: 'reference' });
+  const kernel = createKernel({ kind: 'reference' });
   const { subproblems } = planMeet(11, { threads: 1 });
   expect(subproblems.map(({ queens }) => queens)).toEqual([5, 6, 7, 8, 9, 10].map((column) => [column]));
   const counted = subproblems.map((one) => {

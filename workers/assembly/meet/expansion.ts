@@ -6,11 +6,11 @@
 //         attacked
 //     d   attacked diagonals whose column falls by one: if bit c is set, column c of the next row is attacked
 //
-// l is not yet shifted for the next row, so 17 columns fit in lanes of 16 bits: bit 16 of l would be beyond the board,
+// l is not yet shifted for the next row, so 17 columns fit in 16-bit lanes: bit 16 of l would be beyond the board,
 // and bit 16 of d would never be set.
 //
-// Lists that are not packed stay in lanes of 16 bits. Packed lists need only `expand`, for their first levels, in lanes
-// of 32 bits. Keys contain the diagonals that reach the other side of the band; diagonals that leave the board within
+// Lists that are not packed stay in 16-bit lanes. Packed lists need only `expand`, for their first levels, in 32-bit
+// lanes. Keys contain the diagonals that reach the other side of the band; diagonals that leave the board within
 // the band are dropped.
 //
 //     function        keeps halves that                       adds a queen    l shifts by    d shifts by
@@ -34,7 +34,7 @@ const BAND_ROWS: i32 = 2;
  */
 @inline
 export function expand<T>(from: usize, count: u32, column: i32, kept: u32, to: usize): u32 {
-  if (((<u32>5) << column >> 1) & kept) return 0; // in the next row, the queen attacks the columns beside its own
+  if (((<u32>5) << column >> 1) & kept) return 0; // in the next row, the queen attacks the columns next to its own
   const queen: u32 = (<u32>1) << column;
   return pass<T>(true, from, count, (queen >> 1) | (kept >> 2), queen | (kept << 1), queen, queen >> 1, to);
 }

@@ -47,7 +47,7 @@ function fitting(l: v128, d: v128, keyL: v128, keyD: v128): v128 {
   return i16x8.eq(v128.or(v128.and(l, keyD), v128.and(d, keyL)), i64x2.splat(0));
 }
 
-/** Adds 8 counters of 16 bits to the 4 counters of `total`. */
+/** Adds 8 16-bit counters to the 4 counters of `total`. */
 function addShorts(total: v128, shorts: v128): v128 {
   return i32x4.add(total, i32x4.extadd_pairwise_i16x8_u(shorts));
 }

@@ -54,7 +54,7 @@
 //
 //     lists          the arrays, the room in them, and the move to their end
 //     levels         levels of halves that are not packed; last-row lists their complete halves
-//     packing        a half in three lanes of 16 bits (l, d, p) instead of two lanes of 32 bits
+//     packing        a half in three 16-bit lanes (l, d, p) instead of two 32-bit ones
 //     packed-lists   levels and complete halves that are packed
 //     side-lists     the functions above for either form, as meet.ts calls them
 

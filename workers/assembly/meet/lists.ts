@@ -4,7 +4,7 @@
 //     packed        | l ............ | d ............ | p ............ |                 n >= 18
 //
 // expansion.ts defines l and d, and packing.ts defines packed lists. All lanes have 16 bits, except that levels not
-// packed yet have lanes of 32 bits, in the first two of three arrays. A list is padded to whole blocks of eight
+// packed yet have 32-bit lanes, in the first two of three arrays. A list is padded to whole blocks of eight
 // elements with padding that attacks everything, so loops need no code for a remainder.
 
 import { isPacked } from './board';

@@ -62,7 +62,7 @@ export function storeBeforeLast(side: Side, from: u32): u32 {
 }
 
 /**
- * Builds level `rows` at `from` from the level before, which is at `source` in lanes of 32 bits.
+ * Builds level `rows` at `from` from the level before, which is at `source` in 32-bit lanes.
  *
  * @returns its size, or FAILED.
  */

@@ -1,11 +1,11 @@
-// Transposition turns 128 keys into rows of 128 bits, one row for each bit of a key. The rows are vectors of words.
+// Transposition turns 128 keys into 128-bit rows, one row for each bit of a key. The rows are vectors of words.
 //
 // The input is eight vectors of 16 bytes, where byte j of vector v comes from key 16v + j. The eight bytes at each j
 // form an 8 x 8 bit matrix. Three rounds of exchanges between vectors transpose all 16 matrices at once:
 //
 //     vector v, byte j:  the 8 bits of key 16v + j     ->    row p, byte j, bit v:  bit p of key 16v + j
 //
-// Keys of 16 bits take two transpositions, one of the low bytes and one of the high bytes.
+// 16-bit keys take two transpositions, one of the low bytes and one of the high bytes.
 
 import { WORD_BYTES } from './words';
 
@@ -14,7 +14,7 @@ export function bitInRow(key: u32): u32 {
   return (key & 128) + 8 * (key & 15) + ((key >> 4) & 7);
 }
 
-/** Transposes the 128 keys of 16 bits at `keys` and stores 16 rows at `rows`. */
+/** Transposes the 128 16-bit keys at `keys` and stores 16 rows at `rows`. */
 export function transpose128(keys: usize, rows: usize): void {
   transposeBytes(
     lowBytes(keys), lowBytes(keys + 32), lowBytes(keys + 64), lowBytes(keys + 96),

@@ -1,8 +1,8 @@
-// The words of a join. A word has a bit for each of its matrix keys, in one vector of 128 bits or in two:
+// The words of a join. A word has a bit for each of its matrix keys, in one 128-bit vector or in two:
 //
 //     module             word        vectors    V8 computes with                         time for a query and 128 keys
-//     meet.wasm          128 keys    1          registers of 128 bits                    1.13 ns
-//     meet-wide.wasm     256 keys    2          one register of 256 bits (AVX2)          0.65 ns
+//     meet.wasm          128 keys    1          128-bit registers                        1.13 ns
+//     meet-wide.wasm     256 keys    2          one 256-bit register (AVX2)              0.65 ns
 //
 // V8 joins two operations on 128 bits into one on 256 bits if its option --experimental-wasm-revectorize is set. It
 // begins with two stores to neighboring addresses and follows their operands as long as both vectors get the same

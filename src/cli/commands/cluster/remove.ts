@@ -1,4 +1,4 @@
-import { findRun, makeStartCommand, removeRun, removeWorker } from '../../../cluster/tables/runs.js';
+import { createStartCommand, findRun, removeRun, removeWorker } from '../../../cluster/tables/runs.js';
 import { UsageError } from '../../../core/errors/errors.js';
 import { plural } from '../../../core/text/numbers.js';
 import { printLine } from '../../../node/terminal/terminal.js';
@@ -21,7 +21,7 @@ export async function remove(args: Arguments<'cluster remove'>): Promise<void> {
       return;
     }
     const removed = await removeWorker(database, run, worker);
-    const start = makeStartCommand(database, run);
+    const start = createStartCommand(database, run);
     if (quiet) return;
     printLine(`Run ${name}: ${plural(removed, 'subproblem')} from ${worker} removed; recount them with: ${start}`);
   });

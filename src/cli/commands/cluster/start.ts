@@ -1,12 +1,12 @@
 import type { Database } from '../../../cluster/connection/database.js';
 import { planForCluster } from '../../../cluster/tables/jobs.js';
 import { importResults } from '../../../cluster/tables/results.js';
-import { makeStartCommand, openRun } from '../../../cluster/tables/runs.js';
+import { createStartCommand, openRun } from '../../../cluster/tables/runs.js';
 import { type CoordinatorSetup, type CountedRun, countRun, queueRun } from '../../../cluster/work/coordinator.js';
 import { compareWithKnown } from '../../../core/board/known-counts.js';
 import type { WatchOptions } from '../../../core/count/count-task.js';
 import { pickPlanOptions } from '../../../core/plan/choose-plan.js';
-import { makeExpectedPlan } from '../../../core/plan/plan-mismatch.js';
+import { deriveExpectedPlan } from '../../../core/plan/plan-mismatch.js';
 import { assertSamePlan } from '../../../core/results/header.js';
 import { collect, type Results } from '../../../core/results/results.js';
 import { formatSeconds } from '../../../core/text/durations.js';
@@ -33,7 +33,7 @@ export async function startRun(args: Arguments<'cluster start'>): Promise<void> 
 /** Reads the --from file. @throws UsageError if it belongs to another board or other options; LedgerFileError */
 async function readEarlierResults(args: Arguments<'cluster start'>, file: string): Promise<Results> {
   const stored = openFile(file);
-  assertSamePlan(file, { ...stored.header, part: undefined }, makeExpectedPlan(args.n, pickPlanOptions(args)));
+  assertSamePlan(file, { ...stored.header, part: undefined }, deriveExpectedPlan(args.n, pickPlanOptions(args)));
   return collect(stored);
 }
 
@@ -45,7 +45,7 @@ async function startWith(
 ): Promise<void> {
   const { n, from, quiet } = args;
   const options = pickPlanOptions(args);
-  const expected = earlier ? undefined : makeExpectedPlan(n, options);
+  const expected = earlier ? undefined : deriveExpectedPlan(n, options);
   const plan = earlier?.plan ?? (await takeSteps(planForCluster(n, options), signal));
   const run = await openRun(database, plan, expected, args.run);
   if (earlier && from !== undefined) {
@@ -82,7 +82,7 @@ async function startWith(
 async function detach(setup: CoordinatorSetup): Promise<string> {
   const { name, plan } = setup.run;
   const result = await queueRun(setup);
-  const start = makeStartCommand(setup.database, { n: plan.n, name });
+  const start = createStartCommand(setup.database, { n: plan.n, name });
   if (typeof result === 'number')
     return `Run ${name}: ${plural(result, 'subproblem')} in the queue; print the total with: ${start}`;
   const agreement = compareWithKnown(plan.n, result.count);

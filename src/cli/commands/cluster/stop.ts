@@ -1,4 +1,4 @@
-import { describeConflict, endRun, findRun, makeStartCommand } from '../../../cluster/tables/runs.js';
+import { createStartCommand, describeConflict, endRun, findRun } from '../../../cluster/tables/runs.js';
 import { OperationalError, UsageError } from '../../../core/errors/errors.js';
 import type { Arguments } from '../../options/commands.js';
 import { withCluster } from '../../sources/sources.js';
@@ -11,7 +11,7 @@ export async function stop({ run: name, quiet, databaseFile }: Arguments<'cluste
     if (run.state === 'finished') throw new UsageError(`run ${name} has finished; there is nothing to stop`);
     if (run.state === 'conflict') throw new OperationalError(describeConflict(database, run)); // it has already ended
     await endRun(database, run.id, 'stopped');
-    const resume = makeStartCommand(database, run);
+    const resume = createStartCommand(database, run);
     if (quiet) return;
     process.stderr.write(
       `Run ${name} was stopped; ${resume} resumes it, ${database.command('cluster', 'remove', name)} removes it.\n`,
