@@ -1,15 +1,17 @@
 // Measures whole processes on this machine: this program on 1, 2, 4 threads and so on, up to all cores, and a textbook
 // search in C. Needs a C compiler. Prints times only if every count is right. others.mjs compares other programs.
 //
-//     npm run bench -- [--max 18] [--node ../node-26/bin/node] [--publish]
+//     npm run bench -- [--max 18] [--node ../node-26/bin/node] [--curve 20] [--publish]
 //
 // --node measures this program with another release of Node.js too. --publish writes the figures to results.json,
-// docs/benchmarks.md and its plot, and the README's table.
+// docs/benchmarks.md and its plot, and the README's table. --curve N instead measures the subproblems of up to N
+// queens, and computes the time on 1 to 64 threads (curve.mjs).
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { curveTable, measureCurve } from './curve.mjs';
 import { compile, compiler, measure, median, ourCommand, refuse } from './measure.mjs';
-import { nameOf, publish, tables } from './publish.mjs';
+import { nameOf, publish, publishCurve, tables } from './publish.mjs';
 
 /**
  * A program to measure. Patient programs are measured even for those n where they are slow.
@@ -28,13 +30,16 @@ const GROWTH = 8.5;
 
 const { values } = readOptions();
 if (values.help) {
-  console.log('npm run bench -- [--max 18] [--node ../node-26/bin/node] [--publish]');
+  console.log('npm run bench -- [--max 18] [--node ../node-26/bin/node] [--curve 20] [--publish]');
   process.exit();
 }
-const largest = Number(values.max);
-if (!(Number.isInteger(largest) && largest > SMALLEST && largest <= 24)) {
-  refuse(`--max must be a whole number from ${SMALLEST + 1} to 24, not ${values.max}`);
+if (values.curve) {
+  const curve = measureCurve(parseLargest('--curve', values.curve, 16));
+  console.log(`${curveTable(curve)}\n${curve.map((row) => JSON.stringify(row)).join('\n')}`);
+  if (values.publish) publishCurve(curveTable(curve));
+  process.exit();
 }
+const largest = parseLargest('--max', values.max, SMALLEST + 1);
 const [load] = loadavg(); // the load from other processes, before ours start
 const textbook = compile('textbook');
 const threads = availableParallelism();
@@ -64,6 +69,7 @@ function readOptions() {
       options: {
         help: { type: 'boolean', short: 'h', default: false },
         max: { type: 'string', default: '18' },
+        curve: { type: 'string' },
         node: { type: 'string', multiple: true, default: [] },
         publish: { type: 'boolean', default: false },
       },
@@ -71,6 +77,12 @@ function readOptions() {
   } catch (error) {
     return refuse(error instanceof Error ? error.message : error);
   }
+}
+
+function parseLargest(name, text, min) {
+  const largest = Number(text);
+  if (Number.isInteger(largest) && largest >= min && largest <= 24) return largest;
+  return refuse(`${name} must be a whole number from ${min} to 24, not ${text}`);
 }
 
 /** Returns the powers of two below a number of cores, and the number itself. */
@@ -95,7 +107,7 @@ function ours({ path, version }, threads) {
   return { name, command: (n) => ourCommand(n, threads, { node: path }), isPatient: true };
 }
 
-/** Measures the entrants in turn, so slow moments of the machine affect all of them. @returns medians. */
+/** Measures the entrants in turn, so slow phases of the machine affect all of them. @returns medians. */
 function measureAll() {
   const boards = [];
   const forecasts = new Map();

@@ -21,6 +21,11 @@ export function publish(result) {
   replaceSection('README.md', 'benchmark', readmeTable(result));
 }
 
+/** Writes the table of computed times on many threads. */
+export function publishCurve(table) {
+  replaceSection('docs/benchmarks.md', 'threads', table);
+}
+
 /** Replaces a generated section of a document. Comments mark its beginning and end. */
 function replaceSection(document, name, text) {
   const file = new URL(document, ROOT);

@@ -1,0 +1,115 @@
+// Computes how a count would speed up on 1 to 64 threads, from the measured time of every subproblem of the real plans
+// and the order in which threads take them. Each subproblem is counted alone on one thread, so the curve shows what the
+// plan and the hand-out cost. It leaves out the start of threads, and what they share: memory bandwidth, caches and the
+// clock speed of a fully used processor. bench.mjs prints and publishes it.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { knownCount } from '../../dist/src/core/board/known-counts.js';
+import { mostExpensiveFirst } from '../../dist/src/core/plan/plan.js';
+import { runSteps } from '../../dist/src/core/plan/steps.js';
+import { planForMachine } from '../../dist/src/node/machine/fit.js';
+import { MAX_DEFAULT_MEMORY } from '../../dist/src/node/machine/memory.js';
+import { compileKernel } from '../../dist/src/node/threads/compile-kernel.js';
+import { createKernel } from '../../dist/workers/kernels.js';
+import { median } from './measure.mjs';
+import { markdown } from './publish.mjs';
+
+const THREADS = [1, 2, 4, 8, 16, 32, 64];
+const SMALLEST = 16;
+const PROGRAM = fileURLToPath(new URL('../../dist/cli/queens-par.cjs', import.meta.url));
+
+/** Rounds over the subproblems of a plan. The median of each one's times counts, because small ones vary most. */
+const ROUNDS = 3;
+
+/** Cost of a plan, in milliseconds, above which one round is enough. */
+const LONG = 20_000;
+
+/**
+ * Measures all plans for up to `largest` queens.
+ *
+ * @returns {{ n: number, threads: number, used: number, subproblems: number, work: number, seconds: number }[]} a row
+ *   for each n and number of cores: the threads that the program uses, the thread time of the plan, and the time from
+ *   start to total, in seconds.
+ */
+export function measureCurve(largest) {
+  const startup = median(Array.from({ length: 5 }, startOnce));
+  const rows = [];
+  for (let n = SMALLEST; n <= largest; n++) {
+    /** @type {Map<string, Map<string, number>>} */
+    const measured = new Map();
+    for (const threads of THREADS) {
+      const { plan, useful = 0 } = runSteps(planForMachine(n, {}, machineWith(threads)));
+      const times = measured.get(plan.hash) ?? measurePlan(plan);
+      measured.set(plan.hash, times);
+      const used = Math.max(1, useful);
+      const order = mostExpensiveFirst(plan.subproblems).map(({ id }) => times.get(id) ?? Number.NaN);
+      rows.push({
+        n,
+        threads,
+        used,
+        subproblems: order.length,
+        work: order.reduce((sum, time) => sum + time, 0),
+        seconds: startup + handOut(order, used),
+      });
+    }
+  }
+  return rows;
+}
+
+/** Formats the curve in Markdown: for each n, the time on one thread, and the speedups. */
+export function curveTable(rows) {
+  const sizes = [...new Set(rows.map(({ n }) => n))];
+  const lines = sizes.map((n) => {
+    const own = rows.filter((row) => row.n === n);
+    const one = own[0];
+    const cells = own.slice(1).map(({ seconds, work }) => {
+      const extra = work / one.work;
+      return `${(one.seconds / seconds).toFixed(1)}${extra >= 1.05 ? ` (${extra.toFixed(2)})` : ''}`;
+    });
+    return [String(n), `${one.seconds.toPrecision(3)} s`, ...cells];
+  });
+  return markdown(['n', '1 thread', ...THREADS.slice(1).map((threads) => `${threads} threads`)], lines);
+}
+
+/** A machine with a core and 1 GB for each thread. */
+function machineWith(threads) {
+  return {
+    threads,
+    isDefault: true,
+    cores: threads,
+    quota: Number.POSITIVE_INFINITY,
+    availableMemory: 2 * threads * MAX_DEFAULT_MEMORY,
+    hasSimd: true,
+  };
+}
+
+/** Returns the seconds of a whole process that has next to nothing to count. */
+function startOnce() {
+  const start = performance.now();
+  spawnSync(process.execPath, [PROGRAM, '8', '--threads', '1']);
+  return (performance.now() - start) / 1000;
+}
+
+/** Counts each subproblem of a plan, checks the total, and returns seconds by id. */
+function measurePlan({ n, algorithm, subproblems, cost }) {
+  const count = createKernel(compileKernel(algorithm, 'fast', MAX_DEFAULT_MEMORY));
+  /** @type {Map<string, number[]>} */
+  const times = new Map(subproblems.map(({ id }) => [id, []]));
+  for (let round = 0; round < (cost > LONG ? 1 : ROUNDS); round++) {
+    let total = 0n;
+    for (const subproblem of subproblems) {
+      const start = performance.now();
+      total += BigInt(count(subproblem).count) * BigInt(subproblem.weight);
+      times.get(subproblem.id)?.push((performance.now() - start) / 1000);
+    }
+    if (total !== knownCount(n)) throw new Error(`n = ${n}: counted ${total}`);
+  }
+  return new Map(Array.from(times, ([id, seconds]) => [id, median(seconds)]));
+}
+
+/** Returns the seconds until the last thread ends, if each takes the next subproblem as soon as it is free. */
+function handOut(seconds, threads) {
+  const busyUntil = new Array(threads).fill(0);
+  for (const time of seconds) busyUntil[busyUntil.indexOf(Math.min(...busyUntil))] += time;
+  return Math.max(...busyUntil);
+}
