@@ -103,7 +103,10 @@ describe('the parser', () => {
     [['8', '--threads='], '--threads needs a value (see queens-par help count)'],
     [['merge', 'run:'], 'run: needs a run name, as in run:18-meet'],
     [['status', 'run:a b'], `"a b" ${RUN_NAME_RULE}`],
-    [['export', 'x', '--out', 'run:y'], '--out must be a file, not a run; for a file with the same name, write ./run:y'],
+    [
+      ['export', 'x', '--out', 'run:y'],
+      '--out must be a file, not a run; for a file with the same name, write ./run:y',
+    ],
     [
       ['cluster', 'start', '8', '--from', 'run:y'],
       '--from must be a file, not a run; for a file with the same name, write ./run:y',
