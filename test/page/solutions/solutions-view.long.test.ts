@@ -25,7 +25,7 @@ test('the view lists all solutions, and says how many differ', async () => {
   expect(await result(page)).toBe('92 solutions');
   expect(await listed(page)).toEqual(await solve());
   const { stdout } = await queensPar(['solve', '8', '--fundamental', '--quiet']);
-  await page.getByText(`8 queens have ${stdout.split('\n').length} solutions.`).waitFor();
+  await page.getByText(`Counting turned and mirrored boards as one: ${stdout.split('\n').length} solutions.`).waitFor();
   await expectAccessible(page);
 });
 
