@@ -38,16 +38,17 @@ const ANSWERS: readonly (readonly [error: RegExp, answer: string, remedy?: strin
   ],
   [/no encryption/, ' refuses connections without TLS (*)', 'Add sslmode=verify-full to the URL'],
   [/password must be a string/, ' requires a password', 'Add it to the URL'],
-  // The schema was found, but PostgreSQL hides tables from a login without permission to use it.
-  [
-    /^(42P01|3F000) /,
-    ': *',
-    'Use a login with access to the schemas queens_par and queens_par_queue, such as their owner',
-  ],
   [
     /^42501 .*row-level security/,
     ': row security would hide rows (*)',
     'Disable it for all tables in the schemas queens_par and queens_par_queue',
+  ],
+  [/^42501 .* database /, ': *', 'Use a login that may create schemas in it, such as its owner'],
+  // PostgreSQL also hides tables (42P01) from a login without permission to use their schema.
+  [
+    /^(42501|42P01|3F000) /,
+    ': *',
+    'Use a login with access to the schemas queens_par and queens_par_queue, such as their owner',
   ],
   [/^23514 /, ': the tables of queens-par do not allow one of the values, so nothing was inserted'],
   [/^25006 /, ' is read-only, because it is a standby or was set to read-only'],
