@@ -28,7 +28,7 @@ export interface DatabaseOptions {
   readonly databaseFile?: string | undefined;
   /** Maximum number of connections; 2 by default. */
   readonly connections?: number;
-  /** Called when the database stops answering, and when it answers again. By default, an outage is an error. */
+  /** Called once when tasks begin to fail, and when all work again. By default, an outage is an error. */
   readonly onOutage?: ((message: string) => void) | undefined;
   /** Called with a sentence when a statement waits for a lock of another program. */
   readonly onLock?: ((message: string) => void) | undefined;
@@ -46,8 +46,9 @@ export class Database {
   readonly url: string;
   readonly #pool: Pool;
   readonly #options: DatabaseOptions;
-  #isDown = false;
-  #isLocked = false;
+  /** Tasks that wait for the database to answer, and for locks. Meanwhile others may succeed, such as heartbeats. */
+  readonly #down = new Set<unknown>();
+  readonly #locked = new Set<unknown>();
   /**
    * Set this to true once everything that a command needs has worked. From then on, every failure is an outage, because
    * neither the URL nor the login can be wrong.
@@ -114,29 +115,38 @@ export class Database {
    *   outage.
    */
   async retry<T>(task: () => Promise<T>): Promise<T> {
-    const { onOutage, onLock, signal } = this.#options;
-    for (let attempt = 0; ; attempt++) {
-      try {
-        const result = await task();
-        if (this.#isDown) onOutage?.('the database is answering again');
-        this.#isDown = false;
-        this.#isLocked = false;
-        return result;
-      } catch (error) {
-        if (isIdTaken(error)) continue; // each try uses up a number, so the loop ends
-        const explained = explainDatabaseError(error, this.url, this.hasWorked);
-        if (!isCollision(error)) {
-          if (!onOutage || explained instanceof UsageError || !isOutage(error, this.hasWorked)) throw explained;
-          signal?.throwIfAborted();
-          if (!this.#isDown) onOutage(`${explained.message}; retrying until it answers`);
-          this.#isDown = true;
+    const { onOutage, signal } = this.#options;
+    try {
+      for (let attempt = 0; ; attempt++) {
+        try {
+          const result = await task();
+          if (this.#down.delete(task) && this.#down.size === 0) onOutage?.('the database is answering again');
+          return result;
+        } catch (error) {
+          if (isIdTaken(error)) continue; // each try uses up a number, so the loop ends
+          this.#explainWait(error, task);
+          await pauseBefore(attempt, signal);
         }
-        if (isLockTimeout(error)) {
-          if (!this.#isLocked) onLock?.('another program has locked the tables in the database; waiting for it');
-          this.#isLocked = true;
-        }
-        await pauseBefore(attempt, signal);
       }
+    } finally {
+      this.#down.delete(task);
+      this.#locked.delete(task);
+    }
+  }
+
+  /** Tells the user why a task waits, unless others wait already. @throws the error if waiting would not help. */
+  #explainWait(error: unknown, task: unknown): void {
+    const { onOutage, onLock, signal } = this.#options;
+    const explained = explainDatabaseError(error, this.url, this.hasWorked);
+    if (!isCollision(error)) {
+      if (!onOutage || explained instanceof UsageError || !isOutage(error, this.hasWorked)) throw explained;
+      signal?.throwIfAborted();
+      if (this.#down.size === 0) onOutage(`${explained.message}; retrying until it answers`);
+      this.#down.add(task);
+    }
+    if (isLockTimeout(error)) {
+      if (this.#locked.size === 0) onLock?.('another program has locked the tables in the database; waiting for it');
+      this.#locked.add(task);
     }
   }
 
