@@ -63,7 +63,7 @@ test('a lock timeout, and connections that PostgreSQL closes when they are idle,
   const coordinator = cluster.start(strict, START);
   await untilFinished(url, RUN);
   const lock = await takeLock(url, 'lock table queens_par.result in access exclusive mode');
-  await until(() => worker.stderr().includes('lock timeout'), 'the worker waits');
+  await until(() => worker.stderr().includes('has locked the tables'), 'the worker waits');
   await lock.release();
   cluster.work(strict);
   expect(await coordinator.end).toMatchObject(EXACT);
@@ -164,8 +164,12 @@ test('errors for a database in LATIN1, and for a login without rights, have exit
   });
   await cluster.run(url, 'status');
   await query(url, `create role guest login password 'secret'`);
-  const guest = await cluster.run(url.replace(/\/\/.*@/, '//guest:secret@'), 'status');
-  expect(guest).toMatchObject({ stderr: expect.stringMatching(/Use a login with access to the schemas/), exitCode: 2 });
+  const guest = url.replace(/\/\/.*@/, '//guest:secret@');
+  const refused = await cluster.run(guest, 'status');
+  expect(refused).toMatchObject({ stderr: expect.stringMatching(/Use a login with access to the sch/), exitCode: 2 });
+  const empty = new URL(await postgres.create()).pathname;
+  const useless = await cluster.run(guest.replace(/\/\w+$/, empty), 'status');
+  expect(useless).toMatchObject({ stderr: expect.stringMatching(/Use a login that may create schemas/), exitCode: 2 });
 });
 
 test('sslmode=verify-full requires a certificate from a known authority for the right host name', async () => {
