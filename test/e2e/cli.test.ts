@@ -45,7 +45,8 @@ describe('a count', () => {
       const pipe = execa({
         shell: 'bash',
       })`${COMMAND} ${args} | head -c 1 | wc -c | tr -d ' '; echo "\${PIPESTATUS[0]}"`;
-      expect(await pipe).toMatchObject({ stdout: '1\n0', stderr: '' });
+      // On a busy machine, the plan may take long enough to be announced.
+      expect(await pipe).toMatchObject({ stdout: '1\n0', stderr: expect.stringMatching(/^(Planning 20 queens\.)?$/) });
     }
   });
 });
