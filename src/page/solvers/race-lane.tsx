@@ -78,7 +78,7 @@ function describeWork(name: SolverName, n: number, lane: Lane | undefined): stri
   if (lane?.state === 'failed') return `failed: ${lane.message}`;
   if (lane?.state === 'finished') return `${plural(lane.nodes, visits)}, ${plural(lane.tests, 'test')}`;
   if (!all) return '?';
-  if (lane?.state === 'too long') return `${space.formula(n)} = ${formatCount(all)} boards: too many to test`;
+  if (lane?.state === 'too long') return `${formatCount(all)} boards: too many to test`;
   if (!lane?.nodes) return `${space.formula(n)} = ${formatCount(all)} boards`;
   return `${((100 * lane.nodes) / all).toFixed(1)}% of ${formatCount(all)} boards`;
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
 import { solverNames } from '../../../src/core/textbook/solver-names.js';
 import { A000170 } from '../../vectors/a000170.js';
 import { SOLVER_WORK } from '../../vectors/solver-work.js';
@@ -12,8 +12,17 @@ import { useServedPage } from '../served-page.js';
 // ten seconds, as readers who prefer less motion do.
 const served = useServedPage();
 const { address } = served;
-const visit: typeof served.visit = (hash, options) => served.visit(hash, { reducedMotion: 'reduce', ...options });
-const openPage = () => served.openPage({ reducedMotion: 'reduce' });
+/** Opens an empty page, and closes it after the test. Otherwise its race would slow down the next tests. */
+async function openPage(options?: BrowserContextOptions): Promise<Page> {
+  const page = await served.openPage({ reducedMotion: 'reduce', ...options });
+  onTestFinished(() => page.context().close());
+  return page;
+}
+async function visit(hash: string, options?: BrowserContextOptions): Promise<Page> {
+  const page = await openPage(options);
+  await page.goto(address() + hash);
+  return page;
+}
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 /** Returns the states of the lanes, from the slowest idea to the fastest. */
@@ -126,7 +135,7 @@ test('a lane that would take too long is forecast and not run, and the others en
   await verdict(page, WINS);
   await expect.poll(() => states(page)).toEqual(['too long', ...Array(8).fill('finished')]);
   const [work, found, time] = (await cells(page)).combinations ?? [];
-  expect([work, found]).toEqual(['C(81, 9) = 260,887,834,350 boards: too many to test', '']);
+  expect([work, found]).toEqual(['260,887,834,350 boards: too many to test', '']);
   expect(time).toMatch(/^about \d/);
 });
 
@@ -145,7 +154,7 @@ test('another number of queens in the middle of a race starts another race', asy
 });
 
 test('the race is shown in slow motion: lanes arrive in the order of their times, then sort themselves', async () => {
-  const page = await served.openPage();
+  const page = await openPage({ reducedMotion: 'no-preference' });
   await page.clock.install({ time: 0 }); // so that the slow motion waits for the test, however busy the machine is
   await page.goto(`${address()}#solvers?n=8`);
   await page.getByText('Click a name to watch it search.').waitFor();
@@ -310,11 +319,14 @@ test.each([
   },
 );
 
-test('the race fits on a projector of 1280 by 720 pixels, and is not wider than a phone', async () => {
-  const page = await visit('#solvers?n=7', { viewport: { width: 1280, height: 720 } });
-  await press(page, 'Start');
-  await verdict(page, WINS);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(720);
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-});
+test.each([7, 10])(
+  'the race for %i queens fits on a projector of 1280 by 720 pixels, and is not wider than a phone',
+  async (n) => {
+    const page = await visit(`#solvers?n=${n}`, { viewport: { width: 1280, height: 720 } });
+    await press(page, 'Start');
+    await verdict(page, WINS);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(720);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  },
+);
