@@ -121,7 +121,7 @@ test('the scripts of the page have no newer syntax than the browsers that docs/p
   const targets = [...(/target: \[(.*?)\]/.exec(builder)?.[1] ?? '').matchAll(/'([a-z]+)([\d.]+)'/g)];
   expect(targets).toHaveLength(3);
   for (const [, name = '', version] of targets) {
-    const sentence = new RegExp(`${name}\\b[^.,]*? ${version}\\b`, 'i');
+    const sentence = new RegExp(`${name}\\b[^.,]*?\\s${version}\\b`, 'i');
     expect(docs, name).toMatch(sentence);
     expect(html, name).toMatch(sentence);
   }
