@@ -176,7 +176,7 @@ test('next-to-last levels are stored if there is room, and the count is the same
 
   const { kernel, exports } = makeOpenKernel(2 ** 23, true);
   kernel(subproblem); // leaves the filling in the input
-  // From 2.80 to 2.85 MB, the kernel tries in vain to store the level below.
+  // From 2.80 to 2.85 MB, the kernel fails to store the level below.
   for (let memory = 2_780_000; memory < 2_870_000; memory += 2 ** 12) {
     exports.grantMemory(memory);
     expect(exports.count()).toBe(count);

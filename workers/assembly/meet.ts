@@ -27,7 +27,7 @@ import {
   attacksAbove, attacksBelow, lastQueen, lastQueens, pColumnsAbove, pColumnsBelow, readLastQueens,
 } from './meet/last-queens';
 import { ARENA, INPUT, KEY_LISTS, MATRIX_KEYS, QUERY_KEYS } from './meet/layout';
-import { FAILED, isFull, layOutLists, tryAgain } from './meet/lists';
+import { FAILED, hasOverflowed, layOutLists, clearOverflow } from './meet/lists';
 import { memoryEnd } from './meet/memory';
 import { storeBeforeLast } from './meet/packed-lists';
 import { Side, above, below, boundary } from './meet/side';
@@ -68,7 +68,7 @@ export function count(): f64 {
   keysAbove().begin(QUERY_KEYS, above().sections);
   keysBelow().begin(MATRIX_KEYS, below().sections);
   const result = buildSides() ? countPatterns(above().free, 0, 0) : 0;
-  return isFull ? -1 : <f64>result;
+  return hasOverflowed ? -1 : <f64>result;
 }
 
 /**
@@ -81,13 +81,13 @@ function countPatterns(low: i32, patternBelow: u32, patternAbove: u32): u64 {
   if (low <= above().low) {
     const pairsBefore = pairs;
     const result = countPattern(low, patternBelow, patternAbove);
-    if (!isFull || !low) return result;
-    tryAgain();
+    if (!hasOverflowed || !low) return result;
+    clearOverflow();
     pairs = pairsBefore;
   }
   const column = (<u32>1) << (low - 1);
   let result = countPatterns(low - 1, patternBelow | column, patternAbove);
-  if (!isFull) result += countPatterns(low - 1, patternBelow, patternAbove | column);
+  if (!hasOverflowed) result += countPatterns(low - 1, patternBelow, patternAbove | column);
   return result;
 }
 
@@ -134,7 +134,7 @@ function countPattern(low: i32, patternBelow: u32, patternAbove: u32): u64 {
   if (end == FAILED) return 0;
   let result: u64 = 0;
   if (lowAbove >= 0 && lowAbove < low) result += countLowQueens(low, given, lowAbove, end);
-  for (let number = 0; number < lastQueens && !isFull; number++) {
+  for (let number = 0; number < lastQueens && !hasOverflowed; number++) {
     if (lastQueen(number).column & given) result += countGivenQueen(number, low, given, lowAbove + 1, end);
   }
   return result;
@@ -161,7 +161,7 @@ function listPatternBelow(low: i32, given: u32, size: i32): u32 {
 function countLowQueens(low: i32, given: u32, size: i32, end: u32): u64 {
   const all = allLow(low);
   let result: u64 = 0;
-  for (let set = firstOfSize(size); set <= all && !isFull; set = nextSameSize(set)) {
+  for (let set = firstOfSize(size); set <= all && !hasOverflowed; set = nextSameSize(set)) {
     result += countSetAbove(set, given, all ^ set, end);
   }
   return result;
@@ -196,7 +196,7 @@ function countGivenQueen(number: i32, low: i32, given: u32, size: i32, end: u32)
   const others = given ^ lastQueen(number).column;
   if (size > low) return 0;
   let result: u64 = 0;
-  for (let set = firstOfSize(size); set <= all && !isFull; set = nextSameSize(set)) {
+  for (let set = firstOfSize(size); set <= all && !hasOverflowed; set = nextSameSize(set)) {
     const other = listBelow(all ^ set);
     if (isEmpty(below(), other)) continue;
     listKeysFor(above(), set | others, attacksAbove(number), end, listAbove, keysAbove());

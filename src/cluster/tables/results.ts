@@ -46,8 +46,7 @@ export async function importResults(
 
 /**
  * Inserts a worker's results, up to a thousand in a transaction. Existing results are not changed; if a count differs
- * from an existing one, the run enters the state `conflict`. Inserts nothing if the run was removed or now has other
- * kernels.
+ * from one of them, the run gets the state `conflict`. Inserts nothing if the run was removed or has other kernels.
  *
  * Finds the worker by name, because in a restored database its id may be missing or belong to another worker.
  *

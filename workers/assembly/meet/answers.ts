@@ -23,7 +23,7 @@ import { keyBits } from './board';
 import { L_TO_D, ROWS, SUMS, TABLES } from './layout';
 import { fillTable } from './or-tables';
 import { padding } from './padding';
-import { COLUMN_BYTES, chunksOf, isFive, tableBytes } from './queries';
+import { COLUMN_BYTES, chunksOf, hasFiveChunks, tableBytes } from './queries';
 import { transpose128 } from './transposition';
 import { OneVector, TwoVectors, VECTOR_KEYS, WORD_BYTES, hasSecond, loadSecond, storeWord } from './words';
 
@@ -52,7 +52,7 @@ export function prepareTables<Chunks, Vectors>(keys: usize, end: u32): void {
   const d = ROWS + 16 * WORD_BYTES;
   transpose<Vectors>(keys + L_TO_D, l);
   transpose<Vectors>(keys, d);
-  if (isFive<Chunks>()) {
+  if (hasFiveChunks<Chunks>()) {
     addTable<Chunks, Vectors>(0, l, 3, 9);
     addTable<Chunks, Vectors>(1, l, 9, 15);
     fillTable<Vectors>(TABLES + 2 * tableBytes<Chunks>(), l, d, 6);
@@ -107,7 +107,7 @@ function lookUp<Chunks, Vectors>(at: usize): v128 {
       v128.load(load<u16>(at, 3 * COLUMN_BYTES), TABLES + 3 * tableBytes<Chunks>() + offsetof<Vectors>()),
     ),
   );
-  if (!isFive<Chunks>()) return four;
+  if (!hasFiveChunks<Chunks>()) return four;
   return v128.or(
     four, v128.load(load<u16>(at, 4 * COLUMN_BYTES), TABLES + 4 * tableBytes<Chunks>() + offsetof<Vectors>()),
   );

@@ -18,7 +18,7 @@ import { countFitsDirectly } from './few-keys';
 import { Keys } from './keys';
 import { L_TO_D } from './layout';
 import { padding } from './padding';
-import { FiveChunks, FourChunks, isFive, prepareQueries, queriesOf } from './queries';
+import { FiveChunks, FourChunks, hasFiveChunks, prepareQueries, queriesOf } from './queries';
 import { OneVector, TwoVectors, VECTOR_KEYS, WORD_KEYS, hasSecond } from './words';
 
 /** Time to prepare a key for direct comparison. The unit of all costs is the time to compare one pair of keys. */
@@ -31,8 +31,8 @@ function costPerQuery<Vectors>(): u32 {
 
 /** Returns the number of queries that cost as much as building the tables of a word. */
 function queriesPerTables<Chunks, Vectors>(): u32 {
-  if (hasSecond<Vectors>()) return isFive<Chunks>() ? 140 : 400;
-  return isFive<Chunks>() ? 110 : 320;
+  if (hasSecond<Vectors>()) return hasFiveChunks<Chunks>() ? 140 : 400;
+  return hasFiveChunks<Chunks>() ? 110 : 320;
 }
 
 /**

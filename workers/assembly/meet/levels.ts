@@ -72,27 +72,27 @@ function addRow<T>(side: Side, row: i32, source: u32, from: u32): u32 {
   let at = from;
   for (let set = firstOfSize(row + 1); set < end; set = nextSameSize(set)) {
     const kept = columnsToKeep(side, row, set);
-    if (kept == USELESS) continue;
+    if (kept == NO_HALVES) continue;
     at = listSet<T>(side, row, set, kept, source, at, source, side.entry(row + 1, set), from);
     if (at == FAILED) return FAILED;
   }
   return at - from;
 }
 
-export const USELESS: u32 = 0xffffffff;
+export const NO_HALVES: u32 = 0xffffffff;
 
 /**
- * Returns the columns (a board mask) that halves on a column set must leave free in the next row; USELESS if these
+ * Returns the columns (a board mask) that halves on a column set must leave free in the next row; NO_HALVES if these
  * halves cannot be completed.
  */
 export function columnsToKeep(side: Side, row: i32, set: u32): u32 {
   const rowsLeft = side.rows - row - 1;
   const missing = side.required & ~set;
   const replaced = missing & side.replaceable ? 1 : 0; // the last band queen can stand on one of them
-  if (<i32>popcnt(missing) > rowsLeft + replaced) return USELESS; // more required columns than rows are left
+  if (<i32>popcnt(missing) > rowsLeft + replaced) return NO_HALVES; // more required columns than rows are left
   // If one row and one required column are left, the queen of that row stands on that column.
   if (rowsLeft != 1 || replaced || !missing) return 0;
-  if (missing & ~side.allowed(row + 1)) return USELESS; // the row does not allow that column
+  if (missing & ~side.allowed(row + 1)) return NO_HALVES; // the row does not allow that column
   return (<u32>1) << side.column(ctz(missing));
 }
 

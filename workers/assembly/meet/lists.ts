@@ -20,9 +20,9 @@ export let listsP: usize = 0;
 export let capacity: u32 = 0;
 /**
  * True after a list has outgrown its array. There is no count then, but a retry with smaller lists may succeed
- * (`tryAgain`).
+ * (`clearOverflow`).
  */
-export let isFull: bool = false;
+export let hasOverflowed: bool = false;
 
 /** Divides the memory from `start` to `end` among the arrays. */
 export function layOutLists(start: usize, end: usize): void {
@@ -32,12 +32,12 @@ export function layOutLists(start: usize, end: usize): void {
   listsD = start + bytes;
   listsP = listsD + bytes;
   capacity = <u32>(bytes >> LANE_SHIFT);
-  isFull = false;
+  hasOverflowed = false;
 }
 
 /** Prepares for a retry with smaller lists. */
-export function tryAgain(): void {
-  isFull = false;
+export function clearOverflow(): void {
+  hasOverflowed = false;
 }
 
 /** Returned instead of an element, or a number of elements, if there is not enough room. */
@@ -46,10 +46,10 @@ export const FAILED: u32 = 0xffffffff;
 /** Number of elements in a block. */
 export const BLOCK: u32 = 8;
 
-/** Returns whether a list can extend to `end`, with slack for stores and loads. Sets `isFull` if it cannot. */
+/** Returns whether a list can extend to `end`, with slack for stores and loads. Sets `hasOverflowed` if it cannot. */
 export function hasRoom(end: u32, limit: u32): bool {
   if (end + 2 * SLACK <= limit) return true;
-  isFull = true;
+  hasOverflowed = true;
   return false;
 }
 

@@ -6,10 +6,10 @@
 //     not stored     rows - 2  ----------------->  rows        two queens are added at once
 
 import { firstOfSize, nextSameSize } from './column-sets';
-import { USELESS, buildLevels, columnsToKeep, listSet } from './levels';
+import { NO_HALVES, buildLevels, columnsToKeep, listSet } from './levels';
 import { Keys } from './keys';
 import { SLACK } from './layout';
-import { FAILED, LANE_SHIFT, capacity, listsD, listsL, moveToHighEnd, tryAgain } from './lists';
+import { FAILED, LANE_SHIFT, capacity, listsD, listsL, moveToHighEnd, clearOverflow } from './lists';
 import { Diagonals, fillPackingTables, pack, padPacked } from './packing';
 import { Side, boundary, entryIn, setBoundary } from './side';
 import {
@@ -53,7 +53,7 @@ export function storeBeforeLast(side: Side, from: u32): u32 {
   if (side.lastRows == 1 || from + estimateSize(side, side.rows - 2) > limit) return from;
   const size = addRow(side, side.rows - 2, side.listStart, from, limit);
   if (size == FAILED) {
-    tryAgain();
+    clearOverflow();
     return from;
   }
   side.listStart = from;
@@ -73,7 +73,7 @@ function packLevel(side: Side, rows: i32, source: u32, from: u32): u32 {
   let at = from;
   for (let set = firstOfSize(rows); set < end; set = nextSameSize(set)) {
     const kept = columnsToKeep(side, rows - 1, set);
-    if (kept == USELESS) continue;
+    if (kept == NO_HALVES) continue;
     const entry = side.entry(rows, set);
     const unpacked = (at >> 1) + SLACK;
     if (listSet<u32>(side, rows - 1, set, kept, source, unpacked, source, entry, 0) == FAILED) return FAILED;
@@ -115,13 +115,13 @@ function addRow(side: Side, row: i32, source: u32, from: u32, limit: u32): u32 {
 /** Starts the sources of a list of level `row + 1`. @returns false if its halves cannot be completed. */
 function startRow(side: Side, row: i32, set: u32): bool {
   const kept = columnsToKeep(side, row, set);
-  if (kept == USELESS) return false;
+  if (kept == NO_HALVES) return false;
   startSources(side, row, kept ? queenOf(side, row + 1, ctz(side.indexBits(kept))) : noDiagonals());
   addSources(side, row, row, set, 0);
   return true;
 }
 
-/** One of so many lists is looked at for an estimate. */
+/** An estimate samples one of this many lists. */
 const LISTS_PER_SAMPLE: u32 = 7;
 
 /**

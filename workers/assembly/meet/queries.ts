@@ -24,19 +24,19 @@ export const COLUMN_BYTES: usize = 0x20840;
 
 /** Returns whether queries have five chunks. FiveChunks has a field, so the two types differ in size. */
 @inline
-export function isFive<Chunks>(): bool {
+export function hasFiveChunks<Chunks>(): bool {
   return offsetof<Chunks>() > 0;
 }
 
 /** Returns the number of chunks of a query. */
 export function chunksOf<Chunks>(): i32 {
-  return isFive<Chunks>() ? 5 : 4;
+  return hasFiveChunks<Chunks>() ? 5 : 4;
 }
 
 /** Returns the number of bits in a chunk. */
 @inline
 export function chunkBits<Chunks>(): i32 {
-  return isFive<Chunks>() ? 6 : 8;
+  return hasFiveChunks<Chunks>() ? 6 : 8;
 }
 
 /** Returns the number of bytes from the table of a chunk to the next table. */
@@ -80,7 +80,7 @@ function cutQueries<Chunks, Vectors>(keys: usize, to: usize, end: usize): void {
     const l2 = v128.and(loadSecond<Vectors>(keys), key);
     const d = v128.and(v128.load(keys + L_TO_D), key);
     const d2 = v128.and(loadSecond<Vectors>(keys + L_TO_D), key);
-    if (isFive<Chunks>()) {
+    if (hasFiveChunks<Chunks>()) {
       storeWord<Vectors>(to, middle(l), middle(l2));
       storeWord<Vectors>(to + COLUMN_BYTES, high<Chunks>(l), high<Chunks>(l2));
       storeWord<Vectors>(to + 2 * COLUMN_BYTES, bothLow(l, d), bothLow(l2, d2));
@@ -112,7 +112,7 @@ function middle(masks: v128): v128 {
 /** Returns the bits from 9 up, or from 8 up with four chunks. */
 @inline
 function high<Chunks>(masks: v128): v128 {
-  return i16x8.shl(i16x8.shr_u(masks, isFive<Chunks>() ? 9 : 8), WORD_SHIFT);
+  return i16x8.shl(i16x8.shr_u(masks, hasFiveChunks<Chunks>() ? 9 : 8), WORD_SHIFT);
 }
 
 /** Returns bits 0 to 2 of both masks. */
