@@ -23,7 +23,7 @@ const SMALLEST = 8;
 const ROUNDS = 3;
 
 /** Maximum forecast CPU time, in seconds. Above it, patient programs are run once, and others not at all. */
-const PATIENCE = 45;
+const PATIENCE = 50;
 
 /** Upper bound of the factor by which the time of backtracking grows from one n to the next. */
 const GROWTH = 8.5;
