@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { knownCount } from '../../dist/src/core/board/known-counts.js';
+import { simulateHandOut } from '../../dist/src/core/plan/hand-out.js';
 import { mostExpensiveFirst } from '../../dist/src/core/plan/plan.js';
 import { runSteps } from '../../dist/src/core/plan/steps.js';
 import { planForMachine } from '../../dist/src/node/machine/fit.js';
@@ -49,7 +50,7 @@ export function measureCurve(largest) {
         used,
         subproblems: order.length,
         work: order.reduce((sum, time) => sum + time, 0),
-        seconds: startup + handOut(order, used),
+        seconds: startup + simulateHandOut(order, new Array(used).fill(1)),
       });
     }
   }
@@ -105,11 +106,4 @@ function measurePlan({ n, algorithm, subproblems, cost }) {
     if (total !== knownCount(n)) throw new Error(`n = ${n}: counted ${total}`);
   }
   return new Map(Array.from(times, ([id, seconds]) => [id, median(seconds)]));
-}
-
-/** Returns the seconds until the last thread ends, if each takes the next subproblem as soon as it is free. */
-function handOut(seconds, threads) {
-  const busyUntil = new Array(threads).fill(0);
-  for (const time of seconds) busyUntil[busyUntil.indexOf(Math.min(...busyUntil))] += time;
-  return Math.max(...busyUntil);
 }

@@ -120,21 +120,12 @@ export function assertSameCount(first: CountResult, second: CountResult): void {
 
 /** Prints how a part was counted. Only --json prints to stdout, because a part has no total. */
 function printPart(args: Arguments<'count'>, part: Part, counting: LocalCountTask, stats: CountStats): void {
-  const { plan, run, fit } = counting;
+  const { plan, run } = counting;
+  const { kernel } = counting.fit;
   const { resumed, threads, seconds } = stats;
   const { n, algorithm, hash: planHash } = plan;
   const subproblems = run.share.subproblems.length;
-  const about = {
-    n,
-    part: partName(part),
-    algorithm,
-    subproblems,
-    planHash,
-    kernel: fit.kernel,
-    threads,
-    resumed,
-    seconds,
-  };
+  const about = { n, part: partName(part), algorithm, subproblems, planHash, kernel, threads, resumed, seconds };
   const before = resumed > 0 ? ` (${formatCount(resumed)} of them earlier)` : '';
   const how = `in ${formatSeconds(seconds)} on ${formatThreads(threads, args.threads)} (${algorithm})`;
   const empty = ` is empty: the plan has ${plural(plan.subproblems.length, 'subproblem')}`;

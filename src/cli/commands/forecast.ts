@@ -1,8 +1,9 @@
 /** `queens-par forecast <n>`: estimates how long a count would take. */
 
-import { createJobs, planForCluster, simulateJobs } from '../../cluster/tables/jobs.js';
+import { createJobs, planForCluster } from '../../cluster/tables/jobs.js';
 import { knownCount, MAX_PUBLISHED_N } from '../../core/board/known-counts.js';
 import { pickPlanOptions } from '../../core/plan/choose-plan.js';
+import { simulateHandOut } from '../../core/plan/hand-out.js';
 import { largestCost, type Plan } from '../../core/plan/plan.js';
 import { REFERENCE_SPEED } from '../../core/runs/rate.js';
 import { formatSeconds } from '../../core/text/durations.js';
@@ -36,7 +37,7 @@ export async function forecast(args: Arguments<'forecast'>): Promise<void> {
 export type Forecast = ReturnType<typeof createForecast>;
 
 /**
- * Makes the forecast. Other programs take the fraction `busy` of the processor; `idle` holds the times without them.
+ * Creates the forecast. Other programs take the fraction `busy` of the processor; `idle` holds the times without them.
  *
  * @param clusterPlan the plan for all machines.
  * @param machines number of machines like this one.
@@ -80,7 +81,8 @@ function createForecast(counting: LocalCountTask, clusterPlan: Plan, machines: n
 
 /** Simulates how a cluster counts a plan. @returns milliseconds on threads of the reference machine. */
 function simulate(plan: Plan, threads: number): number {
-  return simulateJobs(createJobs(plan), Array(threads).fill(1));
+  const costs = createJobs(plan).map(({ cost }) => cost);
+  return simulateHandOut(costs, Array(threads).fill(1));
 }
 
 export function formatForecast(forecast: Forecast, machine: Machine): string {

@@ -75,30 +75,3 @@ export function createJobs({ subproblems, cost }: Pick<Plan, 'subproblems' | 'co
 export function choosePriority(cost: number): number {
   return 1 + Math.round(Math.log2(1 + cost));
 }
-
-/**
- * Simulates how threads take jobs from a queue: in order, each as soon as it is free.
- *
- * @param speeds speed of each thread, as a factor of the reference machine's.
- * @returns milliseconds until the last job has ended.
- */
-export function simulateJobs(jobs: readonly Pick<PlannedJob, 'cost'>[], speeds: readonly number[]): number {
-  const threads = speeds.map((speed) => ({ speed, freeAt: 0 })); // a binary heap: the first is free first
-  let end = 0;
-  for (const { cost } of jobs) {
-    const [next] = threads;
-    if (!next) return Number.POSITIVE_INFINITY;
-    next.freeAt += cost / next.speed;
-    end = Math.max(end, next.freeAt);
-    for (let at = 0; ; ) {
-      const [left, right] = [2 * at + 1, 2 * at + 2];
-      const child = (threads[right]?.freeAt ?? Infinity) < (threads[left]?.freeAt ?? Infinity) ? right : left;
-      const earlier = threads[child];
-      if (!earlier || earlier.freeAt >= next.freeAt) break;
-      threads[at] = earlier;
-      threads[child] = next;
-      at = child;
-    }
-  }
-  return end;
-}

@@ -1,3 +1,4 @@
+import { simulateHandOut } from './hand-out.js';
 import { chooseMeetCut, MAX_SPLIT_COLUMNS, subproblemsOfCut } from './meet-cuts.js';
 import { buildPlan, largestCost, mostExpensiveFirst, type Plan } from './plan.js';
 import { runSteps, type Steps } from './steps.js';
@@ -71,10 +72,6 @@ function keepsBusy(plan: Plan, threads: number): boolean {
   if (subproblems.length < minSubproblems(threads)) return false;
   // No thread finishes later than the mean plus the largest cost.
   if (all >= MIN_BUSY_FRACTION * (all + threads * largestCost(plan))) return true;
-  const busyUntil = new Array<number>(threads).fill(0);
-  for (const { cost } of mostExpensiveFirst(subproblems)) {
-    const next = busyUntil.indexOf(Math.min(...busyUntil));
-    busyUntil[next] = (busyUntil[next] ?? 0) + cost;
-  }
-  return all >= MIN_BUSY_FRACTION * threads * Math.max(...busyUntil);
+  const costs = mostExpensiveFirst(subproblems).map(({ cost }) => cost);
+  return all >= MIN_BUSY_FRACTION * threads * simulateHandOut(costs, new Array<number>(threads).fill(1));
 }

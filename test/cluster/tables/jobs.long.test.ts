@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createJobs, planForCluster, simulateJobs } from '../../../src/cluster/tables/jobs.js';
+import { createJobs, planForCluster } from '../../../src/cluster/tables/jobs.js';
+import { simulateHandOut } from '../../../src/core/plan/hand-out.js';
 import { runSteps } from '../../../src/core/plan/steps.js';
 import { sum } from '../../../src/core/runs/estimate.js';
 
@@ -10,7 +11,12 @@ describe.each([24, 25, 26, 27, 28])('%i queens', (n) => {
   test.each([10, 100, 1000, 4000])('are counted by %i threads within 1.05 of the ideal time', (threads) => {
     for (const others of [1, 0.5]) {
       const speeds = Array.from({ length: threads }, (_, thread) => (thread % 2 === 0 ? 1 : others));
-      expect(simulateJobs(jobs, speeds)).toBeLessThan((1.05 * plan.cost) / sum(speeds));
+      expect(
+        simulateHandOut(
+          jobs.map(({ cost }) => cost),
+          speeds,
+        ),
+      ).toBeLessThan((1.05 * plan.cost) / sum(speeds));
     }
   });
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { choosePriority, createJobs, planForCluster, simulateJobs } from '../../../src/cluster/tables/jobs.js';
+import { choosePriority, createJobs, planForCluster } from '../../../src/cluster/tables/jobs.js';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
+import { simulateHandOut } from '../../../src/core/plan/hand-out.js';
 import type { Plan } from '../../../src/core/plan/plan.js';
 import { runSteps } from '../../../src/core/plan/steps.js';
 import { sum } from '../../../src/core/runs/estimate.js';
@@ -45,21 +46,17 @@ test('a run that takes half as long goes first, and every priority is one that t
   expect(choosePriority(1e100)).toBeLessThan(2 ** 21);
 });
 
-test('the simulation gives each job to the thread that is free first', () => {
-  const jobs = [6, 5, 4, 3, 2, 1].map((cost) => ({ cost }));
-  expect(simulateJobs(jobs, [1])).toBe(21);
-  expect(simulateJobs(jobs, [1, 1])).toBe(11); // 6 + 3 + 2 and 5 + 4 + 1
-  expect(simulateJobs(jobs, [1, 0.5])).toBe(14); // 6 + 4 + 3 + 1 and 2 * (5 + 2)
-  expect(simulateJobs(jobs, Array(9).fill(1))).toBe(6);
-  expect(simulateJobs([], [1])).toBe(0);
-});
-
 const planOf24 = runSteps(planForCluster(24, {}));
 
 test.each([10, 100, 1000, 4000])(
   '%i threads of mixed speed count 24 queens within 1.05 of the ideal time',
   (threads) => {
     const speeds = Array.from({ length: threads }, (_, thread) => (thread % 2 === 0 ? 1 : 0.5));
-    expect(simulateJobs(createJobs(planOf24), speeds)).toBeLessThan((1.05 * planOf24.cost) / sum(speeds));
+    expect(
+      simulateHandOut(
+        createJobs(planOf24).map(({ cost }) => cost),
+        speeds,
+      ),
+    ).toBeLessThan((1.05 * planOf24.cost) / sum(speeds));
   },
 );
