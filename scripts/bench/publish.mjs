@@ -11,6 +11,9 @@ import { lineChart } from './chart.mjs';
 const ROOT = new URL('../../', import.meta.url);
 const RESULTS = new URL('../../src/page/why/results.json', import.meta.url);
 
+/** Title of the table that the README has, too. */
+const WALL_CLOCK = 'Wall-clock time';
+
 export function publish(result) {
   const { boards, ...about } = result;
   const lines = boards.map((row) => JSON.stringify(row)).join(',\n');
@@ -43,7 +46,7 @@ export function tables({ boards }) {
   const table = (show) => grid(boards, entrantsOf(boards), show);
   return [
     { title: 'CPU time', table: table(({ cpu }) => formatBriefly(cpu)) },
-    { title: 'Wall-clock time', table: table((row) => formatBriefly(row.wall) + speedUp(row, boards)) },
+    { title: WALL_CLOCK, table: table((row) => formatBriefly(row.wall) + speedUp(row, boards)) },
     { title: 'Peak memory', table: table(({ memory }) => `${Math.round(memory / 2 ** 20)} MB`) },
   ];
 }
@@ -123,7 +126,9 @@ function circumstances({ machine, nodes, date, commit }) {
 
 /** Formats the circumstances, the plot, and all tables, in Markdown. */
 function measuredTables(result) {
-  const sections = tables({ boards: shown(result.boards) }).map(({ title, table }) => `## ${title}\n\n${table}`);
+  const sections = tables({ boards: shown(result.boards) })
+    .filter(({ title }) => title !== WALL_CLOCK) // the README has them
+    .map(({ title, table }) => `## ${title}\n\n${table}`);
   return `${circumstances(result)}.
 
 ![CPU time over n](plots/time-over-n.svg)
