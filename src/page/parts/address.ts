@@ -1,7 +1,7 @@
 /**
  * Addresses of views: the part of the URL from the `#` on. A reload, the Back button or a link restores a view's state:
  *
- *     #solvers?n=6&step=26       a view with its state; what is left out has its initial value
+ *     #solvers?n=6&step=26       a view and its state; omitted values have their defaults
  *     #runs/ledgers/16.ledger    a view with a path
  */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -17,7 +17,7 @@ export interface Route {
 export interface ViewProps {
   /** True if the view is visible. A hidden view keeps its state. */
   readonly isShown: boolean;
-  /** The requested route. Each navigation makes a new object. */
+  /** The requested route. Each navigation creates a new object. */
   readonly route: Route;
   /** Writes the view's address into the current history entry. */
   readonly onRoute: (route: Route) => void;
@@ -46,19 +46,19 @@ function decode(text: string): string {
   }
 }
 
-/** A reader for the values in a query. It replaces invalid values with the initial ones and notes that for the user. */
+/** A reader for values in a query. It replaces an invalid value with the initial one and adds a note for the user. */
 export class QueryReader {
   readonly #query: ReadonlyMap<string, string>;
   readonly notes: string[] = [];
 
   constructor(query: Readonly<Record<string, string>>) {
-    this.#query = new Map(Object.entries(query)); // a query may name `toString`
+    this.#query = new Map(Object.entries(query)); // a query may contain the name `toString`
   }
 
   /**
    * Returns the parsed value, or `initial` if it is missing or invalid.
    *
-   * @param wanted the valid values in words, for the note.
+   * @param wanted describes the valid values, for the note.
    */
   value<Value>(name: string, parse: (text: string) => Value | undefined, wanted: string, initial: Value): Value {
     const text = this.#query.get(name);
@@ -82,7 +82,7 @@ export class QueryReader {
   }
 }
 
-/** The state of a view. The address contains each property's name, with its value as text. */
+/** The state of a view. The address contains the name of each property and its value as text. */
 type ViewState<State> = { readonly [Name in keyof State]: string | number | PartialPlacement | undefined };
 
 export interface AddressState<State> {
@@ -93,14 +93,14 @@ export interface AddressState<State> {
   readonly goTo: (change: Partial<State>) => void;
   /** Returns the address of the state after a change. */
   readonly linkTo: (change: Partial<State>) => string;
-  /** A note about the address, until the first change. */
+  /** A note about invalid values in the address; empty if there are none, and after the first change. */
   readonly note: string;
 }
 
 /**
  * Keeps the state of a view and writes it into the address. Each navigation to the view reads the state again.
  *
- * @param read returns the state of an address. For an empty query it returns the initial state.
+ * @param read returns the state that a query describes. For an empty query, this is the initial state.
  */
 export function useAddressState<State extends ViewState<State>>(
   read: (reader: QueryReader) => State,
@@ -140,16 +140,16 @@ function formatState<State extends ViewState<State>>(state: State): Record<strin
   return Object.fromEntries(texts);
 }
 
-/** Minimum milliseconds between two changes of the address. Safari refuses more than 100 changes in 30 seconds. */
+/** Minimum milliseconds between changes of the address. Safari refuses more than 100 changes in 30 seconds. */
 const INTERVAL = 500;
 
-/** Events on a link before its click, which is too late: redrawing the page during a click resets a radio button. */
+/** Events that precede the click on a link. A pending state is written then, before the browser leaves the address. */
 const EVENTS_BEFORE_CLICK = ['pointerdown', 'keydown'];
 
 /**
  * Writes the state of a view into the browser's address, in the current history entry, at most twice a second.
  *
- * @param route the state.
+ * @param route the view's state as a route.
  * @returns a function that writes a pending state immediately. Call it before adding a history entry.
  */
 export function useAddress(route: Route, { isShown, onRoute }: ViewProps): () => void {

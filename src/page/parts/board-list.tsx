@@ -3,25 +3,25 @@ import { isSamePlacement, type Placement } from '../../core/board/placement.js';
 import { formatColumns, MiniBoard } from './board.js';
 
 /**
- * A note on a board: whether its halves fit, or that it is an image of a way that the reader found.
+ * A note on a board: whether its half fits (`?` if untried), or that it is an image of a way that the reader found.
  */
 type BoardNote = 'fits' | 'clashes' | '?' | 'image';
 
 /**
- * A list of small boards, of which one is chosen. The list is one tab stop, and the arrow keys choose the next board.
+ * A list of small boards to choose from. The list is a single tab stop; the arrow keys choose the next board.
  */
 export function BoardList(props: {
   readonly label: string;
   /** Columns of the queens of each board, from the top. */
   readonly boards: readonly Placement[];
-  /** The chosen board, which the list may lack. */
+  /** The chosen board. It need not be in the list. */
   readonly chosen: Placement | undefined;
   readonly onChoose: (index: number) => void;
   /** Number of columns. By default each board is square. */
   readonly n?: number;
-  /** The row of the whole board that is drawn at the top. */
+  /** Index of the boards' top row in the whole board, by default 0. */
   readonly firstRow?: number;
-  /** Returns the note on a board. It is written next to the board, except `image`, which makes the board gray. */
+  /** Returns a board's note. It is shown next to the board, except that `image` makes the board gray instead. */
   readonly getNote?: (index: number) => BoardNote | undefined;
 }) {
   const { label, boards, chosen, onChoose, n, firstRow, getNote } = props;

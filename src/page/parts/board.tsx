@@ -20,16 +20,16 @@ export function formatColumns(columns: Placement): string {
   return columns.map((column) => column + 1).join(' ');
 }
 
-/** Space for the numbers of rows and columns. */
+/** Width of the margin for the numbers of rows and columns. */
 const NUMBERS = 14;
 
-/** A large board. @param children SVG elements above the squares and under the queens, in cells of 24 by 24. */
+/** A large board. @param children SVG elements between the squares and the queens. A cell is 24 units wide. */
 export function Board(props: {
   readonly n: number;
   readonly queens: readonly Cell[];
   readonly label: string;
   readonly isNumbered?: boolean;
-  /** True to frame the board in green, as a solution. */
+  /** True to frame the board in green because it is a solution. */
   readonly isSolved?: boolean;
   readonly children?: ComponentChildren;
 }) {
@@ -57,7 +57,7 @@ export function Board(props: {
   );
 }
 
-/** A small picture of a few rows. It has no label, because the button around it has one. */
+/** A small picture of a few rows. It has no label, because its radio button has one. */
 export function MiniBoard(props: {
   readonly n?: number | undefined;
   readonly queens: Placement;

@@ -1,4 +1,4 @@
-/** Returns the address of a built file. Its name contains a hash that only index.html knows. */
+/** Returns the URL of a built file. The file's name contains a hash, so only index.html lists it. */
 export function resolveBuiltFile(
   name: 'worker' | 'published' | 'published-20' | 'published-23' | 'bitmask' | 'meet',
 ): string {

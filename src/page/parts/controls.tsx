@@ -1,4 +1,4 @@
-// src/page/parts contains what views share: boards, keys, motion, addresses and, in this file, controls.
+// src/page/parts contains what the views share: boards, keys, motion, addresses and, in this file, controls.
 
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
@@ -6,7 +6,7 @@ import { useId } from 'preact/hooks';
 /** A slider for integers. Its name stays the same, so a screen reader reads only the new value after a change. */
 export function Range(props: {
   readonly name: string;
-  /** The value in words. By default it is the number. */
+  /** The value in words, by default the number. */
   readonly text?: string;
   readonly min?: number;
   readonly max: number;
@@ -92,7 +92,7 @@ export function range(min: number, max: number): readonly number[] {
   return Array.from({ length: max - min + 1 }, (_, i) => min + i);
 }
 
-/** A list of statistics, each with its name. Those without a value are left out. */
+/** A list of named statistics. Statistics without a value are left out. */
 export function Statistics(props: { readonly stats: readonly (readonly [name: string, value: string | false])[] }) {
   return (
     <dl class="row stats">

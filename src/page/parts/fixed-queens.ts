@@ -19,12 +19,12 @@ export function toggleQueen(fixed: PartialPlacement, cell: Cell): PartialPlaceme
   return Array.from({ length: rows }, (_, row) => next.find((queen) => queen.row === row)?.column);
 }
 
-/** Returns the solutions with queens on all the given cells. */
+/** Returns the solutions that have queens on all given cells. */
 export function findCompletions(all: readonly Placement[], queens: readonly Cell[]): readonly Placement[] {
   return all.filter((placement) => queens.every(({ row, column }) => placement[row] === column));
 }
 
-/** Reads queens from an address. They must not attack each other. An empty text means none. */
+/** Reads queens from an address. They must not attack each other. An empty string means no queens. */
 export function parseFixed(reader: QueryReader, name: string, n: number, initial: PartialPlacement = []) {
   const wanted = 'columns of queens that do not attack each other, row by row, such as 0,4, with . for an empty row';
   function parse(text: string): PartialPlacement | undefined {

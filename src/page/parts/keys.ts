@@ -7,10 +7,10 @@ const FIELDS = 'input, select, textarea, [role="slider"]';
  * Handles keys, except in fields and with Ctrl, Alt or Meta. PageUp and PageDown are handled even in fields, because a
  * presenter's clicker sends them. No key is a letter, because speech input could press letters by mistake (WCAG 2.1.4).
  *
- * @param keys the action of each key. Undefined while the view is hidden.
+ * @param keys the action for each key; undefined while the view is hidden.
  */
 export function useKeys(keys: Readonly<Record<string, () => void>> | undefined): void {
-  // A layout effect, so the next key uses the new actions.
+  // A layout effect, so the next key press uses the new actions.
   useLayoutEffect(() => {
     if (!keys) return;
     function onKey(event: KeyboardEvent): void {
@@ -27,7 +27,7 @@ export function useKeys(keys: Readonly<Record<string, () => void>> | undefined):
   }, [keys]);
 }
 
-/** Returns the handler of a slider's keys: an arrow changes the value by 1, and Home and End go to its limits. */
+/** Returns a slider's key handler: an arrow changes the value by 1, and Home and End choose the limits. */
 export function createSliderHandler(value: number, min: number, max: number, onChoose: (to: number) => void) {
   return (event: KeyboardEvent): void => {
     const { key, ctrlKey, altKey, metaKey } = event;

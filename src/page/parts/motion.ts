@@ -1,16 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 /**
- * Maximum time between two frames, in seconds. A longer one counts as this much, so a hidden page, which has no frames,
- * does not jump when it is shown.
+ * Maximum time between two frames, in seconds. A longer time counts as this much, so a hidden page, which gets no
+ * frames, does not jump when it is shown.
  */
 const MAX_FRAME_SECONDS = 0.25;
 
 /**
  * Calls `onFrame` before each repaint while something plays.
  *
- * @param playing whether or what something plays. Another value starts again.
- * @param onFrame receives the seconds since the start, and since the last call.
+ * @param playing what is playing; falsy if nothing is. A new value restarts the time.
+ * @param onFrame receives the seconds since the start and since the last call.
  */
 export function useFrames(playing: unknown, onFrame: (elapsed: number, passed: number) => void): void {
   const latest = useRef(onFrame);
@@ -48,7 +48,7 @@ export function useOnce(name: string): boolean {
   return isFirst;
 }
 
-/** Returns whether a value has changed since the step was opened. Changes are animated, the initial value is not. */
+/** Returns whether a value has changed since the step was opened. Changes are animated, but not the initial value. */
 export function useHasChanged(value: unknown): boolean {
   const initial = useRef(value);
   const hasChanged = useRef(false);
@@ -56,7 +56,7 @@ export function useHasChanged(value: unknown): boolean {
   return hasChanged.current;
 }
 
-/** Returns the motion of a picture, as its class: that of the first visit, or that of each change of a value. */
+/** Returns the class for a picture's motion: `moving` once the value has changed, `first` on the first visit. */
 export function useMotion(name: string, value: unknown): 'first' | 'moving' | '' {
   const isFirst = useOnce(name);
   return useHasChanged(value) ? 'moving' : isFirst ? 'first' : '';

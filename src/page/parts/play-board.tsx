@@ -17,11 +17,11 @@ const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> =
  * points at to the queens that attack it. When all queens are placed, the board is framed in green, and nothing is
  * drawn over it. The board is one tab stop, and arrow keys move between squares.
  *
- * @param newest the queen placed last. Her attack spreads from her over the squares.
- * @param isInvitation whether the queens drop onto the empty board.
+ * @param newest the queen placed last. The squares that she attacks are tinted one after another, outward from her.
+ * @param isInvitation true to let the queens drop onto the board as an invitation to play.
  * @param ringed a cell to ring.
- * @param getCount returns the number to show on a free square: the solutions with a queen there.
- * @param onPress called with the cell that was clicked, and whether a queen may stand there.
+ * @param getCount returns the number to show on a free square: how many solutions have a queen there.
+ * @param onPress called with the clicked cell and whether a queen may stand on it.
  */
 export function PlayBoard(props: {
   readonly n: number;
@@ -67,7 +67,7 @@ export function PlayBoard(props: {
           const isTinted = !isQueen && !isFree && !isSolved;
           const spreads = isTinted && newest && findAttackers(others, cell).length === 0;
           const [down, right] = newest ? [cell.row - newest.row, cell.column - newest.column] : [0, 0];
-          const distance = Math.max(Math.abs(down), Math.abs(right)); // a king's moves
+          const distance = Math.max(Math.abs(down), Math.abs(right)); // in king's moves
           return (
             <button
               key={formatCell(cell)}

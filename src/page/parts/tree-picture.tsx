@@ -12,9 +12,10 @@ export const TREE_MARGIN = 8;
 const GROUP = 64;
 
 /**
- * Lays out a tree over the width of a picture. `edges` and `dots` return the paths of some of its nodes.
+ * Lays out a tree across the width of a picture. `x` returns a node's horizontal position; `edges` and `dots` return
+ * SVG paths for the given nodes.
  *
- * @param y returns the vertical position of a node by its depth.
+ * @param y returns the vertical position of the nodes at a depth.
  */
 export function layOut({ leaves }: SearchTree, y: (depth: number) => number) {
   const x = (node: TreeNode) => TREE_MARGIN + ((node.x + 0.5) * (TREE_WIDTH - 2 * TREE_MARGIN)) / leaves;
@@ -61,7 +62,7 @@ export function TreePicture(props: {
   }, [tree]);
   const marked = nodes.filter(({ columns }) => beginsWith(path, columns));
 
-  /** Chooses the node nearest to the pointer, in the pointer's row, while a button is down. */
+  /** While a button is down, chooses the node in the pointer's row that is nearest to the pointer. */
   function onPointer({ currentTarget, clientX, clientY, buttons }: PointerEvent): void {
     if (!(currentTarget instanceof Element) || buttons === 0) return;
     const { left, top, width } = currentTarget.getBoundingClientRect();
