@@ -1,5 +1,5 @@
-// src/page is the page in the browser: a module for each view, and parts/ and worker/ for what views share. This file
-// creates the navigation bar and opens the views.
+// src/page is the page in the browser. Each view has a module; parts/ and worker/ contain what the views share. This
+// file creates the navigation bar and opens the views.
 
 import { type ComponentType, render } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -10,7 +10,7 @@ import { WhyView } from './why/why-view.js';
 import { findPageObstacle } from './worker/requirements.js';
 
 interface View {
-  /** The text of the view's link, and the title of the browser's tab. */
+  /** The text of the view's link and the title of the browser tab. */
   readonly title: string;
   readonly View: ComponentType<ViewProps>;
 }
@@ -65,20 +65,20 @@ function visitAddress(): { readonly route: Route; readonly note?: string } {
   const first: Route = { view: DEFAULT_VIEW, path: [], query: {} };
   return route.view === ''
     ? { route: first }
-    : { route: first, note: `There is no view "${route.view}". This is "${VIEWS[DEFAULT_VIEW]?.title}" instead.` };
+    : { route: first, note: `There is no view "${route.view}". Showing "${VIEWS[DEFAULT_VIEW]?.title}" instead.` };
 }
 
 function App() {
   const [{ route, note }, setVisit] = useState(visitAddress);
   const [routes, setRoutes] = useState<Readonly<Record<string, Route>>>({ [route.view]: route });
-  /** The last address of each view, for its link. */
+  /** The last address of each view, to which its link leads. */
   const [addresses, setAddresses] = useState<Readonly<Record<string, string>>>({});
-  /** The visible view. It is updated before the views' effects, because they use it. */
+  /** The visible view. It is updated before the views' effects run, because they read it. */
   const shown = useRef(route.view);
   const isOther = shown.current !== route.view;
   shown.current = route.view;
   const title = VIEWS[route.view]?.title;
-  /** The address of what is shown. If the browser has another one, a navigation has not been followed yet. */
+  /** The address of the visible view. If the browser's address differs, a navigation has not been handled yet. */
   const followed = useRef(location.hash);
 
   const follow = useCallback(() => {
@@ -89,7 +89,7 @@ function App() {
   // Listens before the first paint, because a link may be clicked right after it.
   useLayoutEffect(() => addEventListener('hashchange', follow), []);
   useLayoutEffect(() => {
-    document.title = `${title} - queens-par`; // a view may change it, in effects that run later
+    document.title = `${title} - queens-par`; // the effects of a view run later and may change it
     if (isOther) focusView();
   }, [route.view]);
 

@@ -1,6 +1,7 @@
 /**
- * The entry point of a web worker: a table of the functions that the page calls through a `WorkerClient`. Only `count`
- * is part of this file. The others load their code when they are called, because most workers do not need it.
+ * The entry point of a web worker: a table of the functions that the page calls through a `WorkerClient`. The built
+ * file contains only `count`. The code of the others is loaded when they are called, because most workers need only
+ * `count`.
  */
 import { messageOf } from '../core/errors/errors.js';
 import type * as ledgerFunctions from './runs/ledger-functions.js';
@@ -21,7 +22,7 @@ addEventListener('message', async ({ data: { name, input }, ports: [port] }: Mes
   const reply = (reply: Reply<unknown, unknown>) => port?.postMessage(reply);
   try {
     const loaded: Partial<Functions> = await functions[name]();
-    // The type of a call pairs each function with its input.
+    // `Call` pairs each function with its input, so the input has the right type.
     const run = loaded[name] as (input: unknown, report: (report: unknown) => void) => unknown;
     reply({ result: await run(input, (report) => reply({ report })) });
   } catch (error) {

@@ -1,4 +1,4 @@
-// src/page/count is the *Count* view: it counts in this browser.
+// src/page/count is the *Count* view, which counts solutions in the browser.
 
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { choosePlan } from '../../core/plan/choose-plan.js';
@@ -18,7 +18,7 @@ import { CORES } from '../worker/worker-client.js';
 /** The largest board that the page counts. It takes less than a minute on two cores. */
 const MAX_N = 20;
 
-/** The board of the first visit. It takes about a second. */
+/** The board size on the first visit. The count takes about a second. */
 const FIRST_N = 18;
 
 export function CountView(props: ViewProps) {
@@ -111,8 +111,7 @@ export function CountView(props: ViewProps) {
 
 /** Asks the user before the page is closed or reloaded, because a running count would be lost. */
 function useLeaveQuestion(isCounting: boolean): void {
-  // A layout effect, because an ordinary one is cleaned up later, and could still ask about a count that has just
-  // ended.
+  // A layout effect, because an ordinary effect is cleaned up later, when it could still ask about a finished count.
   useLayoutEffect(() => {
     if (!isCounting) return;
     const ask = (event: Event) => event.preventDefault();
@@ -121,7 +120,7 @@ function useLeaveQuestion(isCounting: boolean): void {
   }, [isCounting]);
 }
 
-/** Reads the form's values. With `start=now`, an address also starts the count. */
+/** Reads the form's values. `start=now` in the address also starts the count. */
 function parseForm(reader: QueryReader) {
   return { n: reader.whole('n', 1, MAX_N, FIRST_N), start: reader.oneOf('start', ['now'], undefined) };
 }
