@@ -1,5 +1,5 @@
-// src/core/errors holds the errors that callers can tell apart, and the check of integers. ConflictError and
-// ResultsGoneError are in results/, ImpossibleCountError is in plan/, and Interruption in src/node/terminal.
+// src/core/errors defines the errors that callers can tell apart, and `checkInteger`. ConflictError and
+// ResultsGoneError are in results/, ImpossibleCountError is in plan/, and Interruption is in src/node/terminal.
 
 /**
  * An error with a one-line message for the user, about the input, the machine, the database or a count. Any other
@@ -14,7 +14,7 @@ export class UsageError extends OperationalError {
   override readonly name = 'UsageError';
 }
 
-/** An error for a subproblem that needs more memory than its thread has, even if its fillings are divided. */
+/** An error for a subproblem that needs more memory than its thread has, even after its fillings have been divided. */
 export class OutOfMemoryError extends OperationalError {
   override readonly name = 'OutOfMemoryError';
 }
@@ -26,8 +26,8 @@ export class OutOfMemoryError extends OperationalError {
 export type LedgerFileProblem = 'unusable' | 'in-use' | 'damaged' | 'failed';
 
 /**
- * An error for a ledger file that could not be read or written, or is not to be trusted. The message names the file and
- * any bad line.
+ * An error for a ledger file that could not be read or written, or that cannot be trusted. The message contains the
+ * file's name and the numbers of bad lines.
  */
 export class LedgerFileError extends OperationalError {
   override readonly name = 'LedgerFileError';
@@ -41,8 +41,8 @@ export class LedgerFileError extends OperationalError {
   }
 
   /**
-   * The command that discards damaged lines, as the end of a sentence. Users of the library have an option instead, so
-   * it is a getter, which a printed error does not show.
+   * A clause to add to the message, with the command that drops the bad lines. It is a getter, which a printed error
+   * does not show, because users of the library have an option instead of the command.
    */
   get remedy(): string | undefined {
     return this.#remedy;
@@ -72,8 +72,8 @@ export function describeValue(value: unknown): string {
  * Checks an integer from the user and returns it.
  *
  * @param name name of the value in the message, such as `n` or `--threads`.
- * @param max the largest number. Messages omit it if it is `Number.MAX_SAFE_INTEGER`.
- * @param shown the value in the message as the user wrote it.
+ * @param max maximum, which messages omit if it is `Number.MAX_SAFE_INTEGER`.
+ * @param shown the value as the user wrote it, for the message.
  * @throws UsageError such as `n must be a whole number from 0 to 32, not 33` or `--limit must be at least 1, not "0"`.
  */
 export function checkInteger(

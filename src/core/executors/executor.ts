@@ -1,6 +1,6 @@
-// src/core/executors hands out subproblems. They start in order, and their partial counts arrive in any order. An
-// Executor is the calling thread or a pool of threads (src/node/threads), the page's web workers, or a cluster. All but
-// the cluster's share the queue and the retries of slots.ts.
+// src/core/executors hands out subproblems. Executors start them in order; partial counts arrive in any order. An
+// Executor is the calling thread or a pool of threads (src/node/threads), the page's web workers, or a cluster. All
+// except the cluster's use the queue and the retries of slots.ts.
 
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
@@ -15,7 +15,7 @@ export interface Executor {
 
   /**
    * Counts subproblems. Starts them in the given order and calls `finished` with each result as it arrives. Waits for
-   * the promises of `finished` before starting more, so a slow ledger slows the count.
+   * the promises that `finished` returns before starting more, so a slow ledger slows the count.
    *
    * Rejects if `signal` is aborted (with its reason), if `finished` throws, or if a subproblem cannot be counted. After
    * a rejection, `finished` is not called again. Running subproblems continue until `close`.
@@ -31,7 +31,7 @@ export interface Executor {
 }
 
 /**
- * A callback for the start of each subproblem. A subproblem is restarted if its thread dies.
+ * A callback for the start of each subproblem. If a thread dies, its subproblem is started again.
  *
  * @param thread id of the thread.
  */

@@ -2,7 +2,7 @@ import { messageOf, OperationalError, OutOfMemoryError } from '../errors/errors.
 import type { Subproblem } from '../plan/subproblem.js';
 import type { Executor, KernelReply } from './executor.js';
 
-/** Number of times a subproblem may fail. Then the run ends. */
+/** Number of failures of one subproblem after which the run ends. */
 const MAX_FAILURES = 3;
 
 /** A group of threads that count: the calling thread, those of a pool, or the page's web workers. */
@@ -10,8 +10,8 @@ interface ThreadGroup extends Pick<Executor, 'threads' | 'close'> {
   /** Number of subproblems that the threads hold at once, running or waiting, at least 1. */
   readonly slots: number;
   /**
-   * Gives a subproblem to a thread and returns its reply. After a rejection, it is called again with the same
-   * subproblem; after an abort, its result is ignored.
+   * Gives a subproblem to a thread and returns the thread's reply. If the promise rejects, `request` is called again
+   * with the same subproblem. After an abort, the result is ignored.
    *
    * @param slot number of the slot, from 0. Each slot holds one subproblem at a time.
    * @param signal aborted when the count stops.
@@ -32,7 +32,7 @@ export function createExecutor(group: ThreadGroup): Executor {
     const queue = subproblems[Symbol.iterator]();
 
     async function countInSlot(_: unknown, slot: number): Promise<void> {
-      let failures = 0; // of the next subproblem
+      let failures = 0; // of the slot's current subproblem
       for (let next = queue.next(); !next.done; ) {
         const subproblem = next.value;
         const reply = await group.request(subproblem, slot, stop.signal).catch((cause: unknown) => {
@@ -78,7 +78,7 @@ function createFailureError({ id, n }: Subproblem, cause: unknown): OperationalE
   return new OperationalError(message, { cause });
 }
 
-/** Creates a controller that is aborted when `signal` is, and can also be aborted alone. */
+/** Creates a controller that is aborted when `signal` is, and can also be aborted on its own. */
 export function stopWith(signal: AbortSignal | undefined): AbortController {
   const stop = new AbortController();
   if (signal?.aborted) stop.abort(signal.reason);
