@@ -153,7 +153,7 @@ test('files and runs hold the same results: audit, export and merge take both', 
   );
   const mixed = await cluster.run(url, 'merge', file, 'run:small', 'run:11-bitmask');
   expect(mixed.stderr).toBe(
-    `queens-par: all sources must have the plan of ${file}, but run:11-bitmask is for n = 11, not 8`,
+    `queens-par: all sources must have the same plan as ${file}, but run:11-bitmask is for n = 11, not 8`,
   );
   expect(mixed.exitCode).toBe(2);
 });

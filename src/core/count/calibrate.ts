@@ -3,9 +3,9 @@ import { choosePlan } from '../plan/choose-plan.js';
 import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
 
 /**
- * The plans to measure: board sizes and numbers of threads. Their subproblems take 4 ms or more. With shorter ones, a
- * thread would lose the processor between subproblems rather than during them, so their times would not show that other
- * programs use the processor.
+ * The plans to measure, by board size and the number of threads to plan for. Their subproblems take 4 ms or more. With
+ * shorter ones, a thread would lose the processor between subproblems rather than during them, so the subproblems'
+ * times would not show that other programs use the processor.
  */
 const SAMPLES = {
   fast: { bitmask: { n: 17, threads: 1 }, meet: { n: 17, threads: 16 } },
@@ -13,7 +13,7 @@ const SAMPLES = {
   reference: { bitmask: { n: 15, threads: 1 }, meet: { n: 14, threads: 1 } },
 } as const satisfies Record<KernelKind, Record<Algorithm, object>>;
 
-/** Fraction of a measurement that is its warm-up, during which the engine optimizes the kernel. */
+/** Fraction of a measurement to ignore as warm-up, because the engine is still optimizing the kernel. */
 const WARM_UP = 0.25;
 
 interface CalibrationOptions {
@@ -24,10 +24,10 @@ interface CalibrationOptions {
   readonly cpuClock?: () => number;
 }
 
-/** The times of a measurement, in milliseconds, and the work done in them. */
+/** The times of a measurement, in milliseconds, and the total cost of the subproblems counted in it. */
 export interface Sample {
   readonly cost: number;
-  /** Sum of the subproblems' times by the clock. */
+  /** Sum of the subproblems' wall-clock times. */
   readonly elapsed: number;
   readonly cpu: number;
 }
@@ -36,7 +36,7 @@ export interface Sample {
  * Measures the speed of threads on a small board while all of them are busy. Takes longer than requested if other
  * programs use the processor.
  *
- * @param executor the threads, which are ended afterwards.
+ * @param executor the threads to measure. It is closed afterwards.
  * @throws the signal's reason after an abort.
  */
 export async function calibrate(
@@ -46,7 +46,7 @@ export async function calibrate(
 ): Promise<Sample> {
   const { n, threads } = SAMPLES[kernel][algorithm];
   const { subproblems } = choosePlan(n, { algorithm, threads });
-  let start = Number.NaN; // when the first subproblem ends, because threads take time to start
+  let start = Number.NaN; // set when the first subproblem ends, to leave out the time that threads take to start
   let cpuBefore: number | undefined;
   let sample: Sample = { cost: 0, elapsed: 0, cpu: 0 };
   const sinceStart = () => performance.now() - start;

@@ -1,6 +1,6 @@
 // src/core/count runs counts. A CountTask holds a Run with its results, starts an executor, adds the partial counts,
-// and returns statistics. merge.ts combines the results of several sources. src/node/count makes a CountTask for this
-// machine; clusters and the page make their own.
+// and returns statistics. merge.ts combines the results of several sources. src/node/count creates CountTasks for this
+// machine; clusters and the page create their own.
 
 import { type Agreement, compareWithKnown } from '../board/known-counts.js';
 import type { Executor } from '../executors/executor.js';
@@ -29,9 +29,9 @@ export interface CountStats {
    * count; in a cluster, the threads of all workers at the end.
    */
   readonly threads: number;
-  /** Number of subproblems that were already finished. */
+  /** Number of subproblems that were already finished at the start. */
   readonly resumed: number;
-  /** Seconds by the system's monotonic clock, to the millisecond. */
+  /** Elapsed seconds by the system's monotonic clock, rounded to milliseconds. */
   readonly seconds: number;
 }
 
@@ -43,13 +43,16 @@ export interface CountResult extends CountStats {
   readonly algorithm: Algorithm;
   readonly kernel: KernelKind;
   readonly subproblems: number;
-  /** Weighted sum of the work counters: for `bitmask`, the queens placed after all prefixes and their mirror images. */
+  /**
+   * Weighted sum of the work counters: pairs compared by `meet`, or queens that `bitmask` placed below the rows that
+   * subproblems fix.
+   */
   readonly work: bigint;
   readonly planHash: string;
   readonly agreement: Agreement;
 }
 
-/** A count: its run, and the subproblems still to count. The class works in browsers, because the page uses it. */
+/** A count: its run, and the subproblems still to count. The class must work in browsers, because the page uses it. */
 export class CountTask {
   readonly run: Run;
   /** The run's subproblems still to count. */
@@ -57,7 +60,7 @@ export class CountTask {
   readonly #startExecutor: () => Executor | Promise<Executor>;
 
   /**
-   * @param startExecutor starts the threads that count, or connects to the machines.
+   * @param startExecutor starts the threads that count, or connects to the cluster.
    * @param left the run's subproblems to count; by default, all unfinished ones.
    */
   constructor(
@@ -73,19 +76,20 @@ export class CountTask {
   /**
    * Counts the remaining subproblems, the most expensive first, and adds the results to those of the run.
    *
-   * @throws ImpossibleCountError, ConflictError, OutOfMemoryError or OperationalError if the counts cannot be trusted
-   *   or finished; the signal's reason after an abort; errors of the ledger file. Earlier results are kept.
+   * @throws ImpossibleCountError or ConflictError if a partial count cannot be trusted; OutOfMemoryError or
+   *   OperationalError if the count cannot be finished; the signal's reason after an abort; errors of the ledger file.
+   *   Earlier results are kept.
    */
   async count({ signal, onProgress }: WatchOptions = {}): Promise<CountStats> {
     const { run, left } = this;
-    run.start(); // starting the threads counts as part of the run's time
+    run.start(); // the run's time includes starting the threads
     const executor = await this.#startExecutor();
     const reporter = new Reporter(run, executor, signal, onProgress);
     try {
       await executor.run(
         mostExpensiveFirst(left.subproblems),
         async (_, partial) => {
-          run.results.add(partial); // the run reads it there
+          run.results.add(partial); // the run reads it from there
           await reporter.report();
         },
         reporter.signal,

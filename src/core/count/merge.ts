@@ -11,12 +11,11 @@ export interface MergedResults {
 }
 
 /**
- * Merges the results of several sources. Sources are read one at a time, so a thousand parts need no more memory than
- * one. A subproblem that is in several sources counts once.
+ * Merges the results of several sources. Sources are read one at a time, so memory use does not grow with their number.
+ * A subproblem that is in several sources counts once.
  *
- * @param sources one or more.
- * @throws UsageError if the sources have different plans; ConflictError if two sources have different counts for a
- *   subproblem; errors of the sources.
+ * @throws UsageError if there are no sources, or if they have different plans; ConflictError if two sources have
+ *   different counts for a subproblem; errors of the sources.
  */
 export async function mergeResults<Source>(
   sources: readonly Source[],
@@ -24,7 +23,7 @@ export async function mergeResults<Source>(
 ): Promise<MergedResults> {
   const merged: MergedSource[] = [];
   const others: string[] = [];
-  // The source of each id, to name the first one in a conflict. A pipe cannot be read again to find it.
+  // The first source of each id, for the message about a conflict. A pipe could not be read again to find it.
   const sourcesOf = new Map<string, string>();
   let union: Results | undefined;
   for (const one of sources) {
@@ -46,7 +45,7 @@ export async function mergeResults<Source>(
   }
   if (!union) throw new UsageError('merge needs at least one file or run, as in: queens-par merge *.ledger');
   if (others.length > 0)
-    throw new UsageError(`all sources must have the plan of ${merged[0]?.source}, but ${others.join('; ')}`);
+    throw new UsageError(`all sources must have the same plan as ${merged[0]?.source}, but ${others.join('; ')}`);
   return { results: union, sources: merged };
 }
 
@@ -54,12 +53,12 @@ function removePart(header: PlanHeader): PlanHeader {
   return { ...header, part: undefined };
 }
 
-/** A count that the merged results still need: a part or the whole plan, and the command that resumes its source. */
+/** A count whose results are still missing: a part or the whole plan, and the command that resumes the count. */
 export type MissingCount =
   | { readonly part: Part; readonly command: string | undefined } // undefined if the part has no source
   | { readonly part: undefined; readonly command: string };
 
-/** Lists the counts that the merged results still need: one for each missing part, or one for the whole plan. */
+/** Lists the counts that would complete the merged results: one for each incomplete part, or one for the whole plan. */
 export function listMissingCounts({ results, sources }: MergedResults): MissingCount[] {
   const whole = sources.find(({ header }) => !header.part);
   if (whole) return [{ part: undefined, command: whole.command }];

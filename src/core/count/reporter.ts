@@ -6,7 +6,7 @@ import type { Run } from '../runs/run.js';
 /** Maximum time between progress reports, in milliseconds. */
 const REPORT_INTERVAL = 500;
 
-/** A reporter of a run's progress: at the start, after each subproblem, and at least twice a second. */
+/** Reports a run's progress at the start, after each subproblem, and at least twice a second. */
 export class Reporter {
   readonly #run: Run;
   readonly #executor: Executor;
@@ -18,7 +18,7 @@ export class Reporter {
   #pending = 0;
 
   /**
-   * Starts the reports. `stop` must be called at the end.
+   * Starts reporting. `stop` must be called at the end.
    *
    * @param signal stops the count.
    * @param onProgress may return a promise.
@@ -39,12 +39,12 @@ export class Reporter {
     void this.report().catch(() => {});
   }
 
-  /** Signal that is aborted together with that of the count, or with the error of `onProgress` if that fails. */
+  /** A signal that is aborted when the count's signal is, or when `onProgress` fails (with its error). */
   get signal(): AbortSignal {
     return this.#stop.signal;
   }
 
-  /** Reports progress after all earlier reports. @throws the error of this or an earlier call to `onProgress`. */
+  /** Reports progress once earlier reports are done. @throws the error of this or an earlier call to `onProgress`. */
   async report(): Promise<void> {
     this.#run.threads = this.#executor.threads; // the number changes in a cluster
     if (!this.#onProgress) return;
@@ -61,7 +61,7 @@ export class Reporter {
     }
   }
 
-  /** Waits for the calls so far. @throws the error of a call, or the signal's reason if it is aborted first. */
+  /** Waits for the calls to `onProgress` so far. @throws the error of a call; the signal's reason after an abort. */
   async settled(): Promise<void> {
     const { signal } = this;
     const aborted = new Promise<never>((_, reject) => {

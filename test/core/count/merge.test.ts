@@ -64,7 +64,7 @@ test('files of different plans are refused, and the error names all of them and 
   const files = [writePart('first', 1, 2), path('deeper'), writePart('second', 2, 2), path('smaller')];
   const others = `${path('deeper')} is for depth 3, not 2; ${path('smaller')} is for n = 8, not 9`;
   await expect(merge(...files)).rejects.toThrow(
-    new UsageError(`all sources must have the plan of ${path('first')}, but ${others}`),
+    new UsageError(`all sources must have the same plan as ${path('first')}, but ${others}`),
   );
 });
 
