@@ -130,7 +130,7 @@ test.each([[START], [['work', '--threads', '1']], [['status']]])(
       },
     });
     const { stderr, exitCode } = await cluster.run(pooler, ...command);
-    expect(stderr).toMatch(/^queens-par: localhost:\d+\/queens_\d+ is a connection pooler like PgBouncer\. Put .*$/);
+    expect(stderr).toMatch(/^queens-par: localhost:\d+\/queens_\d+ is a connection pooler such as PgBouncer\. Put .*$/);
     expect(exitCode).toBe(2);
   },
 );

@@ -3,7 +3,7 @@ import { codeOf, explainError, isProgramError } from '../../node/errors/system.j
 import { addressOf } from './database-url.js';
 
 /**
- * Classes of PostgreSQL's error codes for a server that is temporarily unavailable: it is starting, stopping, read-only
+ * Classes of PostgreSQL error codes from a server that is temporarily unavailable: it is starting, stopping, read-only
  * or out of resources, or a time limit has passed.
  */
 const UNAVAILABLE = /^(?:08|25|53|55|57|58)/;
@@ -19,16 +19,16 @@ const MISTAKES = [
   /^(28000|28P01|3D000|3F000|42501|42P01|22P05) /, // the login, the database, its permissions, its encoding
   /^(ERR_ACCESS_DENIED|ERR_TLS_CERT_ALTNAME|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(VERIFY|GET))/,
   /^CERT_(?!HAS_EXPIRED|NOT_YET_VALID)/,
-  /^\w* E[A-Z]+: /, // a file in the URL could not be read
+  /^\w* E[A-Z]+: /, // a file that the URL refers to could not be read
   /does not support SSL|password must be a string|connection pooler|unsupported startup parameter/,
 ];
 
-/** Explanations that replace misleading messages. They follow the address; `*` stands for the original message. */
+/** Explanations that replace misleading messages. Each is printed after the address; `*` is the original message. */
 const ANSWERS: readonly (readonly [error: RegExp, answer: string, remedy?: string])[] = [
   // PgBouncer refuses startup parameters that are not in its configuration.
   [
     /connection pooler|unsupported startup parameter/,
-    ' is a connection pooler like PgBouncer',
+    ' is a connection pooler such as PgBouncer',
     'Put the address of PostgreSQL itself in the URL',
   ],
   [
@@ -68,8 +68,8 @@ function findServerCode(cause: unknown): string | undefined {
 /**
  * Returns whether a task that failed with the given error might succeed later.
  *
- * @param hasWorked whether the task has worked before in this process. Then the URL, the login, and the tables were
- *   right, so any database error may be temporary: a host name can vanish while a container is replaced, or a table
+ * @param hasWorked whether the task has worked before in this process. If so, the URL, the login, and the tables were
+ *   right, and any database error may be temporary: a host name can vanish while a container is replaced, or a table
  *   while a backup is restored.
  */
 export function isOutage(error: unknown, hasWorked: boolean): boolean {
@@ -80,12 +80,12 @@ export function isOutage(error: unknown, hasWorked: boolean): boolean {
   return code === undefined ? cause instanceof Error && cause.name === 'Error' : UNAVAILABLE.test(code);
 }
 
-/** Returns whether a schema, a table or a function is missing. */
+/** Returns whether the error means that a schema, a table or a function is missing. */
 export function isMissing(error: unknown): boolean {
   return /^(3F000|42P01|42883)$/.test(findServerCode(findCause(error)) ?? '');
 }
 
-/** Returns whether the error is the answer of a running server. Then other connections may work. */
+/** Returns whether the error came from a running server. If so, other connections may work. */
 export function isServerError(error: unknown): boolean {
   const code = findServerCode(findCause(error));
   return code !== undefined && !code.startsWith('57'); // 57: it is stopping or starting
@@ -96,23 +96,23 @@ export function isCollision(error: unknown): boolean {
   return COLLISIONS.has(codeOf(findCause(error)) ?? '');
 }
 
-/** Returns whether a statement waited too long for a lock of another program. */
+/** Returns whether the error means that a statement waited too long for another program's lock. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(findCause(error)) === LOCK_TIMEOUT;
 }
 
 /**
- * Returns whether the database refused the values of a statement, so sending them again would not help. It does help if
- * only the row of a run or worker is missing (23503).
+ * Returns whether the database refused the values of a statement, so sending them again would not help. A missing row
+ * of a run or worker (23503) does not count, because a retry may succeed.
  */
 export function isRefusal(error: unknown): boolean {
   return /^2[23](?!503)/.test(findServerCode(findCause(error)) ?? '');
 }
 
 /**
- * Explains an error in one line: the database's address, and the message from PostgreSQL or the system.
+ * Explains an error in one line, with the database's address and the message from PostgreSQL or the system.
  *
- * @param hasWorked whether the same task has worked before. Then the URL and the login are right and need no remedy.
+ * @param hasWorked whether the same task has worked before. If so, the URL and the login are right and need no remedy.
  * @returns a UsageError if the user must change the URL, otherwise an OperationalError. Errors that are already
  *   explained, and bugs, are returned unchanged.
  */

@@ -5,9 +5,9 @@ import { DATABASE_VARIABLE } from '../../node/package/environment.js';
 import { runBlocking } from '../../node/terminal/interruption.js';
 
 /**
- * The parts of a connection URL. If a password contains a special character that is not percent-encoded, the password
- * ends there, and the `@` before the host lands in a later part. So an `@` is allowed only in the login, which ends at
- * the last `@` before the first slash.
+ * Matches a connection URL and captures its hosts. The login ends at the last `@` before the first slash. No later part
+ * may contain an `@`, because that `@` would be the one before the host, after a password with a special character that
+ * is not percent-encoded.
  */
 const URL_PARTS = /^postgres(?:ql)?:\/\/(?:[^\s/?#]*@)?([^\s@/?#]*)(?:\/[^\s@?#]*)?(?:\?[^\s@#]*)?$/;
 
@@ -40,7 +40,7 @@ function readUrlLine(file: string): string | undefined {
 function validateUrl(url: string, source: string): string {
   const [, hosts = ''] = URL_PARTS.exec(url) ?? [];
   if (hosts.includes(','))
-    throw new UsageError(`${source} names several hosts. Use one name that always resolves to the primary`);
+    throw new UsageError(`${source} lists several hosts. Use one name that always resolves to the primary`);
   try {
     if (URL_PARTS.test(url) && addressOf(url) && decodeURIComponent(url)) return withTls(url);
   } catch {} // not reported, because an error from Node.js could quote the URL
@@ -52,8 +52,9 @@ function validateUrl(url: string, source: string): string {
 }
 
 /**
- * Replaces the modes that node-postgres treats like `verify-full`, because it also prints a warning of seven lines.
- * Removes `sslrootcert=system`, which asks for the usual authorities, because Node.js uses them without a file.
+ * Replaces the modes that node-postgres treats as `verify-full`, because it prints a seven-line warning for them. Also
+ * replaces `sslrootcert=system`, because node-postgres would read a file with this name, and Node.js trusts the usual
+ * certificate authorities anyway.
  */
 function withTls(url: string): string {
   if (/[?&]sslrootcert=system(?:&|$)/.test(url))
@@ -62,7 +63,7 @@ function withTls(url: string): string {
   return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
-/** Adds a host to the URL of a socket, whose host is in a parameter, because `URL` refuses URLs without one. */
+/** Adds a host to a socket's URL, which has its folder in a parameter, because `URL` refuses a login without a host. */
 function withHost(url: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/[^/?#]*)@\//, '$1@localhost/');
 }

@@ -6,20 +6,20 @@ import { UsageError } from '../../core/errors/errors.js';
 import { shellCommand } from '../../node/terminal/terminal.js';
 import { explainDatabaseError, isCollision, isLockTimeout, isOutage } from './database-error.js';
 
-/** Timeouts for a connection and for the answer to a statement, in milliseconds. */
+/** Timeouts for opening a connection and for the answer to a statement, in milliseconds. */
 const CONNECT_TIMEOUT = 10_000;
 const QUERY_TIMEOUT = 30_000;
 
 /**
- * Maximum milliseconds between two statements of a transaction. After that PostgreSQL ends the transaction, because
- * others may be waiting for its locks, while its process is frozen or its machine has lost the network.
+ * Maximum milliseconds between two statements of a transaction. If its process is frozen or has lost the network,
+ * PostgreSQL then ends the transaction, because others may be waiting for its locks.
  */
 const IDLE_TRANSACTION_TIMEOUT = 10_000;
 
-/** Milliseconds until a statement that waits for a lock of another program is repeated, and the user is told why. */
+/** Milliseconds that a statement waits for another program's lock before it is repeated and the user is told why. */
 const LOCK_TIMEOUT = 5_000;
 
-/** Timeout for closing connections, in milliseconds, because the server may be frozen. */
+/** Timeout for closing connections, in milliseconds. A frozen server would never let them close. */
 const CLOSE_TIMEOUT = 2_000;
 
 /** Options for using a database. Every field has a default. */
@@ -28,9 +28,9 @@ export interface DatabaseOptions {
   readonly databaseFile?: string | undefined;
   /** Maximum number of connections; 2 by default. */
   readonly connections?: number;
-  /** Called once when tasks begin to fail, and when all work again. By default, an outage is an error. */
+  /** Called when tasks begin to fail in an outage, and when all work again. Without it, an outage is an error. */
   readonly onOutage?: ((message: string) => void) | undefined;
-  /** Called with a sentence when a statement waits for a lock of another program. */
+  /** Called with a sentence when a statement waits for another program's lock. */
   readonly onLock?: ((message: string) => void) | undefined;
   /** Ends the retries during an outage. */
   readonly signal?: AbortSignal | undefined;
@@ -46,11 +46,11 @@ export class Database {
   readonly url: string;
   readonly #pool: Pool;
   readonly #options: DatabaseOptions;
-  /** Tasks that wait for the database to answer, and for locks. Meanwhile others may succeed, such as heartbeats. */
+  /** Tasks that wait for the database to answer, and tasks that wait for locks. Other tasks may succeed meanwhile. */
   readonly #down = new Set<unknown>();
   readonly #locked = new Set<unknown>();
   /**
-   * Set this to true once everything that a command needs has worked. From then on, every failure is an outage, because
+   * Set this to true once everything that a command needs has worked. From then on, failures count as outages, because
    * neither the URL nor the login can be wrong.
    */
   hasWorked = false;
@@ -64,7 +64,7 @@ export class Database {
     this.#pool = openPool(url, options.connections ?? 2, 'queens_par', { lock_timeout: String(LOCK_TIMEOUT) });
   }
 
-  /** Formats a command of this program for this database, to show to the user. */
+  /** Formats a command of this program that uses this database, to show it to the user. */
   command(...words: readonly string[]): string {
     const { databaseFile } = this.#options;
     return shellCommand(
@@ -108,8 +108,8 @@ export class Database {
   }
 
   /**
-   * Calls a task. Calls it again after a collision with another process, and with `onOutage` until the database
-   * answers.
+   * Calls a task. Calls it again after a collision with another process and, with `onOutage`, during an outage until
+   * the database answers.
    *
    * @throws OperationalError or UsageError with a one-line message; the signal's reason if it is aborted during an
    *   outage.
@@ -163,7 +163,7 @@ function isIdTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && /^(run|worker)_pkey$/.test(String(error.constraint));
 }
 
-/** Waits until connections are closed, but not for long. */
+/** Waits until connections are closed, but for two seconds at most. */
 export async function untilClosed(closing: Promise<void>): Promise<void> {
   await Promise.race([closing, delay(CLOSE_TIMEOUT, undefined, { ref: false })]);
 }
@@ -205,9 +205,8 @@ export function openPool(
 }
 
 /**
- * Settings of every connection. The settings of a role or a database could round numbers and times
- * (`extra_float_digits`). Without `row_security`, statements that row security would restrict fail, instead of leaving
- * out rows.
+ * Settings of every connection. Without `extra_float_digits`, the settings of a role or a database could round numbers
+ * and times. With `row_security` off, a statement that row security would restrict fails instead of leaving out rows.
  */
 const SETTINGS = {
   extra_float_digits: '1',
@@ -231,8 +230,9 @@ async function setUp(connection: ClientBase, all: Readonly<Record<string, string
 
 /**
  * A client that does not crash the process when its connection is lost. node-postgres reports the loss twice: to the
- * waiting query, and as an 'error' event, which is fatal without a listener, and BullMQ does not always listen. If the
- * URL lacks the password, node-postgres leaves the connection open, which would keep the process alive.
+ * waiting query, and as an 'error' event, which is fatal without a listener, and BullMQ does not always listen. After
+ * an error, the client closes its connection. If the URL lacks the password, node-postgres would leave it open, which
+ * would keep the process alive.
  */
 class QuietClient extends Client {
   constructor(config?: ClientConfig) {

@@ -13,7 +13,7 @@ test.each([
     'password authentication failed for user "ada"',
     /^db\.example:5432\/queens: password authentication failed/,
   ],
-  ['08P01', 'unsupported startup parameter: options', /is a connection pooler like PgBouncer/],
+  ['08P01', 'unsupported startup parameter: options', /is a connection pooler such as PgBouncer/],
   ['28000', 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', /requires a password/],
   ['42P01', 'relation "run" does not exist', /Use a login with access to the schemas queens_par and queens_par_queue/],
   ['42501', 'permission denied for schema queens_par', /Use a login with access to the schemas queens_par and/],

@@ -120,8 +120,8 @@ test.each([
 });
 
 test.each([
-  ['postgres://u:pw@a:5432,b:5432/q?target_session_attrs=read-write', /names several hosts. Use one name/],
-  ['postgres://u:pw@a,b:5432/q', /names several hosts/],
+  ['postgres://u:pw@a:5432,b:5432/q?target_session_attrs=read-write', /lists several hosts. Use one name/],
+  ['postgres://u:pw@a,b:5432/q', /lists several hosts/],
   ['postgres://u:pw@h:99999/q', /must contain a URL such as/],
   ['jdbc:postgresql://h/q', /must contain a URL such as/],
   ['postgres://ada:/S3cretpw@db.invalid/q', / \/ as %2F/],
