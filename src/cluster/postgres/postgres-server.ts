@@ -59,7 +59,7 @@ export function isDatabase(data: string): boolean {
   throw new UsageError(`${data} is not a PostgreSQL database. Remove it, or use another folder (--data)`);
 }
 
-/** Changes the superuser's password. No server may be running. @throws OperationalError with the reason. */
+/** Changes the superuser's password. The server must not be running. @throws OperationalError with the reason. */
 export async function changePassword(data: string, password: string, signal?: AbortSignal): Promise<void> {
   const input = `alter role queens_par password '${password}'\n`;
   const args = ['--single', '-c', 'exit_on_error=on', '-D', data, 'postgres'];
@@ -70,8 +70,8 @@ export async function changePassword(data: string, password: string, signal?: Ab
 /**
  * Starts a server and waits until it answers. If processes of a killed server are still running, waits for them first.
  *
- * @param listen an address of this machine for the other machines in its network; by default, only this machine can
- *   connect.
+ * @param listen an address of this machine at which other machines in its network can connect; by default, only this
+ *   machine can.
  * @throws OperationalError with the reason from the server's log; the signal's reason.
  */
 export async function startServer(
@@ -98,11 +98,11 @@ export async function startServer(
   }
 }
 
-/** Explains in one line why a server has exited: by its last fatal error, with PostgreSQL's own details and hint. */
+/** Explains in one line why a server has exited, by its last fatal error with PostgreSQL's details and hint. */
 export function explainMessages(messages: string): string {
   const lines = messages.trim().split(/\r?\n/);
   const fatal = lines.findLastIndex((line) => /(FATAL|PANIC): /.test(line));
-  // An early error has neither a time nor a level: "root" execution of the PostgreSQL server is not permitted.
+  // An early error has neither a time nor a level, such as: "root" execution of the PostgreSQL server is not permitted.
   if (fatal < 0) return lines.filter((line) => !/^\d{4}-/.test(line)).join(' ') || (lines.at(-1) ?? '');
   const details = lines.slice(fatal).filter((line) => /(FATAL|PANIC|DETAIL|HINT): /.test(line));
   return details.map((line) => line.replace(/^.*(FATAL|PANIC|DETAIL|HINT): +|\.$/g, '')).join('. ');
@@ -160,7 +160,7 @@ export async function interrupt(pid: number): Promise<void> {
 /**
  * Reads `postmaster.pid`, which a server writes when it starts and removes when it stops.
  *
- * @returns undefined if the file is missing or incomplete. `isReady` finds out whether the server responds.
+ * @returns the server's process id, its port, and whether it is ready; undefined if the file is missing or incomplete.
  */
 export function readPostmaster(data: string) {
   const file = join(data, 'postmaster.pid');

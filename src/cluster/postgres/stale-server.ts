@@ -1,6 +1,6 @@
 /**
- * Cleans up after a killed command. In the database's folder, it may have left a running server, or only the file
- * `postmaster.pid`, whose process id may meanwhile belong to any other program.
+ * Cleans up after a killed command. It may have left a running server in the database's folder, or only the file
+ * `postmaster.pid`, whose process id may now belong to any other program.
  */
 import { once } from 'node:events';
 import { realpathSync, rmSync } from 'node:fs';
@@ -11,11 +11,11 @@ import { codeOf } from '../../node/errors/system.js';
 import { interrupt, readPostmaster } from './postgres-server.js';
 
 /**
- * Stops a server that is running in this folder. Removes a `postmaster.pid` that no server owns, because PostgreSQL
- * would not start while another program has that process id.
+ * Stops a server that is still running in the given folder. Removes a `postmaster.pid` that belongs to no server,
+ * because PostgreSQL would not start while another program has the process id in it.
  *
  * @param urlAt returns the database URL for a port.
- * @throws OperationalError if the file contains a process that might be a server; the signal's reason if it is aborted.
+ * @throws OperationalError if the process in the file might be a server; the signal's reason if it is aborted.
  */
 export async function stopStaleServer(
   data: string,
@@ -27,7 +27,7 @@ export async function stopStaleServer(
   const own = former && isAlive(former.pid) ? await isOwn(urlAt(former.port), data, signal) : undefined;
   if (own === false)
     throw new OperationalError(
-      `${file} names process ${former?.pid}, but this database's server does not answer. ` +
+      `${file} contains process id ${former?.pid}, but this database's server does not answer. ` +
         'If that process is PostgreSQL, stop it; otherwise remove the file',
     );
   if (former && own) {
@@ -42,17 +42,17 @@ export async function stopStaleServer(
 
 function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0); // no signal
+    return process.kill(pid, 0); // 0 sends no signal
   } catch {
     return false; // there is no such process, or it belongs to another user
   }
 }
 
 /**
- * Asks the server at this URL for its folder. Another program at the port might never answer, so the wait can be
+ * Asks the server at the given URL for its folder. Another program on that port might never answer, so the wait can be
  * aborted.
  *
- * @returns whether the server is this database's; undefined if nobody is listening at the port.
+ * @returns whether the server runs this database; undefined if nothing is listening on the port.
  * @throws the signal's reason.
  */
 async function isOwn(url: string, data: string, signal: AbortSignal | undefined): Promise<boolean | undefined> {

@@ -98,7 +98,7 @@ describe('a postmaster.pid that names a process of another program', () => {
     const address = listener.address();
     leavePostmasterFile(other.pid, typeof address === 'object' ? address?.port : 0);
     const message =
-      /postmaster\.pid names process \d+, but this database's server does not answer.*otherwise remove the file$/;
+      /postmaster\.pid contains process id \d+, but this database's server does not answer.*otherwise remove the file$/;
     expect(await failure()).toMatch(message);
     await other.expectNoSignal();
     listener.close();
