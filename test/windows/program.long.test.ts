@@ -100,7 +100,7 @@ describe.runIf(has('wine'))('on Windows', { timeout: 300_000 }, () => {
         expect(rest).toEqual({ stdout: exitCode === 0 ? '365596\n' : '', exitCode });
         if (exitCode === 2)
           expect(stderr).toMatch(
-            /^(Planning 14 queens\.\n)?queens-par: could not replace held\.ledger: another program has it open\n$/,
+            /^(Planning .*\n)?queens-par: could not replace held\.ledger: another program has it open\n$/,
           );
         expect(readFileSync(path('held.ledger'))).toEqual(before);
         reader.kill();

@@ -8,7 +8,7 @@ import type { DisplayOptions } from './progress-display.js';
 /** Counts longer than this many seconds are announced. */
 const LONG = 180;
 
-/** The limit for an audit or a verified count. It is lower, because few people expect a second count to be slower. */
+/** The same limit for audits and verified counts. It is lower because few users expect a recount to be slower. */
 const LONG_SECOND_COUNT = 10;
 
 /** Counts longer than this many seconds should have a checkpoint. */
@@ -18,20 +18,20 @@ const TOO_LONG_TO_LOSE = 600;
 export const MAX_WAIT = 10 * YEAR;
 
 export interface CountForecast extends Pick<Measurement, 'busy'> {
-  /** In seconds, if other programs stay as busy as they were during the measurement. */
+  /** Expected time in seconds if other programs stay as busy as they were during the measurement. */
   readonly seconds: number;
 }
 
 /**
- * Returns the sentences to print before a long count or audit, one a line; empty for a short one.
+ * Returns the sentences to print before a long count or audit, one per line, or an empty string for a short one.
  *
- * @param forecasts for the count, and for its verification if there is one.
+ * @param forecasts one for the count and, with --verify, another one for its verification.
  */
 export function formatAnnouncement(
   forecasts: readonly CountForecast[],
   options: Pick<DisplayOptions, 'noun' | 'suggestCheckpoint'> & { readonly threads: number },
 ): string {
-  const { threads, noun = 'count', suggestCheckpoint = false } = options; // the threads may be more than the cores
+  const { threads, noun = 'count', suggestCheckpoint = false } = options; // there may be more threads than cores
   const times = forecasts.map(({ seconds }) => seconds);
   const idle = forecasts.map(({ seconds, busy }) => (1 - busy) * seconds);
   const isSecondCount = noun === 'audit' || forecasts.length > 1;

@@ -1,4 +1,4 @@
-/** What is printed at the end of a count. */
+/** Formats and prints the result of a count and the sentence that closes it. */
 import { styleText } from 'node:util';
 import { type Agreement, WHEN_SOLVABLE } from '../../core/board/known-counts.js';
 import type { CountResult } from '../../core/count/count-task.js';
@@ -7,9 +7,9 @@ import { asJson } from '../../core/text/json.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 
 /**
- * Prints the outcome of a command. Sets the exit code to 1 if a count differs from the published one or from another.
+ * Prints the outcome of a command. If a count differs from the published or another count, the exit code becomes 1.
  *
- * @param result text for stdout, with its newline; empty if there is none, or if it has been printed.
+ * @param result text for stdout with its newline; empty if there is nothing to print or it has already been printed.
  * @param verdict lines for stderr, without the last newline. With --quiet, they are printed only if a count differs.
  */
 export function printOutcome(
@@ -22,7 +22,7 @@ export function printOutcome(
   if (verdict !== '' && (differs || !quiet)) process.stderr.write(`${verdict}\n`);
 }
 
-/** Formats the result of a whole board, with that of its verification, for --json. */
+/** Formats a whole board's result as JSON and adds the verification if there was one. */
 export function countAsJson(result: CountResult, verified?: CountResult): string {
   const second = verified && { algorithm: verified.algorithm, kernel: verified.kernel, seconds: verified.seconds };
   return asJson('count/1', { ...result, verified: second });
@@ -31,8 +31,8 @@ export function countAsJson(result: CountResult, verified?: CountResult): string
 /**
  * Formats the closing sentence of a count, without a newline.
  *
- * @param limit the user's number of threads; 0 if there is none.
- * @param verified the second count, made by --verify. Its total is the same.
+ * @param limit the user's maximum number of threads; 0 if the user set none.
+ * @param verified with --verify, the result of the second count, whose total is the same.
  */
 export function formatClosingSentence(
   result: CountResult,
@@ -69,7 +69,7 @@ export function formatEarlierCounts(resumed: number, subproblems: number): strin
   return resumed > 0 ? `, ${formatCount(resumed)} of ${plural(subproblems, 'subproblem')} counted earlier` : '';
 }
 
-/** Describes a way of counting: `meet`, `the reference kernel of meet`. */
+/** Describes a way of counting, such as `meet` or `the reference kernel of meet`. */
 export function describeWay({ algorithm, kernel }: Pick<CountResult, 'algorithm' | 'kernel'>): string {
   return kernel === 'fast' ? algorithm : `the ${kernel} kernel of ${algorithm}`;
 }

@@ -5,10 +5,10 @@ import { logMessage } from '../../node/terminal/terminal.js';
 const EXIT_TIMEOUT = 9_000;
 
 /**
- * Exits a few seconds after a signal if the process is still running. When the database is frozen or the network path
- * to it is dead, connections do not close, and each open connection keeps the process alive.
+ * Ends the process a few seconds after a signal unless it has exited by then. When the database is frozen or the
+ * network path to it is dead, connections do not close, and each open connection keeps the process alive.
  *
- * @param isNormalEnd whether a signal is the command's normal end, with exit code 0.
+ * @param isNormalEnd whether a signal is the normal way to end the command. The exit code is then 0.
  */
 export function setDeadline(signal: AbortSignal, isNormalEnd: boolean): void {
   function end(): void {

@@ -1,4 +1,4 @@
-// Notes on stderr, before a count, on how this machine limits it.
+// Prints notes on stderr before a count that this machine limits.
 
 import { megabytes, plural } from '../../core/text/numbers.js';
 import type { LocalCountTask } from '../../node/count/local-count-task.js';
@@ -7,10 +7,10 @@ import { PROGRAM_BYTES } from '../../node/machine/memory.js';
 import { logMessage } from '../../node/terminal/terminal.js';
 import { findLack } from '../../node/threads/compile-kernel.js';
 
-/** Expected milliseconds of a count with the reference kernel from which users may ask why it is slow. */
+/** Expected milliseconds from which users may ask why a count with the reference kernel is slow. */
 const MIN_SLOW_COST = 500;
 
-/** Notes that have been printed. They are kept because a command may count many boards. */
+/** Notes that have been printed, so a command that counts many boards does not repeat them. */
 const printed = new Set<string>();
 
 /** Prints notes on the limits of a count, each note only once. */
@@ -29,8 +29,8 @@ export function noteLimits({ left, machine, fit }: LocalCountTask): void {
 }
 
 /**
- * Describes what limits the threads of a count, and the number of threads that would be faster. Returns undefined if
- * nothing limits them. Two threads per core do no harm.
+ * Describes what limits the threads of a count and how many threads would be faster. Returns undefined if nothing
+ * limits them; up to two threads per core do no harm.
  *
  * @param bytesPerThread upper bound for each thread's memory.
  */
@@ -42,7 +42,7 @@ export function describeThreadLimit(machine: Machine, threads: number, bytesPerT
   if (neededBytes > availableMemory) {
     const needed = megabytes(PROGRAM_BYTES + neededBytes);
     const free = megabytes(PROGRAM_BYTES + availableMemory);
-    return `${plural(threads, 'thread')} may take ${needed} of memory, and this machine has ${free} free${remedy}`;
+    return `${plural(threads, 'thread')} may take ${needed} of memory, but this machine has ${free} free${remedy}`;
   }
   return threads > 2 * cores ? `${threads} threads share ${plural(cores, 'core')}${remedy}` : undefined;
 }

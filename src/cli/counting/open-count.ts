@@ -1,4 +1,4 @@
-/** Opens counts, which takes seconds for many queens, and refuses those that would take more than a year. */
+/** Opens counts and refuses those that would take more than a year. For many queens, planning takes seconds. */
 
 import { plural } from '../../core/text/numbers.js';
 import { LocalCountTask, type OpeningOptions } from '../../node/count/local-count-task.js';
@@ -9,11 +9,11 @@ import { createStatusLine } from '../../node/terminal/status-line.js';
 import { printLine } from '../../node/terminal/terminal.js';
 import type { Arguments } from '../options/commands.js';
 
-/** Milliseconds after which a plan is announced. */
+/** Milliseconds of planning after which a message announces it. */
 const ANNOUNCED_AFTER = 1000;
 
 /**
- * Plans a task, such as a count. Signals stop it.
+ * Plans a task, such as a count. A signal stops the planning.
  *
  * @throws Interruption; the errors of `plan`.
  */
@@ -22,7 +22,9 @@ export async function planInterruptibly<T>(
   quiet: boolean,
   plan: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const timer = quiet ? undefined : setTimeout(() => printLine(`Planning ${plural(n, 'queen')}.`), ANNOUNCED_AFTER);
+  const timer = quiet
+    ? undefined
+    : setTimeout(() => printLine(`Planning the count of ${plural(n, 'queen')}.`), ANNOUNCED_AFTER);
   try {
     return await runInterruptible(plan);
   } finally {
@@ -31,8 +33,8 @@ export async function planInterruptibly<T>(
 }
 
 /**
- * Opens a count, unless it would take more than a year. The speed of a long one is measured, unless the user wants
- * nothing on stderr.
+ * Opens a count but, without `force`, refuses one that would take more than a year. Without `quiet`, the speed is
+ * measured before a long count.
  *
  * @throws UsageError, Interruption; the errors of `LocalCountTask.open`.
  */
@@ -55,7 +57,7 @@ export async function openCount(
   }
 }
 
-/** Minimum cost of a count that is preceded by a measurement, which takes a second; in milliseconds on one thread. */
+/** Minimum cost, in milliseconds on one thread, of a count whose speed is measured first. This takes a second. */
 const MIN_MEASURED_COST = 120_000;
 
 /**
@@ -67,7 +69,7 @@ const MIN_MEASURED_COST = 120_000;
 export async function measureIfLong(counting: LocalCountTask, minCost = MIN_MEASURED_COST): Promise<void> {
   if (counting.left.cost * counting.fit.slowdown < minCost) return;
   const status = await createStatusLine(false);
-  status.show(() => 'measuring this machine');
+  status.show(() => "measuring this machine's speed");
   try {
     await runInterruptible((signal) => counting.measure(signal));
   } finally {

@@ -1,4 +1,4 @@
-/** Shows the progress of a count on stderr: an animated line on a terminal, plain lines elsewhere. */
+/** Shows the progress of a count on stderr: an animated line on a terminal or, with --progress always, plain lines. */
 import { formatProgress, type Progress } from '../../core/runs/progress.js';
 import { createStatusLine } from '../../node/terminal/status-line.js';
 import { isAnimated } from '../../node/terminal/terminal.js';
@@ -6,7 +6,7 @@ import type { Arguments } from '../options/commands.js';
 
 /** Options for the output of a count on stderr. */
 export interface DisplayOptions extends Pick<Arguments<'count'>, 'progress' | 'quiet'> {
-  /** Words before the line, such as `verification, `. */
+  /** Text in front of the line, such as `verification, `. */
   readonly title?: string | undefined;
   /** The noun for a subproblem, such as `piece`. */
   readonly unit?: string | undefined;
@@ -20,7 +20,7 @@ export interface DisplayOptions extends Pick<Arguments<'count'>, 'progress' | 'q
 const PLAIN_LINE_INTERVAL = 10_000;
 
 /**
- * Opens a display of progress: an animated line if the terminal supports it. Elsewhere, `always` shows a plain line
+ * Opens a progress display: an animated line if the terminal supports it. Elsewhere, `always` shows a plain line
  * every ten seconds, and `auto` shows nothing.
  */
 export async function openProgressDisplay({ quiet, progress, title, unit }: DisplayOptions) {

@@ -1,6 +1,5 @@
-// src/cli/counting says on stderr what happens to a count: the limits of this machine, the announcement of a long
-// count, the progress, and a closing sentence. This file shows the progress and gives advice if a count is
-// interrupted.
+// src/cli/counting reports on a count on stderr: the limits of this machine, the expected time of a long count, the
+// progress, and a closing sentence. This file shows the progress and gives advice if a count is interrupted.
 
 import type { CountResult, WatchOptions } from '../../core/count/count-task.js';
 import { describeProgress, type Progress } from '../../core/runs/progress.js';
@@ -13,7 +12,7 @@ import { type DisplayOptions, openProgressDisplay } from './progress-display.js'
 /**
  * Finishes a count and shows its progress on stderr. SIGINT and SIGTERM stop it.
  *
- * @throws Interruption whose message tells the progress and the advice in `display`; the count's errors.
+ * @throws Interruption whose message includes the progress and the advice in `display`; the count's errors.
  */
 export async function watchCount<T>(
   counting: { count(watch: WatchOptions): Promise<T> },
@@ -50,11 +49,12 @@ export async function watchResult(counting: LocalCountTask, display: DisplayOpti
 }
 
 /**
- * Prepares a count and its verification, or an audit: sets the expected speeds of their runs, and writes to stderr how
- * long they take, if that is long, whether to use a checkpoint, and how this machine limits them.
+ * Prepares a count and its verification, or an audit. Sets the expected speed of each run and, unless `quiet` is set,
+ * announces the expected time of a long count, recommends a checkpoint, and notes how this machine limits the count.
  */
 export function prepare(counts: readonly LocalCountTask[], display: DisplayOptions): void {
-  for (const counting of counts) if (counting.run.results.size === 0) counting.expect(); // otherwise results show it
+  // A resumed run needs no expected speed, because its results show the speed.
+  for (const counting of counts) if (counting.run.results.size === 0) counting.expect();
   if (display.quiet) return;
   const threads = Math.max(1, counts[0]?.fit.threads ?? 1);
   const forecasts = counts.map((counting) => ({ seconds: counting.forecast(), busy: counting.speed.busy }));

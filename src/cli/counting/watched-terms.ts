@@ -1,4 +1,4 @@
-/** Computes the counts that the terms of sequences need, with progress on stderr. */
+/** Computes the counts that the terms of sequences need and shows the progress on stderr. */
 import type { CountResult } from '../../core/count/count-task.js';
 import type { PlanOptions } from '../../core/plan/choose-plan.js';
 import { countHalfTurnSymmetric } from '../../core/sequences/half-turn.js';
@@ -16,9 +16,9 @@ import { prepare, watchResult } from './watched-count.js';
 const UPDATE_INTERVAL = 100;
 
 /**
- * Returns the functions that sequences count with. Each shows its progress, and remembers its last count.
+ * Returns the functions that count for sequences. Each shows its progress and remembers its last count.
  *
- * @param force whether to start counts that would take more than a year. Otherwise the functions throw a UsageError.
+ * @param force whether to start counts that would take more than a year instead of throwing a UsageError.
  */
 export async function createWatchedCounts(
   machine: Machine,

@@ -1,4 +1,4 @@
-/** Turns on the wide kernel of `meet`, on the engines where it has been tested. */
+/** Turns on the wide kernel of `meet` in the engines in which it has been tested. */
 
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
@@ -11,19 +11,19 @@ import { logMessage } from '../../node/terminal/terminal.js';
 import { compileKernel } from '../../node/threads/compile-kernel.js';
 import type { Arguments } from '../options/commands.js';
 
-/** The engines on which the wide kernel has been tested: V8's version, and the Node.js releases that have it. */
+/** The V8 versions in which the wide kernel has been tested, each with the Node.js release that contains it. */
 const TESTED_ENGINES: Readonly<Record<string, string>> = { '13.6': '24', '14.6': '26' };
 
-/** V8's default for when a function has run enough to be optimized; the same in all tested engines. */
+/** V8's default for how much of a function must run before it is optimized; the same in all tested engines. */
 const TIERING_BUDGET = 13_000_000;
 
 /** The smallest n whose count costs enough for the wide kernel; see `MIN_WIDE_COST` in fit.ts. */
 const MIN_N = 18;
 
 /**
- * Returns whether a count may use the wide kernel. Tries it only if the count may be long, because this takes 40 ms.
+ * Returns whether a count may use the wide kernel. Checks the kernel, which takes 40 ms, only if the count may be long.
  *
- * @throws UsageError or OperationalError if the wide kernel is requested, but this machine cannot run it.
+ * @throws UsageError or OperationalError if the wide kernel is requested but this machine cannot run it.
  */
 export function mayUseWide(args: Pick<Arguments<'count'>, 'n' | 'algorithm' | 'depth' | 'kernel'>): boolean {
   const { n, algorithm, depth, kernel } = args;
@@ -48,11 +48,11 @@ export function findObstacle(): string | undefined {
   if (!Object.keys(TESTED_ENGINES).some((version) => versions.v8.startsWith(`${version}.`))) {
     return `the wide kernel needs Node.js ${releases}, not ${process.version}`;
   }
-  if (!hasRevectorizer()) return 'the wide kernel needs a V8 with the option --experimental-wasm-revectorize';
+  if (!hasRevectorizer()) return 'the wide kernel needs a Node.js with the V8 option --experimental-wasm-revectorize';
   return hasSimd() && hasAvx2() ? undefined : 'the wide kernel needs a processor with AVX2';
 }
 
-/** Returns whether V8 has the option of the wide kernel. Setting an unknown option does not fail but prints lines. */
+/** Returns whether V8 has the wide kernel's option. Setting an unknown option would print an error but not fail. */
 function hasRevectorizer(): boolean {
   const variables: Readonly<Record<string, unknown>> = process.config.variables;
   return variables.v8_enable_wasm_simd256_revec === 1;
@@ -66,7 +66,7 @@ function hasAvx2(): boolean {
   }
 }
 
-/** Returns whether the wide kernel can count here, and reports if its check fails. */
+/** Returns whether the wide kernel works on this machine, and prints a message if its check fails. */
 export function hasWideKernel(): boolean {
   if (findObstacle() !== undefined) return false;
   const problem = checkOnce();
@@ -74,18 +74,18 @@ export function hasWideKernel(): boolean {
   return problem === undefined;
 }
 
-/** The result of the check; null before it. */
+/** The result of the check; null before the check. */
 let checked: string | undefined | null = null;
 
-/** Checks the kernel unless this has been done. @returns why it cannot count; undefined if it can. */
+/** Checks the kernel, but only once. @returns why it cannot count; undefined if it can. */
 function checkOnce(): string | undefined {
   if (checked === null) checked = findProblem();
   return checked;
 }
 
 /**
- * Sets V8's options and checks the kernel. V8 otherwise begins with a simple translation and replaces each function
- * after a while in the background. The check would run only the simple ones, so functions are replaced at once.
+ * Sets V8's options and checks the kernel. By default, V8 compiles functions quickly and optimizes them later in the
+ * background, so the check would run only unoptimized code. During the check, V8 therefore optimizes them at once.
  */
 function findProblem(): string | undefined {
   try {

@@ -11,9 +11,9 @@ test.each([
   [8, 10, undefined], // two per core
   [9, 10, '9 threads share 4 cores; --threads 4 would be faster'],
   [4, 100, undefined],
-  [5, 100, '5 threads may take 560 MB of memory, and this machine has 460 MB free; --threads 4 would be faster'],
-  [3, 150, '3 threads may take 510 MB of memory, and this machine has 460 MB free; --threads 2 would be faster'],
-  [1, 500, '1 thread may take 560 MB of memory, and this machine has 460 MB free'],
+  [5, 100, '5 threads may take 560 MB of memory, but this machine has 460 MB free; --threads 4 would be faster'],
+  [3, 150, '3 threads may take 510 MB of memory, but this machine has 460 MB free; --threads 2 would be faster'],
+  [1, 500, '1 thread may take 560 MB of memory, but this machine has 460 MB free'],
 ])('the note on %i threads of %i MB each', (threads, megabytes, note) => {
   expect(describeThreadLimit(FOUR_CORES, threads, megabytes * MB)).toBe(note);
 });

@@ -61,7 +61,7 @@ describe('the wide kernel', () => {
     [{ arch: 'arm64' }, /needs Linux on x64, not linux on arm64$/],
     [{ v8: '11.3.244' }, /needs Node\.js 24 or 26, not v/],
     [{ v8: '13.60.1' }, /needs Node\.js 24 or 26, not v/],
-    [{ hasOption: 0 }, /needs a V8 with the option --experimental-wasm-revectorize$/],
+    [{ hasOption: 0 }, /needs a Node\.js with the V8 option --experimental-wasm-revectorize$/],
     [{ cpuinfo: 'flags\t\t: fpu avx\nbugs\t\t: avx2\n' }, /needs a processor with AVX2$/],
   ])('is refused on %o, and no option of V8 is set', async (differences, message) => {
     const { findObstacle, hasWideKernel, mayUseWide } = await load(differences);
