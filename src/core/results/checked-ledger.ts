@@ -21,7 +21,7 @@ interface WrongLine {
 }
 
 interface CheckOptions {
-  /** A plan to reuse if it is the same as the file's, because making a large plan takes seconds. */
+  /** A plan to reuse if it is the same as the file's, because building a large plan takes seconds. */
   readonly known?: Plan | undefined;
   readonly expected?: ExpectedPlan | undefined;
   /** Whether to skip damaged lines without reporting a problem. */
@@ -31,15 +31,15 @@ interface CheckOptions {
 }
 
 /**
- * The results in a ledger file, each line checked against the plan. Reading resumes where it stopped, so it can follow
- * a file that another process is writing. It works on bytes, so it also works in browsers.
+ * The results in a ledger file, each line checked against the plan. Each call to `read` continues where the last one
+ * stopped, so the file may still be growing. The class takes bytes instead of a file, so it also works in browsers.
  */
 export class CheckedLedger {
   readonly file: string;
   readonly #options: CheckOptions;
   #header: LedgerHeader | undefined;
   #results: Results | undefined;
-  /** Offset of the bytes to read next. They start with the last line again, to detect that the file was replaced. */
+  /** Offset of the bytes to read next. They include the last line again, to detect that the file was replaced. */
   offset = 0;
   /** The last line that was read, with its line ending, and its number. */
   #last = '';
@@ -60,7 +60,7 @@ export class CheckedLedger {
     this.#options = options;
   }
 
-  /** The header, from the first call to `read` on. */
+  /** The header. `read` must have been called. */
   get header(): LedgerHeader {
     if (!this.#header) throw new Error(`${this.file} has not been read yet`);
     return this.#header;
@@ -72,7 +72,7 @@ export class CheckedLedger {
     return this.#results;
   }
 
-  /** Whether a subproblem has two different counts. Then there is no total. */
+  /** Whether a subproblem has two different counts. If so, there is no total. */
   get hasConflict(): boolean {
     return this.#wrong.some(({ error }) => error instanceof ConflictError);
   }
@@ -90,7 +90,7 @@ export class CheckedLedger {
     const text = decodeLatin1(bytes);
     if (!text.startsWith(this.#last)) return undefined;
     if (!this.#header) this.#readFirstLine(bytes, text);
-    const { results } = this; // throws if the plan cannot be made, even if there are no other lines
+    const { results } = this; // throws if the plan cannot be rebuilt, even if there are no other lines
     const seed = deriveSeed(this.header.planHash);
     const added: PartialCount[] = [];
     let start = this.#last.length;

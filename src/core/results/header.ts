@@ -18,7 +18,7 @@ const MAX_BYTES = 2 ** 28;
 
 /** Checks the size of a file before it is read. @throws LedgerFileError if the file is too large for a ledger. */
 export function assertSize(file: string, bytes: number): void {
-  if (bytes > MAX_BYTES) throw createUnusableError(`${file} is larger than 256 MB, so it is not a ledger file`);
+  if (bytes > MAX_BYTES) throw createUnusableError(`${file} is too large for a ledger file (over 256 MB)`);
 }
 
 function createUnusableError(message: string): LedgerFileError {
@@ -36,7 +36,7 @@ export function formatHeader(header: LedgerHeader): string {
   return addChecksum(JSON.stringify(header));
 }
 
-/** Describes a source of results in messages. */
+/** Returns the name of a source of results for messages. */
 export function nameSource(source: string): string {
   return source === '-' ? 'standard input' : source;
 }
@@ -46,7 +46,7 @@ export function nameSource(source: string): string {
  *
  * @param bytes contents of the file, at least up to the end of the first line.
  * @param source name of the file, or `-` for standard input, for error messages.
- * @throws LedgerFileError if the file is not a ledger file of this schema, was converted, or line 1 is damaged.
+ * @throws LedgerFileError if the file is not a ledger file of this schema or was converted, or if line 1 is damaged.
  */
 export function parseHeader(bytes: Uint8Array, source: string): LedgerHeader {
   const file = nameSource(source);
@@ -75,7 +75,7 @@ export function parseHeader(bytes: Uint8Array, source: string): LedgerHeader {
 
 /**
  * Returns whether a header has the fields of its schema. Messages show its strings, so they must be short and
- * printable. Their values are checked later, by the hash of the plan.
+ * printable. Whether the values are right is checked later, with the hash of the plan.
  */
 function hasFields({ n, algorithm, options, planHash, subproblems, part, program }: LedgerHeader): boolean {
   const numbers = part ? [n, subproblems, part.k, part.m] : [n, subproblems];
@@ -100,13 +100,13 @@ function describeDamage(end: number): string {
   return 'line 1, which describes the count, is damaged, so the file cannot be used';
 }
 
-/** Checks that a file has the expected plan. @throws UsageError if it has another. */
+/** Checks that a file has the expected plan. @throws UsageError if it has a different one. */
 export function assertSamePlan(file: string, header: LedgerHeader, expected: ExpectedPlan): void {
   const other = describeDifferences(header, expected);
   if (other !== '') throw new UsageError(`${file} is for ${other}`);
 }
 
-/** A ledger file in a list of files: name, size in bytes, and last change in milliseconds since 1970. */
+/** A ledger file in a list of files: name, size in bytes, and time of the last change in milliseconds since 1970. */
 export interface ListedLedger {
   readonly name: string;
   readonly size: number;

@@ -37,7 +37,7 @@ export function formatEntry({ id, count, work, milliseconds, ended }: PartialCou
 const ENTRY = /^([!#-+\--~]{1,100}) (0|[1-9]\d*) (0|[1-9]\d*) (\d{1,12}\.\d{3}) (0|[1-9]\d{0,14})$/;
 
 /**
- * Reads a finished subproblem from a line without its line ending.
+ * Parses an entry, given without its line ending.
  *
  * @returns undefined if the line is damaged or is not an entry.
  */
@@ -48,7 +48,7 @@ export function parseEntry(line: string, seed: number): PartialCount | undefined
   return { id, count, work, milliseconds, ended };
 }
 
-/** Bytes to convert at a time, because the number of arguments of a function call is limited. */
+/** Number of bytes to convert at a time. JavaScript engines limit the number of arguments in a call. */
 const PIECE = 2 ** 13;
 
 /** Converts bytes to a string, with one character for each byte. */

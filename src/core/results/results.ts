@@ -11,7 +11,7 @@ import type { Subproblem } from '../plan/subproblem.js';
 
 /**
  * The results of one plan, in memory. Each finished subproblem has one result, even if it was counted several times.
- * The total is the sum of all results.
+ * Once all subproblems are finished, the weighted sum of the results is the total.
  */
 export class Results {
   readonly plan: Plan;
@@ -45,7 +45,7 @@ export class Results {
     return this.#byId.get(id);
   }
 
-  /** Returns the index in the plan of the subproblem with this id; -1 if there is none. */
+  /** Returns the index of a subproblem in the plan; -1 if the plan does not contain it. */
   indexOf(id: string): number {
     return this.#indexes.get(id) ?? -1;
   }
@@ -57,9 +57,9 @@ export class Results {
   /**
    * Adds a result.
    *
-   * @returns false if the subproblem already has a result, with the same count.
-   * @throws ImpossibleCountError, also if the plan contains no such subproblem; ConflictError if the subproblem already
-   *   has a different count.
+   * @returns false if the subproblem already has a result with the same count.
+   * @throws ImpossibleCountError if the count is impossible or the plan contains no such subproblem; ConflictError if
+   *   the subproblem already has a different count.
    */
   add(partial: PartialCount): boolean {
     this.check(partial);
@@ -69,10 +69,10 @@ export class Results {
     return true;
   }
 
-  /** Releases any resources, such as a file. Must be called after the last result was added. */
+  /** Releases any resources, such as a file. Must be called after the last result has been added. */
   close(): void | Promise<void> {}
 
-  /** Checks a result, without adding it. @throws the errors of `add`. */
+  /** Checks a result without adding it. @throws the errors of `add`. */
   protected check(partial: PartialCount): void {
     const { id, count } = partial;
     const subproblem = this.subproblem(id);
@@ -107,7 +107,7 @@ export interface Total {
 }
 
 /**
- * Adds up the counts of a plan's subproblems, multiplied by their weights.
+ * Adds up the counts and work counters of a plan's subproblems, each multiplied by the subproblem's weight.
  *
  * @throws Error if a subproblem is missing.
  */
@@ -123,7 +123,7 @@ export function totalOf(plan: Share, results: Results): Total {
   return { count, work };
 }
 
-/** The properties of a plan that are known before it is made. */
+/** The properties of a plan that are known before it is built. */
 export interface PlanHeader extends StoredPlan {
   /** The part of the plan to count; undefined for the whole plan. */
   readonly part?: Part | undefined;
@@ -131,7 +131,7 @@ export interface PlanHeader extends StoredPlan {
 
 /** The results in a source: a ledger file or a cluster's run. Other processes may be adding more. */
 export interface StoredResults {
-  /** The name of the source on the command line: `16.ledger` or `run:16-meet`. */
+  /** The source as on the command line, such as `16.ledger` or `run:16-meet`. */
   readonly source: string;
   readonly header: PlanHeader;
   readonly command: string;
@@ -145,12 +145,13 @@ export interface StoredResults {
   /**
    * Yields the results in batches, each result once. A later call yields only those added since.
    *
-   * @throws ResultsGoneError; LedgerFileError, at the end, if lines of a file are wrong; OperationalError.
+   * @throws LedgerFileError, after the last batch, if lines of a file are damaged or wrong; ResultsGoneError;
+   *   OperationalError.
    */
   read(): Iterable<readonly PartialCount[]> | AsyncIterable<readonly PartialCount[]>;
-  /** Counts that contradict results, by the subproblem's id. */
+  /** Counts that differ from those in the results, by subproblem id. */
   readonly contradictions?: ReadonlyMap<string, readonly number[]> | undefined;
-  /** Returns the names of the workers that got this count for a subproblem. */
+  /** Returns the names of the workers that returned the given count for a subproblem. */
   countedBy?(id: string, count: bigint): Promise<readonly string[]>;
 }
 

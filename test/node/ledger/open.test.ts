@@ -162,7 +162,7 @@ describe('refusals', () => {
     [path('zero\0byte'), 'a path must not contain a zero byte'],
     [path('x.queens-par-new'), 'are reserved for temporary files'],
     [path('X.Queens-Par-NEW'), 'are reserved for temporary files'],
-    [path('huge'), 'is larger than 256 MB, so it is not a ledger file'],
+    [path('huge'), 'is too large for a ledger file (over 256 MB)'],
   ])('the path %s is refused', (file, message) => {
     for (const name of ['file', 'huge']) writeFileSync(path(name), '');
     truncateSync(path('huge'), 2 ** 28 + 1);

@@ -194,6 +194,6 @@ test('a ledger of the server and a chosen file that are too large are refused be
   truncateSync(pathOf('data/large'), 2 ** 28 + 1); // takes no space on the disk
   const file = new File([await openAsBlob(pathOf('data/large'))], 'large');
   for (const follower of [follow('large'), new LedgerFollower({ path: 'large', from: file })]) {
-    expect((await follower.refresh()).problem).toMatch(/large is larger than 256 MB, so it is not a ledger file$/);
+    expect((await follower.refresh()).problem).toMatch(/large is too large for a ledger file \(over 256 MB\)$/);
   }
 });
