@@ -14,8 +14,8 @@ export interface RunningSubproblem extends TimedCost {
  * subproblems they start.
  *
  * Threads elsewhere report only results, so what they are counting is a guess. A thread starts a subproblem when it has
- * finished another one, so with k threads, the last k ends are the starts of the running subproblems. The running ones
- * are the most expensive unfinished ones, because expensive ones are counted first.
+ * finished another one, so with k threads, the last k end times are the start times of the running subproblems. These
+ * must be the most expensive unfinished ones, because expensive ones are counted first.
  */
 export class Activity {
   readonly #share: Share;
@@ -23,11 +23,11 @@ export class Activity {
   readonly #isReported: boolean;
   /** The subproblems that this process's threads have started, each with its start time by performance.now(). */
   #started: readonly { readonly id: string; readonly thread: number; readonly start: number }[] = [];
-  /** The latest ends, in milliseconds since 1970. */
+  /** The latest end times, in milliseconds since 1970. */
   #ends: number[] = [];
   /** All subproblems in the order of counting, for guesses. */
   #order: Share['subproblems'] | undefined;
-  /** Index in this order. All subproblems before it are finished. */
+  /** An index in `#order`. All subproblems before it are finished. */
   #next = 0;
 
   /** @param isReported whether the threads belong to this process, which reports their subproblems. */
@@ -46,7 +46,7 @@ export class Activity {
     this.#started = [...others, { id, thread, start: performance.now() }];
   }
 
-  /** Records the end of a subproblem. Ends must be recorded in order. @param ended in milliseconds since 1970. */
+  /** Records the end of a subproblem. Must be called in order of `ended`, the end time in milliseconds since 1970. */
   finish(id: string, ended: number): void {
     this.#started = this.#started.filter((one) => one.id !== id);
     this.#ends.push(ended);
@@ -89,9 +89,10 @@ export class Activity {
 }
 
 /**
- * Guesses how many seconds the running subproblems have been counted, if each was started when another one ended.
+ * Guesses for how many seconds each running subproblem has been counted. Each is assumed to have started when another
+ * one ended.
  *
- * @param ends the ends so far, in order, in milliseconds since 1970 by clocks that may differ from this machine's.
+ * @param ends the end times, in order, in milliseconds since 1970 by clocks that may differ from this machine's.
  * @param threads number of counting threads.
  * @param since time when the count was started or resumed; 0 if it is unknown.
  */

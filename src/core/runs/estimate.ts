@@ -8,7 +8,7 @@ import { Rate, REFERENCE_SPEED, type TimedCost } from './rate.js';
 /** Maximum fraction of a running subproblem that counts as done. (It may take longer than estimated.) */
 const ALMOST_DONE = 0.95;
 
-/** Decrease of the estimated fraction that is not reported, because the next increase makes up for it. */
+/** Maximum decrease of the estimated fraction that is ignored, because the next increase makes up for it. */
 const NOISE = 0.01;
 
 interface RunSums {
@@ -32,8 +32,8 @@ interface EstimateInput extends RunSums {
 type Estimate = Pick<Progress, 'fraction' | 'isBehind' | 'secondsLeft' | 'workPerSecond' | 'threads'>;
 
 /**
- * Estimates the progress of a run. A subproblem that takes longer than estimated shows that the threads have become
- * slower, so the time left grows until it ends.
+ * Estimates the progress of a run. A subproblem that takes longer than estimated is a sign that the threads have become
+ * slower, so the time left grows until that subproblem ends.
  */
 export function estimateProgress(input: EstimateInput): Estimate {
   const { cost, subproblems, finishedCost, finished, running, rate, shown = 0 } = input;
@@ -61,11 +61,11 @@ export function estimateProgress(input: EstimateInput): Estimate {
   };
 }
 
-/** A result that shows the speed of a run, with the cost of its subproblem. */
+/** A result from which to estimate the speed of a run, with the cost of its subproblem. */
 export type CostedResult = Pick<PartialCount, 'ended' | 'milliseconds' | 'work'> & { readonly cost: number };
 
 /**
- * Estimates the progress of a run of which only sums and the latest results are known.
+ * Estimates the progress of a run when only sums and its latest results are known.
  *
  * @param latest results in the order in which they ended, at least one for each thread; none if no thread is counting.
  */
@@ -91,10 +91,10 @@ export function estimateThreadSeconds(fraction: number, threadSeconds: number): 
 }
 
 /**
- * Estimates the seconds that a share takes. The most expensive subproblem sets the minimum.
+ * Estimates how many seconds it takes to count a share: at least as long as its most expensive subproblem takes.
  *
  * @param threads number of threads that count at once, at least 1.
- * @param slowdown time of a thread, divided by that of a thread on the reference machine.
+ * @param slowdown a thread's time divided by the time that a thread of the reference machine takes.
  */
 export function forecastSeconds(share: Share, threads: number, slowdown: number): number {
   return (slowdown / REFERENCE_SPEED) * Math.max(share.cost / threads, largestCost(share));

@@ -11,11 +11,11 @@ export interface Progress {
   /** Numbers of finished subproblems and of all subproblems. */
   readonly finished: number;
   readonly subproblems: number;
-  /** Finished fraction of the estimated work, from 0 to 1. Running subproblems count by their elapsed time. */
+  /** Finished fraction of the estimated work, from 0 to 1. It includes what running subproblems have done so far. */
   readonly fraction: number;
   /**
    * True while every running subproblem is taking longer than estimated, or if a finished one showed that the fraction
-   * was too high. Then `fraction` is an upper bound, and `secondsLeft` a lower bound.
+   * was too high. If so, `fraction` is an upper bound, and `secondsLeft` is a lower bound.
    */
   readonly isBehind: boolean;
   /** Elapsed seconds by the system's monotonic clock. */
@@ -60,7 +60,7 @@ const BAR_LENGTH = 10;
  * A narrow terminal gets fewer items, because a line that wraps cannot be replaced cleanly.
  *
  * @param columns free columns of the terminal. If undefined, there is no bar and no length limit.
- * @param title words before the line, such as `verification, `.
+ * @param title text in front of the line, such as `verification, `.
  * @param unit the noun for a subproblem, such as `piece`.
  */
 export function formatProgress(progress: Progress, columns?: number, title = '', unit = 'subproblem'): string {
@@ -75,7 +75,7 @@ export function formatProgress(progress: Progress, columns?: number, title = '',
   const all = `${times}, ${counted}${rate}, ${plural(threads, 'thread')}`;
   if (columns === undefined) return `${queens}: ${percent}, ${all}`;
   const withBar = `${queens}: ${drawBar(fraction)} ${percent}, ${all}`;
-  const roomForRate = rate === '' ? `, 999M ${WORK_UNITS[algorithm]}/s`.length : 0; // keeps the bar if a rate appears
+  const roomForRate = rate === '' ? `, 999M ${WORK_UNITS[algorithm]}/s`.length : 0; // keeps the bar when a rate appears
   if (withBar.length + roomForRate <= columns) return withBar;
   const choices = [
     `${queens}: ${percent}, ${all}`,
@@ -110,7 +110,7 @@ function drawBar(fraction: number): string {
   return `[${'#'.repeat(done)}${'.'.repeat(BAR_LENGTH - done)}]`;
 }
 
-/** Describes the progress of a stopped run, without the percentage, which includes the lost running subproblems. */
+/** Describes the progress of a stopped run. Omits the percentage, which includes unfinished subproblems' lost work. */
 export function describeProgress({ finished, subproblems, seconds }: Progress, unit = 'subproblem'): string {
   return `${formatCount(finished)} of ${plural(subproblems, unit)} counted in ${formatSeconds(seconds)}`;
 }

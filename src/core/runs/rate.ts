@@ -1,6 +1,6 @@
 import type { PartialCount } from '../plan/partial-count.js';
 
-/** Cost that a thread of the reference machine counts per second. */
+/** Cost of the subproblems that a thread of the reference machine counts per second. */
 export const REFERENCE_SPEED = 1000;
 
 /** Half-life of a result's weight, in seconds of counting. It is longer if the latest subproblems took long. */
@@ -12,7 +12,7 @@ const HALF_LIFE_FACTOR = 10;
 /** Maximum weight of a forecast or of earlier results, in seconds of one thread. */
 const MAX_PRIOR = 10;
 
-/** Maximum weight of a forecast, as a fraction of the run, so even in a short run the first results can correct it. */
+/** Maximum weight of a forecast as a fraction of the run, so the first results can correct it even in a short run. */
 const MAX_FORECAST = 0.1;
 
 export interface TimedCost {
@@ -38,7 +38,7 @@ export class Rate {
   /**
    * Adds a result. Results must come in the order in which they ended.
    *
-   * @param cost estimated cost of its subproblem.
+   * @param cost estimated cost of the result's subproblem.
    */
   add({ ended, milliseconds, work }: Pick<PartialCount, 'ended' | 'milliseconds' | 'work'>, cost: number): void {
     const threadSeconds = milliseconds / 1000;
@@ -60,7 +60,7 @@ export class Rate {
   /**
    * Replaces the results so far with a forecast.
    *
-   * @param slowdown time of a thread, divided by that of a thread on the reference machine.
+   * @param slowdown a thread's time divided by the time that a thread of the reference machine takes.
    * @param cost cost of the whole run.
    */
   expect(slowdown: number, cost: number): void {
@@ -83,7 +83,7 @@ export class Rate {
     return this.#seconds > 0 ? Math.max(1, Math.round(this.#threadSeconds / this.#seconds)) : 0;
   }
 
-  /** The cost and time from which to compute the speed of a thread. Its seconds are 0 if the speed is unknown. */
+  /** The cost and time from which to compute the speed of a thread. `seconds` is 0 if the speed is unknown. */
   get timed(): TimedCost {
     return {
       cost: this.#forecast.cost + this.#cost,

@@ -4,16 +4,16 @@ import type { Run } from './run.js';
 /** Maximum number of tiles, limited because the map is sent several times a second. */
 export const MAX_TILES = 1000;
 
-/** A map of a run's subproblems, in a fixed number of tiles. It is a JSON value of limited size. */
+/** A map of a run's subproblems in at most `MAX_TILES` tiles: a JSON value of limited size. */
 export interface TileMap {
   /** Number of subproblems in a tile. The last tile may have fewer. */
   readonly perTile: number;
   readonly tiles: readonly Tile[];
-  /** The counting threads, if they are known, each with the tile of its subproblem. */
+  /** The counting threads that are known, each with the tile of its subproblem. */
   readonly threads: readonly { readonly thread: number; readonly tile: number }[];
 }
 
-/** The number of finished subproblems of a tile, and the sum of their times, to a tenth of a millisecond. */
+/** The number of finished subproblems in a tile, and the sum of their times, rounded to tenths of a millisecond. */
 type Tile = readonly [finished: number, milliseconds: number];
 
 /** An update of the page's view of a run: a JSON value whose size does not grow with the run. */

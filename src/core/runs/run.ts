@@ -1,7 +1,7 @@
-// src/core/runs makes the statistics of counts: the finished fraction, the rate, the time left, and the state. A Run
-// reads the results of a count and makes its statistics, with rate.ts, activity.ts and estimate.ts. progress.ts formats
-// the statistics, and run-map.ts maps the subproblems. watched-ledger.ts makes the statistics of a ledger that another
-// process may be writing. The terminal, `status`, the page, the library and clusters show these statistics.
+// src/core/runs computes the statistics of counts: the finished fraction, the rate, the time left, and the state. A Run
+// computes them from the results of a count, with rate.ts, activity.ts and estimate.ts. progress.ts formats them, and
+// run-map.ts maps the subproblems. watched-ledger.ts computes the statistics of a ledger that another process may be
+// writing. The terminal, `status`, the page, the library and clusters show these statistics.
 
 import { compareWithKnown } from '../board/known-counts.js';
 import { indexById, largestCost, type Share } from '../plan/plan.js';
@@ -16,8 +16,8 @@ import { Rate } from './rate.js';
 export const MIN_PAUSE = 10_000;
 
 /**
- * The statistics of one count, in this process or elsewhere. A run reads new results from `results`, so that is the
- * only place to add them.
+ * The statistics of one count, in this process or elsewhere. A run reads new results from `results`, so add results
+ * only there.
  */
 export class Run {
   readonly share: Share;
@@ -26,7 +26,7 @@ export class Run {
   threads: number | undefined;
   /**
    * Time when the count was started or resumed, in milliseconds since 1970; 0 if it is unknown. No running subproblem
-   * was started before it.
+   * was started before that time.
    */
   since = 0;
   /** Indexes of a part's subproblems, by id; undefined for a whole plan. */
@@ -42,7 +42,7 @@ export class Run {
   readonly #sums = { finished: 0, cost: 0, threadSeconds: 0, work: 0, longest: 0 };
   /** Seconds of counting in this process until its last stop; undefined if another process counts. */
   #secondsBefore: number | undefined;
-  /** Time of the latest start in this process, by performance.now(); undefined unless it is counting. */
+  /** Time of the latest start in this process, by performance.now(); undefined unless the run is being counted here. */
   #startedAt: number | undefined;
 
   private constructor(share: Share, results: Results, isLocal: boolean) {
@@ -52,7 +52,7 @@ export class Run {
     if (results.plan !== share) this.#indexes = indexById(share.subproblems);
   }
 
-  /** Creates the run of a count by this process's threads. Existing results count as results of an earlier count. */
+  /** Creates the run of a count by this process's threads. Existing results are taken to be from an earlier count. */
   static local(share: Share, results: Results): Run {
     const run = new Run(share, results, true);
     run.threads = 0;
@@ -87,7 +87,7 @@ export class Run {
     this.#problem = problem;
   }
 
-  /** Starts or resumes counting in this process; the clock runs until the state changes. */
+  /** Starts or resumes counting in this process. The run's clock runs until the count stops. */
   start(): void {
     if (this.#startedAt !== undefined) return;
     this.#secondsBefore ??= 0;
@@ -102,7 +102,7 @@ export class Run {
     return (this.#secondsBefore ?? 0) + current;
   }
 
-  /** Records that a thread of this process starts a subproblem. @param thread its id. */
+  /** Records that a thread of this process starts a subproblem. @param thread the thread's id. */
   started(id: string, thread: number): void {
     this.#running.start(id, thread);
   }

@@ -8,26 +8,26 @@ import type { RunState, RunStats } from './progress.js';
 import { MIN_PAUSE, Run } from './run.js';
 import { buildTileMap, type RunUpdate } from './run-map.js';
 
-/** Milliseconds without a result after which a count is idle, or more if subproblems are long. */
+/** Minimum time without a result, in milliseconds, after which a count is idle. Long subproblems extend the time. */
 const MIN_IDLE_TIME = 10_000;
 
 /**
- * A ledger that another process may be writing. It is given the bytes of the ledger, from a file or over HTTP, and
- * computes the run's statistics from the results in them.
+ * A ledger that another process may be writing. It computes the run's statistics from the ledger's bytes, which the
+ * caller reads from a file or over HTTP.
  */
 export class WatchedLedger {
   readonly #file: string;
   readonly #shell: Shell;
   #ledger: CheckedLedger;
   #run: Run | undefined;
-  /** The last plan, reused if a ledger with the same plan replaces the file, because making one takes seconds. */
+  /** The last plan, reused if a ledger with the same plan replaces the file, because building one can take seconds. */
   #plan: Plan | undefined;
   /** Time of the file's last change, in milliseconds since 1970; 0 if it is unknown. */
   #changed = 0;
 
   /**
    * @param file name of the file in messages and commands.
-   * @param shell the shell for which they quote it.
+   * @param shell the shell for which commands quote the name.
    */
   constructor(file: string, shell: Shell = 'posix') {
     this.#file = file;
@@ -44,7 +44,7 @@ export class WatchedLedger {
    *
    * @param bytes the contents from `offset` to the end.
    * @param changed time of the file's last change, in milliseconds since 1970; 0 if it is unknown.
-   * @returns false if the file was shortened or replaced, so it must be read again in full, from the new `offset`.
+   * @returns false if the file was shortened or replaced. If so, it must be read again in full, from the new `offset`.
    * @throws the errors of `CheckedLedger.read`. After an error, the next call also needs all bytes.
    */
   read(bytes: Uint8Array, changed: number): boolean {
