@@ -14,7 +14,7 @@ import type { DrawnSubproblem, Recount } from './recounter.js';
 import { RunPanel } from './run-panel.js';
 import { SubproblemMap, type TileMarks } from './subproblem-map.js';
 
-/** A ledger that the reader checks: this browser recounts some of its subproblems, drawn at random. */
+/** A panel to check a ledger: this browser recounts subproblems that it draws at random. */
 export function CheckPanel(props: {
   readonly title: string;
   readonly worker: WorkerClient<typeof functions>;
@@ -27,7 +27,7 @@ export function CheckPanel(props: {
   const [drawn, setDrawn] = useState<DrawnSubproblem>();
   const [recounts, setRecounts] = useState<readonly Recount[]>([]);
   const [problem, setProblem] = useState<string>();
-  /** Number of recounts to do. If it is infinite, the first difference ends them. */
+  /** Number of recounts to do. The first difference ends them early. */
   const [wanted, setWanted] = useState(0);
   const isCounting = useRef(false);
   /** Whole seconds since the current recount began. */
@@ -57,7 +57,7 @@ export function CheckPanel(props: {
   if (!update) return <RunPanel title={title} followed={followed} />;
   const { n, subproblems, count = '0', threadSeconds } = update.stats;
   const obstacle = findCountObstacle();
-  // The published ledgers were counted on machines as fast as the reference machine (1.16 and 1.28 times as slow).
+  // The times in the published ledgers are close to the reference machine's (1.16 and 1.28 times as long).
   const expected = slowdown && drawn && (slowdown * drawn.recorded.milliseconds) / 1000;
   return (
     <section class="check" aria-label={title}>
@@ -97,7 +97,7 @@ export function CheckPanel(props: {
       {drawn ? (
         <p class="hint" role="timer">
           This browser has been counting for {formatSeconds(seconds)}
-          {expected ? `: ${describeForecast(expected)}.` : '.'}
+          {expected ? `. The recount takes ${describeForecast(expected)}.` : '.'}
         </p>
       ) : (
         <p class="hint">
@@ -118,7 +118,7 @@ function OngoingRecount({ drawn: { index, recorded } }: { readonly drawn: DrawnS
   const solutions = plural(recorded.count, 'solution');
   return (
     <>
-      Drawn at random: subproblem {formatCount(index + 1)}. The ledger says {solutions}, in{' '}
+      Drawn at random: subproblem {formatCount(index + 1)}. The ledger shows {solutions}, counted in{' '}
       {formatSeconds(recorded.milliseconds / 1000)}.
     </>
   );
@@ -130,7 +130,7 @@ function LastRecount({ recount, isForged }: { readonly recount: Recount | undefi
   const isSame = counted === recorded.count;
   return (
     <>
-      Subproblem {formatCount(index + 1)}: the ledger says {formatCount(recorded.count)}, and this browser counts{' '}
+      Subproblem {formatCount(index + 1)}: the ledger shows {formatCount(recorded.count)}, and this browser counts{' '}
       {formatCount(counted)}.{' '}
       <b class={isSame ? 'good' : 'bad'}>{isSame ? 'The same.' : 'Caught! The ledger is wrong.'}</b>
       {isSame && isForged && ' Not this one. Try again.'}
@@ -138,7 +138,7 @@ function LastRecount({ recount, isForged }: { readonly recount: Recount | undefi
   );
 }
 
-/** Describes what the recounts prove, and what they do not. */
+/** Describes what the recounts prove and what they cannot prove. */
 function Proof(props: { readonly recounts: readonly Recount[]; readonly n: number; readonly isForged: boolean }) {
   const { recounts, n, isForged } = props;
   const wrong = recounts.filter(({ counted, recorded }) => counted !== recorded.count).length;
@@ -148,8 +148,8 @@ function Proof(props: { readonly recounts: readonly Recount[]; readonly n: numbe
     <>
       {wrong > 0 && (
         <p>
-          {recounts.length === 1 ? 'Your recount' : `${wrong} of ${recounts.length} recounts`} found another number. One
-          wrong number is enough: this total cannot be trusted, even if it happens to be right.
+          {recounts.length === 1 ? 'Your recount' : `${wrong} of ${recounts.length} recounts`} found a different number.
+          One wrong number is enough: this total cannot be trusted, even if it happens to be right.
         </p>
       )}
       {wrong === 0 && recounts.length > 0 && (
@@ -163,14 +163,14 @@ function Proof(props: { readonly recounts: readonly Recount[]; readonly n: numbe
         <p>
           The ledger's author could not know which numbers you would draw. If many numbers are wrong, a few recounts
           will find one, but a single wrong number can hide. Your browser counts by the same method, so a mistake in the
-          method would be repeated. The published total for {n} queens was found by others, with other programs.
+          method would be repeated. The published total for {n} queens was found by other people with other programs.
         </p>
       </details>
     </>
   );
 }
 
-/** Returns the marks of recounted tiles. A difference outweighs the others. */
+/** Returns the marks of recounted tiles. A difference overrides an agreement, and a running recount overrides both. */
 function createMarks(recounts: readonly Recount[], drawn: DrawnSubproblem | undefined, perTile: number): TileMarks {
   const findTile = ({ index }: DrawnSubproblem) => Math.floor(index / perTile);
   const agree = recounts.map((one) => [findTile(one), 'agrees'] as const);

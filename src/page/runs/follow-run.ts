@@ -3,13 +3,13 @@ import { formatPercent, type RunState, type RunStats } from '../../core/runs/pro
 import type { RunUpdate } from '../../core/runs/run-map.js';
 import { plural } from '../../core/text/numbers.js';
 
-/** The known state of a run, and the problem that keeps it from being known better. */
+/** The last known state of a run, and the problem that prevents a newer one. */
 export interface RunStatus {
   readonly update?: RunUpdate;
   readonly problem?: string;
 }
 
-/** A run that a view can follow, in this browser or in a ledger. */
+/** A run that a view can follow: a count in this browser, or one that writes a ledger. */
 export interface FollowableRun {
   /** Milliseconds between two requests; undefined if the run does not change. */
   readonly interval: number | undefined;
@@ -17,15 +17,15 @@ export interface FollowableRun {
   refresh(): Promise<RunStatus>;
 }
 
-/** Milliseconds between two requests of a hidden page, whose title still shows the progress. */
+/** Milliseconds between two requests while the page is hidden. Its title still shows the progress. */
 const HIDDEN_INTERVAL = 20_000;
 
 /**
- * Asks at once, and again after each answer. There is never more than one open request, however often the page is
- * hidden and shown.
+ * Asks immediately, then again some time after each answer. There is never more than one open request, however
+ * often the page is hidden and shown.
  *
  * @param ask must not reject.
- * @param interval milliseconds until the next request of a visible page; undefined for none.
+ * @param interval milliseconds until the next request while the page is visible; undefined to ask only once.
  * @returns a function that ends the requests.
  */
 export function poll(ask: () => Promise<void>, interval: number | undefined): () => void {
@@ -56,7 +56,7 @@ export function poll(ask: () => Promise<void>, interval: number | undefined): ()
  * Follows a run while a view shows it.
  *
  * @param run undefined for no run.
- * @param state the run's state, if it is known. A change is shown at once, even in the title of a hidden page.
+ * @param state the run's state, if known. When it changes, even a hidden page updates its title immediately.
  */
 export function useRun(run: FollowableRun | undefined, isShown: boolean, state?: RunState): RunStatus {
   const [latest, setLatest] = useState<{ readonly run: FollowableRun; readonly followed: RunStatus }>();
@@ -71,7 +71,7 @@ export function useRun(run: FollowableRun | undefined, isShown: boolean, state?:
 
 /**
  * Shows the progress of a run in the title of the tab, for users who are in another tab: `34% of 20 queens`, followed
- * by the state if the run has stopped before its end.
+ * by the state if the run is neither counting nor finished.
  *
  * @param stats undefined if the view is hidden or has no run.
  */

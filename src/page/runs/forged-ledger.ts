@@ -1,14 +1,14 @@
 import { parseHeader } from '../../core/results/header.js';
 import { addChecksum, deriveSeed, formatEntry, parseEntry } from '../../core/results/line.js';
 
-/** Fraction of the counts that are changed. A reader needs about three recounts to notice. */
+/** Fraction of the counts that are changed. It takes about three recounts to find one. */
 export const FORGED = 1 / 3;
 
 const MAX_CHANGE = 1000;
 
 /**
- * Forges a ledger: a third of its counts, drawn at random, are wrong. Every second one is too large by as much as the
- * one before it is too small, so the total is still right. The checksums are also right, so only a recount can tell.
+ * Forges a ledger: a third of its counts, drawn at random, are wrong. These come in pairs, one too small and the other
+ * too large by the same amount, so the total is still right. The checksums are also right, so only a recount can tell.
  *
  * @param text the contents of a ledger file whose subproblems all have the same weight.
  * @param random returns a number from 0 up to, but not including, 1.

@@ -1,30 +1,31 @@
 import { visible } from '../../core/text/quoted.js';
 import { type Route, writeRoute } from '../parts/address.js';
 
-/** The ledgers that an address can name, besides those of the server. `published` is that of 22 queens. */
+/** The ledgers that an address can select besides the server's. `published` is the ledger for 22 queens. */
 const KINDS = ['published', 'published-23', 'forged', 'file'] as const;
 
 export type LedgerKind = (typeof KINDS)[number];
 
-/** A choice of ledger: one of the server's, by its name, or one of the others. */
+/** The choice of a ledger: one of the kinds above or, by name, one of the server's. */
 export type LedgerChoice = LedgerKind | { readonly name: string };
 
-/** Returns the ledger that an address names; undefined if it names none. */
+/** Returns the ledger that an address selects; undefined if it selects none. */
 export function parseAddress({ path: [kind, name] }: Route): LedgerChoice | undefined {
   if (kind === 'ledgers' && name) return { name };
   return KINDS.find((one) => one === kind);
 }
 
-/** Returns the route of a ledger, or of the view if it is undefined. */
+/** Returns the route of a ledger or, if none is chosen, of the view. */
 export function createRoute(choice: LedgerChoice | undefined): Route {
   const path = choice === undefined ? [] : typeof choice === 'string' ? [choice] : ['ledgers', choice.name];
   return { view: 'runs', path, query: {} };
 }
 
-/** Explains an address that says anything else than which ledger to show. */
+/** Explains what is wrong with an address; undefined if nothing is. */
 export function describeInvalidAddress(route: Route, named: LedgerChoice | undefined): string | undefined {
   const address = writeRoute(route);
   if (address === writeRoute(createRoute(named))) return undefined;
-  const known = '#runs/published, #runs/published-23, #runs/forged, #runs/file, or like #runs/ledgers/18.ledger';
+  const known =
+    '#runs/published, #runs/published-23, #runs/forged, #runs/file or, for example, #runs/ledgers/18.ledger';
   return `The address contains ${visible(address)}, but the address of a ledger must be ${known}.`;
 }

@@ -8,16 +8,16 @@ import type { RunStatus } from './follow-run.js';
 export interface LedgerSource {
   /** Path of the file, for messages and commands. */
   readonly path: string;
-  /** An address, from which only new bytes are fetched, or a file as it was chosen. */
+  /** A URL, from which only new bytes are fetched, or a file that the user has chosen. */
   readonly from: string | File;
 }
 
-/** A follower of a ledger. It runs in a web worker, because planning a large n takes seconds. */
+/** A follower of a ledger. It runs in a web worker, because creating the plan for a large n takes seconds. */
 export class LedgerFollower {
   readonly #source: LedgerSource;
   readonly #ledger: WatchedLedger;
   #note: string | undefined;
-  /** The last answer and, if the bytes were no ledger, their number. The same bytes are not tried again. */
+  /** The last status and, if the bytes were not a ledger, how many there were. The same bytes are not parsed again. */
   #last: RunStatus = {};
   #refused: number | undefined;
 
@@ -26,7 +26,7 @@ export class LedgerFollower {
     this.#ledger = new WatchedLedger(source.path);
   }
 
-  /** The results so far, with their plan. The ledger must have been read. */
+  /** The results so far and their plan. The ledger must have been read. */
   get results(): Results {
     return this.#ledger.results;
   }
@@ -102,8 +102,8 @@ async function readFrom({ path, from }: LedgerSource, offset: number): Promise<C
     const changed = Date.parse(headers.get('Last-Modified') ?? '') || 0; // not every web server sends it
     return { bytes: status === 200 ? bytes.slice(offset) : bytes, changed }; // static sites may send the whole file
   } catch (error) {
-    stop.abort(); // the rest of a large file
+    stop.abort(); // does not download the rest of a large file
     if (error instanceof LedgerFileError) throw error;
-    throw new Error('The server does not answer. The page keeps trying.');
+    throw new Error('The server is not responding. The page keeps trying.');
   }
 }

@@ -7,14 +7,14 @@ import { type DrawnSubproblem, type Recount, Recounter } from './recounter.js';
 let follower: LedgerFollower | undefined;
 let recounter: Recounter | undefined;
 
-/** Reads what is new in a ledger. All calls to a worker get the same ledger. */
+/** Reads new results from a ledger. All calls in a worker are for the same ledger. */
 export async function refresh(source: LedgerSource): Promise<RunStatus> {
   follower ??= new LedgerFollower(source);
   return follower.refresh();
 }
 
 /**
- * Recounts a subproblem of the ledger, drawn at random and reported before the count. The ledger must have been read.
+ * Draws a subproblem of the ledger at random, reports it and recounts it. The ledger must have been read.
  *
  * @returns undefined if all have been drawn.
  */

@@ -16,7 +16,7 @@ export interface Recount extends DrawnSubproblem {
   readonly counted: number;
 }
 
-/** A recounter of subproblems, each drawn once, at random, from a ledger's results. It runs in a web worker. */
+/** A recounter that draws a ledger's subproblems at random, each at most once. It runs in a web worker. */
 export class Recounter {
   readonly #results: Results;
   readonly #modules: KernelModules;

@@ -17,7 +17,7 @@ const UNKNOWN = 'not known yet';
 /** A panel with the results and the progress of a run, or the reason why there are none. */
 export function RunPanel(props: {
   readonly title: string;
-  /** True to leave out what only interests someone who runs long counts. */
+  /** True to leave out details that matter only for long counts. */
   readonly isBrief?: boolean;
   readonly followed: RunStatus;
   /** Buttons to control the run. */
@@ -28,7 +28,7 @@ export function RunPanel(props: {
   const { update, problem } = props.followed;
   if (!update) {
     if (problem !== undefined) return <Note>{visible(problem)}</Note>;
-    return <p role="status">Opening {title}. Making its plan may take a few seconds.</p>;
+    return <p role="status">Opening {title}. Creating its plan may take a few seconds.</p>;
   }
   const { stats } = update;
   const { state, algorithm, finished, subproblems, seconds, threadSeconds, threads, workPerSecond: rate } = stats;
@@ -71,7 +71,7 @@ export function RunPanel(props: {
   );
 }
 
-/** The total of a finished run, with the published value, or the finished percentage. */
+/** The total of a finished run, compared with the published count, or the finished percentage. */
 function Answer({ update: { stats, part } }: { readonly update: RunUpdate }) {
   const { n, state, count, agreement } = stats;
   const queens = plural(n, 'queen');
@@ -108,7 +108,7 @@ function IdleNote({ update: { stats, command } }: { readonly update: RunUpdate }
       {left !== undefined && `About ${formatSeconds(left)} of thread time is left. `}
       {command && (
         <>
-          If no process is counting it, resume it in its folder with: <code>{command}</code>
+          If no process is counting this run, resume it in its folder with: <code>{command}</code>
         </>
       )}
     </p>

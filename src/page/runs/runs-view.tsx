@@ -1,4 +1,4 @@
-// src/page/runs is the *Runs* view, and how views follow and draw a run.
+// src/page/runs is the *Runs* view. It also contains what all views need to follow and draw a run.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { visible } from '../../core/text/quoted.js';
@@ -21,7 +21,7 @@ import type * as functions from './ledger-functions.js';
 import { RunPanel } from './run-panel.js';
 import { INTERVAL, type Listing, ServedLedgers, useListing } from './served-ledgers.js';
 
-/** The headings of the view. All but the last show that the count is not the reader's. */
+/** The headings of the view. All but the last make clear that the count is not the reader's own. */
 const TITLES = {
   published: 'A published count: check it yourself',
   'published-23': 'A published count: check it yourself',
@@ -29,7 +29,7 @@ const TITLES = {
   file: 'Runs',
 };
 
-/** The *Runs* view. It checks a published ledger, follows one of the server's, or shows one that the user chooses. */
+/** The *Runs* view. It checks a published ledger, follows one of the server's, or shows a file that the user opens. */
 export function RunsView(props: ViewProps) {
   const { isShown, route, goTo } = props;
   useAddress(route, props);
@@ -103,12 +103,12 @@ export function RunsView(props: ViewProps) {
       </Note>
       <h1>{TITLES[kind ?? 'file']}</h1>
       <p>
-        A <i>ledger</i> records a count: a line for each finished part, a <i>subproblem</i>. Check the published ones
+        A <i>ledger</i> records a count: a line for each finished part, or <i>subproblem</i>. Check the published ones
         for {link('published', '22 queens')} and {link('published-23', '23 queens')}, catch{' '}
-        {link('forged', 'a forged one')}, or open your own{isCheck && ' below'}, written by <code>--checkpoint</code>.
+        {link('forged', 'a forged one')}, or open your own{isCheck && ' below'}, a <code>--checkpoint</code> file.
       </p>
       <Note>{describeInvalidAddress(route, named)}</Note>
-      <Note>{isLost && !source && 'The server does not answer. The page keeps trying.'}</Note>
+      <Note>{isLost && !source && 'The server is not responding. The page keeps trying.'}</Note>
       {!isCheck && chooser}
       {kind === 'file' && !file && <Note>The page does not keep files. Choose the file again.</Note>}
       {source && worker && isCheck && (
@@ -121,15 +121,15 @@ export function RunsView(props: ViewProps) {
           isShown={isShown}
         />
       )}
-      {source && !isCheck && <RunPanel title={name ?? `${source.path}, as it was opened`} followed={followed} />}
+      {source && !isCheck && <RunPanel title={name ?? `${source.path} (snapshot)`} followed={followed} />}
       {isCheck && chooser}
     </section>
   );
 }
 
 /**
- * Returns the ledger to show until the user chooses: the newest when the view opened, or the published one. If the user
- * touches nothing, the first ledger in an empty folder replaces it.
+ * Returns the ledger to show until the user chooses one: the newest when the view opened or, if there was none, the
+ * published one. The first ledger in the folder then replaces that, unless the user has already touched the view.
  */
 function useFirstLedger(ledgers: Listing['ledgers'], isTouched: { readonly current: boolean }) {
   const [first, setFirst] = useState<LedgerChoice>();
@@ -152,7 +152,7 @@ function useSource(kind: LedgerKind | undefined, name: string | undefined, file:
   }, [kind, file, forged, name]);
 }
 
-/** Fetches the published ledger of 20 queens and forges it, at most once. Its recounts take about a second each. */
+/** Fetches the published ledger for 20 queens and forges it, only once. Each recount takes about a second. */
 function useForgedLedger(isNeeded: boolean): File | undefined {
   const [forged, setForged] = useState<File>();
   useEffect(() => {
@@ -166,7 +166,7 @@ function useForgedLedger(isNeeded: boolean): File | undefined {
 }
 
 /**
- * Reads a ledger in a web worker while the view shows it, because its plan may take seconds.
+ * Reads a ledger while the view shows it. A web worker reads it, because creating the plan may take seconds.
  *
  * @param isFollowed whether to keep looking for new results.
  */

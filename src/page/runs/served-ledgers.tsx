@@ -5,10 +5,10 @@ import { visible } from '../../core/text/quoted.js';
 import { Choice } from '../parts/controls.js';
 import { poll } from './follow-run.js';
 
-/** Milliseconds between two requests for the list, and between two for the new results of a ledger. */
+/** Milliseconds between two requests for the list, or for the new results of a ledger. */
 export const INTERVAL = 5000;
 
-/** The server's ledgers. Without a folder, it has none. */
+/** The server's ledgers. A server without a folder has none. */
 export interface Listing {
   readonly folder?: string;
   /** Undefined until the server has answered. */
@@ -31,7 +31,7 @@ export function useListing(isShown: boolean): Listing {
   return listing;
 }
 
-/** The list of the server's ledgers or, if there are none, the command that makes some. */
+/** The list of the server's ledgers or, if there are none, the command that creates one. */
 export function ServedLedgers(props: {
   readonly folder: string | undefined;
   readonly ledgers: readonly ListedLedger[];

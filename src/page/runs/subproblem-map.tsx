@@ -6,18 +6,18 @@ import { formatCount, plural } from '../../core/text/numbers.js';
 const MAX_SIDE = 48;
 const AREA = 90_000;
 
-/** Marks on tiles, by the number of the tile: its recounts agree, one differs, or one is running. */
+/** Marks by tile index: all recounts agree, one differs, or one is running. */
 export type TileMarks = ReadonlyMap<number, 'agrees' | 'differs' | 'drawn'>;
 
 /**
- * A map of all subproblems. Each tile is filled up to its finished fraction, shaded by its time, and described.
+ * A map of all subproblems. Each tile is filled up to its finished fraction and shaded by its time, and has a tooltip.
  *
  * @param marks marks of tiles whose subproblems were recounted.
  */
 export function SubproblemMap(props: {
   readonly map: TileMap;
   readonly subproblems: number;
-  /** Whether to show the shortest and the longest time, next to their colors. */
+  /** Whether to show the shortest and the longest time next to their colors. */
   readonly hasLegend?: boolean;
   readonly marks?: TileMarks | undefined;
 }) {
@@ -25,11 +25,11 @@ export function SubproblemMap(props: {
   const { perTile, tiles, threads } = map;
   /** Number of subproblems in each tile. The last tile may have fewer than the others. */
   const sizes = tiles.map((_, tile) => Math.min(perTile, subproblems - tile * perTile));
-  /** Mean seconds of the finished subproblems of each tile. Updates give times to a tenth of a millisecond. */
+  /** Mean seconds of each tile's finished subproblems; at least 1e-4, because updates round times to 0.1 ms. */
   const times = tiles.map(([finished, ms]) => (finished > 0 ? Math.max(1e-4, ms / 1000 / finished) : 0));
   const known = times.filter((seconds) => seconds > 0);
   const [least, most] = [Math.min(...known), Math.max(...known)];
-  /** Chooses the color of a time, on a logarithmic scale, because a few long times would make the others look equal. */
+  /** Chooses the color of a time on a logarithmic scale; on a linear one, a few long times would hide the rest. */
   function chooseColor(seconds: number): string {
     const place = Math.log(seconds / least) / Math.log(most / least) || 0;
     return `color-mix(in oklch, var(--long) ${Math.round(100 * place)}%, var(--short))`;

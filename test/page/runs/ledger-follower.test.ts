@@ -113,7 +113,7 @@ describe('a ledger of the server', () => {
     const follower = new LedgerFollower({ path: 'lost', from: `${own.address}ledgers/lost` });
     const { update } = await follower.refresh();
     await own.close();
-    expect(await follower.refresh()).toEqual({ update, problem: expect.stringContaining('does not answer') });
+    expect(await follower.refresh()).toEqual({ update, problem: expect.stringContaining('is not responding') });
     const again = await serve(Number(new URL(own.address).port), pathOf('data'));
     append('lost', lines[1]);
     const later = await follower.refresh();

@@ -42,10 +42,10 @@ test('the page follows a count of another process to its end, even if the server
   await expectAccessible(page);
 
   await stop();
-  await page.getByText('The server does not answer.').waitFor();
+  await page.getByText('The server is not responding.').waitFor();
   await finished(page, linesOf() - 1).waitFor();
   ({ address: own, stop } = await startServing([pathOf('data'), '--port', new URL(own).port]));
-  await page.getByText('The server does not answer.').waitFor({ state: 'detached' });
+  await page.getByText('The server is not responding.').waitFor({ state: 'detached' });
 
   count.kill('SIGCONT');
   expect((await count).stdout).toBe('666090624');
@@ -97,7 +97,8 @@ test('an old ledger without a result is idle, and has the command that resumes i
   await badge(page, 'Idle').waitFor();
   const text = await page.locator('.run').innerText();
   expect(text).toContain(
-    'No result yet. If no process is counting it, resume it in its folder with: queens-par 8 --checkpoint empty.ledger',
+    'No result yet. If no process is counting this run, resume it in its folder with: ' +
+      'queens-par 8 --checkpoint empty.ledger',
   );
   expect(await page.locator('body').innerText()).not.toContain(pathOf('data')); // not the server's folders
   expect(text).toMatch(/thread time\s+0ms/i);
@@ -133,7 +134,7 @@ test('without ledgers of the server, the view opens with the published one, and 
   await expect.poll(async () => (await clock.count()) === 0 || (await clock.innerText()) !== reading).toBe(true);
   await check.filter({ hasText: 'Your recount agrees.' }).waitFor(RECOUNT);
   const [, ...numbers] =
-    /the ledger says ([\d,]+), and this browser counts ([\d,]+)\./.exec(await check.innerText()) ?? [];
+    /the ledger shows ([\d,]+), and this browser counts ([\d,]+)\./.exec(await check.innerText()) ?? [];
   expect(numbers).toHaveLength(2);
   expect(numbers[0]).toBe(numbers[1]);
   expect(await check.innerText()).toContain('with a probability of 10%'); // 1 - 0.9
