@@ -3,7 +3,7 @@ import { chooseAlgorithm, type PlanOptions, planInSteps } from '../../core/plan/
 import type { Plan } from '../../core/plan/plan.js';
 import type { Steps } from '../../core/plan/steps.js';
 
-/** Number of threads that a run is planned for, enough for most clusters. It has at least as many jobs, if it can. */
+/** Number of threads that a run is planned for, enough for most clusters. If possible, a run has at least 64 jobs. */
 const THREADS = 64;
 
 /** Approximate number of jobs of a run, if the limits below allow it. */
@@ -11,8 +11,8 @@ const JOBS = 2000;
 
 /**
  * Minimum and maximum cost of a job, in milliseconds. Cheaper jobs would keep the database busier than the threads.
- * With more expensive ones, more work is lost with a worker, and threads wait longer at the end: for 24 queens, 4,000
- * threads would take 1.6 times the ideal time with jobs of a minute, and 1.02 times with these.
+ * With more expensive ones, more work is lost when a worker dies, and threads wait longer at the end: for 24 queens,
+ * 4,000 threads would take 1.6 times the ideal time with one-minute jobs, but only 1.02 times with these.
  */
 const MIN_JOB_COST = 100;
 const MAX_JOB_COST = 5_000;
@@ -34,8 +34,8 @@ export interface PlannedJob extends Pick<ClusterJob, 'first' | 'end'> {
 }
 
 /**
- * Builds the plan of a new run, in steps. For `meet`, a plan for 64 threads takes twice as much work as one for two
- * threads at n = 18, but only a tenth more at n = 20.
+ * Builds the plan of a new run, in steps. For `meet` below n = 20, it is for only 8 threads: a plan for 64 takes twice
+ * as much work as one for two threads at n = 18, but only a tenth more at n = 20.
  *
  * @throws the errors of `choosePlan`.
  */
@@ -45,8 +45,8 @@ export function planForCluster(n: number, options: PlanOptions): Steps<Plan> {
 }
 
 /**
- * Divides a plan into jobs, most expensive first. A job ends when its subproblems reach 1/2000 of the plan's cost, but
- * it takes at least 100 ms, or 1/64 of a short plan, and at most 5 s, unless its only subproblem takes longer.
+ * Divides a plan into jobs, most expensive first. A job ends once its subproblems cost 1/2000 of the plan and at least
+ * 100 ms; in a short plan, 1/64 is enough. A job costs at most 5 s, unless its only subproblem costs more.
  */
 export function createJobs({ subproblems, cost }: Pick<Plan, 'subproblems' | 'cost'>): PlannedJob[] {
   const enough = Math.min(Math.max(cost / JOBS, MIN_JOB_COST), cost / THREADS, MAX_JOB_COST);
@@ -67,8 +67,8 @@ export function createJobs({ subproblems, cost }: Pick<Plan, 'subproblems' | 'co
 }
 
 /**
- * Chooses the priority of a run's jobs, from 1 (first) on. A run that takes half as long as another goes first, so a
- * run of seconds need not wait for one of months. Runs of about the same cost take turns in the order of their start.
+ * Chooses the priority of a run's jobs; 1 is the first. A run that takes half as long as another goes first, so one
+ * that takes seconds need not wait for one that takes months. Runs of about the same cost go in order of their start.
  *
  * @param cost the cost of the run's plan, in milliseconds.
  */

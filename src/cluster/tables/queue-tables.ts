@@ -5,8 +5,8 @@ import { type Database, openPool } from '../connection/database.js';
 export const QUEUE_SCHEMA = 'queens_par_queue';
 
 /**
- * Creates the tables of the queue, or migrates them to this version of BullMQ. The queue gets the owner of the results,
- * so every login that can use these can use the queue.
+ * Creates the tables of the queue, or migrates them to this version of BullMQ. The queue gets the results' owner, so a
+ * login that can use one can use both.
  */
 export async function installQueue({ url }: Pick<Database, 'url'>): Promise<void> {
   const pool = openPool(url, 1, QUEUE_SCHEMA);

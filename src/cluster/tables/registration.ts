@@ -26,7 +26,7 @@ export interface Registration {
   readonly isRunning: boolean;
 }
 
-/** Returns a name that no other worker has. Host names are not unique, and each container has a process 1. */
+/** Returns a name that no other worker has. Host names may be the same, and each container has a process 1. */
 export function createUniqueName(start: string): string {
   return `${start}-${randomBytes(3).toString('hex')}`;
 }
@@ -34,7 +34,7 @@ export function createUniqueName(start: string): string {
 /**
  * Inserts a worker into the table `worker`, or records a heartbeat.
  *
- * @returns the time of the database's clock, in milliseconds since 1970.
+ * @returns the time by the database's clock, in milliseconds since 1970.
  */
 export async function registerWorker(
   queryable: Queryable,
@@ -57,11 +57,11 @@ export async function registerWorker(
 /**
  * Refuses a wrong clock, because BullMQ's locks depend on workers' clocks. Times are in milliseconds since 1970.
  *
- * @param before this machine's time before the question.
+ * @param before this machine's time before it asked the database for the time.
  * @param now the database's time.
  * @param after this machine's time after the answer.
- * @param lease the worker's lease in seconds. The clock may be off by a third of it.
- * @throws UsageError
+ * @param lease the worker's lease in seconds. The clock may be off by up to a third of it.
+ * @throws UsageError if the clock is off by more.
  */
 export function checkClock(before: number, now: number, after: number, lease: number): void {
   const ahead = Math.max(before - now, 0) - Math.max(now - after, 0);

@@ -46,7 +46,7 @@ export async function importResults(
 
 /**
  * Inserts a worker's results, up to a thousand in a transaction. Existing results are not changed; if a count differs
- * from one of them, the run gets the state `conflict`. Inserts nothing if the run was removed or has other kernels.
+ * from an existing one, the run gets the state `conflict`. Inserts nothing if the run was removed or has other kernels.
  *
  * Finds the worker by name, because in a restored database its id may be missing or belong to another worker.
  *
@@ -146,7 +146,7 @@ interface ResultRow {
 export class RunResults implements StoredResults {
   readonly source: string;
   readonly #queryable: Queryable;
-  /** The run, as of the latest call to `read`. */
+  /** The run as of the latest call to `read`. */
   header: RunRow;
   #plan: Plan | undefined;
   #isKnown = new Uint8Array();
@@ -155,9 +155,9 @@ export class RunResults implements StoredResults {
   size = 0;
 
   /**
-   * @param row the run, as read before, and its plan if it is known.
+   * @param row the run as last read, with its plan if it is known.
    * @param command the command that resumes the run.
-   * @param worker the name of a worker, to read only its results.
+   * @param worker the name of the worker whose results to read; by default, all workers' results are read.
    */
   constructor(
     queryable: Queryable,
@@ -176,13 +176,13 @@ export class RunResults implements StoredResults {
     return this.#plan;
   }
 
-  /** Returns whether the result for this index in the plan has been read. */
+  /** Returns whether the result for the given index in the plan has been read. */
   has(index: number): boolean {
     return this.#isKnown[index] === 1;
   }
 
   /**
-   * Yields new results, up to a thousand at a time. Each batch must be used before the next one.
+   * Yields new results, up to a thousand at a time. A batch must be used before the next one is requested.
    *
    * @throws UsageError if the run was removed; ResultsGoneError if results may have disappeared; OperationalError if a
    *   count is impossible, or an index is not in the plan.
@@ -246,7 +246,7 @@ export class RunResults implements StoredResults {
       if (!(cause instanceof ImpossibleCountError)) throw cause;
       throw new OperationalError(
         `run ${name}: ${cause.message}. ` +
-          `Find the worker of index ${index} in the view queens_par.ledger, and remove its results`,
+          `Look up the worker for index ${index} in the view queens_par.ledger, and remove its results`,
         { cause },
       );
     }
@@ -258,7 +258,7 @@ export class RunResults implements StoredResults {
 /**
  * Opens the results of the run with the given name.
  *
- * @param worker the name of a worker, to read only its results.
+ * @param worker the name of the worker whose results to read; by default, all workers' results are read.
  * @throws UsageError if there is no such run.
  */
 export async function openResults(database: Database, name: string, worker?: string): Promise<RunResults> {

@@ -31,13 +31,13 @@ export interface RunRow {
   readonly total: string | null;
   /**
    * A string that changes whenever results may have disappeared: the server's start time, the table's id, and the
-   * number of removals. After a change, readers start again. A restart without a restored backup changes it needlessly,
-   * which costs one more reading.
+   * number of removals. After a change, readers start from the beginning. A mere restart of the server also changes it,
+   * which costs one needless reading.
    */
   readonly epoch: string;
 }
 
-/** Maximum number of runs in a message. */
+/** Maximum number of runs that a message lists. */
 const MAX_NAMED = 10;
 
 export const RUN_COLUMNS = `id, name, n, algorithm, options, plan_hash as "planHash", kernels, subproblems, cost, state,
@@ -47,7 +47,7 @@ export const RUN_COLUMNS = `id, name, n, algorithm, options, plan_hash as "planH
 /** SQL condition: every subproblem of the run has a result. */
 export const IS_COMPLETE = 'subproblems = (select count(*) from result where result.run = run.id)';
 
-/** A run with its plan. In a restored database, its id may be that of another run, so statements also check it. */
+/** A run with its plan. In a restored database, its id may belong to another run, so statements also check the plan. */
 export interface ClusterRun extends RunRow {
   readonly plan: Plan;
 }
@@ -80,7 +80,7 @@ export async function findRun(database: Database, name: string): Promise<RunRow>
  */
 export async function refreshRun(queryable: Queryable, run: Pick<RunRow, 'id' | 'name' | 'planHash'>): Promise<RunRow> {
   const { id, name, planHash } = run;
-  // A restore adds the primary key after the rows. Until it does, this grouping fails, so a missing run counts as an
+  // A restore adds the primary key after the rows. Until then, `group by id` fails, so a missing run counts as an
   // outage.
   const [row] = await queryable.query<RunRow>(
     `select ${RUN_COLUMNS} from run where id = $1 and name = $2 and plan_hash = $3 group by id`,
@@ -110,7 +110,7 @@ export async function readRunOfJob(database: Database, { run: id, first, end }: 
  *
  * @param plan the plan of a new run.
  * @param expected the expected plan of an existing run; by default `plan`.
- * @param name name of the run; by default such as `16-meet`.
+ * @param name name of the run; by default n and the algorithm, such as `16-meet`.
  * @throws UsageError if the named run has a different plan, or another version of the program is counting it.
  */
 export async function openRun(
@@ -148,8 +148,9 @@ export async function openRun(
 }
 
 /**
- * Sets a run in one of these states back to `counting`, so workers accept its jobs, unless it is finished and complete.
- * Results can disappear while its coordinator waits, because a backup is restored or somebody deletes them.
+ * Sets a run in one of the given states back to `counting`, so workers accept its jobs, unless it is finished and
+ * complete. While its coordinator waits, a finished run can lose results if a backup is restored or somebody deletes
+ * them.
  */
 export async function reopenRun(
   database: Database,
@@ -173,7 +174,7 @@ export function createStartCommand(database: Database, { n, name }: Pick<RunRow,
   return database.command('cluster', 'start', String(n), '--run', name);
 }
 
-/** Describes a result that no subproblem of the run's plan can have. */
+/** Describes a result for an index that is not in the run's plan. */
 export function describeStrayResult(name: string, index: number): string {
   return `run ${name} has a result for index ${index}, which is not in its plan`;
 }
@@ -186,7 +187,7 @@ export function describeConflict(database: Database, { name, reason }: Pick<RunR
   );
 }
 
-/** Ends a run that was stopped or failed. Workers submit their current subproblems and drop other jobs. */
+/** Ends a run that was stopped or failed. Workers finish their current jobs and discard its other jobs. */
 export async function endRun(
   database: Database,
   id: number,

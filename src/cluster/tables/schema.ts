@@ -5,14 +5,14 @@ import { MAX_THREADS } from '../../core/plan/plan.js';
 import { Database, type DatabaseOptions, type Queryable } from '../connection/database.js';
 import { readDatabaseUrl } from '../connection/database-url.js';
 
-/** The times of ledger files: milliseconds from 1970, below 10^15. */
+/** The times that ledger files allow: milliseconds since 1970, below 10^15. */
 const ENDED = `check (ended >= 'epoch' and ended < to_timestamp(1e12))`;
 
-/** In the state 'conflict', a run has two counts of a subproblem (type Conflict), below 2^53, and no total. */
+/** In the state 'conflict', a run has two counts of a subproblem (type Conflict), of up to 16 digits, but no total. */
 const CONFLICT = `check (conflict is null or coalesce(conflict->>'secondCount', '') ~ '^[0-9]{1,16}$')`;
 const STATE = `check (state <> 'conflict' or (reason is not null and conflict is not null and total is null))`;
 
-/** The version of these tables. It is in a row, because dumps often leave out comments. */
+/** The version of these tables. It is in a row, not in a comment, because dumps often leave out comments. */
 const VERSION = 10;
 const VERSION_TABLE = `
 create table queens_par.tables (version integer primary key);
@@ -21,11 +21,11 @@ insert into queens_par.tables values (${VERSION});
 
 /**
  * The tables of a cluster. The results decide which subproblems are finished; the queue only delivers jobs. The table
- * `run` stores a plan's options instead of its subproblems, because every machine makes the same plan from them. A
+ * `run` stores a plan's options instead of its subproblems, because every machine builds the same plan from them. A
  * result contains the index of its subproblem in the plan. RunResults finds new results by `transaction`.
  *
  * The checks keep out rows of other programs that the status could not add up or show, but allow all that ledger files
- * may contain. PostgreSQL sorts NaN after infinity.
+ * may contain. Upper bounds also keep out NaN, which PostgreSQL sorts after infinity.
  */
 const TABLES = `
 create schema queens_par;
@@ -90,14 +90,14 @@ create view queens_par.ledger as
     join queens_par.worker on worker.id = result.worker;
 `;
 
-/** The columns of the tables of 0.2.0, whose version was the comment on the schema. */
+/** The columns of the tables in 0.2.0, which stored their version in the comment on the schema. */
 const COLUMNS_OF_0_2_0 =
   'result.run result.index result.count result.work result.cost result.milliseconds result.worker result.ended ' +
   'result.transaction run.id run.name run.n run.algorithm run.options run.plan_hash run.kernels run.subproblems ' +
   'run.cost run.state run.reason run.conflict run.total run.removals worker.id worker.name worker.threads ' +
   'worker.memory worker.lease worker.kernels worker.last_seen worker.stopped worker.refusal';
 
-/** Changes the tables of 0.2.0 to these. Without the comment, 0.2.0 refuses them. */
+/** Upgrades the tables of 0.2.0. Removes the comment, so 0.2.0 refuses the new tables. */
 const UPGRADE = `
 comment on schema queens_par is null;
 alter table queens_par.worker rename refusal to last_failure;

@@ -1,4 +1,4 @@
-/** The status of a run, added up in the database, because making a plan and reading its results takes seconds. */
+/** The status of a run. The database adds it up, because building a plan and reading all results would take seconds. */
 import { compareWithKnown } from '../../core/board/known-counts.js';
 import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
 import { UsageError } from '../../core/errors/errors.js';
@@ -14,7 +14,7 @@ const HAS_FAILED = `worker.last_failure is not null and worker.last_seen > now()
 
 /** Sums over the results of one worker. */
 interface WorkerSums {
-  /** Number in the table `worker`. */
+  /** Id in the table `worker`. */
   readonly worker: number;
   readonly finished: number;
   readonly cost: number;
@@ -70,15 +70,15 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
   };
 }
 
-/** The largest n whose plan is checked, in 0.13 s at most. At n = 23, this would take 1.5 s (2026-11-28). */
+/** The largest n whose plan is checked, which takes at most 0.13 s. At n = 23, it would take 1.5 s (2026-11-28). */
 const MAX_CHECKED_N = 22;
 
-/** The plan that was checked last, because --watch reads the same runs again and again. */
+/** The plan that was checked last. It is kept because --watch reads the same runs again and again. */
 let checkedPlan: Plan | undefined;
 
 /**
  * Returns why a run cannot have a total: a conflict, a result outside its plan, or a plan that this version would not
- * make, because another program has changed the rows; undefined if there is no such reason.
+ * build, for example after another program has changed the row; undefined if there is no such reason.
  */
 async function findFault(database: Database, run: RunRow): Promise<string | undefined> {
   if (run.state === 'conflict') return describeConflict(database, run);
@@ -97,7 +97,7 @@ async function findFault(database: Database, run: RunRow): Promise<string | unde
   }
 }
 
-/** Reads the latest results of a run, oldest first: one for each thread, even with the maximum number of threads. */
+/** Reads the latest results of a run, oldest first: as many as the maximum number of threads, so each can have one. */
 async function readLatest(database: Database, { id }: RunRow): Promise<readonly CostedResult[]> {
   const rows = await database.query<CostedResult>(
     `select cost, work::float8, milliseconds, (1000 * extract(epoch from ended))::float8 as ended
