@@ -8,8 +8,8 @@ import { shellCommand } from './terminal.js';
 
 /**
  * Signals that stop a task. Batch systems send SIGUSR1, SIGUSR2 or SIGXCPU shortly before a job's time is up. On
- * Windows, SIGBREAK is Ctrl-Break, and SIGHUP means that the console was closed; the process is killed a few seconds
- * later.
+ * Windows, SIGBREAK is Ctrl-Break. SIGHUP there means that the console was closed, and Windows kills the process a few
+ * seconds later.
  */
 const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGXCPU', 'SIGBREAK'] as const;
 type Signal = (typeof STOP_SIGNALS)[number];
@@ -34,13 +34,13 @@ export function sameCommand(): string {
   return shellCommand('queens-par', ...process.argv.slice(2));
 }
 
-/** The controller that the first signal aborts. All tasks share it, so running ones stop and no new ones start. */
+/** The controller that the first signal aborts. All tasks share it, so running tasks stop and no new ones start. */
 const interruption = new AbortController();
 let interruptedAt = Number.NEGATIVE_INFINITY;
 
 function abortTasks(signal: Signal): void {
   if (performance.now() - interruptedAt < REPEAT_WINDOW) return;
-  if (interruption.signal.aborted && signal === 'SIGXCPU') return; // sent again after each second of CPU time
+  if (interruption.signal.aborted && signal === 'SIGXCPU') return; // Linux sends it again after each second of CPU time
   if (interruption.signal.aborted) process.exit(exitCodeAfter(signal));
   interruptedAt = performance.now();
   interruption.abort(new Interruption(signal));
@@ -51,8 +51,8 @@ let stopSignals: readonly Signal[] = STOP_SIGNALS;
 /**
  * Restores two signal behaviors that shells expect and Node.js changes:
  *
- * - After `nohup`, SIGHUP is ignored. Node.js undoes that, so `nohup` is recognized by its redirection of both output
- *   streams.
+ * - After `nohup`, SIGHUP is ignored. Node.js undoes that, so this function ignores it again if neither output stream
+ *   is a terminal, as after `nohup`.
  * - SIGUSR1 ends a program. Node.js opens its debugger port instead, until a handler has been added and removed.
  */
 export function prepareSignals(): void {
@@ -64,11 +64,11 @@ export function prepareSignals(): void {
 }
 
 /**
- * Runs a task with an abort signal. A signal such as SIGINT or SIGTERM aborts the task, with an Interruption as the
- * reason. A second one ends the process at once. Between tasks, signals take the system's default action and end the
- * process.
+ * Runs a task with an abort signal. A signal such as SIGINT or SIGTERM aborts the task with an Interruption as the
+ * reason, and a second one ends the process at once. Between tasks, signals have their default effect, which is to end
+ * the process.
  *
- * @param task must not block the event loop for long, because signals wait for it.
+ * @param task must not block the event loop for long, because that delays the signal handlers.
  * @throws Interruption if a signal arrived before the task started, and all errors of the task.
  */
 export async function runInterruptible<T>(task: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -89,7 +89,7 @@ export async function runInterruptible<T>(task: (signal: AbortSignal) => Promise
 const PAUSE_INTERVAL = 20;
 
 /**
- * Takes all steps, with a pause about every 20 ms, in which the event loop handles signals and whatever else waits.
+ * Runs all steps, pausing about every 20 ms to let the event loop handle signals and other events.
  *
  * @throws the signal's reason after an abort; the errors of the steps.
  */
@@ -144,7 +144,7 @@ export function runInterruptibleSync<T>(compute: () => T): T {
 
 /**
  * Ends the process with the signal that interrupted it, so the calling shell or script sees the reason. The exit code
- * is set as well, because a signal cannot end the first process of a container.
+ * is set as well, because a signal cannot end a container's first process.
  */
 export function endBySignal({ signal }: Interruption): void {
   process.exitCode = exitCodeAfter(signal);

@@ -1,8 +1,8 @@
-/** The status line on stderr: a spinner, and text that each call replaces. */
+/** The status line on stderr: a spinner, followed by text that each call of `show` replaces. */
 import { isAnimated, isColored, isInBackground } from './terminal.js';
 
 export interface StatusLine {
-  /** Shows text. @param text returns the text for a number of free columns; longer text is truncated. */
+  /** Shows text. @param text returns text that fits the given number of columns; longer text is truncated. */
   show(text: (columns: number) => string): void;
   /** Removes the line. Must be called before the task ends. */
   clear(): void;
@@ -17,16 +17,16 @@ const WRAP_ON = '\x1b[?7h';
 const CLEAR_BELOW = '\x1b[J';
 
 /**
- * Creates a status line. It shows nothing if stderr cannot be animated, or while the process is a background job.
+ * Creates a status line. It stays hidden if stderr cannot show changing text, or while the process is a background job.
  *
  * @param isQuiet whether to show nothing.
- * @param isBlocking whether the task blocks the event loop, so that no timer can draw the line and no signal handler
- *   can run.
+ * @param isBlocking whether the task blocks the event loop, which keeps timers from drawing the line and signal
+ *   handlers from running.
  */
 export async function createStatusLine(isQuiet: boolean, isBlocking = false): Promise<StatusLine> {
   const { stderr } = process;
   if (isQuiet || !isAnimated(stderr)) return { show() {}, clear() {} };
-  // On a Windows console without a title, Node.js 22 aborts if a module, such as ora, imports node:process
+  // On a Windows console without a title, Node.js 22 aborts if a module such as ora imports node:process
   // (nodejs/node#58695).
   if (process.platform === 'win32') process.title = 'queens-par';
   const { default: ora } = await import('ora'); // takes 40 ms to load

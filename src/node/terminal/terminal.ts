@@ -1,5 +1,5 @@
-// src/node/terminal talks to the user: output, its streams, and the shell that commands are quoted for (this file,
-// write-text.ts), the status line, and Ctrl-C and other signals (interruption.ts).
+// src/node/terminal talks to the user. This file handles the output streams and quotes commands for the user's shell,
+// write-text.ts writes long texts, status-line.ts shows progress, and interruption.ts handles Ctrl-C and other signals.
 
 import { fstatSync, readFileSync, writeSync } from 'node:fs';
 import type { WriteStream } from 'node:tty';
@@ -15,15 +15,15 @@ export function isColored(stream: Pick<WriteStream, 'isTTY'>): boolean {
 }
 
 /**
- * Returns whether `stream` can show a changing line: it must be a terminal with escape sequences, not a CI log. Its
- * width must be known, because on a pseudo-terminal without a size, ora would clear lines forever.
+ * Returns whether `stream` can show a changing line: it must be a terminal that supports escape sequences, not a CI
+ * log. Its width must be known, because on a pseudo-terminal without a size, ora would clear lines forever.
  */
 export function isAnimated(stream: Pick<WriteStream, 'isTTY' | 'columns'>): boolean {
   const { TERM, CI = '' } = process.env;
   return stream.isTTY && stream.columns > 0 && TERM !== 'dumb' && ['', '0', 'false'].includes(CI.toLowerCase());
 }
 
-/** Returns whether this is a background job: another process group owns the terminal. Windows has no such jobs. */
+/** Returns whether another process group owns the terminal: this is a background job. Windows has no such jobs. */
 export function isInBackground(): boolean {
   if (process.platform === 'win32') return false;
   try {
@@ -34,7 +34,7 @@ export function isInBackground(): boolean {
   }
 }
 
-/** Returns the process group of this process and that of its terminal. Asks ps where there is no /proc, as on macOS. */
+/** Returns this process's group and its terminal's foreground group. Asks ps where there is no /proc, as on macOS. */
 function processGroups(): readonly (string | undefined)[] {
   try {
     // After the command's name: state, parent, process group, session, terminal, and the terminal's process group.
@@ -55,7 +55,7 @@ function processGroups(): readonly (string | undefined)[] {
  */
 export function guardStreams(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE' || error.code === 'EOF') process.exit(); // EOF: Windows, until Node.js 22.11
+    if (error.code === 'EPIPE' || error.code === 'EOF') process.exit(); // Windows reports EOF until Node.js 22.11
     logMessage(`could not write the result: ${explainError(error)}`);
     process.exit(1);
   });
@@ -64,8 +64,8 @@ export function guardStreams(): void {
 }
 
 /**
- * Writes all bytes to standard output. The function of Node.js that this replaces does not notice if a full disk takes
- * only some of the bytes, so digits would be missing.
+ * Writes all bytes to standard output. Node.js's own function, which this one replaces, does not notice if a full disk
+ * takes only some of the bytes, so digits would be missing.
  */
 function writeToFile(bytes: Uint8Array, _: BufferEncoding, done: (error?: Error) => void): void {
   try {
@@ -80,7 +80,7 @@ export function logMessage(message: string): void {
   printLine(`queens-par: ${message}`);
 }
 
-/** Prints a line on stderr. Names in it cannot break it. */
+/** Prints one line to stderr. Control characters, for example in file names, are escaped. */
 export function printLine(line: string): void {
   process.stderr.write(`${visible(line)}\n`);
 }
