@@ -13,14 +13,14 @@ interface Difference {
   readonly id: string;
   readonly recorded: bigint;
   readonly recounted: bigint;
-  /** The way it was recounted, such as `reference kernel`. */
+  /** How the subproblem was recounted, such as `reference kernel`. */
   readonly way: string;
 }
 
-/** The result of an audit: how much it compared, and the disagreements. */
+/** The result of an audit: how much it recounted, and where the counts disagree. */
 export interface Audit {
   readonly recounted: number;
-  /** Number of pieces into which they were cut. An uncut subproblem is one piece. */
+  /** Number of pieces into which the subproblems were cut. An uncut subproblem is one piece. */
   readonly pieces: number;
   /** Number of pieces counted by the audit's kernel. */
   readonly drawn: number;
@@ -28,7 +28,7 @@ export interface Audit {
 }
 
 /**
- * Draws a random sample: the subproblems whose SHA-256 of `seed:id` is smallest. The same seed gives the same sample.
+ * Draws a random sample: the subproblems with the smallest SHA-256 hashes of `seed:id`. A seed determines the sample.
  *
  * @param size number of subproblems to draw; all of them if there are fewer.
  */
@@ -40,18 +40,18 @@ export function drawSample(subproblems: readonly Subproblem[], size: number, see
   return hashed.slice(0, size).map(({ subproblem }) => subproblem);
 }
 
-/** The recount of a subproblem. The audit's kernel counts the drawn pieces, the default kernel the others. */
+/** The recount of a subproblem. The audit's kernel counts the drawn pieces; the default kernel counts the others. */
 export interface PlannedRecount extends Pieces {
   readonly subproblem: Subproblem;
 }
 
-/** Maximum number of pieces of a subproblem that the reference kernel counts. Each takes a few seconds. */
+/** Maximum number of pieces that the reference kernel counts for a subproblem. Each takes a few seconds. */
 const MAX_DRAWN_PIECES = 3;
 
 /**
  * Plans the recounts of a sample. A subproblem too large for the reference kernel is cut into pieces. The reference
- * kernel counts a few of them, chosen at random by the seed, and the default kernel counts the others. The counts of
- * all pieces must add up to the recorded count.
+ * kernel counts a few of them, which are chosen at random from the seed, and the default kernel counts the others. The
+ * counts of all pieces must add up to the recorded count.
  */
 export function planRecounts(sample: readonly Subproblem[], kernel: KernelKind, seed: number): PlannedRecount[] {
   return sample.map((subproblem) => {
@@ -69,7 +69,7 @@ function drawOne(subproblems: readonly Subproblem[], seed: number): Subproblem {
 interface AuditSetup {
   readonly results: Results;
   readonly recounts: readonly PlannedRecount[];
-  /** Counts that contradict those in `results`, recorded for the same subproblems. They are compared as well. */
+  /** Recorded counts that contradict those in `results`. They are compared with the recounts as well. */
   readonly contradictions?: StoredResults['contradictions'];
   readonly machine: Machine;
   /** The audit's kernel, for the drawn pieces. */
@@ -79,7 +79,7 @@ interface AuditSetup {
 export class AuditTask {
   /** The whole audit. Its statistics cover both kernels, and its costs are in units of the fast kernel. */
   readonly whole: LocalCountTask;
-  /** The counts of the drawn pieces and of the others, which add their results to the whole audit. */
+  /** The tasks that count the drawn pieces and the others. Their results are added to the whole audit. */
   readonly drawn: LocalCountTask;
   readonly others: LocalCountTask;
   readonly #setup: AuditSetup;

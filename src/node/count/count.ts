@@ -8,7 +8,7 @@ import { findNearest } from '../../core/text/nearest.js';
 import type { LedgerOptions } from '../ledger/open.js';
 import { type ExecutionOptions, LocalCountTask } from './local-count-task.js';
 
-/** Options of `count`, for the plan, its execution, the checkpoint, and progress. All are optional. */
+/** Options for `count`: the plan, its execution, the checkpoint and progress. All are optional. */
 export interface CountOptions
   extends Omit<PlanOptions, 'part'>,
     ExecutionOptions,
@@ -16,7 +16,7 @@ export interface CountOptions
     WatchOptions {
   /**
    * `fast` (WebAssembly, the default) or `reference` (TypeScript, for checking the fast kernel). The library has no
-   * `wide`, which needs an option of V8 that affects the whole process.
+   * `wide` kernel, because that needs a V8 option that affects the whole process.
    */
   readonly kernel?: (typeof KERNELS)[number] | undefined;
 }
@@ -53,8 +53,8 @@ interface Check {
 }
 
 /**
- * The check for each option; undefined if it is checked elsewhere: `inspectMachine` checks `threads` and `memory`, and
- * `planInSteps` checks the others.
+ * The check for each option; undefined for options that are checked elsewhere: `inspectMachine` checks `threads` and
+ * `memory`, and `planInSteps` checks the others.
  */
 const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check | undefined } = {
   algorithm: undefined,
@@ -73,9 +73,9 @@ function isFile(value: unknown): boolean {
 }
 
 /**
- * Checks options at run time. Otherwise, plain JavaScript would ignore a misspelled option.
+ * Checks options at run time, because a misspelled option would otherwise be ignored in plain JavaScript.
  *
- * @throws UsageError for an invalid value, or for an unknown option, with a similar name as a suggestion.
+ * @throws UsageError for an invalid value or an unknown option, for which it suggests a similar name.
  */
 function checkOptions(options: unknown): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {

@@ -38,31 +38,31 @@ export interface ExecutionOptions {
    */
   readonly memory?: number | undefined;
   /**
-   * File for finished subproblems: a path or a `file:` URL. A count in an existing file is resumed with that file's
-   * plan. No other process can write to the file during the count. docs/format.md specifies the format.
+   * File for finished subproblems: a path or a `file:` URL. If the file exists, its count is resumed with its own plan.
+   * No other process can write to the file during the count. docs/format.md specifies the format.
    */
   readonly checkpoint?: string | URL | undefined;
 }
 
-/** Options for opening a count: for its plan, its execution and its file. */
+/** Options for opening a count: its plan, its execution and its ledger file. */
 export interface OpeningOptions extends PlanOptions, ExecutionOptions, LedgerOptions, Pick<WatchOptions, 'signal'> {
   /** By default `auto`, the fastest kernel on this machine. */
   readonly kernel?: KernelChoice | undefined;
-  /** Whether V8 can run the wide kernel, as in `Machine`. */
+  /** Whether `auto` may choose the wide kernel, as in `Machine`. */
   readonly hasWide?: boolean | undefined;
-  /** Whether to refuse a new count that would take more than a year, before its plan is made; false by default. */
+  /** Whether to refuse a new count that would take more than a year, without planning it; false by default. */
   readonly isLimited?: boolean | undefined;
 }
 
 interface LocalSetup {
   readonly plan: Plan;
-  /** The run of the plan, or of some of its subproblems, with its results. */
+  /** The run, which counts all or some of the plan's subproblems and holds the results. */
   readonly run: Run;
   readonly machine: Machine;
   readonly kernel?: KernelChoice | undefined;
   /** The subproblems to count; by default, all unfinished ones. */
   readonly left?: Share | undefined;
-  /** The number of threads that the plan was made for, if it is new; see `planForMachine`. */
+  /** The number of threads that a new plan was built for; see `planForMachine`. */
   readonly useful?: number | undefined;
 }
 
@@ -93,10 +93,11 @@ export class LocalCountTask extends CountTask {
   }
 
   /**
-   * Opens a count: the header of the `checkpoint` file, if it exists, then its plan or a new one, then the results.
+   * Opens a count: reads the header of the `checkpoint` file if it exists, builds that file's plan or a new one, and
+   * opens the results.
    *
-   * @param options a part needs a checkpoint.
-   * @param machine this machine, if it has been inspected before, with the threads and memory of the options.
+   * @param options `part` requires `checkpoint`, because a part's results are only useful in a file.
+   * @param machine this machine, inspected with the threads and memory in `options`, which is the default.
    * @throws UsageError, LedgerFileError; the signal's reason after an abort.
    */
   static async open(
@@ -109,7 +110,7 @@ export class LocalCountTask extends CountTask {
     const { plan } = results;
     const run = Run.local(part ? partOf(plan, part) : plan, results);
     try {
-      await nextTurn(); // indexing the subproblems of 28 queens takes 50 ms, and sorting them as long again
+      await nextTurn(); // indexing the subproblems for 28 queens takes 50 ms, and so does sorting them
       signal?.throwIfAborted();
       return new LocalCountTask({ plan, run, machine, kernel, useful });
     } catch (error) {
@@ -118,13 +119,17 @@ export class LocalCountTask extends CountTask {
     }
   }
 
-  /** Measures the speed and expects it. Takes about a second. @throws the signal's reason after an abort. */
+  /**
+   * Measures the speed for about a second and sets the run's expected speed to it.
+   *
+   * @throws the signal's reason after an abort.
+   */
   async measure(signal?: AbortSignal): Promise<void> {
     this.#speed = await measureSpeed(this, signal);
     this.expect();
   }
 
-  /** The speed of the threads, as measured, or else as expected. */
+  /** The threads' measured speed; before a measurement, the expected speed. */
   get speed(): Measurement {
     return this.#speed;
   }
@@ -134,7 +139,7 @@ export class LocalCountTask extends CountTask {
     return forecastSeconds(this.left, this.fit.atOnce, this.speed.slowdown);
   }
 
-  /** Sets the expected speed of the run, in which threads that share a core are slower. */
+  /** Sets the run's expected speed, taking into account that threads that share a core are slower. */
   expect(): void {
     const { threads, atOnce } = this.fit;
     this.run.expect(this.speed.slowdown * Math.max(1, threads / atOnce));
@@ -150,7 +155,7 @@ export class LocalCountTask extends CountTask {
   }
 }
 
-/** Opens the results of a count. A file keeps its own plan, which may differ from the one for this machine. */
+/** Opens the results of a count. A file keeps its own plan, which may differ from the plan for this machine. */
 async function openResults(
   n: number,
   options: OpeningOptions,
@@ -162,7 +167,7 @@ async function openResults(
     const { plan, useful } = await takeSteps(newPlan, signal);
     return { results: new Results(plan), useful };
   }
-  const { openLedger, readHeader } = await import('../ledger/open.js'); // loads the package for locks, in 15 ms
+  const { openLedger, readHeader } = await import('../ledger/open.js'); // loads the package for locks (15 ms)
   const file = checkpoint instanceof URL ? fileURLToPath(checkpoint) : checkpoint;
   const header = readHeader(file);
   const steps = header?.n === n ? planAgain(header, file) : newPlan;
@@ -171,13 +176,13 @@ async function openResults(
   return { results: openLedger(file, plan, options), useful };
 }
 
-/** Builds the plan of a new count, unless the count would take too long. @throws UsageError */
+/** Builds the plan for a new count, unless the count would take too long. @throws UsageError */
 function* planNew(n: number, options: OpeningOptions, machine: Machine): Steps<FittingPlan> {
   if (options.isLimited) assertOutlineShortEnough(n, options, machine);
   return yield* planForMachine(n, options, machine);
 }
 
-/** Builds the plan of a file. @throws UsageError */
+/** Rebuilds a file's plan from its header. @throws UsageError */
 function* planAgain(header: LedgerHeader, file: string): Steps<FittingPlan> {
   return { plan: yield* rebuildLedgerPlan(header, file) };
 }

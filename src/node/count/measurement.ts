@@ -8,13 +8,12 @@ const DURATION = 1000;
 
 /** The speed of this machine's threads, while other programs may be using part of the processor. */
 export interface Measurement {
-  /** The time of a thread, divided by that of a thread on the reference machine. */
+  /** A thread's time for the same work, divided by that of a thread on the reference machine. */
   readonly slowdown: number;
   /**
    * Fraction of the processor used by other programs, below 1; 0 if it is negligible. On an idle machine, times would
-   * be shorter by this fraction or more, because other programs also compete for the caches and for the other half of a
-   * core: with four busy programs on two cores, times corrected by the fraction were up to a third too long
-   * (2026-11-26).
+   * be shorter by this fraction or more, because programs that share a core or a cache also slow each other. With four
+   * busy programs on two cores, times corrected by the fraction were up to a third too long (2026-11-26).
    */
   readonly busy: number;
 }
@@ -50,7 +49,7 @@ export async function measureSpeed(
   return { slowdown: slowdown * memorySlowdown, busy };
 }
 
-/** Describes the fraction of the processor that other programs take. Empty if it is negligible. */
+/** Describes the fraction of the processor that other programs take. Returns '' if it is negligible. */
 export function describeLoad(fraction: number): string {
   const percent = Math.min(5 * Math.round(20 * fraction), 95);
   return percent > 0 ? `other programs take about ${percent}% of the processor` : '';

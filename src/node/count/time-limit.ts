@@ -17,7 +17,7 @@ interface TimedWork {
   readonly speed: Measurement;
 }
 
-/** Checks that work takes at most a year. @throws UsageError that tells the time. */
+/** Checks that work takes at most a year. @throws UsageError with the expected time. */
 export function assertShortEnough({ left, fit, speed }: TimedWork): void {
   const seconds = forecastSeconds(left, fit.atOnce, speed.slowdown);
   if (seconds <= YEAR) return;
@@ -28,10 +28,10 @@ export function assertShortEnough({ left, fit, speed }: TimedWork): void {
   );
 }
 
-/** The smallest n whose plan takes long enough to forecast the time without it. */
+/** The smallest n for which planning takes so long that the time is forecast without a plan. */
 const MIN_OUTLINED_N = 22;
 
-/** Checks that a new count of a whole board takes at most a year, before its plan is made. @throws UsageError */
+/** Checks that a new count of a whole board takes at most a year, before its plan is built. @throws UsageError */
 export function assertOutlineShortEnough(
   n: number,
   options: PlanOptions & { readonly kernel?: KernelChoice | undefined },
