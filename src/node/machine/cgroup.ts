@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The limits of Linux control groups, set by containers, systemd and batch systems; Infinity where there is none. Node
- * 20 does not recognize all of them.
+ * The limits of Linux control groups, set by containers, systemd and batch systems; Infinity where there is none.
+ * Node.js 20 does not recognize all of them.
  */
 export interface CgroupLimits {
   /** Seconds of CPU time per second, such as 0.5 or 2. */
@@ -12,16 +12,16 @@ export interface CgroupLimits {
   readonly memory: number;
 }
 
-/** A place below the root where a group's files may be. */
+/** A folder below the root that may contain a group's files. */
 interface Group {
   /** Folder where the hierarchy is mounted. */
   readonly mount: string;
-  /** The group's path in the hierarchy. In a container, it may be the path on the host, which does not exist. */
+  /** The group's path in the hierarchy. In a container, it may be the host's path, which does not exist there. */
   readonly path: string;
 }
 
 /**
- * Reads the limits of this process's groups and of all groups around them. The smallest limit applies.
+ * Reads the limits of this process's groups and of all groups that contain them. The smallest limit applies.
  *
  * @param root folder that contains `proc` and `sys`; tests use their own.
  */
@@ -39,7 +39,7 @@ export function readCgroupLimits(root = '/'): CgroupLimits {
   return { cores, memory };
 }
 
-/** Parses the groups in /proc/self/cgroup, whose lines are `0::PATH` for version 2 and `4:cpu,cpuacct:PATH` for 1. */
+/** Parses /proc/self/cgroup, with lines such as `0::PATH` (version 2) and `4:cpu,cpuacct:PATH` (version 1). */
 function parseGroups(text: string): Group[] {
   return text.split('\n').flatMap((line) => {
     const [, controllers, path] = /^\d+:([^:]*):(.*)$/.exec(line) ?? [];
@@ -50,7 +50,7 @@ function parseGroups(text: string): Group[] {
   });
 }
 
-/** Reads the quota of a group from `cpu.max` (`200000 100000` or `max 100000`) or from the two files of version 1. */
+/** Reads a group's quota from `cpu.max` (`200000 100000` or `max 100000`) or, in version 1, from two files. */
 function readCores(folder: string): number {
   const [quota, period] = read(join(folder, 'cpu.max'))?.split(' ') ?? [
     read(join(folder, 'cpu.cfs_quota_us')),
@@ -63,13 +63,13 @@ function readBytes(folder: string): number {
   return toLimit(Number(read(join(folder, 'memory.max')) ?? read(join(folder, 'memory.limit_in_bytes'))));
 }
 
-/** Returns a number above 0, or else Infinity: `max` and missing files give NaN, and -1 means no limit in version 1. */
+/** Returns a value above 0, otherwise Infinity: `max` and missing files give NaN, and -1 is version 1's `max`. */
 function toLimit(value: number): number {
   return value > 0 ? value : Number.POSITIVE_INFINITY;
 }
 
 function read(file: string): string | undefined {
-  if (!existsSync(file)) return undefined; // most files are missing, and an error takes longer
+  if (!existsSync(file)) return undefined; // most files are missing, and catching an error takes longer
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {

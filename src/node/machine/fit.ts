@@ -12,7 +12,7 @@ import { megabytes } from '../../core/text/numbers.js';
 import { defaultKernel, type Machine } from './machine.js';
 import { defaultMemory, MIN_DEFAULT_MEMORY, memorySlowdown, THREAD_BYTES, threadBytes } from './memory.js';
 
-/** A plan for this machine, with the useful threads that it was made for. */
+/** A plan for this machine, with the number of useful threads that it was built for. */
 export interface FittingPlan {
   readonly plan: Plan;
   /** Undefined for a part, whose plan is the same on every machine. */
@@ -43,7 +43,7 @@ function chooseFeasible({ algorithm = 'auto', depth, part }: PlanOptions, { hasS
 /** Cost below which the calling thread is faster than a pool of two, which takes 65 ms to load, start and end. */
 const MIN_COST_FOR_POOL = 150;
 
-/** Factor for this limit if the pool would have one thread, which saves no time but keeps the calling thread free. */
+/** Factor for MIN_COST_FOR_POOL if the pool has one thread, which saves no time but keeps the calling thread free. */
 const SINGLE_THREAD_FACTOR = 10;
 
 /**
@@ -53,24 +53,24 @@ const SINGLE_THREAD_FACTOR = 10;
 const MAX_BLOCKING_COST = 100;
 
 /**
- * Milliseconds by which each further thread delays a count, by its start and its share of a finer plan. They are 3 to 5
- * on a machine with a core for every thread. This constant is higher, because a container may be allowed two of the 64
- * cores that it sees, and each thread takes 84 ms of their time.
+ * Milliseconds by which each further thread delays a count, because it must be started and the plan becomes finer. On a
+ * machine with a core for every thread, the delay is 3 to 5 ms. This constant is higher, because a container may be
+ * allowed only two of the 64 cores that it sees, and each thread takes 84 ms of their time.
  */
 const COST_PER_THREAD = 10;
 
 /**
- * Cost for each of the user's threads from which all of them are started, even if they are more than the cores. Each
- * takes about 30 ms of CPU time to start, so they delay a count of this cost by a twentieth. 16 queens on two cores
- * took twice as long with eight threads as with two (2026-11-27).
+ * Cost per requested thread from which all requested threads are started, even if there are fewer cores. A thread takes
+ * about 30 ms of CPU time to start, which delays a count of this cost by a twentieth. A shorter count is delayed more:
+ * 16 queens on two cores took twice as long with eight threads as with two (2026-11-27).
  */
 const LONG_COST_PER_THREAD = 500;
 
 /**
- * Returns the number of threads worth starting for a share; 0 if the calling thread is faster. The machine's number is
- * a limit. It is reduced if fewer threads are faster or if, by default, memory is short; but a long count gets all the
- * user's threads. T threads take T x m + cost / T, which is smallest at T = sqrt(cost / m), where m is the delay for
- * each thread.
+ * Returns the number of threads worth starting for a share; 0 if the calling thread is faster. It is at most the
+ * machine's number, and smaller if fewer threads are faster or if, by default, memory is short. But a long count gets
+ * all the user's threads. T threads take T x m + cost / T, which is smallest at T = sqrt(cost / m), where m is the
+ * delay for each thread.
  */
 export function usefulThreads(share: Share, machine: Machine): number {
   const { isDefault, cores, memory = MIN_DEFAULT_MEMORY } = machine;
@@ -96,7 +96,7 @@ export interface Fit extends ThreadChoice {
   readonly kernel: KernelKind;
   /** Number of threads that count at once, at least 1: all of them, unless there are fewer cores. */
   readonly atOnce: number;
-  /** Expected time of one of them, divided by that of a thread on the reference machine. */
+  /** A thread's expected time, divided by that of a thread on the reference machine. */
   readonly slowdown: number;
   /** The factor in `slowdown` that is due to a low memory limit. A measurement on a small board does not include it. */
   readonly memorySlowdown: number;
@@ -105,22 +105,22 @@ export interface Fit extends ThreadChoice {
 /** A kernel, or `auto` for the fastest one on this machine. */
 export type KernelChoice = KernelKind | 'auto';
 
-/** Cost from which the wide kernel saves more time than its threads take to compile it, in milliseconds. */
+/** Cost, in milliseconds, from which the wide kernel saves more time than its threads take to compile it. */
 const MIN_WIDE_COST = 1000;
 
-/** Chooses the kernel for a share. @throws UsageError for the wide kernel of `bitmask`, because there is none. */
+/** Chooses the kernel for a share. @throws UsageError if `wide` is requested for `bitmask`, which has none. */
 function chooseKernel({ algorithm, cost }: Share, machine: Machine, requested: KernelChoice): KernelKind {
   if (requested === 'auto')
     return machine.hasWide && algorithm === 'meet' && cost >= MIN_WIDE_COST ? 'wide' : defaultKernel(machine);
   if (requested !== 'wide' || algorithm === 'meet') return requested;
-  throw new UsageError(`the wide kernel counts only by meet, and this count is by ${algorithm}; use --kernel auto`);
+  throw new UsageError(`the wide kernel counts only by meet, but this count is by ${algorithm}; use --kernel auto`);
 }
 
 /**
  * Chooses the kernel and the threads that count a share, and estimates how fast they are.
  *
- * @param useful number of threads that are worth starting, if it is known from the plan.
- * @throws UsageError if memory is too small.
+ * @param useful number of threads worth starting, if it is known from the plan.
+ * @throws UsageError if the user's memory limit is too low, or if the algorithm has no such kernel.
  */
 export function fitToMachine(
   share: Share,
@@ -149,7 +149,7 @@ export function fitToMachine(
   };
 }
 
-/** Returns the number of threads for a share by the fast kernel. With a slower one, a subproblem may take minutes. */
+/** Returns the number of threads for a fast kernel. A slower one always gets a pool: subproblems may take minutes. */
 function poolThreads(share: Share, useful: number): number {
   return useful === 0 && largestCost(share) > MAX_BLOCKING_COST ? 1 : useful;
 }
@@ -159,7 +159,7 @@ function threadsThatFit({ threads, isDefault, availableMemory }: Machine, bytesP
   return isDefault ? Math.max(1, Math.min(threads, Math.floor(availableMemory / bytesPerThread))) : threads;
 }
 
-/** Checks that the user's memory is enough for n. @throws UsageError with the smallest memory for n. */
+/** Checks that the user's memory limit is enough for n. @throws UsageError with the lowest limit for n. */
 function requireMemory({ memory }: Machine, n: number): void {
   const needed = minMemory(n);
   if (memory === undefined || memory >= needed) return;
@@ -171,7 +171,7 @@ function requireMemory({ memory }: Machine, n: number): void {
 /**
  * Chooses the threads for subproblems that are not known yet, such as those of a cluster.
  *
- * @throws UsageError if the user's memory is too small for the largest n.
+ * @throws UsageError if the user's memory limit is too low for the largest n.
  */
 export function chooseThreadsForAny(machine: Machine): ThreadChoice {
   const { availableMemory, memory } = machine;

@@ -1,5 +1,5 @@
-// src/node/machine knows this machine, or the container or batch job around this process. inspectMachine looks up the
-// cores and memory, once for each command and each count of the library. fit.ts decides how a share of work uses them.
+// src/node/machine describes this machine, or the container or batch job in which this process runs. inspectMachine
+// looks up the cores and memory, once for each command or library call. fit.ts decides how a share of work uses them.
 
 import { availableParallelism, freemem, totalmem } from 'node:os';
 import { MIN_MEMORY } from '../../../workers/meet.js';
@@ -26,7 +26,7 @@ export interface Machine {
   readonly memory?: number | undefined;
   /** True if the processor can run the fast kernels. */
   readonly hasSimd: boolean;
-  /** True if V8 can run the wide kernel of `meet`, which needs an option. The library never sets it. */
+  /** True if `auto` may choose the wide kernel of `meet`, because V8 is set up for it. Never true in the library. */
   readonly hasWide?: boolean | undefined;
 }
 
@@ -36,7 +36,7 @@ export function defaultKernel({ hasSimd }: Pick<Machine, 'hasSimd'>): KernelKind
 }
 
 /**
- * Finds out which threads and how much memory a count may use.
+ * Finds out how many threads and how much memory a count may use.
  *
  * @param requested the user's number of threads. The default, 0, means as many as can run at once.
  * @param memory the user's memory limit for each thread, in bytes.
@@ -47,7 +47,7 @@ export function inspectMachine(requested = 0, memory?: number, limits: CgroupLim
   checkInteger('threads', requested, 0, MAX_THREADS);
   if (memory !== undefined) checkInteger('memory in bytes', memory, MIN_MEMORY);
   const cores = Math.min(availableParallelism(), Math.ceil(limits.cores), MAX_THREADS);
-  // All memory on macOS, which does not count its caches as free.
+  // macOS does not count its caches as free, so all its memory is used.
   const freeMemory = process.platform === 'darwin' ? totalmem() : freemem();
   return {
     threads: requested || cores,

@@ -1,4 +1,4 @@
-// Computes the memory of threads, which limits their number and the lists of their kernels. No plan depends on it.
+// Computes the memory that threads need, which limits their number and their kernels' lists. No plan depends on it.
 
 import { memoryNeed } from '../../../workers/meet.js';
 import type { Share } from '../../core/plan/plan.js';
@@ -6,11 +6,11 @@ import type { KernelKind } from '../../core/plan/subproblem.js';
 
 const MEGABYTE = 2 ** 20;
 
-/** Memory of the program, and of each thread without its subproblem, in bytes (Node 20 on Linux). */
+/** Memory in bytes of the program, and of each thread without its subproblem (measured on Linux with Node.js 20). */
 export const PROGRAM_BYTES = 60 * MEGABYTE;
 export const THREAD_BYTES = 10 * MEGABYTE;
 
-/** Range of the default limit, in bytes. With more, n = 24 is no faster; with less, counts from n = 19 on are slow. */
+/** Range of the default limit, in bytes. A higher one makes n = 24 no faster; a lower one slows n = 19 and above. */
 export const MIN_DEFAULT_MEMORY = 64 * MEGABYTE;
 export const MAX_DEFAULT_MEMORY = 1024 * MEGABYTE;
 
@@ -29,7 +29,7 @@ export function defaultMemory(threads: number, availableBytes: number): number {
 
 /**
  * Returns the memory of a thread with the reference kernel of `meet`, in bytes. The kernel lists a limited number of
- * halves at once. With V8's garbage, a thread takes up to 0.3 GB for n = 16, and up to 0.9 GB from n = 17 on
+ * halves at once. Including garbage, a thread takes up to 0.3 GB for n = 16, and up to 0.9 GB from n = 17 on
  * (2026-11-26).
  */
 function referenceBytes(n: number): number {
@@ -39,7 +39,7 @@ function referenceBytes(n: number): number {
 /**
  * Estimates an upper bound for the memory of a thread that counts a share, in bytes.
  *
- * @param memory memory limit of its kernel, in bytes.
+ * @param memory memory limit of the thread's kernel, in bytes.
  */
 export function threadBytes(
   { n, algorithm }: Pick<Share, 'n' | 'algorithm'>,
@@ -51,8 +51,8 @@ export function threadBytes(
 }
 
 /**
- * Times of `meet` with 256 MB and with 64 MB, divided by the time with 1 GB, by n. For smaller n, they are 1; for
- * larger n, those for n = 25 are used (samples of 2 to 8 fillings, 2026-11-26).
+ * For each n, the times of `meet` with 256 MB and with 64 MB, divided by the time with 1 GB (samples of 2 to 8
+ * fillings, 2026-11-26). For smaller n, both ratios are 1; larger n use those for n = 25.
  */
 const SLOWDOWNS: Readonly<Record<number, readonly [number, number]>> = {
   19: [1, 1.5],
@@ -64,7 +64,7 @@ const SLOWDOWNS: Readonly<Record<number, readonly [number, number]>> = {
   25: [1.4, 3.4],
 };
 
-/** Estimates the factor by which `memory` bytes make `meet` slower for n than the largest default limit. */
+/** Estimates the factor by which `meet` is slower for n with `memory` bytes than with the largest default limit. */
 export function memorySlowdown(n: number, memory: number): number {
   const quarters = Math.log2(Math.max(1, MAX_DEFAULT_MEMORY / memory)) / 2; // 1 for 256 MB, 2 for 64 MB
   const [once, twice] = SLOWDOWNS[Math.min(n, 25)] ?? [1, 1];

@@ -66,7 +66,7 @@ test('the wide kernel counts a long share by meet, if this machine has it', () =
 test('the requested kernel counts even a short share, but there is no wide one for bitmask', () => {
   const fit = (n: number, kernel: KernelKind) => fitToMachine(choosePlan(n), { ...MANY, hasWide: true }, kernel).kernel;
   expect((['fast', 'wide', 'reference'] as const).map((kernel) => fit(15, kernel))).toEqual(KERNEL_KINDS.slice());
-  expect(() => fit(8, 'wide')).toThrow('the wide kernel counts only by meet, and this count is by bitmask');
+  expect(() => fit(8, 'wide')).toThrow('the wide kernel counts only by meet, but this count is by bitmask');
 });
 
 test('a share is expected to take longer with less memory or the reference kernel', () => {
