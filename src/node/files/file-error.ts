@@ -43,9 +43,8 @@ const REFUSALS = new Set([
 ]);
 
 /**
- * Returns whether an error means that the file system refuses a call. SMB shares and FUSE mounts refuse new owners and
- * permissions, or the sync of a folder, and NFS without a lock service refuses locks. Files can be kept there all the
- * same.
+ * Returns whether an error means that the file system refuses a call. SMB shares and FUSE mounts refuse to change
+ * owners and permissions or to sync a folder, and NFS without a lock service refuses locks. All can hold ledger files.
  */
 export function isRefusal(error: unknown): boolean {
   return REFUSALS.has(codeOf(error) ?? '');

@@ -1,5 +1,5 @@
 // src/node/files locks files (this file), reads them (regular-file.ts), and replaces them as a whole (replace-file.ts),
-// whatever they contain. Its errors name the file.
+// whatever they contain. Its error messages contain the path.
 
 import { constants, fstatSync, openSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,10 +10,10 @@ import { assertRegularFile, closeQuietly, isFileAt, sleepSync } from './regular-
 /** Flags to open a file for reading and appending, and to create it if it is missing. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
 
-/** Maximum number of tries to open a file that other processes keep replacing. */
+/** Maximum number of attempts to open a file that other processes keep replacing. */
 const MAX_TRIES = 100;
 
-/** Maximum milliseconds for which `isLocked` in another process holds a lock, on a busy machine. */
+/** Longest time, in milliseconds, that `isLocked` in another process holds a lock if the machine is busy. */
 const MAX_TEST_LOCK = 500;
 
 /**
@@ -32,9 +32,9 @@ export class LockedFile {
     readonly isLocked: boolean,
   ) {}
 
-  /** Closes and unlocks the file. Ignores errors, because it is synced or no longer needed, and further calls. */
+  /** Closes and unlocks the file once. Ignores errors, because the file has been synced or is no longer needed. */
   close(): void {
-    if (this.isOpen) closeQuietly(this.descriptor); // once closed, its number may be given to another file
+    if (this.isOpen) closeQuietly(this.descriptor); // closing again could close another file with the same number
     this.isOpen = false;
   }
 }
@@ -46,7 +46,7 @@ export class LockedFile {
  * process exits. A lock file would remain after a crash, and in containers and on network file systems, other processes
  * cannot find out whether its owner is alive.
  *
- * @throws FileError if the file cannot be used, is in use, or the system fails; UsageError for a bad name.
+ * @throws FileError if the file cannot be used or is in use, or if the system fails; UsageError for a bad name.
  */
 export function openLocked(file: string): LockedFile {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -133,8 +133,8 @@ let locks: Locks | undefined;
 
 /**
  * Loads the package for locks. Returns undefined if it has no binary for this system (for example, Alpine Linux), or if
- * Node's permission model forbids binaries. In Deno, loading it would end the process, because the binary needs
- * functions of libuv. `require` takes 15 ms, `import` 23 ms.
+ * Node's permission model forbids binaries. In Deno, loading it would end the process, because the binary needs libuv
+ * functions that Deno lacks. `require` takes 15 ms; `import` would take 23 ms.
  */
 function loadLocks(): Locks | undefined {
   if ('deno' in process.versions) return undefined;

@@ -35,8 +35,8 @@ export function isFileAt(file: string, descriptor: number): boolean {
 }
 
 /**
- * Returns the stats of a file; undefined if it is missing, or was deleted on Windows, which keeps its name until all
- * programs have closed it.
+ * Returns a file's stats; undefined if it does not exist. Windows refuses the stats of a deleted file, which keeps its
+ * name until all programs have closed it.
  */
 function statFile(file: string): BigIntStats | undefined {
   try {
@@ -55,7 +55,7 @@ type AssertSize = (file: string, bytes: number) => void;
  *
  * @param file path, or `-` for standard input.
  * @param assertSize throws an error if there are too many bytes.
- * @param from offset of the first byte to read, except in a pipe.
+ * @param from offset of the first byte to read; ignored for a pipe.
  * @throws the errors of `readDescriptor`; FileError if the file could not be opened.
  */
 export function readFile(file: string, assertSize: AssertSize, from = 0): Uint8Array {
@@ -72,9 +72,9 @@ export function readFile(file: string, assertSize: AssertSize, from = 0): Uint8A
 }
 
 /**
- * Reads an open file or pipe to its end. Bytes that are added to a file meanwhile are not read.
+ * Reads an open file or pipe to its end. Bytes that are added to a file in the meantime are not read.
  *
- * @param from offset of the first byte to read, except in a pipe.
+ * @param from offset of the first byte to read; ignored for a pipe.
  * @throws FileError for a folder, or if the disk fails; the error of `assertSize`.
  */
 export function readDescriptor(descriptor: number, file: string, assertSize: AssertSize, from = 0): Uint8Array {

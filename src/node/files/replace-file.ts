@@ -22,7 +22,7 @@ import { nameReplacement } from './file-name.js';
 import { LockedFile, lock } from './lock.js';
 import { closeQuietly, sleepSync } from './regular-file.js';
 
-/** Flags to create a file for appending. Opening fails if a file or a link already has the name. */
+/** Flags to create a file for appending. Opening fails if there is already a file or a link with that name. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
 
 /**
@@ -32,7 +32,7 @@ const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | consta
  * Links are followed. The owner and permissions are kept where the file system allows it. Access control lists are
  * lost, because Node.js cannot copy them.
  *
- * @param locked the old file, which is closed.
+ * @param locked the old file, which this function closes.
  * @returns the new file, open for appending.
  * @throws FileError. The message tells whether the old file is unchanged.
  */
@@ -41,7 +41,7 @@ export function replaceFile(file: string, contents: Uint8Array, locked: LockedFi
   let replacement: LockedFile;
   try {
     const old = statSync(file, { throwIfNoEntry: false });
-    // realpathSync cannot resolve some paths on Windows, like \\?\C:\x.
+    // realpathSync cannot resolve some paths on Windows, such as \\?\C:\x.
     if (old && lstatSync(file).isSymbolicLink()) target = realpathSync(file);
     replacement = writeAndRename(target, contents, old, locked);
   } catch (error) {
@@ -90,7 +90,7 @@ function create(beside: string, target: string, mode: number): number {
   try {
     return openSync(beside, FLAGS, mode);
   } catch (error) {
-    throw toFileError(`could not create a file beside ${target}, which is unchanged`, error);
+    throw toFileError(`could not create a file next to ${target}, which is unchanged`, error);
   }
 }
 
@@ -128,8 +128,8 @@ export function writeAll(descriptor: number, bytes: Uint8Array): void {
 }
 
 /**
- * Syncs the folder of a renamed file, to write the new name to the disk. Windows cannot sync folders, but a sync of the
- * file there writes the file system's log, which contains the new name.
+ * Syncs a renamed file's folder to write the new name to the disk. Windows cannot sync folders, but syncing the file
+ * there writes the file system's log, which contains the new name.
  */
 function syncName(file: string, { descriptor }: LockedFile): void {
   if (isWindows) {
@@ -146,7 +146,7 @@ function syncName(file: string, { descriptor }: LockedFile): void {
   });
 }
 
-/** Calls a function that the file system may refuse, because the file is complete without it. */
+/** Calls a function and ignores a refusal by the file system, because the file is complete without the call. */
 function attempt(call: () => void): void {
   try {
     call();
