@@ -14,18 +14,18 @@ import { SHELL, shellCommand } from '../terminal/terminal.js';
  * Reads the bytes of a ledger file or a pipe.
  *
  * @param file path, or `-` for standard input.
- * @param from offset of the first byte to read, except in a pipe.
- * @throws LedgerFileError if the file could not be read, or is too large.
+ * @param from offset of the first byte to read; ignored for a pipe.
+ * @throws LedgerFileError if the file could not be read or is too large.
  */
 export function readLedger(file: string, from = 0): Uint8Array {
   try {
-    return runBlocking(() => readFile(file, assertSize, from)); // a pipe may have no writer
+    return runBlocking(() => readFile(file, assertSize, from)); // this waits until a pipe has a writer
   } catch (error) {
     throw toLedgerError(file, error);
   }
 }
 
-/** Returns the error of a ledger file for that of any file; other errors themselves. */
+/** Converts a FileError to the LedgerFileError for a ledger file, and returns any other error unchanged. */
 export function toLedgerError(file: string, error: unknown): unknown {
   if (!(error instanceof FileError)) return error;
   const { code, cause, message } = error;

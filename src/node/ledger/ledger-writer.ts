@@ -16,7 +16,7 @@ const MAX_SYNC_DELAY = 1000;
 const sync = promisify(fdatasync);
 
 interface OpenLedger {
-  /** Name of the file, for error messages. */
+  /** Path of the file. */
   readonly file: string;
   locked: LockedFile;
   /** Length of the file in bytes. The file must end with a complete line. */

@@ -1,4 +1,4 @@
-// src/node/ledger reads and writes ledger files, whose text src/core/results knows. This file opens one for a count,
+// src/node/ledger reads and writes ledger files, whose format is in src/core/results. This file opens one for a count,
 // ledger-writer.ts adds results to it, and ledger-reader.ts reads one that another process may be writing.
 
 import { statSync } from 'node:fs';
@@ -29,8 +29,8 @@ export interface LedgerOptions {
 }
 
 /**
- * Reads the header of a file that a count may resume; undefined if there is none. Then `openLedger` starts the file, or
- * says why it cannot be used.
+ * Reads the header of a file that a count may resume. Returns undefined if there is no valid one. Then `openLedger`
+ * starts the file or reports why it cannot be used.
  */
 export function readHeader(file: string): LedgerHeader | undefined {
   try {
@@ -49,7 +49,7 @@ export function readHeader(file: string): LedgerHeader | undefined {
  * contains only an incomplete first line of the same count.
  *
  * @param plan the plan for a new file.
- * @param options options for the plan and the file. An existing file may have a different plan that fits them.
+ * @param options options for the plan and the file. The plan of an existing file may differ, but must match them.
  * @throws UsageError if the file belongs to another count, or is not a ledger file.
  * @throws LedgerFileError if the file cannot be used, is in use or damaged, or if the disk fails or is full.
  */
@@ -124,10 +124,10 @@ function resume(
   }
   for (const id of drop) {
     const lines = dropped.flatMap((one) => (one.id === id ? one.line : []));
-    if (lines.length === 0) messages.push(`${file} has no line of subproblem ${id} to drop.`);
+    if (lines.length === 0) messages.push(`${file} has no line for subproblem ${id} to drop.`);
     else
       messages.push(
-        `Dropped from ${file}: ${plural(lines.length, 'line')} of subproblem ${id} (${listNumbers(lines)}).`,
+        `Dropped from ${file}: ${plural(lines.length, 'line')} for subproblem ${id} (${listNumbers(lines)}).`,
       );
   }
   if (ledger.isTorn) messages.push(`The last line of ${file} was incomplete and was dropped.`);
@@ -135,7 +135,7 @@ function resume(
 }
 
 /**
- * Writes results to a ledger file, which can then be resumed, merged, audited, and exported. An existing file of the
+ * Writes results to a ledger file, which can then be resumed, merged, audited, and exported. An existing file with the
  * same plan keeps its entries. The file is replaced as a whole.
  *
  * @returns all results in the file.

@@ -227,7 +227,7 @@ describe('--repair and --drop', () => {
     );
     const { entries, notes } = await openAndClose(file, { drop: ['0.5'] });
     expect(entries).toEqual(partials.filter(({ id }) => id !== '0.5'));
-    expect(notes).toEqual([`Dropped from ${file}: 2 lines of subproblem 0.5 (5, 30).`]);
+    expect(notes).toEqual([`Dropped from ${file}: 2 lines for subproblem 0.5 (5, 30).`]);
     expect((await openAndClose(file, { drop: ['0.5'] })).notes).toHaveLength(1); // says there is no such line
   });
 
