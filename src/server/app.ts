@@ -18,7 +18,7 @@ const HEADERS = {
   strictTransportSecurity: false, // the server uses plain HTTP
   xFrameOptions: 'DENY',
 };
-/** The header's part of the page's policy. The rest is in index.html, for web servers that do not send the header. */
+/** The part of the page's policy that browsers accept only in a header. The rest is in index.html, for any server. */
 const PAGE_POLICY = { frameAncestors: ["'none'"] };
 const LEDGER_POLICY = { defaultSrc: ["'none'"], sandbox: [], frameAncestors: ["'none'"] };
 

@@ -10,12 +10,12 @@ const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 const MAX_LISTED = 200;
 
-/** A ledger file that is open for reading, as it was when it was opened. */
+/** A ledger file that is open for reading, with the size and time that it had when it was opened. */
 export interface ServedLedger extends ListedLedger {
   readonly handle: FileHandle;
 }
 
-/** Number of files that are open at once to make the list, because the system limits the open files of a process. */
+/** Maximum number of files that listing opens at once, because the system limits a process's open files. */
 const OPEN_AT_ONCE = 8;
 
 /**
@@ -73,7 +73,7 @@ async function openRegularFile(folder: string, name: string): Promise<ServedLedg
   return undefined;
 }
 
-/** Returns whether an error means that this process or the system has too many open files, which passes. */
+/** Returns whether an error means that this process or the system has too many open files for now. */
 export function isOutOfFileDescriptors(error: unknown): boolean {
   return ['EMFILE', 'ENFILE'].includes(codeOf(error) ?? '');
 }

@@ -32,8 +32,8 @@ export async function sendLedger(c: LedgerContext, { handle, size, changed }: Se
 /**
  * Parses a Range header (RFC 9110, section 14) with one range.
  *
- * @returns the range within the file, without `end`, which is empty if it lies beyond the end; undefined for other
- *   headers, which a server may ignore.
+ * @returns the part of the range within the file, excluding `end`; it is empty if the range starts beyond the file.
+ *   Returns undefined for other headers, which a server may ignore.
  */
 function parseByteRange(header: string, size: number): { start: number; end: number } | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];

@@ -18,7 +18,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** System errors for a port that cannot be used, with advice. */
+/** System errors for a port that cannot be used, and messages with advice. */
 const REFUSALS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use; --port 0 picks a free one',
   EACCES: 'is reserved or needs administrator rights; --port 0 picks a free one',
