@@ -24,7 +24,7 @@ import { RunningSubproblems } from './running.js';
 /** Maximum milliseconds for a stopping worker to submit its results and return its jobs to the queue. */
 const STOP_TIMEOUT = 5_000;
 
-/** Number of consecutive failures, without a finished job, after which a worker stops. */
+/** Number of failures, without a finished job in between, after which a worker stops. */
 const MAX_FAILURES = 5;
 
 /**
@@ -42,7 +42,7 @@ export async function runWorker(
 ): Promise<void> {
   const { threads, memory, kernel, lease, signal, log } = options;
   const running = new RunningSubproblems();
-  const stop = stopWith(signal); // also aborted if the worker must stop
+  const stop = stopWith(signal); // also aborted by an error that stops the worker
   const { pool, version } = await startCheckedPool({ threads, memory, kernel }, running, stop.signal);
   const worker = {
     name: createUniqueName(`${hostname()}-${process.pid}`),
@@ -55,7 +55,7 @@ export async function runWorker(
   try {
     await beat();
     const how = kernel === 'fast' ? '' : `, with the ${kernel} kernel`;
-    log(`${worker.name} is counting with ${plural(worker.threads, 'thread')} of ${megabytes(memory)}${how}`);
+    log(`${worker.name} is counting with ${plural(worker.threads, 'thread')} (up to ${megabytes(memory)} each)${how}`);
     const heartbeats = sendHeartbeats().catch((error) => stop.abort(error));
     const setup = { database, worker, pool, running, plans: new Map(), signal: stop.signal, log };
     await takeRounds(setup).catch((error) => stop.abort(error));
