@@ -21,7 +21,7 @@ insert into queens_par.tables values (${VERSION});
 
 /**
  * The tables of a cluster. The results decide which subproblems are finished; the queue only delivers jobs. The table
- * `run` stores a plan's options instead of its subproblems, because every machine builds the same plan from them. A
+ * `run` stores a plan's options, not its subproblems, because every machine builds the same plan from the options. A
  * result contains the index of its subproblem in the plan. RunResults finds new results by `transaction`.
  *
  * The checks keep out rows of other programs that the status could not add up or show, but allow all that ledger files

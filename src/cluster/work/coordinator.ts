@@ -18,8 +18,8 @@ import { type ClusterRun, describeConflict, type RunRow, refreshRun, reopenRun }
 import type { JobQueue } from './queue.js';
 
 /**
- * Milliseconds until the coordinator looks again whether all jobs are in the queue, and the additional ones for each
- * unfinished job. So looking takes at most a thousandth of the time: 2 µs of CPU time for each job (2026-11-28).
+ * Milliseconds until the coordinator checks again that all jobs are in the queue, and additional ones for each
+ * unfinished job. So checks take at most a thousandth of the time: each needs 2 µs of CPU time per job (2026-11-28).
  */
 const REQUEUE_INTERVAL = 10_000;
 const REQUEUE_INTERVAL_PER_JOB = 2;
@@ -103,7 +103,7 @@ function throwIfEnded(database: Database, { name, state, reason }: RunRow): void
 
 /**
  * Creates an executor that uses the cluster's workers. It adds jobs for the missing subproblems, and now and then
- * looks whether they are still in the queue, in case some were lost.
+ * checks that they are still in the queue, in case some were lost.
  *
  * @param stored the results in the database, already read.
  * @param results the same results in memory.
@@ -114,7 +114,7 @@ function createClusterExecutor(setup: CoordinatorSetup, stored: RunResults, resu
 
   async function poll(finished: Parameters<Executor['run']>[1], signal: AbortSignal): Promise<void> {
     const started = performance.now();
-    let nextLook = started; // at the queue
+    let nextLook = started; // time of the next check of the queue
     let emptySince = started; // infinite once the user has been told
     while (stored.size < run.plan.subproblems.length) {
       signal.throwIfAborted();

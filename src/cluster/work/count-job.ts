@@ -1,4 +1,4 @@
-/** Counts a job in a worker: makes the plan of its run, counts its subproblems, and inserts the results. */
+/** Counts a job in a worker: builds the plan of the job's run, counts its subproblems, and inserts the results. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import type { Job } from 'bullmq';
@@ -22,7 +22,7 @@ const MIN_FAILURES = 3;
 /** If more workers than this die while counting a job, the job is probably the cause, and its run fails. */
 const MAX_DEATHS = 20;
 
-/** Maximum number of plans that a worker keeps. Making a large plan takes seconds. */
+/** Maximum number of plans that a worker keeps, because building a large plan takes seconds. */
 const MAX_PLANS = 4;
 
 /**
@@ -48,7 +48,7 @@ export interface WorkerSetup {
   readonly running: RunningSubproblems;
   /** The plans of the latest runs, by hash. */
   readonly plans: Map<string, PreparedPlan>;
-  /** Stops the count of a job. Results so far are submitted. */
+  /** Stops the count of a job. The worker still submits the results so far. */
   readonly signal: AbortSignal;
   /** Called with messages for the operator. */
   readonly log: (message: string) => void;
@@ -56,7 +56,7 @@ export interface WorkerSetup {
 
 /**
  * Counts the missing subproblems of a job and inserts the results. A failure is blamed on this machine: the run fails
- * only if no running worker is left that has not returned the job.
+ * only once every running worker has returned the job.
  */
 export async function countJob(setup: WorkerSetup, job: Job<ClusterJob>): Promise<Outcome> {
   const { database, worker, signal, log } = setup;
@@ -105,12 +105,12 @@ async function countAndSubmit(setup: WorkerSetup, { data, stalledCounter }: Job<
     await submit(setup, run, counted); // also after a failure or a stop
   }
   // If the run is complete, finish it, because its coordinator may have exited. Counting 81,494 results takes 8 ms, so
-  // first look for one of the last job.
+  // first check that the last job has a result.
   if (await hasResult(database, run, last)) await finishRun(database, run);
 }
 
 /**
- * Inserts results. Because they have cost time, a worker that stops during an outage retries a few times.
+ * Inserts results. A worker that stops during an outage retries a few times, because the results have cost time.
  *
  * @throws the errors of `insertResults`.
  */
@@ -132,7 +132,8 @@ async function submit(
 
 /**
  * Records in the data of a job that this worker has returned it. Fails the run once every running worker with these
- * kernels has: at the first refusal, because they all make the same plan, but not before several have failed.
+ * kernels has returned it. For a refusal, one worker is enough, because all of them build the same plan; otherwise,
+ * MIN_FAILURES workers must have returned it.
  */
 async function recordReturn(
   { database, worker }: WorkerSetup,
@@ -148,7 +149,7 @@ async function recordReturn(
   await endRun(database, job.data.run, 'failed', `${reason} (on ${returnedBy.slice(-MIN_FAILURES).join(', ')})`);
 }
 
-/** The error for a run with different kernels. Workers that have them can count it, so it does not fail. */
+/** The error for a run with different kernels. Workers that have them can count the run, so it does not fail. */
 class OtherKernelsError extends UsageError {}
 
 /**

@@ -145,8 +145,7 @@ async function findMissing<NewJob extends { readonly opts: { readonly jobId: str
  *
  * - locks on jobs that last longer than any lease, and a stalled-job check scheduled in the future, both left by a
  *   worker whose clock was ahead;
- * - events whose numbers the sequence will reuse, so that inserts would fail, because the database is a promoted
- *   replica.
+ * - events of a promoted replica whose numbers its sequence will use again, so inserts would fail.
  */
 async function repair(pool: Pool): Promise<void> {
   const now = '(1000 * extract(epoch from clock_timestamp()))::bigint';
@@ -204,7 +203,7 @@ export async function consumeJobs(
 
 /**
  * Opens a BullMQ client with its own connections. If connecting fails, each retry creates a new client. Every command
- * opens the queue last, so then the database has worked.
+ * opens the queue last, so after that, everything that it needs has worked.
  */
 function openClient<Client extends { waitUntilReady(): Promise<unknown>; close(): Promise<void> }>(
   database: Database,

@@ -2,20 +2,20 @@ import { sum } from '../../core/runs/estimate.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';
 
-/** The subproblems that a worker's threads are counting, of all its jobs. They are lost if the worker stops. */
+/** The subproblems that a worker's threads are counting, from all its jobs. If the worker stops, that work is lost. */
 export class RunningSubproblems {
-  /** By thread, each with its start time by performance.now(). */
+  /** The subproblem of each thread, with its start time from performance.now(). */
   readonly #started = new Map<number, { readonly id: string; readonly start: number }>();
 
-  /** Ids whose results have overtaken the news of their start, which comes through another port. */
+  /** Ids of subproblems whose results arrived before the news of their start, which comes through another port. */
   readonly #early = new Set<string>();
 
-  /** Records that a thread starts a subproblem. It gets one only after the result of the last one has arrived. */
+  /** Records that a thread starts a subproblem. The result of its previous subproblem has already arrived. */
   start(id: string, thread: number): void {
     if (!this.#early.delete(id)) this.#started.set(thread, { id, start: performance.now() });
   }
 
-  /** Records that a result has arrived. If a thread died while counting the subproblem, two may have started it. */
+  /** Records that a subproblem's result has arrived. Two threads may have started it, if one died while counting. */
   finish(id: string): void {
     const threads = [...this.#started].filter(([, one]) => one.id === id).map(([thread]) => thread);
     if (threads.length === 0) this.#early.add(id);
