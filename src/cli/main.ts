@@ -1,4 +1,4 @@
-/** The entry point of the program: it parses the command line, runs the command, and sets the exit code. */
+/** The main function: it parses the command line, runs the command, and sets the exit code. */
 
 import { isWrongInput, OperationalError } from '../core/errors/errors.js';
 import { isForUser, messageForUser } from '../node/errors/system.js';
@@ -38,7 +38,7 @@ const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<
 };
 
 /**
- * Runs a command line and sets the exit code: 0 on success, 1 on failure, 2 for a wrong command line.
+ * Runs a command line and sets the exit code, as docs/counting.md describes.
  *
  * @throws any error that is a bug in this program or in a package; bin/queens-par.cjs reports it.
  */
@@ -46,7 +46,7 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     guardStreams();
     prepareSignals();
-    // Node.js would prefix its own name and the process ID to warnings.
+    // Otherwise, Node.js would prefix warnings with its own name and the process ID.
     process.removeAllListeners('warning').on('warning', ({ message }) => logMessage(message));
     requireWorkingDirectory();
     const words = classifyWords(args);
@@ -78,8 +78,8 @@ function requireWorkingDirectory(): void {
 }
 
 /**
- * If a package reads the global `Response`, Node.js 20 loads `fetch`, which we do not use, and its WebAssembly module.
- * Under `ulimit -v` that fails, and Node.js leaves the rejection unhandled.
+ * Ignores one rejection. If a package reads the global `Response`, Node.js 20 loads `fetch`, which we do not use, with
+ * its WebAssembly module. Under `ulimit -v`, loading the module fails, and Node.js leaves the rejection unhandled.
  */
 process.on('unhandledRejection', (error) => {
   if (!(error instanceof RangeError && error.message.startsWith('WebAssembly.instantiate'))) throw error;

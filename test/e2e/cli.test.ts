@@ -115,7 +115,7 @@ test('the program names the variables that it ignores', async () => {
 test('plan prints a table of the subproblems, and the hash of the plan', async () => {
   const { stdout } = await queensPar('plan 6 --algorithm bitmask');
   expect(stdout).toMatch(/^1\.3 +2 +\S+ +[\d.]+%$/m);
-  expect(stdout).toMatch(/n 6, bitmask: 10 subproblems, about \S+ on one thread of .*\nhash [0-9a-f]{64}$/);
+  expect(stdout).toMatch(/n = 6, bitmask: 10 subproblems, about \S+ on one thread of .*\nhash [0-9a-f]{64}$/);
 });
 
 describe('help and version work despite errors in other arguments', () => {

@@ -14,7 +14,7 @@ test('28 queens, never counted, have a forecast for at most as many threads as t
   const { cores } = inspectMachine();
   const { stdout } = await queensPar(['forecast', '28', '--threads', '1000', '--machines', '1000']);
   expect(stdout).toContain(` on ${plural(cores, 'thread')} of this machine (it has ${plural(cores, 'core')})`);
-  expect(stdout).toMatch(/about \d.* on 1000 such machines, all counting/);
+  expect(stdout).toMatch(/about \d.* on 1000 such machines together/);
   expect(stdout).toContain('28 queens have not been counted yet');
 });
 

@@ -43,7 +43,7 @@ test('a long trace needs either --limit or --force', async () => {
 
 test('solve says that it is searching if there is no solution within two seconds', async () => {
   const search = startProgram('solve 32 --limit 1 --solver column-array'); // the first solution takes minutes
-  await search.waitFor('32 queens: searching for the first solution; Ctrl-C stops\n');
+  await search.waitFor('32 queens: searching for the first solution; press Ctrl-C to stop\n');
   search.kill('SIGINT');
   expect(await search.end).toMatchObject({ stdout: '', signal: 'SIGINT' });
 });

@@ -152,7 +152,7 @@ test.each([
       'or QUEENS_PAR_DATABASE_URL to show all runs of a cluster',
   ],
   ['status nowhere.ledger --watch', 'could not read nowhere.ledger: no such file or directory'],
-  ['status --watch -', '--watch needs files and runs, which can be read again; standard input is a pipe'],
+  ['status --watch -', '--watch cannot follow standard input, which is a pipe; use a file or a run'],
   ['status run:18-meet', 'the database URL is missing: set QUEENS_PAR_DATABASE_URL='],
   ['status other.json', 'other.json is not a ledger file of queens-par'],
 ])('%s is refused in one line', async (line, message) => {

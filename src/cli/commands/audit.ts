@@ -17,7 +17,7 @@ import { requireWideKernel } from '../counting/wide-kernel.js';
 import type { Arguments } from '../options/commands.js';
 import { withSources } from '../sources/sources.js';
 
-/** Minimum cost of an audit whose speed is measured, because audits of ten seconds are announced. */
+/** Minimum cost of an audit whose speed is measured first. It is low because audits of ten seconds are announced. */
 const MIN_MEASURED_COST = 10_000;
 
 /** Recounts a sample and prints the result. Sets the exit code to 1 if a count differs. */
@@ -64,7 +64,7 @@ async function auditResults(args: Arguments<'audit'>, stored: StoredResults): Pr
   for (const line of await describeDisagreements(stored, found.disagreements)) printLine(line);
 }
 
-/** Describes disagreements: one line for each way of counting, and one for each worker that miscounted. */
+/** Describes disagreements: one line for each, and one for each worker whose count differs. */
 async function describeDisagreements(
   stored: StoredResults,
   disagreements: Audit['disagreements'],
@@ -80,7 +80,7 @@ async function describeDisagreements(
   return lines;
 }
 
-/** Describes an audit, as the middle of a sentence. Of the plan's `all` subproblems, `finished` have results. */
+/** Describes an audit as the middle of a sentence. Of the plan's `all` subproblems, `finished` have results. */
 function describeAudit(found: Audit, kernel: KernelKind, finished: number, all: number): string {
   const { recounted, pieces, drawn, disagreements } = found;
   const amount = `${formatCount(recounted)} of ${plural(finished, 'finished subproblem')}`;

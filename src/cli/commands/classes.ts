@@ -13,14 +13,14 @@ import type { Arguments } from '../options/commands.js';
 /** The sequences to print: all solutions, symmetry classes, symmetric solutions, and the three kinds of classes. */
 const IDS = ['A000170', 'A002562', 'A032522', 'A033148', 'A260318', 'A260319', 'A260320'] as const;
 
-/** `queens-par classes <n>`: counts solutions by symmetry. Sets the exit code to 1 if a published value differs. */
+/** `queens-par classes`: counts solutions by symmetry. Sets the exit code to 1 if a number differs from the OEIS. */
 export async function classes(args: Arguments<'classes'>): Promise<void> {
   const { n, published, json, threads, memory, force, ...display } = args;
   const known = published ? readPublishedCount(n) : undefined;
   const machine = inspectMachine(threads, memory);
   if (known === undefined && !force) assertOutlineShortEnough(n, {}, machine);
   const watched = await createWatchedCounts(machine, display, force);
-  // The searches for symmetric solutions block the event loop, so they run before the count, which handles signals.
+  // The searches for symmetric solutions block the event loop, so they run before the count starts to handle signals.
   watched.quarterTurn(n);
   watched.halfTurn(n);
   const from = { ...watched, all: async () => known ?? watched.all(n) };
@@ -44,6 +44,6 @@ export async function classes(args: Arguments<'classes'>): Promise<void> {
 function readPublishedCount(n: number): bigint {
   const known = knownCount(n);
   if (known === undefined)
-    throw new UsageError(`no number of solutions is published for n = ${n}; leave out --published to count them`);
+    throw new UsageError(`no count is published for n = ${n}; leave out --published to count the solutions`);
   return known;
 }

@@ -31,7 +31,7 @@ async function measureSolvers(n: number, force: boolean, quiet: boolean): Promis
   const status = await createStatusLine(quiet, true);
   const onStart = (name: SolverName) => status.show(() => `running ${name}`);
   try {
-    // The other threads of this process only compile and collect garbage.
+    // The clock covers the whole process, but its other threads only compile and collect garbage.
     return runInterruptibleSync(() => compareSolvers(n, { clock: readCpuSeconds, force, onStart }));
   } finally {
     status.clear();
@@ -51,7 +51,7 @@ function formatClosingNotes(entries: readonly Entry[]): string {
 /**
  * Builds a table with a row for each solver. `~` marks a forecast. The second column is the number of boards that the
  * solver builds or, if it backtracks, could build at most. The third is the number of boards tested or, if the solver
- * backtracks, of queens placed. Up to n = 12, the table fits into 80 columns.
+ * backtracks, of queens placed. Up to n = 12, the table fits in 80 characters.
  */
 export function buildComparisonTable(n: number, entries: readonly Entry[]): TextTable {
   const head = ['solver', 'space', 'boards/queens', 'tests', 'CPU time', 'x bitmask'];
@@ -88,7 +88,7 @@ function createRecords(n: number, entries: readonly Entry[]) {
   }));
 }
 
-/** Formats a ratio with two significant digits: 1.0, 36, 120,000, 5.7M. */
+/** Formats a ratio with two significant digits: `1.0`, `36`, `120,000` or `5.7M`. */
 function formatRatio(ratio: number): string {
   if (ratio < 10) return ratio.toFixed(1);
   const rounded = Number(ratio.toPrecision(2));

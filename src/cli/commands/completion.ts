@@ -1,4 +1,4 @@
-/** `queens-par completion`: prints a script made from the table of commands, so the shell need not run this program. */
+/** `queens-par completion`: prints a script with all commands and options, so the shell need not run this program. */
 import { createBashScript } from '../completion/bash.js';
 import { createFishScript } from '../completion/fish.js';
 import { listPlaces, type Place } from '../completion/places.js';

@@ -1,5 +1,5 @@
-// src/cli/commands has a file for each command: its function takes the parsed arguments, does the work, and prints the
-// result. This one is `queens-par <n>`, which counts the solutions for n queens, or one part of them.
+// src/cli/commands contains a file for each command. The command's function takes the parsed arguments, does the work,
+// and prints the result. This file is for `queens-par <n>`, which counts the solutions for n queens or one part.
 
 import { existsSync } from 'node:fs';
 import type { CountResult, CountStats } from '../../core/count/count-task.js';
@@ -21,7 +21,7 @@ import { prepare, watchCount, watchResult } from '../counting/watched-count.js';
 import { mayUseWide } from '../counting/wide-kernel.js';
 import type { Arguments } from '../options/commands.js';
 
-/** Counts n queens, or one part. Sets the exit code to 1 if the count differs from the published one. */
+/** Counts n queens or one part of the plan. Sets the exit code to 1 if the count differs from the published one. */
 export async function countSolutions(args: Arguments<'count'>): Promise<void> {
   const { n, repair, drop, quiet, verify } = args;
   const checkpoint = args.out ?? args.checkpoint;
@@ -40,7 +40,7 @@ export async function countSolutions(args: Arguments<'count'>): Promise<void> {
   }
 }
 
-/** Opens the second count for --verify, by another algorithm or kernel. It has a checkpoint if the first one has. */
+/** Opens the second count for --verify, with another algorithm or kernel. It has a checkpoint if the first one does. */
 function openSecond(args: Arguments<'count'>, first: LocalCountTask, log: typeof printLine): Promise<LocalCountTask> {
   const { n, repair } = args;
   const { plan, fit, machine } = first;
@@ -62,7 +62,7 @@ async function finish(args: Arguments<'count'>, first: LocalCountTask, second?: 
 }
 
 /**
- * Finishes the second count of a board. The first total is printed before, and again if the second count fails.
+ * Finishes the second count of a board. Prints the first total before it, and again if the second count fails.
  *
  * @throws OperationalError if the totals differ.
  */
@@ -96,8 +96,8 @@ function printResult({ json, quiet, threads }: Arguments<'count'>, result: Count
 type Way = Pick<CountResult, 'algorithm' | 'kernel'>;
 
 /**
- * Chooses an independent way to count n queens: another algorithm or, if there is none for this n, the other kernel of
- * the same algorithm.
+ * Chooses an independent way to count n queens: another algorithm or, if there is none for n, another kernel of the
+ * same algorithm.
  */
 export function chooseOtherWay(
   { n, algorithm, kernel }: Way & Pick<CountResult, 'n'>,
@@ -108,7 +108,7 @@ export function chooseOtherWay(
   return { algorithm, kernel: kernel === 'reference' ? 'fast' : 'reference' };
 }
 
-/** Compares two counts of n queens. @throws OperationalError naming both counts if they differ. */
+/** Compares two counts of n queens. @throws OperationalError with both counts if they differ. */
 export function assertSameCount(first: CountResult, second: CountResult): void {
   if (second.count === first.count) return;
   const counts = [first, second].map(({ count, algorithm, kernel }) => `${count} (${algorithm}, ${kernel} kernel)`);

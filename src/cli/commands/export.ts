@@ -12,7 +12,7 @@ import { formatMissing } from '../counting/closing.js';
 import type { Arguments } from '../options/commands.js';
 import { withSources } from '../sources/sources.js';
 
-/** Prints the partial counts in the plan's order or writes them. Notes on stderr if any are missing. */
+/** Prints the partial counts in the plan's order or writes them to a file. Reports missing ones on stderr. */
 export async function exportCounts({ source, format, out, databaseFile, quiet }: Arguments<'export'>): Promise<void> {
   const [results, name] = await withSources(databaseFile, async (open) => {
     const stored = await open(source);
@@ -33,7 +33,7 @@ const FIELDS = ['n', 'algorithm', 'id', 'weight', 'count', 'work', 'seconds'] as
 
 /**
  * Yields the records of the CSV. Each id begins with the letter s, because spreadsheets and data frames would read the
- * ids 3.1 and 3.10 as the same number, or as dates. The seconds are not rounded.
+ * ids 3.1 and 3.10 as the same number or as dates. The seconds are strings, because asCsv would round numbers.
  */
 function* createRecords(results: Results): Generator<Record<(typeof FIELDS)[number], unknown>> {
   for (const [{ n, algorithm, id, weight }, { count, work, milliseconds }] of entries(results)) {
@@ -41,7 +41,7 @@ function* createRecords(results: Results): Generator<Record<(typeof FIELDS)[numb
   }
 }
 
-/** Yields JSON Lines. Each line holds a subproblem's fields, except its cost, and its partial count's. */
+/** Yields JSON Lines. Each line holds the fields of a subproblem, except its cost, and those of its partial count. */
 function* asNdjson(results: Results): Generator<string> {
   for (const [subproblem, { count, work, milliseconds }] of entries(results)) {
     const partial = { count: String(count), work: String(work), seconds: toSeconds(milliseconds) };

@@ -50,7 +50,7 @@ function createForecast(counting: LocalCountTask, clusterPlan: Plan, machines: n
   const secondsPerCost = slowdown / REFERENCE_SPEED;
   const clusterSeconds = machines > 1 ? secondsPerCost * simulate(clusterPlan, fit.atOnce * machines) : seconds;
   const subproblems = clusterPlan.subproblems.length;
-  // the average and the longest on one thread
+  // the times of an average and of the longest subproblem on one thread
   const subproblemSeconds = (secondsPerCost * clusterPlan.cost) / Math.max(1, subproblems);
   const longestSubproblemSeconds = secondsPerCost * largestCost(clusterPlan);
   return {
@@ -95,7 +95,7 @@ export function formatForecast(forecast: Forecast, machine: Machine): string {
   const perMachine = machines > 1 ? ' per machine' : '';
   const taken = describeLoad(busy);
   const inCluster = ({ clusterSeconds }: Pick<Forecast, 'clusterSeconds'>) =>
-    machines > 1 ? [['', `${formatTime(clusterSeconds)} on ${machines} such machines, all counting`]] : [];
+    machines > 1 ? [['', `${formatTime(clusterSeconds)} on ${machines} such machines together`]] : [];
   const [each, longest] = [formatTime(subproblemSeconds), formatTime(longestSubproblemSeconds)];
   const lines = [
     ['count', `${plural(n, 'queen')}, by ${algorithm}${kernel === 'fast' ? '' : `, ${kernel} kernel`}`],

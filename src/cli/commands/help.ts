@@ -1,4 +1,4 @@
-/** `queens-par help` and `--help`: help for a terminal, generated from the table of commands. */
+/** `queens-par help` and `--help`: print help that is generated from the table of commands. */
 
 import { createUnknownCommandError } from '../options/command-line.js';
 import {
@@ -20,10 +20,14 @@ const ENDING = `Environment variables: QUEENS_PAR_THREADS sets the default for -
 is the URL of a cluster's database, and NO_COLOR and FORCE_COLOR turn colors off and on.
 queens-par help <command> explains a command. https://oeis.org/A000170 lists the known counts.`;
 
-/** Columns of the help. Longer lines are hard to read. */
+/** Width of the help in columns, at most 100 because longer lines are hard to read. */
 const WIDTH = Math.min(process.stdout.columns || 100, 100);
 
-/** Prints help on a command, a group of commands or, without a topic, the program. @throws UsageError */
+/**
+ * Prints help on a command, a group of commands or, without a topic, the program.
+ *
+ * @throws UsageError if there is no such command.
+ */
 export async function help({ command }: Arguments<'help'>): Promise<void> {
   const name = command.join(' ');
   if (name === '') process.stdout.write(formatProgramHelp());
@@ -32,7 +36,7 @@ export async function help({ command }: Arguments<'help'>): Promise<void> {
   else throw createUnknownCommandError(command);
 }
 
-/** Formats a command's usage: `queens-par plan <n>`. */
+/** Formats a command's usage, such as `queens-par plan <n>`. */
 export function formatUsage(name: CommandName): string {
   const positionals = Object.entries<Positional>(commands[name].positionals).map(([word, { arity }]) =>
     PATTERNS[arity](word),
@@ -47,13 +51,13 @@ const PATTERNS: Readonly<Record<Positional['arity'], (name: string) => string>> 
   any: (name) => `[${name}...]`,
 };
 
-/** Spells an option: `-t, --threads <N>`. */
+/** Spells out an option with its placeholder, such as `-t, --threads <N>`. */
 export function spellOption(name: string, { short, placeholder }: Option): string {
   const long = placeholder === undefined ? flagOf(name) : `${flagOf(name)} <${placeholder}>`;
   return short === undefined ? long : `-${short}, ${long}`;
 }
 
-/** Describes an option's choices and its default: `auto, bitmask, meet; default: auto`. */
+/** Describes an option's choices and its default, such as `auto, bitmask, meet; default: auto`. */
 export function describeValues({ choices, meanings, defaultText, default: value }: Option): string {
   const values = choices?.map((choice) => (meanings ? `${choice} (${meanings[choice]})` : choice));
   const byDefault = defaultText ?? (value === undefined || value === false ? undefined : String(value));

@@ -19,7 +19,7 @@ const MAX_COMMANDS = 20;
 export async function merge({ sources, out, databaseFile, json, quiet }: Arguments<'merge'>): Promise<void> {
   const inputs = await withSources(databaseFile, (open) => mergeResults(sources, open));
   const { plan } = inputs.results;
-  // If the --out file existed, it may have entries that the inputs lack.
+  // If the --out file existed, it may contain results that the inputs lack.
   const merged = out === undefined ? inputs : { ...inputs, results: writeLedgerFile(out, inputs.results) };
   const { results } = merged;
 
@@ -55,7 +55,7 @@ function formatCommands(merged: MergedResults): string[] {
   return others.length > 0 ? [...commands, `  and so on for parts ${others.join(',')}`] : commands;
 }
 
-/** Formats the command that counts a missing part. It describes the plan only for a new file; others record it. */
+/** Formats the command that counts a missing part. Only a new file needs plan options; an existing one has them. */
 function formatPartCommand({ n, algorithm, options }: Plan, { part, command }: MissingCount): string {
   if (!part) return command;
   const { k, m } = part;

@@ -26,7 +26,7 @@ function planAsText({ n, algorithm, subproblems, cost, hash }: Plan): string {
   const head = ['subproblem', 'weight', 'time', 'share'];
   const whole = `about ${formatBriefly(cost / 1000)} on one thread of a 2.4 GHz server from 2026`;
   return `${formatTable({ head, aligns: ['left', 'right', 'right', 'right'], rows })}
-n ${n}, ${algorithm}: ${plural(subproblems.length, 'subproblem')}, ${whole}
+n = ${n}, ${algorithm}: ${plural(subproblems.length, 'subproblem')}, ${whole}
 hash ${hash}
 `;
 }

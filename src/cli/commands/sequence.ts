@@ -8,7 +8,7 @@ import { formatAgreement, printOutcome } from '../counting/closing.js';
 import { createWatchedCounts } from '../counting/watched-terms.js';
 import type { Arguments } from '../options/commands.js';
 
-/** `queens-par sequence`: prints values. Sets the exit code to 1 if one differs from the published value. */
+/** `queens-par sequence`: prints terms of a sequence. Sets the exit code to 1 if one differs from the OEIS. */
 export async function sequence(args: Arguments<'sequence'>): Promise<void> {
   const { range, id, format = 'table', json, threads, memory, force, ...display } = args;
   const { offset, largest, term } = sequences[id];

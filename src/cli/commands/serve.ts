@@ -3,7 +3,7 @@ import { runUntilInterrupted } from '../../node/terminal/interruption.js';
 import { serve } from '../../server/serve.js';
 import type { Arguments } from '../options/commands.js';
 
-/** `queens-par serve`: serves the page until an interruption, which is how it normally ends. */
+/** `queens-par serve`: serves the page until interrupted, which is the normal way to stop it. */
 export async function servePage({ folder, port, quiet }: Arguments<'serve'>): Promise<void> {
   const serving = await serve(port, folder);
   process.stdout.write(`${serving.address}\n`);

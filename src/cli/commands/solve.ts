@@ -33,7 +33,7 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
   function onProgress(): void {
     if (isAnnounced || printed > 0 || performance.now() - start < SILENT_TIME) return;
     isAnnounced = true;
-    printLine(`${plural(n, 'queen')}: searching for the first solution; Ctrl-C stops`);
+    printLine(`${plural(n, 'queen')}: searching for the first solution; press Ctrl-C to stop`);
   }
   const found = solutionsOf(solvers[solver].solve, n, createSearch({ fixed, onProgress }));
   function* countShown(shown: Iterable<NumberedSolution>): Generator<NumberedSolution> {
@@ -53,7 +53,7 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
 function checkFixed(n: number, fixed: PartialPlacement, solver: SolverName): void {
   const typed = formatPlacement(fixed);
   if (fixed.length > n || fixed.some((column = 0) => column >= n)) {
-    const columns = n === 0 ? 'needs a board that has columns' : `must be at most ${n} columns from 0 to ${n - 1}`;
+    const columns = n === 0 ? 'must be empty for n = 0' : `must be at most ${n} columns from 0 to ${n - 1}`;
     throw new UsageError(`--with ${columns}, not ${typed}`);
   }
   if (!isPeaceful(fixed)) throw new UsageError(`--with ${typed}: two of these queens attack each other`);

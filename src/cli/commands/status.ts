@@ -1,4 +1,4 @@
-/** `queens-par status`: shows the progress of files and cluster runs, once or until all are complete. */
+/** `queens-par status`: shows the progress of counts in files and in clusters, once or until all are complete. */
 import { clearScreenDown, cursorTo } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../cluster/connection/database.js';
@@ -19,7 +19,7 @@ import { createFileStatusReader } from '../sources/file-status.js';
 import { withCluster } from '../sources/sources.js';
 import { formatStatus, statusAsJson } from '../sources/status-text.js';
 
-/** With --watch: milliseconds between two readings, and between two texts where the terminal cannot be redrawn. */
+/** With --watch: milliseconds between two readings, and between two outputs where the screen cannot be redrawn. */
 const READ_INTERVAL = 2000;
 const TEXT_INTERVAL = 10_000;
 
@@ -27,8 +27,8 @@ const TEXT_INTERVAL = 10_000;
 const MAX_OTHERS = 10;
 
 /**
- * A function that reads the status of a source. It throws UsageError or LedgerFileError if reading fails,
- * for example because it is gone.
+ * A function that reads the status of a source. It throws UsageError or LedgerFileError if reading fails, for example
+ * because the source is gone.
  */
 type StatusReader = () => Status | Promise<Status>;
 
@@ -39,7 +39,7 @@ interface Sources {
   readonly note?: string | undefined;
 }
 
-/** Shows the status of the sources, or of all runs. Sets the exit code to 1 if one of them needs attention. */
+/** Shows the status of the sources or all runs. Sets the exit code to 1 if one needs attention, 2 if one is missing. */
 export async function status(args: Arguments<'status'>): Promise<void> {
   const { sources, watch, json, databaseFile } = args;
   if (sources.length === 0 && databaseFile === undefined && !process.env[DATABASE_VARIABLE]) {
@@ -48,7 +48,7 @@ export async function status(args: Arguments<'status'>): Promise<void> {
   }
   for (const source of watch ? sources : []) {
     if (!('file' in source) || !isPipe(source.file)) continue;
-    throw new UsageError(`--watch needs files and runs, which can be read again; ${nameSource(source.file)} is a pipe`);
+    throw new UsageError(`--watch cannot follow ${nameSource(source.file)}, which is a pipe; use a file or a run`);
   }
   const run = watch ? runUntilInterrupted : runInterruptible;
   await run((signal) =>
@@ -64,7 +64,7 @@ export async function status(args: Arguments<'status'>): Promise<void> {
   );
 }
 
-/** Prints the status once or, with --watch, until all counts have ended. */
+/** Prints the status once or, with --watch, again and again until all counts have ended. */
 async function show({ watch, json }: Arguments<'status'>, list: () => Promise<Sources>, signal: AbortSignal) {
   const isRedrawn = watch && !json && isAnimated(process.stdout);
   let printedAt = Number.NEGATIVE_INFINITY;
@@ -98,10 +98,10 @@ async function show({ watch, json }: Arguments<'status'>, list: () => Promise<So
 }
 
 /**
- * Reads all sources, even if some could not be read or shown.
+ * Reads all sources even if reading or formatting some of them fails, but stops after a database error.
  *
- * @returns the statuses, each also in its printed form, the errors for the other sources, and an error in the database
- *   or in this program.
+ * @returns the statuses and their printed forms, the errors of missing sources, and `fault`: the first error in the
+ *   database or in this program if there was one.
  */
 async function readAll(readers: readonly StatusReader[], format: (status: Status) => string | object) {
   const statuses: Status[] = [];
@@ -124,7 +124,7 @@ async function readAll(readers: readonly StatusReader[], format: (status: Status
   return { statuses, shown, missing, fault };
 }
 
-/** Returns whether a count has ended, with a known total unless it is a part. */
+/** Returns whether a count has failed or finished. A finished count must have a total unless it is a part. */
 function isOver({ state, count, part }: Status): boolean {
   const hasFailed = state === 'failed' || state === 'conflict';
   return hasFailed || (state === 'finished' && (count !== undefined || part !== undefined));
@@ -139,7 +139,7 @@ function needsAttention(status: Status): boolean {
 /** A function that reads a run's status, given its name or its row. It throws UsageError if there is no such run. */
 type RunStatusReader = (database: Database, run: string | RunRow) => Promise<Status>;
 
-/** Returns a function that reads the status of runs. It remembers the fractions shown, so none falls during a count. */
+/** Returns a function that reads the status of runs and remembers their fractions, so none falls during a count. */
 function createRunStatusReader(): RunStatusReader {
   const shown = new Map<string, number>();
   return async (database, run) => {
@@ -152,7 +152,7 @@ function createRunStatusReader(): RunStatusReader {
   };
 }
 
-/** Lists all runs, or only the active ones and the latest others. */
+/** Lists all runs or, unless `areAllShown`, the active ones and the latest of the others. */
 async function listRuns(database: Database, readRun: RunStatusReader, areAllShown: boolean): Promise<Sources> {
   const { readRuns } = await import('../../cluster/tables/runs.js');
   const rows = await readRuns(database);

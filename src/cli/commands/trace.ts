@@ -24,7 +24,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
   let solutions = 0;
   const steps = countSteps(limitAttempts(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY));
 
-  /** Records the counters at the last shown step. (The search runs one try ahead, to see whether there are more.) */
+  /** Records the counters after the last step shown, because with --limit, the search makes one more try. */
   function* countSteps(shown: Iterable<TraceStep>): Generator<TraceStep> {
     for (const step of shown) {
       yield step;
@@ -43,7 +43,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
   );
 }
 
-/** Yields one JSON object in pieces, because the steps of a long search may not fit into memory. */
+/** Yields one JSON object in pieces, because the steps of a long search may not fit in memory. */
 function* formatJson(
   n: number,
   solver: SolverName,

@@ -32,8 +32,8 @@ test('a forecast on a busy machine also shows all times for an idle one', () => 
   const busy = { ...plain, clusterSeconds: 6, machines: 10, busy: 0.76, idle };
   expect(formatForecast(busy, machine)).toContain(`
 time    about 1m on 2 threads of this machine
-        about 6s on 10 such machines, all counting
+        about 6s on 10 such machines together
 busy    other programs take about 75% of the processor; on an idle machine, about 15s
-        about 1.5s on 10 such machines, all counting
+        about 1.5s on 10 such machines together
 `);
 });
