@@ -17,8 +17,8 @@ import { allColumns } from '../board/masks.js';
  */
 
 /**
- * Counts the solutions that a half turn leaves unchanged, for n from 0 to 32. n = 24 takes a second, n = 28 a minute or
- * two.
+ * Counts the solutions that a half turn leaves unchanged, for n from 0 to 32. n = 24 takes a second; n = 28 takes a
+ * minute or two.
  *
  * @param onProgress called with the finished fraction of the search, after each pair of cells in the first two rows.
  */
@@ -42,7 +42,12 @@ export function countHalfTurnSymmetric(n: number, onProgress: (fraction: number)
     return found;
   }
 
-  /** Counts the completions from `row` outward. `candidates` are columns to try in this row, `next` in the next one. */
+  /**
+   * Counts the completions from `row` outward.
+   *
+   * @param candidates columns to try in this row.
+   * @param next columns to try in the next row.
+   */
   function search(
     columns: number,
     rising: number,

@@ -19,7 +19,7 @@ export const MAX_QUARTER_TURN = 63;
 /**
  * Counts the solutions that a quarter turn leaves unchanged, for n from 0 to 63. n = 24 takes milliseconds.
  *
- * @param onProgress called with the finished fraction of the search, after each possible start of the first two rings.
+ * @param onProgress called with the finished fraction of the search, before each cell tried in the first two rings.
  */
 export function countQuarterTurnSymmetric(n: number, onProgress: (fraction: number) => void = () => {}): number {
   if (n % 4 > 1) return 0;
@@ -33,7 +33,7 @@ export function countQuarterTurnSymmetric(n: number, onProgress: (fraction: numb
   let firstColumn = 0;
   return 2 * countCompletions(0, 0);
 
-  /** Counts the completions of the rings placed so far, `rings` in number, which fill all rows before `from`. */
+  /** Counts the completions of the rings so far, which fill all rows before `from`. @param rings number of rings. */
   function countCompletions(from: number, rings: number): number {
     const row = taken.indexOf(false, from);
     if (row < 0) return 1;

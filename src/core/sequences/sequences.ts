@@ -98,14 +98,14 @@ export function countFundamental(n: number, halfTurn: number, quarterTurn: numbe
 }
 
 /**
- * Computes A260318. Such a class has two boards, a solution and its mirror image, and a quarter turn leaves both
- * unchanged.
+ * Computes A260318, the number of classes that have two boards, a solution and its mirror image. A quarter turn leaves
+ * both unchanged.
  */
 function countDoublySymmetric(n: number, quarterTurn: number): bigint {
   return n < 2 ? 1n : divideExactly(n, BigInt(quarterTurn), 2n, `${quarterTurn}`);
 }
 
-/** Computes A260319. Such a class has four boards, which a half turn, but no quarter turn, leaves unchanged. */
+/** Computes A260319, the number of classes with four boards, which only the half turn leaves unchanged. */
 function countSinglySymmetric(n: number, halfTurn: number, quarterTurn: number): bigint {
   return divideExactly(n, BigInt(halfTurn - quarterTurn), 4n, `${halfTurn} - ${quarterTurn}`);
 }
@@ -120,7 +120,7 @@ function countAsymmetric(n: number, halfTurn: number, quarterTurn: number, all: 
  * Divides a number that must be a multiple of the divisor.
  *
  * @param formula the number as a formula.
- * @throws ImpossibleCountError if it is not one.
+ * @throws ImpossibleCountError if it is not a multiple.
  */
 function divideExactly(n: number, dividend: bigint, divisor: bigint, formula: string): bigint {
   if (dividend % divisor === 0n) return dividend / divisor;
