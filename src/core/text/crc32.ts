@@ -1,4 +1,4 @@
-/** The CRC-32 lookup table, one entry per byte (polynomial 0x04C11DB7, reflected, as in zlib, gzip and PNG). */
+/** The CRC-32 lookup table, by byte (polynomial 0x04C11DB7, reflected, as in zlib, gzip and PNG). */
 const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
   let remainder = byte;
   for (let bit = 0; bit < 8; bit++) remainder = (remainder >>> 1) ^ (remainder & 1 ? 0xedb88320 : 0);
@@ -8,7 +8,8 @@ const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {
 /**
  * Computes the CRC-32 of bytes, as a number from 0 to 2^32 - 1.
  *
- * Node's own `crc32` is in `node:zlib`, which takes 1.7 ms to load. This takes 0.1 ms for bitmask and 1.4 ms for meet.
+ * Node's own `crc32` is in `node:zlib`, which takes 1.7 ms to load. This function takes 0.1 ms for the file of the
+ * `bitmask` kernel and 1.4 ms for that of `meet`.
  *
  * @param start CRC-32 of the preceding bytes.
  */

@@ -2,12 +2,12 @@
 
 const DATE = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 
-/** Formats a date, such as `2026-11-23 18:04`. @param time milliseconds since 1970. */
+/** Formats a date and time, as in `2026-11-23 18:04`. @param time milliseconds since 1970. */
 export function formatDate(time: number): string {
   return DATE.format(time);
 }
 
-/** Formats a time of today as `14:10`, and any other time as a date. */
+/** Formats a time today as `14:10`, any other time with its date. @param time milliseconds since 1970. */
 export function formatMoment(time: number, now = Date.now()): string {
   const [date, clock] = formatDate(time).split(' ');
   return formatDate(now).startsWith(`${date} `) ? String(clock) : formatDate(time);

@@ -1,4 +1,4 @@
-/** Results as JSON, whose fields docs/json.md describes. */
+/** Formats results as JSON. docs/json.md describes the fields. */
 import { visible } from './quoted.js';
 
 /**

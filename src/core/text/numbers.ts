@@ -3,11 +3,11 @@
 
 /** Formats a count exactly: 14,772,512. (Intl takes 4 ms to start.) */
 export function formatCount(count: number | bigint): string {
-  const digits = typeof count === 'number' && count >= 1e21 ? BigInt(count) : count; // a number would be 1.8e+21
+  const digits = typeof count === 'number' && count >= 1e21 ? BigInt(count) : count; // a number would print as 1.8e+21
   return String(digits).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Formats a count: all digits if they are at most twelve, otherwise to three digits, as in 1.04 x 10^17. */
+/** Formats a count of up to twelve digits exactly, a longer one to three digits, as in 1.04 x 10^17. */
 export function formatShort(count: number | bigint): string {
   if (count < 1e12) return formatCount(count);
   const [digits, exponent] = Number(count).toExponential(2).split('e+');
@@ -19,7 +19,7 @@ export function formatRate(rate: number): string {
   return rate.toLocaleString('en', { notation: 'compact', maximumSignificantDigits: 3 });
 }
 
-/** Formats bytes as megabytes, rounded up: `266 MB`. */
+/** Formats a number of bytes as megabytes, rounded up: `266 MB`. */
 export function megabytes(bytes: number): string {
   return `${formatCount(Math.ceil(bytes / 2 ** 20))} MB`;
 }

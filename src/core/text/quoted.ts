@@ -1,6 +1,6 @@
-/** Quoting of text by users and strangers, for messages and for shells. */
+/** Quotes text from users and strangers, for messages and for shells. */
 
-/** Characters that nobody sees or that change how a text is shown: control characters, marks, and unusual spaces. */
+/** Characters that are invisible or change how text is shown: control and format characters, and unusual spaces. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 
 /**
@@ -39,11 +39,11 @@ export function formatCommand(words: readonly string[], shell: Shell): string {
 }
 
 function singleQuote(word: string): string {
-  if (visible(word) !== word) return `$'${visible(word.replaceAll(/['\\]/g, '\\$&'))}'`; // for bash and zsh
+  if (visible(word) !== word) return `$'${visible(word.replaceAll(/['\\]/g, '\\$&'))}'`; // works in bash and zsh
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Quotes a word the way Windows programs parse it: escapes each quote, and any backslashes before one. */
+/** Quotes a word the way Windows programs parse it: escapes quotes, and any backslashes before a quote. */
 export function doubleQuote(word: string): string {
   return `"${word.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/\\+$/, '$&$&')}"`;
 }

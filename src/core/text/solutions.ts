@@ -1,7 +1,7 @@
 // Output formats of solutions.
 //
 // To add a format, add its name to `formats`, its functions to `drawings`, and its expected text to
-// test/core/text/solutions.test.ts. The types require all three. Then describe it in docs/solvers.md.
+// test/core/text/solutions.test.ts. The types require all three. Also describe the format in docs/solvers.md.
 
 import type { NumberedSolution, Placement } from '../board/placement.js';
 import { drawSheet } from '../board/svg.js';
@@ -12,10 +12,10 @@ export const formats = ['columns', 'board', 'matrix', 'answers', 'leetcode', 'nd
 export type Format = (typeof formats)[number];
 
 /**
- * Yields the text of solutions in this format as they are found.
+ * Yields the text of solutions in the given format as they are found.
  *
  * @param n board size, which an SVG image without solutions needs.
- * @param areAll whether these are all solutions for n, so that a format may end with their number.
+ * @param areAll whether these are all solutions for n. If so, a format may end with their number.
  */
 export function* formatSolutions(
   n: number,

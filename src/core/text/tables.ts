@@ -1,4 +1,4 @@
-/** Tables of results as aligned text and as comma-separated values. */
+/** Formats tables of results as aligned text and as comma-separated values. */
 import { decimal } from './json.js';
 import { visible } from './quoted.js';
 
@@ -9,7 +9,7 @@ export interface TextTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Formats a table as plain text in aligned columns. Names in it cannot control a terminal. */
+/** Formats a table as plain text in aligned columns. Escapes control characters, for example in names. */
 export function formatTable({ head, aligns, rows }: TextTable): string {
   const shown = [head, ...rows].map((row) => row.map(visible));
   const widths = head.map((_, column) => Math.max(...shown.map((row) => row[column]?.length ?? 0)));
@@ -28,7 +28,7 @@ export function formatTable({ head, aligns, rows }: TextTable): string {
 /**
  * Yields records as lines of comma-separated values, after a line with the names of their fields.
  *
- * @param records no value needs quotes, and a missing field is empty.
+ * @param records records whose values need no quotes. A missing field becomes an empty value.
  */
 export function* asCsv(
   names: readonly string[],
