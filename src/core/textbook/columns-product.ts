@@ -18,7 +18,7 @@ export function noneAttack(columns: readonly number[], search: Search): boolean 
   return columns.every((column, row) => isFree(columns, row, column, search));
 }
 
-/** Advances the columns in place, like an odometer with n digits of base n. @returns false after the last board. */
+/** Advances the columns in place, like an odometer with n digits in base n. @returns false after the last board. */
 function advance(columns: number[], n: number): boolean {
   for (let row = n - 1; row >= 0; row--) {
     const moved = (columns[row] ?? 0) + 1;

@@ -1,6 +1,6 @@
 /**
- * Brute force. Tests every choice of n of the n * n cells, C(64, 8) = 4,426,165,368 boards for eight queens. The solver
- * uses only the rule by which queens attack.
+ * Brute force. Tests every choice of n of the n * n cells, which are C(64, 8) = 4,426,165,368 boards for eight queens.
+ * The solver knows nothing except how queens attack.
  */
 import { countNode, type Search, type SearchEvent } from './search.js';
 
@@ -34,8 +34,8 @@ function noPairAttacks(cells: readonly number[], n: number, search: Search): boo
 }
 
 /**
- * Advances to the next combination in lexicographic order, in place. Moves the last cell that can move by one, and the
- * cells after it to the places right behind it.
+ * Advances in place to the next combination in lexicographic order. Moves the last queen that can move by one cell, and
+ * puts the queens after it on the cells that follow.
  *
  * @returns false after the last combination.
  */

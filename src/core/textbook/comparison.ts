@@ -1,18 +1,18 @@
-/** Compares the solvers for one n. Their figures are measured, or forecast if the search would take too long. */
+/** Compares the solvers for one n. Searches that would take too long are forecast instead of measured. */
 import { type SolverName, solverNames } from './solver-names.js';
 import { solvers } from './solvers.js';
 import { type Clock, estimate, measure, type SearchForecast, searchAll, type TimedSearch } from './timing.js';
 
-/** A solver with its figures, which are measured if it ran, otherwise forecast. The seconds are CPU time. */
+/** A solver with the work and time of its search: measured if the search ran, otherwise a forecast. */
 export type Entry = { readonly name: SolverName } & (
   | { readonly ran: true; readonly result: TimedSearch }
   | { readonly ran: false; readonly result: SearchForecast }
 );
 
 /**
- * Measures the solvers one after another, but forecasts the slow ones, unless `force` is set.
+ * Measures the solvers one after another, but only forecasts the slow ones unless `force` is set.
  *
- * @param clock measures CPU time, if possible.
+ * @param clock returns CPU time in seconds.
  * @param force whether to measure all solvers, however long they take.
  * @param onStart called before each solver.
  */

@@ -1,6 +1,6 @@
 /**
- * Brute force with one queen in each row and column. Tests the n! permutations of the columns, 8! = 40,320 boards for
- * eight queens. Queens can attack each other only along diagonals.
+ * Brute force with one queen in each row and column. Tests the n! permutations of the columns, which are 8! = 40,320
+ * boards for eight queens. Queens can attack each other only along diagonals.
  */
 import { noneAttack } from './columns-product.js';
 import { countNode, type Search, type SearchEvent } from './search.js';

@@ -1,7 +1,7 @@
 /**
- * The boards that a solver would make if it never turned back, as a tree. At each level, another queen takes one of her
- * possible cells, and each complete board is a leaf. Solvers that test whole boards visit the leaves from left to
- * right, so each board has a number, its index among the leaves.
+ * The boards that a solver would reach if it never backtracked, as a tree. At each level, another queen takes one of
+ * its possible cells, and each complete board is a leaf. Solvers that test whole boards visit the leaves from left to
+ * right. The index of a board is its number in this order, from 0.
  */
 import type { Cell } from '../board/placement.js';
 
@@ -9,9 +9,9 @@ import type { Cell } from '../board/placement.js';
 export interface SearchSpace {
   /** The number of boards as a formula, such as `C(64, 8)`. */
   formula(n: number): string;
-  /** Returns the exact number of boards that begin with the given queens, by default none, for n >= 0. */
+  /** Returns the number of boards that begin with the given queens; without `queens`, the number of all boards. */
   size(n: number, queens?: readonly Cell[]): bigint;
-  /** Returns the cells of the next queen in the boards that begin with the given queens, in order. */
+  /** Returns the possible cells of the queen after the given ones, in order. */
   choices(n: number, queens: readonly Cell[]): readonly Cell[];
 }
 
@@ -43,11 +43,11 @@ export const oneEachRowAndColumn: SearchSpace = {
 /**
  * Returns the queens of a board in the space.
  *
- * @param index number of the board, from 0 and less than the size of the space.
+ * @param index index of the board, at least 0 and less than the size of the space.
  */
 export function boardAt(space: SearchSpace, n: number, index: bigint): readonly Cell[] {
   const queens: Cell[] = [];
-  let rest = index; // among the boards that begin with the given queens
+  let rest = index; // index among the boards that begin with `queens`
   while (queens.length < n) {
     const next = space.choices(n, queens).find((cell) => {
       const size = space.size(n, [...queens, cell]);
@@ -74,7 +74,7 @@ export function indexOfBoard(space: SearchSpace, n: number, board: readonly Cell
   return index;
 }
 
-/** Returns the number of cells up to the last queen's cell. */
+/** Returns the number of cells up to and including the last queen's. */
 function cellsPassed(n: number, queens: readonly Cell[]): number {
   const last = queens.at(-1);
   return last ? last.row * n + last.column + 1 : 0;

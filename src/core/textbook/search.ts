@@ -1,6 +1,6 @@
-// src/core/textbook solves boards as textbooks do, for learners: one file for each solver of the list in solvers.ts.
-// `solve`, `trace` and the page show their steps (trace.ts), and `compare` their times (comparison.ts). This file is
-// the common interface of the solvers: signature, steps, counters, and the selection of solutions.
+// src/core/textbook solves boards as textbooks do, for learners: one file for each solver listed in solvers.ts. `trace`
+// and the page show the solvers' steps (trace.ts), and `compare` shows their times (comparison.ts). This file defines
+// what all solvers share: signature, steps, counters, and the selection of solutions.
 //
 // A solver is a generator, so its caller controls the search: a full pipe pauses it, and a `break` ends it. A solver
 // stores only the current board. It yields every step if the search is watched, otherwise only solutions.
@@ -57,7 +57,7 @@ export function createSearch({
   return { watched, fixed, onProgress, nodes: 0, tests: 0 };
 }
 
-/** Nodes between two progress reports, about a thirtieth of a second; a power of two, so a mask can test for it. */
+/** Number of nodes between two progress reports, about 1/30 s apart. A power of two, so that a mask can test for it. */
 const REPORTED_NODES = 2 ** 20;
 
 /** Counts a board that a solver tests, or a queen that it places, and reports progress now and then. */
@@ -66,7 +66,7 @@ export function countNode(search: Search): void {
   if ((search.nodes & (REPORTED_NODES - 1)) === 0) search.onProgress?.();
 }
 
-/** The queens on the board, as a solver stores them. The solvers that use `backtrack` differ only in this. */
+/** The queens on the board. Solvers that use `backtrack` differ only in how they store them. */
 export interface Queens {
   /** Returns whether no queen attacks the cell, and counts the conflict tests. */
   isFree(row: number, column: number): boolean;
@@ -74,7 +74,7 @@ export interface Queens {
   remove(row: number, column: number): void;
 }
 
-/** Backtracks: tries the cells of each row from the left, and after placing a queen, fills the next row. */
+/** Backtracks: tries the cells of each row from the left. After placing a queen, it fills the next row. */
 export function* backtrack(n: number, search: Search, queens: Queens): Generator<SearchEvent, void, undefined> {
   const columns: number[] = []; // of the rows filled so far
   yield* fillFrom(0);

@@ -15,7 +15,7 @@ import type { Solve } from './search.js';
 import { anyCells, oneEachRow, oneEachRowAndColumn, type SearchSpace } from './search-space.js';
 import type { SolverName } from './solver-names.js';
 
-/** Number of random walks. With 1,000, estimates for 10 to 20 queens are accurate to a few percent. */
+/** Number of random walks for an estimate. With 1,000, estimates for 10 to 20 queens are accurate to a few percent. */
 const WALKS = 1000;
 
 /** A solver and its properties. All solvers are exact for n from 0 to 32. */
@@ -96,7 +96,7 @@ export const solvers: Readonly<Record<SolverName, Solver>> = {
  * Rejects a search that would take longer than about ten seconds.
  *
  * @param remedy what to do instead, for the message.
- * @throws UsageError with the work of the search.
+ * @throws UsageError that tells how much work the search would be.
  */
 export function assertFeasible(name: SolverName, n: number, remedy: string): void {
   const { visits, space, maxWithoutForce } = solvers[name];

@@ -25,7 +25,7 @@ export interface SearchForecast {
   readonly seconds: number;
 }
 
-/** Minimum length of a batch of searches, in seconds. It is two steps of the coarsest clock of CPU time. */
+/** Minimum duration of a batch of searches, in seconds: about two steps of the coarsest CPU-time clock. */
 const BATCH_SECONDS = 0.03;
 
 const BATCHES = 3;
@@ -43,9 +43,9 @@ export function searchAll({ solve }: Solver, n: number, search = createSearch())
 }
 
 /**
- * Measures a search by repeating it in batches and returns it with its time in the fastest batch.
+ * Measures a search by repeating it in batches. Its time is the mean in the fastest batch.
  *
- * @param batchSeconds minimum length of a batch.
+ * @param batchSeconds minimum duration of a batch, in seconds.
  */
 export function measure(search: () => SearchTally, clock: Clock, batchSeconds = BATCH_SECONDS): TimedSearch {
   const batches: TimedSearch[] = [];

@@ -20,8 +20,8 @@ export function* traceSteps(events: Iterable<SearchEvent>): Generator<TraceStep,
 }
 
 /**
- * Yields the first `limit` tries, and the steps that follow each of them. A try is a step that tries a cell, or a whole
- * board if the solver tests whole boards.
+ * Yields the first `limit` tries and the steps after each of them. A try is a step that tries a cell, or a whole board if
+ * the solver tests whole boards.
  */
 export function* limitAttempts(steps: Iterable<TraceStep>, limit: number): Generator<TraceStep, void, undefined> {
   let tries = 0;
@@ -53,8 +53,8 @@ function formatStep(n: number, event: SearchEvent): string {
 }
 
 /**
- * Formats the steps: a line for each try, each queen taken back, and the masks of each row, and a board for each
- * solution.
+ * Formats the steps as text: a line for each try, for each queen taken back, and for the masks of each row. A solution
+ * is drawn as a board.
  *
  * @param boards whether to draw the board after every queen that is placed or taken back, with marks on attacked cells.
  */
