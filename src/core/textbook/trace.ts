@@ -20,8 +20,8 @@ export function* traceSteps(events: Iterable<SearchEvent>): Generator<TraceStep,
 }
 
 /**
- * Yields the first `limit` tries and the steps after each of them. A try is a step that tries a cell, or a whole board if
- * the solver tests whole boards.
+ * Yields the first `limit` tries and the steps after each of them. A try is a step that tries a cell, or a whole board
+ * if the solver tests whole boards.
  */
 export function* limitAttempts(steps: Iterable<TraceStep>, limit: number): Generator<TraceStep, void, undefined> {
   let tries = 0;
