@@ -1,6 +1,6 @@
-// src/cli/completion makes the scripts for the shells (bash.ts, zsh.ts, fish.ts) from the places in a command line,
-// with the words that can follow there. A script only lists what can follow; the shell matches, quotes, and completes
-// files.
+// src/cli/completion creates the completion scripts (bash.ts, zsh.ts, fish.ts) from a list of the places in a command
+// line and the words that can follow each of them. A script only lists these words; the shell matches and quotes them
+// and completes file names.
 
 import {
   type CommandName,
@@ -14,14 +14,14 @@ import {
 } from '../options/commands.js';
 import { flagOf, type Option, type Positional, type ValueKind } from '../options/option.js';
 
-/** A word that can follow, and its description, which may be empty. */
+/** A word that can follow a place, and its description, which may be empty. */
 type Proposal = readonly [word: string, description: string];
 
-/** A place in a command line, and the words that can follow there. */
+/** A place in a command line and the words that can follow it. */
 export interface Place {
   /** The words before the place, such as `cluster start`; empty at the start of the line. */
   readonly before: string;
-  /** Words that can follow: commands, or values of an argument. */
+  /** The words that can follow: commands or the values of an argument. */
   readonly next: readonly Proposal[];
   /** `file` or `folder` if one can follow. */
   readonly files: Files;
@@ -30,7 +30,7 @@ export interface Place {
 
 export type Files = Extract<ValueKind, 'file' | 'folder'> | undefined;
 
-/** Returns all places, those where a command can follow first. */
+/** Returns all places: at the start of the line, and after each group, each command, and `help` with a group. */
 export function listPlaces(): Place[] {
   return [...listGroups(''), ...commandNames.map(describePlace), ...listGroups('help').slice(1)];
 }
@@ -47,14 +47,14 @@ function describePlace(name: CommandName): Place {
   };
 }
 
-/** Returns the places where a command can follow: after `before`, and after each group behind it. */
+/** Returns the places where a command can follow: after `before` itself, and after `before` and each group. */
 function listGroups(before: '' | 'help'): Place[] {
   return ['', ...Object.keys(groups)].map((group) => {
     return { before: `${before} ${group}`.trim(), next: listCommands(group), files: undefined, options: [] };
   });
 }
 
-/** Returns the commands of a group, or the first words of all commands, with their summaries. */
+/** Returns the commands of a group or, without a group, the first words of all commands, with their summaries. */
 function listCommands(group: string): Proposal[] {
   if (group === '') return topLevelNames().map((name) => [name, groups[name] ?? findSummary(name)]);
   return subcommandsOf(group).map((name) => [name, findSummary(`${group} ${name}`)]);
@@ -68,15 +68,15 @@ export function chooseFiles({ kind }: { readonly kind?: string } = {}): Files {
   return kind === 'file' || kind === 'folder' ? kind : undefined;
 }
 
-/** Returns a pattern for each place that follows some words. */
+/** Returns a shell pattern for each place except the start of the line, such as `/plan` or `cluster/start`. */
 export function listPatterns(places: readonly Place[]): string[] {
   const names = places.flatMap(({ before }) => before || []);
   return [...new Set(names)].map((name) => (name.includes(' ') ? name.replace(' ', '/') : `/${name}`));
 }
 
 /**
- * Writes the search for bash and zsh, which sets `place` to the words of `typed` that lead to a place. Without a
- * command, the place is `count`.
+ * Writes the code for bash and zsh that sets `place` to the words of `typed` that lead to a place. Without a command,
+ * the place is `count`.
  */
 export function formatSearch(places: readonly Place[]): string {
   return `

@@ -22,7 +22,7 @@ function formatPlace({ before, next, files, options }: Place): string {
   return `    ${quote(before)}) next=(${proposals.join(' ')}) specs=(${specs.map(quote).join(' ')}) ;;`;
 }
 
-/** Writes an option's specifications for _arguments: one for each spelling, excluding the other. */
+/** Writes an option's specifications for _arguments: one for each spelling, which excludes the other spelling. */
 function formatOption([flag, option]: Place['options'][number]): string[] {
   const { kind, short, description, placeholder, choices } = option;
   const text = `[${description.replaceAll(/[\\[\]:]/g, '\\$&')}]`;
@@ -35,6 +35,6 @@ function formatOption([flag, option]: Place['options'][number]): string[] {
 }
 
 function formatFiles(files: Files): string {
-  if (files === undefined) return '( )'; // proposes nothing; without an action, zsh would not complete options
+  if (files === undefined) return '( )'; // no proposals; without an action, zsh would not complete options
   return files === 'file' ? '_files' : '_files -/';
 }
