@@ -165,7 +165,7 @@ test('an unfinished run can be exported, finished outside the cluster, and taken
   expect(await queensPar(['11', '--checkpoint', file])).toMatchObject({ stdout: '2680', exitCode: 0 });
   const started = await cluster.run(url, 'start', '11', '--run', '11-bitmask', '--from', file);
   expect(started).toMatchObject({ stdout: '2680', exitCode: 0 });
-  expect(started.stderr).toMatch(/^Run 11-bitmask: [\d,]+ subproblems taken from /);
+  expect(started.stderr).toMatch(/^Run 11-bitmask: [\d,]+ subproblems imported from /);
   expect(started.stderr).toMatch(
     /^11 queens: 2,680 solutions in \S+ of thread time \(bitmask, ([\d,]+) of \1 subproblems counted earlier\);/m,
   );
@@ -231,7 +231,7 @@ test('start --detach fills the queue, the last worker finishes the run, and star
   const status = async () => (await cluster.run(url, 'status', 'run:later')).stdout;
   await until(async () => (await status()).includes('finished: 92 solutions'), 'the run is finished');
   expect(await cluster.run(url, ...start)).toMatchObject({
-    stderr: 'Run later is complete, with 92 solutions; agrees with A000170.',
+    stderr: 'Run later is complete: 92 solutions; agrees with A000170.',
     exitCode: 0,
   });
 });

@@ -5,7 +5,7 @@ import { runUntilInterrupted } from '../../../node/terminal/interruption.js';
 import { logMessage } from '../../../node/terminal/terminal.js';
 import type { Arguments } from '../../options/commands.js';
 
-/** `queens-par cluster database`: runs PostgreSQL until interrupted, which is the normal end. */
+/** `queens-par cluster database`: runs PostgreSQL until interrupted, which is the normal way to stop it. */
 export async function runDatabase({ listen, data, quiet }: Arguments<'cluster database'>): Promise<void> {
   await runUntilInterrupted(async (signal) => {
     // Messages are printed even with --quiet, because a silent wait would look like a hang.

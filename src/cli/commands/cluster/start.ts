@@ -30,7 +30,7 @@ export async function startRun(args: Arguments<'cluster start'>): Promise<void> 
   });
 }
 
-/** Reads the --from file. @throws UsageError if it belongs to another board or other options; LedgerFileError */
+/** Reads the --from file. @throws UsageError if it is for another board or has other plan options; LedgerFileError */
 async function readEarlierResults(args: Arguments<'cluster start'>, file: string): Promise<Results> {
   const stored = openFile(file);
   assertSamePlan(file, { ...stored.header, part: undefined }, deriveExpectedPlan(args.n, pickPlanOptions(args)));
@@ -50,7 +50,7 @@ async function startWith(
   const run = await openRun(database, plan, expected, args.run);
   if (earlier && from !== undefined) {
     const added = await importResults(database, run, earlier, from);
-    if (!quiet) printLine(`Run ${run.name}: ${plural(added, 'subproblem')} taken from ${from}.`);
+    if (!quiet) printLine(`Run ${run.name}: ${plural(added, 'subproblem')} imported from ${from}.`);
   }
   const { openQueue } = await import('../../../cluster/work/queue.js');
   const queue = await openQueue(database);
@@ -87,10 +87,10 @@ async function detach(setup: CoordinatorSetup): Promise<string> {
     return `Run ${name}: ${plural(result, 'subproblem')} in the queue; print the total with: ${start}`;
   const agreement = compareWithKnown(plan.n, result.count);
   if (agreement === 'differs') process.exitCode = 1;
-  return `Run ${name} is complete, with ${plural(result.count, 'solution')}; ${formatVerdict(agreement, false)}.`;
+  return `Run ${name} is complete: ${plural(result.count, 'solution')}; ${formatVerdict(agreement, false)}.`;
 }
 
-/** Formats the closing sentence. It tells the thread time, because wall-clock time includes waiting for workers. */
+/** Formats the closing sentence. It shows the thread time, because wall-clock time includes waiting for workers. */
 function formatClosing({ result, threadSeconds }: CountedRun, color: boolean): string {
   const { n, count, subproblems, algorithm, agreement, resumed } = result;
   const earlier = formatEarlierCounts(resumed, subproblems);

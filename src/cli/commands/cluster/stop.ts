@@ -3,7 +3,7 @@ import { OperationalError, UsageError } from '../../../core/errors/errors.js';
 import type { Arguments } from '../../options/commands.js';
 import { withCluster } from '../../sources/sources.js';
 
-/** `queens-par cluster stop`: stops a run, which `cluster start` resumes. */
+/** `queens-par cluster stop`: stops a run, which `cluster start` can resume. */
 export async function stop({ run: name, quiet, databaseFile }: Arguments<'cluster stop'>): Promise<void> {
   await withCluster({ databaseFile }, async (connect) => {
     const database = await connect();
@@ -14,7 +14,7 @@ export async function stop({ run: name, quiet, databaseFile }: Arguments<'cluste
     const resume = createStartCommand(database, run);
     if (quiet) return;
     process.stderr.write(
-      `Run ${name} was stopped; ${resume} resumes it, ${database.command('cluster', 'remove', name)} removes it.\n`,
+      `Run ${name} was stopped; ${resume} resumes it, and ${database.command('cluster', 'remove', name)} removes it.\n`,
     );
   });
 }
