@@ -2,7 +2,7 @@
 const LOOK_SECONDS = 0.05;
 const MAX_LOST_FRACTION = 0.1;
 
-/** Minimum jump of an exact clock that other programs cause, in seconds. */
+/** Minimum jump of an exact clock, in seconds, that counts as caused by other programs. */
 const MIN_JUMP = 0.0025;
 
 export const clock = () => performance.now() / 1000;
@@ -27,7 +27,7 @@ function waitForChange(): number {
 /**
  * Returns whether other programs take processor time from this thread, which makes the clock jump.
  *
- * @param step the clock's step, in seconds. It may stand still for two of them.
+ * @param step the clock's step, in seconds. The clock may stand still for two steps.
  */
 export function isBusy(step: number): boolean {
   const minJump = Math.max(MIN_JUMP, 2.1 * step);

@@ -66,7 +66,7 @@ function chooseAxis(seconds: number): number {
   return 10 * 2 ** Math.ceil(Math.log2(Math.max(1, seconds / 10)));
 }
 
-/** A finalist's name, its time, and its bar, which grows with the time. @param axis seconds of a whole bar. */
+/** A finalist's name, its time, and its bar, which grows with the time. @param axis seconds that a full bar shows. */
 function FinalLane(props: { readonly n: number; readonly finalist: BrowserCount; readonly axis: number }) {
   const { n, axis } = props;
   const { run } = props.finalist;
@@ -88,7 +88,7 @@ function FinalLane(props: { readonly n: number; readonly finalist: BrowserCount;
   );
 }
 
-/** Describes who wins, and by what factor. The winner is known as soon as the other one has counted for longer. */
+/** Describes who wins and by what factor. The winner is known as soon as the other one has counted for longer. */
 function Result({ n, finalists }: { readonly n: number; readonly finalists: readonly BrowserCount[] }) {
   const finished = finalists.flatMap(({ run }) => {
     const { seconds, share, state } = run;

@@ -17,7 +17,7 @@ export interface Lesson {
   readonly code: readonly CodeLine[];
 }
 
-/** Returns the code of a recursive search that tries the squares of each row: `test` shows which ones it takes. */
+/** Returns the code of a recursive search that tries the squares of each row. The lines in `test` choose them. */
 function writeRowSearch(test: readonly string[], place: string, remove: string): readonly CodeLine[] {
   return [
     { text: 'fill(row):' },
@@ -116,7 +116,7 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
       { text: '  if all rows are filled: a solution, return', steps: ['solution'] },
       { text: '  free = all & ~(columns | falling | rising)', steps: ['masks'] },
       { text: '  while free is not 0:' },
-      { text: '    queen = first bit of free, removed from it', steps: ['tried'] },
+      { text: '    queen = first bit of free; remove it from free', steps: ['tried'] },
       { text: '    fill(row + 1, columns | queen,', steps: ['placed'] },
       { text: '         falling | queen, shifted to the right,', steps: ['placed'] },
       { text: '         rising | queen, shifted to the left)', steps: ['placed'] },
@@ -126,7 +126,8 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
 };
 
 /**
- * Returns whether a step executes a line. If a step tests a whole board and finds a solution, it executes both lines.
+ * Returns whether a step executes a line. A step that tests a whole board and finds a solution executes the lines of
+ * both kinds.
  */
 export function executes({ steps }: CodeLine, event: SearchEvent): boolean {
   if (event.kind === 'board' && event.peaceful && steps?.includes('solution')) return true;

@@ -10,10 +10,10 @@ export interface SearchState {
   readonly frame: SearchStep;
 }
 
-/** A row of a memory: its name, its meaning, and n values. */
+/** A row of a memory table: its name, its meaning, and n values. */
 type MemoryRow = readonly [name: string, meaning: string, values: readonly (number | string)[]];
 
-/** Rows of n values. All but zeros and fillers stand out. */
+/** A table with rows of n values. All values except zeros and dashes stand out. */
 function MemoryTable({ head, rows }: { readonly head: string; readonly rows: readonly MemoryRow[] }) {
   return (
     <table class="bits">
@@ -66,14 +66,14 @@ export function Characters({ n, frame: { queens } }: SearchState) {
   );
 }
 
-/** The kinds of lines: a name, a formula for the number of a line's flag (from 1), and a function for it (from 0). */
+/** The kinds of lines: a name, a formula for the number of a line's flag (from 1), and a function (from 0). */
 const LINES: readonly (readonly [name: string, meaning: string, findFlag: (queen: Cell, n: number) => number])[] = [
   ['columns', 'column', ({ column }) => column],
   ['falling', 'row - column + n', ({ row, column }, n) => row - column + n - 1],
   ['rising', 'row + column - 1', ({ row, column }) => row + column],
 ];
 
-/** Returns the flags of all lines of each kind, in their order: 1 if a queen stands on the line. */
+/** Returns, for each kind, the flags of its lines in order: 1 if a queen stands on the line. */
 function listFlags({ n, frame: { queens } }: SearchState) {
   return LINES.map(([name, meaning, findFlag]) => {
     const taken = queens.map((queen) => findFlag(queen, n));
@@ -82,7 +82,7 @@ function listFlags({ n, frame: { queens } }: SearchState) {
   });
 }
 
-/** The flags of columns and diagonals, with the first flag at the left. */
+/** The flags of columns and diagonals. The first flag is at the left. */
 export function Flags(state: SearchState) {
   return (
     <Statistics
@@ -91,7 +91,7 @@ export function Flags(state: SearchState) {
   );
 }
 
-/** The same flags as binary numbers, with the first flag at the right. */
+/** The same flags as binary numbers. The first flag is at the right. */
 export function BitFlags(state: SearchState) {
   const numbers = listFlags(state).map(([name, , flags]) => [name, [...flags].reverse().join('')] as const);
   return <Statistics stats={numbers.map(([name, bits]) => [name, `${bits} = ${Number.parseInt(bits, 2)}`])} />;

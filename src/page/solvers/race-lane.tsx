@@ -20,10 +20,10 @@ export function RaceLane(props: {
   const measured = race?.lane(name);
   const { phase } = race ?? {};
   const progress = race?.progress(name) ?? 0;
-  /** The lane as it is shown: until it arrives, the slow motion does not tell its time. */
+  /** The lane to show. Its time stays secret until the lane arrives in the slow motion. */
   const lane = phase === 'over' || progress === 1 ? measured : undefined;
   const state = lane?.state ?? { measuring: 'waiting', showing: 'running', over: 'ready' }[phase ?? 'over'];
-  /** Guesses this lane before a race, then follows its link. The radio button and the link serve the keyboard. */
+  /** Before a race, guesses this lane; later, follows its link. Keyboard users have the radio button and the link. */
   function onClick({ target }: Event): void {
     if (target instanceof Element && target.closest('a')) return;
     if (!race) onGuess();
@@ -57,14 +57,14 @@ export function RaceLane(props: {
   );
 }
 
-/** Describes when a lane arrives that is too slow for the slow motion. */
+/** Describes when a lane that is too slow for the slow motion would arrive. */
 function describeArrival(race: Race, name: SolverName): string {
   if (race.lane(name).state === 'failed') return describeWork(name, race.n, race.lane(name));
   const seconds = race.arrival(name);
   return seconds > SHOW_SECONDS ? `at this speed, it arrives in ${formatSeconds(seconds)}` : '\u00a0';
 }
 
-/** Returns a lane's place, such as `1st`; none if it has not finished, or if its time is too close to the winner's. */
+/** Returns a lane's place, such as `1st`; empty if it has not finished or its time is too close to the winner's. */
 function describePlace(race: Race, name: SolverName): string {
   const place = race.ranking.findIndex(([one]) => one === name) + 1;
   const isOpen = race.winners.length > 1 && race.winners.includes(name);
@@ -83,7 +83,7 @@ function describeWork(name: SolverName, n: number, lane: Lane | undefined): stri
   return `${((100 * lane.nodes) / all).toFixed(1)}% of ${formatCount(all)} boards`;
 }
 
-/** Describes how long a lane has taken, and how long it will take. */
+/** Describes how long a lane has taken or how much longer it will take. */
 function describeLaneTime(name: SolverName, n: number, lane: Lane) {
   const { state, seconds, nodes } = lane;
   if (state === 'finished') return <b>{formatMilliseconds(seconds)}</b>;
@@ -94,7 +94,7 @@ function describeLaneTime(name: SolverName, n: number, lane: Lane) {
   return remaining ? `${formatSeconds(remaining)} left` : formatMilliseconds(seconds);
 }
 
-/** Formats a time with the same unit for all lanes, so their factors can be seen: 0.13 ms, 1,800 ms. */
+/** Formats a time with the same unit for all lanes, so they are easy to compare: 0.13 ms, 1,800 ms. */
 export function formatMilliseconds(seconds: number): string {
   const digits = { minimumSignificantDigits: 2, maximumSignificantDigits: 2 };
   return `${(1000 * seconds).toLocaleString('en', digits)}\u00a0ms`;

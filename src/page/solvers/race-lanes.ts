@@ -7,8 +7,8 @@ import type { SearchTally } from '../../core/textbook/timing.js';
 export const [MIN_RACE, MAX_RACE] = [4, 10];
 
 /**
- * Maximum number of boards that a lane tests: ten minutes at 33 million boards a second (2026-11-26). A longer search
- * is only forecast. A limit in seconds would depend on the computer's other work.
+ * Maximum number of boards that a lane tests: ten minutes' work at 33 million boards a second (2026-11-26). A longer
+ * search is only forecast. A limit in seconds would depend on what else the computer does.
  */
 export const MAX_BOARDS = 2e10;
 
@@ -16,7 +16,7 @@ export const MAX_BOARDS = 2e10;
 export interface Lane extends SearchTally {
   /** `too long`: the lane shows a forecast instead of a search. */
   readonly state: 'waiting' | 'running' | 'finished' | 'too long' | 'stopped' | 'failed';
-  /** Time of the search in its worker, or its forecast. */
+  /** Time of the search in its worker, or a forecast of this time. */
   readonly seconds: number;
   /** Whether other programs took processor time from the worker, so the time is too long. */
   readonly isBusy?: boolean;
@@ -26,7 +26,7 @@ export interface Lane extends SearchTally {
 /** A lane that has not started. */
 export const WAITING: Lane = { state: 'waiting', solutions: 0, nodes: 0, tests: 0, seconds: 0 };
 
-/** The idea of each solver, and what it knows or does differently from the one above it. */
+/** Each solver's idea, and how the solver differs from the one above it. */
 export const LANE_FACTS: Readonly<Record<SolverName, readonly [idea: string, describe: (n: number) => string]>> = {
   combinations: ['all squares', (n) => `any ${n} of the ${n * n} squares`],
   'columns-product': ['rows', () => 'one queen in each row'],

@@ -79,7 +79,7 @@ export function RaceView(
       <p class="sentence" role="status">
         {race ? <Verdict race={race} guess={guess} /> : guess && `Your guess: ${guess}.`}
       </p>
-      {/* Not a status, because a screen reader would repeat the time left all the time. */}
+      {/* Not a status, because a screen reader would announce the time left again and again. */}
       <p class="hint">{race && <Remarks race={race} />}</p>
       <div class="row">
         {findCountObstacle() ?? (

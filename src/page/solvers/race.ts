@@ -5,24 +5,24 @@ import { CORES, WorkerClient } from '../worker/worker-client.js';
 import { countBoardsToTest, findFraction, type Lane, MAX_BOARDS, WAITING } from './race-lanes.js';
 import type * as functions from './run-lane.js';
 
-/** Seconds of the slow motion. The lanes that turn back all arrive in this time. */
+/** Length of the slow motion, in seconds. All lanes that turn back arrive within it. */
 export const SHOW_SECONDS = 10;
 
-/** Factor by which the times of a busy computer may be wrong. */
+/** Factor by which times on a busy computer may be wrong. */
 const MAX_DISTORTION = 1.3;
 
 /**
- * A race of all lanes for n queens. Each lane has its own web worker, so none profits from code that another lane has
- * compiled. Its time is measured in the worker.
+ * A race of all lanes for n queens. Each lane has its own web worker, which measures the lane's time, so no lane
+ * profits from code that was compiled for another.
  *
- * One core is left for the page, and at most one worker runs for each other core, so no lane slows another one down.
- * Lanes that only forecast come first, then the fastest, so none waits for a slow one, however few cores there are.
+ * One core is left for the page, and each of the others runs at most one worker, so no lane slows another down. Lanes
+ * that only forecast come first, then the fastest, so no lane waits for a slow one, however few cores there are.
  */
 export class Race {
   readonly n: number;
   readonly #lanes = new Map<SolverName, Lane>();
   readonly #onChange: () => void;
-  /** Seconds of the slow motion so far. */
+  /** Seconds of the slow motion that have been shown. */
   #shown = 0;
   #workers: WorkerClient<typeof functions>[] = [];
 
@@ -46,7 +46,7 @@ export class Race {
       .sort(([, a], [, b]) => a.seconds - b.seconds);
   }
 
-  /** All lanes, from the fastest to the slowest; those without a time, in the order of their ideas, come last. */
+  /** All lanes, from the fastest to the slowest. Lanes without a time come last, the best idea first. */
   get order(): readonly SolverName[] {
     return [...new Set([...this.ranking.map(([name]) => name), ...[...solverNames].reverse()])];
   }
@@ -55,7 +55,7 @@ export class Race {
     return solverNames.filter((name) => ['waiting', 'running'].includes(this.lane(name).state));
   }
 
-  /** `measuring` until all lanes but at most one, the slowest, have ended; then the race is shown in slow motion. */
+  /** `measuring` until at most one lane, the slowest, has not ended; then `showing` the race in slow motion. */
   get phase(): 'measuring' | 'showing' | 'over' {
     if (this.#shown >= SHOW_SECONDS) return 'over';
     return this.unfinished.length <= 1 && this.ranking.length > 1 ? 'showing' : 'measuring';
@@ -78,7 +78,7 @@ export class Race {
     return Math.max(0, ...turningBack.map(([, { seconds }]) => seconds));
   }
 
-  /** Returns the part of its way that a lane has covered in the slow motion, from 0 to 1. */
+  /** Returns the fraction of its track that a lane has covered in the slow motion, from 0 to 1. */
   progress(name: SolverName): number {
     const arrival = this.arrival(name);
     return arrival && this.phase !== 'measuring' ? Math.min(1, this.#shown / arrival) : 0;
@@ -96,7 +96,7 @@ export class Race {
     this.#onChange();
   }
 
-  /** Stops all waiting and running lanes, and the slow motion. Their statistics stay. */
+  /** Stops all waiting and running lanes, which keep their statistics, and ends the slow motion. */
   stop(): void {
     for (const worker of this.#workers) worker.end();
     this.#workers = [];

@@ -6,14 +6,14 @@ import { estimate, LONG_SECONDS, measure, searchAll } from '../../core/textbook/
 import { clock, isBusy, measureStep } from './clock.js';
 import { countBoardsToTest, type Lane, MAX_BOARDS, WAITING } from './race-lanes.js';
 
-/** Seconds between a lane's reports, so its numbers change visibly but can still be read. */
+/** Seconds between a lane's reports: its numbers change visibly but can still be read. */
 const REPORT_SECONDS = 0.1;
 
-/** Seconds to measure a short search on a quiet computer, when it has been compiled for speed, and on a busy one. */
+/** Seconds to measure a short search: on a quiet computer, enough to compile it for speed; more on a busy one. */
 const QUIET_SECONDS = 0.15;
 const BUSY_SECONDS = 0.5;
 
-/** Minimum length of a batch: in seconds, and in steps of the clock, which make its time right within five percent. */
+/** Minimum length of a batch in seconds and in clock steps. With 20 steps, a batch's time is right to within 5%. */
 const MIN_BATCH_SECONDS = 0.002;
 const STEPS_IN_BATCH = 20;
 
@@ -43,8 +43,8 @@ export function runLane(
   const step = measureStep();
   if (first.seconds >= LONG_SECONDS) return { state: 'finished', ...first, isBusy: isBusy(step) };
 
-  // The first search included compilation. With an exact clock, a batch is short enough to fit between two turns of
-  // other programs, so the fastest of many is right even on a busy computer.
+  // The first search included compilation. With an exact clock, a batch is short enough to fit between the time
+  // slices of other programs, so the fastest of many is right even on a busy computer.
   const batchSeconds = Math.min(LONG_SECONDS, Math.max(MIN_BATCH_SECONDS, STEPS_IN_BATCH * step));
   const repeat = () => measure(() => searchAll(solver, n), clock, batchSeconds);
   let fastest = repeat();

@@ -7,7 +7,7 @@ import { listSearchSteps } from './steps.js';
 /** Possible speeds in steps a second: 1, 2, 4 and so on. */
 export const SPEEDS = range(0, 10).map((exponent) => 2 ** exponent);
 
-/** The boards of the final: one that both finalists finish within seconds, and one that only `meet` does. */
+/** The boards of the final. Both finalists count the first within seconds; `bitmask` takes longer for the second. */
 export const FINALS = [17, 18] as const;
 
 /** Reads the state from an address. By default it is the race for eight queens. */

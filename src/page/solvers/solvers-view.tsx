@@ -20,7 +20,7 @@ export function SolversView(props: ViewProps) {
   const [guess, setGuess] = useState<SolverName>();
   const [, draw] = useReducer((draws: number) => draws + 1, 0);
 
-  /** Starts a race in place of the last one. */
+  /** Starts a race that replaces the last one. */
   function start(): void {
     race?.stop();
     setRace(new Race(n, () => draw(0)));

@@ -88,7 +88,7 @@ export function describeStep(frame: SearchStep): string {
   }
 }
 
-/** Lists a solution's columns. The numbers stand beside those of the command line, which counts from 0. */
+/** Lists a solution's columns. The text adds that they are counted from 1, because the command line counts from 0. */
 function describeSolution({ solutions, queens }: SearchStep): string {
   const columns = formatColumns(queens.map(({ column }) => column));
   return `Solution ${solutions}: ${columns} (columns, counted from 1).`;

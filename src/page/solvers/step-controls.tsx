@@ -1,4 +1,4 @@
-/** The controls of a solver's steps: they show one step, or play them all. */
+/** Controls for stepping through a solver or playing all its steps. */
 import { useEffect, useState } from 'preact/hooks';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import type { ViewProps } from '../parts/address.js';

@@ -1,4 +1,4 @@
-/** The steps of a solver, with the state of its search after each. */
+/** The steps of a solver, with the state of its search after each step. */
 import { attacks, type Cell, cellsOf } from '../../core/board/placement.js';
 import { solutions } from '../../core/textbook/bitmask.js';
 import { createSearch, type SearchEvent } from '../../core/textbook/search.js';
@@ -14,7 +14,7 @@ export interface SearchStep {
   readonly queens: readonly Cell[];
   /** Number of boards tested so far, or of queens placed, including removed ones. */
   readonly nodes: number;
-  /** Number of conflict tests so far, or of this board if the solver tests whole boards. */
+  /** Number of conflict tests so far or, if the solver tests whole boards, for this board. */
   readonly tests: number;
   readonly solutions: number;
   /** The first two queens that attack each other, if the solver tests whole boards. */
@@ -25,9 +25,9 @@ export interface SearchStep {
 export interface SearchSteps {
   readonly length: number;
   at(step: number): SearchStep;
-  /** Returns the first step after this one that finds a solution; the last step if there is none. */
+  /** Returns the first step after the given one that finds a solution; the last step if there is none. */
   nextSolution(step: number): number;
-  /** Returns the first step after which this many boards have been tested, or queens placed. */
+  /** Returns the first step after which the given number of boards tested or queens placed is reached. */
   firstAt(nodes: number): number;
 }
 
@@ -68,7 +68,7 @@ function listBacktrackingSteps(n: number, { solve }: Solver): SearchSteps {
 
 /**
  * Builds the steps of a solver that tests whole boards, one for each board. There are too many boards to list, so a
- * step is made from its number.
+ * step is computed from its number.
  */
 function buildBoardSteps(n: number, { space }: Solver): SearchSteps {
   const length = Number(space.size(n));
@@ -87,8 +87,8 @@ function buildBoardSteps(n: number, { space }: Solver): SearchSteps {
 }
 
 /**
- * Tests a board as those solvers do: compares each queen with those before her, until two attack each other. Returns
- * the number of pairs compared and the two queens that attack each other.
+ * Tests a board as these solvers do: compares each queen with the queens before her until two attack each other.
+ * Returns the number of pairs compared and the two queens that attack each other.
  */
 function testBoard(queens: readonly Cell[]): Pick<SearchStep, 'tests' | 'clash'> {
   let tests = 0;

@@ -48,12 +48,12 @@ export function Disagreement(props: {
   const counts = wrong.map(([name, solutions]) => `${solutions} (${name})`).join(', ');
   return (
     <span class="bad">
-      The published number is {`${known}`}, but found: {counts}.{' '}
+      The published number is {`${known}`}, but these programs found others: {counts}.{' '}
     </span>
   );
 }
 
-/** Describes what the slowest lane still needs, and whether the computer is busy. */
+/** Describes how much time the slowest lane still needs and whether the computer is busy. */
 export function Remarks({ race }: { readonly race: Race }) {
   const { n, phase, unfinished, isBusy } = race;
   if (phase !== 'over') return null;
