@@ -79,7 +79,7 @@ function createForecast(counting: LocalCountTask, clusterPlan: Plan, machines: n
   };
 }
 
-/** Simulates how a cluster counts a plan. @returns milliseconds on threads of the reference machine. */
+/** Simulates a cluster that counts a plan. @returns its time in milliseconds on threads of the reference machine. */
 function simulate(plan: Plan, threads: number): number {
   const costs = createJobs(plan).map(({ cost }) => cost);
   return simulateHandOut(costs, Array(threads).fill(1));

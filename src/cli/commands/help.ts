@@ -121,7 +121,7 @@ function formatExamples(name: CommandName): string {
   return formatSection('Examples', list);
 }
 
-/** Formats a title and two columns below it, the second one wrapped. Returns an empty string if there are no rows. */
+/** Formats a title and two columns below it, and wraps the second. Returns an empty string if there are no rows. */
 function formatSection(title: string, rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   const left = Math.max(...rows.map(([first = '']) => first.length)) + 4; // two spaces on each side

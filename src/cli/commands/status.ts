@@ -64,7 +64,7 @@ export async function status(args: Arguments<'status'>): Promise<void> {
   );
 }
 
-/** Prints the status once or, with --watch, again and again until all counts have ended. */
+/** Prints the status once or, with --watch, repeatedly until all counts have ended. */
 async function show({ watch, json }: Arguments<'status'>, list: () => Promise<Sources>, signal: AbortSignal) {
   const isRedrawn = watch && !json && isAnimated(process.stdout);
   let printedAt = Number.NEGATIVE_INFINITY;

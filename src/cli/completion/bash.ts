@@ -25,7 +25,7 @@ complete -o bashdefault -o default -F _queens_par queens-par
 `;
 }
 
-/** Writes a branch for each option of a place that takes a value, to complete the value. */
+/** Writes the branches that complete the values of a place's options. */
 function formatValues({ before, options }: Place): string[] {
   return options.flatMap(([flag, option]) => {
     const { kind, short, choices } = option;
