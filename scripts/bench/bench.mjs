@@ -3,9 +3,9 @@
 //
 //     npm run bench -- [--max 18] [--node ../node-26/bin/node] [--curve 20] [--publish]
 //
-// --node measures this program with another release of Node.js too. --publish writes the figures to results.json,
-// docs/benchmarks.md and its plot, and the README's table. --curve N instead measures the subproblems of up to N
-// queens, and computes the time on 1 to 64 threads (curve.mjs).
+// --node also measures this program with another release of Node.js. --publish writes the results to results.json,
+// docs/benchmarks.md and its plot, and the README's table. --curve N instead measures the subproblems for up to N
+// queens and computes the times on 1 to 64 threads (curve.mjs).
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ import { compile, compiler, measure, median, ourCommand, refuse } from './measur
 import { nameOf, publish, publishCurve, tables } from './publish.mjs';
 
 /**
- * A program to measure. Patient programs are measured even for those n where they are slow.
+ * A program to measure. A patient program is measured for every n, even if it is slow.
  *
  * @typedef {import('./measure.mjs').Entrant & { isPatient?: boolean }} Entrant
  */

@@ -32,13 +32,13 @@ const MEASURED = [
   ...[23, 24, 25, 26, 27, 28].map((n) => ({ n, ways: 40, splitColumns: [0] })),
 ].sort((a, b) => a.n - b.n);
 /**
- * From this n on, a board has too few samples to fit four figures, so all these boards share the ratios of their
- * figures.
+ * From this n on, a board has too few samples to fit four figures, so the ratios between the figures are the same for
+ * all these boards.
  */
 const ALIKE_FROM = 20;
 /** Number of rounds that fit these ratios and then each board's scale. */
 const ROUNDS_OF_ALIKE = 60;
-/** The plan for this n keeps its cost, so the unit of costs stays the same if a slower machine fits the figures. */
+/** The plan for this n keeps its cost, so the unit of costs stays the same even on a slower machine. */
 const UNIT = 17;
 
 /** Up to this n, all fillings are measured. */
@@ -152,7 +152,7 @@ function fitFigures() {
 }
 
 /**
- * Fits figures by least squares. They have the same ratios for all these boards, but each board has its own scale,
+ * Fits figures by least squares. Their ratios are the same for all the given boards, but each board has its own scale,
  * which makes its estimates right on average.
  */
 function fitTogether(boards) {

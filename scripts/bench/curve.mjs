@@ -1,7 +1,7 @@
 // Computes how a count would speed up on 1 to 64 threads, from the measured time of every subproblem of the real plans
 // and the order in which threads take them. Each subproblem is counted alone on one thread, so the curve shows what the
-// plan and the hand-out cost. It leaves out the start of threads, and what they share: memory bandwidth, caches and the
-// clock speed of a fully used processor. bench.mjs prints and publishes it.
+// plan and the hand-out cost. It leaves out the start of threads and what threads share: memory bandwidth, caches and
+// the clock speed of a fully used processor. bench.mjs prints and publishes the curve.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { knownCount } from '../../dist/src/core/board/known-counts.js';
@@ -19,7 +19,7 @@ const THREADS = [1, 2, 4, 8, 16, 32, 64];
 const SMALLEST = 16;
 const PROGRAM = fileURLToPath(new URL('../../dist/cli/queens-par.cjs', import.meta.url));
 
-/** Rounds over the subproblems of a plan. The median of each one's times counts, because small ones vary most. */
+/** Number of times that each subproblem is counted. Its median time is used, because the times of small ones vary. */
 const ROUNDS = 3;
 
 /** Cost of a plan, in milliseconds, above which one round is enough. */
@@ -72,7 +72,7 @@ export function curveTable(rows) {
   return markdown(['n', '1 thread', ...THREADS.slice(1).map((threads) => `${threads} threads`)], lines);
 }
 
-/** A machine with a core and 1 GB for each thread. */
+/** Describes a machine with a core and 1 GB for each thread. */
 function machineWith(threads) {
   return {
     threads,

@@ -1,4 +1,4 @@
-// Executes a command. Writes its wall-clock seconds, CPU seconds (of all threads), and peak memory in bytes to file
+// Runs a command. Writes its wall-clock seconds, CPU seconds (of all threads), and peak memory in bytes to file
 // descriptor 3. Exits with the command's exit code. Compile with: gcc -O2 -o measure measure.c
 #include <stdio.h>
 #include <sys/resource.h>

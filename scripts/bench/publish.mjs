@@ -11,9 +11,10 @@ import { lineChart } from './chart.mjs';
 const ROOT = new URL('../../', import.meta.url);
 const RESULTS = new URL('../../src/page/why/results.json', import.meta.url);
 
-/** Title of the table that the README has, too. */
+/** Title of the table that is in the README, but not in docs/benchmarks.md. */
 const WALL_CLOCK = 'Wall-clock time';
 
+/** Writes the results to results.json, docs/benchmarks.md and its plot, and the README. */
 export function publish(result) {
   const { boards, ...about } = result;
   const lines = boards.map((row) => JSON.stringify(row)).join(',\n');
@@ -55,7 +56,7 @@ function entrantsOf(boards) {
   return [...new Set(boards.map(({ entrant }) => entrant))];
 }
 
-/** Formats how many times as fast as on one thread this program is. Returns an empty string for one thread. */
+/** Formats the speedup over one thread, such as ` (1.9x)`. Returns an empty string for one thread. */
 function speedUp({ n, entrant, wall }, boards) {
   const [node, threads] = entrant.split(', ');
   const one = boards.find((row) => row.n === n && row.entrant === `${node}, 1 thread`);
@@ -67,7 +68,7 @@ export function nameOf(version, threads) {
   return `Node.js ${version.slice(1).split('.')[0]}, ${threads} thread${threads === 1 ? '' : 's'}`;
 }
 
-/** Selects the boards that the documents show. The times of other small boards differ little. */
+/** Selects the boards that the documents show. The others are small, and their times differ little. */
 function shown(boards) {
   return boards.filter(({ n }) => n >= 16 || n === 8 || n === 14);
 }
@@ -127,7 +128,7 @@ function circumstances({ machine, nodes, date, commit }) {
 /** Formats the circumstances, the plot, and all tables, in Markdown. */
 function measuredTables(result) {
   const sections = tables({ boards: shown(result.boards) })
-    .filter(({ title }) => title !== WALL_CLOCK) // the README has them
+    .filter(({ title }) => title !== WALL_CLOCK) // the README contains this table
     .map(({ title, table }) => `## ${title}\n\n${table}`);
   return `${circumstances(result)}.
 
