@@ -3,7 +3,7 @@
 //     node scripts/on-nodes.mjs [version ...]
 //
 // Runs the package's tests, and those tests of `npm test` that use kernels, processes, threads, files, or the network.
-// The releases come from the npm package `node`, and are removed afterward.
+// The releases come from the npm package `node` and are removed afterward.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const VERSIONS = ['22.23.3', '24.21.0', '26.10.0'];
 
-/** Releases that are too old. The program and the library must say so in one line. */
+/** Releases that are too old. The program and the library must report this in one line. */
 const TOO_OLD = ['18.20.8', '20.11.1'];
 
 const TESTS = ['cli', 'cluster', 'core/count', 'core/results', 'e2e', 'node', 'server', 'workers'];

@@ -1,7 +1,7 @@
 // Builds the program after `npm ci`, and before npm packs it. The first `npx queens-par` in a checkout runs this
-// script again, because npx links the checkout into its cache. Then it keeps an existing build, which saves six
-// seconds. Before `npm ci`, it has no tools to build with. bin/queens-par.cjs reports that, because npx hides
-// this script's output.
+// script again, because npx links the checkout into its cache. The script then keeps an existing build, which saves six
+// seconds. Before `npm ci`, the script has no tools to build with. bin/queens-par.cjs reports this, because npx hides
+// the script's own output.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

@@ -62,7 +62,7 @@ writeLicenses(
   `${buildFolder}/LICENSES.txt`,
 );
 
-/** Copies a file of types and its imports to lib/types in the build. */
+/** Copies a declaration file, and the files that it imports, to lib/types in the build. */
 function copyTypes(file) {
   const copy = `${buildFolder}/lib/types/${file}`;
   if (existsSync(copy)) return;
@@ -79,7 +79,7 @@ function inFolder(folder) {
 }
 
 /**
- * Replaces `yargs/helpers` with its parser, in the variant without file access. The rest of that module formats help,
+ * Replaces `yargs/helpers` with its parser, in the variant without file access. The rest of that module formats help
  * and would take 15 of 95 ms of CPU time at each start (2026-11-26).
  */
 function resolveParser(name) {

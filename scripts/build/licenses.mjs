@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Writes the licenses of all packages with a file in the list `files` to the file `out`. */
+/** Writes to the file `out` the licenses of all packages that the files in `files` belong to. */
 export function writeLicenses(files, out) {
   const folders = files
     .map((file) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+\//.exec(file.replaceAll('\\', '/'))?.[0])

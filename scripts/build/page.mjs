@@ -27,7 +27,7 @@ const bundle = await rolldown({
   plugins: [{ name: 'measurements', load: { filter: { id: /results\.json$/ }, handler: loadMeasurements } }],
   resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } },
   transform: {
-    target: ['safari16.4', 'chrome111', 'firefox115'], // docs/page.md names them
+    target: ['safari16.4', 'chrome111', 'firefox115'], // docs/page.md lists them
     inject: { 'Object.hasOwn': [`${page}/parts/has-own.ts`, 'hasOwn'] },
   },
 });

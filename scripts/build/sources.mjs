@@ -9,8 +9,8 @@ const SOURCES = [
 ];
 
 /**
- * Hashes the names and contents of all sources. The build writes the hash to dist/sources.txt, and the tests compare
- * it. File times would not do, because each checkout changes them.
+ * Hashes the names and contents of all sources. The build writes the hash to dist/sources.txt, so the tests can detect
+ * an outdated build. File times would not do, because each checkout changes them.
  */
 export function hashOfSources(root) {
   const hash = createHash('sha256');

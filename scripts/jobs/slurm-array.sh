@@ -21,6 +21,6 @@ k=$SLURM_ARRAY_TASK_ID
 m=${PARTS:-$SLURM_ARRAY_TASK_MAX}
 
 mkdir -p "parts-$n"
-# With exec, the program gets Slurm's signal at the end of the time limit, and closes its file.
+# With exec, the program itself gets Slurm's signal at the end of the time limit and closes its file.
 exec ${QUEENS_PAR:-queens-par} "$n" --part "$k/$m" --out "parts-$n/$k-of-$m.ledger" \
   --threads "${SLURM_CPUS_PER_TASK:-0}"
