@@ -81,10 +81,10 @@ export class CheckedLedger {
    * Reads the complete lines in the next bytes. Skips damaged and wrong lines; `problem` describes them.
    *
    * @param bytes the contents of the file from `offset` to its end.
-   * @returns the new results; undefined if the file was shortened or replaced. Then a new object must read it from the
+   * @returns the new results; undefined if the file was shortened or replaced, so a new object must read it from the
    *   start.
-   * @throws UsageError if the file is not a ledger of this schema, or its plan is not the expected one; LedgerFileError
-   *   if line 1 is damaged; the errors of `rebuildLedgerPlan`.
+   * @throws LedgerFileError if the file is not a ledger of this schema or line 1 is damaged; UsageError if its plan is
+   *   not the expected one; the errors of `rebuildLedgerPlan`.
    */
   read(bytes: Uint8Array): PartialCount[] | undefined {
     const text = decodeLatin1(bytes);
@@ -174,7 +174,7 @@ function createDamageError(message: string, remedy: string): LedgerFileError {
   return new LedgerFileError(message, { code: 'damaged', remedy });
 }
 
-/** Rebuilds the plan of a file from its header, in steps. @throws UsageError if this version makes another plan. */
+/** Rebuilds the plan of a file from its header, in steps. @throws UsageError if this version builds another plan. */
 export function rebuildLedgerPlan(header: LedgerHeader, file: string, known?: Plan): Steps<Plan> {
   return rebuildInSteps(header, `${file}, written by ${header.program}`, 'count into another file', known);
 }
@@ -185,7 +185,7 @@ export function createResumeCommand(source: string, { n, part }: LedgerHeader): 
   return ['queens-par', String(n), ...(part ? ['--part', partName(part), '--out', file] : ['--checkpoint', file])];
 }
 
-/** Describes the command that drops all lines of the subproblems with wrong lines. */
+/** Describes the command that drops all lines of each subproblem with a wrong line. */
 function describeRemedy(lines: readonly WrongLine[], count: readonly string[], shell: Shell): string {
   const ids = [...new Set(lines.map(({ id }) => id))].slice(0, MAX_LISTED);
   const [those, them] = ids.length > 1 ? ['these subproblems', 'them'] : ['this subproblem', 'it'];
