@@ -34,7 +34,7 @@ export type SearchEvent =
   | (Cell & { readonly kind: 'undone' })
   /** The search entered a row with these masks. */
   | { readonly kind: 'masks'; readonly row: number; readonly masks: RowMasks }
-  /** A whole board was tested: its queens, and whether no two attack each other. */
+  /** A whole board was tested. `peaceful` is true if no two of its queens attack each other. */
   | { readonly kind: 'board'; readonly cells: readonly Cell[]; readonly peaceful: boolean }
   | { readonly kind: 'solution'; readonly columns: Placement };
 

@@ -27,8 +27,8 @@ export interface Solver {
    */
   readonly visits: 'board' | 'queen';
   /**
-   * The boards that the solver tests. For a solver that backtracks, they are an upper bound: the boards that it could
-   * reach if queens never clashed along a diagonal. It never puts two queens into a row or column.
+   * The boards that the solver tests. For a solver that backtracks, they are an upper bound: the boards with one queen
+   * in each row and column, all of which it would reach if no queens clashed along a diagonal.
    */
   readonly space: SearchSpace;
   /** Maximum n that is searched without `--force`. The search takes at most about ten seconds. */

@@ -1,4 +1,4 @@
-/** Shows a search as text, step by step, from the events of a solver. */
+/** Formats a search as text, step by step, from the events of a solver. */
 import { attacks, type Cell } from '../board/placement.js';
 import { formatSolutions } from '../text/solutions.js';
 import type { RowMasks, SearchEvent } from './search.js';
