@@ -33,10 +33,10 @@ export interface Sample {
 }
 
 /**
- * Measures the speed of threads on a small board while all of them are busy. Takes longer than requested if other
- * programs use the processor.
+ * Measures the speed of threads on a small board while all of them are busy. May take longer than requested if
+ * other programs use the processor.
  *
- * @param executor the threads to measure. It is closed afterwards.
+ * @param executor the threads to measure, which are stopped afterwards.
  * @throws the signal's reason after an abort.
  */
 export async function calibrate(

@@ -26,8 +26,8 @@ export class OutOfMemoryError extends OperationalError {
 export type LedgerFileProblem = 'unusable' | 'in-use' | 'damaged' | 'failed';
 
 /**
- * An error for a ledger file that could not be read or written, or that cannot be trusted. The message contains the
- * file's name and the numbers of bad lines.
+ * An error for a ledger file that could not be read or written, or that cannot be trusted. The message identifies the
+ * file and any bad lines.
  */
 export class LedgerFileError extends OperationalError {
   override readonly name = 'LedgerFileError';

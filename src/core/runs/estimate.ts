@@ -12,7 +12,7 @@ const ALMOST_DONE = 0.95;
 const NOISE = 0.01;
 
 interface RunSums {
-  /** Total cost and number of all subproblems, and of the finished ones. */
+  /** Cost and number of all subproblems, then of the finished ones. */
   readonly cost: number;
   readonly subproblems: number;
   readonly finishedCost: number;

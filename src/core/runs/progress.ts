@@ -1,4 +1,4 @@
-/** The progress of a run, and its formats for people. */
+/** The progress of a run, and functions that format it for people. */
 import type { Agreement } from '../board/known-counts.js';
 import type { Algorithm } from '../plan/subproblem.js';
 import { formatSeconds } from '../text/durations.js';

@@ -56,7 +56,7 @@ export class Run {
   static local(share: Share, results: Results): Run {
     const run = new Run(share, results, true);
     run.threads = 0;
-    run.#readResults().work = 0; // the rate covers only new results
+    run.#readResults().work = 0; // so the average rate covers only new results
     run.#rate.weaken();
     return run;
   }

@@ -1,6 +1,6 @@
 /**
- * The status of results: the progress, the expected end, and the command to resume. It is the same for ledger files and
- * for runs of a cluster.
+ * The status of a source of results: the progress, the time left, and the command that resumes the count. The types
+ * are the same for ledger files and for runs of a cluster.
  */
 import type { PlanHeader } from '../results/results.js';
 import type { RunStats } from './progress.js';
