@@ -28,7 +28,7 @@ export function codeOf(error: unknown): string | undefined {
   return Object.entries(constants.errno).find(([, known]) => known === -number)?.[0] ?? error.code;
 }
 
-/** The code that Node.js gives an error that it does not know. Errors of native packages have no other number. */
+/** The code of a system error that Node.js does not know. Errors from native packages have their number only here. */
 const UNKNOWN = /^Unknown system error (-\d+)$/;
 
 /** Returns the negative number of a system error. */
@@ -57,7 +57,7 @@ function isSystemError(error: unknown): error is SystemError {
   return error instanceof Error && ('syscall' in error || codeOf(error) === 'ERR_ACCESS_DENIED');
 }
 
-/** Returns whether an error is a bug, such as a TypeError. (One with a code is Node.js rejecting a wrong value.) */
+/** Returns whether an error is a bug, such as a TypeError. (If it has a code, Node.js rejected a wrong value.) */
 export function isProgramError(error: unknown): error is Error {
   return error instanceof Error && PROGRAM_ERRORS.has(error.name) && !('code' in error);
 }

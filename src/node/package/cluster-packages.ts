@@ -2,13 +2,13 @@ import { createRequire } from 'node:module';
 import { UsageError } from '../../core/errors/errors.js';
 import { installCommand } from './package.js';
 
-/** The packages of a cluster, and their versions; undefined for a package that is not installed. */
+/** The installed versions of the packages that a cluster needs; undefined for a package that is not installed. */
 type Versions = { readonly [Name in keyof typeof OLDEST]: string | undefined };
 
-/** The packages that every command of a cluster needs, not installed with it. Later minor versions also work. */
+/** The oldest usable versions of the packages that every cluster command needs. Later minor versions also work. */
 const OLDEST = {
   bullmq: { major: 6, minor: 7 }, // the first version that src/cluster/work/queue.ts was tested with
-  pg: { major: 8, minor: 20 }, // pools call `onConnect`, with which we set up each connection
+  pg: { major: 8, minor: 20 }, // its pools call `onConnect`, where we set up each connection
 };
 
 /**

@@ -1,5 +1,5 @@
-// src/node/package knows this package as it is installed: its version, its built files and its environment variables,
-// the packages that only a cluster needs, and the version of Node.js that the program needs.
+// src/node/package describes the installed package: its version, built files and environment variables, the packages
+// that only a cluster needs, and the Node.js version that the program needs.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -42,7 +42,7 @@ export function builtFile(name: string): string {
   );
 }
 
-/** Commands that add a package to a project, by the lock file of the project. */
+/** Commands that add a package to a project, by the project's lock file. */
 const ADD_COMMANDS = {
   'package-lock.json': 'npm install',
   'pnpm-lock.yaml': 'pnpm add',
@@ -51,8 +51,8 @@ const ADD_COMMANDS = {
 };
 
 /**
- * Returns the command that installs packages for this program, in the versions that it was tested with: in the project
- * that contains it, or else globally.
+ * Returns the command that installs the given packages in the versions that this program was tested with. It installs
+ * them in the project that contains this program, or else globally.
  */
 export function installCommand(names: readonly string[]): string {
   const { devDependencies } = readManifest();
