@@ -191,7 +191,7 @@ describe('an installation', () => {
       return damaged;
     });
     const args = `8 --algorithm ${name} --part 1/2 --out ${path(`part-${name}`)}`;
-    const line = new RegExp(`^queens-par: \\S*${name}.wasm is damaged; install queens-par again$`);
+    const line = new RegExp(`^queens-par: \\S*${name}.wasm is damaged; reinstall queens-par$`);
     await expectRefusal(file, [whole.subarray(0, 100), ...flipped], args, line);
   });
 

@@ -14,7 +14,7 @@ import { builtFile, programVersion } from '../package/package.js';
  * Caching the machine code would save a tenth of the CPU time at n = 16 (2026-11-23), but V8 offers only
  * `%SerializeWasmModule`, which is meant for its own tests.
  *
- * @param memory memory limit of each kernel made from the module, in bytes; see `KernelModules`.
+ * @param memory memory limit of each kernel created from the module, in bytes; see `KernelModules`.
  * @throws UsageError if this Node.js or this processor cannot run the kernel; OperationalError if the module's file
  *   is damaged.
  */
@@ -26,7 +26,7 @@ export function compileKernel(algorithm: Algorithm, kind: KernelKind, memory?: n
   return { kind, memory, [algorithm]: module };
 }
 
-/** The compiled modules by name, so that threads run the same machine code that has been checked before. */
+/** The compiled modules by name. Threads reuse them, so they run the machine code that was checked. */
 const compiled = new Map<string, WebAssembly.Module>();
 
 function compile(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
@@ -43,7 +43,7 @@ export function findLack(): string | undefined {
 
 /**
  * Returns the version of the kernels: the program's version and the first twelve hex digits of a SHA-256 hash of the
- * WebAssembly kernels. Only machines with the same version can share a run, whichever of the kernels each of them uses.
+ * WebAssembly kernels. Only machines with the same version can share a run, whichever kernel each machine uses.
  *
  * @throws OperationalError if a kernel is damaged.
  */
@@ -64,5 +64,5 @@ export function readModule(name: string): Uint8Array<ArrayBuffer> {
   const bytes = readFileSync(file);
   const end = bytes.length - 4;
   if (end > 0 && crc32(bytes.subarray(0, end)) === bytes.readUInt32LE(end)) return bytes;
-  throw new OperationalError(`${file} is damaged; install queens-par again`);
+  throw new OperationalError(`${file} is damaged; reinstall queens-par`);
 }

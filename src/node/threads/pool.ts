@@ -88,11 +88,11 @@ class ThreadPool {
     }
   }
 
-  /** Reports the starts of subproblems and ends the run if no thread is left. @returns a function that stops this. */
+  /** Reports starts of subproblems and ends the run if no thread is left. @returns a function that stops watching. */
   watch(stop: AbortController): () => void {
     const stopIfNoThreadIsLeft = () => {
-      // Piscina does not replace threads that die while starting. One turn later, it has removed the dead thread and
-      // started any replacement. A waiting task also starts one.
+      // Piscina does not replace threads that die while starting. One turn of the event loop later, it has removed the
+      // dead thread and started any replacement. A waiting task will also start a thread.
       setImmediate(() => {
         if (this.#pool.threads.length === 0 && this.#waiting === 0) stop.abort(this.#createNoThreadError());
       });
@@ -152,27 +152,27 @@ class ThreadPool {
     this.#warnOnce();
   }
 
-  /** Warns once, when no more threads are starting, how many have started. */
+  /** Warns once if some threads could not be started, as soon as no more are starting. */
   #warnOnce(): void {
     if (this.#hasWarned || this.threads === this.#wanted) return;
     if (this.#ready === 0 || this.#ready < this.#pool.threads.length) return;
     this.#hasWarned = true;
-    const started = `${this.#ready} of ${plural(this.#wanted, 'thread')} could be started`;
+    const started = `only ${this.#ready} of ${plural(this.#wanted, 'thread')} could be started`;
     process.emitWarning(`${started}: ${explainRefusal(this.#lastError)}`);
   }
 
   #createNoThreadError(): OperationalError {
     const cause = this.#lastError;
-    return new OperationalError(`no thread can be started: ${explainRefusal(cause)}`, { cause });
+    return new OperationalError(`could not start any thread: ${explainRefusal(cause)}`, { cause });
   }
 }
 
-/** The limits behind errors, by the error's code or the last word of its message. */
+/** The causes of refusals, by the error's code or the last word of its message. */
 const LIMITS = new Map([
-  ['EAGAIN', 'the limit of processes or memory is reached (ulimit -u, pids.max)'],
+  ['EAGAIN', 'the limit on processes or memory has been reached (ulimit -u, pids.max)'],
   ['EMFILE', 'too many open files (ulimit -n)'],
   ['ENOMEM', 'the system has no memory left'],
-  ['ERR_ACCESS_DENIED', 'Node.js has no permission for threads (--allow-worker)'],
+  ['ERR_ACCESS_DENIED', 'Node.js is not allowed to start threads (--allow-worker)'],
 ]);
 
 /** Explains in one line why the system refused a thread. */

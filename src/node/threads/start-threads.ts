@@ -1,5 +1,5 @@
 // src/node/threads starts the threads that count: a pool (pool.ts), or the calling thread (this file).
-// compile-kernel.ts compiles their kernels once for all of them, and names the version of the kernels.
+// compile-kernel.ts compiles their kernels once for all of them, and computes the kernels' version.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createKernel, type KernelModules, replyTo } from '../../../workers/kernels.js';
@@ -9,7 +9,7 @@ import type { Algorithm, KernelKind, Subproblem } from '../../core/plan/subprobl
 import { compileKernel } from './compile-kernel.js';
 
 /**
- * Starts threads that count subproblems of one algorithm: a pool, or the calling thread for 0 threads.
+ * Starts threads that count subproblems of one algorithm: a pool or, for 0 threads, the calling thread.
  *
  * @param memory memory limit of each kernel; see `KernelModules`.
  * @throws the errors of `compileKernel`.
@@ -30,7 +30,7 @@ export async function startThreads(
  * Creates an executor for the calling thread, for counts that are too short for a pool of threads. Subproblems block
  * the event loop, so the executor yields to it before each one, for signals, timers and progress.
  *
- * A failed subproblem is recounted with a new kernel, because the memory of the old one may be corrupted.
+ * A failed subproblem is recounted with a new kernel, because the old kernel's memory may be corrupted.
  */
 export function createInlineExecutor(modules: KernelModules, onStart?: OnStart): Executor {
   let kernel = createKernel(modules);

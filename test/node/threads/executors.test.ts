@@ -167,7 +167,7 @@ describe('a pool', () => {
   test('threads that cannot start end the run with the reason', async () => {
     const run = total(createPoolExecutor({ threads: 2, modules, workerFile: '/nonexistent/worker.js' }), plan);
     await expect(run).rejects.toThrow(OperationalError);
-    await expect(run).rejects.toThrow(/^no thread can be started: .*nonexistent/);
+    await expect(run).rejects.toThrow(/^could not start any thread: .*nonexistent/);
   });
 
   test.runIf(has('/proc/self/fd'))('a run that is stopped while threads start, starts no more of them', async () => {
@@ -257,7 +257,7 @@ describe('a pool', () => {
       await executor.run(planBitmask(8, 1).subproblems, () => {});
       expect(executor.threads).toBe(2);
       await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
-      expect(warn).toHaveBeenCalledWith(expect.stringMatching(/^2 of 4 threads could be started: .*ulimit -u/));
+      expect(warn).toHaveBeenCalledWith(expect.stringMatching(/^only 2 of 4 threads could be started: .*ulimit -u/));
       warn.mockRestore();
       expect(await total(executor, plan)).toBe(352);
     });
@@ -266,13 +266,13 @@ describe('a pool', () => {
       refuseThreads(0);
       const run = total(createPoolExecutor({ threads: 2, modules }), plan);
       await expect(run).rejects.toThrow(OperationalError);
-      await expect(run).rejects.toThrow(/^no thread can be started: .*ulimit -u/);
+      await expect(run).rejects.toThrow(/^could not start any thread: .*ulimit -u/);
     });
 
     test('ends with the reason if its only thread dies and is not replaced', async () => {
       refuseThreads(1);
       const run = total(mortalPool('exit', 1), plan);
-      await expect(run).rejects.toThrow(/^no thread can be started/);
+      await expect(run).rejects.toThrow(/^could not start any thread/);
     });
   });
 });
