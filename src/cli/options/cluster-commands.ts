@@ -1,4 +1,4 @@
-/** The `queens-par cluster` commands, which spread a count over many machines. commands.ts has the other commands. */
+/** The `queens-par cluster` commands, which spread a count over many machines. The others are in commands.ts. */
 import { type Command, flag, ledger, value, wholeNumber } from './option.js';
 import { boardSize, connection, display, planning, resources, runName, worker } from './options.js';
 import { parseRunName } from './values.js';

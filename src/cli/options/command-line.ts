@@ -74,7 +74,7 @@ function checkOptions(name: CommandName, options: ReadonlyMap<string, string>): 
 function checkPositionals(name: CommandName, given: readonly string[]): void {
   const [wanted] = Object.values<Positional>(commands[name].positionals);
   if (given.length === 0 && (wanted?.arity === 'one' || wanted?.arity === 'many')) {
-    // `queens-par` alone needs the program's help.
+    // For `queens-par` without arguments, the message refers to the program's help.
     const [command, help] =
       name === 'count' ? ['queens-par', nameHelpCommand(undefined)] : [name, nameHelpCommand(name)];
     throw new UsageError(`${command} needs ${wanted.noun}, as in: ${pickExample(name)} (see ${help})`);
@@ -85,7 +85,7 @@ function checkPositionals(name: CommandName, given: readonly string[]): void {
   }
 }
 
-/** Reads the values of all arguments. @throws UsageError naming the wrong argument, option or variable. */
+/** Reads the values of all arguments. @throws UsageError that identifies the invalid argument, option or variable. */
 function parseArguments<Name extends CommandName>(
   name: Name,
   positionals: readonly string[],
@@ -129,7 +129,7 @@ function createUnknownOptionError(
   );
 }
 
-/** Explains the absence of an option that users may expect. @throws UsageError */
+/** Refuses an option that users may expect but that does not exist. @throws UsageError with an alternative. */
 function assertNotLacking(name: CommandName, flag: string): void {
   const { lacks = [], note }: Command = commands[name];
   if (lacks.some((option) => flagOf(option) === flag)) throw new UsageError(`${name} has no option ${flag}. ${note}`);

@@ -32,7 +32,7 @@ import {
 import { solverCommands } from './solver-commands.js';
 import { parsePart } from './values.js';
 
-/** The options that name a ledger file to write. */
+/** The options that set the ledger file to write. */
 const LEDGER_OPTIONS = ['checkpoint', 'out'];
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -138,7 +138,7 @@ export const commands = {
     },
     examples: [
       ['audit 16.ledger', 'recount one subproblem in a hundred'],
-      ['audit run:18-meet --sample 5%', 'recount one in twenty, for a cluster run'],
+      ['audit run:18-meet --sample 5%', 'recount one subproblem in twenty of a cluster run'],
     ],
   },
   export: {

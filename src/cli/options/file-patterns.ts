@@ -3,7 +3,7 @@ import { win32 } from 'node:path';
 
 /**
  * Replaces words such as `*.ledger` with the matching files, because Windows shells do not. A word that matches no file
- * stays, as in other shells. On Windows, no file name contains `*` or `?`.
+ * stays as it is, as in other shells. On Windows, no file name contains `*` or `?`.
  *
  * @param system the operating system, as in `process.platform`.
  */

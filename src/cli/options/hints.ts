@@ -16,9 +16,9 @@ const table: Readonly<Record<string, Command>> = commands;
  * Suggests an option, an argument, a command or a variable for an unknown option.
  *
  * @param typed the option as the user typed it, perhaps with a word processor's dash.
- * @param name the command; undefined if the line names none.
- * @param given the command's arguments.
- * @param next the word after the option, perhaps its value, which is also among the arguments; empty if there is none.
+ * @param name the command; undefined if it is unknown.
+ * @param given the command's arguments, which may include `next`.
+ * @param next the word after the option, which may be its value; empty if there is none.
  */
 export function suggestForOption(
   typed: string,
@@ -45,26 +45,26 @@ export function suggestForOption(
   );
 }
 
-/** Finds the variable that does what other programs' options for colors do: `NO_COLOR=1` for `--color never`. */
+/** Finds the environment variable for another program's color option: `NO_COLOR=1` for `--color never`. */
 function findVariable(word: string, value: string): string | undefined {
   const isOff = /^(never|none|no|off|false|0)$/i.test(value);
   if (word === 'no-color' || (word === 'color' && isOff)) return 'NO_COLOR=1 in the environment';
   return word === 'color' && value !== 'auto' ? 'FORCE_COLOR=1 in the environment' : undefined;
 }
 
-/** Returns a command with the argument that the user typed; its first example if it does not accept the argument. */
+/** Returns the command line with the user's argument or, if the command does not accept it, the first example. */
 function fillExample(name: CommandName, argument: string | undefined): string {
   if (argument === undefined || !isAccepted(name, argument)) return pickExample(name);
   return shellCommand('queens-par', ...(name === 'count' ? [] : name.split(' ')), argument);
 }
 
-/** Returns a command with the first of these words that it accepts as its argument; only its name if there is none. */
+/** Returns the command line with the first word that the command accepts; without an argument if it accepts none. */
 function nameCommand(name: CommandName, words: readonly string[]): string {
   const argument = words.find((word) => isAccepted(name, word));
   return argument === undefined ? `queens-par ${name}` : fillExample(name, argument);
 }
 
-/** Returns whether a command has an argument and accepts this word as its value. */
+/** Returns whether a command takes an argument and accepts the given word. */
 function isAccepted(name: CommandName, word: string): boolean {
   const [positional] = Object.values<Positional>(commands[name].positionals);
   if (!positional || (positional.kind !== 'number' && /^\d+$/.test(word))) return false;
@@ -76,7 +76,7 @@ function isAccepted(name: CommandName, word: string): boolean {
   }
 }
 
-/** Suggests a command line for an unknown command. @param words the first words of the line. */
+/** Suggests a command line for an unknown command. @param words the command and any arguments. */
 export function suggestForCommand(words: readonly string[]): string | undefined {
   const [group = ''] = words;
   const isInGroup = Object.hasOwn(groups, group);
@@ -128,7 +128,7 @@ function findOption(word: string, options: OptionTable): string | undefined {
   return found && `${flagOf(found[0])} ${found[1].placeholder ?? ''}`.trim();
 }
 
-/** Finds an option with this choice, or with a choice that ends like this: for `json`, `--format ndjson`. */
+/** Finds an option with the given choice or with a choice that ends with it: `--format ndjson` for `json`. */
 function findOptionByChoice(word: string, options: OptionTable): string | undefined {
   for (const [option, { choices = [] }] of Object.entries(options)) {
     const found = choices.find((choice) => choice === word || (word.length > 2 && choice.endsWith(word)));
@@ -137,7 +137,7 @@ function findOptionByChoice(word: string, options: OptionTable): string | undefi
   return undefined;
 }
 
-/** Finds the option for the id of a sequence, such as A002562, which is unmistakable after any option. */
+/** Finds the option for a sequence's id, such as A002562, which is unmistakable after any option. */
 function findOptionById(value: string, options: OptionTable): string | undefined {
   return /^A\d{6}$/.test(value) ? findOptionByChoice(value, options) : undefined;
 }
@@ -145,7 +145,7 @@ function findOptionById(value: string, options: OptionTable): string | undefined
 /**
  * Finds the command with the given name or synonym. The group may be left out: `start` is `cluster start`.
  *
- * @param isExact whether synonyms are left out.
+ * @param isExact whether to ignore synonyms.
  */
 function findCommandByName(word: string, isExact = false): CommandName | undefined {
   return commandNames.find(
@@ -153,7 +153,7 @@ function findCommandByName(word: string, isExact = false): CommandName | undefin
   );
 }
 
-/** Finds the command with an option that has this choice, and returns its line, with an argument that was given. */
+/** Finds a command that has an option with the given choice, and returns its line with an argument from `given`. */
 function findCommandByChoice(word: string, given: readonly string[]): string | undefined {
   for (const name of commandNames) {
     const option = findOptionByChoice(word, optionsOf(name));

@@ -13,7 +13,7 @@ export type ValueKind = 'number' | 'choice' | 'file' | 'folder' | 'run' | 'text'
 /** An option of a command: `--threads 8`, or a flag such as `--json`. */
 export interface Option<Value = unknown> {
   readonly kind: ValueKind | 'flag';
-  /** The effect, for the help, without a period. */
+  /** What the option does or sets, for the help, without a period. */
   readonly description: string;
   /** The value's name in the help, such as `N` or `FILE`; undefined for a flag. */
   readonly placeholder?: string | undefined;
@@ -24,11 +24,11 @@ export interface Option<Value = unknown> {
   readonly choices?: readonly string[] | undefined;
   /** The meanings of choices that do not explain themselves, by value. */
   readonly meanings?: Readonly<Record<string, string>> | undefined;
-  /** Options at least one of which must be given with this one. */
+  /** Options of which at least one must be given with this one. */
   readonly needs?: readonly string[] | undefined;
   readonly excludes?: readonly string[] | undefined;
   readonly variable?: string | undefined;
-  /** What must not be on the command line instead of this option, because the machine's other users could read it. */
+  /** A secret for this option's file or the variable. On the command line, the machine's other users could read it. */
   readonly secret?: { readonly noun: string; readonly pattern: RegExp; readonly variable: string } | undefined;
   /** The value if neither the command line nor the variable sets one. */
   readonly default?: Value | undefined;
@@ -49,7 +49,7 @@ export interface Positional<Value = unknown> {
   /** What the command needs, for the message `audit needs a file or a run`. */
   readonly noun: string;
   readonly description: string;
-  /** How many to give: `many` means one or more, `any` means zero or more. */
+  /** How many values to give: `many` means one or more, `any` means zero or more. */
   readonly arity: 'one' | 'optional' | 'many' | 'any';
   readonly choices?: readonly string[] | undefined;
   readonly read: (texts: readonly string[], name: string) => Value;
@@ -108,7 +108,7 @@ export function choice<const Name extends string, const Default extends Name | u
   };
 }
 
-/** Parses one of a few names. @throws UsageError suggesting the most similar name. */
+/** Parses one of a few names. @throws UsageError that suggests the most similar name. */
 export function parseChoice<Name extends string>(choices: readonly Name[], text: string, name: string): Name {
   const chosen = choices.find((one) => one === text);
   if (chosen !== undefined) return chosen;
@@ -158,7 +158,7 @@ export function ledger(about: OptionFields<undefined>): Option<string | undefine
 }
 
 /**
- * Rejects cluster runs and standard streams. A count replaces its ledger, so data redirected to a stream would be lost.
+ * Rejects cluster runs and standard streams. A count replaces its ledger, so output redirected to it would be lost.
  *
  * @throws UsageError
  */

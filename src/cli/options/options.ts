@@ -61,7 +61,7 @@ export const display = {
   }),
 };
 
-/** Options for an audit. The default kernel is the reference one, because it checks the fast one independently. */
+/** Options for an audit. The default is the reference kernel, because it checks the fast kernel independently. */
 export const sampling = {
   sample: value('SIZE', parseSampleSize, {
     description: 'Sample size: a percentage or a number of subproblems',
@@ -95,7 +95,7 @@ export const connection = {
 };
 
 export const worker = value('NAME', (name) => name, {
-  description: "Only this worker's results; status lists the names",
+  description: "Select only this worker's results; status lists the names",
 });
 
 export function boardSizeUpTo(max: number): Positional<number> {

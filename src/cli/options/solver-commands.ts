@@ -1,4 +1,4 @@
-/** The commands for solutions, searches and sequences. commands.ts has the other commands. */
+/** The commands for solutions, searches and sequences. The other commands are in commands.ts. */
 
 import { sequenceIds } from '../../core/board/known-counts.js';
 import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
@@ -108,7 +108,7 @@ export const solverCommands = {
       range: positional(
         'text',
         'a range of board sizes',
-        `Board sizes, such as 1..16, up to ${MAX_BOARD_SIZE}; up to ${MAX_QUARTER_TURN} for A033148 and A260318`,
+        `Board sizes, such as 1..16. The largest is ${MAX_BOARD_SIZE}, or ${MAX_QUARTER_TURN} for A033148 and A260318`,
         parseRange,
       ),
     },

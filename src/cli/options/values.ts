@@ -14,7 +14,7 @@ export function parsePart(text: string, name: string): Part {
   throw new UsageError(`${name} must be K/M with 1 <= K <= M, such as 3/16, not ${quoted(text)}`);
 }
 
-/** Parses megabytes into bytes. @throws UsageError, which converts `64MB` and `1G` to megabytes. */
+/** Parses megabytes into bytes. @throws UsageError, which suggests the number for `64MB` or `1G`. */
 export function parseMegabytes(text: string, name: string): number {
   const [, number, unit = ''] = /^(\d+) ?([mg]i?b?)?$/i.exec(text) ?? [];
   const megabytes = Number(number) * (/^g/i.test(unit) ? 1024 : 1);
@@ -24,7 +24,7 @@ export function parseMegabytes(text: string, name: string): number {
   throw new UsageError(`${name} must be a number of megabytes from 2 to 4096, not ${quoted(text)}${hint}`);
 }
 
-/** Parses a maximum number of threads. @throws UsageError, which explains what to write for `all` or `max`. */
+/** Parses a maximum number of threads. @throws UsageError, which tells what to write instead of `all` or `max`. */
 export function parseThreads(text: string, name: string): number {
   const hint = /^(all|auto|max|100%)$/i.test(text) ? '; 0 means one per core' : '';
   if (hint) throw new UsageError(`${name} must be a whole number from 0 to ${MAX_THREADS}, not ${quoted(text)}${hint}`);

@@ -1,4 +1,4 @@
-/** Classifies the words of a command line as options, their values, and other words, with the yargs parser. */
+/** Uses the yargs parser to classify the words of a command line as options, their values, and other words. */
 import { Parser } from 'yargs/helpers';
 import { UsageError } from '../../core/errors/errors.js';
 import { quoted } from '../../core/text/quoted.js';
@@ -6,7 +6,7 @@ import { commands } from './commands.js';
 import { flagOf, type Option, toKebabCase } from './option.js';
 import { globalOptions } from './options.js';
 
-/** The options of all commands. A test checks that options with the same name are either all flags or all valued. */
+/** The options of all commands. A test checks that, of options with the same name, all or none are flags. */
 export const allOptions: Readonly<Record<string, Option>> = Object.assign(
   {},
   ...Object.values(commands).map(({ options }) => options),
@@ -42,8 +42,8 @@ export interface Words {
 /**
  * Classifies the words of a command line.
  *
- * @throws UsageError for a database URL, and for a name that is not UTF-8: Node.js replaces its bytes, so it would be
- *   the name of another file.
+ * @throws UsageError for a database URL, and for a name that is not UTF-8, because Node.js replaces its invalid bytes,
+ *   so it would be the name of another file.
  */
 export function classifyWords(args: readonly string[]): Words {
   assertNoSecret(args);
@@ -79,11 +79,11 @@ function assertNoSecret(words: readonly string[]): void {
 }
 
 /**
- * Parses a word of one or more options, such as `--threads=2` or `-qt2`. yargs gets one word at a time, because values
- * may begin with a dash, and other words may be negative numbers.
+ * Parses a word that consists of one or more options, such as `--threads=2` or `-qt2`. yargs gets one word at a time,
+ * because values may begin with a dash, and other words may be negative numbers.
  *
- * @returns names and values, as in `Words`; undefined for other words, an unknown option, and a
- *   flag with a value other than `true`.
+ * @returns names and values, as in `Words`; undefined for other words, for an unknown option, and for a flag with a
+ *   value other than `true`.
  */
 function parseOptions(word: string): [name: string, value: string][] | undefined {
   const { _: others, ...parsed } = Parser([word], parserOptions);
