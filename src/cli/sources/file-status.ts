@@ -7,7 +7,7 @@ import { SHELL } from '../../node/terminal/terminal.js';
 import { withRunHint } from './sources.js';
 
 /**
- * Returns a function that reads the status of a ledger file. Each call resumes reading where the last one stopped. It
+ * Returns a function that reads the status of a ledger file. Each call resumes reading where the last one stopped, and
  * throws UsageError or LedgerFileError if the file could not be read.
  */
 export function createFileStatusReader(file: string): () => Status {

@@ -1,5 +1,5 @@
-// src/cli/sources opens the results that a user names, ledger files and cluster runs (this file), and shows their
-// status (file-status.ts, status-text.ts).
+// src/cli/sources opens the ledger files and cluster runs on the command line (this file), reads the status of a file
+// (file-status.ts), and formats any status (status-text.ts).
 
 import type { Database, DatabaseOptions } from '../../cluster/connection/database.js';
 import { UsageError } from '../../core/errors/errors.js';
@@ -11,7 +11,7 @@ import { DATABASE_VARIABLE } from '../../node/package/environment.js';
 import { logMessage } from '../../node/terminal/terminal.js';
 import { RUN_NAME, type Source } from '../options/values.js';
 
-/** Calls a task with a function that connects to the cluster's database if needed. Disconnects at the end. */
+/** Calls a task with a function that connects to the cluster's database on first use. Disconnects at the end. */
 export async function withCluster<T>(
   options: DatabaseOptions,
   task: (connect: () => Promise<Database>) => Promise<T>,
@@ -31,10 +31,11 @@ export async function withCluster<T>(
 }
 
 /**
- * Calls a task with a function that opens a source. The function throws UsageError if there is no such file or run.
+ * Calls a task with a function that opens a source. The function throws the errors of `openFile`, and UsageError if
+ * there is no such run.
  *
  * @param databaseFile file that contains the database URL; by default, the URL comes from the environment.
- * @param worker name of a worker. From a run, only this worker's results are read.
+ * @param worker name of the worker whose results are read from a run; by default, all results are read.
  */
 export function withSources<T>(
   databaseFile: string | undefined,
@@ -58,7 +59,7 @@ export function openFile(file: string): LedgerFile {
 /**
  * Calls a function that reads a file.
  *
- * @throws the function's errors; UsageError with a hint if there is no such file, but a run may have the name.
+ * @throws the function's errors; UsageError with a hint if there is no such file, but perhaps a run with that name.
  */
 export function withRunHint<T>(file: string, read: () => T): T {
   try {
