@@ -3,7 +3,7 @@
  * replacing them. Arrays are indexed by n.
  */
 
-/** All solutions, n = 0 to 27. Q(27) is by Preusser and Engelhardt (2016), confirmed by Yao and Li (2025). */
+/** All solutions, n = 0 to 27. The last is by Preusser and Engelhardt (2016), confirmed by Yao and Li (2025). */
 const A000170 = parseValues(`
   1 1 0 0 2 10 4 40 92 352 724 2680 14200 73712 365596 2279184 14772512 95815104 666090624 4968057848 39029188884
   314666222712 2691008701644 24233937684440 227514171973736 2207893435808352 22317699616364044 234907967154122528`);
@@ -11,12 +11,12 @@ const A000170 = parseValues(`
 /** Explanation if there is no solution (E. Pauls, 1874). For n = 0, the empty board is a solution. */
 export const WHEN_SOLVABLE = '2 and 3 are the only boards without a solution.';
 
-/** Fundamental solutions, n = 1 to 27: one for each class of rotations and mirror images of a solution. */
+/** Fundamental solutions, n = 1 to 27: one from each class of rotations and mirror images. */
 const A002562 = parseValues(`
   - 1 0 0 1 2 1 6 12 46 92 341 1787 9233 45752 285053 1846955 11977939 83263591 621012754 4878666808 39333324973
   336376244042 3029242658210 28439272956934 275986683743434 2789712466510289 29363495934315694`);
 
-/** Solutions that a half turn leaves unchanged, n = 1 to 32. The OEIS lists more than this program can count. */
+/** Solutions that a half turn leaves unchanged, n = 1 to 32. The OEIS lists larger n than this program can count. */
 const A032522 = parseValues(`
   - 1 0 0 2 2 4 8 4 16 12 48 80 136 420 1240 3000 8152 18104 44184 144620 375664 1250692 3581240 11675080 34132592
   115718268 320403024 1250901440 3600075088 14589438024 43266334696 181254386312`);
@@ -42,7 +42,7 @@ const A260320 = parseValues(`
   - 0 0 0 0 1 0 4 11 42 89 329 1765 9197 45647 284743 1846189 11975869 83259065 621001708 4878630533 39333230881
   336375931369 3029241762900 28439270037332 275986675209470 2789712437580722`);
 
-/** Nodes of the backtrack tree, n = 0 to 19: ways to place non-attacking queens in the first 0, 1, ..., n rows. */
+/** Nodes of the backtracking tree, n = 0 to 19: placements of non-attacking queens in the first 0, 1, ... or n rows. */
 const A319283 = parseValues(`
   1 2 3 6 17 54 153 552 2057 8394 35539 166926 856189 4674890 27358553 171129072 1141190303 8017021932 59365844491
   461939618824`);

@@ -4,9 +4,8 @@ import { checkInteger } from '../errors/errors.js';
  * The three masks of bitmask backtracking after some rows are filled.
  *
  * Bit c is column c of the next row to fill. A 1 bit in `columns` marks a column with a queen above. A 1 bit in
- * `falling` or `rising` marks a cell that a queen above attacks along a diagonal. From left to right, a falling
- * diagonal \ goes down, so in the row below it is in the next higher column. A rising diagonal / is in the next lower
- * column there.
+ * `falling` or `rising` marks a cell that a queen above attacks along a diagonal. In the row below, a falling diagonal
+ * \ is in the next higher column, and a rising diagonal / is in the next lower one.
  *
  *     row 0   . . Q . . .      columns  0 0 0 1 0 0   (from column 5 to column 0)
  *     row 1   . / | \ . .      falling  0 0 1 0 0 0   = queen << 1
@@ -32,7 +31,7 @@ export function checkBoardSize(n: number): number {
   return checkInteger('n', n, 0, MAX_BOARD_SIZE);
 }
 
-/** Returns the mask of all n columns, n from 0 to 32. */
+/** Returns a mask of all n columns, for n from 0 to 32. */
 export function allColumns(n: number): number {
   return n === 32 ? -1 : ~(-1 << n); // for n = 31, (1 << n) - 1 is not a 32-bit integer
 }
@@ -65,12 +64,12 @@ export function countColumns(mask: number): number {
   return Math.imul(bytes, 0x01010101) >>> 24;
 }
 
-/** Returns the masks after a prefix: the columns of queens, row by row, none of which attack each other. */
+/** Returns the masks after a prefix: the columns of the first rows' queens, none of which attacks another. */
 export function masksOf(prefix: readonly number[]): Masks {
   return prefix.reduce(placeQueen, EMPTY_BOARD);
 }
 
-/** Returns the column of the 1 bit with this index in a mask. The lowest 1 bit has index 0. */
+/** Returns the column of the mask's 1 bit with the given index. The lowest 1 bit has index 0. */
 export function columnAt(columns: number, index: number): number {
   let rest = columns;
   for (let i = 0; i < index; i++) rest &= rest - 1;

@@ -1,5 +1,5 @@
-// src/core/board describes boards and knows nothing of programs: placements of queens, masks of columns and diagonals,
-// symmetries, pictures, and the published counts. Numbers go in and numbers come out, except for the SVG text.
+// src/core/board describes boards: placements of queens, masks of columns and diagonals, symmetries, pictures, and the
+// published counts. It knows nothing of plans, runs or files.
 
 /**
  * A placement of queens, one in each row. The index is the row, and the value is its queen's column, both 0-based.
@@ -52,7 +52,7 @@ export function cellsOf(placement: PartialPlacement): readonly Cell[] {
   return placement.flatMap((column, row) => (column === undefined ? [] : [{ row, column }]));
 }
 
-/** Returns the queens that attack a cell. The queen on the cell itself does not count. */
+/** Returns the queens that attack a cell. A queen on the cell itself does not count. */
 export function findAttackers(queens: readonly Cell[], cell: Cell): readonly Cell[] {
   return queens.filter((queen) => !isSameCell(queen, cell) && attacks(queen, cell));
 }
@@ -62,13 +62,13 @@ export function isPeaceful(placement: PartialPlacement): boolean {
   return queens.every((queen) => findAttackers(queens, queen).length === 0);
 }
 
-/** Parses columns, row by row, such as `0,4,7`. A dot leaves a row free: `0,.,7`. @returns undefined if invalid. */
+/** Parses one column per row, such as `0,4,7`. A dot leaves a row empty: `0,.,7`. @returns undefined if invalid. */
 export function parsePlacement(text: string): PartialPlacement | undefined {
   if (!/^(\d+|\.)(,(\d+|\.))*$/.test(text)) return undefined;
   return text.split(',').map((column) => (column === '.' ? undefined : Number(column)));
 }
 
-/** Writes columns as `parsePlacement` reads them. */
+/** Formats a placement so that `parsePlacement` can read it. */
 export function formatPlacement(placement: PartialPlacement): string {
   return placement.map((column) => column ?? '.').join();
 }

@@ -6,7 +6,7 @@ export const CELL = 24;
 const MARGIN = 12;
 const CAPTION = 20;
 
-/** SVG path of a crown, in a cell of 24 x 24 pixels. */
+/** SVG path of a crown that fits in a 24 x 24 pixel cell. */
 export const CROWN = 'M4 8l4 5 4-8 4 8 4-5-2 11H6z';
 
 /**
@@ -61,7 +61,7 @@ function formatCaption({ number, classSize }: NumberedSolution, boards: number):
   return [boards > 1 ? `${number}` : '', classSize ? `class of ${classSize}` : ''].filter(Boolean).join(': ');
 }
 
-/** Returns one path with the dark squares of `rows` rows of an n x n board, starting with row `first`. */
+/** Returns an SVG path that draws the dark squares of an n x n board, in `rows` rows starting with row `first`. */
 export function darkSquares(n: number, rows = n, first = 0): string {
   const squares = Array.from({ length: n * rows }, (_, i) => [Math.floor(i / n), i % n] as const);
   return squares

@@ -15,7 +15,7 @@
  */
 import type { Placement } from './placement.js';
 
-/** A function from placements to placements, each with one queen in every row and every column. */
+/** A function that maps a placement to its image. Both have one queen in every row and every column. */
 export type Symmetry = (placement: Placement) => Placement;
 
 export const mirror: Symmetry = (placement) => placement.map((column) => placement.length - 1 - column);
