@@ -1,8 +1,8 @@
-// Fills a band with queens and derives the symmetry rules for the other queens, as sets of columns and weights for the
-// kernel.
+// Derives the rules for the other queens from the queens of a band. The kernel gets these rules, which include the
+// symmetry rule, as column sets and weights.
 //
-// The rules allow only some solutions of each symmetry class, whose weights add up to the size of the class:
-// docs/meet-in-the-middle.md, "Symmetry by the middle lines".
+// They allow only some solutions of each symmetry class. The weights of these solutions add up to the size of the
+// class: docs/meet-in-the-middle.md, "Symmetry by the middle lines".
 
 import { allColumns, columnsOf, createMask } from '../board/masks.js';
 import type { Cell } from '../board/placement.js';
@@ -17,16 +17,16 @@ import { columnTies, findLimit, middleRow, type PairWeights, pairWeights, rank }
  */
 export interface SideRules {
   readonly rows: number;
-  /** Mask of columns that need a queen on this side. Above the band, the last band queen may take one instead. */
+  /** Mask of columns that need a queen on this side. Above, the last band queen may take one of them instead. */
   readonly required: number;
   /** Mask of allowed columns for each row. Queens on the other side or in the band may use some of them. */
   readonly allowed: readonly number[];
-  /** Row in which a queen in one of `tieColumns` makes its half a tie; -1 if there is none. */
+  /** Row in which a queen in one of `tieColumns` makes its half a tie; -1 if there is no such row. */
   readonly tieRow: number;
   readonly tieColumns: number;
 }
 
-/** A possible column of the last band queen, with the weights of a pair of halves. */
+/** A possible column of the last band queen, and the weights that pairs of halves have with it. */
 export interface LastQueen extends PairWeights {
   readonly column: number;
 }
@@ -41,7 +41,10 @@ export interface BandFilling {
   readonly lastQueens: readonly LastQueen[];
 }
 
-/** Adds the rules to a board. Returns undefined if no counted solution contains the queens of its band. */
+/**
+ * Adds the rules to a board whose band queens are all given except the last. Returns undefined if the last band queen,
+ * or the queen of a required column, has no possible cell.
+ */
 export function createBandFilling(board: MeetBoard): BandFilling | undefined {
   const { n, rowsAbove, bandRows } = board;
   const queens = givenQueens(board);
@@ -56,14 +59,14 @@ export function createBandFilling(board: MeetBoard): BandFilling | undefined {
   return isPossible(filling) ? filling : undefined;
 }
 
-/** Returns a mask of the middle columns (one, or two for even n) without a queen of the band. */
+/** Returns a mask of the middle column, or of the two middle columns for even n, without those of band queens. */
 function middleColumns(n: number, queens: readonly Cell[]): number {
   const columns = n % 2 === 1 ? 1 << middleRow(n) : 3 << (n / 2 - 1);
   return columns & ~createMask(queens.map(({ column }) => column));
 }
 
 /**
- * Returns the rules of a side. On the middle columns, only rows up to the limit of the symmetry rule can have a queen:
+ * Returns the rules for a side. In the middle columns, a queen can stand only in rows up to the symmetry rule's limit:
  *
  *     rank 7     . . . - - . . .        beyond the limit, no queen is allowed
  *     rank 5     . . . t t . . .        exactly at the limit: a tie for even n, no queen is allowed for odd n
@@ -82,12 +85,12 @@ function deriveSideRules(n: number, queens: readonly Cell[], rows: readonly numb
     return isBeyond ? columns & ~middle : columns;
   });
   const tieRow = rows.findIndex((row) => rank(n, row) === limit);
-  // If a band queen in a middle column ties, all halves do, and the weights already include this.
+  // If a band queen in a middle column ties, every pair of halves ties, and the weights already include this.
   const hasTies = n % 2 === 0 && tieRow >= 0 && !columnTies(n, queens);
   return { rows: rows.length, required, allowed, tieRow: hasTies ? tieRow : -1, tieColumns: hasTies ? middle : 0 };
 }
 
-/** Returns false if no row allows a required column, or if the last band queen has no column. */
+/** Returns false if a required column has no possible queen, or if the last band queen has no possible column. */
 function isPossible({ above, below, lastQueens }: BandFilling): boolean {
   const lastColumns = createMask(lastQueens.map(({ column }) => column));
   return lastColumns !== 0 && !(findUnplaceable(above) & ~lastColumns) && !findUnplaceable(below);
@@ -98,7 +101,7 @@ function findUnplaceable({ required, allowed }: SideRules): number {
   return allowed.reduce((columns, row) => columns & ~row, required);
 }
 
-/** Lists the possible columns of the last band queen, with the weights of a pair of halves. */
+/** Lists the possible columns of the last band queen, each with the weights that pairs of halves have with it. */
 function listLastQueens(board: MeetBoard, queens: readonly Cell[]): LastQueen[] {
   const row = board.lastRow;
   return Array.from(columnsOf(possibleColumns(board, queens, row) & ~board.below), (column) => {

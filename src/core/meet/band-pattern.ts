@@ -5,24 +5,24 @@ import { createMask } from '../board/masks.js';
 import type { BandFilling } from './band-filling.js';
 
 /**
- * The fastest number of pattern columns that fits in memory, by n; 0 for smaller n, and 6 for larger n. With six
- * instead of three, n = 19 takes 1.3 times as long. With the wide kernel, three to nine columns are within 3% for
- * n = 22, and three are within 2% of the best for n = 20 (2026-11-27).
+ * The number of pattern columns that is fastest and fits in memory, by n; 0 for smaller n, and 6 for larger n. With six
+ * instead of three, n = 19 takes 1.3 times as long. With the wide kernel, the times of three to nine columns are within
+ * 3% for n = 22, and three columns are within 2% of the best number for n = 20 (2026-11-27).
  */
 const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7, 19: 3, 20: 3 };
 
 /**
- * Chooses the pattern columns of a filling, as a mask. The kernel builds the lists of the side below once for each
- * subset of the columns, so the lists stay in the CPU cache. From n = 19 on, pattern columns save memory but take
- * time. The kernel adds some if memory is short.
+ * Returns a mask of the pattern columns for a filling. The kernel lists the halves below separately for each subset of
+ * these columns, so the lists are short enough for the CPU cache. From n = 19 on, pattern columns save memory but take
+ * time. The kernel adds more if memory is short.
  *
- * @param count number of columns, or fewer if fewer are free.
+ * @param count number of columns. If fewer are free, the pattern has fewer.
  */
 export function choosePattern({ board, free, lastQueens }: BandFilling, count = patternColumns(board.n)): number {
   const lastColumns = createMask(lastQueens.map(({ column }) => column));
   let picked = 0;
   let missing = count;
-  // Columns where the last band queen cannot stand come first, then the others, each from the highest down.
+  // Columns where the last band queen cannot stand come first, then the others, both from the highest down.
   for (const mask of [free & ~lastColumns, free & lastColumns]) {
     for (let column = 31; column >= 0 && missing > 0; column--) {
       if (!(mask & (1 << column))) continue;

@@ -8,7 +8,7 @@ import { middleRow, obeysRule } from './symmetry-rule.js';
 /** The position of a band: its rows, and the row of its last queen. All subproblems of a plan have the same band. */
 export type Band = Pick<MeetBoard, 'n' | 'rowsAbove' | 'bandRows' | 'lastRow'>;
 
-/** Lists the band's rows, except the last band queen's, in the order of a board's queens. */
+/** Lists the band's rows in the order of `MeetBoard.queens`, without the last band queen's row. */
 export function givenRows({ n, rowsAbove, bandRows, lastRow }: Band): number[] {
   return Array.from({ length: bandRows }, (_, i) => ({ row: rowsAbove + i }))
     .filter(({ row }) => row !== lastRow)
@@ -17,8 +17,8 @@ export function givenRows({ n, rowsAbove, bandRows, lastRow }: Band): number[] {
 }
 
 /**
- * Returns a function that compares queens by their order in a board: the middle row's queen comes first, then the
- * others by their distance from this row. Of two queens at the same distance, the upper one comes first.
+ * Returns a comparator for the order of a board's queens: the queen nearest the middle row comes first and, of two
+ * queens at the same distance, the upper one.
  */
 export function nearestFirst(n: number): (a: Pick<Cell, 'row'>, b: Pick<Cell, 'row'>) => number {
   const middle = middleRow(n);
@@ -30,7 +30,7 @@ export function givenQueens(board: MeetBoard): Cell[] {
   return board.queens.map((column, i) => ({ row: rows[i] ?? -1, column }));
 }
 
-/** Returns whether the kernel must pack its lists. Up to n = 17, masks fit in 16-bit lanes without packing. */
+/** Returns whether the kernel must pack its lists. Unpacked lists suit only n <= 17 and two band rows. */
 export function packsLists({ n, bandRows }: Pick<Band, 'n' | 'bandRows'>): boolean {
   return n > 17 || bandRows > 2;
 }

@@ -1,17 +1,19 @@
-// Fillings that do not fit the kernel are divided until all parts fit. The parts contain each solution once:
+// Fillings that do not fit the kernel are divided until all parts fit. Together, the parts contain each solution once:
 // docs/meet-in-the-middle.md, "Dividing a board".
 //
-// If the lists of a filling outgrow the memory, which only the kernel can tell, the queens of the columns next to the
-// middle are assigned a side: below the band, or in the band or above it. So bands can be narrow: n = 24 takes 1.5
-// times as long with six rows as with five, and n = 27 takes 2.9 times as long with ten as with eight.
+// If the lists of a filling outgrow the memory, which only the kernel can tell, columns next to the middle are assigned
+// a side: their queens are either below the band, or in it or above it. This allows narrow bands, which are faster:
+// n = 24 takes 1.5 times as long with six rows as with five, and n = 27 takes 2.9 times as long with ten as with eight.
 //
-// If a filling has more diagonals than a key has bits (key-bits.ts), the queens of the edge columns are assigned a side
-// first, because then one of the two diagonals that end in their corners is no longer shared:
+// If a filling has more diagonals than a key has bits (key-bits.ts), the edge columns are assigned a side first. Then
+// one of the two diagonals that end in such a column, next to the band, is no longer shared:
 //
-//     | column 0 below |        Q . .       column 0 above: no queen below stands in the lower corner,
-//     | column 0 above |        . . .       so the diagonal that ends there is not shared
+//     rows above    Q . . . . .        The queen of column 0 is above the band, so no queen below stands
+//     band          . . . . . .        in x, and the diagonal that ends there is not shared.
+//     rows below    x . . . . .
 //
-// If this is not enough, the band gets one more row, with every possible queen, so fewer diagonals cross it.
+// If this is not enough, the band gets one more row, so fewer diagonals cross it. Each possible queen in that row gives
+// a part.
 
 import { type BandFilling, createBandFilling } from './band-filling.js';
 import type { MeetBoard } from './board.js';
@@ -26,7 +28,7 @@ import {
 
 /**
  * Yields the band fillings of a board: every way to place all its band queens except the last one. A filling that does
- * not fit the kernel is divided into parts. A filling that no counted solution contains is skipped, so there may be
+ * not fit the kernel is divided into parts. Fillings that cannot have a counted solution are skipped, so there may be
  * none.
  */
 export function* bandFillings(board: MeetBoard): Generator<BandFilling> {

@@ -13,13 +13,13 @@
 // Two halves need to be compared only on the shared diagonals, which queens of both sides can occupy. A diagonal is not
 // shared if
 //
-//     a given band queen stands on it, or attacks all its cells on one side      neither half, or only one, occupies it
-//     it ends in a corner, and this column is on the other side                  only one half occupies it
+//     - a given band queen stands on it or attacks all its cells on one side, or
+//     - it ends in a corner cell next to the band, and that column's queen is on the other side.
 //
 // A key has a bit for each shared diagonal, in two masks of up to 16 bits. On the side above, the l diagonals come
-// first. If one direction has more, some of its diagonals move to the other mask, so the masks' lengths differ by at
-// most one bit. On the side below, each bit is in the other mask. For example, if all five l diagonals are shared, but
-// only three d diagonals:
+// first. If one direction has more shared diagonals, some of them move to the other mask, so the masks' lengths differ
+// by at most one bit. On the side below, each bit is in the other mask. For example, if all five l diagonals but only
+// three d diagonals are shared:
 //
 //     bit          0    1    2    3    4 ... 15     16   17   18   19     32 ... 47
 //     mask         l    l    l    l    l            d    d    d    d      p
@@ -27,8 +27,8 @@
 //     below        d7   l0   l2   l3   free         d3   d4   d5   d6     free            d7 is l4 of the side above
 //
 // Each side gives the free bits, first those of p, then those of l, to its own diagonals: those that it can occupy but
-// that are not shared. They matter only to the rows that come after packing, and to the last band queen. The mask d has
-// no such bits, so they never make a comparison fail.
+// that are not shared. Only the rows that are added after packing and the last band queen need these bits. The mask d
+// contains none of them, so they never affect the comparison of two keys.
 //
 // With a bit for every diagonal that crosses the band, n = 18 takes 1.06 times as long, n = 23 1.2 times, and n = 24
 // 1.3 times.
@@ -39,18 +39,18 @@ import type { BandFilling, SideRules } from './band-filling.js';
 const MASK_BITS = 16;
 
 /**
- * Maximum number of rows left when packing begins. The tables below have room for one more, but hardly any of 300
- * random subproblems for each n from 18 to 28 could begin with more than seven rows left. Packing late is no loss: n =
- * 18 takes equally long with any maximum from 2 to 9 (2026-11-27).
+ * Maximum number of rows left when packing begins. The tables below have room for one more, but of 300 random
+ * subproblems for each n from 18 to 28, hardly any could begin with more than seven rows left. Packing later costs no
+ * time: n = 18 takes equally long with any maximum from 2 to 9 (2026-11-27).
  */
 const MAX_PACKED_ROWS = 8;
 
-/** Number of entries in a table of bit numbers, for each direction. */
+/** Number of entries in a table of bit numbers. Each direction has such a table. */
 const ENTRIES = 40;
-/** Entry of the d diagonal of column 0. (Columns of d diagonals can be negative.) */
+/** Index of the entry for column 0 in a table of d diagonals, whose columns can be negative. */
 const FIRST_D = 8;
 
-/** A side's diagonals by their columns in its last row, each with a number: a bit or a row. */
+/** A side's diagonals, by their columns in its last row. Each has a number, which stands for a bit or a row. */
 interface Diagonals {
   readonly l: ReadonlyMap<number, number>;
   readonly d: ReadonlyMap<number, number>;
@@ -58,7 +58,7 @@ interface Diagonals {
 
 /** A side's bit numbers: 0 to 15 in the mask l, 16 to 31 in d, 32 to 47 in p, and -1 for a diagonal without a bit. */
 export interface SideBits {
-  /** Number of rows, at the end of the side, whose queens are added to packed halves. */
+  /** Number of rows next to the band whose queens are added to packed halves. */
   readonly packedRows: number;
   /** Bit numbers of the l diagonals, from column 0 up. */
   readonly l: readonly number[];
@@ -74,8 +74,8 @@ interface KeyBits {
 }
 
 /**
- * Returns the diagonals that cross the band and that queens on both sides can occupy. They have their numbers from the
- * side above, but d diagonals are counted from the first one that crosses the band.
+ * Returns the diagonals that cross the band and that queens on both sides can occupy. They are numbered as on the side
+ * above, except that d diagonals are counted from the first one that crosses the band.
  */
 export function sharedDiagonals(filling: BandFilling): { l: number[]; d: number[] } {
   const { n, bandRows } = filling.board;
@@ -114,13 +114,14 @@ export function assignKeyBits(filling: BandFilling): KeyBits | undefined {
   return bitsAbove && bitsBelow && { maskBits, above: bitsAbove, below: bitsBelow };
 }
 
-/** Returns the bit of the shared diagonal at a place: the first `maskBits` diagonals are in l, the others in d. */
+/** Returns the bit for shared diagonal number `place`. The first `maskBits` diagonals are in l, the others in d. */
 function bitAt(place: number, maskBits: number): number {
   return place < maskBits ? place : MASK_BITS + place - maskBits;
 }
 
 /**
- * Assigns bits to a side's diagonals. Packs as early as there is room for its own diagonals.
+ * Assigns bits to a side's diagonals. Packing begins in the first row from which there are enough bits for the side's
+ * own diagonals. Returns undefined if there is no such row.
  *
  * @param distance number of rows from the last row of the side to the last band queen.
  * @param shared bit numbers of the shared diagonals.
@@ -161,7 +162,7 @@ function freeBits(maskBits: number): number[] {
 /**
  * Returns the diagonals of one direction that are not shared but matter to packed halves.
  *
- * @param all the diagonals that the side can occupy, each with the last row in which it can.
+ * @param all the diagonals that the side can occupy, each with the last row of a queen that occupies it.
  * @param attacked diagonals that the last band queen can attack.
  * @param firstRow the first row whose queens are added to packed halves.
  */
@@ -185,7 +186,7 @@ function buildTable(bits: ReadonlyMap<number, number>, start: number): number[] 
   return table;
 }
 
-/** Finds the diagonals that a side's queens can occupy, each with the last row in which they can. */
+/** Finds the diagonals that a side's queens can occupy, each with the last row of a queen that occupies it. */
 function findOccupied({ free }: BandFilling, { rows, required, allowed }: SideRules): Diagonals {
   const l = new Map<number, number>();
   const d = new Map<number, number>();

@@ -1,8 +1,8 @@
-// The ways to divide a board of meet into smaller ones, which contain each of its counted solutions once:
+// The ways to divide a board into smaller ones. Together, these contain each of its counted solutions once:
 // docs/meet-in-the-middle.md, "Dividing a board".
 //
-// Plans divide the empty board. Pieces for the reference kernel (pieces.ts) and fillings that do not fit the fast one
-// (fitting-fillings.ts) are divided further.
+// Plans divide the empty board. Audits divide subproblems into pieces for the reference kernel (pieces.ts), and kernels
+// divide fillings that do not fit (fitting-fillings.ts).
 
 import { allColumns, columnsOf, countColumns, createMask } from '../board/masks.js';
 import type { Cell } from '../board/placement.js';
@@ -21,14 +21,14 @@ export function unassignedColumns({ n, queens, above, below }: MeetBoard): numbe
   return allColumns(n) & ~(createMask(queens) | above | below);
 }
 
-/** Returns a board with these band queens, in the order of `givenRows`. Their columns need no queen on a side. */
+/** Returns a board with the given band queens (in the order of `givenRows`), whose columns need no queen on a side. */
 export function withQueens(board: MeetBoard, cells: readonly Cell[]): MeetBoard {
   const queens = cells.map(({ column }) => column);
   const others = ~createMask(queens);
   return { ...board, queens, above: board.above & others, below: board.below & others };
 }
 
-/** Divides a board by the column of the next band queen. @param board with two or more band queens to place. */
+/** Divides a board that lacks at least two band queens by the column of the next one. */
 export function divideByNextQueen(board: MeetBoard): MeetBoard[] {
   const queens = givenQueens(board);
   const row = givenRows(board)[queens.length] ?? -1;
@@ -39,7 +39,7 @@ export function divideByNextQueen(board: MeetBoard): MeetBoard[] {
 /**
  * Divides a board by the sides of columns: each column has its queen below the band, or else in the band or above it.
  *
- * @param columns mask of columns. Those with a side or a given queen divide nothing.
+ * @param columns mask of columns. Those that have a side or a given queen are ignored.
  */
 export function divideBySides(board: MeetBoard, columns: number): MeetBoard[] {
   let boards = [board];
@@ -54,7 +54,7 @@ export function divideBySides(board: MeetBoard, columns: number): MeetBoard[] {
   return boards;
 }
 
-/** Returns whether there are enough rows below the band for the columns below, and enough others for those above. */
+/** Returns whether there are enough rows below the band for the columns `below`, and enough others for `above`. */
 function hasRoom({ n, rowsAbove, bandRows, queens, above, below }: MeetBoard): boolean {
   const rowsBelow = n - rowsAbove - bandRows;
   return countColumns(below) <= rowsBelow && countColumns(above) <= rowsAbove + bandRows - queens.length;
@@ -75,7 +75,7 @@ export function columnToSplit(n: number, columns: number): number {
 /**
  * Gives the band one more row, on the side with more rows, and divides the board by the column of that row's queen.
  *
- * @param board with all band queens given except the last.
+ * @param board a board whose band queens are all given except the last.
  * @throws Error if no row is left for the band. (This never happens for n <= 28.)
  */
 export function divideByOneMoreRow(board: MeetBoard): MeetBoard[] {

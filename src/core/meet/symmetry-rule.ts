@@ -1,4 +1,4 @@
-// The rule that picks the images of a solution to count, applied to the queens of the band. The weight of a picked
+// The rule that picks which images of a solution are counted, applied to the queens of the band. The weight of a picked
 // image is the number of images that it stands for: docs/meet-in-the-middle.md, "Symmetry by the middle lines".
 //
 //     odd n    . . . | . . .        even n    . . . c | . . .
@@ -8,7 +8,7 @@
 //              . . . | . . .                  . . . | d . . .
 //
 // Q is the queen of the middle row, which comes first in every list of band queens. Its rank is the limit for the
-// queens of the other middle lines (q; or r, c and d).
+// queens of the other middle lines (q for odd n; r, c and d for even n).
 
 import type { Cell } from '../board/placement.js';
 import type { MeetBoard } from './board.js';
@@ -31,12 +31,12 @@ export function rank(n: number, line: number): number {
   return Math.abs(2 * line - (n - 1));
 }
 
-/** Returns whether a band queen obeys the rule. @param others band queens that obey it. */
+/** Returns whether a band queen obeys the rule. @param others earlier band queens, which obey it. */
 export function obeysRule(band: BandRows, others: readonly Cell[], queen: Cell): boolean {
   const { n } = band;
   const [middle] = others;
   if (!middle) {
-    // A board with this queen in the left half is counted as its mirror image. For even n, no solution has limit 1.
+    // A board with this queen in the left half is counted as its mirror image. For even n, no solution obeys limit 1.
     return queen.column >= middleRow(n) && rank(n, queen.column) !== 1;
   }
   return n % 2 === 1 ? obeysOdd(band, middle, others, queen) : obeysEven(n, middle, queen);
@@ -47,8 +47,8 @@ export function pairWeights(band: BandRows, queens: readonly Cell[]): PairWeight
 }
 
 /**
- * Applies the rule for odd n: the queen in the middle column must be above the middle row, in a row of a rank below the
- * limit.
+ * Applies the rule for odd n: the queen in the middle column must be above the middle row, in a row whose rank is below
+ * the limit.
  */
 function obeysOdd(band: BandRows, middle: Cell, others: readonly Cell[], queen: Cell): boolean {
   const { n } = band;
@@ -73,8 +73,8 @@ function obeysEven(n: number, middle: Cell, queen: Cell): boolean {
 }
 
 /**
- * Returns the weights for even n: 2 for the mirror, doubled unless the other middle row ties, and again unless a middle
- * column ties.
+ * Returns the weights for even n: 2 for the mirror image, doubled unless the other middle row ties, and doubled again
+ * unless a middle column ties.
  */
 function weighEven(n: number, queens: readonly Cell[]): PairWeights {
   const limit = findLimit(n, queens);
@@ -103,7 +103,7 @@ export function findLimit(n: number, [middle]: readonly Cell[]): number {
  *     . y . | . . . .        If only one of the two rows is in the band, its queen must be on the right, with weight 2.
  *
  * @param queens queens of the band. Some may be missing.
- * @returns 0 if these queens break the rule.
+ * @returns the weight; 0 if the queens break the rule.
  */
 function weighCenter({ n, rowsAbove, bandRows }: BandRows, queens: readonly Cell[]): number {
   const middle = middleRow(n);
