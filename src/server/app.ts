@@ -13,7 +13,7 @@ import { sendLedger } from './send-ledger.js';
 /** Values of the Host header that always mean this machine. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-/** Security headers of all responses, besides the policies. */
+/** Security headers of all responses, in addition to the policies. */
 const HEADERS = {
   strictTransportSecurity: false, // the server uses plain HTTP
   xFrameOptions: 'DENY',
@@ -30,11 +30,11 @@ const LEDGER_POLICY = { defaultSrc: ["'none'"], sandbox: [], frameAncestors: ["'
  */
 export function createApp(page: string, folder: string | undefined): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  // A ledger may contain anything, so browsers must not execute any of it. The outer middleware has the last word.
+  // A ledger may contain anything, so browsers must not execute any of it. The first middleware sets its headers last.
   app.use('/ledgers/*', secureHeaders({ ...HEADERS, contentSecurityPolicy: LEDGER_POLICY }));
   app.use(secureHeaders({ ...HEADERS, contentSecurityPolicy: PAGE_POLICY }), checkHost, checkSite);
 
-  // Send only the folder's name, because anyone who can reach a proxy can read it.
+  // Send only the folder's name, not its path, because anyone who can reach a proxy can read it.
   app.get('/ledgers/', async (c) => {
     return c.json({ folder: folder && basename(folder), ledgers: folder ? await listLedgers(folder) : [] });
   });
@@ -68,7 +68,7 @@ const checkHost: MiddlewareHandler = async (c, next) => {
   );
 };
 
-/** Refuses requests from pages of other sites, except links that open the page. */
+/** Refuses requests from pages of other sites, unless they follow a link to the page. */
 const checkSite: MiddlewareHandler = async (c, next) => {
   const isForeign = ['cross-site', 'same-site'].includes(c.req.header('sec-fetch-site') ?? '');
   const isOpened = c.req.header('sec-fetch-mode') === 'navigate' && c.req.path === '/';

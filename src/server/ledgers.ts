@@ -73,7 +73,7 @@ async function openRegularFile(folder: string, name: string): Promise<ServedLedg
   return undefined;
 }
 
-/** Returns whether an error means that this process or the system has too many open files for now. */
+/** Returns whether an error means that this process or the system has too many open files at the moment. */
 export function isOutOfFileDescriptors(error: unknown): boolean {
   return ['EMFILE', 'ENFILE'].includes(codeOf(error) ?? '');
 }

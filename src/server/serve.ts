@@ -1,6 +1,6 @@
-// src/server serves the page in src/page, and the ledger files in a folder, to browsers on this machine. It is
-// read-only, and trusts no request: app.ts checks each one, ledgers.ts decides which files are ledgers, and
-// send-ledger.ts sends them. This file starts and stops the server.
+// src/server serves the page in src/page and the ledger files in a folder to browsers on this machine. It is read-only
+// and trusts no request: app.ts checks each one, ledgers.ts decides which files are ledgers, and send-ledger.ts sends
+// them. This file starts and stops the server.
 
 import { readdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
@@ -25,7 +25,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Starts the server. It listens only on the loopback address, and is read-only.
+ * Starts the server. It listens only on the loopback address and is read-only.
  *
  * @param port the port to listen on; 0 for any free port.
  * @param folder a folder with ledgers to send.
