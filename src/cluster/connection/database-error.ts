@@ -11,12 +11,12 @@ const UNAVAILABLE = /^(?:08|25|53|55|57|58)/;
 /** The error code of a statement that waited too long for a lock, for example during VACUUM FULL. */
 const LOCK_TIMEOUT = '55P03';
 
-/** Error codes of collisions between processes, and of a closed idle connection. A retry should succeed. */
+/** Error codes after which a retry should succeed: collisions between processes and a closed idle connection. */
 const COLLISIONS = new Set(['40001', '40P01', '57P05', LOCK_TIMEOUT]); // 57P05: idle-session timeout
 
 /** Errors that the user can correct, matched by code and message. */
 const MISTAKES = [
-  /^(28000|28P01|3D000|3F000|42501|42P01|22P05) /, // the login, the database, its permissions, its encoding
+  /^(28000|28P01|3D000|3F000|42501|42P01|22P05) /, // wrong login, database, permissions or encoding
   /^(ERR_ACCESS_DENIED|ERR_TLS_CERT_ALTNAME|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(VERIFY|GET))/,
   /^CERT_(?!HAS_EXPIRED|NOT_YET_VALID)/,
   /^\w* E[A-Z]+: /, // a file that the URL refers to could not be read
@@ -88,7 +88,7 @@ export function isMissing(error: unknown): boolean {
 /** Returns whether the error came from a running server. If so, other connections may work. */
 export function isServerError(error: unknown): boolean {
   const code = findServerCode(findCause(error));
-  return code !== undefined && !code.startsWith('57'); // 57: it is stopping or starting
+  return code !== undefined && !code.startsWith('57'); // 57: the server is stopping or starting
 }
 
 /** Returns whether a task that failed with the given error should succeed if it is repeated at once. */

@@ -5,9 +5,8 @@ import { DATABASE_VARIABLE } from '../../node/package/environment.js';
 import { runBlocking } from '../../node/terminal/interruption.js';
 
 /**
- * Matches a connection URL and captures its hosts. The login ends at the last `@` before the first slash. No later part
- * may contain an `@`, because that `@` would be the one before the host, after a password with a special character that
- * is not percent-encoded.
+ * Matches a connection URL and captures its hosts. The login ends at the last `@` before the first slash. A later `@`
+ * is refused, because it means that the password contains a special character that is not percent-encoded.
  */
 const URL_PARTS = /^postgres(?:ql)?:\/\/(?:[^\s/?#]*@)?([^\s@/?#]*)(?:\/[^\s@?#]*)?(?:\?[^\s@#]*)?$/;
 
@@ -15,7 +14,7 @@ const URL_PARTS = /^postgres(?:ql)?:\/\/(?:[^\s/?#]*@)?([^\s@/?#]*)(?:\/[^\s@?#]
  * Reads the connection URL from a file or from the environment. Ignores quotation marks around it, because Docker's
  * --env-file keeps them.
  *
- * @param file file with the URL in the first line that is neither empty nor a comment. Other lines are ignored.
+ * @param file file with the URL in the first line that is neither empty nor a comment; undefined for the environment.
  * @throws UsageError if there is no valid URL. The message never quotes the URL, because it may contain a password.
  */
 export function readDatabaseUrl(file: string | undefined): string {

@@ -11,8 +11,8 @@ const CONNECT_TIMEOUT = 10_000;
 const QUERY_TIMEOUT = 30_000;
 
 /**
- * Maximum milliseconds between two statements of a transaction. If its process is frozen or has lost the network,
- * PostgreSQL then ends the transaction, because others may be waiting for its locks.
+ * Maximum milliseconds between two statements of a transaction. PostgreSQL ends the transaction of a process that is
+ * frozen or has lost the network, because others may be waiting for its locks.
  */
 const IDLE_TRANSACTION_TIMEOUT = 10_000;
 
@@ -123,7 +123,7 @@ export class Database {
           if (this.#down.delete(task) && this.#down.size === 0) onOutage?.('the database is answering again');
           return result;
         } catch (error) {
-          if (isIdTaken(error)) continue; // each try uses up a number, so the loop ends
+          if (isIdTaken(error)) continue; // each try uses up an id, so the loop ends
           this.#explainWait(error, task);
           await pauseBefore(attempt, signal);
         }
@@ -134,7 +134,7 @@ export class Database {
     }
   }
 
-  /** Tells the user why a task waits, unless others wait already. @throws the error if waiting would not help. */
+  /** Tells the user why a task waits, unless other tasks already do. @throws the error if waiting would not help. */
   #explainWait(error: unknown, task: unknown): void {
     const { onOutage, onLock, signal } = this.#options;
     const explained = explainDatabaseError(error, this.url, this.hasWorked);

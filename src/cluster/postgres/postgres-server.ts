@@ -109,7 +109,7 @@ export function explainMessages(messages: string): string {
 }
 
 export class Server {
-  /** Settles when the server has exited, for any reason. */
+  /** Settles when the server has exited for any reason. */
   readonly exit: Promise<unknown>;
 
   constructor(readonly child: ChildProcess) {

@@ -6,7 +6,7 @@ import type { Steps } from '../../core/plan/steps.js';
 /** Number of threads that a run is planned for, enough for most clusters. If possible, a run has at least 64 jobs. */
 const THREADS = 64;
 
-/** Approximate number of jobs of a run, if the limits below allow it. */
+/** Approximate number of jobs in a run, if the limits below allow it. */
 const JOBS = 2000;
 
 /**
@@ -27,15 +27,15 @@ export interface ClusterJob {
   readonly returnedBy?: readonly string[];
 }
 
-/** A job of a plan, before it belongs to a run. */
+/** A job that does not belong to a run yet. */
 export interface PlannedJob extends Pick<ClusterJob, 'first' | 'end'> {
   /** Estimated thread time, in milliseconds on the reference machine. */
   readonly cost: number;
 }
 
 /**
- * Builds the plan of a new run, in steps. For `meet` below n = 20, it is for only 8 threads: a plan for 64 takes twice
- * as much work as one for two threads at n = 18, but only a tenth more at n = 20.
+ * Builds the plan of a new run, in steps. For `meet` below n = 20, the plan is for 8 threads only: at n = 18, a plan
+ * for 64 takes twice as much work as one for two threads; at n = 20, it takes only a tenth more.
  *
  * @throws the errors of `choosePlan`.
  */

@@ -125,7 +125,7 @@ async function reportConflict(
 
 interface ResultRow {
   readonly index: number;
-  /** A decimal string, as `work` is. */
+  /** A decimal string, like `work`. */
   readonly count: string;
   readonly work: string;
   readonly milliseconds: number;

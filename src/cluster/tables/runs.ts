@@ -58,8 +58,8 @@ export function readRuns(database: Database): Promise<RunRow[]> {
 }
 
 /**
- * Reads the named run. @throws UsageError if there is none. The message suggests a similar name, or the latest
- * ones.
+ * Reads the run with the given name. @throws UsageError if there is none. The message suggests a similar name or lists
+ * the latest ones.
  */
 export async function findRun(database: Database, name: string): Promise<RunRow> {
   const [run] = await database.query<RunRow>(`select ${RUN_COLUMNS} from run where name = $1`, [name]);
@@ -74,7 +74,7 @@ export async function findRun(database: Database, name: string): Promise<RunRow>
 }
 
 /**
- * Reads a run again, to get its current row.
+ * Reads the current row of a run.
  *
  * @throws UsageError if the run was removed.
  */
@@ -93,7 +93,7 @@ export async function refreshRun(queryable: Queryable, run: Pick<RunRow, 'id' | 
   return row;
 }
 
-/** Reads the run of a job, with the indexes of its finished subproblems; undefined if the run is not being counted. */
+/** Reads a job's run and the indexes of the job's finished subproblems; undefined if the run is not being counted. */
 export async function readRunOfJob(database: Database, { run: id, first, end }: ClusterJob) {
   const [run] = await database.query<RunRow & { readonly finished: readonly number[] }>(
     `select ${RUN_COLUMNS},
@@ -105,8 +105,8 @@ export async function readRunOfJob(database: Database, { run: id, first, end }: 
 }
 
 /**
- * Starts a run, or resumes the named run. A finished run stays finished as long as its results are complete. A
- * run in conflict stays in conflict until results are removed.
+ * Starts a run or resumes the run with the given name. A finished run stays finished as long as its results are
+ * complete. A run in conflict stays in conflict until results are removed.
  *
  * @param plan the plan of a new run.
  * @param expected the expected plan of an existing run; by default `plan`.
@@ -131,7 +131,7 @@ export async function openRun(
   if (other !== '') throw new UsageError(`run ${name} is for ${other}. Choose another name with --run NAME`);
   const own = rebuildRunPlan(row, plan);
   // Results restored from another server's dump can carry transaction ids that this server has not reached yet. Readers
-  // would take them for new results every time they look.
+  // would take them for new results on every read.
   await database.query(
     `update result set transaction = pg_current_xact_id()
       where run = $1 and transaction > pg_snapshot_xmax(pg_current_snapshot())`,

@@ -1,4 +1,4 @@
-/** The status of a run. The database adds it up, because building a plan and reading all results would take seconds. */
+/** The status of a run. The database adds up its results, because reading them all here would take seconds. */
 import { compareWithKnown } from '../../core/board/known-counts.js';
 import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
 import { UsageError } from '../../core/errors/errors.js';
@@ -97,7 +97,7 @@ async function findFault(database: Database, run: RunRow): Promise<string | unde
   }
 }
 
-/** Reads the latest results of a run, oldest first: as many as the maximum number of threads, so each can have one. */
+/** Reads the latest results of a run, oldest first. They are enough for each of MAX_THREADS threads to have one. */
 async function readLatest(database: Database, { id }: RunRow): Promise<readonly CostedResult[]> {
   const rows = await database.query<CostedResult>(
     `select cost, work::float8, milliseconds, (1000 * extract(epoch from ended))::float8 as ended

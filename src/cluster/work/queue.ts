@@ -127,7 +127,7 @@ export async function openQueue(database: Database): Promise<JobQueue> {
   };
 }
 
-/** Returns the jobs that are not in the queue, neither waiting nor active. */
+/** Returns the jobs that are neither waiting nor active in the queue. */
 async function findMissing<NewJob extends { readonly opts: { readonly jobId: string } }>(
   pool: Pool,
   jobs: readonly NewJob[],
@@ -170,7 +170,7 @@ export interface JobHandler {
   readonly lease: number;
   /** Counts a job. `token` proves to the queue that this worker holds the job. */
   readonly count: (job: Job<ClusterJob>, token: string | undefined) => Promise<void>;
-  /** Called with an error. Then call `consumeJobs` again, because BullMQ may no longer check for stalled jobs. */
+  /** Called with an error. Afterward, call `consumeJobs` again: BullMQ may have stopped checking for stalled jobs. */
   readonly onError: (error: Error) => void;
 }
 

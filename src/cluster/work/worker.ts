@@ -30,7 +30,7 @@ const MAX_FAILURES = 5;
 /**
  * Takes jobs and counts them until the signal is aborted.
  *
- * @param database the database, which the caller closes. With `onOutage`, the worker waits while it does not answer.
+ * @param database closed by the caller. With `onOutage`, the worker waits while the database does not answer.
  * @param signal stops the worker. Before it exits, it submits its results and returns its jobs to the queue.
  * @throws UsageError or OperationalError with a one-line message if waiting for the database would not help, or this
  *   machine cannot count.
@@ -67,7 +67,7 @@ export async function runWorker(
     const lost = running.describe();
     if (lost !== '') log(`not finished: ${lost}`);
     await pool.close();
-    await registerWorker(database, { ...worker, isRunning: false }).catch(() => {}); // heartbeats end anyway
+    await registerWorker(database, { ...worker, isRunning: false }).catch(() => {}); // its heartbeats end anyway
   }
 
   async function beat(): Promise<void> {
@@ -87,7 +87,7 @@ export async function runWorker(
 const LOST_JOB = /lock|not in the active state|Missing key/i;
 
 /**
- * Takes jobs until the worker stops, in rounds. A round ends when a job is returned or the queue has an error. Then
+ * Takes jobs in rounds until the worker stops. A round ends when a job is returned or the queue has an error. Then
  * BullMQ's worker is closed, and another one is opened after a pause, which grows until a job is finished.
  *
  * @throws OperationalError if this machine fails too often.
@@ -110,8 +110,8 @@ async function takeRounds(setup: WorkerSetup): Promise<void> {
         outcomes.add(outcome);
         if (outcome === 'finished') return;
         round.abort();
-        await job.moveToWait(token); // before the run's other jobs
-        if (outcome !== 'stopped') await job.changePriority({ priority: job.priority }); // after them
+        await job.moveToWait(token); // puts it before the run's other jobs
+        if (outcome !== 'stopped') await job.changePriority({ priority: job.priority }); // puts it after them
         throw new WaitingError(); // BullMQ expects it after `moveToWait`
       },
       onError(error) {
