@@ -20,7 +20,7 @@ export function placementsPerMillisecond(n: number): number {
   return n <= 16 ? 1_850_000 : 870_000;
 }
 
-/** Returns how many random walks estimate the costs of a plan. A small board takes no time, so few are enough. */
+/** Returns the number of random walks that estimate a plan's costs. Small boards take no time, so few are enough. */
 const walksFor = (n: number) => Math.ceil(n ** 4 / 25);
 
 /**
@@ -36,13 +36,14 @@ const MIN_WALKS = 4;
  *
  * @param n board size, from 0 to 32.
  * @param depth number of rows to fill, from 0 (the whole board is one subproblem). Values above n mean n.
- * @throws UsageError if any of these rows has more than 200,000 prefixes. The message gives the largest possible depth.
+ * @throws UsageError if this depth or a smaller one has more than 200,000 prefixes. The message gives the largest
+ *   possible depth.
  */
 export function planBitmask(n: number, depth: number): Plan<BitmaskSubproblem> {
   return runSteps(planDepth(n, depth));
 }
 
-/** Does the same in steps. */
+/** Does the same as `planBitmask`, but in steps. */
 export function* planDepth(n: number, depth: number): Steps<Plan<BitmaskSubproblem>> {
   let prefixes: number[][] = [[]];
   for (let rows = 1; rows <= Math.min(depth, n); rows++) {
@@ -56,7 +57,7 @@ export function* planDepth(n: number, depth: number): Steps<Plan<BitmaskSubprobl
   return yield* assemblePlan(n, depth, prefixes);
 }
 
-/** Increases the depth of a plan until it keeps all threads busy. Stops before it has too many subproblems. */
+/** Increases a plan's depth until the plan keeps all threads busy or the next depth would have too many subproblems. */
 export function* refineBitmask(coarse: Plan<BitmaskSubproblem>, threads: number): Steps<Plan<BitmaskSubproblem>> {
   const { n } = coarse;
   let plan = coarse;
@@ -81,9 +82,9 @@ function keepsBusy(plan: Plan, threads: number): boolean {
 
 /**
  * Extends prefixes by one row, in lexicographic order, and keeps one of two mirror images. Returns undefined if there
- * are more than a plan may have. The mirror maps column c to n - 1 - c, so the first row uses only columns of the left
- * half. For odd n, the middle column is its own mirror image, so if the first queen is there, the second row uses only
- * columns of the left half.
+ * are more prefixes than a plan may have subproblems. The mirror maps column c to n - 1 - c, so the first row uses only
+ * columns in the left half. For odd n, the middle column is its own mirror image, so if the first queen is there, the
+ * second row uses only columns in the left half.
  */
 function extendPrefixes(n: number, prefixes: readonly (readonly number[])[]): number[][] | undefined {
   const longer: number[][] = [];

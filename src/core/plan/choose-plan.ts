@@ -23,12 +23,13 @@ export function pickPlanOptions({ algorithm, depth }: PlanOptions) {
   return { algorithm, depth } satisfies Record<Exclude<keyof PlanOptions, 'part'>, unknown>;
 }
 
-/** The smallest n at which meet beats bitmask, startup included. At n = 14, it takes 1.05 to 1.09 times as long. */
+/** The smallest n at which meet beats bitmask, startup included. At n = 14, meet takes 1.05 to 1.09 times as long. */
 const CROSSOVER_N = 15;
 
 /**
- * Minimum cost of a plan that is cut for threads, in milliseconds. A cheaper count ends before they have started. For
- * `bitmask`, it is lower than necessary, so that parts still have the plans of version 0.2.0, whose kernel was slower.
+ * Minimum cost, in milliseconds, of a plan that is cut for several threads. A cheaper count ends before the threads
+ * have started. For `bitmask`, the limit is lower than necessary, so parts have the same plans as in version 0.2.0,
+ * whose kernel was slower.
  */
 const MIN_COST_TO_CUT: Readonly<Record<Algorithm, number>> = { bitmask: 5, meet: 50 };
 
@@ -36,8 +37,8 @@ const MIN_COST_TO_CUT: Readonly<Record<Algorithm, number>> = { bitmask: 5, meet:
 type ThreadedPlanOptions = PlanOptions & { readonly threads?: number | undefined };
 
 /**
- * Builds the plan for n queens, with enough subproblems to keep the threads busy. It depends only on these arguments,
- * so every machine makes the same plan.
+ * Builds the plan for n queens, with enough subproblems to keep the threads busy. The plan depends only on the
+ * arguments, so it is the same on every machine.
  *
  * @throws UsageError if an option is invalid.
  */
@@ -45,7 +46,7 @@ export function choosePlan(n: number, options: ThreadedPlanOptions = {}): Plan {
   return runSteps(planInSteps(n, options));
 }
 
-/** Does the same in steps. */
+/** Does the same as `choosePlan`, but in steps. */
 export function* planInSteps(n: number, options: ThreadedPlanOptions): Steps<Plan> {
   return yield* refinePlan(yield* planCoarsely(n, options), options);
 }
@@ -53,7 +54,7 @@ export function* planInSteps(n: number, options: ThreadedPlanOptions): Steps<Pla
 type CoarsePlan = Plan<BitmaskSubproblem> | Plan<MeetSubproblem>;
 
 /**
- * Builds the plan with the fewest subproblems, which is for one thread.
+ * Builds the plan with the fewest subproblems that the options allow. It is for one thread.
  *
  * @throws UsageError if an option is invalid.
  */
@@ -63,8 +64,8 @@ export function* planCoarsely(n: number, options: PlanOptions): Steps<CoarsePlan
 }
 
 /**
- * Refines a coarse plan for its threads, unless the count is short or the options set the depth. A part is always
- * planned for the same number of threads.
+ * Refines a coarse plan for the given number of threads, unless the count is short or the options set the depth. For a
+ * part, `threads` is ignored: the number of parts decides, so every machine makes the same plan.
  *
  * @throws UsageError if the number of threads is invalid.
  */
@@ -76,7 +77,7 @@ export function* refinePlan(coarsest: CoarsePlan, { depth, part, threads = 1 }: 
 
 /**
  * Returns all the work for n queens as a few large subproblems, for an early forecast. From n = 22 on, their cost is
- * within 3% of the plan's. For 27 queens, they take 0.1 s, and a plan takes 4 s (2026-11-28).
+ * within 3% of the plan's. For 27 queens, creating them takes 0.1 s, and planning 4 s (2026-11-28).
  *
  * @throws UsageError if an option is invalid.
  */
@@ -89,7 +90,7 @@ export function outlineWork(n: number, options: PlanOptions): Share {
 /**
  * Checks the options of a plan.
  *
- * @returns the algorithm for n, and the depth of the coarsest plan, if it is for `bitmask`.
+ * @returns the algorithm for n, and the depth of the coarsest plan, which only `bitmask` uses.
  * @throws UsageError if an option is invalid.
  */
 export function checkPlanOptions(n: number, options: PlanOptions) {
@@ -103,9 +104,9 @@ export function algorithmsFor(n: number): readonly Algorithm[] {
 }
 
 /**
- * Chooses the algorithm for a plan with these options.
+ * Chooses the algorithm for a plan with the given options.
  *
- * @throws UsageError if the algorithm cannot count n queens, or lacks one of the options.
+ * @throws UsageError if the algorithm cannot count n queens or does not support one of the options.
  */
 export function chooseAlgorithm(n: number, options: PlanOptions): Algorithm {
   const algorithm = resolveAlgorithm(n, options);

@@ -1,15 +1,15 @@
-/** One thread: its speed as a factor of the reference machine's, and the time at which it takes its next job. */
+/** A thread: its speed relative to the reference machine's, and the time when it can take its next job. */
 interface BusyThread {
   readonly speed: number;
   freeAt: number;
 }
 
 /**
- * Simulates how threads take jobs or subproblems: in order, each as soon as a thread is free.
+ * Simulates threads that take jobs or subproblems in order, each as soon as a thread is free.
  *
- * @param costs milliseconds on one thread of the reference machine, in the order of the hand-out.
- * @param speeds speed of each thread, as a factor of the reference machine's.
- * @returns milliseconds until all have ended; Infinity if there is work but no thread.
+ * @param costs cost of each job, in milliseconds on one thread of the reference machine, in the order of the hand-out.
+ * @param speeds speed of each thread, relative to the reference machine's.
+ * @returns milliseconds until all jobs have ended; Infinity if there are jobs but no threads.
  */
 export function simulateHandOut(costs: Iterable<number>, speeds: readonly number[]): number {
   const threads: BusyThread[] = speeds.map((speed) => ({ speed, freeAt: 0 })); // a binary heap: the first is free first

@@ -1,4 +1,4 @@
-// The estimated costs of meet-in-the-middle subproblems, which set the order of counting and are used in forecasts.
+// Estimates the costs of meet-in-the-middle subproblems. Costs decide the order of counting and are used in forecasts.
 
 import { columnsOf, countColumns } from '../board/masks.js';
 import type { Cell } from '../board/placement.js';
@@ -11,9 +11,10 @@ import { randomNumbers, randomWalk } from './tree-size.js';
 const MIN_MEASURED_N = 14;
 
 /**
- * Cost of one unit of each kind of work, by n, in microseconds of one thread of the reference machine. The units are a
+ * Cost of one unit of each kind of work, by n, in microseconds on one thread of the reference machine. The units are a
  * way to fill the band, a list to build, a list to filter, and a pair of lists to join. `node scripts/bench/costs.mjs
- * --write` measures subproblems, fits these costs and writes them here. 2026-11-26 is the date of the latest update.
+ * --write` measures subproblems, fits these costs to the times and writes them here. 2026-11-26 is the date of the
+ * latest update.
  */
 const UNIT_COSTS: Readonly<Record<number, readonly number[]>> = {
   14: [42.4, 0.487, 0.122, 0],
@@ -38,7 +39,7 @@ const ALLOWED_EXPONENT = 0.8;
 /** A list's length is proportional to this power of the fraction of rows that allow a required column. */
 const REQUIRED_EXPONENT = 0.8;
 
-/** Number of random walks to estimate the number of ways to fill the rest of a band. */
+/** Number of random walks that estimate in how many ways the rest of a band can be filled. */
 const WALKS = 4;
 
 /** Estimates the cost of a board in milliseconds, rounded to a microsecond, and at least 0.001. */
@@ -52,10 +53,10 @@ export function meetCost(board: MeetBoard): number {
 /**
  * Estimates the amounts of work in a board: ways to fill the rest of its band, lists to build, lists to filter, and
  * pairs of lists to join. A list to build holds halves with all rows of a side except the last. Each list is weighted
- * by its length, relative to that of a list of a side whose rows allow every column.
+ * by its length, relative to the lists of a side whose rows allow every column.
  *
- * If some band queens are not given, random walks through their rows estimate the number of ways (Knuth's method, see
- * tree-size.ts). The walks depend only on the board, so all machines get the same estimate.
+ * If some band queens are not given, random walks through their rows estimate the number of ways to place them (Knuth's
+ * method, see tree-size.ts). The walks depend only on the board, so all machines get the same estimate.
  */
 export function workAmounts(board: MeetBoard): readonly [number, number, number, number] {
   const { sample, ways } = sampleBand(board);
@@ -106,7 +107,7 @@ function countListsToBuild({ rows, required }: SideRules, freeCount: number): nu
   return binomial(freeCount, rows - given - 1) + given * binomial(freeCount, rows - given);
 }
 
-/** Estimates the mean length of a side's lists, relative to a side whose rows allow every column. */
+/** Estimates the mean length of a side's lists, relative to the lists of a side whose rows allow every column. */
 function estimateRelativeLength({ required, allowed }: SideRules, free: number): number {
   const available = free | required;
   let allowedProduct = 1;

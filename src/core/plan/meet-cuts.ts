@@ -17,7 +17,7 @@ import type { MeetSubproblem } from './subproblem.js';
 export interface MeetCut extends Omit<Band, 'n'> {
   /** Number of band queens that a subproblem fixes, at least 1. The kernel tries all columns for the others. */
   readonly givenQueens: number;
-  /** Mask of columns for which a subproblem fixes the side of the band. */
+  /** Mask of columns whose side of the band a subproblem fixes. */
   readonly splitColumns: number;
 }
 
@@ -28,8 +28,8 @@ export interface MeetCut extends Omit<Band, 'n'> {
 export const MAX_SPLIT_COLUMNS = 8;
 
 /**
- * Number of band rows, by n; 2 for smaller n. Other numbers take longer by these factors (2026-11-26; for n >= 24, some
- * fillings were measured):
+ * Number of band rows, by n; 2 for smaller n. Other numbers multiply the time by these factors (2026-11-26; for
+ * n >= 24, only some fillings were measured):
  *
  *     n                18     19     20     22     24     25     26     27     28
  *     one row less                   1.06          1.6    1.4    1.07   0.92   2.5
@@ -40,14 +40,14 @@ export const MAX_SPLIT_COLUMNS = 8;
  */
 const BAND_ROWS: Readonly<Record<number, number>> = { 20: 3, 21: 3, 22: 4, 23: 5, 24: 5, 25: 6, 26: 7, 27: 8, 28: 8 };
 
-/** Number of band queens that a subproblem fixes. With more, plans for n >= 24 would have too many subproblems. */
+/** Maximum number of band queens that a subproblem fixes. With more, plans for n >= 24 would be too large. */
 const MAX_GIVEN_QUEENS = 4;
 
 /**
  * Chooses the band and the split columns for n.
  *
  * A band with more rows means fewer pairs but more lists. The narrowest band whose lists mostly fit in memory is
- * fastest. The last band queen takes the bottom row of the band, unless that is the middle row.
+ * fastest. The last band queen takes the bottom row of the band or, if that is the middle row, the top row.
  *
  * @param splitColumns number of split columns, from 0 to n.
  */
@@ -79,10 +79,10 @@ export function* subproblemsOfCut(n: number, cut: MeetCut): Steps<MeetSubproblem
     boards.push(board);
     yield;
   }
-  return yield* mapInSteps(boards, createSubproblem); // at the end, because the costs take most of the time
+  return yield* mapInSteps(boards, createSubproblem); // last, because estimating costs takes most of the time
 }
 
-/** Yields the boards of a cut that a board contains. */
+/** Yields the boards into which a cut divides a board. */
 function* boardsOfCut(board: MeetBoard, cut: MeetCut): Generator<MeetBoard> {
   const { givenQueens, bandRows, splitColumns } = cut;
   if (board.queens.length === Math.min(givenQueens, bandRows - 1)) yield* divideBySides(board, splitColumns);

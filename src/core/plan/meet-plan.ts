@@ -4,19 +4,20 @@ import { buildPlan, largestCost, mostExpensiveFirst, type Plan } from './plan.js
 import { runSteps, type Steps } from './steps.js';
 import type { MeetSubproblem } from './subproblem.js';
 
-/** Limits of the kernel: each side of the band needs a row, and a lane has 32 bits. */
+/** Limits of the plans. (Below n = 4, a side of the band would have no row. A lane of the kernel has 32 bits.) */
 export const MIN_MEET_N = 5;
 export const MAX_MEET_N = 28;
 
 /**
- * Minimum fraction of the time that threads must be busy, by the estimated costs. A larger fraction would need the next
- * finer cut, with five to nine percent more work.
+ * Minimum fraction of the time that threads must be busy, according to the estimated costs. A larger fraction would
+ * need the next finer cut, which has 5 to 9% more work.
  */
 const MIN_BUSY_FRACTION = 0.92;
 
 /**
  * Returns the minimum number of subproblems. With fewer, all other threads may end up waiting for one subproblem that
- * takes longer than estimated. This is likelier with more threads: 64 threads with 3 subproblems each were 78% busy.
+ * takes longer than estimated. This is likelier with more threads: 64 threads with 3 subproblems each were busy only
+ * 78% of the time.
  */
 function minSubproblems(threads: number): number {
   return threads * (2 + Math.log2(threads) / 2);
@@ -47,7 +48,8 @@ export function* refineMeet(coarsest: Plan<MeetSubproblem>, threads: number): St
 }
 
 /**
- * Builds the plan with this number of split columns, from 0 to 8. More of them make more and smaller subproblems.
+ * Builds the plan with `splitColumns` split columns, from 0 to 8. With more split columns, there are more but smaller
+ * subproblems.
  *
  * @throws RangeError if n or the number of split columns is out of range; UsageError if the plan would have more than
  *   200,000 subproblems.
@@ -70,7 +72,7 @@ function keepsBusy(plan: Plan, threads: number): boolean {
   const { subproblems, cost: all } = plan;
   if (threads === 1) return true;
   if (subproblems.length < minSubproblems(threads)) return false;
-  // No thread finishes later than the mean plus the largest cost.
+  // No thread finishes later than the mean of all threads plus the largest cost.
   if (all >= MIN_BUSY_FRACTION * (all + threads * largestCost(plan))) return true;
   const costs = mostExpensiveFirst(subproblems).map(({ cost }) => cost);
   return all >= MIN_BUSY_FRACTION * threads * simulateHandOut(costs, new Array<number>(threads).fill(1));

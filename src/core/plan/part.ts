@@ -6,7 +6,7 @@ export interface Part {
   readonly m: number;
 }
 
-/** Number of threads to plan for in each part, which is fixed because every machine must make the same plan. */
+/** Number of threads to plan for in each part. It is fixed, because every machine must make the same plan. */
 const THREADS_PER_PART = 8;
 
 /** Formats a part as on the command line: 3/16. */
@@ -14,7 +14,7 @@ export function partName({ k, m }: Part): string {
   return `${k}/${m}`;
 }
 
-/** Returns every m-th subproblem from the k-th on. Neighboring subproblems cost about the same, so all parts do. */
+/** Returns every m-th subproblem from the k-th on. Neighboring subproblems have similar costs, so parts do as well. */
 export function partOf(plan: Plan, { k, m }: Part): Share {
   return createShare(
     plan,

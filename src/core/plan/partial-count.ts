@@ -4,9 +4,9 @@ import type { Subproblem } from './subproblem.js';
 /** The count of one subproblem, as a small JSON value. */
 export interface PartialCount {
   readonly id: string;
-  /** Number of solutions, not yet multiplied by the subproblem's weight; a safe integer from 0. */
+  /** Number of solutions, not yet multiplied by the subproblem's weight; a safe integer, at least 0. */
   readonly count: number;
-  /** Work counter; a safe integer from 0. For `bitmask`, it is the number of queens placed after the prefix. */
+  /** Work counter; a safe integer, at least 0. For `bitmask`, it is the number of queens placed after the prefix. */
   readonly work: number;
   /** Time spent counting, in milliseconds of wall-clock time. */
   readonly milliseconds: number;
@@ -24,8 +24,8 @@ export class ImpossibleCountError extends OperationalError {
 /**
  * Checks the partial count of a subproblem.
  *
- * @throws ImpossibleCountError if the count or the work counter is not a safe integer from 0, or if the count exceeds
- *   `largestPossibleCount`.
+ * @throws ImpossibleCountError if the count or the work counter is negative or not a safe integer, or if the count
+ *   exceeds `largestPossibleCount`.
  */
 export function checkPartialCount(partial: PartialCount, subproblem: Subproblem): void {
   for (const field of ['count', 'work'] as const) {
@@ -56,7 +56,7 @@ export function largestPossibleCount(subproblem: Subproblem): number {
   return 8 * countRookPlacements(subproblem.n - subproblem.queens.length);
 }
 
-/** Returns the number of ways to place non-attacking rooks in this number of rows: `rows` factorial. */
+/** Returns the number of ways to place `rows` non-attacking rooks, one in each row: `rows` factorial. */
 function countRookPlacements(rows: number): number {
   let ways = 1;
   for (let row = 2; row <= rows; row++) ways *= row;

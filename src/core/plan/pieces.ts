@@ -7,7 +7,7 @@ import { columnToSplit, divideByNextQueen, divideBySides, unassignedColumns } fr
 import { createSubproblem } from './meet-cuts.js';
 import type { MeetSubproblem, Subproblem } from './subproblem.js';
 
-/** Maximum cost of a piece, for which the reference kernel takes 2 to 25 seconds (n = 16 to 28, 2026-11-26). */
+/** Maximum cost of a drawn piece. The reference kernel takes 2 to 25 seconds for it (n = 16 to 28, 2026-11-26). */
 const MAX_READABLE_COST = 10;
 
 /** The pieces of a subproblem. They have different ids, and their counts add up to its count. */
@@ -20,8 +20,8 @@ export interface Pieces {
 
 /**
  * Draws pieces of a subproblem: cuts it, then cuts one of its parts, and so on until a piece is small enough. The other
- * parts stay whole, so a subproblem that takes hours is cut into only a few dozen pieces. Each further piece is drawn
- * from those other parts. Subproblems of `bitmask` are not cut.
+ * parts stay whole, so a subproblem that takes hours is cut into only a few dozen pieces. Further pieces are drawn from
+ * these other parts. Subproblems of `bitmask` are not cut.
  *
  * @param amount maximum number of pieces to draw, at least 1. A small subproblem is one piece.
  * @param choose chooses one of the given pieces.

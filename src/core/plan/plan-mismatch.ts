@@ -37,7 +37,7 @@ export function describeDifferences(actual: StoredPlan & Pick<ExpectedPlan, 'par
   return found.join('; ');
 }
 
-/** Lists the differences: n, or else the algorithm, or else options, or else the hashes. */
+/** Lists the differences in n or, if there are none, in the algorithm, then in the options, then in the hashes. */
 function listPlanDifferences(
   actual: StoredPlan,
   { n, algorithm = 'auto', options = {}, planHash }: ExpectedPlan,

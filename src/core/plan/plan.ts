@@ -1,6 +1,6 @@
 // src/core/plan cuts a board into subproblems. choose-plan.ts makes a Plan from n and options; rebuild-plan.ts rebuilds
-// it from the recipe that files and databases store. A plan depends only on these, so it is the same on every machine;
-// the number of threads to plan for is an option like any other.
+// it from the recipe that files and databases store. A plan depends only on n and the options, one of which is the
+// number of threads to plan for, so it is the same on every machine.
 // docs/README.md explains the words for parts of the work: share, part, job, piece and so on.
 
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -8,7 +8,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { runSteps, type Steps } from './steps.js';
 import type { Algorithm, Subproblem } from './subproblem.js';
 
-/** Maximum number of subproblems in a plan. Making, storing and adding up more takes longer than finer cuts save. */
+/** Maximum number of subproblems in a plan. Creating, storing and adding up more takes longer than finer cuts save. */
 export const MAX_SUBPROBLEMS = 200_000;
 
 /** Maximum number of threads. A larger number must be a typo. */
@@ -28,7 +28,7 @@ export interface Share<Kind extends Subproblem = Subproblem> {
   readonly algorithm: Kind['algorithm'];
   /** In the fixed order of the plan. Executors may count them in another order. */
   readonly subproblems: readonly Kind[];
-  /** Sum of the subproblems' costs, in milliseconds of one thread of the reference machine. */
+  /** Sum of the subproblems' costs, in milliseconds on one thread of the reference machine. */
   readonly cost: number;
 }
 
@@ -60,13 +60,13 @@ export function buildPlan<Kind extends Subproblem>(
   };
 }
 
-/** The hashes of plans so far, by their subproblems. */
+/** The hashes computed so far, by the subproblems of their plans. */
 const hashes = new WeakMap<readonly Subproblem[], string>();
 
-/** Number of characters that are hashed at once. The whole text of a plan would take more memory. */
+/** Number of characters to hash at once. Hashing a plan's whole text would take more memory. */
 const CHUNK_LENGTH = 2 ** 16;
 
-/** Returns a plan's hash and computes it in steps, because 27 queens take 0.3 s. From then on, it is known. */
+/** Returns a plan's hash. The first time, computes it in steps, because that takes 0.3 s for 27 queens. */
 export function* hashInSteps({ n, algorithm, subproblems }: Omit<Plan, 'hash'>): Steps<string> {
   let digest = hashes.get(subproblems);
   if (digest !== undefined) return digest;

@@ -13,11 +13,11 @@ export interface StoredPlan extends PlanRecipe {
 }
 
 /**
- * Rebuilds a plan from its recipe and checks its size and its hash. The limit on a plan's subproblems applies,
- * because anyone can write a file whose plan would fill the memory.
+ * Rebuilds a plan from its recipe and checks its size and its hash. The limit on a plan's subproblems applies, because
+ * anyone can write a file whose plan would fill the memory.
  *
  * @param owner the plan's file or run, for the error message.
- * @param remedy an alternative for the user, for the error message.
+ * @param remedy what else the user can do, for the error message.
  * @param known an existing plan, returned if it is the same, because making a large plan takes seconds.
  * @throws UsageError if this version of the program makes a different plan from the recipe, or cannot make one at all.
  */
@@ -25,7 +25,7 @@ export function rebuildPlan(named: StoredPlan, owner: string, remedy: string, kn
   return runSteps(rebuildInSteps(named, owner, remedy, known));
 }
 
-/** Does the same in steps. */
+/** Does the same as `rebuildPlan`, but in steps. */
 export function* rebuildInSteps(named: StoredPlan, owner: string, remedy: string, known?: Plan): Steps<Plan> {
   const { n, algorithm, options, planHash, subproblems } = named;
   if (known && (yield* isSamePlan(known, named))) return known;
@@ -46,7 +46,7 @@ export function* rebuildInSteps(named: StoredPlan, owner: string, remedy: string
 
 /** Returns whether a plan matches the hash, the size and the recipe, which may contradict each other. */
 function* isSamePlan(plan: Plan, { n, algorithm, options, planHash, subproblems }: StoredPlan): Steps<boolean> {
-  if (plan.subproblems.length !== subproblems) return false; // a hash takes time
+  if (plan.subproblems.length !== subproblems) return false; // first, because hashing takes time
   const isSame = plan.n === n && plan.algorithm === algorithm && (yield* hashInSteps(plan)) === planHash;
   return isSame && JSON.stringify(plan.options) === JSON.stringify(options);
 }

@@ -13,7 +13,7 @@ export function* mapInSteps<Item, Result>(items: Iterable<Item>, map: (item: Ite
   return results;
 }
 
-/** Takes all steps at once. */
+/** Runs all steps without a pause and returns the result. */
 export function runSteps<Result>(steps: Steps<Result>): Result {
   let step = steps.next();
   while (!step.done) step = steps.next();

@@ -9,7 +9,7 @@ import type { MeetBoard } from '../meet/board.js';
 export type Subproblem = BitmaskSubproblem | MeetSubproblem;
 
 interface SubproblemBase {
-  /** Stable name, unique in the plan, without spaces, commas and quotes. */
+  /** Stable name, unique in the plan, without spaces, commas or quotes. */
   readonly id: string;
   /** Board size: n queens on n x n cells. */
   readonly n: number;
@@ -22,7 +22,7 @@ interface SubproblemBase {
 /** All solutions with the queens of `prefix` in the first rows. The kernel completes the board by backtracking. */
 export interface BitmaskSubproblem extends SubproblemBase {
   readonly algorithm: 'bitmask';
-  /** Columns (0-based) of the queens in the first rows, none of which attack each other. May be empty. */
+  /** Columns (0-based) of the queens in the first rows, which do not attack each other. May be empty. */
   readonly prefix: readonly number[];
 }
 
@@ -39,7 +39,7 @@ export type Algorithm = (typeof ALGORITHMS)[number];
 
 /**
  * The kernels of an algorithm: `fast` in WebAssembly, and `reference` in TypeScript. `meet` also has `wide`, which is
- * faster on the engines that compute with 256 bits at a time.
+ * faster on engines that compute with 256 bits at a time.
  */
 export const KERNEL_KINDS = ['fast', 'wide', 'reference'] as const;
 export type KernelKind = (typeof KERNEL_KINDS)[number];

@@ -15,9 +15,10 @@ interface Walk<Node> {
 }
 
 /**
- * Walks down a tree whose nodes are placements of queens. The mean estimate of many walks is unbiased.
+ * Walks down a tree whose nodes are placements of queens. The estimates are unbiased; a mean of more walks is more
+ * accurate.
  *
- * @param choices returns the mask of columns that the next queen can take; 0 if there is no next queen.
+ * @param choices returns a mask of the columns that the next queen can take; 0 if there is no next queen.
  * @param place returns the node with a queen in the column.
  */
 export function randomWalk<Node>(
