@@ -183,7 +183,7 @@ export function describeStrayResult(name: string, index: number): string {
 export function describeConflict(database: Database, { name, reason }: Pick<RunRow, 'name' | 'reason'>): string {
   return (
     `run ${name} has no total: ${reason}; ${database.command('audit', `run:${name}`)} tells which worker is wrong, ` +
-    `${database.command('cluster', 'remove', name, '--worker', 'NAME')} removes its counts`
+    `and ${database.command('cluster', 'remove', name, '--worker', 'NAME')} removes its counts`
   );
 }
 

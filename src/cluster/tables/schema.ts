@@ -172,7 +172,7 @@ async function inspectSchema(queryable: Queryable): Promise<'missing' | 'current
     : [];
   if (row?.version === VERSION) return 'current';
   throw new OperationalError(
-    'this database has tables of another version of queens-par. ' +
+    'this database contains tables from another version of queens-par. ' +
       'Finish or export its runs with that version, then drop the schema queens_par, or use another database',
   );
 }

@@ -71,7 +71,7 @@ test('after kill -9 of the database and its command, the run continues when they
   const worker = cluster.start(url, ['work', '--threads', '2', '--lease', '2'], 'kernel-slow');
   await untilFinished(url, 'killed', 5);
   for (const server of servers()) process.kill(server, 'SIGKILL');
-  expect(await database.end).toMatchObject({ stderr: expect.stringContaining('Start it again'), exitCode: 1 });
+  expect(await database.end).toMatchObject({ stderr: expect.stringContaining('Run the same command'), exitCode: 1 });
   const second = await startDatabase();
   expect(second.url).toBe(url);
   await untilFinished(url, 'killed', 20);

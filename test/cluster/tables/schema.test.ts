@@ -94,7 +94,7 @@ test.each([
 ])('the tables of another version (%s) are refused with one line', async (_, sql) => {
   const url = await createTables(sql);
   const { stderr, exitCode } = await cluster.run(url, 'status');
-  expect(stderr).toMatch(/^queens-par: this database has tables of another version of queens-par\. .*$/);
+  expect(stderr).toMatch(/^queens-par: this database contains tables from another version of queens-par\. .*$/);
   expect(exitCode).toBe(1);
 });
 
