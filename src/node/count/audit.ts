@@ -28,7 +28,7 @@ export interface Audit {
 }
 
 /**
- * Draws a random sample: the subproblems with the smallest SHA-256 hashes of `seed:id`. A seed determines the sample.
+ * Draws the subproblems with the smallest SHA-256 hashes of `seed:id`. The same seed gives the same random sample.
  *
  * @param size number of subproblems to draw; all of them if there are fewer.
  */

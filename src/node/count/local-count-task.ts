@@ -1,5 +1,5 @@
-// src/node/count counts with the threads of this machine. A LocalCountTask makes the plan, opens the results and starts
-// the threads. count.ts is the library's function, audit.ts recounts a sample, measurement.ts measures the speed of
+// src/node/count counts with this machine's threads. A LocalCountTask builds the plan, opens the results and starts the
+// threads. count.ts is the library's function, audit.ts recounts a sample, measurement.ts measures the speed of
 // this machine, and time-limit.ts refuses counts that would take more than a year.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -97,7 +97,7 @@ export class LocalCountTask extends CountTask {
    * opens the results.
    *
    * @param options `part` requires `checkpoint`, because a part's results are only useful in a file.
-   * @param machine this machine, inspected with the threads and memory in `options`, which is the default.
+   * @param machine this machine, if it has already been inspected with the threads and memory in `options`.
    * @throws UsageError, LedgerFileError; the signal's reason after an abort.
    */
   static async open(
@@ -167,7 +167,7 @@ async function openResults(
     const { plan, useful } = await takeSteps(newPlan, signal);
     return { results: new Results(plan), useful };
   }
-  const { openLedger, readHeader } = await import('../ledger/open.js'); // loads the package for locks (15 ms)
+  const { openLedger, readHeader } = await import('../ledger/open.js'); // takes 15 ms to load the locking package
   const file = checkpoint instanceof URL ? fileURLToPath(checkpoint) : checkpoint;
   const header = readHeader(file);
   const steps = header?.n === n ? planAgain(header, file) : newPlan;

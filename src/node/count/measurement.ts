@@ -12,7 +12,7 @@ export interface Measurement {
   readonly slowdown: number;
   /**
    * Fraction of the processor used by other programs, below 1; 0 if it is negligible. On an idle machine, times would
-   * be shorter by this fraction or more, because programs that share a core or a cache also slow each other. With four
+   * be shorter by this fraction or more, because programs that share a core or a cache slow each other down. With four
    * busy programs on two cores, times corrected by the fraction were up to a third too long (2026-11-26).
    */
   readonly busy: number;

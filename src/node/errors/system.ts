@@ -64,7 +64,7 @@ export function isProgramError(error: unknown): error is Error {
 
 const PROGRAM_ERRORS = new Set(['RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError']);
 
-/** Returns the message of any error, with its remedy. A system error gets one line: `/data/x: permission denied`. */
+/** Returns the message of any error and its remedy. A system error gets one line: `/data/x: permission denied`. */
 export function messageForUser(error: unknown): string {
   if (isSystemError(error)) {
     const subject = error.path || error.resource || error.syscall;

@@ -6,7 +6,7 @@ import { quoted } from '../../core/text/quoted.js';
 const REPLACEMENT_SUFFIX = '.queens-par-new';
 
 /**
- * Returns the path of the temporary file that will replace a ledger file, in the same folder. Its name is short,
+ * Returns the path of the temporary file, in the same folder, that will replace a ledger file. Its name is short,
  * so it is valid even if the file's own name is as long as the system allows.
  */
 export function nameReplacement(file: string): string {

@@ -26,7 +26,7 @@ export function isPipe(file: string): boolean {
 
 /**
  * Returns whether a path leads to the file of a descriptor. Inode numbers are compared as bigints, because they have 64
- * bits on Windows. Device numbers are not compared there, because some file systems give none for an open file.
+ * bits on Windows. Device numbers are not compared there, because some file systems report none for an open file.
  */
 export function isFileAt(file: string, descriptor: number): boolean {
   const named = statFile(file);
@@ -97,7 +97,7 @@ export function readDescriptor(descriptor: number, file: string, assertSize: Ass
 }
 
 /**
- * Reads some bytes and returns their number, 0 at the end. Retries after a signal, because `readSync` does not, and
+ * Reads some bytes and returns their number; 0 means the end. Retries after a signal, because `readSync` does not, and
  * while a pipe that another process made non-blocking is empty.
  *
  * @param offset position in a file; null for a pipe.

@@ -82,7 +82,7 @@ interface LedgerContents {
   readonly messages: readonly string[];
 }
 
-/** Returns the contents of a new file; undefined if the existing bytes must be resumed or refused. */
+/** Returns the contents of a new file; undefined if the file has contents to resume or to refuse. */
 function startNew(bytes: Uint8Array, plan: Plan, part?: Part): LedgerContents | undefined {
   const header = createHeader(plan, part);
   const line = formatHeader(header);

@@ -84,7 +84,7 @@ export function usefulThreads(share: Share, machine: Machine): number {
 }
 
 export interface ThreadChoice {
-  /** Number of threads in the pool; 0 for the calling thread, if starting a pool would take longer than the count. */
+  /** Number of threads in the pool; 0 if the calling thread counts, because starting a pool would take longer. */
   readonly threads: number;
   /** Memory limit of the kernel in each thread, in bytes. */
   readonly memory: number;

@@ -1,4 +1,4 @@
-/** The status line on stderr: a spinner, followed by text that each call of `show` replaces. */
+/** The status line on stderr: a spinner, followed by text that each call to `show` replaces. */
 import { isAnimated, isColored, isInBackground } from './terminal.js';
 
 export interface StatusLine {

@@ -23,7 +23,7 @@ export function isAnimated(stream: Pick<WriteStream, 'isTTY' | 'columns'>): bool
   return stream.isTTY && stream.columns > 0 && TERM !== 'dumb' && ['', '0', 'false'].includes(CI.toLowerCase());
 }
 
-/** Returns whether another process group owns the terminal: this is a background job. Windows has no such jobs. */
+/** Returns whether this process is a background job: another group owns the terminal. Windows has no such jobs. */
 export function isInBackground(): boolean {
   if (process.platform === 'win32') return false;
   try {
