@@ -42,7 +42,7 @@ function describeFinished(status: Status): string {
   return `${done}, ${formatRate(workPerSecond)} ${WORK_UNITS[algorithm]}/s on ${plural(threads, 'thread')}`;
 }
 
-/** Returns the thread time or, during a count, `47s left, ends about 14:10`; undefined before its first result. */
+/** Returns the thread time or, during a count, `47s left, ends about 14:10`; undefined if that is still unknown. */
 function describeTimeLeft(status: Status): string | undefined {
   const { state, threads, secondsLeft, threadSeconds, isBehind } = status;
   if (state !== 'counting') return `${formatSeconds(threadSeconds)} of thread time`;
