@@ -7,7 +7,7 @@ import { buildTileMap, type RunUpdate } from '../../core/runs/run-map.js';
 import { fetchKernel } from './fetch-kernel.js';
 import { createWebWorkerExecutor } from './web-worker-executor.js';
 
-/** A count in this browser, with the same kernels and the same ledger as on the command line. */
+/** A count in this browser, with the command line's plans and kernels. It writes no ledger. */
 export class BrowserCount {
   readonly run: Run;
   readonly threads: number;
@@ -16,11 +16,11 @@ export class BrowserCount {
   constructor(plan: Plan, threads: number) {
     this.threads = threads;
     this.run = Run.local(plan, new Results(plan));
-    this.run.expect(1); // the reference machine's speed, until the real one is measured
+    this.run.expect(1); // assumes the reference machine's speed until the real one is known
   }
 
   /**
-   * Counts the remaining subproblems, until `stop` is called. Does nothing if they are already being counted.
+   * Counts the remaining subproblems until `stop` is called. Does nothing if they are already being counted.
    *
    * @returns a promise that never rejects. Errors appear in the run's statistics.
    */

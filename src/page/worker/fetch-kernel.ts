@@ -8,7 +8,7 @@ const fetched = new Map<Algorithm, Promise<KernelModules>>();
 /**
  * Returns the fast kernel of an algorithm. Fetches and compiles it once, but tries again after a failure.
  *
- * @throws Error if this browser cannot count, or the server does not send the kernel.
+ * @throws Error if this browser cannot count or the kernel could not be fetched.
  */
 export function fetchKernel(algorithm: Algorithm): Promise<KernelModules> {
   const earlier = fetched.get(algorithm);

@@ -1,6 +1,6 @@
 /**
- * The page's requirements of a browser. docs/page.md lists the browsers that meet them. This list is short, because the
- * types of src/page/tsconfig.json reject newer features of the language.
+ * The browser features that the page needs. docs/page.md lists the browsers that have them. The list below is short,
+ * because the types in src/page/tsconfig.json already reject newer language features.
  */
 import { hasSimd } from '../../../workers/simd.js';
 
@@ -24,7 +24,7 @@ export function findPageObstacle(): string | undefined {
 export function findCountObstacle(): string | undefined {
   const reason =
     typeof WebAssembly === 'undefined'
-      ? ', because it lacks WebAssembly, which is switched off or missing (Lockdown Mode switches it off)'
+      ? ', because it lacks WebAssembly (Lockdown Mode, for example, switches it off)'
       : !hasSimd()
         ? ', because it lacks the SIMD instructions of WebAssembly'
         : !canCompile()
@@ -33,7 +33,7 @@ export function findCountObstacle(): string | undefined {
   return reason && `This browser cannot count${reason}. The other views work without it.`;
 }
 
-/** Compiles an empty module. A policy forbids that, but not `WebAssembly.validate`. */
+/** Returns whether an empty module compiles. A policy can forbid that, but not `WebAssembly.validate`. */
 function canCompile(): boolean {
   try {
     new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)); // the magic number and the version

@@ -11,7 +11,7 @@ const MILLISECONDS = 600;
  *
  * @param isAllowed whether the view is shown and nothing is being counted.
  * @returns a thread's time divided by that of a thread on the reference machine; undefined until it is known; NaN if
- *   the browser cannot count, and a count then shows why.
+ *   the browser cannot count. A count then shows why.
  */
 export function useSlowdown(isAllowed: boolean, threads: number): number | undefined {
   const [slowdown, setSlowdown] = useState<number>();
@@ -29,7 +29,7 @@ export function useSlowdown(isAllowed: boolean, threads: number): number | undef
   return slowdown;
 }
 
-/** Describes how long a count will take here, with two digits, because a forecast is not exact. */
+/** Describes how long a count will take here, rounded to two digits, because a forecast is not exact. */
 export function describeForecast(seconds: number): string {
   if (Number.isNaN(seconds)) return 'time unknown';
   return seconds < 1 ? 'less than a second here' : `about ${formatSeconds(Number(seconds.toPrecision(2)))} here`;

@@ -1,23 +1,23 @@
-// src/page/worker counts in web workers: it calls them, fetches their kernels, and checks what the browser must have.
+// src/page/worker counts in web workers: it calls them, fetches their kernels, and checks that the browser can run them.
 import { resolveBuiltFile } from '../parts/built-file.js';
 
-/** A function of a web worker. It takes an input and, if it reports before its end, a function for the reports. */
+/** A function of a web worker. It takes an input and, if it reports progress, a function that receives the reports. */
 type WorkerFunction = (input: never, report: (report: unknown) => void) => unknown;
 
-/** The functions that a part of the page calls in its web workers (web-worker.ts has them all). */
+/** The functions that a part of the page calls in its web workers. web-worker.ts lists all of them. */
 type WorkerFunctions<Functions> = Readonly<Record<keyof Functions, WorkerFunction>>;
 
 type Input<Function extends WorkerFunction> = Parameters<Function>[0];
 type Report<Function extends WorkerFunction> = Parameters<NonNullable<Parameters<Function>[1]>>[0];
 type Result<Function extends WorkerFunction> = Awaited<ReturnType<Function>>;
 
-/** A call to a function. Its replies go to the port that comes with it. */
+/** A call to a function. The worker sends its replies to the port that comes with the call. */
 export interface Call<Functions extends WorkerFunctions<Functions>, Name extends keyof Functions = keyof Functions> {
   readonly name: Name;
   readonly input: Input<Functions[Name]>;
 }
 
-/** A reply to a call: reports, if there are some, then the result or the message of an error. */
+/** A reply to a call: any number of reports, then the result or an error message. */
 export type Reply<Part, End> = { readonly report: Part } | { readonly result: End } | { readonly error: string };
 
 /** Number of web workers that run at once: the processor's threads, or 1 in a browser that does not report them. */
@@ -47,14 +47,14 @@ export class WorkerClient<Functions extends WorkerFunctions<Functions>> {
         if ('error' in data) reject(new Error(data.error));
         else resolve(data.result);
       };
-      // The worker's file could not be loaded, or the browser has ended the worker. Only the second has a message.
+      // Without a message, the worker's file could not be loaded; with one, the browser has ended the worker.
       const onError = ({ message = 'could not load the web worker' }: ErrorEvent) => reject(new Error(message));
       this.#worker.addEventListener('error', onError, { signal: end.signal });
       this.#worker.postMessage({ name, input } satisfies Call<Functions>, [workerPort]);
     });
   }
 
-  /** Ends the worker, and with it all calls. */
+  /** Ends the worker and all its calls. */
   end(): void {
     this.#worker.terminate();
   }
