@@ -1,4 +1,4 @@
-// src/page/worker counts in web workers: it calls them, fetches their kernels, and checks that the browser can run them.
+// src/page/worker counts in web workers: it calls them, fetches their kernels, and checks that browsers can run them.
 import { resolveBuiltFile } from '../parts/built-file.js';
 
 /** A function of a web worker. It takes an input and, if it reports progress, a function that receives the reports. */
