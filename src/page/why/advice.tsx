@@ -27,7 +27,7 @@ export const ATTACKED: Advice = {
   text: 'Follow the red line to her, and try another square.',
 };
 
-/** Answers a player who has found a way, with a challenge. @param found the ways found before. */
+/** Praises a player who has found a way and sets a challenge. @param found the ways found before. */
 export function praise(found: readonly Placement[], way: Placement): Advice {
   const isKnown = found.some((one) => String(one) === String(way));
   const wish = findChallenge([...found, way]);
@@ -38,7 +38,7 @@ export function praise(found: readonly Placement[], way: Placement): Advice {
   };
 }
 
-/** Rings a queen that stands on no way with the others or, if there is none, the first square of a way. */
+/** Rings a queen to take back if no way contains all given queens; otherwise, rings the next square of a way. */
 export function giveHint(queens: readonly Cell[]): Advice {
   const without = (cell: Cell) => queens.filter((queen) => !isSameCell(queen, cell));
   const [way] = findCompletions(WAYS, queens);

@@ -26,7 +26,7 @@ export function BatchStep({ state, change, heading }: StepProps) {
         <p>
           Now with 16 queens: each column is a lower half, each row one of the {LARGE_PLACES.length} diagonals that
           cross the cut from above. Red is a clash, so a column without red fits. The processor checks a row in one
-          step, with 1 column or {BATCH_SIZE}.{' '}
+          step, whether it has 1 column or {BATCH_SIZE}.{' '}
           <b>
             {together < BATCH_SIZE ? (
               `Drag to\u00a0${BATCH_SIZE}.`
@@ -55,7 +55,7 @@ export function BatchStep({ state, change, heading }: StepProps) {
             onPress={() => change({ pair: nextFitting })}
             children="Next that fits"
           />
-          <span>{fitting.length === 0 ? 'None fits yet.' : `${fitting.length} of ${together} fit.`}</span>
+          <span>{fitting.length === 0 ? 'None fits yet.' : `Fits: ${fitting.length} of ${together}.`}</span>
         </div>
         <details>
           <summary>Can it be faster still?</summary>

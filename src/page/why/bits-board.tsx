@@ -24,7 +24,7 @@ const ROWS_OF_BITS = [
 /**
  * The two halves of a board, pulled apart, with the bits of their diagonals between them.
  *
- * @param lower undefined before the reader has chosen one. Then its squares are empty, and its rows show no bits.
+ * @param lower undefined until the reader has chosen one. Until then, its squares are empty and its rows show no bits.
  * @param motion a class that lets the lines run from the queens to the cut.
  */
 export function BitsBoard(props: { readonly upper: Half; readonly lower: Half | undefined; readonly motion: string }) {

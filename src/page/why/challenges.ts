@@ -1,4 +1,4 @@
-/** What a player who has found a way may look for next, from the easiest to the hardest. */
+/** Challenges for a player who has found a way, from the easiest to the hardest. */
 import type { Placement } from '../../core/board/placement.js';
 
 const isMiddle = (column: number) => column >= 2 && column <= 5;

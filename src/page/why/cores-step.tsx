@@ -7,13 +7,13 @@ import type { StepProps } from './why-state.js';
 
 const MIDDLE_COLUMN = 6;
 
-/** The work of all subproblems: the time of one core, and the length of a lane. */
+/** The work of all subproblems, which is the time on one core and the length of a lane. */
 const TOTAL = SUBPROBLEMS_OF_11.reduce((sum, { work }) => sum + work, 0);
 const SOLUTIONS = SUBPROBLEMS_OF_11.reduce((sum, { solutions }) => sum + solutions, 0);
 
 /**
- * Divides the subproblems among cores: the longest first, each to the first free core. Returns the blocks of each core,
- * with the column of the queen in the middle row, counted from 1, and the start. Times are amounts of work.
+ * Divides the subproblems among cores: the longest first, each to the first free core. Returns each core's blocks. A
+ * block has the column of the queen in the middle row, counted from 1, and its start time, in units of work.
  */
 function divide(cores: number) {
   const ends = range(1, cores).map(() => 0);
@@ -31,7 +31,7 @@ function divide(cores: number) {
 
 /**
  * Divides the work among processor cores: a lane for each core, with the subproblems of 11 queens as blocks. A block's
- * length is its time. The blocks play when the number of cores changes.
+ * length is its time. The blocks are animated when the number of cores changes.
  */
 export function CoresStep({ state: { cores }, change, heading }: StepProps) {
   const lanes = divide(cores);
@@ -44,7 +44,7 @@ export function CoresStep({ state: { cores }, change, heading }: StepProps) {
         {heading}
         <p>
           A <i>subproblem</i> fixes the queen in the middle row, and needs nothing from the others. In 11 columns she
-          has 6 places, because the other 5 are mirror images. A solution counts with its turned and mirrored images, in
+          has 6 places, because the other 5 are mirror images. A solution and its turned and mirrored images count in
           the block where she stands farthest out. <b>Drag to 6&nbsp;cores.</b>
         </p>
         <Range name="Cores" min={1} max={MAX_CORES} value={cores} onChoose={(to) => change({ cores: to })} />

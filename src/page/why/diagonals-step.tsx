@@ -10,7 +10,7 @@ import { FIRST_PAIR, type StepProps } from './why-state.js';
 /** Shows two halves as rows of bits: 1 where a diagonal with a queen crosses the cut. */
 export function DiagonalsStep({ state, change, heading }: StepProps) {
   const { upper } = state;
-  /** The step begins with a clash. With another upper half, the reader chooses first. */
+  /** The step begins with a clash. After a change of the upper half, the reader chooses a lower one. */
   const lower = state.lower ?? (upper === FIRST_PAIR.upper ? FIRST_PAIR.lower : undefined);
   /** The lower halves that the reader has tried with this upper half. The list shows no verdict on the others. */
   const [tried, setTried] = useState<ReadonlySet<number | undefined>>(new Set([lower]));
@@ -65,7 +65,7 @@ export function DiagonalsStep({ state, change, heading }: StepProps) {
         <div class="row controls">
           <Button onPress={exchange}>Another upper half</Button>
           <span role="status">
-            {chosen && <Verdict upper={above} lower={chosen} />} {isOver && `${fitting} of ${candidates.length} fit.`}
+            {chosen && <Verdict upper={above} lower={chosen} />} {isOver && `Fits: ${fitting} of ${candidates.length}.`}
           </span>
         </div>
       </div>

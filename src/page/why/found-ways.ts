@@ -1,6 +1,6 @@
 /**
  * The ways that the player has found in step 1. The browser stores them between visits. If it refuses, as in a private
- * window, they last as long as the page.
+ * window, they last until the page is closed.
  */
 import { useEffect, useState } from 'preact/hooks';
 import type { Placement } from '../../core/board/placement.js';
@@ -12,7 +12,7 @@ const KEY = 'queens-par ways';
 /** Ways found in this visit, for browsers that store nothing. */
 let visited = '';
 
-/** Returns the ways found so far in all tabs, in order, with a function to keep a way and one to forget all. */
+/** Returns the ways found so far in all tabs, in order, and functions to keep a way and to forget all. */
 export function useFoundWays() {
   const [found, setFound] = useState(readWays);
   const update = () => setFound(readWays());

@@ -16,13 +16,13 @@ import { BATCH_SIZE } from './published.js';
 /** The board of most steps. */
 export const N = 8;
 
-/** All placements in the first rows of the board, by the number of rows, in the order of backtracking. */
+/** All placements in the first rows of the board, in the order of backtracking, and the same by number of rows. */
 const ALL = buildSearchTree(N).nodes.map(({ columns }) => columns);
 const BY_ROWS = range(0, N).map((rows) => ALL.filter(({ length }) => length === rows));
 
 export const WAYS: readonly Placement[] = BY_ROWS[N] ?? [];
 
-/** Queens in the rows on one side of the cut that do not attack each other. */
+/** Queens that do not attack each other, one in each row on one side of the cut. */
 export interface Half {
   readonly isLower: boolean;
   /** Column of the queen in each row, from the edge of the board to the cut. */
@@ -47,7 +47,7 @@ function createHalf(n: number, queens: Placement, isLower: boolean): Half {
   return { isLower, queens, cells, crossings };
 }
 
-/** Returns all halves of `rows` rows, on one side of the cut. */
+/** Returns all halves with `rows` rows on one side of the cut. */
 export function listHalves(rows: number, isLower: boolean): readonly Half[] {
   return (BY_ROWS[rows] ?? []).map((queens) => createHalf(N, queens, isLower));
 }
@@ -84,13 +84,13 @@ export function findAttackingPairs(upper: Half, lower: Half): readonly (readonly
 /** The board of step 6. Its lists contain more halves than a processor compares in one step. */
 export const LARGE_N = 16;
 
-/** An upper half that fits three of the first lower halves. */
+/** An upper half that fits three of the lower halves in `listLargeLowers`. */
 export const LARGE_UPPER = createHalf(LARGE_N, [0, 2, 6, 8, 13, 11, 1, 15], false);
 
-/** The diagonals on which the large upper half crosses the cut. Each is a step of the processor. */
+/** The diagonals on which the large upper half crosses the cut. Each takes the processor one step. */
 export const LARGE_PLACES = [...new Set(LARGE_UPPER.crossings.map(({ place }) => place))];
 
-/** Returns 128 lower halves in the columns that the large upper half leaves. */
+/** Returns the first 128 lower halves in the columns that the large upper half leaves free. */
 export function listLargeLowers(): readonly Half[] {
   const free = range(0, LARGE_N - 1).filter((column) => !LARGE_UPPER.queens.includes(column));
   function extend(cells: readonly Cell[]): readonly Placement[] {

@@ -10,9 +10,9 @@ const HEIGHT = ROWS + 2.5;
  * for each column that fits. A press on a column chooses it, and a press below the rows chooses the nearest column that
  * fits. The arrow keys choose the next column.
  *
- * @param common the places of the clashes of each lower half.
+ * @param common for each lower half, the places where it clashes with the upper half.
  * @param pair index of the chosen column.
- * @param motion a class that lets new columns run in, or those of the first visit, one by one.
+ * @param motion a class that lets columns run in one by one: all on the first visit, later only new ones.
  */
 export function MarksTable(props: {
   readonly common: readonly (readonly number[])[];

@@ -7,8 +7,8 @@ const LEVEL = 14;
 const HEIGHT = N * LEVEL + 2 * TREE_MARGIN;
 
 /**
- * The tree of the search down to the cut, and the same tree upside down, up to the cut. The rows in which they meet
- * have a dot for each half. The trees are smallest if they meet in the middle.
+ * The tree of the search down to the cut and, upside down, the tree of a search up to the cut. In the rows where they
+ * meet, each dot is a half. The trees are smallest if they meet in the middle.
  */
 export function MeetingTrees({ cut }: { readonly cut: number }) {
   const tree = useMemo(() => buildSearchTree(N), []);

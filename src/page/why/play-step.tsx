@@ -61,11 +61,11 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
     const route: Route = { view: 'why', path: [], query: { placed: formatPlacement(placed) } };
     const { href } = new URL(writeRoute(route), location.href);
     const text = `Send it: “I ${way ? 'found this one. Can you find another' : 'started it. Can you finish'}?”`;
-    let first = 'The address is copied.';
+    let first = 'The address has been copied.';
     try {
       await navigator.clipboard.writeText(href);
     } catch {
-      first = href; // the browser gives a clipboard only to https and localhost
+      first = href; // browsers allow access to the clipboard only on https and localhost
     }
     setAdvice({ first, text });
   }

@@ -1,6 +1,6 @@
 /**
  * Statistics for boards that take too long to count in the page. test/page/why/published.long.test.ts checks them by
- * other methods up to 18 queens. For 19 and 20, which take minutes, they were counted the same way on 26 November 2026.
+ * other methods up to 18 queens. For 19 and 20, which take minutes, they were checked in the same way on 2026-11-26.
  */
 
 import { knownCount } from '../../core/board/known-counts.js';
@@ -19,7 +19,7 @@ export function countBoards(n: number): number {
   return n === MAX_N ? BOARDS_OF_20 : Number(knownCount(n, 'A319283')) - 1;
 }
 
-/** Halves that the program builds for its lists, and checks of them, from n = 8 on. */
+/** Number of halves that the program builds for its lists and of checks that it makes, from n = 8 on. */
 const WORK: readonly (readonly [made: number, checks: number])[] = [
   [324, 52],
   [1478, 170],
@@ -37,8 +37,8 @@ const WORK: readonly (readonly [made: number, checks: number])[] = [
 ];
 
 /**
- * Returns the work for n queens: the boards that a search tries, the halves made for the lists, and the checks, each of
- * which compares one half with up to 128. (The kernel compares the last few halves one by one.)
+ * Returns the work for n queens: the boards that a search tries, the halves built for the lists, and the checks. Each
+ * check compares one half with up to 128. (The kernel compares the last few halves one by one.)
  *
  * @param n from 8 to 20.
  */
@@ -48,10 +48,10 @@ export function findWork(n: number) {
 }
 
 /**
- * The subproblems of 11 queens, by the column of the queen in the middle row, from the middle to the right: the
- * solutions, and the number of halves and checks, which is a measure of time. A solution counts with its images (turned
- * or mirrored) where that queen stands farthest out. Next to the middle, this would take two queens that attack each
- * other, so there is nothing to do.
+ * The subproblems for 11 queens, by the column of the queen in the middle row, from the middle to the right. `work` is
+ * the number of halves and checks, which is a measure of time. A solution and its images (turned or mirrored) count in
+ * the subproblem where that queen stands farthest out. Next to the middle, a solution would need two queens that attack
+ * each other, so there is nothing to do.
  */
 export const SUBPROBLEMS_OF_11 = [
   { solutions: 216, work: 3913 },
@@ -76,7 +76,7 @@ export function formatAmount(amount: number): string {
   );
 }
 
-/** The date, such as `2026-11-21`, and the processor of the newest published times of `npm run bench`. */
+/** The date, such as `2026-11-21`, and the processor of the newest times that `npm run bench` has published. */
 export const MEASURED_ON = results.date.slice(0, 10);
 export const MEASURED_CPU = results.machine.cpu;
 
@@ -86,7 +86,7 @@ const RELEASE = results.boards.find(({ entrant }) => entrant.startsWith('Node.js
 export const SECONDS_ON_ONE_CORE = findSeconds(MAX_N, `${RELEASE}, 1 thread`);
 export const SECONDS_ON_TWO_CORES = findSeconds(MAX_N, `${RELEASE}, 2 threads`);
 
-/** Estimated seconds of backtracking in C for the largest board: its time for 16 queens grows with the tree. */
+/** Estimated seconds of backtracking in C for the largest board: its time for 16 queens, scaled by the trees' sizes. */
 export const SECONDS_IN_C = (findSeconds(16, 'C (gcc -O3)') * countBoards(MAX_N)) / countBoards(16);
 
 function findSeconds(n: number, program: string): number {

@@ -11,7 +11,7 @@ import { N } from './halves.js';
 import { countBoards, formatAmount, MAX_N } from './published.js';
 import type { StepProps, WhyState } from './why-state.js';
 
-/** Seconds in which the tree of the first visit grows. */
+/** Seconds in which the tree grows on the first visit. */
 const FIRST_SECONDS = 4;
 
 /** Plays the search row by row as a tree and shows how it grows with n. */
@@ -123,7 +123,7 @@ function describeDot(nodes: readonly TreeNode[], chosen: number) {
   return `This board leads to ${plural(below.length - 1, 'board')} and ${countSolutions(below)}.`;
 }
 
-/** Adds up the search down to its last node. */
+/** Adds up the boards tried and the solutions found up to node `last`. */
 function describeSearch(nodes: readonly TreeNode[], last: number): string {
   return `${plural(last, 'board')} tried, ${countSolutions(nodes.slice(0, last + 1))}`;
 }

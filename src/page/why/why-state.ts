@@ -1,4 +1,4 @@
-/** The reader's choices in the explanation. The address contains them, so a link shows the same. */
+/** The reader's choices in the explanation. The address contains them, so a link restores them. */
 import type { ComponentChildren } from 'preact';
 import type { PartialPlacement } from '../../core/board/placement.js';
 import type { QueryReader } from '../parts/address.js';
@@ -17,7 +17,7 @@ export const FIRST_QUEEN: PartialPlacement = [3];
 /** Number of queens whose tree is small enough to see each dot. */
 const FIRST_TREE = 5;
 
-/** Number of columns that run in at the beginning of step 6: more pairs than processor steps. One of them fits. */
+/** Number of columns that run in at the beginning of step 6: more pairs than processor steps. One pair fits. */
 const FIRST_BATCH = 16;
 
 /** Reads the choices from an address. A missing or impossible choice gets its default. */
@@ -36,7 +36,7 @@ export function parseChoices(reader: QueryReader) {
     placed: parseFixed(reader, 'placed', N, FIRST_QUEEN),
     /** Index of the chosen board in the tree of step 2. If undefined, the first solution is chosen. */
     dot: reader.whole('dot', 0, countBoards(Math.min(n, N)), undefined),
-    /** Indexes of the halves of steps 3 to 5 in their lists. */
+    /** Indexes of the halves that steps 3 to 5 show. */
     upper: reader.whole('upper', 0, last, FIRST_PAIR.upper),
     /** Undefined until the reader has chosen one. */
     lower: reader.whole('lower', 0, last, undefined),

@@ -4,7 +4,7 @@ import { BoardList } from '../parts/board-list.js';
 import { Button } from '../parts/controls.js';
 import { WAYS } from './halves.js';
 
-/** One way of each kind: its turns and mirror images are the others. */
+/** One way of each kind. The kind's other ways are its turns and mirror images. */
 const KINDS = WAYS.filter(isFundamental);
 
 /**
@@ -29,7 +29,7 @@ export function YourWays(props: {
   const boards = firsts.flatMap(orbit);
   const missing = KINDS.filter((kind) => !classes.includes(String(kind)));
   const isFound = new Set(found.map(String));
-  // The images of many ways take no more room than those of two.
+  // The boards shrink as their number grows, so the images of many ways take no more room than those of two.
   const across = firsts.length <= 2 ? 12 : firsts.length <= 4 ? 16 : 25;
   return (
     <section class={`ways after ${isMoving ? 'moving' : ''}`} aria-label="Your ways" style={{ '--across': across }}>
@@ -38,7 +38,7 @@ export function YourWays(props: {
           <b>
             Your ways: {found.length} of 92, {firsts.length} of {KINDS.length} kinds.
           </b>
-          {[' This browser keeps those that you find.', ' Gray: turned or flipped.'][firsts.length]}
+          {[' This browser keeps the ways that you find.', ' Gray: turned or flipped.'][firsts.length]}
         </span>
         {found.length > 0 && (
           <>

@@ -87,7 +87,7 @@ const PICTURES: readonly (readonly [query: string, seen: Seen])[] = [
     'step=6&together=7',
     { '.verdict': 'Column 7: a clash.', '.controls [aria-disabled=true]': 1, '.marks-table .fit': 0 },
   ],
-  ['step=6&together=128', { '.step b': 'Click a green mark.', '.marks-table .fit': 3, '.controls': '3 of 128 fit.' }],
+  ['step=6&together=128', { '.step b': 'Click a green mark.', '.marks-table .fit': 3, '.controls': 'Fits: 3 of 128.' }],
   [
     'step=6&together=128&pair=8',
     { '.verdict': 'Column 9: fits, a solution.', '.board.solved': 1, '.board .attack': 0 },
@@ -218,7 +218,7 @@ test('Send copies the address of the board, or shows it where there is no clipbo
   const page = await open('placed=0,4');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await press(page, 'Send');
-  await expectSeen(page, { '.reply': 'The address is copied. Send it: “I started it. Can you finish?”' });
+  await expectSeen(page, { '.reply': 'The address has been copied. Send it: “I started it. Can you finish?”' });
   const sent = await page.evaluate(() => navigator.clipboard.readText());
   expect(sent).toBe(`${address()}#why?placed=0,4`);
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
