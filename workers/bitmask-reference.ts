@@ -3,9 +3,8 @@ import type { Tally } from '../src/core/plan/partial-count.js';
 import type { BitmaskSubproblem } from '../src/core/plan/subproblem.js';
 
 /**
- * Counts a subproblem with the reference bitmask kernel. It places one queen in each row, by recursion on the three
- * masks of src/core/board/masks.ts. Tests compare it with the WebAssembly kernel, which is 9 to 19 times as fast
- * (2026-11-28).
+ * The reference bitmask kernel. Counts a subproblem by recursion, one queen in each row, with the three masks of
+ * src/core/board/masks.ts. Tests compare it with the WebAssembly kernel, which is 9 to 19 times as fast (2026-11-28).
  *
  * @returns the number of completions of the subproblem's prefix, and the number of queens placed.
  */

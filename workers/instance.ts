@@ -1,9 +1,10 @@
 import { OutOfMemoryError } from '../src/core/errors/errors.js';
 
 /**
- * Creates an instance of a kernel. V8 reserves 10 GB of address space for its memory, unless it is told not to.
+ * Creates an instance of a kernel. V8 reserves 10 GB of address space for the memory of each instance unless an option
+ * prevents this.
  *
- * @throws OutOfMemoryError if the address space is limited and has no room for this.
+ * @throws OutOfMemoryError if the address space is limited and too small for it.
  */
 export function createInstance(module: WebAssembly.Module): WebAssembly.Instance {
   try {

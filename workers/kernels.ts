@@ -23,7 +23,7 @@ export type Kernel = (subproblem: Subproblem) => PartialCount;
 
 type Counter<Kind extends Subproblem> = (subproblem: Kind) => Tally;
 
-/** The code of a kernel: a function, or a module, dist/workers/`wasm`.wasm, from which the function is made. */
+/** A kernel's code: a function, or a module (dist/workers/`wasm`.wasm) from which `make` creates the function. */
 type Code<Kind extends Subproblem> =
   | { readonly count: Counter<Kind>; readonly wasm?: undefined }
   | { readonly wasm: string; readonly make: (module: WebAssembly.Module, memory?: number) => Counter<Kind> };
@@ -34,7 +34,7 @@ const KERNELS: {
 } = {
   bitmask: {
     fast: { wasm: 'bitmask', make: createBitmaskKernel },
-    wide: { wasm: 'bitmask', make: createBitmaskKernel }, // there is no wide one
+    wide: { wasm: 'bitmask', make: createBitmaskKernel }, // bitmask has no wide kernel
     reference: { count: referenceBitmaskKernel },
   },
   meet: {
@@ -45,9 +45,9 @@ const KERNELS: {
 };
 
 /**
- * Expected times of the kernels relative to the fast ones, whose times are the costs. They are used where nothing has
- * been measured. The reference kernel takes 9 to 19 times as long for `bitmask`, and 120 to 2,500 times as long for
- * `meet` (n = 14 to 28, 2026-11-26). The wide kernel takes 5 to 17% less time (n = 18 to 24, 2026-11-27).
+ * Expected times of the kernels relative to those of the fast ones, which the costs estimate. They are used where
+ * nothing has been measured. The reference kernel takes 9 to 19 times as long for `bitmask`, and 120 to 2,500 times as
+ * long for `meet` (n = 14 to 28, 2026-11-26). The wide kernel takes 5 to 17% less time (n = 18 to 24, 2026-11-27).
  */
 export const KERNEL_SLOWDOWNS: Readonly<Record<KernelKind, Readonly<Record<Algorithm, number>>>> = {
   fast: { bitmask: 1, meet: 1 },
@@ -58,7 +58,7 @@ export const KERNEL_SLOWDOWNS: Readonly<Record<KernelKind, Readonly<Record<Algor
 /** The kind of kernel to use, and its compiled modules, which a process compiles once and passes to its threads. */
 export interface KernelModules extends Readonly<Partial<Record<Algorithm, WebAssembly.Module>>> {
   readonly kind: KernelKind;
-  /** Memory limit of a fast `meet` kernel, in bytes. By default 256 MB, which suits browsers. */
+  /** Memory limit of a compiled `meet` kernel, in bytes. By default 256 MB, which suits browsers. */
   readonly memory?: number | undefined;
 }
 
@@ -88,7 +88,7 @@ function createCounter<Kind extends Subproblem>(
   };
 }
 
-/** Counts a subproblem. Turns an OutOfMemoryError into a reply and throws any other error. */
+/** Counts a subproblem. Turns an OutOfMemoryError into a reply and rethrows any other error. */
 export function replyTo(subproblem: Subproblem, count: Kernel): KernelReply {
   try {
     return count(subproblem);
@@ -99,8 +99,8 @@ export function replyTo(subproblem: Subproblem, count: Kernel): KernelReply {
 }
 
 /**
- * Turns a counting function into a kernel by adding the subproblem's id and the times to each tally. Before 1970, where
- * clocks without a battery start, the end is 0, because ledgers have no negative numbers.
+ * Turns a counting function into a kernel by adding the subproblem's id and the times to each tally. If the clock shows
+ * a time before 1970, the end is 0, because ledgers contain no negative numbers.
  */
 function addTimes(count: (subproblem: Subproblem) => Tally): Kernel {
   return (subproblem) => {

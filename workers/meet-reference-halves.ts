@@ -1,6 +1,6 @@
 /**
- * Estimates the number of halves of a band filling, and so the memory that the reference kernel needs: it stores each
- * half as an object.
+ * Estimates the number of halves of a band filling. This number determines how much memory the reference kernel needs,
+ * because that kernel stores each half as an object.
  */
 import { countColumns, EMPTY_BOARD, type Masks, placeQueen } from '../src/core/board/masks.js';
 import type { BandFilling, SideRules } from '../src/core/meet/band-filling.js';
@@ -13,7 +13,7 @@ import { type RandomNumbers, randomNumbers, randomWalk } from '../src/core/plan/
 const WALKS = 200;
 
 /**
- * Estimates the number of halves that a kernel lists for a filling, on both sides and of all lengths: one row, two
+ * Estimates the number of halves that a kernel lists for a filling, on both sides and at all levels: with one row, two
  * rows, and so on. The estimate is the same on every machine.
  *
  * Method: random walks from the edge of the board to the band (Knuth's method, see tree-size.ts).
@@ -36,7 +36,7 @@ function walkSide(free: number, side: SideRules, missing: number, random: Random
   function choices({ columns, falling, rising }: Masks): number {
     const row = countColumns(columns);
     const lacking = side.required & ~columns;
-    const isUrgent = countColumns(lacking) >= side.rows - row + missing; // the next queen must take one of them
+    const isUrgent = countColumns(lacking) >= side.rows - row + missing; // the next queen must take a lacking column
     return (isUrgent ? lacking : free | side.required) & (side.allowed[row] ?? 0) & ~(columns | falling | rising);
   }
   return randomWalk(EMPTY_BOARD, choices, placeQueen, random).nodes;

@@ -7,12 +7,12 @@ import { sharedDiagonals } from '../src/core/meet/key-bits.js';
 import type { Tally } from '../src/core/plan/partial-count.js';
 import { estimateHalves } from './meet-reference-halves.js';
 
-// The reference meet kernel. It does the same as the WebAssembly kernel, with plain lists and maps. Tests compare the
-// two.
+// The reference meet kernel. It does the same as the WebAssembly kernel, but with plain lists and maps. Tests compare
+// the two.
 
 /**
- * Maximum number of halves to list for a filling. A half takes 80 bytes, so these take 0.24 GB, plus as much garbage
- * from V8.
+ * Maximum number of halves to list for a filling. A half takes 80 bytes, so that many take 0.24 GB, and V8 leaves as
+ * much garbage.
  */
 const MAX_HALVES = 3e6;
 
@@ -25,11 +25,12 @@ interface WeightedSolution {
 
 /**
  * A half: the queens of one side, from the edge of the board to the band, and the diagonals that they attack. Halves
- * with the same first rows share the objects for them, because an audit lists millions of halves.
+ * with the same first rows share the objects for these rows to save memory, because an audit lists millions of halves.
  */
 interface ListedHalf {
-  /** Column of the queen in the last row; none in an empty half. */
+  /** Column of the queen in the last row; undefined in an empty half. */
   readonly column?: number;
+  /** The half without its last row. */
   readonly rest?: ListedHalf;
   /** Attacked diagonals whose column increases by one with every row, as a mask of their columns in the next row. */
   readonly l: number;
@@ -42,7 +43,8 @@ interface ListedHalf {
 type Lists = ReadonlyMap<number, readonly ListedHalf[]>;
 
 /**
- * Halves that do not attack the last band queen. A half above, a half below and the band together use each column once.
+ * The halves that do not attack a given last band queen. Any half above, any half below and the band together use each
+ * column once.
  */
 interface Join {
   readonly above: readonly ListedHalf[];
@@ -95,10 +97,10 @@ function* divideByHalves(filling: BandFilling, maxHalves: number): Generator<Ban
   else for (const part of divideForMemory(filling)) yield* divideByHalves(part, maxHalves);
 }
 
-/** Yields a join for each column of the last band queen, and each way to divide the other columns between the sides. */
+/** Yields a join for each pair of a column for the last band queen and a way to divide the others between the sides. */
 function* listJoins(filling: BandFilling): Generator<Join> {
   const { rowsAbove, bandRows, lastRow } = filling.board;
-  const aboveLists = listSide(filling.free, filling.above, 1); // the last band queen can stand on a required column
+  const aboveLists = listSide(filling.free, filling.above, 1); // the last band queen can take a required column
   const belowLists = listSide(filling.free, filling.below, 0);
   const all = filling.free | filling.above.required | filling.below.required;
   for (const last of filling.lastQueens) {
@@ -116,7 +118,7 @@ function* listJoins(filling: BandFilling): Generator<Join> {
 }
 
 /**
- * Lists the halves of a side by column set. Adds a row at a time, with every possible queen for each half.
+ * Lists the halves of a side by column set. Adds one row at a time, with every possible queen for each half.
  *
  * @param missing number of required columns that complete halves may lack. Column sets that lack more are dropped.
  */

@@ -24,26 +24,26 @@ const DEFAULT_MEMORY = 256 * MEGABYTE;
 /** The maximum memory of a WebAssembly module, in bytes, less one page so that the number fits in 32 bits. */
 const MAX_MEMORY = 2 ** 32 - 2 ** 16;
 
-/** The minimum memory limit, in bytes: a fixed part of 1.5 MB, and room for short lists. */
+/** The minimum memory limit, in bytes: a fixed 1.5 MB, and room for short lists. */
 export const MIN_MEMORY = 2 * MEGABYTE;
 
 /**
- * Returns the smallest memory limit that is enough for n, in bytes. Below it, a filling may outgrow the memory although
- * all its columns have a side, so it cannot be divided further. Of 2,000 random fillings for each n from 19 to 28, with
- * the sides that need most memory (by hill climbing), those for n = 24 needed up to 5 MB, for 25, 26 and 28 up to 4,
- * and for others up to 3 (2026-11-27).
+ * Returns the smallest memory limit that is enough for n, in bytes. With less, a filling may outgrow the memory even
+ * when all its columns have a side, so it cannot be divided further. For each n from 19 to 28, hill climbing gave 2,000
+ * random fillings the sides that need most memory. Fillings for n = 24 needed up to 5 MB, those for 25, 26 and 28 up to
+ * 4 MB, and all others up to 3 MB (2026-11-27).
  */
 export function minMemory(n: number): number {
   return n < 19 ? MIN_MEMORY : n < 24 ? 2 * MIN_MEMORY : 4 * MIN_MEMORY;
 }
 
 /**
- * Measured memory of the largest subproblem if its lists are not divided, by n, in megabytes, with a margin
+ * Measured memory that the largest subproblem needs if its lists are not divided, by n, in megabytes, with a margin
  * (2026-11-22). The need is 3 for smaller n, and unknown for larger n.
  */
 const MEASURED_NEED: Readonly<Record<number, number>> = { 13: 3, 14: 3, 15: 5, 16: 7, 17: 14, 18: 69 };
 
-/** Returns an upper bound for the memory that a subproblem can use, in bytes. */
+/** Returns an upper bound for the memory that a subproblem can use, in bytes; Infinity if unknown. */
 export function memoryNeed(n: number): number {
   return (MEASURED_NEED[n] ?? (n < 13 ? 3 : Number.POSITIVE_INFINITY)) * MEGABYTE;
 }
@@ -56,8 +56,8 @@ interface ListOptions {
 }
 
 /**
- * Creates the fast kernel of `meet` from its compiled module. The kernel reuses its memory, and whatever its memory
- * limit, it returns the same tallies as meet-reference.ts.
+ * Creates the fast kernel of `meet` from its compiled module. The kernel reuses its memory. Its tallies are those of
+ * meet-reference.ts, whatever its memory limit.
  *
  * @param memory memory limit, in bytes. If the system grants less, the kernel uses less.
  * @returns the kernel. It throws OutOfMemoryError if a subproblem outgrows its memory, but stays usable.
@@ -74,8 +74,8 @@ export function createMeetKernel(
   return (subproblem) => {
     while (!kernel.grantMemory(Math.min(limit, memoryNeed(subproblem.n)))) {
       if (limit <= MIN_MEMORY) {
-        const remedy = 'use fewer threads, or free memory';
-        throw new OutOfMemoryError(`the system refuses a thread ${inMegabytes(limit)}; ${remedy}`);
+        const remedy = 'use fewer threads or free some memory';
+        throw new OutOfMemoryError(`could not allocate ${inMegabytes(limit)} for a thread; ${remedy}`);
       }
       limit = Math.floor(limit / 2);
     }
@@ -87,7 +87,7 @@ export function createMeetKernel(
       const count = kernel.count();
       if (count < 0) {
         if (filling.free !== 0) return false;
-        const remedy = limit < memory ? 'free memory' : `use --memory ${Math.ceil((2 * limit) / MEGABYTE)}`;
+        const remedy = limit < memory ? 'free some memory' : `use --memory ${Math.ceil((2 * limit) / MEGABYTE)}`;
         const problem = `subproblem ${subproblem.id} needs more than ${inMegabytes(limit)} in its thread`;
         throw new OutOfMemoryError(`${problem}: ${remedy}`);
       }
@@ -122,7 +122,7 @@ function inMegabytes(bytes: number): string {
   return `${(bytes / MEGABYTE).toFixed(1)} MB of memory`;
 }
 
-/** Encodes a board as the list of numbers that the kernel reads. @throws Error if it does not fit the kernel. */
+/** Encodes a filling as the list of numbers that the kernel reads. @throws Error if its keys have too many bits. */
 function encodeBoard(filling: BandFilling, options: ListOptions): number[] {
   const { n, rowsAbove, bandRows, lastRow } = filling.board;
   const isPacked = options.isPacked || packsLists(filling.board);

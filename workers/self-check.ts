@@ -4,9 +4,9 @@ import type { Tally } from '../src/core/plan/partial-count.js';
 import { createMeetKernel } from './meet.js';
 
 /**
- * Boards that take 1 to 5 ms each, with their tallies by the plain kernel. Together, they use every variant of the
- * wide kernel: lists that are packed or not, keys with four and with five chunks, words with one and with two vectors
- * that are full or not, with and without ties, and last keys that are compared directly.
+ * Boards that take 1 to 5 ms each, with the fast kernel's tallies. Together, they use every variant of the wide kernel:
+ * lists that are packed or not, keys with four and with five chunks, words with one and with two vectors, full or not,
+ * with and without ties, and last keys that are compared directly.
  */
 const BOARDS: readonly (readonly [MeetBoard, Tally])[] = [
   [
@@ -27,7 +27,7 @@ const BOARDS: readonly (readonly [MeetBoard, Tally])[] = [
   ],
 ];
 
-/** Returns whether a module of `meet` counts these boards as the plain one does. Takes 40 ms, mostly to compile. */
+/** Returns whether a `meet` module returns these tallies. Takes 40 ms, mostly for compilation. */
 export function passesSelfCheck(module: WebAssembly.Module): boolean {
   const kernel = createMeetKernel(module);
   return BOARDS.every(([board, expected]) => {

@@ -1,4 +1,4 @@
-/** A module with one function, which makes a vector of zeros. It is valid only where there is SIMD. */
+/** A module with one function, which returns a vector of zeros. It is valid only where SIMD is supported. */
 const MODULE = [
   ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00], // the magic number and the version
   ...[0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b], // the type of a function that returns a v128

@@ -21,7 +21,7 @@ test('the format matrix ends with the number of ways, unless some were left out'
 });
 
 test.each([[['3']], [['solve', '2']]])('%s says for which boards there is a solution', async (args) => {
-  expect((await queensPar(args)).stderr).toContain('2 and 3 are the only boards without a solution.');
+  expect((await queensPar(args)).stderr).toContain('2 and 3 are the only board sizes without a solution.');
   expect((await queensPar(args.map((arg) => arg.replace(/^[23]$/, '4')))).stderr).not.toContain('exactly');
 });
 
