@@ -50,7 +50,7 @@ export function CountView(props: ViewProps) {
 
   /** Starts a count or resumes a stopped one. */
   async function start(next: BrowserCount): Promise<void> {
-    if (state === 'counting') return; // pressed twice
+    if (state === 'counting') return; // the button was pressed twice
     setCounts((all) => [...all.filter((one) => one !== next), next]);
     await next.start();
     setCounts((all) => [...all]); // draws the new state, even if the view is hidden

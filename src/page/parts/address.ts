@@ -32,7 +32,7 @@ export function parseRoute(hash: string): Route {
   return { view, path, query: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-/** Writes a route as an address, with its `#`. */
+/** Writes a route as an address, including the `#`. */
 export function writeRoute({ view, path, query }: Route): string {
   const text = String(new URLSearchParams(query)).replaceAll('%2C', ','); // a comma needs no escape after the #
   return `#${[view, ...path].map(encodeURIComponent).join('/')}${text && '?'}${text}`;

@@ -12,7 +12,7 @@ type BoardNote = 'fits' | 'clashes' | '?' | 'image';
  */
 export function BoardList(props: {
   readonly label: string;
-  /** Columns of the queens of each board, from the top. */
+  /** The queens' columns on each board, from the top row down. */
   readonly boards: readonly Placement[];
   /** The chosen board. It need not be in the list. */
   readonly chosen: Placement | undefined;

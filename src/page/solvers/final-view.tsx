@@ -66,7 +66,7 @@ function chooseAxis(seconds: number): number {
   return 10 * 2 ** Math.ceil(Math.log2(Math.max(1, seconds / 10)));
 }
 
-/** A finalist's name, its time, and its bar, which grows with the time. @param axis seconds that a full bar shows. */
+/** A finalist's name and time, and a bar that grows with the time. @param axis seconds that a full bar shows. */
 function FinalLane(props: { readonly n: number; readonly finalist: BrowserCount; readonly axis: number }) {
   const { n, axis } = props;
   const { run } = props.finalist;

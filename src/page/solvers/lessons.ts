@@ -17,7 +17,7 @@ export interface Lesson {
   readonly code: readonly CodeLine[];
 }
 
-/** Returns the code of a recursive search that tries the squares of each row. The lines in `test` choose them. */
+/** Returns the code of a recursive search that tries the squares of each row. `test` is the condition for taking one. */
 function writeRowSearch(test: readonly string[], place: string, remove: string): readonly CodeLine[] {
   return [
     { text: 'fill(row):' },
@@ -126,8 +126,8 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
 };
 
 /**
- * Returns whether a step executes a line. A step that tests a whole board and finds a solution executes the lines of
- * both kinds.
+ * Returns whether a step executes a line. A step that tests a whole board and finds a solution also executes the line
+ * for solutions.
  */
 export function executes({ steps }: CodeLine, event: SearchEvent): boolean {
   if (event.kind === 'board' && event.peaceful && steps?.includes('solution')) return true;

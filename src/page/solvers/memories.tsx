@@ -66,7 +66,7 @@ export function Characters({ n, frame: { queens } }: SearchState) {
   );
 }
 
-/** The kinds of lines: a name, a formula for the number of a line's flag (from 1), and a function (from 0). */
+/** The kinds of lines: a name, and the number of a line's flag as a formula (from 1) and as a function (from 0). */
 const LINES: readonly (readonly [name: string, meaning: string, findFlag: (queen: Cell, n: number) => number])[] = [
   ['columns', 'column', ({ column }) => column],
   ['falling', 'row - column + n', ({ row, column }, n) => row - column + n - 1],

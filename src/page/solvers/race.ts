@@ -104,7 +104,7 @@ export class Race {
     this.show(Number.POSITIVE_INFINITY);
   }
 
-  /** Runs the waiting lanes, one after another, from the first. */
+  /** Runs the waiting lanes one after another, starting with the first. */
   async #runLanes(waiting: SolverName[]): Promise<void> {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
       if (this.lane(name).state === 'waiting') await this.#run(name);

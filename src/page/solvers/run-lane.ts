@@ -1,4 +1,4 @@
-/** Runs a lane of the race, in a web worker. */
+/** Runs a lane of the race in a web worker. */
 import { createSearch } from '../../core/textbook/search.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { solvers } from '../../core/textbook/solvers.js';

@@ -13,7 +13,7 @@ import { describeLostBoards, describeStep, StepBoard } from './step-board.js';
 import { StepControls, useStepPlayer } from './step-controls.js';
 import { listSearchSteps, type SearchStep } from './steps.js';
 
-/** Shows one solver at work, step by step: the board, its tree, its code and its memory. */
+/** Shows one solver at work, step by step, with its board, tree, code and memory. */
 export function StepView(
   props: AddressState<SolversState> & { readonly isShown: boolean; readonly solver: SolverName },
 ) {

@@ -12,7 +12,7 @@ export interface SearchStep {
   readonly event: SearchEvent;
   /** The queens after the step, from the top row down. */
   readonly queens: readonly Cell[];
-  /** Number of boards tested so far, or of queens placed, including removed ones. */
+  /** Number of boards tested or queens placed (including removed ones) so far. */
   readonly nodes: number;
   /** Number of conflict tests so far or, if the solver tests whole boards, for this board. */
   readonly tests: number;

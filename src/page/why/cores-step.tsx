@@ -31,7 +31,7 @@ function divide(cores: number) {
 
 /**
  * Divides the work among processor cores: a lane for each core, with the subproblems of 11 queens as blocks. A block's
- * length is its time. The blocks are animated when the number of cores changes.
+ * length shows its time. The blocks are animated when the number of cores changes.
  */
 export function CoresStep({ state: { cores }, change, heading }: StepProps) {
   const lanes = divide(cores);

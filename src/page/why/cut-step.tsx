@@ -9,7 +9,7 @@ import { HalvesBoard, Verdict } from './halves-board.js';
 import { MeetingTrees } from './meeting-trees.js';
 import { FIRST_PAIR, type StepProps } from './why-state.js';
 
-/** Rows above the cut while it glides through all its places and back, and the seconds at each. */
+/** Rows above the cut while it glides through all its places and back, and the seconds it spends at each. */
 const GLIDE = [1, 2, 3, 4, 5, 6, 7, 6, 5];
 const GLIDE_SECONDS = 0.45;
 

@@ -32,7 +32,7 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
   const isSolution = queens.length === drawn;
 
   useFrames(growth, (seconds) => {
-    // The first boards are slow enough to follow. A whole tree takes ten seconds.
+    // The first boards come slowly enough to follow. A whole tree takes ten seconds.
     const played = 4 * seconds + (last * seconds ** 3) / 1000;
     const at = Math.min(last, Math.floor(growth === 'first' ? (last * seconds) / FIRST_SECONDS : played));
     if (growth === 'first') setReached(at);
