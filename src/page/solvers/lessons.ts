@@ -17,7 +17,7 @@ export interface Lesson {
   readonly code: readonly CodeLine[];
 }
 
-/** Returns the code of a recursive search that tries the squares of each row. `test` is the condition for taking one. */
+/** Returns the code of a recursive search that tries the squares of each row. `test` is the condition to take one. */
 function writeRowSearch(test: readonly string[], place: string, remove: string): readonly CodeLine[] {
   return [
     { text: 'fill(row):' },
