@@ -7,38 +7,38 @@
 //       falling << 1  (open masks off bits past n-1) rising   the same along a diagonal / (>> 1)
 //       rising  >> 1                                 free     columns left to try: at first, open & ~(falling | rising)
 //
-// Each row has a list of the boards that wait for a queen in it. A pass takes the last boards of a list, at most PASS
-// bytes of each mask, and places one queen on each of them, in the lowest free column:
+// Each row has a list of the boards that wait for a queen in that row. A pass takes the last boards of a list, at most
+// PASS bytes of each mask, and places one queen on each, in the lowest free column:
 //
 //     list of row r        | other boards | boards of the pass |     keeps those that have another free column
 //     list of row r + 1    | other boards | new boards -->           gets those that have a free column there
 //
-// Both lists are closed up by compression, so no branch depends on a board. A search of one board at a time loses most
-// of its time to branches that the processor predicts wrongly: it takes 8 to 10 times as long for n = 14 to 16, and 4.1
-// to 4.8 times for larger n (Node.js 20 and 26, 2026-11-28).
+// Compression closes the gaps in both lists, so no branch depends on a board. A search that takes one board at a time
+// loses most of its time to mispredicted branches: it takes 8 to 10 times as long for n = 14 to 16, and 4.1 to 4.8
+// times for larger n (Node.js 20 and 26, 2026-11-28).
 //
-// The next pass is one row below if that list is long enough for a full pass. Otherwise the same list has another pass,
-// or if it is too short as well, the row above. So a list is always shorter than two passes. Only when all lists above
-// are empty does a pass take fewer boards.
+// The next pass is one row below if the list there is long enough for a full pass. Otherwise, it is in the same row or,
+// if that list is also too short, in the row above. So a list is always shorter than two passes. A pass takes fewer
+// boards only when all lists above are empty.
 //
-// A list is four arrays of masks, in 16-bit lanes, or 32-bit ones if n > 16:
+// A list consists of four arrays of masks, in 16-bit lanes or, if n > 16, in 32-bit lanes:
 //
 //     | open | falling | rising | free |   ROOM bytes each
 //
-// With relaxed shuffles, n = 15 to 17 would take 0.74 to 0.77 of the time on Node.js 26. They would need a module of
-// their own, and a rule for its choice besides that for the wide kernel of meet, so they are left out.
+// With relaxed shuffles, n = 15 to 17 would take 23 to 26% less time on Node.js 26. But they would need another module,
+// and a rule for choosing it in addition to the one for the wide kernel of meet.
 //
-// Tried without a gain (2026-11-28): a lookahead that drops boards whose row after the next is attacked (19% fewer
-// queens, 20% more instructions), one narrowing for the masks of both lists (1.06 times as long), and passes of half
-// the size (1.01) or a quarter (1.08).
+// Tried without a gain (2026-11-28): a lookahead that drops boards without a free column in the row after the next (19%
+// fewer queens, 20% more instructions), one narrowing for the masks of both lists (1.06 times as long), and passes of
+// half the size (1.01) or a quarter of it (1.08).
 
 import { compress, fillCompressionTables, maskOf, shuffleOf } from './compression';
 
 /** Size of a vector in bytes. */
 const VECTOR: usize = 16;
-/** Maximum size of a pass in bytes of each mask. */
+/** Maximum number of bytes that a pass takes of each mask. */
 const PASS: usize = 32 * VECTOR;
-/** Room for less than two passes, and a cache line past their end, of which stores reach only the first vector. */
+/** Bytes for each mask of a list: two passes, and a cache line for the vector that stores may write past the end. */
 const ROOM: usize = 2 * PASS + 64;
 
 const OPEN: usize = 0;
@@ -75,7 +75,7 @@ export function count(n: i32, columns: u32, falling: u32, rising: u32): u64 {
   return n <= 16 ? search<u16>(rows, open, falling, rising, free) : search<u32>(rows, open, falling, rising, free);
 }
 
-/** Counts the ways to fill the remaining rows, at least 2, of one board. T is the type of a lane. */
+/** Counts the ways to fill the remaining rows of one board, which are at least two. T is the type of a lane. */
 function search<T>(rows: i32, open: u32, falling: u32, rising: u32, free: u32): u64 {
   for (let row = 0; row < rows; row++) setEnd(row, listOf(row));
   const first = listOf(0);
@@ -88,7 +88,7 @@ function search<T>(rows: i32, open: u32, falling: u32, rising: u32, free: u32): 
   const last = rows - 1;
   let solutions: u64 = 0;
   let placed: u64 = 0;
-  let top = 0; // the lists of the rows above it are empty
+  let top = 0; // the lists of all rows above this one are empty
   let row = 0;
   while (top < last) {
     const size = endOf(row) - listOf(row);
@@ -118,8 +118,8 @@ function pass<T>(row: i32): void {
   let from = max(end - PASS, listOf(row));
   let kept = from;
   let next = endOf(row + 1);
-  // Lanes past the end hold old boards. Without a free column, they are dropped from this list, and without an open
-  // one, they are not added to the next.
+  // Lanes past the end hold old boards. Clearing their free columns drops them from this list, and clearing their open
+  // columns keeps them out of the next.
   v128.store(end, i64x2.splat(0), FREE);
   v128.store(end, i64x2.splat(0), OPEN);
   do {
@@ -140,7 +140,7 @@ function pass<T>(row: i32): void {
   setEnd(row + 1, next);
 }
 
-/** Stores those boards of a vector that have a free column, at `to`. @returns their end. */
+/** Appends, at `to`, the boards of a vector that have a free column. @returns their end. */
 @inline
 function append<T>(to: usize, open: v128, falling: v128, rising: v128, free: v128): usize {
   const lanes: u32 = sizeof<T>() == 2 ? 0xff : 0xf;

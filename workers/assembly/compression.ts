@@ -1,5 +1,5 @@
 // Compression moves the lanes that a bit mask selects to the low end of their vector. WebAssembly has no instruction
-// for this, but it can shuffle bytes. A table holds the shuffle for each mask.
+// for this, but it can shuffle bytes, and a table holds the shuffle for each mask.
 //
 //     lanes      a b c d e f g h          mask 0b01100101 (a, c, f, g)
 //     shuffle    0 1 4 5 10 11 12 13 - - - - - - - -       (bytes; - gives zero)
@@ -7,10 +7,10 @@
 //
 // The caller stores the whole vector and advances by the number of lanes kept, so the next store overwrites the zeros.
 //
-// The relaxed shuffle gives any byte for `-`, but takes one instruction instead of three. With it, counts take 3 to 7%
-// less time. Older browsers and Node.js do not have it, so only the wide module uses it (meet/words.ts).
+// A relaxed shuffle may give any byte for `-`, but takes one instruction instead of three, and counts take 3 to 7% less
+// time. Older versions of browsers and Node.js lack it, so only the wide module uses it (meet/words.ts).
 
-/** Addresses of the tables in the memory of each kernel: 256 shuffles of 8 lanes, then 16 of 4 lanes, up to 0x1500. */
+/** Addresses of the tables in each kernel's memory: 256 shuffles of 8 lanes, then 16 of 4 lanes, up to 0x1500. */
 const COMPRESS_16: usize = 0x400;
 const COMPRESS_32: usize = 0x1400;
 
@@ -25,9 +25,9 @@ export function fillCompressionTables(): void {
  * Returns the mask of the lanes whose bits are all 1. The bits of the others must be 0. T is the type of a lane.
  *
  * x86 has no such instruction for 16-bit lanes, so they are first narrowed to bytes. V8 does the same for
- * `i16x8.bitmask`, but in its scratch register, whose last value it waits for (`vpacksswb xmm15, xmm15, x`); and a
- * shuffle writes to that register, too. With this false dependency, `bitmask` takes 2.6 times as long (n = 15, Node.js
- * 20 and 26, 2026-11-28).
+ * `i16x8.bitmask`, but in its scratch register (`vpacksswb xmm15, xmm15, x`). So the instruction waits for that
+ * register's last value, which a shuffle may have written. With this false dependency, `bitmask` takes 2.6 times as
+ * long (n = 15, Node.js 20 and 26, 2026-11-28).
  */
 @inline
 export function maskOf<T>(lanes: v128): u32 {

@@ -9,9 +9,9 @@
 //     rows below     halves, listed once, level by level
 //
 // The kernel tries each column of the last band queen, and each way to divide the other columns between the sides. From
-// the lists of both sides, it drops the halves that the queen attacks, and joins the others. So the lists are built
-// once for all columns of the queen, and joins are short. A wider band leaves fewer pairs, of which a larger share
-// fits.
+// the lists of both sides, it drops the halves that the queen attacks, and then joins the others. So most lists are
+// built once for all columns of the queen, and joins are short. A wider band leaves fewer pairs, and a larger share of
+// them fits.
 //
 // All levels of halves but the last are stored. If the level before the last does not fit in memory, it is left out,
 // and the last two queens of a half are added at once (meet/packed-lists.ts).
@@ -51,7 +51,7 @@ export function pairsCompared(): f64 {
   return <f64>pairs;
 }
 
-/** Address of the entries of the lists below, one list for each set of low columns. */
+/** Address of the entries of the lists below, one list for each set of low columns (see `countPatterns`). */
 let listsBelow: usize = 0;
 /** Address of the entry of the list above. Only one such list exists at a time. */
 let listAbove: usize = 0;
@@ -72,10 +72,11 @@ export function count(): f64 {
 }
 
 /**
- * Counts the solutions of all patterns that include these columns. A pattern gets one more column if it is incomplete
- * or if its lists outgrow the memory. The column is first given to the side below the band, then to the side above it.
+ * Counts the solutions for all patterns with the columns `patternBelow` and `patternAbove`. A pattern gets one more
+ * column if it is incomplete or if its lists outgrow the memory. The column is first given to the side below the band,
+ * then to the side above it.
  *
- * @param low number of low columns, the free columns outside the pattern (side.ts).
+ * @param low number of low columns, which are the free columns outside the pattern (side.ts).
  */
 function countPatterns(low: i32, patternBelow: u32, patternAbove: u32): u64 {
   if (low <= above().low) {
@@ -122,7 +123,7 @@ function isEmpty(side: Side, list: usize): bool {
 
 /**
  * Counts the solutions with queens in the columns `patternBelow` below the band, and `patternAbove` above it. The last
- * band queen can take a column of `patternAbove` from the side above.
+ * band queen can take a column of `patternAbove` instead of the side above.
  */
 function countPattern(low: i32, patternBelow: u32, patternAbove: u32): u64 {
   const givenBelow = patternBelow | below().required;
@@ -141,7 +142,7 @@ function countPattern(low: i32, patternBelow: u32, patternAbove: u32): u64 {
 }
 
 /**
- * Lists the halves below in the columns `given` and any `size` low columns and stores them after all levels.
+ * Lists the halves below with the columns `given` and any `size` low columns, and stores the lists after all levels.
  * @returns the first free element after them, or FAILED.
  */
 function listPatternBelow(low: i32, given: u32, size: i32): u32 {
@@ -188,8 +189,8 @@ function countSetAbove(set: u32, given: u32, others: u32, end: u32): u64 {
 }
 
 /**
- * Counts the solutions with the last band queen in its column `number`, one of `given`. Halves above use the other
- * columns of `given`, and `size` low columns.
+ * Counts the solutions with the last band queen in its possible column `number`, which is in `given`. Halves above use
+ * the other columns of `given` and `size` low columns.
  */
 function countGivenQueen(number: i32, low: i32, given: u32, size: i32, end: u32): u64 {
   const all = allLow(low);

@@ -1,5 +1,6 @@
 // The answers to queries (join.ts). An answer is the OR of the table entries for the chunks of a query, with a one for
-// every matrix key that does not fit. The tables lie end to end, and after the last one comes an entry without fits:
+// every matrix key that does not fit. The tables lie end to end. After the last one comes an entry of ones, which no
+// key fits:
 //
 //     four chunks     TABLES    | l low | l high | d low | d high | no fits |                    up to 256 entries each
 //     five chunks     TABLES    | l middle | l high | l low, d low | d middle | d high | no fits |      up to 64
@@ -16,8 +17,8 @@
 // Steps of eight answers are no faster. WebAssembly can also count the ones in each byte of a vector, but that takes
 // eleven instructions for a vector, and n = 17 to 19 take 1.03 times as long (2026-11-24).
 //
-// With two vectors, loads limit the loop. Loading the offsets of two queries at once, as 32 bits, gains 1 to 3% for n =
-// 20 and 22, and loses 2% with one vector. Loading the offsets of four queries at once is no faster (2026-11-27).
+// With two vectors, loads limit the loop. Loading the offsets of two queries at once, as 32 bits, gains 1 to 3% for
+// n = 20 and 22, but loses 2% with one vector. Loading the offsets of four queries at once is no faster (2026-11-27).
 
 import { keyBits } from './board';
 import { L_TO_D, ROWS, SUMS, TABLES } from './layout';
@@ -38,14 +39,14 @@ function hasTwo<Kinds>(): bool {
   return offsetof<Kinds>() > 0;
 }
 
-/** Address of the sums whose ones are counted. It is not a constant, so that V8 joins vectors (words.ts). */
+/** Address of the sums whose ones are counted. It is a variable, because V8 joins no vectors at constants. */
 let sums: usize = 0;
 
 export function placeSums(): void {
   sums = SUMS;
 }
 
-/** Builds the tables of the first `end` of the keys at `keys`. The other keys of the word must be zero. */
+/** Builds the tables for the word at `keys`. Only its first `end` keys are in use; the others must be zero. */
 export function prepareTables<Chunks, Vectors>(keys: usize, end: u32): void {
   // The l mask of a query is looked up in tables of d masks, and its d mask in tables of l masks.
   const l = ROWS;
@@ -94,7 +95,7 @@ function answer2<Chunks, Vectors>(at: usize): v128 {
   return hasSecond<Vectors>() ? lookUp<Chunks, TwoVectors>(at) : i64x2.splat(0);
 }
 
-/** Returns the last vector of the answer to the query at address `at`. */
+/** Returns a vector of the answer to the query at address `at`: for TwoVectors the second, for OneVector the first. */
 @inline
 function lookUp<Chunks, Vectors>(at: usize): v128 {
   const four = v128.or(
@@ -114,9 +115,9 @@ function lookUp<Chunks, Vectors>(at: usize): v128 {
 }
 
 /**
- * Makes V8 compute a vector at this point, by a dummy store. V8 keeps loads and stores in order, but computes as late
- * as it can. Without the store, it would first load the entries for all answers of a step, and run out of registers.
- * With it, n = 18 takes 10% less time. With two vectors, it makes no difference.
+ * Makes V8 compute a vector at this point, because a dummy store needs it. V8 keeps loads and stores in order, but
+ * computes as late as it can. Without the store, it would first load the entries for all answers of a step and run out
+ * of registers. The store saves 10% of the time for n = 18. With two vectors, it makes no difference.
  */
 @inline
 function computeNow<Vectors>(vector: v128): v128 {
@@ -142,7 +143,7 @@ function onesOf(vector: v128): u64 {
   return popcnt<u64>(i64x2.extract_lane(vector, 0)) + popcnt<u64>(i64x2.extract_lane(vector, 1));
 }
 
-/** Counts the ones of a word. Two vectors are stored for this at `to`, where V8 joins operations (words.ts). */
+/** Counts the ones of a word. If it has two vectors, first stores it at `to`, because V8 joins operations at stores. */
 @inline
 function onesIn<Vectors>(first: v128, second: v128, to: usize): u64 {
   if (!hasSecond<Vectors>()) return onesOf(first);
@@ -153,7 +154,7 @@ function onesIn<Vectors>(first: v128, second: v128, to: usize): u64 {
   );
 }
 
-/** Counts the ones of the same word in the lanes of the word at `lanes`. */
+/** Counts the ones of the same word, after `onesIn`, in the lanes that the word at `lanes` selects. */
 @inline
 function onesOn<Vectors>(first: v128, to: usize, lanes: usize): u64 {
   if (!hasSecond<Vectors>()) return onesOf(v128.and(first, v128.load(lanes)));
@@ -164,8 +165,8 @@ function onesOn<Vectors>(first: v128, to: usize, lanes: usize): u64 {
 }
 
 /**
- * Counts the ones in the answers to the queries at..end, a multiple of four in number. With two kinds of keys, the high
- * 32 bits of the result count the ones in the lanes of the word at `ties`.
+ * Counts the ones in the answers to the queries at..end, whose number must be a multiple of four. With two kinds of
+ * keys, the high 32 bits of the result count the ones in the lanes of the word at `ties`.
  */
 export function countOnes<Chunks, Kinds, Vectors>(at: usize, end: usize, ties: usize): u64 {
   const to = sums;

@@ -6,12 +6,12 @@
 //         attacked
 //     d   attacked diagonals whose column falls by one: if bit c is set, column c of the next row is attacked
 //
-// l is not yet shifted for the next row, so 17 columns fit in 16-bit lanes: bit 16 of l would be beyond the board,
-// and bit 16 of d would never be set.
+// l is not yet shifted for the next row, so 17 columns fit in 16-bit lanes: bit 16 of l would be beyond the board, and
+// bit 16 of d would never be set.
 //
-// Lists that are not packed stay in 16-bit lanes. Packed lists need only `expand`, for their first levels, in 32-bit
-// lanes. Keys contain the diagonals that reach the other side of the band; diagonals that leave the board within
-// the band are dropped.
+// Lists that are not packed stay in 16-bit lanes. For packed lists, only `expand` is needed, which builds their first
+// levels in 32-bit lanes. Keys contain the diagonals that reach the other side of the band; diagonals that leave the
+// board within the band are dropped.
 //
 //     function        keeps halves that                       adds a queen    l shifts by    d shifts by
 //     expand          leave its column free                   yes             1              1
@@ -28,7 +28,7 @@ import { listsD, listsL } from './lists';
 const BAND_ROWS: i32 = 2;
 
 /**
- * Adds a queen in `column` to `count` halves in lanes of type T. Drops halves that attack the columns `kept` (a mask of
+ * Adds a queen in `column` to `count` halves in lanes of type T. Drops halves that attack a column of `kept` (a mask of
  * board columns) in the next row. `from` and `to` are addresses of l lanes in the arena.
  * @returns the number of halves stored at `to`. Up to one vector past their end is overwritten.
  */
@@ -49,9 +49,9 @@ export function filterToKeys(from: usize, count: u32, attackL: u32, attackD: u32
 }
 
 /**
- * Runs the loop that these functions share. Drops halves with the given attacks, and shifts and stores the others, with
- * the bits of a queen if `adds` is true. One pointer reads l lanes, and another writes them. The d lanes are at fixed
- * distances from these pointers.
+ * Runs the loop that these functions share. Drops halves with the given attacks, then shifts and stores the others,
+ * with the bits of a queen if `adds` is true. One pointer is for reading l lanes, another for writing them. The d lanes
+ * are at fixed distances from these pointers.
  */
 @inline
 function pass<T>(

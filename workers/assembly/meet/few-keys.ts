@@ -1,7 +1,6 @@
-// The join without tables, for the few matrix keys after the last whole word (128 keys) of a list, or for all keys of a
-// shorter list. For even n, they include ties, which come last in a list. Each step compares two keys with eight
-// queries. Without this join, n = 15 takes 1.06 times as long. With one key in each step, joins at n = 15 take 1.4
-// times as long.
+// The join without tables, for the few matrix keys after the last whole word (words.ts) of a list, or for all keys of a
+// shorter list. Each step compares two keys with eight queries. Without this join, n = 15 takes 1.06 times as long.
+// With one key in each step, joins at n = 15 take 1.4 times as long.
 
 import { L_TO_D } from './layout';
 
@@ -21,7 +20,7 @@ export function countFitsDirectly(first: usize, end: usize, keys: usize, count: 
   return total(sums);
 }
 
-/** Counts, in each lane, the queries that fit the key at `keys`, and if `two` is true, those that fit the next key. */
+/** Counts in each lane the queries that fit the key at `keys` and, if `two` is true, those that fit the next key. */
 @inline
 function countInLanes(two: bool, first: usize, last: usize, inLast: v128, keys: usize): v128 {
   const l0 = v128.load_splat<i16>(keys);
@@ -52,7 +51,7 @@ function addShorts(total: v128, shorts: v128): v128 {
   return i32x4.add(total, i32x4.extadd_pairwise_i16x8_u(shorts));
 }
 
-/** Adds up 4 counters. */
+/** Adds up the 4 counters. */
 function total(counters: v128): u64 {
   return (
     <u64>(<u32>i32x4.extract_lane(counters, 0)) + <u64>(<u32>i32x4.extract_lane(counters, 1)) +

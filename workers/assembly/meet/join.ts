@@ -8,9 +8,9 @@
 // (answers.ts). Keys after the last whole word are compared directly with all queries if that costs less (few-keys.ts).
 //
 // Lists can contain ties, which weigh less than strict keys. If a word contains both kinds, their lanes are counted
-// separately. These are not faster: applying queries to two words at once, and sorting lists by the diagonals that
-// clash most or storing them as a tree. With all costs of two vectors a fifth lower or a quarter higher, n = 22 takes
-// 0.99 to 1.00 of the time (2026-11-27).
+// separately. Applying queries to two words at once is no faster, nor is sorting lists by the diagonals that clash
+// most, or storing them as trees. The costs need not be exact: with those for two vectors a fifth lower or a quarter
+// higher, n = 22 takes 0.99 to 1.00 of the time (2026-11-27).
 
 import { OneKind, TwoKinds, countOnes, prepareTables } from './answers';
 import { keyBits } from './board';
@@ -21,7 +21,7 @@ import { padding } from './padding';
 import { FiveChunks, FourChunks, hasFiveChunks, prepareQueries, queriesOf } from './queries';
 import { OneVector, TwoVectors, VECTOR_KEYS, WORD_KEYS, hasSecond } from './words';
 
-/** Time to prepare a key for direct comparison. The unit of all costs is the time to compare one pair of keys. */
+/** Cost of preparing a key for direct comparison. The unit of all costs is the time to compare one pair of keys. */
 const COST_PER_KEY: u32 = 8;
 
 /** Returns the cost of applying a query to a word. */
@@ -36,8 +36,8 @@ function queriesPerTables<Chunks, Vectors>(): u32 {
 }
 
 /**
- * Counts the fitting pairs, each with its weight: `strict` for a pair of strict keys, `tie` for any other. Masks of up
- * to 15 bits use five small tables, longer ones four large tables.
+ * Counts the fitting pairs, each with its weight: `strict` for a pair of strict keys, `tie` for any other. Masks with
+ * up to 15 bits use five small tables, longer masks four large ones.
  */
 export function join(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
   return keyBits > 15 ? joinWith<FourChunks>(a, b, strict, tie) : joinWith<FiveChunks>(a, b, strict, tie);

@@ -1,8 +1,8 @@
-// A list of keys has a section of strict halves and, with ties (for even n only), a second section for these.
+// A list of keys has a section of strict halves and, if there are ties (only for even n), a section of ties.
 
 import { MAX_KEYS } from './layout';
 
-/** A list of keys. The join can use up to 255 keys past its end (words.ts). */
+/** A list of keys. The join accesses whole words (words.ts), so up to 255 keys past the list's end. */
 @unmanaged
 export class Keys {
   /** Address of the l masks. The d masks are L_TO_D bytes after them. */

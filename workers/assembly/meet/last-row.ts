@@ -1,5 +1,5 @@
-// The last row of a side, if lists are not packed (n <= 17). The halves of a column set are made from the lists of the
-// row before, first strict halves, then ties (side.ts), and are kept only for the next joins.
+// The last row of a side if lists are not packed (n <= 17). The halves of a column set are built from the lists of the
+// row before: first strict halves, then ties (side.ts). They are kept only for the next joins.
 
 import { listSet } from './levels';
 import { capacity } from './lists';

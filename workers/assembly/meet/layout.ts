@@ -49,8 +49,8 @@
 //     end              one list above                       all              column set        listAll
 //     ... capacity     the level to build from              one row fewer    level             moveToHighEnd
 //
-// (2): all but 2 if packed. Joins get the keys of a list above and a list below, filtered for a column of the last band
-// queen (filterFor), in QUERY_KEYS and MATRIX_KEYS. These files build the lists:
+// (2): all but 2 if packed. For each column of the last band queen, the keys of the halves that it does not attack are
+// written to QUERY_KEYS (above the band) and MATRIX_KEYS (below). These files build the lists:
 //
 //     lists          the arrays, the room in them, and the move to their end
 //     levels         levels of halves that are not packed; last-row lists their complete halves
@@ -81,8 +81,8 @@ export const ARENA: usize = 0x170000;
 /** Bytes from the l mask of a key to its d mask. */
 export const L_TO_D: usize = 0x20000;
 
-/** Maximum number of keys in a list. There is room for a word more, because a store may write past the end. */
+/** Maximum number of keys in a list. There is room for one more word, because a store may write past the end. */
 export const MAX_KEYS: u32 = <u32>(L_TO_D >> 1) - 256;
 
-/** Elements that a load may read, or a compressing store may write, past the end of a list. */
+/** Number of elements that a load may read, or a compressing store may write, past the end of a list. */
 export const SLACK: u32 = 32;

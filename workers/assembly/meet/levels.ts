@@ -1,6 +1,7 @@
-// The halves of a side, level by level. Level r holds the halves with r rows. To make the list of level r + 1 for a
-// column set C, take each column c of C in turn, and add a queen in c to the level-r halves on C without c. This file
-// builds all levels except the last; with packed lists, only the first few (packed-lists.ts builds the rest).
+// The halves of a side, level by level. Level r holds the halves with r rows. To build the list of level r + 1 for a
+// column set C, take each column c of C in turn, and add a queen in c to the halves of level r whose column set is C
+// without c. This file builds all levels except the last. If lists are packed, it builds only the first few, and
+// packed-lists.ts builds the rest.
 //
 //     level r + 1:   | {0,1} | {0,2} | {1,2} | {0,3} | ...           lists, one for each column set, end to end
 //                        ^       ^
@@ -88,9 +89,9 @@ export const NO_HALVES: u32 = 0xffffffff;
 export function columnsToKeep(side: Side, row: i32, set: u32): u32 {
   const rowsLeft = side.rows - row - 1;
   const missing = side.required & ~set;
-  const replaced = missing & side.replaceable ? 1 : 0; // the last band queen can stand on one of them
-  if (<i32>popcnt(missing) > rowsLeft + replaced) return NO_HALVES; // more required columns than rows are left
-  // If one row and one required column are left, the queen of that row stands on that column.
+  const replaced = missing & side.replaceable ? 1 : 0; // the last band queen can be in one of them
+  if (<i32>popcnt(missing) > rowsLeft + replaced) return NO_HALVES; // more columns are missing than rows are left
+  // If one row and one required column are left, the queen of that row must be in that column.
   if (rowsLeft != 1 || replaced || !missing) return 0;
   if (missing & ~side.allowed(row + 1)) return NO_HALVES; // the row does not allow that column
   return (<u32>1) << side.column(ctz(missing));

@@ -3,9 +3,9 @@
 //     not packed    | l ........................ | d ........................ |          n <= 17
 //     packed        | l ............ | d ............ | p ............ |                 n >= 18
 //
-// expansion.ts defines l and d, and packing.ts defines packed lists. All lanes have 16 bits, except that levels not
-// packed yet have 32-bit lanes, in the first two of three arrays. A list is padded to whole blocks of eight
-// elements with padding that attacks everything, so loops need no code for a remainder.
+// expansion.ts defines l and d, and packing.ts defines packed lists. All lanes have 16 bits, except that levels that
+// are not packed yet use 32-bit lanes in the first two of three arrays. A list is padded to whole blocks of eight with
+// elements that attack everything, so loops need no code for a remainder.
 
 import { isPacked } from './board';
 import { SLACK } from './layout';
@@ -19,7 +19,7 @@ export let listsP: usize = 0;
 /** Number of elements in each array. */
 export let capacity: u32 = 0;
 /**
- * True after a list has outgrown its array. There is no count then, but a retry with smaller lists may succeed
+ * True after a list has outgrown its array. Then there is no count, but a retry with smaller lists may succeed
  * (`clearOverflow`).
  */
 export let hasOverflowed: bool = false;
@@ -54,8 +54,8 @@ export function hasRoom(end: u32, limit: u32): bool {
 }
 
 /**
- * Moves elements to the end of arrays of `limit` elements. Leaves SLACK elements free, for loads that read ahead.
- * `shift` is the binary logarithm of the bytes in a lane: levels that are not packed yet have wider lanes.
+ * Moves elements to the high end of arrays with `limit` elements. Leaves SLACK elements free there, for loads past the
+ * end. `shift` is the binary logarithm of the bytes in a lane: levels that are not packed yet use wider lanes.
  * @returns their new first element; 0 if there is no room.
  */
 export function moveToHighEnd(from: u32, size: u32, limit: u32, shift: i32): u32 {

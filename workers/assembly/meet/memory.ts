@@ -17,7 +17,7 @@ export function memoryEnd(): usize {
 
 /**
  * Grants the kernel `bytes` of memory in total. Later calls, between subproblems, can grant more or less.
- * @returns false if the system does not have that much.
+ * @returns false if the system cannot provide that much.
  */
 export function grantMemory(bytes: usize): bool {
   const pages = <i32>(bytes >> 16) + (bytes & 0xffff ? 1 : 0);

@@ -1,11 +1,11 @@
-// OR tables. Each chunk of a mask gets a table, with an entry for each subset of the chunk's bits: the OR of these
-// bits' rows. So one load finds the keys of the bit matrix that a chunk of a query attacks. An entry and a row are
-// words, and the names of their second vectors end in 2.
+// OR tables. Each chunk of a mask gets a table with an entry for each subset of the chunk's bits, which is the OR of
+// the rows for these bits. So one load finds all keys of the bit matrix that clash with a chunk of a query. Entries and
+// rows are words, and the names of their second vectors end in 2.
 
 import { loadSecond, storeWord, WORD_BYTES } from './words';
 
 /**
- * Builds the table of a chunk of `bits` bits (4 to 8). The rows of the first three bits are at `row`, the others at
+ * Builds the table for a chunk with `bits` bits (4 to 8). The rows of the first three bits are at `row`, the others at
  * `next`. The ORs of the first three rows stay in registers, and are combined with each subset of the next three rows.
  */
 export function fillTable<Vectors>(table: usize, row: usize, next: usize, bits: i32): void {
@@ -53,7 +53,7 @@ function storeEight<Vectors>(to: usize, row: usize, other: v128, other2: v128): 
   storeWord<Vectors>(to + 7 * WORD_BYTES, v128.or(ab, c), v128.or(ab2, c2));
 }
 
-/** Doubles a table of `bytes` bytes: each new entry is an old one ORed with a row. */
+/** Doubles a table that has `bytes` bytes: each new entry is an old one ORed with a row. */
 @inline
 function double<Vectors>(table: usize, row: usize, bytes: usize): void {
   const added = v128.load(row);

@@ -1,6 +1,6 @@
-// The packed lists (packing.ts) of a side, for n >= 18. The third level from the end is stored. The next-to-last level
-// is stored, too, if there is room. The last level is listed one column set at a time, from the latest stored level. So
-// each of its lists is made from lists that lack one column of the set, or two:
+// The packed lists (packing.ts) of a side, for n >= 18. The third level from the end is stored, and the next-to-last
+// level if there is room. The last level is listed one column set at a time, from the latest stored level. So each of
+// its lists is built from lists that lack one or two columns of the set:
 //
 //     stored         rows - 2  -->  rows - 1  -->  rows        one queen is added, in the last row
 //     not stored     rows - 2  ----------------->  rows        two queens are added at once
@@ -17,8 +17,8 @@ import {
 } from './sources';
 
 /**
- * Builds all levels but the last two, starting at element `from` of the arena. Only the latest one stays there. If
- * packing begins in the last row, this is the next-to-last level.
+ * Builds all levels but the last two, starting at element `from` of the arena. Only the last of these levels stays
+ * there; it is the next-to-last level of the side if packing begins in the last row.
  * @returns the first free element after it; 0 if a level outgrew the arena.
  */
 export function buildPacked(side: Side, from: u32): u32 {
@@ -44,8 +44,8 @@ export function buildPacked(side: Side, from: u32): u32 {
 
 /**
  * Stores the next-to-last level, starting at element `from` of the arena, if that leaves an eighth of the arena for
- * complete halves. Otherwise, the last two queens are added at once. Where there is room for both sides, storing none
- * takes 1.05 to 1.5 times as long for n = 22 and 24 (2026-11-28).
+ * complete halves. Otherwise, the last two queens are added at once. Where the levels of both sides fit, storing
+ * neither takes 1.05 to 1.5 times as long for n = 22 and 24 (2026-11-28).
  * @returns the first free element after it.
  */
 export function storeBeforeLast(side: Side, from: u32): u32 {
@@ -82,7 +82,7 @@ function packLevel(side: Side, rows: i32, source: u32, from: u32): u32 {
   return at - from;
 }
 
-/** Packs the list of `entry`, whose elements are relative to `source`, to element `at`. @returns its end. */
+/** Packs the list of `entry`, which is relative to `source`, and stores it at element `at`. @returns its end. */
 function packSet(side: Side, entry: usize, source: u32, at: u32, from: u32): u32 {
   let first = boundary(entry, 0);
   for (let section = 0; section < side.sections; section++) {
@@ -112,7 +112,7 @@ function addRow(side: Side, row: i32, source: u32, from: u32, limit: u32): u32 {
   return at - from;
 }
 
-/** Starts the sources of a list of level `row + 1`. @returns false if its halves cannot be completed. */
+/** Collects the sources of a list of level `row + 1`. @returns false if its halves cannot be completed. */
 function startRow(side: Side, row: i32, set: u32): bool {
   const kept = columnsToKeep(side, row, set);
   if (kept == NO_HALVES) return false;
@@ -121,12 +121,13 @@ function startRow(side: Side, row: i32, set: u32): bool {
   return true;
 }
 
-/** An estimate samples one of this many lists. */
+/** An estimate samples one list in this many. */
 const LISTS_PER_SAMPLE: u32 = 7;
 
 /**
- * Estimates the size of level `row + 1`: a half of its sources' halves, or a quarter if another queen's diagonals must
- * stay free. For n = 18 to 28, levels have 0.7 to 1.1 times this size (2 x 3 to 8 random fillings each, 2026-11-28).
+ * Estimates the size of level `row + 1`: half the size of its sources, or a quarter if another queen's diagonals must
+ * stay free. For n = 18 to 28, levels have 0.7 to 1.1 times this size (both sides of 3 to 8 random fillings each,
+ * 2026-11-28).
  */
 function estimateSize(side: Side, row: i32): u64 {
   const end = (<u32>1) << side.columns;
@@ -142,7 +143,7 @@ function estimateSize(side: Side, row: i32): u64 {
 /**
  * Adds a source for each way to place queens on columns of `set` in rows `first` to `row`, if none of them attacks
  * another or occupies a diagonal that must stay free.
- * @param queens the queens in the rows after `row`.
+ * @param queens the diagonals of the queens in the rows after `row`.
  */
 function addSources(side: Side, first: i32, row: i32, set: u32, queens: u64): void {
   const index = side.index(first);
@@ -173,7 +174,7 @@ export function listPackedKeys(side: Side, set: u32, free: Diagonals, keys: Keys
   sourcesToKeys(side, side.listStart, keys);
 }
 
-/** Starts the sources of the complete halves on `set` that occupy no diagonal of `free`. */
+/** Collects the sources of the complete halves on `set` that occupy no diagonal of `free`. */
 function startLastRow(side: Side, set: u32, free: Diagonals): void {
   startSources(side, side.rows - 1, free);
   addSources(side, side.rows - side.lastRows, side.rows - 1, set, 0);

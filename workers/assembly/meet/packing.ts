@@ -1,5 +1,5 @@
-// Packing stores a half in three 16-bit lanes instead of two 32-bit ones. With it, n = 18 takes 30% less
-// time. Up to n = 17, where two 16-bit lanes are enough, counts would take 1.15 to 1.2 times as long.
+// Packing stores a half in three 16-bit lanes instead of two 32-bit ones. With it, n = 18 takes 30% less time. Up to
+// n = 17, where two 16-bit lanes are enough, it would make counts take 1.15 to 1.2 times as long.
 //
 // A diagonal has the same number in all rows, its column in the side's last row. So masks are never shifted, and a
 // queen is a few bits that are first tested, then added. The caller gives each diagonal a bit in one of three masks
@@ -19,9 +19,9 @@ import { PACKING } from './layout';
 import { BLOCK, listsD, listsL, listsP } from './lists';
 import { Side } from './side';
 
-/** Number of entries in a side's table of bit numbers, for each direction. */
+/** Number of entries in a side's table of bit numbers. Each direction has such a table. */
 const DIAGONALS: i32 = 40;
-/** Entry of the d diagonal of column 0. (Columns of d diagonals can be negative.) */
+/** Index of the entry for the d diagonal of column 0. (Columns of d diagonals can be negative.) */
 const FIRST_D: i32 = DIAGONALS + 8;
 
 /** Size of a table of packed bits, in bytes. */
@@ -85,8 +85,8 @@ function packLane(tables: usize, lane: u32): u64 {
 }
 
 /**
- * Packs `count` halves, including padding, from 32-bit lanes to element `at`, which may be in the same place.
- * @returns their number without padding.
+ * Packs `count` halves, including padding, from 32-bit lanes to 16-bit lanes at element `at`. The lanes may overlap.
+ * @returns the number of halves without padding.
  */
 export function pack(l: usize, d: usize, count: u32, at: u32): u32 {
   const start = at;

@@ -1,4 +1,4 @@
-// Masks for the unused lanes of a partly filled word of keys (join.ts).
+// Masks of the unused lanes in a word that is only partly filled with keys (join.ts).
 
 import { PADDING } from './layout';
 import { bitInRow } from './transposition';

@@ -1,5 +1,5 @@
 // The queries of the join (join.ts), cut into chunks once for all words of the matrix. A chunk is stored in 16 bits, as
-// the byte offset of its entry in its table:
+// the byte offset of its entry in the chunk's table:
 //
 //     four chunks, up to 8 bits   QUERIES  | l low ...    | l high ... | d low ...        | d high ... |
 //     five chunks, up to 6 bits   QUERIES  | l middle ... | l high ... | l low, d low ... | d middle ... | d high ... |
@@ -33,7 +33,7 @@ export function chunksOf<Chunks>(): i32 {
   return hasFiveChunks<Chunks>() ? 5 : 4;
 }
 
-/** Returns the number of bits in a chunk. */
+/** Returns the maximum number of bits in a chunk. */
 @inline
 export function chunkBits<Chunks>(): i32 {
   return hasFiveChunks<Chunks>() ? 6 : 8;
@@ -72,7 +72,7 @@ function setQueries(section: i32, at: usize): void {
   store<usize>(QUERY_STARTS + (<usize>section << 2), at);
 }
 
-/** Cuts the queries at `keys` and stores them at to..end. May write up to 15 past the end. */
+/** Cuts the queries at `keys` and stores them at to..end. May write up to 15 more past the end. */
 function cutQueries<Chunks, Vectors>(keys: usize, to: usize, end: usize): void {
   const key = i16x8.splat(<i16>((<i32>1 << keyBits) - 1)); // masks can have bits beyond the key (expansion.ts)
   do {
@@ -103,19 +103,19 @@ function low(masks: v128): v128 {
   return v128.and(i16x8.shl(masks, WORD_SHIFT), i16x8.splat(<i16>0xff << WORD_SHIFT));
 }
 
-/** Returns bits 3 to 8. */
+/** Does the same as `low` for bits 3 to 8. */
 @inline
 function middle(masks: v128): v128 {
   return v128.and(i16x8.shl(masks, WORD_SHIFT - 3), i16x8.splat(<i16>0x3f << WORD_SHIFT));
 }
 
-/** Returns the bits from 9 up, or from 8 up with four chunks. */
+/** Does the same as `low` for the bits from 9 up, or from 8 up with four chunks. */
 @inline
 function high<Chunks>(masks: v128): v128 {
   return i16x8.shl(i16x8.shr_u(masks, hasFiveChunks<Chunks>() ? 9 : 8), WORD_SHIFT);
 }
 
-/** Returns bits 0 to 2 of both masks. */
+/** Does the same as `low` for bits 0 to 2 of both masks together. */
 @inline
 function bothLow(l: v128, d: v128): v128 {
   return v128.or(

@@ -1,5 +1,5 @@
 // The lists of a side in either form: packed (packed-lists.ts) or not packed (levels.ts, last-row.ts). `attacks` is the
-// address of the diagonals that a queen of the band attacks: Diagonals for packed lists, Attacks for others.
+// address of the diagonals that a band queen attacks: a Diagonals object for packed lists, otherwise an Attacks object.
 
 import { isPacked } from './board';
 import { filterKeys, filterTestedKeys } from './filter';
@@ -14,7 +14,8 @@ import { Diagonals } from './packing';
 import { Side, boundary } from './side';
 
 /**
- * Stores the diagonals of a queen of the band in `column`, `distance` rows (1 or more) after the last row of `side`.
+ * Stores at `attacks` the diagonals of a band queen in `column`, `distance` rows (1 or more) after the last row of
+ * `side`.
  */
 export function setAttacks(attacks: usize, side: Side, column: i32, distance: i32): void {
   if (isPacked) changetype<Diagonals>(attacks).setToQueen(side, column - distance, column + distance);
@@ -36,9 +37,9 @@ export function buildSide(side: Side, from: u32): u32 {
 }
 
 /**
- * Lists the complete halves in `set`, starting at element `at`. Writes their sections to `entry`.
- * @param keepsP whether to keep the mask p: needed if `attacksP` is true for a queen that the list will be filtered
- * for.
+ * Lists the complete halves on `set`, starting at element `at`. Writes their sections to `entry`.
+ * @param keepsP whether to keep the mask p: needed if the list will be filtered for a queen for which `attacksP` is
+ *   true.
  * @returns the end of the list, or FAILED.
  */
 export function listAll(side: Side, set: u32, keepsP: bool, at: u32, entry: usize): u32 {

@@ -1,15 +1,15 @@
 // One side of the board: the rows above the band, or those below it, upside down. Its rows are counted from the edge of
 // the board toward the band.
 //
-// A side numbers its columns, so that column sets are small numbers. Free columns come first; both sides can use them,
-// and number them alike. Then come the required columns, all of which this side must use, except that the last band
-// queen may use one of them.
+// A side numbers its columns, so column sets are small numbers. First come the free columns, which both sides can use
+// and number alike. Then come the required columns, all of which this side must use, except that the last band queen
+// may take one that is required above.
 //
 //     index bit   f+q-1 ... f   f-1 ... 1 0
 //                 required      free
 //
 // Level r holds the halves with r rows. Its index has an entry for each column set's list. A list has a section of
-// strict halves and, with the symmetry rule for even n, one of ties.
+// strict halves and, under the symmetry rule for even n, a section of ties.
 //
 //     entry       | start of the strict halves | start of the ties | end |          (elements; odd n has no ties)
 //
@@ -31,24 +31,24 @@ export class Side {
   columns: i32;
   /** Number of free columns. */
   free: i32;
-  /** Number of free columns outside the plan's pattern, which is the maximum number of low columns. */
+  /** Number of free columns outside the input's pattern. A pattern with more columns leaves fewer low columns. */
   low: i32;
   /** The required columns, as index bits. */
   required: u32;
   /** Columns in which the last band queen can stand instead of a queen of this side, as index bits. */
   replaceable: u32;
-  /** Row in which a queen in a tie column makes the half a tie; -1 for none. */
+  /** Row in which a queen in a tie column makes the half a tie; -1 if there is no such row. */
   tieRow: i32;
   /** The tie columns, as index bits. */
   tieColumns: u32;
   /** Number of sections of a list: 1, or 2 with ties. */
   sections: i32;
-  /** Addresses of two indexes, of the latest even level and of the latest odd level. */
+  /** Addresses of the indexes of the latest even level and the latest odd level. */
   evenIndex: usize;
   oddIndex: usize;
-  /** Element of the arena where the level starts that complete halves are made from. */
+  /** First element of the level from which complete halves are built. */
   listStart: u32;
-  /** Number of rows that are added to this level at once: 1, or 2 if lists are packed (packed-lists.ts). */
+  /** Number of rows that are added to that level at once: 1 or, if lists are packed, 2 (packed-lists.ts). */
   lastRows: i32;
   /** Number of rows whose queens are added to packed halves (packing.ts). */
   packedRows: i32;
@@ -108,7 +108,7 @@ export class Side {
     return bits;
   }
 
-  /** Returns the size of an entry in bytes. It holds the start of each section of a list, and the end. */
+  /** Returns the size in bytes of an entry, which holds the starts of a list's sections and the list's end. */
   entryBytes(): usize {
     return (<usize>this.sections + 1) << 2;
   }
@@ -156,8 +156,8 @@ export class Side {
 }
 
 /**
- * Does the same as `entry`, with the side's fields as arguments, because in loops `entry` reloads them after each
- * store.
+ * Does the same as `entry`, but with the side's fields as arguments, because `entry` would reload them after each store
+ * in a loop.
  */
 export function entryIn(index: usize, numbersBefore: usize, entryBytes: usize, set: u32): usize {
   const before = load<u32>(numbersBefore + ((set >> LOW_BITS) << 2));

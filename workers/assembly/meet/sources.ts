@@ -1,5 +1,5 @@
-// A packed list is built from sources. A source is a list with one row or two fewer, and the queens to add to its
-// halves. The result is a list in sections (side.ts), or keys.
+// A packed list is built from sources. A source is a list whose halves have one or two rows fewer, and the queens to
+// add to them. The result is a list in sections (side.ts) or keys.
 
 import { toKeys, toList } from './filter';
 import { Keys, checkKeys } from './keys';
@@ -9,7 +9,7 @@ import { Diagonals, padPacked } from './packing';
 import { Side, boundary, setBoundary } from './side';
 
 const DIAGONALS_BYTES: usize = offsetof<Diagonals>();
-/** A side has fewer than 2^5 columns. */
+/** Size of a row's queens in bytes. A side has fewer than 2^5 columns. */
 const ROW_BYTES: usize = DIAGONALS_BYTES << 5;
 
 /** Returns the diagonals of a queen in row `row`, in the column of index bit `index`. */
@@ -62,14 +62,14 @@ export let mustStayFree: Diagonals = changetype<Diagonals>(EMPTY);
 /** True if any half of the list can be a tie. */
 let haveTies: bool = false;
 
-/** Starts the sources of a list of halves with `row + 1` rows that occupy no diagonal of `free`. */
+/** Begins the sources of a list whose halves have `row + 1` rows and occupy no diagonal of `free`. */
 export function startSources(side: Side, row: i32, free: Diagonals): void {
   sourcesEnd = SOURCES;
   mustStayFree = free;
   haveTies = side.tieRow >= 0 && row >= side.tieRow;
 }
 
-/** Adds a source with the entry `list` and `queens`, the diagonals of queens in different rows. */
+/** Adds a source. `list` is the entry of its list, and `queens` are the diagonals of the queens to add. */
 export function addSource(list: usize, queens: u64): void {
   const source = changetype<Source>(sourcesEnd);
   store<u64>(sourcesEnd, queens);
