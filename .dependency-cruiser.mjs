@@ -87,7 +87,7 @@ export default {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^workers/assembly/' },
     tsPreCompilationDeps: true, // types are imports too
-    tsConfig: { fileName: 'tsconfig.json' },
+    tsConfig: { fileName: 'tsconfig.json' }, // TypeScript is read by @swc/core, because TypeScript 7 has no API for it
     enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js'] },
   },
 };
