@@ -29,9 +29,9 @@ export const MIN_MEMORY = 2 * MEGABYTE;
 
 /**
  * Returns the smallest memory limit that is enough for n, in bytes. With less, a filling may outgrow the memory even
- * when all its columns have a side, so it cannot be divided further. For each n from 19 to 28, hill climbing gave 2,000
- * random fillings the sides that need most memory. Fillings for n = 24 needed up to 5 MB, those for 25, 26 and 28 up to
- * 4 MB, and all others up to 3 MB (2026-11-27).
+ * when all its columns have a side, so it cannot be divided further. For each n from 19 to 28, the columns of 2,000
+ * random fillings got the sides that need most memory (by hill climbing). Fillings for n = 24 needed up to 5 MB, those
+ * for 25, 26 and 28 up to 4 MB, and all others up to 3 MB (2026-11-27).
  */
 export function minMemory(n: number): number {
   return n < 19 ? MIN_MEMORY : n < 24 ? 2 * MIN_MEMORY : 4 * MIN_MEMORY;

@@ -1,6 +1,6 @@
 /**
- * The published numbers of solutions to the n-queens problem, from the OEIS. They are for checking counts, never for
- * replacing them. Arrays are indexed by n.
+ * The published numbers of solutions to the n-queens problem, from the OEIS. They serve to check counts, never to
+ * replace them. Arrays are indexed by n.
  */
 
 /** All solutions, n = 0 to 27. The last is by Preusser and Engelhardt (2016), confirmed by Yao and Li (2025). */
@@ -59,7 +59,7 @@ const SEQUENCES = { A000170, A002562, A032522, A033148, A260318, A260319, A26032
 
 export type SequenceId = keyof typeof SEQUENCES;
 
-export const sequenceIds = Object.keys(SEQUENCES) as SequenceId[]; // Object.keys is typed as string[]
+export const sequenceIds = Object.keys(SEQUENCES) as SequenceId[]; // Object.keys returns string[]
 
 /** The result of comparing a count with the published value; `unknown` if none is published (A000170: n > 27). */
 export type Agreement = 'agrees' | 'differs' | 'unknown';

@@ -4,8 +4,8 @@ import { checkInteger } from '../errors/errors.js';
  * The three masks of bitmask backtracking after some rows are filled.
  *
  * Bit c is column c of the next row to fill. A 1 bit in `columns` marks a column with a queen above. A 1 bit in
- * `falling` or `rising` marks a cell that a queen above attacks along a diagonal. In the row below, a falling diagonal
- * \ is in the next higher column, and a rising diagonal / is in the next lower one.
+ * `falling` or `rising` marks a cell that a queen above attacks along a falling or a rising diagonal. In the row below,
+ * a falling diagonal \ is in the next higher column, and a rising diagonal / is in the next lower one.
  *
  *     row 0   . . Q . . .      columns  0 0 0 1 0 0   (from column 5 to column 0)
  *     row 1   . / | \ . .      falling  0 0 1 0 0 0   = queen << 1

@@ -1,7 +1,7 @@
 // Derives the rules for the other queens from the queens of a band. The kernel gets these rules, which include the
 // symmetry rule, as column sets and weights.
 //
-// They allow only some solutions of each symmetry class. The weights of these solutions add up to the size of the
+// The rules allow only some solutions of each symmetry class. The weights of these solutions add up to the size of the
 // class: docs/meet-in-the-middle.md, "Symmetry by the middle lines".
 
 import { allColumns, columnsOf, createMask } from '../board/masks.js';

@@ -30,7 +30,7 @@ const walksFor = (n: number) => Math.ceil(n ** 4 / 25);
 const MIN_WALKS = 4;
 
 /**
- * Plans a count by backtracking. Each way to fill the first `depth` rows (a prefix) is a subproblem. The plan contains
+ * Plans a backtracking count. Each way to fill the first `depth` rows (a prefix) is a subproblem. The plan contains
  * only one of two mirror images, with weight 2. A prefix that is its own mirror image (empty, or only the middle
  * column) has weight 1.
  *

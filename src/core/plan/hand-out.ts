@@ -12,7 +12,7 @@ interface BusyThread {
  * @returns milliseconds until all jobs have ended; Infinity if there are jobs but no threads.
  */
 export function simulateHandOut(costs: Iterable<number>, speeds: readonly number[]): number {
-  const threads: BusyThread[] = speeds.map((speed) => ({ speed, freeAt: 0 })); // a binary heap: the first is free first
+  const threads: BusyThread[] = speeds.map((speed) => ({ speed, freeAt: 0 })); // a binary heap, ordered by `freeAt`
   let end = 0;
   for (const cost of costs) {
     const [next] = threads;

@@ -24,7 +24,7 @@ function minSubproblems(threads: number): number {
 }
 
 /**
- * Plans a count by meeting in the middle, with the coarsest cut that keeps the threads busy.
+ * Plans a meet-in-the-middle count with the coarsest cut that keeps the threads busy.
  *
  * @param n board size, from 5 to 28.
  * @param threads number of threads to plan for, by default 1.
@@ -72,7 +72,7 @@ function keepsBusy(plan: Plan, threads: number): boolean {
   const { subproblems, cost: all } = plan;
   if (threads === 1) return true;
   if (subproblems.length < minSubproblems(threads)) return false;
-  // No thread finishes later than the mean of all threads plus the largest cost.
+  // No thread finishes later than the mean time of all threads plus the largest cost.
   if (all >= MIN_BUSY_FRACTION * (all + threads * largestCost(plan))) return true;
   const costs = mostExpensiveFirst(subproblems).map(({ cost }) => cost);
   return all >= MIN_BUSY_FRACTION * threads * simulateHandOut(costs, new Array<number>(threads).fill(1));

@@ -6,7 +6,7 @@ import type { StoredPlan } from './rebuild-plan.js';
 export interface ExpectedPlan {
   readonly n?: number | undefined;
   readonly algorithm?: string | undefined;
-  /** Options of the algorithm, by name: `depth`, `splitColumns`. */
+  /** The algorithm's options by name, `depth` or `splitColumns`. */
   readonly options?: Readonly<Record<string, number | undefined>> | undefined;
   /** Undefined means the whole plan. */
   readonly part?: Part | undefined;

@@ -6,7 +6,7 @@ import { planMeetCut } from './meet-plan.js';
 import { hashInSteps, type Plan, type PlanRecipe } from './plan.js';
 import { runSteps, type Steps } from './steps.js';
 
-/** The recipe of a plan with its expected hash and size, as stored in a ledger, a database or a job. */
+/** A plan's recipe, expected hash and size, as stored in a ledger, a database or a job. */
 export interface StoredPlan extends PlanRecipe {
   readonly planHash: string;
   readonly subproblems: number;

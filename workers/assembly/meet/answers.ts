@@ -39,7 +39,7 @@ function hasTwo<Kinds>(): bool {
   return offsetof<Kinds>() > 0;
 }
 
-/** Address of the sums whose ones are counted. It is a variable, because V8 joins no vectors at constants. */
+/** Address of the sums whose ones are counted. It is a variable, because V8 joins no vectors at constant addresses. */
 let sums: usize = 0;
 
 export function placeSums(): void {

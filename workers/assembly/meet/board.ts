@@ -8,7 +8,7 @@
 
 import { INPUT } from './layout';
 
-/** Number of rows of the band. */
+/** Number of rows in the band. */
 export let bandRows: i32 = 0;
 /** Row of the last band queen, counted from 0 in the band. */
 export let lastRow: i32 = 0;

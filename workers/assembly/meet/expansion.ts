@@ -1,4 +1,4 @@
-// Expansion adds a queen in one column to the halves of a list and drops the halves that attack this column.
+// Expansion adds a queen in one column to the halves of a list and drops the halves that attack its cell.
 //
 // A half has one lane in each of two arrays:
 //

@@ -138,8 +138,8 @@ function countWord<Chunks, Vectors>(
 }
 
 /**
- * Counts the fitting pairs between the queries at..stop and the current word. Strict keys weigh `strict`, and ties
- * `tie`.
+ * Counts the fitting pairs between the queries at..stop and the current word. A strict key weighs `strict`, and a tie
+ * weighs `tie`.
  */
 function applyQueries<Chunks, Vectors>(
   at: usize, stop: usize, strictEnd: u32, end: u32, strict: u32, tie: u32,

@@ -2,7 +2,7 @@
 
 import { MAX_KEYS } from './layout';
 
-/** A list of keys. The join accesses whole words (words.ts), so up to 255 keys past the list's end. */
+/** A list of keys. The join reads and clears whole words, up to 255 keys past the list's end (words.ts). */
 @unmanaged
 export class Keys {
   /** Address of the l masks. The d masks are L_TO_D bytes after them. */

@@ -11,7 +11,7 @@
 //
 // Diagonals that no half can occupy have no bit.
 //
-// Packing reads the lanes l and d one byte at a time. A table for each byte holds the packed bits of all its values:
+// Packing reads the lanes l and d one byte at a time. A table for each byte holds the packed bits of each value:
 //
 //     PACKING    | l: byte 0 | byte 1 | byte 2 | byte 3 | d: byte 0 | byte 1 | byte 2 | byte 3 |      256 entries each
 

@@ -41,7 +41,7 @@ export class Side {
   tieRow: i32;
   /** The tie columns, as index bits. */
   tieColumns: u32;
-  /** Number of sections of a list: 1, or 2 with ties. */
+  /** Number of sections in a list: 1, or 2 with ties. */
   sections: i32;
   /** Addresses of the indexes of the latest even level and the latest odd level. */
   evenIndex: usize;

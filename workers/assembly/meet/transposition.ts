@@ -1,7 +1,7 @@
 // Transposition turns 128 keys into 128-bit rows, one row for each bit of a key. The rows are vectors of words.
 //
-// The input is eight vectors of 16 bytes, where byte j of vector v comes from key 16v + j. The eight bytes at each j
-// form an 8 x 8 bit matrix. Three rounds of exchanges between vectors transpose all 16 matrices at once:
+// The input is eight 16-byte vectors, where byte j of vector v comes from key 16v + j. The eight bytes at each j form
+// an 8 x 8 bit matrix. Three rounds of exchanges between vectors transpose all 16 matrices at once:
 //
 //     vector v, byte j:  the 8 bits of key 16v + j     ->    row p, byte j, bit v:  bit p of key 16v + j
 //

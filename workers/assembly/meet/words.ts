@@ -4,15 +4,15 @@
 //     meet.wasm          128 keys    1          128-bit registers                        1.13 ns
 //     meet-wide.wasm     256 keys    2          one 256-bit register (AVX2)              0.65 ns
 //
-// V8 joins two operations on 128 bits into one on 256 bits if its option --experimental-wasm-revectorize is set. It
+// With its option --experimental-wasm-revectorize, V8 joins two 128-bit operations into one 256-bit operation. It
 // begins with two stores to neighboring addresses and follows their operands as long as both vectors get the same
 // operation. Two rules are necessary for this (V8 13.6 and 14.6, 2026-11-27):
 //
-//     - Both stores have the same variable address. With constant addresses, nothing is joined.
-//     - No parameter of a function is stored as one of the two vectors, or the process crashes. So functions with such
+//     - Both stores must use the same variable address. With constant addresses, nothing is joined.
+//     - No function parameter may be stored as one of the two vectors, or the process crashes. So functions with such
 //       parameters are inlined.
 //
-// V8 without this option takes 1.5 times as long for two vectors (Node.js 20 and 22), so there are two modules. In the
+// Without this option, V8 takes 1.5 times as long for two vectors (Node.js 20 and 22), so there are two modules. In the
 // wide module, a last word with at most 128 keys has one vector, because a second one would only cost time.
 
 /** Whether this is the wide module. The build enables relaxed SIMD only for it (scripts/build/kernels.mjs). */
