@@ -20,7 +20,7 @@ export async function workUntilInterrupted(args: Arguments<'cluster work'>): Pro
   const { runWorker } = await import('../../../cluster/work/worker.js');
   await runUntilInterrupted(async (signal) => {
     setDeadline(signal, true);
-    await withCluster({ databaseFile, onOutage: log, signal }, async (connect) =>
+    await withCluster({ databaseFile, onOutage: log, onLock: log, signal }, async (connect) =>
       runWorker(await connect(), { threads, memory, kernel, lease, signal, log }),
     );
   });
