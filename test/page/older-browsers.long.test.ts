@@ -104,7 +104,7 @@ test('Count and Runs work in browsers of 2023', async () => {
       .evaluate((one) => getComputedStyle(one).backgroundImage),
   ).toContain('gradient');
   await page.goto(`${address()}#runs/ledgers/6.ledger`);
-  await page.locator('.answer', { hasText: '4 solutions of 6 queens' }).waitFor();
+  await page.locator('.answer', { hasText: '4 solutions for 6 queens' }).waitFor();
 });
 
 test('a stop of a count works without AbortSignal.any', async () => {

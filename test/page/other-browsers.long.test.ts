@@ -116,7 +116,7 @@ describe.each([
     await open('#count?n=16');
     await see('.forecast', ' here');
     await press('Count');
-    await see('.answer', '14,772,512 solutions of 16 queens');
+    await see('.answer', '14,772,512 solutions for 16 queens');
     await choose(20);
     await press('Count');
     await press('Stop');
@@ -127,7 +127,7 @@ describe.each([
     await see('.run .badge', 'Stopped');
     await choose(17);
     await press('Count');
-    await see('.answer', '95,815,104 solutions of 17 queens');
+    await see('.answer', '95,815,104 solutions for 17 queens');
     expect(await browser.evaluate('document.title')).toBe('100% of 17 queens - queens-par');
     await noErrors();
   });
@@ -137,7 +137,7 @@ describe.each([
     await expect
       .poll(() => browser.evaluate(`document.querySelector('.runs select')?.value`))
       .toContain('eight.ledger');
-    await see('.answer', '92 solutions of 8 queens');
+    await see('.answer', '92 solutions for 8 queens');
     await noErrors();
   });
 

@@ -56,12 +56,12 @@ test('the static page races, counts and reads ledgers, and asks for no list of l
   await openView(page, 'Count');
   await page.getByRole('combobox', { name: 'Queens' }).selectOption('16');
   await page.getByRole('button', { name: 'Count', exact: true }).click();
-  await page.locator('.answer', { hasText: '14,772,512 solutions of 16 queens' }).waitFor();
+  await page.locator('.answer', { hasText: '14,772,512 solutions for 16 queens' }).waitFor();
   await openView(page, 'Runs');
   await page.locator('.answer', { hasText: '1,819 numbers add up to' }).waitFor();
   writeFileSync(pathOf('6.ledger'), finishedLedger(6));
   await page.getByLabel('Ledger file').setInputFiles(pathOf('6.ledger'));
-  await page.locator('.answer', { hasText: '4 solutions of 6 queens' }).waitFor();
+  await page.locator('.answer', { hasText: '4 solutions for 6 queens' }).waitFor();
   expect(requested.filter((path) => path.includes('ledgers/'))).toEqual([]);
 });
 

@@ -109,9 +109,9 @@ export function CountView(props: ViewProps) {
   );
 }
 
-/** Asks the user before the page is closed or reloaded, because a running count would be lost. */
+/** Asks for confirmation before the page is closed or reloaded, because a running count would be lost. */
 function useLeaveQuestion(isCounting: boolean): void {
-  // A layout effect, because an ordinary effect is cleaned up later, when it could still ask about a finished count.
+  // A layout effect, because an ordinary effect is cleaned up too late and could ask about a finished count.
   useLayoutEffect(() => {
     if (!isCounting) return;
     const ask = (event: Event) => event.preventDefault();

@@ -27,7 +27,7 @@ export function CheckPanel(props: {
   const [drawn, setDrawn] = useState<DrawnSubproblem>();
   const [recounts, setRecounts] = useState<readonly Recount[]>([]);
   const [problem, setProblem] = useState<string>();
-  /** Number of recounts to do. The first difference ends them early. */
+  /** Number of recounts left to do. The first difference sets it to 0. */
   const [wanted, setWanted] = useState(0);
   const isCounting = useRef(false);
   /** Whole seconds since the current recount began. */
@@ -57,14 +57,14 @@ export function CheckPanel(props: {
   if (!update) return <RunPanel title={title} followed={followed} />;
   const { n, subproblems, count = '0', threadSeconds } = update.stats;
   const obstacle = findCountObstacle();
-  // The times in the published ledgers are close to the reference machine's (1.16 and 1.28 times as long).
+  // The published ledgers' times are 1.16 and 1.28 times the reference machine's, which is close enough for a forecast.
   const expected = slowdown && drawn && (slowdown * drawn.recorded.milliseconds) / 1000;
   return (
     <section class="check" aria-label={title}>
       <p class="answer">
         {formatCount(subproblems)} numbers add up to
         <br />
-        <strong class="number">{formatCount(BigInt(count))}</strong> solutions of {n} queens
+        <strong class="number">{formatCount(BigInt(count))}</strong> solutions for {n} queens
       </p>
       <p>
         That is the published total.{' '}

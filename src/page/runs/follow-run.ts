@@ -21,12 +21,12 @@ export interface FollowableRun {
 const HIDDEN_INTERVAL = 20_000;
 
 /**
- * Asks immediately, then again some time after each answer. There is never more than one open request, however
- * often the page is hidden and shown.
+ * Calls `ask` immediately, then again `interval` after each answer. At most one request is open, however often the page
+ * is hidden and shown.
  *
  * @param ask must not reject.
  * @param interval milliseconds until the next request while the page is visible; undefined to ask only once.
- * @returns a function that ends the requests.
+ * @returns a function that stops the polling.
  */
 export function poll(ask: () => Promise<void>, interval: number | undefined): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +55,7 @@ export function poll(ask: () => Promise<void>, interval: number | undefined): ()
 /**
  * Follows a run while a view shows it.
  *
- * @param run undefined for no run.
+ * @param run undefined if there is no run.
  * @param state the run's state, if known. When it changes, even a hidden page updates its title immediately.
  */
 export function useRun(run: FollowableRun | undefined, isShown: boolean, state?: RunState): RunStatus {

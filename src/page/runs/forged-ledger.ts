@@ -1,14 +1,15 @@
 import { parseHeader } from '../../core/results/header.js';
 import { addChecksum, deriveSeed, formatEntry, parseEntry } from '../../core/results/line.js';
 
-/** Fraction of the counts that are changed. It takes about three recounts to find one. */
+/** Fraction of the counts that are changed. On average, it takes three recounts to find a changed one. */
 export const FORGED = 1 / 3;
 
 const MAX_CHANGE = 1000;
 
 /**
- * Forges a ledger: a third of its counts, drawn at random, are wrong. These come in pairs, one too small and the other
- * too large by the same amount, so the total is still right. The checksums are also right, so only a recount can tell.
+ * Forges a ledger: changes about a third of its counts, drawn at random. Wrong counts come in pairs, one too small and
+ * the other too large by the same amount, so the total is still right. The checksums are also right, so only a recount
+ * can tell.
  *
  * @param text the contents of a ledger file whose subproblems all have the same weight.
  * @param random returns a number from 0 up to, but not including, 1.

@@ -17,7 +17,7 @@ export class LedgerFollower {
   readonly #source: LedgerSource;
   readonly #ledger: WatchedLedger;
   #note: string | undefined;
-  /** The last status and, if the bytes were not a ledger, how many there were. The same bytes are not parsed again. */
+  /** The last status and, if bytes could not be parsed, their number. The same bytes are not parsed again. */
   #last: RunStatus = {};
   #refused: number | undefined;
 
@@ -37,7 +37,7 @@ export class LedgerFollower {
     try {
       const contents = await readFrom(this.#source, ledger.offset);
       if (!contents) {
-        this.#last = { problem: `${this.#source.path} does not exist. The page will show it as soon as it does.` };
+        this.#last = { problem: `${this.#source.path} does not exist. The page will show it once it is created.` };
       } else if (contents.bytes.length !== this.#refused) {
         this.#last = this.#read(contents) ?? (await this.refresh());
       }

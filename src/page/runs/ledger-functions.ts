@@ -16,7 +16,7 @@ export async function refresh(source: LedgerSource): Promise<RunStatus> {
 /**
  * Draws a subproblem of the ledger at random, reports it and recounts it. The ledger must have been read.
  *
- * @returns undefined if all have been drawn.
+ * @returns undefined if all subproblems have been drawn.
  */
 export function recount(modules: KernelModules, report: (drawn: DrawnSubproblem) => void): Recount | undefined {
   if (!follower) throw new Error('the ledger has not been read yet');

@@ -20,10 +20,10 @@ export interface Recount extends DrawnSubproblem {
 export class Recounter {
   readonly #results: Results;
   readonly #modules: KernelModules;
-  /** Indexes that have not been drawn yet. */
+  /** Indexes of the subproblems that have not been drawn yet. */
   readonly #left: number[];
 
-  /** @param results results of all subproblems. */
+  /** @param results must contain the results of all subproblems. */
   constructor(results: Results, modules: KernelModules) {
     this.#results = results;
     this.#modules = modules;

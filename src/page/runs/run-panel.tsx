@@ -71,7 +71,7 @@ export function RunPanel(props: {
   );
 }
 
-/** The total of a finished run, compared with the published count, or the finished percentage. */
+/** A finished run's total, compared with the published count; for other runs, the percentage that is finished. */
 function Answer({ update: { stats, part } }: { readonly update: RunUpdate }) {
   const { n, state, count, agreement } = stats;
   const queens = plural(n, 'queen');
@@ -85,7 +85,7 @@ function Answer({ update: { stats, part } }: { readonly update: RunUpdate }) {
     );
   return (
     <div class="answer" role="status">
-      <strong class="number">{formatCount(BigInt(count))}</strong> {count === '1' ? 'solution' : 'solutions'} of{' '}
+      <strong class="number">{formatCount(BigInt(count))}</strong> {count === '1' ? 'solution' : 'solutions'} for{' '}
       {queens}
       <p class={agreement}>
         {agreement === 'agrees' && 'The published count (OEIS A000170) is the same.'}

@@ -103,9 +103,9 @@ export function RunsView(props: ViewProps) {
       </Note>
       <h1>{TITLES[kind ?? 'file']}</h1>
       <p>
-        A <i>ledger</i> records a count: a line for each finished part, or <i>subproblem</i>. Check the published ones
-        for {link('published', '22 queens')} and {link('published-23', '23 queens')}, catch{' '}
-        {link('forged', 'a forged one')}, or open your own{isCheck && ' below'}, a <code>--checkpoint</code> file.
+        A <i>ledger</i> records a count, with a line for each finished part, or <i>subproblem</i>. Check the published
+        ones for {link('published', '22 queens')} and {link('published-23', '23 queens')}, catch{' '}
+        {link('forged', 'a forged one')}, or open your own <code>--checkpoint</code> file{isCheck && ' below'}.
       </p>
       <Note>{describeInvalidAddress(route, named)}</Note>
       <Note>{isLost && !source && 'The server is not responding. The page keeps trying.'}</Note>
@@ -128,8 +128,8 @@ export function RunsView(props: ViewProps) {
 }
 
 /**
- * Returns the ledger to show until the user chooses one: the newest when the view opened or, if there was none, the
- * published one. The first ledger in the folder then replaces that, unless the user has already touched the view.
+ * Returns the ledger to show until the user chooses one: the folder's newest when the view opened or, if there was
+ * none, the published one, which the folder's first ledger then replaces unless the user has already touched the view.
  */
 function useFirstLedger(ledgers: Listing['ledgers'], isTouched: { readonly current: boolean }) {
   const [first, setFirst] = useState<LedgerChoice>();
@@ -152,7 +152,7 @@ function useSource(kind: LedgerKind | undefined, name: string | undefined, file:
   }, [kind, file, forged, name]);
 }
 
-/** Fetches the published ledger for 20 queens and forges it, only once. Each recount takes about a second. */
+/** Fetches and forges the published ledger for 20 queens once. Recounting a subproblem takes about a second. */
 function useForgedLedger(isNeeded: boolean): File | undefined {
   const [forged, setForged] = useState<File>();
   useEffect(() => {
@@ -160,7 +160,7 @@ function useForgedLedger(isNeeded: boolean): File | undefined {
     fetch(resolveBuiltFile('published-20'))
       .then((response) => response.text())
       .then((text) => setForged(new File([forgeLedger(text)], 'forged.ledger')))
-      .catch(() => {}); // opening the forged ledger again tries again
+      .catch(() => {}); // the next visit to the forged ledger tries again
   }, [isNeeded]);
   return forged;
 }

@@ -2,7 +2,7 @@ import type { TileMap } from '../../core/runs/run-map.js';
 import { formatBriefly } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 
-/** Maximum side of a tile and, for many tiles, the area of the map, in CSS pixels. */
+/** Maximum side of a tile, and the area that all tiles fill if they are smaller, in CSS pixels. */
 const MAX_SIDE = 48;
 const AREA = 90_000;
 

@@ -1,4 +1,4 @@
-// src/page/solutions is the *Solutions* view: it lists the solutions for up to 8 queens, and those with given queens.
+// src/page/solutions is the *Solutions* view: it lists all solutions for up to 8 queens, or those with given queens.
 
 import { useMemo } from 'preact/hooks';
 import { WHEN_SOLVABLE } from '../../core/board/known-counts.js';
@@ -15,7 +15,7 @@ import { PlayBoard } from '../parts/play-board.js';
 /** The largest board. The list for a larger one would be too long to look at. */
 const MAX_N = 8;
 
-/** The *Solutions* view, which lists the solutions with the fixed queens and all images of one of them. */
+/** The *Solutions* view, which lists the solutions with the fixed queens and all images of the chosen solution. */
 export function SolutionsView(props: ViewProps) {
   const { state, change, goTo, note } = useAddressState(parseState, props);
   const { n, fixed, solution } = state;
@@ -86,7 +86,7 @@ function parseState(reader: QueryReader) {
   const solution = reader.value(
     'solution',
     (text) => findCompletions([...solutions(n)], cellsOf(fixed)).find((one) => String(one) === text),
-    `the columns of a solution of ${plural(n, 'queen')}${fixed.length > 0 ? ' that contains the fixed queens' : ''}`,
+    `the columns of a solution for ${plural(n, 'queen')}${fixed.length > 0 ? ' that contains the fixed queens' : ''}`,
     undefined,
   );
   return { n, fixed, solution };

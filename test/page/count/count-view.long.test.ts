@@ -45,13 +45,13 @@ test('before a count, the view says how long it will take here, and shows what t
 test('the view counts sixteen queens, and lists the times of the boards that it has counted', async () => {
   const page = await visit('#count?n=16');
   await press(page, 'Count');
-  await page.locator('.answer', { hasText: '14,772,512 solutions of 16 queens' }).waitFor();
+  await page.locator('.answer', { hasText: '14,772,512 solutions for 16 queens' }).waitFor();
   expect(await forecast(page).count()).toBe(0); // the time is known now
   expect(await page.locator('.run').innerText()).not.toMatch(/a second|algorithm|µs/);
   expect(await map(page)).toMatch(/^Map of \d+ subproblems$/);
   await choose(page, 15);
   await press(page, 'Count');
-  await page.locator('.answer', { hasText: '2,279,184 solutions of 15 queens' }).waitFor();
+  await page.locator('.answer', { hasText: '2,279,184 solutions for 15 queens' }).waitFor();
   const before = await page.locator('.count > ul li').allInnerTexts();
   expect(before.join()).toMatch(/^16 queens: 14,772,512 solutions in \S+ on \d+ threads?$/);
   await expect.poll(() => page.title()).toBe('100% of 15 queens - queens-par');
@@ -83,7 +83,7 @@ test('a count in the browser keeps its finished subproblems when it is stopped a
   await page.unroute('**/worker-*.js');
   await press(page, 'Resume');
   await state(page).filter({ hasText: 'Finished' }).waitFor();
-  expect(await answer(page)).toMatch(/^73,712 solutions of 13 queens/);
+  expect(await answer(page)).toMatch(/^73,712 solutions for 13 queens/);
 });
 
 test('until the first subproblem ends, the page shows the counting time and a forecast', async () => {
@@ -102,8 +102,8 @@ test('until the first subproblem ends, the page shows the counting time and a fo
 test('a count of two queens has no map and no solutions, and a count of one queen has one solution', async () => {
   const page = await open();
   for (const [n, sentence] of [
-    [2, '0 solutions of 2 queens'],
-    [1, '1 solution of 1 queen'],
+    [2, '0 solutions for 2 queens'],
+    [1, '1 solution for 1 queen'],
   ] as const) {
     await choose(page, n);
     await press(page, 'Count');
@@ -118,7 +118,7 @@ test('a failed worker is replaced; a count fails if none can start, and can be t
   await page.route('**/worker-*.js', (route) => (++workers === 1 ? route.abort() : route.continue()));
   await choose(page, 11);
   await press(page, 'Count');
-  await page.locator('.answer', { hasText: '2,680 solutions of 11 queens' }).waitFor();
+  await page.locator('.answer', { hasText: '2,680 solutions for 11 queens' }).waitFor();
   expect(workers).toBeGreaterThan(1);
   await page.unroute('**/worker-*.js');
   await page.route('**/worker-*.js', (route) => route.abort());
@@ -131,7 +131,7 @@ test('a failed worker is replaced; a count fails if none can start, and can be t
     .waitFor();
   await page.unroute('**/worker-*.js');
   await press(page, 'Resume');
-  await page.locator('.answer', { hasText: '14,200 solutions of 12 queens' }).waitFor();
+  await page.locator('.answer', { hasText: '14,200 solutions for 12 queens' }).waitFor();
 });
 
 test('double clicks on Count and on Resume start one count', async () => {
@@ -195,7 +195,7 @@ test('a hidden tab says at once that its count has ended, and a browser without 
     Object.defineProperty(document, 'hidden', { get: () => true });
   });
   await page.goto(`${address()}#count?n=14&start=now`);
-  await page.locator('.answer', { hasText: '365,596 solutions of 14 queens' }).waitFor({ timeout: 15_000 });
+  await page.locator('.answer', { hasText: '365,596 solutions for 14 queens' }).waitFor({ timeout: 15_000 });
   expect(await page.title()).toBe('100% of 14 queens - queens-par');
   await expect.poll(() => page.url()).toBe(`${address()}#count?n=14`);
 });

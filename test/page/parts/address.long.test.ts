@@ -82,14 +82,14 @@ test('the address identifies the open run', async () => {
   for (const n of [5, 6]) {
     const [label = ''] = await list.locator('option', { hasText: `finished ${n}.ledger` }).allInnerTexts();
     await list.selectOption(label);
-    await page.locator('.answer', { hasText: `solutions of ${n} queens` }).waitFor();
+    await page.locator('.answer', { hasText: `solutions for ${n} queens` }).waitFor();
   }
-  await page.locator('.answer', { hasText: '4 solutions of 6 queens' }).waitFor();
+  await page.locator('.answer', { hasText: '4 solutions for 6 queens' }).waitFor();
   await expect.poll(() => page.url()).toBe(`${address()}#runs/ledgers/finished%206.ledger`);
   await page.reload();
-  await page.locator('.answer', { hasText: '4 solutions of 6 queens' }).waitFor();
+  await page.locator('.answer', { hasText: '4 solutions for 6 queens' }).waitFor();
   await page.goBack();
-  await page.locator('.answer', { hasText: '10 solutions of 5 queens' }).waitFor();
+  await page.locator('.answer', { hasText: '10 solutions for 5 queens' }).waitFor();
   await page.goto(`${address()}#runs/ledgers/nothing.ledger`);
   await page.locator('.notice', { hasText: 'nothing.ledger does not exist.' }).waitFor();
 });
@@ -106,9 +106,9 @@ test.each([
   ['why?step=2&dot=99999', 'dot must be a whole number from 0 to 53.'],
   ['why?placed=0,1,2,3,4,5,6,7', 'The address contains placed=0,1,2,3,4,5,6,7, but placed must be'],
   ['solvers?speed=3', 'speed must be one of 1, 2, 4'],
-  ['solutions?n=8&fixed=0,4&solution=3,0,4,7,5,2,6,1', 'solution must be the columns of a solution of 8 queens with'],
+  ['solutions?n=8&fixed=0,4&solution=3,0,4,7,5,2,6,1', 'solution must be the columns of a solution for 8 queens that'],
   ['solutions?n=8&fixed=0,1', 'The address contains fixed=0,1, but fixed must be'],
-  ['solutions?n=8&solution=0,1,2', 'solution must be the columns of a solution of 8 queens'],
+  ['solutions?n=8&solution=0,1,2', 'solution must be the columns of a solution for 8 queens'],
   ['count?n=25', 'The address contains n=25, but n must be a whole number from 1 to 20.'],
 ])('#%s shows the message %j and a default state', async (hash, note) => {
   const page = await visit(`#${hash}`);

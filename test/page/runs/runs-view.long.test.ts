@@ -50,7 +50,7 @@ test('the page follows a count of another process to its end, even if the server
   count.kill('SIGCONT');
   expect((await count).stdout).toBe('666090624');
   await badge(page, 'Finished').waitFor();
-  expect(await page.locator('.answer').innerText()).toMatch(/^666,090,624 solutions of 18 queens/);
+  expect(await page.locator('.answer').innerText()).toMatch(/^666,090,624 solutions for 18 queens/);
   await stop();
 });
 
@@ -59,7 +59,7 @@ test('a chosen file is shown with its map, and a dropped one that is no ledger i
   writeFileSync(pathOf('timed.ledger'), ledgerText(plan, counted));
   await page.getByLabel('Ledger file').setInputFiles(pathOf('timed.ledger'));
   await badge(page, 'Finished').waitFor();
-  expect(await page.locator('.answer').innerText()).toMatch(/^92 solutions of 8 queens/);
+  expect(await page.locator('.answer').innerText()).toMatch(/^92 solutions for 8 queens/);
   const described = (tile: number) => page.locator('.tiles i').nth(tile).getAttribute('title');
   expect(await described(0)).toBe('Subproblem 1: finished in 1s');
   expect(await described(20)).toBe('Subproblem 21: finished in 21s');
@@ -201,7 +201,7 @@ test.each([false, true])(
     writeFileSync(pathOf(`empty ${isTouched}/8.ledger`), ledgerText(plan, counted));
     if (isTouched) await page.getByRole('link', { name: 'follow it' }).click();
     await badge(page, 'Finished').waitFor();
-    expect(await page.locator('.answer').innerText()).toMatch(/^92 solutions of 8 queens/);
+    expect(await page.locator('.answer').innerText()).toMatch(/^92 solutions for 8 queens/);
     await stop();
   },
 );
