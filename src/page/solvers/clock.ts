@@ -2,7 +2,7 @@
 const LOOK_SECONDS = 0.05;
 const MAX_LOST_FRACTION = 0.1;
 
-/** Minimum jump of an exact clock, in seconds, that counts as caused by other programs. */
+/** Shortest jump of an exact clock, in seconds, that is blamed on other programs. */
 const MIN_JUMP = 0.0025;
 
 export const clock = () => performance.now() / 1000;

@@ -42,7 +42,7 @@ export function FinalView(props: AddressState<SolversState> & { readonly n: numb
         )}
         <a href={linkTo({ final: undefined })}>◂ Back to the race</a>
       </div>
-      <p>Both count all ways to place {n} queens, at the same time, on your computer.</p>
+      <p>Both run on your computer at the same time and count all ways to place {n} queens.</p>
       <ul>
         {finalists.map((finalist) => (
           <FinalLane key={finalist.run.share.algorithm} n={n} finalist={finalist} axis={axis} />
@@ -88,7 +88,7 @@ function FinalLane(props: { readonly n: number; readonly finalist: BrowserCount;
   );
 }
 
-/** Describes who wins and by what factor. The winner is known as soon as the other one has counted for longer. */
+/** Describes who wins and by what factor. The winner is known as soon as the other finalist has counted for longer. */
 function Result({ n, finalists }: { readonly n: number; readonly finalists: readonly BrowserCount[] }) {
   const finished = finalists.flatMap(({ run }) => {
     const { seconds, share, state } = run;

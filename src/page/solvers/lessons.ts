@@ -17,7 +17,7 @@ export interface Lesson {
   readonly code: readonly CodeLine[];
 }
 
-/** Returns the code of a recursive search that tries the squares of each row. `test` is the condition to take one. */
+/** Returns the code of a recursive search that tries each square of a row. `test` is the condition to place a queen. */
 function writeRowSearch(test: readonly string[], place: string, remove: string): readonly CodeLine[] {
   return [
     { text: 'fill(row):' },
@@ -78,7 +78,7 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
   },
   iterative: {
     Memory: Columns,
-    about: 'does the same search in a loop; its list of columns remembers the way back.',
+    about: 'does the search of column-array in a loop; its list of columns remembers the way back.',
     code: [
       { text: 'repeat:' },
       { text: '  if all rows are filled: a solution', steps: ['solution'] },
@@ -101,7 +101,7 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
   },
   'bit-flags': {
     Memory: BitFlags,
-    about: 'keeps the same flags as the bits of three numbers.',
+    about: 'keeps the flags of diagonal-flags as the bits of three numbers.',
     code: writeRowSearch(
       ['if its three bits are 0:'],
       'place a queen, set the three bits',

@@ -66,7 +66,7 @@ export function Characters({ n, frame: { queens } }: SearchState) {
   );
 }
 
-/** The kinds of lines: a name, and the number of a line's flag as a formula (from 1) and as a function (from 0). */
+/** The kinds of lines. Each has a name and a line's flag index, as a formula (from 1) and as a function (from 0). */
 const LINES: readonly (readonly [name: string, meaning: string, findFlag: (queen: Cell, n: number) => number])[] = [
   ['columns', 'column', ({ column }) => column],
   ['falling', 'row - column + n', ({ row, column }, n) => row - column + n - 1],
@@ -91,13 +91,13 @@ export function Flags(state: SearchState) {
   );
 }
 
-/** The same flags as binary numbers. The first flag is at the right. */
+/** The same flags, written as binary numbers. The first flag is at the right. */
 export function BitFlags(state: SearchState) {
   const numbers = listFlags(state).map(([name, , flags]) => [name, [...flags].reverse().join('')] as const);
   return <Statistics stats={numbers.map(([name, bits]) => [name, `${bits} = ${Number.parseInt(bits, 2)}`])} />;
 }
 
-/** The masks of the next row. Column 1 is at the left, as on the board. */
+/** The masks for the next row. Column 1 is at the left, as on the board. */
 export function MaskTable({ n, frame }: SearchState) {
   const columns = frame.queens.map(({ column }) => column);
   const masks = masksOf(columns);

@@ -55,7 +55,7 @@ export class Race {
     return solverNames.filter((name) => ['waiting', 'running'].includes(this.lane(name).state));
   }
 
-  /** `measuring` until at most one lane, the slowest, has not ended; then `showing` the race in slow motion. */
+  /** `measuring` until at most one lane is unfinished, then `showing` the race in slow motion, then `over`. */
   get phase(): 'measuring' | 'showing' | 'over' {
     if (this.#shown >= SHOW_SECONDS) return 'over';
     return this.unfinished.length <= 1 && this.ranking.length > 1 ? 'showing' : 'measuring';

@@ -6,14 +6,14 @@ import { estimate, LONG_SECONDS, measure, searchAll } from '../../core/textbook/
 import { clock, isBusy, measureStep } from './clock.js';
 import { countBoardsToTest, type Lane, MAX_BOARDS, WAITING } from './race-lanes.js';
 
-/** Seconds between a lane's reports: its numbers change visibly but can still be read. */
+/** Seconds between a lane's reports. At this rate, its numbers change visibly but can still be read. */
 const REPORT_SECONDS = 0.1;
 
-/** Seconds to measure a short search: on a quiet computer, enough to compile it for speed; more on a busy one. */
+/** Seconds for which a short search is repeated. A quiet computer compiles it for speed in that time. */
 const QUIET_SECONDS = 0.15;
 const BUSY_SECONDS = 0.5;
 
-/** Minimum length of a batch in seconds and in clock steps. With 20 steps, a batch's time is right to within 5%. */
+/** Minimum length of a batch of searches, in seconds and clock steps. With 20 steps, its time is right to within 5%. */
 const MIN_BATCH_SECONDS = 0.002;
 const STEPS_IN_BATCH = 20;
 

@@ -15,7 +15,7 @@ export function parseSolversState(reader: QueryReader) {
   const n = reader.whole('n', MIN_RACE, MAX_RACE, 8);
   /** The solver that is shown step by step; undefined for the race. */
   const solver = reader.oneOf('solver', solverNames, undefined);
-  /** Number of queens of the final; undefined for the race. */
+  /** Number of queens in the final; undefined for the race. */
   const final = reader.oneOf<number, undefined>('final', FINALS, undefined);
   const step = solver ? reader.whole('step', 1, listSearchSteps(n, solver).length, 1) : 1;
   return { n, solver, final, step, speed: reader.oneOf('speed', SPEEDS, 4) };

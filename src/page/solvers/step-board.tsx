@@ -7,7 +7,7 @@ import type { SearchSpace } from '../../core/textbook/search-space.js';
 import { Board, CELL, formatCell, formatColumns, Line } from '../parts/board.js';
 import type { SearchStep } from './steps.js';
 
-/** The board with its attacked squares and the last step. Nothing is drawn over a full board. */
+/** The board after a step, with the step marked. Until the board is full, attacked squares are tinted. */
 export function StepBoard({ n, frame }: { readonly n: number; readonly frame: SearchStep }) {
   const { event, queens } = frame;
   const touched: Cell | undefined = 'column' in event ? event : undefined;

@@ -27,7 +27,7 @@ export interface SearchSteps {
   at(step: number): SearchStep;
   /** Returns the first step after the given one that finds a solution; the last step if there is none. */
   nextSolution(step: number): number;
-  /** Returns the first step after which the given number of boards tested or queens placed is reached. */
+  /** Returns the first step after which the given number of boards have been tested or queens placed. */
   firstAt(nodes: number): number;
 }
 
@@ -87,8 +87,8 @@ function buildBoardSteps(n: number, { space }: Solver): SearchSteps {
 }
 
 /**
- * Tests a board as these solvers do: compares each queen with the queens before her until two attack each other.
- * Returns the number of pairs compared and the two queens that attack each other.
+ * Tests a board as whole-board solvers do: compares each queen with the queens before her until two attack each other.
+ * Returns the number of pairs compared and the two queens, if any.
  */
 function testBoard(queens: readonly Cell[]): Pick<SearchStep, 'tests' | 'clash'> {
   let tests = 0;
