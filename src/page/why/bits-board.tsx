@@ -6,14 +6,14 @@ import { findClashes, type Half, N } from './halves.js';
 const ROWS = N / 2;
 const CUT = ROWS * CELL;
 
-/** Height of a row of bits, and of all four rows between the halves. */
+/** Height of a row of bits, and of the gap between the halves, which contains four such rows. */
 const BIT = 17;
 const GAP = 4.8 * BIT;
 
 /** Width of the labels next to the rows. */
 const LABEL = 3 * CELL;
 
-/** The rows of bits: direction, half, first place, and position from the top. */
+/** The rows of bits. Each has a direction, a half, a first place, and a position from the top. */
 const ROWS_OF_BITS = [
   ['falling', 'upper', 0, CUT + 0.95 * BIT],
   ['', 'lower', 0, CUT + 1.95 * BIT],

@@ -9,15 +9,15 @@ import { WAYS } from './halves.js';
 /** Name of the value in the browser's storage: a list of ways, each as the columns of its queens. */
 const KEY = 'queens-par ways';
 
-/** Ways found in this visit, for browsers that store nothing. */
+/** Ways found during this visit, in case the browser stores nothing. */
 let visited = '';
 
-/** Returns the ways found so far in all tabs, in order, and functions to keep a way and to forget all. */
+/** Returns the ways found so far in all tabs, in the order found, and functions to add one and to forget them all. */
 export function useFoundWays() {
   const [found, setFound] = useState(readWays);
   const update = () => setFound(readWays());
   useEffect(() => {
-    addEventListener('storage', update); // another tab has found one
+    addEventListener('storage', update); // another tab has found a way
     return () => removeEventListener('storage', update);
   }, []);
   function keep(way: Placement): void {

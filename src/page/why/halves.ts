@@ -13,10 +13,10 @@ import { range } from '../parts/controls.js';
 import { buildSearchTree } from '../parts/search-tree.js';
 import { BATCH_SIZE } from './published.js';
 
-/** The board of most steps. */
+/** Number of queens in most steps. */
 export const N = 8;
 
-/** All placements in the first rows of the board, in the order of backtracking, and the same by number of rows. */
+/** All placements in the first rows of the board, in the order of backtracking, and grouped by number of rows. */
 const ALL = buildSearchTree(N).nodes.map(({ columns }) => columns);
 const BY_ROWS = range(0, N).map((rows) => ALL.filter(({ length }) => length === rows));
 
@@ -81,7 +81,7 @@ export function findAttackingPairs(upper: Half, lower: Half): readonly (readonly
   );
 }
 
-/** The board of step 6. Its lists contain more halves than a processor compares in one step. */
+/** Number of queens in step 6. There are more lower halves than a processor compares in one step. */
 export const LARGE_N = 16;
 
 /** An upper half that fits three of the lower halves in `listLargeLowers`. */

@@ -61,17 +61,17 @@ export function PayoffStep({ state: { board }, change, heading }: StepProps) {
           <summary>Why are so few checks enough?</summary>
           <p>
             The queens of two or three middle rows, the <i>band</i>, are placed first. Halves that they attack are never
-            built, and of two mirror images, only one is built. Each list of halves is made from lists of shorter
-            halves, by adding a queen to all of them at once.
+            built, and of two mirror images, only one is built. Each list of halves is made from lists of shorter halves
+            by adding a queen to all of them at once.
           </p>
         </details>
         <details>
           <summary>Who invented this?</summary>
           <p>
             The count for 27 queens is by T. Preußer and M. Engelhardt (2016). Meeting in the middle is by E. Horowitz
-            and S. Sahni (1974), for the knapsack problem. Tables with the OR of every choice of rows are by V.
-            Arlazarov, E. Dinic, M. Kronrod and I. Faradžev (1970). The search with bit masks, <code>bitmask</code>, is
-            by M. Richards (1997). Times: {MEASURED_CPU}, {MEASURED_ON}.
+            and S. Sahni (1974), who used it for the knapsack problem. Tables with the OR of every choice of rows are by
+            V. Arlazarov, E. Dinic, M. Kronrod and I. Faradžev (1970). The search with bit masks, <code>bitmask</code>,
+            is by M. Richards (1997). Times: {MEASURED_CPU}, {MEASURED_ON}.
           </p>
         </details>
       </div>
@@ -86,7 +86,7 @@ const TIMES = [
 ] as const;
 
 /**
- * Two clocks, each with a disk for every hour. They start together, once in a visit, and stop when their programs end.
+ * Two clocks, each with a disk for every hour. They start together, once per visit, and stop when their programs end.
  * Time runs faster and faster: this program ends after two seconds, and the search in C after about seven.
  */
 function Clocks() {

@@ -6,10 +6,10 @@
 import { knownCount } from '../../core/board/known-counts.js';
 import results from './results.json' with { type: 'json' };
 
-/** The largest board of the explanation. */
+/** The largest board in the explanation. */
 export const MAX_N = 20;
 
-/** Boards that a search for 20 queens tries. docs/verification.md describes how they were counted. */
+/** Number of boards that a search for 20 queens tries. docs/verification.md describes how they were counted. */
 const BOARDS_OF_20 = 3_769_977_745_908;
 
 /**
@@ -19,7 +19,7 @@ export function countBoards(n: number): number {
   return n === MAX_N ? BOARDS_OF_20 : Number(knownCount(n, 'A319283')) - 1;
 }
 
-/** Number of halves that the program builds for its lists and of checks that it makes, from n = 8 on. */
+/** Numbers of halves that the program builds for its lists and of checks that it makes, for n = 8 to 20. */
 const WORK: readonly (readonly [made: number, checks: number])[] = [
   [324, 52],
   [1478, 170],
@@ -50,8 +50,8 @@ export function findWork(n: number) {
 /**
  * The subproblems for 11 queens, by the column of the queen in the middle row, from the middle to the right. `work` is
  * the number of halves and checks, which is a measure of time. A solution and its images (turned or mirrored) count in
- * the subproblem where that queen stands farthest out. Next to the middle, a solution would need two queens that attack
- * each other, so there is nothing to do.
+ * the subproblem where that queen stands farthest out. The subproblem next to the middle takes no work, because its
+ * solutions would need two queens that attack each other.
  */
 export const SUBPROBLEMS_OF_11 = [
   { solutions: 216, work: 3913 },
@@ -64,7 +64,7 @@ export const SUBPROBLEMS_OF_11 = [
 
 export const MAX_CORES = SUBPROBLEMS_OF_11.length;
 
-/** Maximum number of lower halves in a check: the bits that the processor compares in one step. */
+/** Maximum number of lower halves in a check: the number of bits that the processor compares in one step. */
 export const BATCH_SIZE = 128;
 
 /** Formats an amount. From a million up, it is rounded to three digits: `379 million`. */

@@ -20,7 +20,7 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
   const tree = useMemo(() => buildSearchTree(drawn), [drawn]);
   const last = tree.nodes.length - 1;
   const isFirstVisit = useOnce('the tree');
-  /** The growth of the tree: by itself on the first visit, or played by the reader. */
+  /** How the tree grows: by itself on the first visit, or played by the reader; undefined if it does not. */
   const [growth, setGrowth] = useState<'first' | 'played' | undefined>(
     isFirstVisit && dot === undefined && n <= N ? 'first' : undefined,
   );
@@ -85,7 +85,7 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
           tree={tree}
           chosen={chosen}
           {...(growth && { visited: chosen })}
-          label={`Search tree of ${drawn} queens`}
+          label={`Search tree for ${drawn} queens`}
           caption={n > N ? `The tree for ${N} queens.` : ''}
           onChoose={(to) => choose({ dot: to })}
         />

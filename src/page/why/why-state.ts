@@ -14,10 +14,10 @@ export const FIRST_PAIR = { upper: 51, lower: 102 };
 /** The queen on the first board, where the black queen of chess starts. 18 ways contain her. */
 export const FIRST_QUEEN: PartialPlacement = [3];
 
-/** Number of queens whose tree is small enough to see each dot. */
+/** Default number of queens in step 2. Its search tree is small enough to show each dot. */
 const FIRST_TREE = 5;
 
-/** Number of columns that run in at the beginning of step 6: more pairs than processor steps. One pair fits. */
+/** Number of columns that run in at the beginning of step 6. They need only 11 processor steps, and one fits. */
 const FIRST_BATCH = 16;
 
 /** Reads the choices from an address. A missing or impossible choice gets its default. */
@@ -40,7 +40,7 @@ export function parseChoices(reader: QueryReader) {
     upper: reader.whole('upper', 0, last, FIRST_PAIR.upper),
     /** Undefined until the reader has chosen one. */
     lower: reader.whole('lower', 0, last, undefined),
-    /** Index of the lower half that step 6 shows on the board. If undefined, it is the last one. */
+    /** Index of the lower half that step 6 shows on the board. If undefined, the last one is shown. */
     pair: reader.whole('pair', 0, together - 1, undefined),
     /** Queens in step 7. */
     board: reader.whole('board', N, MAX_N, MAX_N),

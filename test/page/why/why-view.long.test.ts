@@ -375,7 +375,7 @@ test('buttons, links, arrow keys and Back change the step, and the title of the 
 
 test('the search plays to its end, and an arrow key chooses a dot', async () => {
   const page = await open('step=2&n=6&dot=0');
-  await slider(page, 'Search tree of 6 queens').press('ArrowRight');
+  await slider(page, 'Search tree for 6 queens').press('ArrowRight');
   await expectSeen(page, { '.board[aria-label$="queens in columns 1"]': 1 });
   await press(page, 'Play the search');
   await page.locator('.verdict', { hasText: /boards tried, \d+ solutions?$/ }).waitFor();
