@@ -20,7 +20,7 @@ export function formatColumns(columns: Placement): string {
   return columns.map((column) => column + 1).join(' ');
 }
 
-/** Width of the margin for the numbers of rows and columns. */
+/** Width of the margin for the row and column numbers. */
 const NUMBERS = 14;
 
 /** A large board. @param children SVG elements between the squares and the queens. A cell is 24 units wide. */
@@ -57,7 +57,7 @@ export function Board(props: {
   );
 }
 
-/** A small picture of a few rows. It has no label, because its radio button has one. */
+/** A small picture of a board or of some of its rows. It has no label, because its radio button has one. */
 export function MiniBoard(props: {
   readonly n?: number | undefined;
   readonly queens: Placement;

@@ -26,7 +26,7 @@ export function findCompletions(all: readonly Placement[], queens: readonly Cell
 
 /** Reads queens from an address. They must not attack each other. An empty string means no queens. */
 export function parseFixed(reader: QueryReader, name: string, n: number, initial: PartialPlacement = []) {
-  const wanted = 'columns of queens that do not attack each other, row by row, such as 0,4, with . for an empty row';
+  const wanted = 'columns of queens that do not attack each other, row by row, such as 0,.,4, where . is an empty row';
   function parse(text: string): PartialPlacement | undefined {
     const fixed = text === '' ? [] : parsePlacement(text);
     const fits = fixed && fixed.length <= n && fixed.every((column = 0) => column < n) && isPeaceful(fixed);

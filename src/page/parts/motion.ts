@@ -48,7 +48,7 @@ export function useOnce(name: string): boolean {
   return isFirst;
 }
 
-/** Returns whether a value has changed since the step was opened. Changes are animated, but not the initial value. */
+/** Returns whether a value has changed since it was first drawn. Changes are animated, but the first value is not. */
 export function useHasChanged(value: unknown): boolean {
   const initial = useRef(value);
   const hasChanged = useRef(false);

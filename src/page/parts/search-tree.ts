@@ -3,7 +3,7 @@ import type { Placement } from '../../core/board/placement.js';
 
 /** A node of the search tree: a placed queen. The root is the empty board. */
 export interface TreeNode {
-  /** Columns of the queens from row 0 to this one. */
+  /** Columns of the queens from row 0 down to this node's queen. */
   readonly columns: Placement;
   readonly parent: TreeNode | undefined;
   /** Horizontal position in the picture. Neighboring leaves are 1 apart. */

@@ -7,7 +7,7 @@ import { buildTileMap, type RunUpdate } from '../../core/runs/run-map.js';
 import { fetchKernel } from './fetch-kernel.js';
 import { createWebWorkerExecutor } from './web-worker-executor.js';
 
-/** A count in this browser, with the command line's plans and kernels. It writes no ledger. */
+/** A count in this browser. It uses the command line's plans and kernels but writes no ledger. */
 export class BrowserCount {
   readonly run: Run;
   readonly threads: number;

@@ -1,6 +1,6 @@
 /**
- * The browser features that the page needs. docs/page.md lists the browsers that have them. The list below is short,
- * because the types in src/page/tsconfig.json already reject newer language features.
+ * The browser features that the page needs. docs/page.md lists the browsers that have them. The list below is short
+ * because `lib` in src/page/tsconfig.json already makes the type checker reject newer JavaScript features.
  */
 import { hasSimd } from '../../../workers/simd.js';
 
@@ -30,7 +30,7 @@ export function findCountObstacle(): string | undefined {
         : !canCompile()
           ? " here, because the server's policy forbids WebAssembly ('wasm-unsafe-eval')"
           : undefined;
-  return reason && `This browser cannot count${reason}. The other views work without it.`;
+  return reason && `This browser cannot count${reason}. The rest of the page works.`;
 }
 
 /** Returns whether an empty module compiles. A policy can forbid that, but not `WebAssembly.validate`. */

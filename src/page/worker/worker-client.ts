@@ -20,7 +20,7 @@ export interface Call<Functions extends WorkerFunctions<Functions>, Name extends
 /** A reply to a call: any number of reports, then the result or an error message. */
 export type Reply<Part, End> = { readonly report: Part } | { readonly result: End } | { readonly error: string };
 
-/** Number of web workers that run at once: the processor's threads, or 1 in a browser that does not report them. */
+/** Number of web workers that can run at once: the processor's threads, or 1 in a browser that does not report them. */
 export const CORES = navigator.hardwareConcurrency || 1;
 
 export class WorkerClient<Functions extends WorkerFunctions<Functions>> {
