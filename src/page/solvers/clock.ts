@@ -1,4 +1,4 @@
-/** Seconds to look for other programs, and the fraction of this time that they may take on a quiet computer. */
+/** Seconds that a check for other programs lasts, and the fraction of them that may be lost on a quiet computer. */
 const LOOK_SECONDS = 0.05;
 const MAX_LOST_FRACTION = 0.1;
 
@@ -8,8 +8,8 @@ const MIN_JUMP = 0.0025;
 export const clock = () => performance.now() / 1000;
 
 /**
- * Measures the clock's step, in seconds: the median of three. Most browsers have steps of up to a millisecond; those
- * that prevent fingerprinting have steps of 16.7 or 100 ms.
+ * Returns the clock's step in seconds, the median of three measurements. Most browsers have steps of up to a
+ * millisecond; those that prevent fingerprinting have steps of 16.7 or 100 ms.
  */
 export function measureStep(): number {
   const changes = [0, 0, 0, 0].map(waitForChange);
@@ -27,7 +27,7 @@ function waitForChange(): number {
 /**
  * Returns whether other programs take processor time from this thread, which makes the clock jump.
  *
- * @param step the clock's step, in seconds. The clock may stand still for two steps.
+ * @param step the clock's step, in seconds. Jumps of two steps are normal.
  */
 export function isBusy(step: number): boolean {
   const minJump = Math.max(MIN_JUMP, 2.1 * step);

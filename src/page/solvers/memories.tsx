@@ -66,7 +66,7 @@ export function Characters({ n, frame: { queens } }: SearchState) {
   );
 }
 
-/** The kinds of lines. Each has a name and a line's flag index, as a formula (from 1) and as a function (from 0). */
+/** Kinds of lines. Each has a name and the index of a line's flag, as a formula (from 1) and a function (from 0). */
 const LINES: readonly (readonly [name: string, meaning: string, findFlag: (queen: Cell, n: number) => number])[] = [
   ['columns', 'column', ({ column }) => column],
   ['falling', 'row - column + n', ({ row, column }, n) => row - column + n - 1],

@@ -67,7 +67,7 @@ export function StepView(
   );
 }
 
-/** The tree of a solver that backtracks, as far as it has grown. @param onChoose called with the index of a node. */
+/** A backtracking solver's tree, in gray where it has not been visited. @param onChoose called with a node's index. */
 function QueensTree(props: {
   readonly n: number;
   readonly frame: SearchStep;
