@@ -8,7 +8,7 @@ import { formatColumns, MiniBoard } from './board.js';
 type BoardNote = 'fits' | 'clashes' | '?' | 'image';
 
 /**
- * A list of small boards to choose from. The list is a single tab stop; the arrow keys choose the next board.
+ * A list of small boards to choose from. The list is a single tab stop; the arrow keys choose a neighboring board.
  */
 export function BoardList(props: {
   readonly label: string;

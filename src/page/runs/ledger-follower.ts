@@ -75,7 +75,7 @@ interface Contents {
 }
 
 /**
- * Reads the contents from an offset to the end. They are empty if the ledger is shorter.
+ * Reads the contents from an offset to the end. They are empty if the ledger ends at the offset or before.
  *
  * @returns undefined if there is no such ledger.
  * @throws Error with a message for the user if the ledger could not be read.

@@ -129,7 +129,8 @@ export function RunsView(props: ViewProps) {
 
 /**
  * Returns the ledger to show until the user chooses one: the folder's newest when the view opened or, if there was
- * none, the published one, which the folder's first ledger then replaces unless the user has already touched the view.
+ * none, the published one. The first ledger to appear in the folder then replaces the published one, unless the user
+ * has already touched the view.
  */
 function useFirstLedger(ledgers: Listing['ledgers'], isTouched: { readonly current: boolean }) {
   const [first, setFirst] = useState<LedgerChoice>();

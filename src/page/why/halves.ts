@@ -69,7 +69,7 @@ export function shareNoColumn(upper: Half, lower: Half): boolean {
   return !upper.queens.some((column) => lower.queens.includes(column));
 }
 
-/** Returns the places where both halves have a queen on the diagonal. */
+/** Returns the places where a diagonal with queens in both halves crosses the cut. */
 export function findClashes(upper: Half, lower: Half): readonly number[] {
   const places = upper.crossings.map(({ place }) => place);
   return [...new Set(lower.crossings.map(({ place }) => place))].filter((place) => places.includes(place));
@@ -87,7 +87,7 @@ export const LARGE_N = 16;
 /** An upper half that fits three of the lower halves in `listLargeLowers`. */
 export const LARGE_UPPER = createHalf(LARGE_N, [0, 2, 6, 8, 13, 11, 1, 15], false);
 
-/** The diagonals on which the large upper half crosses the cut. Each takes the processor one step. */
+/** The places where the large upper half's diagonals cross the cut. The processor checks each in one step. */
 export const LARGE_PLACES = [...new Set(LARGE_UPPER.crossings.map(({ place }) => place))];
 
 /** Returns the first 128 lower halves in the columns that the large upper half leaves free. */

@@ -8,7 +8,7 @@ const HEIGHT = ROWS + 2.5;
 /**
  * A table of bits: a column for each lower half, a row for each diagonal of the upper half, and below them a green mark
  * for each column that fits. A press on a column chooses it, and a press below the rows chooses the nearest column that
- * fits. The arrow keys choose the next column.
+ * fits. The arrow keys choose a neighboring column.
  *
  * @param common for each lower half, the places where it clashes with the upper half.
  * @param pair index of the chosen column.

@@ -1,5 +1,5 @@
 /**
- * Statistics for boards that take too long to count in the page. test/page/why/published.long.test.ts checks them by
+ * Statistics for boards that take too long to count on the page. test/page/why/published.long.test.ts checks them by
  * other methods up to 18 queens. For 19 and 20, which take minutes, they were checked in the same way on 2026-11-26.
  */
 
@@ -82,7 +82,7 @@ export const MEASURED_CPU = results.machine.cpu;
 
 const RELEASE = results.boards.find(({ entrant }) => entrant.startsWith('Node.js '))?.entrant.split(',')[0];
 
-/** Wall-clock seconds of this program for the largest board, with the first release of Node.js that was measured. */
+/** Wall-clock seconds that this program takes for the largest board with the first Node.js release in the results. */
 export const SECONDS_ON_ONE_CORE = findSeconds(MAX_N, `${RELEASE}, 1 thread`);
 export const SECONDS_ON_TWO_CORES = findSeconds(MAX_N, `${RELEASE}, 2 threads`);
 

@@ -29,7 +29,7 @@ export function useSlowdown(isAllowed: boolean, threads: number): number | undef
   return slowdown;
 }
 
-/** Describes how long a count will take here, rounded to two digits, because a forecast is not exact. */
+/** Describes how long a count will take here. The time is rounded to two digits, because a forecast is not exact. */
 export function describeForecast(seconds: number): string {
   if (Number.isNaN(seconds)) return 'time unknown';
   return seconds < 1 ? 'less than a second here' : `about ${formatSeconds(Number(seconds.toPrecision(2)))} here`;
