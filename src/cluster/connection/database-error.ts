@@ -43,7 +43,7 @@ const ANSWERS: readonly (readonly [error: RegExp, answer: string, remedy?: strin
     ': row security would hide rows (*)',
     'Disable it for all tables in the schemas queens_par and queens_par_queue',
   ],
-  [/^42501 .* database /, ': *', 'Use a login that may create schemas in it, such as its owner'],
+  [/^42501 .* database /, ': *', 'Use a login that may create schemas in this database, such as its owner'],
   // PostgreSQL also hides tables (42P01) from a login without permission to use their schema.
   [
     /^(42501|42P01|3F000) /,

@@ -62,7 +62,7 @@ function withTls(url: string): string {
   return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
-/** Adds a host to a socket's URL, which has its folder in a parameter, because `URL` refuses a login without a host. */
+/** Adds a host to a socket's URL, because `URL` refuses a login without one. The socket's folder is in a parameter. */
 function withHost(url: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/[^/?#]*)@\//, '$1@localhost/');
 }

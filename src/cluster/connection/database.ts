@@ -11,7 +11,7 @@ const CONNECT_TIMEOUT = 10_000;
 const QUERY_TIMEOUT = 30_000;
 
 /**
- * Maximum milliseconds between two statements of a transaction. PostgreSQL ends the transaction of a process that is
+ * Maximum milliseconds between two statements in a transaction. PostgreSQL ends the transaction of a process that is
  * frozen or has lost the network, because others may be waiting for its locks.
  */
 const IDLE_TRANSACTION_TIMEOUT = 10_000;
@@ -28,7 +28,7 @@ export interface DatabaseOptions {
   readonly databaseFile?: string | undefined;
   /** Maximum number of connections; 2 by default. */
   readonly connections?: number;
-  /** Called when tasks begin to fail in an outage, and when all work again. Without it, an outage is an error. */
+  /** Called when tasks begin to fail in an outage, and when all tasks work again. Without it, an outage is an error. */
   readonly onOutage?: ((message: string) => void) | undefined;
   /** Called with a sentence when a statement waits for another program's lock. */
   readonly onLock?: ((message: string) => void) | undefined;
@@ -64,7 +64,7 @@ export class Database {
     this.#pool = openPool(url, options.connections ?? 2, 'queens_par', { lock_timeout: String(LOCK_TIMEOUT) });
   }
 
-  /** Formats a command of this program that uses this database, to show it to the user. */
+  /** Formats a command of this program for the user to run. The command will use this database. */
   command(...words: readonly string[]): string {
     const { databaseFile } = this.#options;
     return shellCommand(
@@ -134,7 +134,10 @@ export class Database {
     }
   }
 
-  /** Tells the user why a task waits, unless other tasks already do. @throws the error if waiting would not help. */
+  /**
+   * Tells the user why a task waits, unless another task is already waiting for the same reason. @throws the error if
+   * waiting would not help.
+   */
   #explainWait(error: unknown, task: unknown): void {
     const { onOutage, onLock, signal } = this.#options;
     const explained = explainDatabaseError(error, this.url, this.hasWorked);
@@ -215,8 +218,8 @@ const SETTINGS = {
 };
 
 /**
- * Sets up a new connection. Refuses connection poolers, which lose settings and notifications. Behind a pooler, the
- * client gets a process id that is not the server's.
+ * Sets up a new connection. Refuses connection poolers, which lose settings and notifications. A pooler is recognized
+ * by the process id that it gives the client, which is not the server's.
  */
 async function setUp(connection: ClientBase, all: Readonly<Record<string, string>>): Promise<void> {
   const settings = Object.entries(all);
@@ -230,9 +233,9 @@ async function setUp(connection: ClientBase, all: Readonly<Record<string, string
 
 /**
  * A client that does not crash the process when its connection is lost. node-postgres reports the loss twice: to the
- * waiting query, and as an 'error' event, which is fatal without a listener, and BullMQ does not always listen. After
- * an error, the client closes its connection. If the URL lacks the password, node-postgres would leave it open, which
- * would keep the process alive.
+ * waiting query and as an 'error' event, which is fatal without a listener; BullMQ does not always add one. After an
+ * error, the client closes its connection, because node-postgres leaves it open if the URL lacks the password. An open
+ * connection would keep the process alive.
  */
 class QuietClient extends Client {
   constructor(config?: ClientConfig) {

@@ -11,8 +11,8 @@ const JOBS = 2000;
 
 /**
  * Minimum and maximum cost of a job, in milliseconds. Cheaper jobs would keep the database busier than the threads.
- * With more expensive ones, more work is lost when a worker dies, and threads wait longer at the end: for 24 queens,
- * 4,000 threads would take 1.6 times the ideal time with one-minute jobs, but only 1.02 times with these.
+ * With more expensive jobs, more work is lost when a worker dies, and threads wait longer at the end. For 24 queens,
+ * 4,000 threads would take 1.6 times the ideal time with one-minute jobs, but only 1.02 times with these limits.
  */
 const MIN_JOB_COST = 100;
 const MAX_JOB_COST = 5_000;
@@ -34,8 +34,8 @@ export interface PlannedJob extends Pick<ClusterJob, 'first' | 'end'> {
 }
 
 /**
- * Builds the plan of a new run, in steps. For `meet` below n = 20, the plan is for 8 threads only: at n = 18, a plan
- * for 64 takes twice as much work as one for two threads; at n = 20, it takes only a tenth more.
+ * Builds the plan of a new run, in steps. For `meet` below n = 20, the plan is for only 8 threads, because at n = 18, a
+ * plan for 64 threads takes twice as much work as one for two. At n = 20, it takes only a tenth more.
  *
  * @throws the errors of `choosePlan`.
  */
@@ -67,8 +67,9 @@ export function createJobs({ subproblems, cost }: Pick<Plan, 'subproblems' | 'co
 }
 
 /**
- * Chooses the priority of a run's jobs; 1 is the first. A run that takes half as long as another goes first, so one
- * that takes seconds need not wait for one that takes months. Runs of about the same cost go in order of their start.
+ * Chooses the priority of a run's jobs; 1 is the highest. A run that takes at most half as long as another goes first,
+ * so one that takes seconds need not wait for one that takes months. Runs of about the same cost go in the order in
+ * which they started.
  *
  * @param cost the cost of the run's plan, in milliseconds.
  */

@@ -12,7 +12,7 @@ export async function installQueue({ url }: Pick<Database, 'url'>): Promise<void
   const pool = openPool(url, 1, QUEUE_SCHEMA);
   try {
     const become = `select set_config('role', pg_get_userbyid(nspowner), false) from pg_namespace where nspname = $1`;
-    await pool.query(become, ['queens_par']); // the pool keeps its only connection
+    await pool.query(become, ['queens_par']); // the pool's only connection keeps the role
     const connection = await pool.connect();
     await runMigrations(connection, QUEUE_SCHEMA).finally(() => connection.release());
   } finally {

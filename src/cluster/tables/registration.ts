@@ -1,4 +1,4 @@
-/** The table `worker`. Workers register in it, and their heartbeats show that they are running. */
+/** The `worker` table. Workers register in it, and their heartbeats show that they are running. */
 import { randomBytes } from 'node:crypto';
 import { UsageError } from '../../core/errors/errors.js';
 import { formatSeconds } from '../../core/text/durations.js';
@@ -26,13 +26,16 @@ export interface Registration {
   readonly isRunning: boolean;
 }
 
-/** Returns a name that no other worker has. Host names may be the same, and each container has a process 1. */
+/**
+ * Returns a name that no other worker has. It ends with random digits, because several hosts may have the same name,
+ * and each container has a process 1.
+ */
 export function createUniqueName(start: string): string {
   return `${start}-${randomBytes(3).toString('hex')}`;
 }
 
 /**
- * Inserts a worker into the table `worker`, or records a heartbeat.
+ * Inserts a worker into the `worker` table or, if it is already there, records a heartbeat.
  *
  * @returns the time by the database's clock, in milliseconds since 1970.
  */

@@ -1,4 +1,4 @@
-/** The results of a run, in the database. Workers insert them, RunResults reads them, and `finishRun` adds them up. */
+/** The results of a run in the database. Workers insert them, RunResults reads them, and `finishRun` adds them up. */
 import { OperationalError } from '../../core/errors/errors.js';
 import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../../core/plan/partial-count.js';
 import type { Plan } from '../../core/plan/plan.js';
@@ -138,7 +138,7 @@ interface ResultRow {
 
 /**
  * The results of a run. Each result carries the id of the transaction that wrote it. A call to `read` starts at the
- * oldest transaction that was still open during the previous call, so it misses no result:
+ * oldest transaction that was still open during the previous call, so it misses no result. For example:
  *
  *     transactions   7 committed   8 open        9 committed     reads 7 and 9; the horizon is 8
  *     the next call                8 committed   9               starts at 8: reads 8, skips 9, which it `has`
@@ -246,7 +246,7 @@ export class RunResults implements StoredResults {
       if (!(cause instanceof ImpossibleCountError)) throw cause;
       throw new OperationalError(
         `run ${name}: ${cause.message}. ` +
-          `Look up the worker for index ${index} in the view queens_par.ledger, and remove its results`,
+          `Look up the worker for index ${index} in the queens_par.ledger view, and remove that worker's results`,
         { cause },
       );
     }

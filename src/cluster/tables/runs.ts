@@ -10,7 +10,7 @@ import { kernelVersion } from '../../node/threads/compile-kernel.js';
 import type { Database, Queryable } from '../connection/database.js';
 import type { ClusterJob } from './jobs.js';
 
-/** A row of the table `run`: a run without its plan. */
+/** A row of the `run` table: a run without its plan. */
 export interface RunRow {
   /** Unique id. A run that is removed and restarted gets a new one. */
   readonly id: number;
@@ -30,9 +30,9 @@ export interface RunRow {
   /** The total of a finished run, as a decimal string. */
   readonly total: string | null;
   /**
-   * A string that changes whenever results may have disappeared: the server's start time, the table's id, and the
-   * number of removals. After a change, readers start from the beginning. A mere restart of the server also changes it,
-   * which costs one needless reading.
+   * A string that changes whenever results may have disappeared. It consists of the server's start time, the table's
+   * id, and the number of removals. After a change, readers start from the beginning. A mere restart of the server also
+   * changes the string, which costs one needless reading.
    */
   readonly epoch: string;
 }
@@ -131,7 +131,7 @@ export async function openRun(
   if (other !== '') throw new UsageError(`run ${name} is for ${other}. Choose another name with --run NAME`);
   const own = rebuildRunPlan(row, plan);
   // Results restored from another server's dump can carry transaction ids that this server has not reached yet. Readers
-  // would take them for new results on every read.
+  // would take such results for new ones on every read.
   await database.query(
     `update result set transaction = pg_current_xact_id()
       where run = $1 and transaction > pg_snapshot_xmax(pg_current_snapshot())`,
@@ -148,9 +148,9 @@ export async function openRun(
 }
 
 /**
- * Sets a run in one of the given states back to `counting`, so workers accept its jobs, unless it is finished and
- * complete. While its coordinator waits, a finished run can lose results if a backup is restored or somebody deletes
- * them.
+ * Sets a run in one of the given states back to `counting`, so workers accept its jobs. A finished run stays
+ * finished if it has all its results. It can lose some while its coordinator waits, if a backup is restored or somebody
+ * deletes them.
  */
 export async function reopenRun(
   database: Database,
@@ -187,7 +187,7 @@ export function describeConflict(database: Database, { name, reason }: Pick<RunR
   );
 }
 
-/** Ends a run that was stopped or failed. Workers finish their current jobs and discard its other jobs. */
+/** Records that a run was stopped or has failed. Workers finish their current jobs and discard the run's other jobs. */
 export async function endRun(
   database: Database,
   id: number,

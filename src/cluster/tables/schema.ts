@@ -5,14 +5,14 @@ import { MAX_THREADS } from '../../core/plan/plan.js';
 import { Database, type DatabaseOptions, type Queryable } from '../connection/database.js';
 import { readDatabaseUrl } from '../connection/database-url.js';
 
-/** The times that ledger files allow: milliseconds since 1970, below 10^15. */
+/** The times that ledger files allow: from 0 to almost 10^15 milliseconds since 1970. */
 const ENDED = `check (ended >= 'epoch' and ended < to_timestamp(1e12))`;
 
-/** In the state 'conflict', a run has two counts of a subproblem (type Conflict), of up to 16 digits, but no total. */
+/** A run in the state 'conflict' has no total, but two counts for a subproblem (type Conflict) of up to 16 digits. */
 const CONFLICT = `check (conflict is null or coalesce(conflict->>'secondCount', '') ~ '^[0-9]{1,16}$')`;
 const STATE = `check (state <> 'conflict' or (reason is not null and conflict is not null and total is null))`;
 
-/** The version of these tables. It is in a row, not in a comment, because dumps often leave out comments. */
+/** The version of the tables below. It is stored in a row, not in a comment, because dumps often leave out comments. */
 const VERSION = 10;
 const VERSION_TABLE = `
 create table queens_par.tables (version integer primary key);
@@ -20,12 +20,12 @@ insert into queens_par.tables values (${VERSION});
 `;
 
 /**
- * The tables of a cluster. The results decide which subproblems are finished; the queue only delivers jobs. The table
- * `run` stores a plan's options, not its subproblems, because every machine builds the same plan from the options. A
+ * The tables of a cluster. The results decide which subproblems are finished; the queue only delivers jobs. The `run`
+ * table stores a plan's options, not its subproblems, because every machine builds the same plan from the options. A
  * result contains the index of its subproblem in the plan. RunResults finds new results by `transaction`.
  *
- * The checks keep out rows of other programs that the status could not add up or show, but allow all that ledger files
- * may contain. Upper bounds also keep out NaN, which PostgreSQL sorts after infinity.
+ * The checks keep out rows from other programs that the status could not add up or show, but allow everything that
+ * ledger files may contain. Upper bounds also keep out NaN, which PostgreSQL sorts after infinity.
  */
 const TABLES = `
 create schema queens_par;
@@ -90,14 +90,14 @@ create view queens_par.ledger as
     join queens_par.worker on worker.id = result.worker;
 `;
 
-/** The columns of the tables in 0.2.0, which stored their version in the comment on the schema. */
+/** The columns of the tables in version 0.2.0, which stored the tables' version in a comment on the schema. */
 const COLUMNS_OF_0_2_0 =
   'result.run result.index result.count result.work result.cost result.milliseconds result.worker result.ended ' +
   'result.transaction run.id run.name run.n run.algorithm run.options run.plan_hash run.kernels run.subproblems ' +
   'run.cost run.state run.reason run.conflict run.total run.removals worker.id worker.name worker.threads ' +
   'worker.memory worker.lease worker.kernels worker.last_seen worker.stopped worker.refusal';
 
-/** Upgrades the tables of 0.2.0. Removes the comment, so 0.2.0 refuses the new tables. */
+/** Upgrades the tables of version 0.2.0. Removes the comment, so that version refuses the upgraded tables. */
 const UPGRADE = `
 comment on schema queens_par is null;
 alter table queens_par.worker rename refusal to last_failure;
@@ -126,7 +126,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /**
- * Creates the tables and the queue, unless the tables exist, or upgrades the tables of 0.2.0. Retries like
+ * Creates the tables and the queue if the tables are missing, or upgrades the tables of version 0.2.0. Retries like
  * `Database.retry`.
  *
  * @throws OperationalError if another version of the program, or another program, created the schema.
@@ -139,7 +139,7 @@ export async function installSchema(database: Database): Promise<void> {
     await database.retry(() => installQueue(database));
   }
   await database.transaction(async (transaction) => {
-    // Several processes may be installing at once. The lock is released when the transaction ends.
+    // Several processes may be installing at once, so each takes a lock, which is released when the transaction ends.
     await transaction.query(`select pg_advisory_xact_lock(hashtext('queens_par'))`);
     const found = await inspectSchema(transaction);
     if (found === 'missing') await transaction.query(TABLES);

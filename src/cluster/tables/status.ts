@@ -14,7 +14,7 @@ const HAS_FAILED = `worker.last_failure is not null and worker.last_seen > now()
 
 /** Sums over the results of one worker. */
 interface WorkerSums {
-  /** Id in the table `worker`. */
+  /** Id in the `worker` table. */
   readonly worker: number;
   readonly finished: number;
   readonly cost: number;

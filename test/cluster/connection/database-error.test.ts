@@ -17,7 +17,7 @@ test.each([
   ['28000', 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', /requires a password/],
   ['42P01', 'relation "run" does not exist', /Use a login with access to the schemas queens_par and queens_par_queue/],
   ['42501', 'permission denied for schema queens_par', /Use a login with access to the schemas queens_par and/],
-  ['42501', 'permission denied for database queens', /Use a login that may create schemas in it, such as its owner$/],
+  ['42501', 'permission denied for database queens', /Use a login that may create schemas in this database, such/],
   ['25006', 'cannot execute INSERT in a read-only transaction', /is read-only, because it is a standby/],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', /untrusted certificate \(self-signed certificate\)/],
   ['CERT_HAS_EXPIRED', 'certificate has expired', /^db\.example:5432\/queens: certificate has expired$/],
