@@ -22,7 +22,7 @@ import {
 } from './postgres-server.js';
 import { stopStaleServer } from './stale-server.js';
 
-/** The port of a new database, if it is free: the one after PostgreSQL's default port. */
+/** The port of a new database if it is free. It is the next port after PostgreSQL's default. */
 const PORT = 5433;
 
 /** Name of the superuser. */
@@ -67,7 +67,7 @@ export class OwnDatabase {
   /**
    * Starts the server and waits until it answers. The server keeps its earlier port if it is free. `close` stops it.
    *
-   * @param listen an address of this machine at which other machines in its network can connect; by default, only this
+   * @param listen an address of this machine at which other machines on its network can connect; by default, only this
    *   machine can.
    * @returns the connection URL.
    * @throws UsageError if PostgreSQL cannot run here, or another process is running this database; OperationalError
@@ -136,7 +136,7 @@ export class OwnDatabase {
   }
 }
 
-/** Checks that an IPv4 address belongs to this machine. @throws UsageError that lists its addresses. */
+/** Checks that an IPv4 address belongs to this machine. @throws UsageError that lists the machine's addresses. */
 function assertLocalAddress(address: string): void {
   const all = Object.values(networkInterfaces()).flatMap((interfaces = []) => interfaces);
   const own = all.flatMap((one) => (one.family === 'IPv4' ? one.address : []));

@@ -70,7 +70,7 @@ export async function changePassword(data: string, password: string, signal?: Ab
 /**
  * Starts a server and waits until it answers. If processes of a killed server are still running, waits for them first.
  *
- * @param listen an address of this machine at which other machines in its network can connect; by default, only this
+ * @param listen an address of this machine at which other machines on its network can connect; by default, only this
  *   machine can.
  * @throws OperationalError with the reason from the server's log; the signal's reason.
  */
@@ -98,7 +98,7 @@ export async function startServer(
   }
 }
 
-/** Explains in one line why a server has exited, by its last fatal error with PostgreSQL's details and hint. */
+/** Explains in one line why a server has exited: its last fatal error with PostgreSQL's details and hint. */
 export function explainMessages(messages: string): string {
   const lines = messages.trim().split(/\r?\n/);
   const fatal = lines.findLastIndex((line) => /(FATAL|PANIC): /.test(line));

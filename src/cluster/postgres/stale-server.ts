@@ -12,7 +12,7 @@ import { interrupt, readPostmaster } from './postgres-server.js';
 
 /**
  * Stops a server that is still running in the given folder. Removes a `postmaster.pid` that belongs to no server,
- * because PostgreSQL would not start while another program has the process id in it.
+ * because PostgreSQL does not start while another program has the process id in that file.
  *
  * @param urlAt returns the database URL for a port.
  * @throws OperationalError if the process in the file might be a server; the signal's reason if it is aborted.

@@ -9,7 +9,7 @@ import { compileKernel, kernelVersion } from '../../node/threads/compile-kernel.
 import { createPoolExecutor } from '../../node/threads/pool.js';
 import type { RunningSubproblems } from './running.js';
 
-/** Board size of the self-test. Both of its plans have a few subproblems of less than a millisecond each. */
+/** Board size for the self-test. Its two plans have a few subproblems, each of which takes less than a millisecond. */
 const SAMPLE_N = 8;
 
 /**
@@ -43,7 +43,7 @@ export async function startCheckedPool(
         signal,
       );
       const known = threads * Number(knownCount(SAMPLE_N));
-      if (count !== known) throw new OperationalError(`${count} solutions instead of ${known}`);
+      if (count !== known) throw new OperationalError(`its self-test found ${count} solutions instead of ${known}`);
     }
     return { pool, version };
   } catch (cause) {

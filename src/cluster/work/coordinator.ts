@@ -18,19 +18,19 @@ import { type ClusterRun, describeConflict, type RunRow, refreshRun, reopenRun }
 import type { JobQueue } from './queue.js';
 
 /**
- * Milliseconds until the coordinator checks again that all jobs are in the queue, and additional ones for each
- * unfinished job. So checks take at most a thousandth of the time: each needs 2 µs of CPU time per job (2026-11-28).
+ * Milliseconds between two checks that all jobs are in the queue, and milliseconds added for each unfinished job. A
+ * check needs 2 µs of CPU time per job (2026-11-28), so checks take at most a thousandth of the time.
  */
 const REQUEUE_INTERVAL = 10_000;
 const REQUEUE_INTERVAL_PER_JOB = 2;
 
-/** Seconds without workers until a message tells the user to start one. */
+/** Seconds without a worker until a message tells the user to start one. */
 const WARN_WITHOUT_WORKERS_AFTER = 3;
 
 /** The result of a finished run, with its thread time. */
 export interface CountedRun {
   readonly result: CountResult;
-  /** Sum of the seconds of all results. */
+  /** Thread time of all results, in seconds. */
   readonly threadSeconds: number;
 }
 

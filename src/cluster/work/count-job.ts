@@ -16,7 +16,7 @@ import { finishRun, hasResult, type IndexedResult, insertResults } from '../tabl
 import { type ClusterRun, endRun, type RunRow, readRunOfJob, rebuildRunPlan } from '../tables/runs.js';
 import type { RunningSubproblems } from './running.js';
 
-/** Minimum number of workers that must fail to count a job before its run fails. */
+/** Number of workers that must fail to count a job before its run fails. */
 const MIN_FAILURES = 3;
 
 /** If more workers than this die while counting a job, the job is probably the cause, and its run fails. */
@@ -32,7 +32,7 @@ const MAX_PLANS = 4;
 const MAX_TRIES = 8;
 const RETRY_INTERVAL = 500;
 
-/** A plan, and the index of a subproblem in its last job. */
+/** A plan and the index of the first subproblem in its last job. */
 interface PreparedPlan {
   readonly plan: Plan;
   readonly last: number;
@@ -55,8 +55,8 @@ export interface WorkerSetup {
 }
 
 /**
- * Counts the missing subproblems of a job and inserts the results. A failure is blamed on this machine: the run fails
- * only once every running worker has returned the job.
+ * Counts the missing subproblems of a job and inserts the results. A failure is blamed on this machine, so the run
+ * fails only once every running worker has returned the job.
  */
 export async function countJob(setup: WorkerSetup, job: Job<ClusterJob>): Promise<Outcome> {
   const { database, worker, signal, log } = setup;
@@ -131,9 +131,9 @@ async function submit(
 }
 
 /**
- * Records in the data of a job that this worker has returned it. Fails the run once every running worker with these
- * kernels has returned it. For a refusal, one worker is enough, because all of them build the same plan; otherwise,
- * MIN_FAILURES workers must have returned it.
+ * Records in a job's data that this worker has returned the job. Fails the run once every running worker with the same
+ * kernels has returned the job. After a failure, at least MIN_FAILURES workers must have returned it. After a refusal,
+ * one is enough, because all workers build the same plan.
  */
 async function recordReturn(
   { database, worker }: WorkerSetup,
@@ -149,7 +149,7 @@ async function recordReturn(
   await endRun(database, job.data.run, 'failed', `${reason} (on ${returnedBy.slice(-MIN_FAILURES).join(', ')})`);
 }
 
-/** The error for a run with different kernels. Workers that have them can count the run, so it does not fail. */
+/** The error for a run with different kernels. The run continues, because workers with those kernels can count it. */
 class OtherKernelsError extends UsageError {}
 
 /**

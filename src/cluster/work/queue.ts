@@ -1,12 +1,12 @@
 /**
  * The queue: BullMQ with its PostgreSQL backend. It delivers each job at least once.
  *
- * This program works around the following in BullMQ 6.7.0. Check each workaround again with a new version.
+ * This program works around the following problems in BullMQ 6.7.0. Check each workaround again with a new version.
  *
- * - With a connection pool, it uses the schema `bullmq`, which all programs that use BullMQ share: OwnConnection.
+ * - With a connection pool, it uses the `bullmq` schema, which all programs that use BullMQ share: OwnConnection.
  * - It stops listening for errors before it closes a connection. If the connection is lost at that moment, the process
  *   crashes: QuietClient in database.ts.
- * - It loses events (17,703 of 20,000 arrived), so results come only from the table `result`.
+ * - It loses events (17,703 of 20,000 arrived), so results come only from the `result` table.
  * - Locks on jobs expire by the workers' clocks, so a wrong clock can lock a job for a year: `checkClock`, `repair`.
  * - After an error, its worker may stop looking for stalled jobs: `takeRounds` in worker.ts opens another worker.
  * - It gives no code to errors about a job that another worker has taken: LOST_JOB in worker.ts.
@@ -50,10 +50,10 @@ const { Queue, Worker } = withBackend((name: string, options: QueueBaseOptions<P
   return new PostgresQueueBackend(new OwnConnection(options.connection), name, options);
 });
 
-/** Maximum number of jobs that a statement adds, which takes half a second (2026-11-28). */
+/** Maximum number of jobs that a statement adds. Adding that many takes half a second (2026-11-28). */
 const PAGE = 5_000;
 
-/** Numbers of connections of a queue and of a worker. A worker uses one of them to listen for notifications. */
+/** Numbers of connections for a queue and for a worker. A worker uses one of them to listen for notifications. */
 const QUEUE_CONNECTIONS = 2;
 const WORKER_CONNECTIONS = 3;
 
@@ -145,7 +145,7 @@ async function findMissing<NewJob extends { readonly opts: { readonly jobId: str
  *
  * - locks on jobs that last longer than any lease, and a stalled-job check scheduled in the future, both left by a
  *   worker whose clock was ahead;
- * - events of a promoted replica whose numbers its sequence will use again, so inserts would fail.
+ * - events whose numbers a promoted replica's sequence will use again, so inserts would fail.
  */
 async function repair(pool: Pool): Promise<void> {
   const now = '(1000 * extract(epoch from clock_timestamp()))::bigint';
@@ -163,14 +163,16 @@ async function repair(pool: Pool): Promise<void> {
   await pool.query(`delete from event where queue = $1 and id >= (select last_value from event_seq)`, [QUEUE]);
 }
 
-/** A worker, as the queue sees it. */
+/** The settings of a worker, and the functions that the queue calls. */
 export interface JobHandler {
   readonly concurrency: number;
   /** Seconds of silence after which other workers get this worker's jobs. */
   readonly lease: number;
   /** Counts a job. `token` proves to the queue that this worker holds the job. */
   readonly count: (job: Job<ClusterJob>, token: string | undefined) => Promise<void>;
-  /** Called with an error. Afterward, call `consumeJobs` again: BullMQ may have stopped checking for stalled jobs. */
+  /**
+   * Called with an error. Afterward, call `consumeJobs` again, because BullMQ may no longer check for stalled jobs.
+   */
   readonly onError: (error: Error) => void;
 }
 
@@ -203,7 +205,7 @@ export async function consumeJobs(
 
 /**
  * Opens a BullMQ client with its own connections. If connecting fails, each retry creates a new client. Every command
- * opens the queue last, so after that, everything that it needs has worked.
+ * opens the queue last, so after that, everything that the command needs has worked.
  */
 function openClient<Client extends { waitUntilReady(): Promise<unknown>; close(): Promise<void> }>(
   database: Database,

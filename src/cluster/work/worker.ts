@@ -30,10 +30,10 @@ const MAX_FAILURES = 5;
 /**
  * Takes jobs and counts them until the signal is aborted.
  *
- * @param database closed by the caller. With `onOutage`, the worker waits while the database does not answer.
+ * @param database the caller closes it. With `onOutage`, the worker waits while the database does not answer.
  * @param signal stops the worker. Before it exits, it submits its results and returns its jobs to the queue.
- * @throws UsageError or OperationalError with a one-line message if waiting for the database would not help, or this
- *   machine cannot count.
+ * @throws UsageError or OperationalError with a one-line message if waiting for the database would not help, or if
+ *   this machine cannot count.
  */
 export async function runWorker(
   database: Database,
@@ -88,7 +88,7 @@ const LOST_JOB = /lock|not in the active state|Missing key/i;
 
 /**
  * Takes jobs in rounds until the worker stops. A round ends when a job is returned or the queue has an error. Then
- * BullMQ's worker is closed, and another one is opened after a pause, which grows until a job is finished.
+ * BullMQ's worker is closed, and another one is opened after a pause that grows until a job is finished.
  *
  * @throws OperationalError if this machine fails too often.
  */
