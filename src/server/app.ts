@@ -30,11 +30,12 @@ const LEDGER_POLICY = { defaultSrc: ["'none'"], sandbox: [], frameAncestors: ["'
  */
 export function createApp(page: string, folder: string | undefined): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  // A ledger may contain anything, so browsers must not execute any of it. The first middleware sets its headers last.
+  // A ledger may contain anything, so browsers must not execute any of it. This middleware is first, so its headers are
+  // set last and replace the others.
   app.use('/ledgers/*', secureHeaders({ ...HEADERS, contentSecurityPolicy: LEDGER_POLICY }));
   app.use(secureHeaders({ ...HEADERS, contentSecurityPolicy: PAGE_POLICY }), checkHost, checkSite);
 
-  // Send only the folder's name, not its path, because anyone who can reach a proxy can read it.
+  // Send only the folder's name, not its path, because a proxy in front of this server may let anyone read the reply.
   app.get('/ledgers/', async (c) => {
     return c.json({ folder: folder && basename(folder), ledgers: folder ? await listLedgers(folder) : [] });
   });
@@ -68,7 +69,7 @@ const checkHost: MiddlewareHandler = async (c, next) => {
   );
 };
 
-/** Refuses requests from pages of other sites, unless they follow a link to the page. */
+/** Refuses requests from other sites' pages, unless the user follows a link to our page. */
 const checkSite: MiddlewareHandler = async (c, next) => {
   const isForeign = ['cross-site', 'same-site'].includes(c.req.header('sec-fetch-site') ?? '');
   const isOpened = c.req.header('sec-fetch-mode') === 'navigate' && c.req.path === '/';

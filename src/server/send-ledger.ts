@@ -7,9 +7,9 @@ type LedgerContext = Context<{ Bindings: HttpBindings }>;
 const CHUNK = 2 ** 16;
 
 /**
- * Sends an open ledger, or the requested range of its bytes, and closes it. Its size is fixed when it is opened.
- * Whatever the file contains, browsers do not show it as a page, because its type is fixed and it is sent as a
- * download.
+ * Sends an open ledger, or the requested range of its bytes, and closes the file. Bytes that were added after the file
+ * was opened are not sent. Whatever the file contains, browsers do not show it as a page, because its type is fixed and
+ * it is sent as a download.
  */
 export async function sendLedger(c: LedgerContext, { handle, size, changed }: ServedLedger): Promise<Response> {
   c.header('Content-Type', 'application/octet-stream');

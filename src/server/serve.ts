@@ -38,7 +38,7 @@ export async function serve(port: number, folder?: string): Promise<RunningServe
     });
   }
   const { fetch } = createApp(builtFile('page'), folder === undefined ? undefined : resolve(folder));
-  // Without HTTP/2 options, the result is a server of node:http. The limits disconnect slow clients.
+  // Without HTTP/2 options, the result is a node:http server. The limits disconnect slow clients.
   const limits = { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 };
   const server = createAdaptorServer({ fetch, serverOptions: limits }) as Server;
   server.maxConnections = 1024;
