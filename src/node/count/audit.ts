@@ -77,7 +77,7 @@ interface AuditSetup {
 }
 
 export class AuditTask {
-  /** The whole audit. Its statistics cover both kernels, and its costs are in units of the fast kernel. */
+  /** The whole audit. Its statistics cover both kernels. A piece's cost is scaled to the kernel that counts it. */
   readonly whole: LocalCountTask;
   /** The tasks that count the drawn pieces and the others. Their results are added to the whole audit. */
   readonly drawn: LocalCountTask;

@@ -70,7 +70,7 @@ interface LocalSetup {
 export class LocalCountTask extends CountTask {
   readonly plan: Plan;
   readonly machine: Machine;
-  /** How the subproblems to count fit the machine. */
+  /** How the remaining subproblems fit the machine. */
   readonly fit: Fit;
   #speed: Measurement;
 

@@ -18,7 +18,7 @@ export interface Measurement {
   readonly busy: number;
 }
 
-/** Smallest fraction of the processor that is worth mentioning. On an idle machine, 0.02 was measured. */
+/** Fraction of the processor above which other programs are mentioned. On an idle machine, 0.02 was measured. */
 const NOTICEABLE = 0.1;
 
 /**

@@ -1,4 +1,4 @@
-/** Refuses counts that would take too long, as early as possible. */
+/** Refuses, as early as possible, counts that would take too long. */
 
 import { UsageError } from '../../core/errors/errors.js';
 import type { PlanOptions } from '../../core/plan/choose-plan.js';
@@ -17,7 +17,7 @@ interface TimedWork {
   readonly speed: Measurement;
 }
 
-/** Checks that work takes at most a year. @throws UsageError with the expected time. */
+/** Checks that the work is expected to take at most a year. @throws UsageError with the expected time. */
 export function assertShortEnough({ left, fit, speed }: TimedWork): void {
   const seconds = forecastSeconds(left, fit.atOnce, speed.slowdown);
   if (seconds <= YEAR) return;
@@ -31,7 +31,7 @@ export function assertShortEnough({ left, fit, speed }: TimedWork): void {
 /** The smallest n for which planning takes so long that the time is forecast without a plan. */
 const MIN_OUTLINED_N = 22;
 
-/** Checks that a new count of a whole board takes at most a year, before its plan is built. @throws UsageError */
+/** Before planning, checks that a count of a whole board is expected to take at most a year. @throws UsageError */
 export function assertOutlineShortEnough(
   n: number,
   options: PlanOptions & { readonly kernel?: KernelChoice | undefined },

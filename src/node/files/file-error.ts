@@ -24,7 +24,7 @@ const PATH_CODES = new Set([
 /**
  * Returns the error to throw when a system call on a file fails.
  *
- * @param what what failed, with the file's path: `could not read 16.ledger`.
+ * @param what the failed action and the file's path, such as `could not read 16.ledger`.
  * @returns a FileError with the cause; the cause itself if it is not a system error.
  */
 export function toFileError(what: string, cause: unknown): unknown {

@@ -26,7 +26,7 @@ interface OpenLedger {
 }
 
 /**
- * Results kept in memory and in a ledger file, one line each.
+ * Results that are kept in memory and in a ledger file, which has one line for each result.
  *
  * Lines are written immediately, so none is lost if the process dies, and synced within a second, so a power cut loses
  * at most a second of work. If another program replaces the file or changes its length, the file is rewritten.
@@ -74,7 +74,7 @@ export class FileResults extends Results {
     try {
       writeAll(this.#ledger.locked.descriptor, line);
     } catch (cause) {
-      const remedy = 'Its contents are intact. Run the same command again, on this file or on a copy elsewhere';
+      const remedy = "The file's contents are intact. Run the same command again, on this file or on a copy elsewhere";
       throw this.#fail('write', cause, remedy);
     }
     this.#ledger.length += line.length;

@@ -62,7 +62,7 @@ export function openLedger(file: string, plan: Plan, options: PlanOptions & Ledg
     const { header, results, messages } =
       startNew(bytes, plan, options.part) ?? resume(bytes, file, plan, deriveExpectedPlan(plan.n, options), options);
     // Rewrite the file, because what we read might exist only in memory: after a failed sync, Linux does not write
-    // those pages again.
+    // the same pages again.
     const contents = formatLedger(header, results);
     const replacement = replaceFile(file, contents, locked);
     if (!replacement.isLocked)

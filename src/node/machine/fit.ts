@@ -149,7 +149,10 @@ export function fitToMachine(
   };
 }
 
-/** Returns the number of threads for a fast kernel. A slower one always gets a pool: subproblems may take minutes. */
+/**
+ * Returns the number of threads for a fast kernel. (A slower one always gets a pool, because its subproblems may take
+ * minutes.)
+ */
 function poolThreads(share: Share, useful: number): number {
   return useful === 0 && largestCost(share) > MAX_BLOCKING_COST ? 1 : useful;
 }

@@ -47,7 +47,7 @@ export function inspectMachine(requested = 0, memory?: number, limits: CgroupLim
   checkInteger('threads', requested, 0, MAX_THREADS);
   if (memory !== undefined) checkInteger('memory in bytes', memory, MIN_MEMORY);
   const cores = Math.min(availableParallelism(), Math.ceil(limits.cores), MAX_THREADS);
-  // macOS does not count its caches as free, so all its memory is used.
+  // macOS does not count its caches as free memory, so the total memory is used instead.
   const freeMemory = process.platform === 'darwin' ? totalmem() : freemem();
   return {
     threads: requested || cores,

@@ -8,8 +8,8 @@ import { shellCommand } from './terminal.js';
 
 /**
  * Signals that stop a task. Batch systems send SIGUSR1, SIGUSR2 or SIGXCPU shortly before a job's time is up. On
- * Windows, SIGBREAK is Ctrl-Break. SIGHUP there means that the console was closed, and Windows kills the process a few
- * seconds later.
+ * Windows, SIGBREAK is Ctrl-Break, and SIGHUP means that the console was closed and that Windows will kill the process
+ * a few seconds later.
  */
 const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGXCPU', 'SIGBREAK'] as const;
 type Signal = (typeof STOP_SIGNALS)[number];

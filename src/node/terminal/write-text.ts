@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 /** Characters to collect before a write. A system call for every line would take longer than the search. */
 const CHUNK = 16_384;
 
-/** Milliseconds after which text is written even if there is less of it, so slow searches show their steps. */
+/** Milliseconds after which less text is also written, so slow searches show their steps. */
 const MAX_DELAY = 50;
 
 /** Writes sections of text as a generator yields them. The generator pauses while the reader is slow. */

@@ -26,7 +26,7 @@ export function compileKernel(algorithm: Algorithm, kind: KernelKind, memory?: n
   return { kind, memory, [algorithm]: module };
 }
 
-/** The compiled modules by name. Threads reuse them, so they run the machine code that was checked. */
+/** The compiled modules by name. Threads reuse them, so the wide kernel runs the machine code that was checked. */
 const compiled = new Map<string, WebAssembly.Module>();
 
 function compile(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {

@@ -177,7 +177,7 @@ describe('other system errors', () => {
     const before = readFileSync(path('half'), 'utf8');
     disk.most = 5;
     disk.errors.set('write', [undefined, systemError('ENOSPC', -28)]);
-    expect(() => add(opened, second)).toThrow('no space left on the disk. Its contents are intact');
+    expect(() => add(opened, second)).toThrow("no space left on the disk. The file's contents are intact");
     await expect(opened.close()).rejects.toThrow('no space left on the disk');
     disk.most = Number.POSITIVE_INFINITY;
     await openLedger(path('half'), plan).close();
@@ -245,7 +245,7 @@ describe('other system errors', () => {
   ])('the system error %s gets a plain message', async (code, errno, words) => {
     const opened = openLedger(path('words'), plan);
     disk.errors.set('write', [systemError(code, errno)]);
-    expect(() => add(opened)).toThrow(`words: ${words}. Its contents are intact`);
+    expect(() => add(opened)).toThrow(`words: ${words}. The file's contents are intact`);
     await expect(opened.close()).rejects.toThrow(words);
   });
 });
