@@ -17,7 +17,7 @@ import { requireWideKernel } from '../counting/wide-kernel.js';
 import type { Arguments } from '../options/commands.js';
 import { withSources } from '../sources/sources.js';
 
-/** Minimum cost of an audit whose speed is measured first. It is low because audits of ten seconds are announced. */
+/** Cost from which an audit's speed is measured first. It is low because even a ten-second audit is announced. */
 const MIN_MEASURED_COST = 10_000;
 
 /** Recounts a sample and prints the result. Sets the exit code to 1 if a count differs. */

@@ -62,7 +62,7 @@ async function finish(args: Arguments<'count'>, first: LocalCountTask, second?: 
 }
 
 /**
- * Finishes the second count of a board. Prints the first total before it, and again if the second count fails.
+ * Finishes the second count of a board. Prints the first total beforehand, and again if the second count fails.
  *
  * @throws OperationalError if the totals differ.
  */

@@ -14,7 +14,7 @@ export async function sequence(args: Arguments<'sequence'>): Promise<void> {
   const { offset, largest, term } = sequences[id];
   if (range.from < offset)
     throw new UsageError(`${id} starts at n = ${offset}, so the range cannot start at ${range.from}`);
-  if (range.to > largest) throw new UsageError(`${id} can be counted up to n = ${largest}, not up to ${range.to}`);
+  if (range.to > largest) throw new UsageError(`${id} can be computed only up to n = ${largest}, not ${range.to}`);
   if (format === 'b-file' && range.from > offset && !display.quiet) {
     process.stderr.write(`These lines continue a b-file for ${id}, which starts at n = ${offset}.\n`);
   }

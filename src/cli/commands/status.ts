@@ -35,7 +35,7 @@ type StatusReader = () => Status | Promise<Status>;
 /** The sources to show. Cluster runs come and go, so each round lists them again. */
 interface Sources {
   readonly readers: readonly StatusReader[];
-  /** A sentence to print below them. */
+  /** A sentence to print below the statuses. */
   readonly note?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { DisplayOptions } from './progress-display.js';
 /** Counts longer than this many seconds are announced. */
 const LONG = 180;
 
-/** The same limit for audits and verified counts. It is lower because few users expect a recount to be slower. */
+/** The same limit for audits and verified counts. It is lower because few users expect a recount to take long. */
 const LONG_SECOND_COUNT = 10;
 
 /** Counts longer than this many seconds should have a checkpoint. */

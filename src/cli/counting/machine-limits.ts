@@ -29,8 +29,8 @@ export function noteLimits({ left, machine, fit }: LocalCountTask): void {
 }
 
 /**
- * Describes what limits the threads of a count and how many threads would be faster. Returns undefined if nothing
- * limits them; up to two threads per core do no harm.
+ * Describes what limits the threads of a count and how many threads would be faster. Returns undefined if nothing does.
+ * Up to two threads per core are not reported, because they do no harm.
  *
  * @param bytesPerThread upper bound for each thread's memory.
  */

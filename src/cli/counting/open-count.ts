@@ -1,4 +1,4 @@
-/** Opens counts and refuses those that would take more than a year. For many queens, planning takes seconds. */
+/** Opens counts, whose planning can take seconds, and refuses those that would take more than a year. */
 
 import { plural } from '../../core/text/numbers.js';
 import { LocalCountTask, type OpeningOptions } from '../../node/count/local-count-task.js';
@@ -57,13 +57,13 @@ export async function openCount(
   }
 }
 
-/** Minimum cost, in milliseconds on one thread, of a count whose speed is measured first. This takes a second. */
+/** Cost, in milliseconds on one thread, from which a count's speed is measured first. Measuring takes a second. */
 const MIN_MEASURED_COST = 120_000;
 
 /**
  * Measures the speed of a long count, because other programs may be using the processor.
  *
- * @param minCost minimum cost of a long count, in milliseconds on one thread.
+ * @param minCost cost, in milliseconds on one thread, from which a count is long.
  * @throws Interruption
  */
 export async function measureIfLong(counting: LocalCountTask, minCost = MIN_MEASURED_COST): Promise<void> {

@@ -12,7 +12,7 @@ export const clusterCommands = {
         description: 'Name of the run',
         defaultText: 'n and algorithm, such as 16-meet',
       }),
-      from: ledger({ description: 'Import the plan and the results of a --checkpoint file' }),
+      from: ledger({ description: 'Import the plan and results from a --checkpoint file' }),
       detach: flag('Fill the queue and exit'),
       ...planning,
       ...connection,
@@ -38,7 +38,7 @@ export const clusterCommands = {
     examples: [['cluster work --threads 8', 'use 8 threads of this machine']],
   },
   'cluster database': {
-    summary: 'Run a database for a cluster until interrupted and print its URL',
+    summary: 'Start a cluster database, print its URL, and run it until interrupted',
     positionals: {},
     options: {
       listen: value('ADDRESS', (address) => address, {

@@ -43,7 +43,7 @@ function findCommand(before: readonly string[]): { name: CommandName | undefined
   return isCommand(first) ? { name: first, rest: before.slice(1) } : { name: 'count', rest: before };
 }
 
-/** Returns the name, in words, of the command or group that `--help` explains; empty for the whole program. */
+/** Returns the words of the command or group that `--help` explains; none for the whole program. */
 function findTopic(before: readonly string[]): string[] {
   const { name } = findCommand(before);
   if (name === undefined) return before.slice(0, 1);

@@ -80,7 +80,7 @@ export const commands = {
       ...planning,
       json: display.json,
     },
-    examples: [['plan 16', 'list the subproblems of 16 queens']],
+    examples: [['plan 16', 'list the subproblems for 16 queens']],
   },
   forecast: {
     summary: 'Measure this machine and estimate how long a count would take',

@@ -24,11 +24,11 @@ export interface Option<Value = unknown> {
   readonly choices?: readonly string[] | undefined;
   /** The meanings of choices that do not explain themselves, by value. */
   readonly meanings?: Readonly<Record<string, string>> | undefined;
-  /** Options of which at least one must be given with this one. */
+  /** Options at least one of which must be given together with this option. */
   readonly needs?: readonly string[] | undefined;
   readonly excludes?: readonly string[] | undefined;
   readonly variable?: string | undefined;
-  /** A secret for this option's file or the variable. On the command line, the machine's other users could read it. */
+  /** A secret that belongs in the option's file or the variable. On the command line, other users could read it. */
   readonly secret?: { readonly noun: string; readonly pattern: RegExp; readonly variable: string } | undefined;
   /** The value if neither the command line nor the variable sets one. */
   readonly default?: Value | undefined;

@@ -73,7 +73,7 @@ export const sampling = {
     defaultText: 'random',
   }),
   kernel: choice(KERNEL_KINDS, {
-    description: 'Kernel that counts the subproblems',
+    description: 'Kernel that recounts the subproblems',
     meanings: KERNELS,
     default: 'reference',
   }),

@@ -38,7 +38,7 @@ export const solverCommands = {
       force: options.force,
     },
     examples: [
-      ['solve 8', 'print the 92 solutions of 8 queens'],
+      ['solve 8', 'print the 92 solutions for 8 queens'],
       ['solve 8 --format board --limit 1', 'draw the first solution'],
       ['solve 8 --with 0,4', 'print the solutions with queens in columns 0 and 4 of the first two rows'],
     ],
@@ -97,8 +97,8 @@ export const solverCommands = {
       ...display,
     },
     examples: [
-      ['classes 12', 'count the symmetry classes of 12 queens'],
-      ['classes 24 --published', 'count only the symmetric solutions of 24 queens'],
+      ['classes 12', 'count the symmetry classes for 12 queens'],
+      ['classes 24 --published', 'count only the symmetric solutions for 24 queens'],
     ],
   },
   sequence: {

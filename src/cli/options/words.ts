@@ -6,7 +6,7 @@ import { commands } from './commands.js';
 import { flagOf, type Option, toKebabCase } from './option.js';
 import { globalOptions } from './options.js';
 
-/** The options of all commands. A test checks that, of options with the same name, all or none are flags. */
+/** The options of all commands. A test checks that of options with the same name, either all are flags or none. */
 export const allOptions: Readonly<Record<string, Option>> = Object.assign(
   {},
   ...Object.values(commands).map(({ options }) => options),
