@@ -13,7 +13,7 @@
 //     list of row r        | other boards | boards of the pass |     keeps those that have another free column
 //     list of row r + 1    | other boards | new boards -->           gets those that have a free column there
 //
-// Compression closes the gaps in both lists, so no branch depends on a board. A search that takes one board at a time
+// Compression closes the gaps in both lists, so no branch depends on a board. A search that handles one board at a time
 // loses most of its time to mispredicted branches: it takes 8 to 10 times as long for n = 14 to 16, and 4.1 to 4.8
 // times for larger n (Node.js 20 and 26, 2026-11-28).
 //
@@ -25,8 +25,8 @@
 //
 //     | open | falling | rising | free |   ROOM bytes each
 //
-// With relaxed shuffles, n = 15 to 17 would take 23 to 26% less time on Node.js 26. But they would need another module,
-// and a rule for choosing it in addition to the one for the wide kernel of meet.
+// With relaxed shuffles, n = 15 to 17 would take 23 to 26% less time on Node.js 26. But they would need another module
+// and another rule for choosing a module (the first is for the wide kernel of meet).
 //
 // Tried without a gain (2026-11-28): a lookahead that drops boards without a free column in the row after the next (19%
 // fewer queens, 20% more instructions), one narrowing for the masks of both lists (1.06 times as long), and passes of
@@ -36,9 +36,9 @@ import { compress, fillCompressionTables, maskOf, shuffleOf } from './compressio
 
 /** Size of a vector in bytes. */
 const VECTOR: usize = 16;
-/** Maximum number of bytes that a pass takes of each mask. */
+/** Maximum number of bytes that a pass takes from each array of masks. */
 const PASS: usize = 32 * VECTOR;
-/** Bytes for each mask of a list: two passes, and a cache line for the vector that stores may write past the end. */
+/** Bytes for each array in a list: two passes, and a cache line for the vector that a store may write past the end. */
 const ROOM: usize = 2 * PASS + 64;
 
 const OPEN: usize = 0;
@@ -47,7 +47,7 @@ const RISING: usize = 2 * ROOM;
 const FREE: usize = 3 * ROOM;
 const LIST: usize = 4 * ROOM;
 
-// The memory: the compression tables, the end of each list, and the lists of up to 32 rows.
+// The memory holds the compression tables, the end of each list, and the lists of up to 32 rows.
 const ENDS: usize = 0x2000;
 const LISTS: usize = 0x2100;
 memory.grow(<i32>((LISTS + 32 * LIST + 0xffff) >> 16));
@@ -112,14 +112,14 @@ function search<T>(rows: i32, open: u32, falling: u32, rising: u32, free: u32): 
   return solutions;
 }
 
-/** Places one queen on each of the last boards of a row's list. */
+/** Places one queen on each of the last boards in a row's list. */
 function pass<T>(row: i32): void {
   const end = endOf(row);
   let from = max(end - PASS, listOf(row));
   let kept = from;
   let next = endOf(row + 1);
   // Lanes past the end hold old boards. Clearing their free columns drops them from this list, and clearing their open
-  // columns keeps them out of the next.
+  // columns keeps them out of the next row's list.
   v128.store(end, i64x2.splat(0), FREE);
   v128.store(end, i64x2.splat(0), OPEN);
   do {

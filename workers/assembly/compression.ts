@@ -7,10 +7,10 @@
 //
 // The caller stores the whole vector and advances by the number of lanes kept, so the next store overwrites the zeros.
 //
-// A relaxed shuffle may give any byte for `-`, but takes one instruction instead of three, and counts take 3 to 7% less
+// A relaxed shuffle may give any byte for `-`, but takes one instruction instead of three, so counts take 3 to 7% less
 // time. Older versions of browsers and Node.js lack it, so only the wide module uses it (meet/words.ts).
 
-/** Addresses of the tables in each kernel's memory: 256 shuffles of 8 lanes, then 16 of 4 lanes, up to 0x1500. */
+/** Addresses of the tables in each kernel's memory: 256 shuffles for 8 lanes, then 16 for 4, up to 0x1500. */
 const COMPRESS_16: usize = 0x400;
 const COMPRESS_32: usize = 0x1400;
 
@@ -22,7 +22,7 @@ export function fillCompressionTables(): void {
 }
 
 /**
- * Returns the mask of the lanes whose bits are all 1. The bits of the others must be 0. T is the type of a lane.
+ * Returns the mask of the lanes whose bits are all 1. All bits of the other lanes must be 0. T is the type of a lane.
  *
  * x86 has no such instruction for 16-bit lanes, so they are first narrowed to bytes. V8 does the same for
  * `i16x8.bitmask`, but in its scratch register (`vpacksswb xmm15, xmm15, x`). So the instruction waits for that

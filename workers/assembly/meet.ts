@@ -13,8 +13,8 @@
 // built once for all columns of the queen, and joins are short. A wider band leaves fewer pairs, and a larger share of
 // them fits.
 //
-// All levels of halves but the last are stored. If the level before the last does not fit in memory, it is left out,
-// and the last two queens of a half are added at once (meet/packed-lists.ts).
+// All levels of halves but the last are stored. If the next-to-last level does not fit in memory, it is left out, and
+// the last two queens of a half are added at once (meet/packed-lists.ts).
 //
 // The caller grants memory, writes the board to `input` (meet/board.ts), and calls `count`. The input includes the
 // symmetry rules: which columns each row allows, which halves are ties, and the weights of pairs.
@@ -122,8 +122,8 @@ function isEmpty(side: Side, list: usize): bool {
 }
 
 /**
- * Counts the solutions with queens in the columns `patternBelow` below the band, and `patternAbove` above it. The last
- * band queen can take a column of `patternAbove` instead of the side above.
+ * Counts the solutions with queens in the columns `patternBelow` below the band, and `patternAbove` above it. One of
+ * the columns `patternAbove` can go to the last band queen instead of the side above.
  */
 function countPattern(low: i32, patternBelow: u32, patternAbove: u32): u64 {
   const givenBelow = patternBelow | below().required;

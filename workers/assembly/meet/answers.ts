@@ -1,12 +1,12 @@
-// The answers to queries (join.ts). An answer is the OR of the table entries for the chunks of a query, with a one for
-// every matrix key that does not fit. The tables lie end to end. After the last one comes an entry of ones, which no
-// key fits:
+// The answers to queries (join.ts). An answer is the OR of the table entries for the chunks of a query, with a 1 bit
+// for every matrix key that does not fit. The tables lie end to end. After the last table comes an entry for queries
+// that no key fits:
 //
 //     four chunks     TABLES    | l low | l high | d low | d high | no fits |                    up to 256 entries each
 //     five chunks     TABLES    | l middle | l high | l low, d low | d middle | d high | no fits |      up to 64
 //
-// Counting the ones of a vector takes six instructions, so full adders add up the answers first (Harley-Seal popcount).
-// Four answers give one carry vector, whose bits are worth four each. Only this vector's ones are counted.
+// Counting the 1 bits in a vector takes six instructions, so full adders add up the answers first (Harley-Seal
+// popcount). Four answers give one carry vector, whose bits are worth four each. Only its 1 bits are counted.
 //
 //     ones  + a + b        =  ones'  + 2 * two        a full adder for each bit: sum and majority of three bits
 //     ones' + c + d        =  ones'' + 2 * more
@@ -14,8 +14,8 @@
 //
 // Answers and sums are words (words.ts). The names of their second vectors end in 2.
 //
-// Steps of eight answers are no faster. WebAssembly can also count the ones in each byte of a vector, but that takes
-// eleven instructions for a vector, and n = 17 to 19 take 1.03 times as long (2026-11-24).
+// Steps of eight answers are no faster. WebAssembly can also count the 1 bits in each byte of a vector, but that takes
+// eleven instructions for a vector, so n = 17 to 19 take 1.03 times as long (2026-11-24).
 //
 // With two vectors, loads limit the loop. Loading the offsets of two queries at once, as 32 bits, gains 1 to 3% for
 // n = 20 and 22, but loses 2% with one vector. Loading the offsets of four queries at once is no faster (2026-11-27).
@@ -39,7 +39,10 @@ function hasTwo<Kinds>(): bool {
   return offsetof<Kinds>() > 0;
 }
 
-/** Address of the sums whose ones are counted. It is a variable, because V8 joins no vectors at constant addresses. */
+/**
+ * Address of the sums whose 1 bits are counted. It is a variable because V8 does not join stores to constant addresses
+ * (words.ts).
+ */
 let sums: usize = 0;
 
 export function placeSums(): void {
@@ -115,7 +118,7 @@ function lookUp<Chunks, Vectors>(at: usize): v128 {
 }
 
 /**
- * Makes V8 compute a vector at this point, because a dummy store needs it. V8 keeps loads and stores in order, but
+ * Makes V8 compute a vector at this point by storing it where nothing reads it. V8 keeps loads and stores in order, but
  * computes as late as it can. Without the store, it would first load the entries for all answers of a step and run out
  * of registers. The store saves 10% of the time for n = 18. With two vectors, it makes no difference.
  */
@@ -137,13 +140,16 @@ function carry(a: v128, b: v128, c: v128): v128 {
   return v128.or(v128.and(a, b), v128.and(v128.xor(a, b), c));
 }
 
-/** Counts the ones of a vector. */
+/** Counts the 1 bits in a vector. */
 @inline
 function onesOf(vector: v128): u64 {
   return popcnt<u64>(i64x2.extract_lane(vector, 0)) + popcnt<u64>(i64x2.extract_lane(vector, 1));
 }
 
-/** Counts the ones of a word. If it has two vectors, first stores it at `to`, because V8 joins operations at stores. */
+/**
+ * Counts the 1 bits in a word. If it has two vectors, first stores it at `to`, because V8 joins only operations whose
+ * results are stored.
+ */
 @inline
 function onesIn<Vectors>(first: v128, second: v128, to: usize): u64 {
   if (!hasSecond<Vectors>()) return onesOf(first);
@@ -154,7 +160,7 @@ function onesIn<Vectors>(first: v128, second: v128, to: usize): u64 {
   );
 }
 
-/** Counts the ones of the same word, after `onesIn`, in the lanes that the word at `lanes` selects. */
+/** After `onesIn`, counts the 1 bits in the lanes of the same word that the word at `lanes` selects. */
 @inline
 function onesOn<Vectors>(first: v128, to: usize, lanes: usize): u64 {
   if (!hasSecond<Vectors>()) return onesOf(v128.and(first, v128.load(lanes)));
@@ -165,8 +171,8 @@ function onesOn<Vectors>(first: v128, to: usize, lanes: usize): u64 {
 }
 
 /**
- * Counts the ones in the answers to the queries at..end, whose number must be a multiple of four. With two kinds of
- * keys, the high 32 bits of the result count the ones in the lanes of the word at `ties`.
+ * Counts the 1 bits in the answers to the queries at..end, whose number must be a multiple of four. With two kinds of
+ * keys, the high 32 bits of the result count those in the lanes that the word at `ties` selects.
  */
 export function countOnes<Chunks, Kinds, Vectors>(at: usize, end: usize, ties: usize): u64 {
   const to = sums;

@@ -14,7 +14,7 @@ export let bandRows: i32 = 0;
 export let lastRow: i32 = 0;
 /** Number of bits in each mask of a key, at most 16. */
 export let keyBits: i32 = 0;
-/** True if lists are packed (packing.ts). If not, they have 16-bit lanes (expansion.ts). */
+/** True if lists are packed: three 16-bit lanes for a half (packing.ts) instead of two (expansion.ts). */
 export let isPacked: bool = false;
 
 export function readBoard(): void {

@@ -6,8 +6,8 @@ export function firstOfSize(size: i32): u32 {
 }
 
 /**
- * Returns the next larger mask with as many ones (Gosper's hack). In the lowest block of ones, the top bit moves up by
- * one, and the other bits move to the low end. For the empty set, returns a mask of all bits, which ends the loop.
+ * Returns the next larger mask with as many 1 bits (Gosper's hack). In the lowest block of 1 bits, the top bit moves up
+ * by one, and the other bits move to the low end. For the empty set, returns a mask of all bits, which ends the loop.
  */
 export function nextSameSize(set: u32): u32 {
   if (!set) return 0xffffffff;

@@ -40,8 +40,8 @@ export function expand<T>(from: usize, count: u32, column: i32, kept: u32, to: u
 }
 
 /**
- * Filters `count` complete halves and stores the keys of those that do not attack a queen of the band. `attackL` and
- * `attackD` are the diagonals of that queen, as bits of the lanes after the last row.
+ * Filters `count` complete halves and stores the keys of those that do not attack the last band queen. `attackL` and
+ * `attackD` are that queen's diagonals, as bits of the lanes after the last row.
  * @returns the number of keys stored at `to` and `to + L_TO_D`. Up to one vector past their end is overwritten.
  */
 export function filterToKeys(from: usize, count: u32, attackL: u32, attackD: u32, to: usize): u32 {
@@ -49,9 +49,9 @@ export function filterToKeys(from: usize, count: u32, attackL: u32, attackD: u32
 }
 
 /**
- * Runs the loop that these functions share. Drops halves with the given attacks, then shifts and stores the others,
- * with the bits of a queen if `adds` is true. One pointer is for reading l lanes, another for writing them. The d lanes
- * are at fixed distances from these pointers.
+ * Runs the loop that `expand` and `filterToKeys` share. Drops halves that attack a diagonal in `attackedL` or
+ * `attackedD`, then shifts and stores the others, with the bits of a queen if `adds` is true. One pointer is for
+ * reading l lanes, another for writing them. The d lanes are at fixed distances from these pointers.
  */
 @inline
 function pass<T>(

@@ -1,6 +1,6 @@
-// The join without tables, for the few matrix keys after the last whole word (words.ts) of a list, or for all keys of a
-// shorter list. Each step compares two keys with eight queries. Without this join, n = 15 takes 1.06 times as long.
-// With one key in each step, joins at n = 15 take 1.4 times as long.
+// The join without tables, for the few matrix keys after the last whole word (words.ts) in a list, or for all keys of a
+// list without a whole word. Each step compares two keys with eight queries. Without this join, n = 15 takes 1.06 times
+// as long. With one key in each step, joins at n = 15 take 1.4 times as long.
 
 import { L_TO_D } from './layout';
 
@@ -41,7 +41,7 @@ function countInLanes(two: bool, first: usize, last: usize, inLast: v128, keys: 
   return i16x8.sub(v128.andnot(latest, inLast), minusFits);
 }
 
-/** Compares eight queries with a key. Returns all ones in the lanes of the queries that fit. */
+/** Compares eight queries with a key. Returns a vector with all bits set in the lanes of the queries that fit. */
 function fitting(l: v128, d: v128, keyL: v128, keyD: v128): v128 {
   return i16x8.eq(v128.or(v128.and(l, keyD), v128.and(d, keyL)), i64x2.splat(0));
 }

@@ -1,5 +1,5 @@
 // The loop over packed lists (packing.ts). It keeps the halves that leave the given diagonals free, and adds a queen's
-// diagonals to them. Each of these four functions runs only the steps that it needs:
+// diagonals to them. Four functions run only the steps that they need:
 //
 //     function            tests                       adds a queen     writes
 //     toList              l, d, and p if it matters   yes              a list, with p if it matters
@@ -15,7 +15,7 @@
 // every instruction costs time. Steps of 16 halves are no faster.
 //
 // Tried on 2026-11-27 without a gain: one register for zero, and one for the shuffle's address and the popcnt (four
-// instructions fewer, but 0.98 to 1.03 of the time), loading the next source early (1.04 for n = 18), and loading the
+// instructions fewer, but 0.98 to 1.03 times as long), loading the next source early (1.04 for n = 18), and loading the
 // start of a list below before the list above is filtered (1.00 for n = 22). Eight halves take 1.0 ns if the list is in
 // the L1 cache, 2.1 ns if all lists take 8 MB, and 6.5 ns if they take 16 MB.
 
@@ -79,7 +79,7 @@ function pass(
   const start = to;
   if (!count) return 0;
   const end = from + (<usize>count << 1);
-  // V8 moves constants out of a loop only if the condition comes last. That way, n = 18 takes 19% less time.
+  // V8 moves constants out of a loop only if the condition comes last, which saves 19% of the time for n = 18.
   do {
     let l = v128.load(from);
     let d = v128.load(from + lToD);

@@ -9,8 +9,8 @@
 //
 // Lists can contain ties, which weigh less than strict keys. If a word contains both kinds, their lanes are counted
 // separately. Applying queries to two words at once is no faster, nor is sorting lists by the diagonals that clash
-// most, or storing them as trees. The costs need not be exact: with those for two vectors a fifth lower or a quarter
-// higher, n = 22 takes 0.99 to 1.00 of the time (2026-11-27).
+// most, or storing them as trees. The costs need not be exact: if those for two vectors are a fifth lower or a quarter
+// higher, n = 22 takes 0.99 to 1.00 times as long (2026-11-27).
 
 import { OneKind, TwoKinds, countOnes, prepareTables } from './answers';
 import { keyBits } from './board';
@@ -123,8 +123,8 @@ function findLane(key: u32, first: u32): u32 {
 }
 
 /**
- * Counts the weighted fitting pairs between all queries and the word of the keys at `keys`. The word's lanes before
- * lane `strictEnd` are strict keys, and those from there to `end` are ties.
+ * Counts the weighted fitting pairs between all queries and the word of the keys at `keys`. The lanes before
+ * `strictEnd` hold strict keys, and those from `strictEnd` to `end` hold ties.
  */
 function countWord<Chunks, Vectors>(
   keys: usize, strictEnd: u32, end: u32, queries: Keys, strict: u32, tie: u32,

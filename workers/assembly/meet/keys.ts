@@ -17,7 +17,7 @@ export class Keys {
     this.setStart(0, 0);
   }
 
-  /** Returns the first key of a section, which is the end of the section before it. */
+  /** Returns the first key of a section, which is also the end of the previous section. */
   start(section: i32): u32 {
     return load<u32>(changetype<usize>(this) + (<usize>section << 2), STARTS);
   }

@@ -1,5 +1,5 @@
-// The last row of a side if lists are not packed (n <= 17). The halves of a column set are built from the lists of the
-// row before: first strict halves, then ties (side.ts). They are kept only for the next joins.
+// The last row of a side if lists are not packed (n <= 17). The halves on a column set are built from the lists of the
+// previous row: first strict halves, then ties (side.ts). These halves are kept only for the next joins.
 
 import { listSet } from './levels';
 import { capacity } from './lists';
@@ -20,7 +20,7 @@ export class Attacks {
 }
 
 /**
- * Lists the halves on `set` (index bits), starting at element `at` of the arena. Writes their sections to `entry`.
+ * Builds the list of the halves on `set` (index bits) at element `at` of the arena. Writes its sections to `entry`.
  * @returns the end of the list, or FAILED.
  */
 export function listLastRow(side: Side, set: u32, at: u32, entry: usize): u32 {

@@ -7,7 +7,7 @@
 //     0x000400                   the tables of shuffles (../compression.ts)             4,352
 //     0x002400   ROWS            the bit matrix: 32 rows of one word (words.ts)        1,024
 //     0x003000   SIDES           the two sides (side.ts)                               1,024
-//     0x003f00   SUMS            the word whose ones are counted (answers.ts)            32
+//     0x003f00   SUMS            the word whose 1 bits are counted (answers.ts)          32
 //     0x004000   LAST_QUEENS     the last band queens (last-queens.ts)                 4,096
 //     0x0050c0   QUERY_STARTS    starts of the sections of queries (queries.ts)           12
 //     0x005100   KEY_LISTS       the two lists of keys (keys.ts)                          40

@@ -7,8 +7,8 @@
 //                        ^       ^
 //     level r:       | {0} | {1} | {2} | {3} |
 //
-// A level is built at the low end of the arena, then moved to the high end to make room for the next level. The last
-// level, which is by far the largest, is never moved. This way, the sizes need not be known in advance:
+// A level is built at the low end of the arena, then moved to the high end to make room for the next level, so the
+// sizes need not be known in advance. The last level, which is by far the largest, is never moved.
 //
 //     | other side   | level r + 1, growing -->        | level r |
 //     from                                       limit ^         ^ capacity
@@ -98,8 +98,8 @@ export function columnsToKeep(side: Side, row: i32, set: u32): u32 {
 }
 
 /**
- * Lists the halves on a column set, starting at element `at`, from the level before, which starts at element `source`.
- * Writes their sections to `entry`, relative to element `origin`.
+ * Builds the list of the halves on a column set at element `at` from the previous level, which starts at element
+ * `source`. Writes the bounds of its sections to `entry`, relative to element `origin`.
  * @returns the end of the list with its padding; FAILED if it would exceed `limit`.
  */
 export function listSet<T>(

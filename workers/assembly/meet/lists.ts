@@ -54,9 +54,9 @@ export function hasRoom(end: u32, limit: u32): bool {
 }
 
 /**
- * Moves elements to the high end of arrays with `limit` elements. Leaves SLACK elements free there, for loads past the
+ * Moves elements to the high end of arrays with `limit` elements. Leaves SLACK elements free there for loads past the
  * end. `shift` is the binary logarithm of the bytes in a lane: levels that are not packed yet use wider lanes.
- * @returns their new first element; 0 if there is no room.
+ * @returns the first element after the move; 0 if there is no room.
  */
 export function moveToHighEnd(from: u32, size: u32, limit: u32, shift: i32): u32 {
   if (!hasRoom(from + 2 * size, limit)) return 0;

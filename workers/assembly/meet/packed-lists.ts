@@ -1,6 +1,6 @@
-// The packed lists (packing.ts) of a side, for n >= 18. The third level from the end is stored, and the next-to-last
-// level if there is room. The last level is listed one column set at a time, from the latest stored level. So each of
-// its lists is built from lists that lack one or two columns of the set:
+// The packed lists (packing.ts) of a side, for n >= 18. The third level from the end is stored, and so is the
+// next-to-last level if there is room. The last level is listed one column set at a time, from the latest stored level.
+// So each of its lists is built from lists that lack one or two columns of the set:
 //
 //     stored         rows - 2  -->  rows - 1  -->  rows        one queen is added, in the last row
 //     not stored     rows - 2  ----------------->  rows        two queens are added at once
@@ -62,7 +62,7 @@ export function storeBeforeLast(side: Side, from: u32): u32 {
 }
 
 /**
- * Builds level `rows` at `from` from the level before, which is at `source` in 32-bit lanes.
+ * Builds level `rows` at `from` from the previous level, which is at `source` in 32-bit lanes.
  *
  * @returns its size, or FAILED.
  */
@@ -121,12 +121,12 @@ function startRow(side: Side, row: i32, set: u32): bool {
   return true;
 }
 
-/** An estimate samples one list in this many. */
+/** An estimate samples one list out of this many. */
 const LISTS_PER_SAMPLE: u32 = 7;
 
 /**
  * Estimates the size of level `row + 1`: half the size of its sources, or a quarter if another queen's diagonals must
- * stay free. For n = 18 to 28, levels have 0.7 to 1.1 times this size (both sides of 3 to 8 random fillings each,
+ * stay free. For n = 18 to 28, levels have 0.7 to 1.1 times this size (both sides of 3 to 8 random fillings for each n,
  * 2026-11-28).
  */
 function estimateSize(side: Side, row: i32): u64 {
@@ -141,7 +141,7 @@ function estimateSize(side: Side, row: i32): u64 {
 }
 
 /**
- * Adds a source for each way to place queens on columns of `set` in rows `first` to `row`, if none of them attacks
+ * Adds a source for each way to place queens in columns of `set` and rows `first` to `row` such that no queen attacks
  * another or occupies a diagonal that must stay free.
  * @param queens the diagonals of the queens in the rows after `row`.
  */
@@ -159,7 +159,7 @@ function addSources(side: Side, first: i32, row: i32, set: u32, queens: u64): vo
 }
 
 /**
- * Lists the complete halves on `set`, starting at element `at` of the arena. Writes their sections to `entry`.
+ * Builds the list of the complete halves on `set` at element `at` of the arena. Writes its sections to `entry`.
  * @param keepsP whether to keep the mask p (packing.ts).
  * @returns the end of the list, or FAILED.
  */

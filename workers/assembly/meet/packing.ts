@@ -1,9 +1,9 @@
 // Packing stores a half in three 16-bit lanes instead of two 32-bit ones. With it, n = 18 takes 30% less time. Up to
 // n = 17, where two 16-bit lanes are enough, it would make counts take 1.15 to 1.2 times as long.
 //
-// A diagonal has the same number in all rows, its column in the side's last row. So masks are never shifted, and a
-// queen is a few bits that are first tested, then added. The caller gives each diagonal a bit in one of three masks
-// (see src/core/meet/key-bits.ts for the rule and a drawing):
+// In every row, a diagonal is numbered by its column in the side's last row. So masks are never shifted, and a queen is
+// a few bits that are first tested, then added. The caller gives each diagonal a bit in one of three masks (see
+// src/core/meet/key-bits.ts for the rule and a drawing):
 //
 //     l, d    the key: diagonals that queens of both sides can occupy         bit numbers 0 .. 15, 16 .. 31
 //     p       the others, which matter only to the side's own rows            bit numbers 32 .. 47

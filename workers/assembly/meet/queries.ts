@@ -5,7 +5,7 @@
 //     five chunks, up to 6 bits   QUERIES  | l middle ... | l high ... | l low, d low ... | d middle ... | d high ... |
 //                                          <COLUMN_BYTES>
 //
-// With five chunks, masks have 15 bits: three low, six middle, and six high ones. A step answers four queries, so each
+// With five chunks, masks have 15 bits: three low, six middle, and six high bits. A step answers four queries, so each
 // section is padded to a multiple of four with queries that no key fits.
 
 import { keyBits } from './board';
@@ -63,7 +63,7 @@ export function prepareQueries<Chunks>(list: Keys): void {
   setQueries(list.sections, to);
 }
 
-/** Returns the address of the first query of a section, which is the end of the section before it. */
+/** Returns the address of the first query of a section, which is also the end of the previous section. */
 export function queriesOf(section: i32): usize {
   return load<usize>(QUERY_STARTS + (<usize>section << 2));
 }
@@ -72,7 +72,7 @@ function setQueries(section: i32, at: usize): void {
   store<usize>(QUERY_STARTS + (<usize>section << 2), at);
 }
 
-/** Cuts the queries at `keys` and stores them at to..end. May write up to 15 more past the end. */
+/** Cuts the queries at `keys` and stores them at to..end. May write up to 15 queries past the end. */
 function cutQueries<Chunks, Vectors>(keys: usize, to: usize, end: usize): void {
   const key = i16x8.splat(<i16>((<i32>1 << keyBits) - 1)); // masks can have bits beyond the key (expansion.ts)
   do {

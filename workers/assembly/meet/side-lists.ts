@@ -37,7 +37,7 @@ export function buildSide(side: Side, from: u32): u32 {
 }
 
 /**
- * Lists the complete halves on `set`, starting at element `at`. Writes their sections to `entry`.
+ * Builds the list of the complete halves on `set` at element `at`. Writes its sections to `entry`.
  * @param keepsP whether to keep the mask p: needed if the list will be filtered for a queen for which `attacksP` is
  *   true.
  * @returns the end of the list, or FAILED.
@@ -46,7 +46,7 @@ export function listAll(side: Side, set: u32, keepsP: bool, at: u32, entry: usiz
   return isPacked ? listPackedLastRow(side, set, keepsP, at, entry) : listLastRow(side, set, at, entry);
 }
 
-/** Lists the keys of the halves of a list that do not attack a queen. */
+/** Lists in `keys` the keys of those halves in a list that do not attack a queen. */
 export function filterFor(entry: usize, attacks: usize, keys: Keys): void {
   checkKeys(boundary(entry, keys.sections) - boundary(entry, 0));
   let end: u32 = 0;

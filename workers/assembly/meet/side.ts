@@ -17,7 +17,7 @@
 //
 //     set      | high bits | low 12 bits |
 //     number   how many sets of the level have smaller high bits  +  rank of the low bits among sets of equal size
-//                 NUMBERS_BEFORE, made for each level                   RANKS, made once
+//                 NUMBERS_BEFORE, filled for each level                 RANKS, filled once
 
 import { NUMBERS_BEFORE, RANKS, SIDES } from './layout';
 
@@ -48,7 +48,9 @@ export class Side {
   oddIndex: usize;
   /** First element of the level from which complete halves are built. */
   listStart: u32;
-  /** Number of rows that are added to that level at once: 1 or, if lists are packed, 2 (packed-lists.ts). */
+  /**
+   * Number of rows that are added to the level at `listStart` at once: 1 or, if lists are packed, 2 (packed-lists.ts).
+   */
   lastRows: i32;
   /** Number of rows whose queens are added to packed halves (packing.ts). */
   packedRows: i32;
@@ -164,7 +166,7 @@ export function entryIn(index: usize, numbersBefore: usize, entryBytes: usize, s
   return index + entryBytes * (before + load<u16>(RANKS + ((set & ((1 << LOW_BITS) - 1)) << 1)));
 }
 
-/** Returns the first element of a section, which is the end of the section before it. `entry` is the list's entry. */
+/** Returns the first element of a section, which is also the end of the previous one. `entry` is the list's entry. */
 export function boundary(entry: usize, section: i32): u32 {
   return load<u32>(entry + (<usize>section << 2));
 }

@@ -1,5 +1,5 @@
-// A packed list is built from sources. A source is a list whose halves have one or two rows fewer, and the queens to
-// add to them. The result is a list in sections (side.ts) or keys.
+// A packed list is built from sources. A source is a list whose halves have one or two rows fewer, together with the
+// queens to add to them. The result is a list in sections (side.ts) or keys.
 
 import { toKeys, toList } from './filter';
 import { Keys, checkKeys } from './keys';
@@ -41,7 +41,7 @@ class Source extends Diagonals {
   /** Address of the entry of the list that the queens are added to. */
   list: usize;
 
-  // Strict halves (section 0) come from strict halves, and ties (section 1) from ties, but if a queen is in a tie
+  // Strict halves (section 0) come from strict halves, and ties (section 1) come from ties. But if a queen is in a tie
   // column, all halves of the source become ties.
 
   /** Returns the first element of the source that goes to a section of the new list. */
@@ -92,8 +92,8 @@ const TO_LIST: i32 = 0;
 const TO_KEYS: i32 = 1;
 
 /**
- * Lists the halves of all sources, section by section, starting at element `at` of the arena. The entries of the
- * sources are relative to element `base`. Keeps the masks p if `keepsP` is true. Writes the sections to
+ * Builds the list of the halves from all sources at element `at` of the arena, section by section. The entries of the
+ * sources are relative to element `base`. Keeps the masks p if `keepsP` is true. Writes the bounds of the sections to
  * `entry`, relative to element `origin`.
  * @returns the end of the list; FAILED if it would exceed `limit`.
  */
@@ -111,7 +111,7 @@ export function listSources(
   return at;
 }
 
-/** Lists the keys of the halves of all sources. */
+/** Lists the keys of the halves from all sources. */
 export function sourcesToKeys(side: Side, base: u32, keys: Keys): void {
   let end: u32 = 0;
   for (let section = 0; section < side.sections; section++) {
