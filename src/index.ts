@@ -1,4 +1,4 @@
-// src/index.ts is the library: what a program can import from 'queens-par'.
+// src/index.ts is the library. It exports everything that a program can import from 'queens-par'.
 
 import { explainUnsupportedNode } from './node/package/node-version.js';
 

@@ -45,9 +45,9 @@ const KERNELS: {
 };
 
 /**
- * Expected times of the kernels relative to those of the fast ones, which the costs estimate. They are used where
- * nothing has been measured. The reference kernel takes 9 to 19 times as long for `bitmask`, and 120 to 2,500 times as
- * long for `meet` (n = 14 to 28, 2026-11-26). The wide kernel takes 5 to 17% less time (n = 18 to 24, 2026-11-27).
+ * Expected times of the kernels relative to the fast kernels, for which costs are estimated. Used where nothing has
+ * been measured. The reference kernel takes 9 to 19 times as long for `bitmask`, and 120 to 2,500 times as long for
+ * `meet` (n = 14 to 28, 2026-11-26). The wide kernel takes 5 to 17% less time (n = 18 to 24, 2026-11-27).
  */
 export const KERNEL_SLOWDOWNS: Readonly<Record<KernelKind, Readonly<Record<Algorithm, number>>>> = {
   fast: { bitmask: 1, meet: 1 },

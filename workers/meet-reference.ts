@@ -11,8 +11,8 @@ import { estimateHalves } from './meet-reference-halves.js';
 // the two.
 
 /**
- * Maximum number of halves to list for a filling. A half takes 80 bytes, so that many take 0.24 GB, and V8 leaves as
- * much garbage.
+ * Maximum number of halves to list for a filling. A half takes 80 bytes, so three million take 0.24 GB, and garbage
+ * that V8 has not collected yet takes as much again.
  */
 const MAX_HALVES = 3e6;
 
@@ -97,7 +97,7 @@ function* divideByHalves(filling: BandFilling, maxHalves: number): Generator<Ban
   else for (const part of divideForMemory(filling)) yield* divideByHalves(part, maxHalves);
 }
 
-/** Yields a join for each pair of a column for the last band queen and a way to divide the others between the sides. */
+/** Yields a join for each column of the last band queen and each way to divide the other columns between the sides. */
 function* listJoins(filling: BandFilling): Generator<Join> {
   const { rowsAbove, bandRows, lastRow } = filling.board;
   const aboveLists = listSide(filling.free, filling.above, 1); // the last band queen can take a required column

@@ -30,16 +30,16 @@ export const MIN_MEMORY = 2 * MEGABYTE;
 /**
  * Returns the smallest memory limit that is enough for n, in bytes. With less, a filling may outgrow the memory even
  * when all its columns have a side, so it cannot be divided further. For each n from 19 to 28, the columns of 2,000
- * random fillings got the sides that need most memory (by hill climbing). Fillings for n = 24 needed up to 5 MB, those
- * for 25, 26 and 28 up to 4 MB, and all others up to 3 MB (2026-11-27).
+ * random fillings got the sides that need the most memory (by hill climbing). Fillings for n = 24 needed up to 5 MB,
+ * those for 25, 26 and 28 up to 4 MB, and all others up to 3 MB (2026-11-27).
  */
 export function minMemory(n: number): number {
   return n < 19 ? MIN_MEMORY : n < 24 ? 2 * MIN_MEMORY : 4 * MIN_MEMORY;
 }
 
 /**
- * Measured memory that the largest subproblem needs if its lists are not divided, by n, in megabytes, with a margin
- * (2026-11-22). The need is 3 for smaller n, and unknown for larger n.
+ * Memory that the largest subproblem needs if its lists are not divided, by n, in megabytes: measured, plus a margin
+ * (2026-11-22). Smaller n need 3 MB; the need of larger n is unknown.
  */
 const MEASURED_NEED: Readonly<Record<number, number>> = { 13: 3, 14: 3, 15: 5, 16: 7, 17: 14, 18: 69 };
 
@@ -104,7 +104,8 @@ export function createMeetKernel(
      *     depth 2              part   part         tried: both fit
      *
      * A failed try takes time, so at depths less than `minDepth`, parts are divided without a try. Returns the smallest
-     * depth of a part that fits (1 in the drawing). The next filling starts there, because its lists are similar.
+     * depth of a part that fits (1 in the drawing). The next filling has similar lists, so it starts at that
+     * depth.
      */
     const add = (filling: BandFilling, depth: number, minDepth: number): number => {
       if ((depth >= minDepth || filling.free === 0) && addIfFits(filling)) return depth;

@@ -27,7 +27,7 @@ const BOARDS: readonly (readonly [MeetBoard, Tally])[] = [
   ],
 ];
 
-/** Returns whether a `meet` module returns these tallies. Takes 40 ms, mostly for compilation. */
+/** Returns whether a `meet` module returns the tallies of BOARDS. Takes 40 ms, mostly for compilation. */
 export function passesSelfCheck(module: WebAssembly.Module): boolean {
   const kernel = createMeetKernel(module);
   return BOARDS.every(([board, expected]) => {
