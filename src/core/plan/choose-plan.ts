@@ -27,9 +27,9 @@ export function pickPlanOptions({ algorithm, depth }: PlanOptions) {
 const CROSSOVER_N = 15;
 
 /**
- * Minimum cost, in milliseconds, of a plan that is cut for several threads. A cheaper count ends before the threads
- * have started. For `bitmask`, the limit is lower than necessary, so parts have the same plans as in version 0.2.0,
- * whose kernel was slower.
+ * Cost, in milliseconds, above which a plan is cut for several threads. A cheaper count ends before the threads have
+ * started. For `bitmask`, the limit is lower than necessary, because parts must have the same plans as in version
+ * 0.2.0, whose kernel was slower.
  */
 const MIN_COST_TO_CUT: Readonly<Record<Algorithm, number>> = { bitmask: 5, meet: 50 };
 
@@ -54,7 +54,7 @@ export function* planInSteps(n: number, options: ThreadedPlanOptions): Steps<Pla
 type CoarsePlan = Plan<BitmaskSubproblem> | Plan<MeetSubproblem>;
 
 /**
- * Builds the plan with the fewest subproblems that the options allow. It is for one thread.
+ * Builds a plan for one thread, with the fewest subproblems that the options allow.
  *
  * @throws UsageError if an option is invalid.
  */
@@ -65,7 +65,7 @@ export function* planCoarsely(n: number, options: PlanOptions): Steps<CoarsePlan
 
 /**
  * Refines a coarse plan for the given number of threads, unless the count is short or the options set the depth. For a
- * part, `threads` is ignored: the number of parts decides, so every machine makes the same plan.
+ * part, `threads` is ignored: the number of parts decides, so every machine builds the same plan.
  *
  * @throws UsageError if the number of threads is invalid.
  */

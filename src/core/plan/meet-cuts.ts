@@ -28,7 +28,7 @@ export interface MeetCut extends Omit<Band, 'n'> {
 export const MAX_SPLIT_COLUMNS = 8;
 
 /**
- * Number of band rows, by n; 2 for smaller n. Other numbers multiply the time by these factors (2026-11-26; for
+ * Number of band rows, by n; 2 for smaller n. Other numbers multiply the time by the factors below (2026-11-26; for
  * n >= 24, only some fillings were measured):
  *
  *     n                18     19     20     22     24     25     26     27     28

@@ -6,7 +6,7 @@ export interface Part {
   readonly m: number;
 }
 
-/** Number of threads to plan for in each part. It is fixed, because every machine must make the same plan. */
+/** Number of threads to plan for in each part. It is fixed, because every machine must build the same plan. */
 const THREADS_PER_PART = 8;
 
 /** Formats a part as on the command line: 3/16. */

@@ -1,7 +1,7 @@
-// src/core/plan cuts a board into subproblems. choose-plan.ts makes a Plan from n and options; rebuild-plan.ts rebuilds
-// it from the recipe that files and databases store. A plan depends only on n and the options, one of which is the
-// number of threads to plan for, so it is the same on every machine.
-// docs/README.md explains the words for parts of the work: share, part, job, piece and so on.
+// src/core/plan cuts a board into subproblems. choose-plan.ts builds a Plan from n and options; rebuild-plan.ts
+// rebuilds it from the recipe that files and databases store. A plan depends only on n and the options, one of which is
+// the number of threads to plan for, so it is the same on every machine. docs/README.md explains the words for parts of
+// the work: share, part, job, piece and so on.
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';

@@ -18,8 +18,8 @@ export interface StoredPlan extends PlanRecipe {
  *
  * @param owner the plan's file or run, for the error message.
  * @param remedy what else the user can do, for the error message.
- * @param known an existing plan, returned if it is the same, because making a large plan takes seconds.
- * @throws UsageError if this version of the program makes a different plan from the recipe, or cannot make one at all.
+ * @param known an existing plan, returned if it is the same, because building a large plan takes seconds.
+ * @throws UsageError if this version of the program builds a different plan from the recipe, or none at all.
  */
 export function rebuildPlan(named: StoredPlan, owner: string, remedy: string, known?: Plan): Plan {
   return runSteps(rebuildInSteps(named, owner, remedy, known));
@@ -36,7 +36,7 @@ export function* rebuildInSteps(named: StoredPlan, owner: string, remedy: string
     if (yield* isSamePlan(plan, named)) return plan;
     const size = plural(subproblems, 'subproblem');
     throw new Error(
-      `its plan is ${planHash} with ${size}, but this version makes a different one from the same options`,
+      `its plan has hash ${planHash} and ${size}, but this version builds a different plan from the same options`,
     );
   } catch (cause) {
     const reason = `${owner}: ${messageOf(cause)}`;

@@ -10,7 +10,7 @@ interface Walk<Node> {
   readonly end: Node;
   /** Estimated number of nodes at the depth of the end: the product of the numbers of choices on the way. */
   readonly ends: number;
-  /** Estimated number of nodes down to this depth, without the root. */
+  /** Estimated number of nodes down to the end's depth, without the root. */
   readonly nodes: number;
 }
 

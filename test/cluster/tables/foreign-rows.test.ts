@@ -96,7 +96,7 @@ test('a result outside its plan is no progress, and one line names it', async ()
 
 test.each([
   ['2000000000', 'abc', 'n must be a whole number from 0 to 32, not 2000000000'],
-  ['6', 'abc', 'its plan is abc with 3 subproblems, but this version makes a different one'],
+  ['6', 'abc', 'its plan has hash abc and 3 subproblems, but this version builds a different plan'],
 ])('a total for %s queens and the plan %s is not shown', async (n, hash, problem) => {
   await query(
     url,

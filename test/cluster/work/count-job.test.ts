@@ -89,7 +89,7 @@ test('a run fails once all running workers with its kernels have refused its pla
   expect(await refuse(old)).toMatchObject({ state: 'counting' });
   expect(await refuse(bob)).toMatchObject({
     state: 'failed',
-    reason: expect.stringMatching(/^run run-15: its plan is .* makes a different one .* \(on ada, bob\)$/),
+    reason: expect.stringMatching(/^run run-15: its plan has hash .* builds a different plan .* \(on ada, bob\)$/),
   });
   await registerWorker(database, { ...bob.worker, isRunning: false });
 });
