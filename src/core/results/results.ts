@@ -139,7 +139,7 @@ export interface StoredResults {
    * Builds the plan.
    *
    * @param known a plan to return if it is the plan of these results.
-   * @throws UsageError if this version of the program makes a different plan.
+   * @throws UsageError if this version of the program builds a different plan.
    */
   plan(known?: Plan): Plan;
   /**

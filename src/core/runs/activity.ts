@@ -14,8 +14,8 @@ export interface RunningSubproblem extends TimedCost {
  * subproblems they start.
  *
  * Threads elsewhere report only results, so what they are counting is a guess. A thread starts a subproblem when it has
- * finished another one, so with k threads, the last k end times are the start times of the running subproblems. These
- * must be the most expensive unfinished ones, because expensive ones are counted first.
+ * finished another one, so with k threads, the last k end times are the start times of the running subproblems. The
+ * running subproblems must be the most expensive unfinished ones, because expensive ones are counted first.
  */
 export class Activity {
   readonly #share: Share;
@@ -38,8 +38,9 @@ export class Activity {
   }
 
   /**
-   * Records that a thread of this process starts a subproblem. If the thread was counting another one, that one has
-   * ended, but its result has not arrived yet. If another thread was counting this one, that thread has died.
+   * Records that a thread of this process starts a subproblem. If the thread was counting another subproblem, that one
+   * has ended, but its result has not arrived yet. If another thread was counting the same subproblem, that thread has
+   * died.
    */
   start(id: string, thread: number): void {
     const others = this.#started.filter((one) => one.thread !== thread && one.id !== id);

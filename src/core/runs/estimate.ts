@@ -5,10 +5,13 @@ import { guessSeconds } from './activity.js';
 import type { Progress } from './progress.js';
 import { Rate, REFERENCE_SPEED, type TimedCost } from './rate.js';
 
-/** Maximum fraction of a running subproblem that counts as done. (It may take longer than estimated.) */
+/** Fraction up to which a running subproblem counts as done. (It may take longer than estimated.) */
 const ALMOST_DONE = 0.95;
 
-/** Maximum decrease of the estimated fraction that is ignored, because the next increase makes up for it. */
+/**
+ * Decrease in the estimated fraction up to which a run is not reported as behind, because the next increase makes up
+ * for it.
+ */
 const NOISE = 0.01;
 
 interface RunSums {
@@ -65,7 +68,7 @@ export function estimateProgress(input: EstimateInput): Estimate {
 export type CostedResult = Pick<PartialCount, 'ended' | 'milliseconds' | 'work'> & { readonly cost: number };
 
 /**
- * Estimates the progress of a run when only sums and its latest results are known.
+ * Estimates the progress of a run of which only sums and the latest results are known.
  *
  * @param latest results in the order in which they ended, at least one for each thread; none if no thread is counting.
  */

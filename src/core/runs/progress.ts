@@ -37,9 +37,9 @@ export type RunState = 'counting' | 'idle' | 'stopped' | 'finished' | 'failed' |
 /** The statistics of a run that all displays show, whether it is counted in this process or elsewhere. */
 export interface RunStats extends Omit<Progress, 'seconds'> {
   readonly state: RunState;
-  /** Seconds of counting in this process, by its monotonic clock. Undefined if another process counts. */
+  /** Seconds spent counting in this process, by its monotonic clock; undefined if another process is counting. */
   readonly seconds?: number | undefined;
-  /** Sum of the seconds of all finished subproblems. */
+  /** Thread time of all finished subproblems, in seconds. */
   readonly threadSeconds: number;
   /** The total of a finished run, in decimal. Absent for a part of a plan. */
   readonly count?: string | undefined;

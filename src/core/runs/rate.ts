@@ -3,13 +3,13 @@ import type { PartialCount } from '../plan/partial-count.js';
 /** Cost of the subproblems that a thread of the reference machine counts per second. */
 export const REFERENCE_SPEED = 1000;
 
-/** Half-life of a result's weight, in seconds of counting. It is longer if the latest subproblems took long. */
+/** Half-life of a result's weight, in seconds spent counting. It is longer if the latest subproblems took long. */
 const HALF_LIFE = 60;
 
 /** Minimum half-life, as a multiple of the time of the latest subproblem. */
 const HALF_LIFE_FACTOR = 10;
 
-/** Maximum weight of a forecast or of earlier results, in seconds of one thread. */
+/** Maximum weight of a forecast or of earlier results, in seconds of thread time. */
 const MAX_PRIOR = 10;
 
 /** Maximum weight of a forecast as a fraction of the run, so the first results can correct it even in a short run. */
@@ -21,8 +21,8 @@ export interface TimedCost {
 }
 
 /**
- * The rate of a run: the cost and work that a thread completes per second, and the number of threads. The latest
- * results weigh most. A forecast or earlier results serve as the prior, which new results soon outweigh.
+ * The rate of a run: the cost and work that a thread completes per second. Also infers the number of threads. The
+ * latest results weigh most. A forecast or earlier results serve as the prior, which new results soon outweigh.
  */
 export class Rate {
   /** Time of the latest result, in milliseconds since 1970; undefined before the first. */

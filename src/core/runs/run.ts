@@ -12,7 +12,7 @@ import { estimateProgress } from './estimate.js';
 import type { Progress, RunState, RunStats } from './progress.js';
 import { Rate } from './rate.js';
 
-/** Minimum time without a running subproblem, in milliseconds, after which a count is assumed to have been resumed. */
+/** Time without a running subproblem, in milliseconds, above which a count is assumed to have stopped and resumed. */
 export const MIN_PAUSE = 10_000;
 
 /**
@@ -40,7 +40,7 @@ export class Run {
   /** Number of results read so far, and sums over those that belong to the share. */
   #read = 0;
   readonly #sums = { finished: 0, cost: 0, threadSeconds: 0, work: 0, longest: 0 };
-  /** Seconds of counting in this process until its last stop; undefined if another process counts. */
+  /** Seconds spent counting in this process until its last stop; undefined if another process is counting. */
   #secondsBefore: number | undefined;
   /** Time of the latest start in this process, by performance.now(); undefined unless the run is being counted here. */
   #startedAt: number | undefined;
@@ -52,7 +52,7 @@ export class Run {
     if (results.plan !== share) this.#indexes = indexById(share.subproblems);
   }
 
-  /** Creates the run of a count by this process's threads. Existing results are taken to be from an earlier count. */
+  /** Creates a run that this process's threads count. Existing results are taken to be from an earlier count. */
   static local(share: Share, results: Results): Run {
     const run = new Run(share, results, true);
     run.threads = 0;
@@ -61,7 +61,7 @@ export class Run {
     return run;
   }
 
-  /** Creates the run of a count whose results come from a ledger or from other machines. */
+  /** Creates a run whose results come from a ledger or from other machines. */
   static remote(share: Share, results: Results): Run {
     return new Run(share, results, false);
   }
@@ -96,7 +96,7 @@ export class Run {
     this.setState('counting');
   }
 
-  /** Seconds of counting in this process, by its monotonic clock; 0 if another process counts. */
+  /** Seconds spent counting in this process, by its monotonic clock; 0 if another process is counting. */
   get seconds(): number {
     const current = this.#startedAt === undefined ? 0 : (performance.now() - this.#startedAt) / 1000;
     return (this.#secondsBefore ?? 0) + current;
@@ -138,7 +138,7 @@ export class Run {
     return finished > 0 ? longest : largestCost(this.share);
   }
 
-  /** Returns a subproblem's index in the share; -1 if it has none. */
+  /** Returns a subproblem's index in the share; -1 if the share does not contain it. */
   indexOf(id: string): number {
     return this.#indexes ? (this.#indexes.get(id) ?? -1) : this.results.indexOf(id);
   }
@@ -183,7 +183,7 @@ export class Run {
     return { count: String(count), agreement: compareWithKnown(this.share.n, count) };
   }
 
-  /** Reads the results added since the last call, except those of other parts. Returns the sums over all so far. */
+  /** Reads the results added since the last call, except those of other parts. Returns the running sums. */
   #readResults() {
     const sums = this.#sums;
     const added = this.results.since(this.#read);

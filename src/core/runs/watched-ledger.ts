@@ -8,7 +8,7 @@ import type { RunState, RunStats } from './progress.js';
 import { MIN_PAUSE, Run } from './run.js';
 import { buildTileMap, type RunUpdate } from './run-map.js';
 
-/** Minimum time without a result, in milliseconds, after which a count is idle. Long subproblems extend the time. */
+/** Time without a result, in milliseconds, after which a count is shown as idle. Long subproblems extend this time. */
 const MIN_IDLE_TIME = 10_000;
 
 /**

@@ -31,7 +31,7 @@ export interface Solver {
    * in each row and column, all of which it would reach if no queens clashed along a diagonal.
    */
   readonly space: SearchSpace;
-  /** Maximum n that is searched without `--force`. The search takes at most about ten seconds. */
+  /** Maximum n that is searched without `--force`. Its search takes at most about ten seconds. */
   readonly maxWithoutForce: number;
 }
 

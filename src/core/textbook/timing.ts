@@ -30,10 +30,13 @@ const BATCH_SECONDS = 0.03;
 
 const BATCHES = 3;
 
-/** Minimum time of a search that is measured only once. Compilation and other programs hardly change such a time. */
+/**
+ * Time, in seconds, from which a search is measured only once. Compilation and other programs hardly slow such a
+ * search.
+ */
 export const LONG_SECONDS = 1;
 
-/** Minimum time of a search from which a solver's speed is computed. */
+/** Time, in seconds, from which a search is long enough to show a solver's speed. */
 const STEADY_SECONDS = 0.01;
 
 export function searchAll({ solve }: Solver, n: number, search = createSearch()): SearchTally {
@@ -43,7 +46,7 @@ export function searchAll({ solve }: Solver, n: number, search = createSearch())
 }
 
 /**
- * Measures a search by repeating it in batches. Its time is the mean in the fastest batch.
+ * Measures a search by repeating it in batches. Returns the mean time in the fastest batch.
  *
  * @param batchSeconds minimum duration of a batch, in seconds.
  */
