@@ -8,7 +8,7 @@ const A000170 = parseValues(`
   1 1 0 0 2 10 4 40 92 352 724 2680 14200 73712 365596 2279184 14772512 95815104 666090624 4968057848 39029188884
   314666222712 2691008701644 24233937684440 227514171973736 2207893435808352 22317699616364044 234907967154122528`);
 
-/** Explanation if there is no solution (E. Pauls, 1874). For n = 0, the empty board is a solution. */
+/** Explanation to show if there is no solution (E. Pauls, 1874). For n = 0, the empty board is a solution. */
 export const WHEN_SOLVABLE = '2 and 3 are the only board sizes without a solution.';
 
 /** Fundamental solutions, n = 1 to 27: one from each class of rotations and mirror images. */

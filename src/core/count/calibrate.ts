@@ -20,7 +20,7 @@ interface CalibrationOptions {
   readonly algorithm: Algorithm;
   readonly kernel?: KernelKind;
   readonly milliseconds: number;
-  /** Returns the processor time of this process in seconds. By default it is not measured. */
+  /** Returns the processor time of this process in seconds. By default, processor time is not measured. */
   readonly cpuClock?: () => number;
 }
 

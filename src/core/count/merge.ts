@@ -23,7 +23,8 @@ export async function mergeResults<Source>(
 ): Promise<MergedResults> {
   const merged: MergedSource[] = [];
   const others: string[] = [];
-  // The first source of each id, for the message about a conflict. A pipe could not be read again to find it.
+  // The first source of each subproblem's count, for the message about a conflict. A pipe cannot be searched for it
+  // later, because it can be read only once.
   const sourcesOf = new Map<string, string>();
   let union: Results | undefined;
   for (const one of sources) {

@@ -59,7 +59,7 @@ export function isWrongInput(error: Error): boolean {
   return error instanceof UsageError;
 }
 
-/** Formats any JavaScript value for a message, such as `"8"`, `8n`, `NaN` or `an object`. */
+/** Formats any JavaScript value for a message, for example as `"8"`, `8n`, `NaN` or `an object`. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'string') return JSON.stringify(value);

@@ -59,7 +59,9 @@ export function createBandFilling(board: MeetBoard): BandFilling | undefined {
   return isPossible(filling) ? filling : undefined;
 }
 
-/** Returns a mask of the middle column, or of the two middle columns for even n, without those of band queens. */
+/**
+ * Returns a mask of the middle column, or of the two middle columns for even n, without columns that hold band queens.
+ */
 function middleColumns(n: number, queens: readonly Cell[]): number {
   const columns = n % 2 === 1 ? 1 << middleRow(n) : 3 << (n / 2 - 1);
   return columns & ~createMask(queens.map(({ column }) => column));

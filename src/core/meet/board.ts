@@ -19,8 +19,8 @@ export interface MeetBoard {
   readonly lastRow: number;
   /**
    * Columns of the given band queens. The first queen is in the middle row. The others follow in the order of their
-   * distance from it; of two equally near rows, the upper one comes first. The kernel tries all columns for the band
-   * queens that are not given.
+   * distance from that row; of two equally near rows, the upper one comes first. The kernel tries all columns for the
+   * band queens that are not given.
    */
   readonly queens: readonly number[];
   /** Mask of columns whose queens are above the band or are band queens that are not given. */

@@ -39,9 +39,9 @@ import type { BandFilling, SideRules } from './band-filling.js';
 const MASK_BITS = 16;
 
 /**
- * Maximum number of rows left when packing begins. The tables below have room for one more, but of 300 random
- * subproblems for each n from 18 to 28, hardly any could begin with more than seven rows left. Packing later costs no
- * time: n = 18 takes equally long with any maximum from 2 to 9 (2026-11-27).
+ * Maximum number of rows left when packing begins. The tables below have room for one more row, but hardly any of 300
+ * random subproblems for each n from 18 to 28 could begin packing with more than seven rows left. Packing later costs
+ * no time: n = 18 takes the same time with any maximum from 2 to 9 (2026-11-27).
  */
 const MAX_PACKED_ROWS = 8;
 

@@ -1,4 +1,4 @@
-// The ways to divide a board into smaller ones. Together, these contain each of its counted solutions once:
+// The ways to divide a board into smaller ones. Together, the smaller boards contain each counted solution once:
 // docs/meet-in-the-middle.md, "Dividing a board".
 //
 // Plans divide the empty board. Audits divide subproblems into pieces for the reference kernel (pieces.ts), and kernels
@@ -54,7 +54,7 @@ export function divideBySides(board: MeetBoard, columns: number): MeetBoard[] {
   return boards;
 }
 
-/** Returns whether there are enough rows below the band for the columns `below`, and enough others for `above`. */
+/** Returns whether there are enough rows below the band for the columns `below`, and enough other rows for `above`. */
 function hasRoom({ n, rowsAbove, bandRows, queens, above, below }: MeetBoard): boolean {
   const rowsBelow = n - rowsAbove - bandRows;
   return countColumns(below) <= rowsBelow && countColumns(above) <= rowsAbove + bandRows - queens.length;

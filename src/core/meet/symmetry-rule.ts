@@ -36,7 +36,8 @@ export function obeysRule(band: BandRows, others: readonly Cell[], queen: Cell):
   const { n } = band;
   const [middle] = others;
   if (!middle) {
-    // A board with this queen in the left half is counted as its mirror image. For even n, no solution obeys limit 1.
+    // A board with this queen in the left half is counted as its mirror image. If the limit is 1 and n is even, no
+    // solution obeys the rule.
     return queen.column >= middleRow(n) && rank(n, queen.column) !== 1;
   }
   return n % 2 === 1 ? obeysOdd(band, middle, others, queen) : obeysEven(n, middle, queen);
