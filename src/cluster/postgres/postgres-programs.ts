@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { OperationalError, UsageError } from '../../core/errors/errors.js';
 import { installCommand } from '../../node/package/package.js';
 
-/** User and group of a process or file; undefined for those of this process. */
+/** User and group of a process or file; undefined means those of this process. */
 type Owner = { readonly uid: number; readonly gid: number } | undefined;
 
 type Program = 'initdb' | 'pg_ctl' | 'postgres';

@@ -123,7 +123,7 @@ export class Server {
 
   /** Disconnects the clients and waits until the server has written its data and exited. */
   async stop(): Promise<void> {
-    // Until Node.js knows that the child has exited, no other process can get its id.
+    // Until Node.js knows that the child has exited, no other process can get its id and the signal.
     if (this.child.pid !== undefined && !this.hasExited) await interrupt(this.child.pid);
     await this.exit;
   }

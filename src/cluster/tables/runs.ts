@@ -182,7 +182,7 @@ export function describeStrayResult(name: string, index: number): string {
 /** Describes a conflict, with the commands that resolve it. */
 export function describeConflict(database: Database, { name, reason }: Pick<RunRow, 'name' | 'reason'>): string {
   return (
-    `run ${name} has no total: ${reason}; ${database.command('audit', `run:${name}`)} tells which worker is wrong, ` +
+    `run ${name} has no total: ${reason}; ${database.command('audit', `run:${name}`)} shows which worker is wrong, ` +
     `and ${database.command('cluster', 'remove', name, '--worker', 'NAME')} removes its counts`
   );
 }
