@@ -50,7 +50,7 @@ function createForecast(counting: LocalCountTask, clusterPlan: Plan, machines: n
   const secondsPerCost = slowdown / REFERENCE_SPEED;
   const clusterSeconds = machines > 1 ? secondsPerCost * simulate(clusterPlan, fit.atOnce * machines) : seconds;
   const subproblems = clusterPlan.subproblems.length;
-  // the times of an average and of the longest subproblem on one thread
+  // the times that an average subproblem and the longest one take on one thread
   const subproblemSeconds = (secondsPerCost * clusterPlan.cost) / Math.max(1, subproblems);
   const longestSubproblemSeconds = secondsPerCost * largestCost(clusterPlan);
   return {

@@ -7,7 +7,7 @@ import { asJson } from '../../core/text/json.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 
 /**
- * Prints the outcome of a command. If a count differs from the published or from another count, sets the exit code to 1.
+ * Prints the outcome of a command. Sets the exit code to 1 if a count differs from the published or from another count.
  *
  * @param result text for stdout with its newline; empty if there is nothing to print or it has already been printed.
  * @param verdict lines for stderr, without the last newline. With --quiet, they are printed only if a count differs.

@@ -137,7 +137,7 @@ function findOptionByChoice(word: string, options: OptionTable): string | undefi
   return undefined;
 }
 
-/** Finds the option for a sequence's id, such as A002562, which is unmistakable after any option. */
+/** Finds the option for a sequence's id, such as A002562. An id is unmistakable, whatever the option before it. */
 function findOptionById(value: string, options: OptionTable): string | undefined {
   return /^A\d{6}$/.test(value) ? findOptionByChoice(value, options) : undefined;
 }
