@@ -55,7 +55,7 @@ function formatCommands(merged: MergedResults): string[] {
   return others.length > 0 ? [...commands, `  and so on for parts ${others.join(',')}`] : commands;
 }
 
-/** Formats the command that counts a missing part. Only a new file needs plan options; an existing one contains them. */
+/** Formats the command that counts a missing part. A new file needs plan options; an existing one contains them. */
 function formatPartCommand({ n, algorithm, options }: Plan, { part, command }: MissingCount): string {
   if (!part) return command;
   const { k, m } = part;
