@@ -49,7 +49,7 @@ export function* planDepth(n: number, depth: number): Steps<Plan<BitmaskSubprobl
   for (let rows = 1; rows <= Math.min(depth, n); rows++) {
     const longer = extendPrefixes(n, prefixes);
     if (!longer) {
-      const tooMany = `${rows} makes over ${plural(MAX_SUBPROBLEMS, 'subproblem')}`;
+      const tooMany = `depth ${rows} gives over ${plural(MAX_SUBPROBLEMS, 'subproblem')}`;
       throw new UsageError(`depth must be at most ${rows - 1} for n = ${n}, because ${tooMany}`);
     }
     prefixes = longer;

@@ -4,7 +4,7 @@ import { buildPlan, largestCost, mostExpensiveFirst, type Plan } from './plan.js
 import { runSteps, type Steps } from './steps.js';
 import type { MeetSubproblem } from './subproblem.js';
 
-/** Limits of the plans. (Below n = 4, a side of the band would have no row. A lane of the kernel has 32 bits.) */
+/** The smallest and largest n that plans support. (Each side of the band needs a row. The kernel has 32-bit lanes.) */
 export const MIN_MEET_N = 5;
 export const MAX_MEET_N = 28;
 

@@ -26,7 +26,7 @@ export interface PlanRecipe {
 export interface Share<Kind extends Subproblem = Subproblem> {
   readonly n: number;
   readonly algorithm: Kind['algorithm'];
-  /** In the fixed order of the plan. Executors may count them in another order. */
+  /** The subproblems in the plan's fixed order. Executors may count them in another order. */
   readonly subproblems: readonly Kind[];
   /** Sum of the subproblems' costs, in milliseconds on one thread of the reference machine. */
   readonly cost: number;

@@ -1,7 +1,7 @@
 import type { MeetBoard } from '../meet/board.js';
 
 /**
- * A subproblem, the unit of work of a kernel.
+ * A subproblem, which is the unit of work for a kernel.
  *
  * It is a small, self-contained value, so a kernel needs nothing else to count it. Subproblems are independent, so they
  * may be counted in any order, on any machine, and more than once.

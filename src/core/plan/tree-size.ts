@@ -15,8 +15,8 @@ interface Walk<Node> {
 }
 
 /**
- * Walks down a tree whose nodes are placements of queens. The estimates are unbiased; a mean of more walks is more
- * accurate.
+ * Walks down a tree whose nodes are placements of queens. The estimates are unbiased, and their mean over more walks is
+ * more accurate.
  *
  * @param choices returns a mask of the columns that the next queen can take; 0 if there is no next queen.
  * @param place returns the node with a queen in the column.

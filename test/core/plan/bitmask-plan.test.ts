@@ -53,7 +53,7 @@ test('the estimate for a dead end is 1, not 0', () => {
 });
 
 test('a depth with too many subproblems is refused, and the error names the largest allowed depth', () => {
-  const refusal = new UsageError('depth must be at most 3 for n = 32, because 4 makes over 200,000 subproblems');
+  const refusal = new UsageError('depth must be at most 3 for n = 32, because depth 4 gives over 200,000 subproblems');
   for (const depth of [4, 32]) expect(() => planBitmask(32, depth)).toThrow(refusal);
   expect(planBitmask(32, 3).subproblems).toHaveLength(12_238);
 });
