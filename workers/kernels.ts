@@ -1,7 +1,7 @@
 // workers contains the kernels, and the code of the threads that run them (worker.ts). A subproblem goes in, and a
 // partial count comes out. assembly/ contains the fast kernels, in AssemblyScript; bitmask.ts and meet.ts call them;
-// the files *-reference.ts implement the same algorithms in plain TypeScript. A kernel knows boards and plans, but no
-// runs, files or threads. This file lists the kernels of both algorithms, all with the same function type.
+// the files *-reference.ts implement the same algorithms in plain TypeScript. A kernel knows about boards and plans,
+// but not about runs, files or threads. This file lists the kernels of both algorithms; all have one function type.
 
 import { OutOfMemoryError } from '../src/core/errors/errors.js';
 import type { KernelReply } from '../src/core/executors/executor.js';

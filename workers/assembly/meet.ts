@@ -51,9 +51,9 @@ export function pairsCompared(): f64 {
   return <f64>pairs;
 }
 
-/** Address of the entries of the lists below, one list for each set of low columns (see `countPatterns`). */
+/** Address of the entries for the lists below. There is a list for each set of low columns (see `countPatterns`). */
 let listsBelow: usize = 0;
-/** Address of the entry of the list above. Only one such list exists at a time. */
+/** Address of the entry for the list above. Only one list above exists at a time. */
 let listAbove: usize = 0;
 /** End of both sides' levels, which are kept for the whole count. */
 let levelsEnd: u32 = 0;

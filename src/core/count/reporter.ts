@@ -39,7 +39,7 @@ export class Reporter {
     void this.report().catch(() => {});
   }
 
-  /** A signal that is aborted when the count's signal is, or when `onProgress` fails (with its error). */
+  /** A signal that is aborted when the count's signal is aborted or, with the error, when `onProgress` fails. */
   get signal(): AbortSignal {
     return this.#stop.signal;
   }

@@ -2,8 +2,8 @@
 // ResultsGoneError are in results/, ImpossibleCountError is in plan/, and Interruption is in src/node/terminal.
 
 /**
- * An error with a one-line message for the user, about the input, the machine, the database or a count. Any other
- * error, such as a TypeError, is a bug in this program or in a package, and is reported with its stack.
+ * An error whose one-line message tells the user about a problem with the input, the machine, the database or a count.
+ * Any other error, such as a TypeError, is a bug in this program or in a package, and is reported with its stack.
  */
 export class OperationalError extends Error {
   override readonly name: string = 'OperationalError';

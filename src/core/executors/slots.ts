@@ -78,7 +78,7 @@ function createFailureError({ id, n }: Subproblem, cause: unknown): OperationalE
   return new OperationalError(message, { cause });
 }
 
-/** Creates a controller that is aborted when `signal` is, and can also be aborted on its own. */
+/** Creates a controller that is aborted when `signal` is aborted, and can also be aborted on its own. */
 export function stopWith(signal: AbortSignal | undefined): AbortController {
   const stop = new AbortController();
   if (signal?.aborted) stop.abort(signal.reason);

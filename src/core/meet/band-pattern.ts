@@ -7,7 +7,8 @@ import type { BandFilling } from './band-filling.js';
 /**
  * The number of pattern columns that is fastest and fits in memory, by n; 0 for smaller n, and 6 for larger n. With six
  * instead of three, n = 19 takes 1.3 times as long. With the wide kernel, the times for three to nine columns are
- * within 3% of each other for n = 22, and three columns are within 2% of the fastest number for n = 20 (2026-11-27).
+ * within 3% of each other for n = 22, and the time for three columns is within 2% of the shortest for n = 20
+ * (2026-11-27).
  */
 const PATTERN_COLUMNS: Readonly<Record<number, number>> = { 16: 3, 17: 3, 18: 7, 19: 3, 20: 3 };
 

@@ -25,7 +25,7 @@ export class Activity {
   #started: readonly { readonly id: string; readonly thread: number; readonly start: number }[] = [];
   /** The latest end times, in milliseconds since 1970. */
   #ends: number[] = [];
-  /** All subproblems in the order of counting, for guesses. */
+  /** All subproblems in the order in which they are counted, for guesses. */
   #order: Share['subproblems'] | undefined;
   /** An index in `#order`. All subproblems before it are finished. */
   #next = 0;

@@ -7,10 +7,10 @@
  *
  * For odd n, the turn does not move the center, so there must be a queen in the center. Therefore n must be 0 or 1
  * modulo 4. Each step fills the first empty row and the ring's other three rows, which are also the ring's columns. So
- * the search has n/4 levels, each with fewer choices than the one before.
+ * the search has n/4 levels, each with fewer choices than the previous level.
  *
- * The mirror image of such a solution is another one, so the first ring's queen in row 0 is in each half of the row
- * equally often, and only the left half is searched.
+ * The mirror image of such a solution is another such solution, so the first ring's queen in row 0 is in each half of
+ * the row equally often, and only the left half is searched.
  */
 
 /** The largest n to count. n = 32 takes a second, and every four further columns multiply the time by 15. */

@@ -1,5 +1,5 @@
 // The loop over packed lists (packing.ts). It keeps the halves that leave the given diagonals free, and adds a queen's
-// diagonals to them. Four functions run only the steps that they need:
+// diagonals to them. Each of the four functions runs only the steps that it needs:
 //
 //     function            tests                       adds a queen     writes
 //     toList              l, d, and p if it matters   yes              a list, with p if it matters

@@ -37,7 +37,7 @@ export class Diagonals {
   /** 1 if the queens make a strict half a tie (side.ts). */
   ties: u16;
 
-  /** Sets the diagonals of a queen. `l` and `d` are their columns in the last row of `side`. */
+  /** Sets the diagonals of a queen, which are in the columns `l` and `d` of the side's last row. */
   setToQueen(side: Side, l: i32, d: i32): void {
     let bits: u64 = 0;
     if (l >= 0 && l < DIAGONALS) bits |= packEntry(side, l);

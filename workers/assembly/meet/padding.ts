@@ -17,7 +17,7 @@ export function fillPadding(): void {
   }
 }
 
-/** Returns the address of a word with 1 bits in the lanes that are unused if a word has `used` keys. */
+/** Returns the address of the mask of the unused lanes in a word with `used` keys. */
 export function padding(used: u32): usize {
   return PADDING + WORD_BYTES * <usize>used;
 }

@@ -38,7 +38,7 @@ export function computeQueens(side: Side): void {
 
 @unmanaged
 class Source extends Diagonals {
-  /** Address of the entry of the list that the queens are added to. */
+  /** Address of the entry for the list to which the queens are added. */
   list: usize;
 
   // Strict halves (section 0) come from strict halves, and ties (section 1) come from ties. But if a queen is in a tie
@@ -69,7 +69,7 @@ export function startSources(side: Side, row: i32, free: Diagonals): void {
   haveTies = side.tieRow >= 0 && row >= side.tieRow;
 }
 
-/** Adds a source. `list` is the entry of its list, and `queens` are the diagonals of the queens to add. */
+/** Adds a source. `list` is the address of its list's entry, and `queens` are the diagonals of the queens to add. */
 export function addSource(list: usize, queens: u64): void {
   const source = changetype<Source>(sourcesEnd);
   store<u64>(sourcesEnd, queens);
