@@ -7,6 +7,7 @@ import { assignKeyBits, type SideBits } from '../src/core/meet/key-bits.js';
 import type { Tally } from '../src/core/plan/partial-count.js';
 import type { MeetSubproblem } from '../src/core/plan/subproblem.js';
 import { createInstance } from './instance.js';
+import { referenceMeetKernel } from './meet-reference.js';
 
 interface MeetExports {
   readonly memory: WebAssembly.Memory;
@@ -30,8 +31,8 @@ export const MIN_MEMORY = 2 * MEGABYTE;
 /**
  * Returns the smallest memory limit that is enough for n, in bytes. With less, a filling may outgrow the memory even
  * when all its columns have a side, so it cannot be divided further. For each n from 19 to 28, the columns of 2,000
- * random fillings got the sides that need the most memory (by hill climbing). Fillings for n = 24 needed up to 5 MB,
- * those for 25, 26 and 28 up to 4 MB, and all others up to 3 MB (2026-11-27).
+ * random fillings got the sides that need the most memory (by hill climbing). Fillings for n = 24, 26 and 27 needed up
+ * to 5 MB, those for 25 and 28 up to 4 MB, and all others up to 3 MB (2026-11-27; 26 and 27: 2026-11-28).
  */
 export function minMemory(n: number): number {
   return n < 19 ? MIN_MEMORY : n < 24 ? 2 * MIN_MEMORY : 4 * MIN_MEMORY;
@@ -81,10 +82,19 @@ export function createMeetKernel(
     }
     const tally = { count: 0, work: 0 };
 
-    /** Adds the count of a filling. Returns false if its lists outgrow the memory. */
+    /**
+     * Adds the count of a filling. Returns false if its lists outgrow the memory, or if one list has too many keys.
+     * Dividing a filling makes lists fewer, not shorter, so in the end the reference kernel joins such a list.
+     */
     const addIfFits = (filling: BandFilling): boolean => {
       new Int32Array(kernel.memory.buffer, kernel.input.value).set(encodeBoard(filling, lists));
-      const count = kernel.count();
+      const count = countOrTrap(kernel);
+      if (count === TOO_MANY_KEYS && filling.free === 0) {
+        const { count: exact, work } = referenceMeetKernel(filling.board);
+        tally.count += exact;
+        tally.work += work;
+        return true;
+      }
       if (count < 0) {
         if (filling.free !== 0) return false;
         const remedy = limit < memory ? 'free some memory' : `use --memory ${Math.ceil((2 * limit) / MEGABYTE)}`;
@@ -117,6 +127,19 @@ export function createMeetKernel(
     for (const filling of bandFillings(subproblem)) minDepth = add(filling, 0, minDepth);
     return tally;
   };
+}
+
+/** The result of `countOrTrap` if a list has too many keys. `MeetExports.count` returns -1 if memory is short. */
+const TOO_MANY_KEYS = -2;
+
+/** Counts the filling in the kernel's input. A list with too many keys stops the kernel with a trap. */
+function countOrTrap(kernel: MeetExports): number {
+  try {
+    return kernel.count();
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError && /unreachable/i.test(error.message)) return TOO_MANY_KEYS;
+    throw error;
+  }
 }
 
 function inMegabytes(bytes: number): string {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { allColumns, createMask } from '../../src/core/board/masks.js';
 import { classSize, findFundamental } from '../../src/core/board/symmetries.js';
-import { chooseMeetCut, type MeetCut, subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
+import { divideByOneMoreRow } from '../../src/core/meet/smaller-boards.js';
+import { chooseMeetCut, createSubproblem, type MeetCut, subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
 import { runSteps } from '../../src/core/plan/steps.js';
 import { createMeetKernel } from '../../workers/meet.js';
 import { listWeightedSolutions, referenceMeetKernel } from '../../workers/meet-reference.js';
@@ -91,6 +93,21 @@ test.each([
   expect(solutions).toBeGreaterThan(0);
   expect(countPart({ ...chooseMeetCut(n, 0), ...band })).toBe(solutions);
 });
+
+test.each([0, 0b1001])(
+  'a list with too many keys for the kernel is counted, if the columns of mask %i have no side, too',
+  (open) => {
+    const queens = [19, 14, 24, 5];
+    const below = 0x7b950 & ~open;
+    const above = allColumns(26) & ~(createMask(queens) | below | open);
+    const board = { n: 26, rowsAbove: 11, bandRows: 5, lastRow: 15, queens, above, below };
+    const tally = countMeet(createSubproblem(board));
+    const parts = divideByOneMoreRow(board).map((part) => countMeet(createSubproblem(part)).count);
+    expect(tally.count).toBeGreaterThan(0);
+    expect(tally.count).toBe(parts.reduce((sum, count) => sum + count));
+    expect(tally).toEqual(referenceMeetKernel(board));
+  },
+);
 
 test('pieces for n = 18 to 28 have the same count and work as with the reference', () => {
   let found = 0;

@@ -41,7 +41,10 @@ const STARTS: usize = offsetof<Keys>();
 /** Size of a `Keys` object in bytes, without the keys. */
 export const KEYS_BYTES: usize = STARTS + 4 * 3;
 
-/** Stops the kernel with a trap if a list has no room for `count` keys. Lists for n <= 28 are much shorter. */
+/**
+ * Stops the kernel with a trap if a list has no room for `count` keys. The caller can then divide the board and call
+ * the kernel again. For n = 22 to 28, the longest lists found by hill climbing have 14,000 to 65,000 keys (2026-11-28).
+ */
 export function checkKeys(count: u32): void {
   if (count > MAX_KEYS) unreachable();
 }
