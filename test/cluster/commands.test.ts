@@ -76,7 +76,7 @@ test('status shows runs without results or workers, and one that cannot be shown
     /^run:copy-counting: .*, counting\n {2}0%, .*\n {2}no results yet\n {2}no worker is running; start/m,
   );
   expect(stdout).toMatch(
-    /^run:copy-empty: .*, failed\n {2}100%, 0 of 0 subproblems\n.*\n {2}run copy-empty: its plan is /m,
+    /^run:copy-empty: .*, failed\n {2}100%, 0 of 0 subproblems\n.*\n {2}run copy-empty: its plan has /m,
   );
   expect(stdout).toContain('run:small: 8 queens, bitmask, finished: 92 solutions');
   expect(stdout).not.toContain('copy-odd');
@@ -271,7 +271,7 @@ test('a run whose plan is from an older version is refused with a one-line error
     ['export', 'run:old', '--out', path('old.ledger')],
   ]) {
     const { stderr, exitCode } = await cluster.run(url, ...args);
-    expect(stderr).toMatch(/^queens-par: run old: its plan is \w{64} with .*$/);
+    expect(stderr).toMatch(/^queens-par: run old: its plan has hash \w{64} and .*$/);
     expect(exitCode).toBe(2);
   }
   expect(await cluster.run(url, 'remove', 'old')).toMatchObject({ exitCode: 0 });

@@ -36,14 +36,14 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('rebuildPlan makes the plan of eve
 
 test.each([
   [{ n: 33, algorithm: 'bitmask', options: { depth: 2 } }, 'n must be'],
-  [{ n: 8, algorithm: 'bitmask', options: {} }, 'its plan is'],
-  [{ n: 8, algorithm: 'bitmask', options: { depth: 0.5 } }, 'its plan is'],
+  [{ n: 8, algorithm: 'bitmask', options: {} }, 'its plan has'],
+  [{ n: 8, algorithm: 'bitmask', options: { depth: 0.5 } }, 'its plan has'],
   [{ n: 18, algorithm: 'bitmask', options: { depth: 6 } }, 'depth must be at most 5'],
   [{ n: 4, algorithm: 'meet', options: { splitColumns: 0 } }, 'n from 5 to 28'],
   [{ n: 16, algorithm: 'meet', options: { splitColumns: 9 } }, 'splitColumns must be from 0 to 8, not 9'],
   [{ n: 16, algorithm: 'meet', options: { splitColumns: -1 } }, 'splitColumns must be from 0 to 8, not -1'],
   [{ n: 16, algorithm: 'meet', options: { splitColumns: 0.5 } }, 'splitColumns must be from 0 to 8, not 0.5'],
-  [{ n: 16, algorithm: 'meet', options: { threads: 2 } }, 'its plan is'],
+  [{ n: 16, algorithm: 'meet', options: { threads: 2 } }, 'its plan has'],
 ] as const)('rebuildPlan refuses %j', (recipe, message) => {
   const rebuild = () => rebuildPlan({ ...recipe, planHash: 'f'.repeat(64), subproblems: 1e6 }, 'it', 'wait');
   expect(rebuild).toThrow(/^it: .*\. Finish it .* started it, or wait$/);

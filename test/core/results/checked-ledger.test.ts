@@ -105,10 +105,10 @@ describe('a file that cannot be used is refused', () => {
     [{ options: null }, 'f.ledger: line 1 does not describe a count'],
     [{ part: { k: 5, m: 3 } }, 'f.ledger: line 1 does not describe a count'],
     [{ part: { k: 0, m: 3 } }, 'f.ledger: line 1 does not describe a count'],
-    [{ subproblems: 29 }, `f.ledger, written by p: its plan is ${planHash} with 29 subproblems, but this version`],
-    [{ subproblems: 27 }, `f.ledger, written by p: its plan is ${planHash} with 27 subproblems, but this version`],
+    [{ subproblems: 29 }, `f.ledger, written by p: its plan has hash ${planHash} and 29 subproblems, but`],
+    [{ subproblems: 27 }, `f.ledger, written by p: its plan has hash ${planHash} and 27 subproblems, but`],
     [{ n: 33 }, 'f.ledger, written by p: n must be a whole number from 0 to 32, not 33. Finish it with the version'],
-    [{ algorithm: 'other' }, `f.ledger, written by p: its plan is ${planHash} with 28 subproblems, but this version`],
+    [{ algorithm: 'other' }, `f.ledger, written by p: its plan has hash ${planHash} and 28 subproblems, but`],
   ])('a first line with %j is refused', (changed, message) => {
     expect(read(addChecksum(JSON.stringify({ ...fields, ...changed })))).toContain(message);
   });
