@@ -28,17 +28,20 @@ export interface MeetCut extends Omit<Band, 'n'> {
 export const MAX_SPLIT_COLUMNS = 8;
 
 /**
- * Number of band rows, by n; 2 for smaller n. Other numbers multiply the time by the factors below (2026-11-26; for
- * n >= 24, only some fillings were measured):
+ * Number of band rows, by n; 2 for smaller n. Other numbers multiply the time with 1 GB by the factors below. For
+ * n >= 24, only some fillings were measured (2026-11-28; those for 18, 19 and 22, and for one row more, 2026-11-26):
  *
- *     n                18     19     20     22     24     25     26     27     28
- *     one row less                   1.06          1.6    1.4    1.07   0.92   2.5
- *     one row more            1.2           1.3+                               1.4
+ *     n                18     19     20     22     24     25     26     27
+ *     one row less                   1.06          1.1    0.96
+ *     one row more            1.2           1.3+                 1.6    1.25
  *     two rows more    3
  *
- * With one row less, the lists of most fillings outgrow 1 GB from n = 24 on.
+ * For n = 28 with one row less, many lists have too many keys for the kernel.
  */
-const BAND_ROWS: Readonly<Record<number, number>> = { 20: 3, 21: 3, 22: 4, 23: 5, 24: 5, 25: 6, 26: 7, 27: 8, 28: 8 };
+const BAND_ROWS: Readonly<Record<number, number>> = { 20: 3, 21: 3, 22: 4, 23: 5, 24: 5, 25: 6, 26: 6, 27: 7, 28: 8 };
+
+/** Numbers of band rows in the plans of version 0.2.0 where they differ. Counts with these plans can be resumed. */
+export const FORMER_BAND_ROWS: Readonly<Record<number, number>> = { 26: 7, 27: 8 };
 
 /** Maximum number of band queens that a subproblem fixes. With more, plans for n >= 24 would be too large. */
 const MAX_GIVEN_QUEENS = 4;
@@ -50,9 +53,9 @@ const MAX_GIVEN_QUEENS = 4;
  * fastest. The last band queen takes the bottom row of the band or, if that is the middle row, the top row.
  *
  * @param splitColumns number of split columns, from 0 to n.
+ * @param bandRows number of band rows; by default, the fastest for n.
  */
-export function chooseMeetCut(n: number, splitColumns: number): MeetCut {
-  const bandRows = BAND_ROWS[n] ?? 2;
+export function chooseMeetCut(n: number, splitColumns: number, bandRows = BAND_ROWS[n] ?? 2): MeetCut {
   const rowsAbove = Math.ceil((n - bandRows) / 2);
   const bottom = rowsAbove + bandRows - 1;
   let mask = 0;

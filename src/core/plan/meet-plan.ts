@@ -51,17 +51,18 @@ export function* refineMeet(coarsest: Plan<MeetSubproblem>, threads: number): St
  * Builds the plan with `splitColumns` split columns, from 0 to 8. With more split columns, there are more but smaller
  * subproblems.
  *
+ * @param bandRows number of band rows; by default, the fastest for n.
  * @throws RangeError if n or the number of split columns is out of range; UsageError if the plan would have more than
  *   200,000 subproblems.
  */
-export function* planMeetCut(n: number, splitColumns: number): Steps<Plan<MeetSubproblem>> {
+export function* planMeetCut(n: number, splitColumns: number, bandRows?: number): Steps<Plan<MeetSubproblem>> {
   if (!Number.isInteger(n) || n < MIN_MEET_N || n > MAX_MEET_N) {
     throw new RangeError(`meet supports n from ${MIN_MEET_N} to ${MAX_MEET_N}, not ${n}`);
   }
   if (!Number.isInteger(splitColumns) || splitColumns < 0 || splitColumns > Math.min(n, MAX_SPLIT_COLUMNS)) {
     throw new RangeError(`splitColumns must be from 0 to ${Math.min(n, MAX_SPLIT_COLUMNS)}, not ${splitColumns}`);
   }
-  const subproblems = yield* subproblemsOfCut(n, chooseMeetCut(n, splitColumns));
+  const subproblems = yield* subproblemsOfCut(n, chooseMeetCut(n, splitColumns, bandRows));
   return buildPlan({ n, algorithm: 'meet', options: { splitColumns } }, subproblems);
 }
 

@@ -2,6 +2,7 @@ import { checkBoardSize } from '../board/masks.js';
 import { messageOf, UsageError } from '../errors/errors.js';
 import { plural } from '../text/numbers.js';
 import { planDepth } from './bitmask-plan.js';
+import { FORMER_BAND_ROWS } from './meet-cuts.js';
 import { planMeetCut } from './meet-plan.js';
 import { hashInSteps, type Plan, type PlanRecipe } from './plan.js';
 import { runSteps, type Steps } from './steps.js';
@@ -27,13 +28,14 @@ export function rebuildPlan(named: StoredPlan, owner: string, remedy: string, kn
 
 /** Does the same as `rebuildPlan`, but in steps. */
 export function* rebuildInSteps(named: StoredPlan, owner: string, remedy: string, known?: Plan): Steps<Plan> {
-  const { n, algorithm, options, planHash, subproblems } = named;
+  const { n, planHash, subproblems } = named;
   if (known && (yield* isSamePlan(known, named))) return known;
   try {
     checkBoardSize(n);
-    const { depth = 0, splitColumns = 0 } = options;
-    const plan = algorithm === 'bitmask' ? yield* planDepth(n, depth) : yield* planMeetCut(n, splitColumns);
-    if (yield* isSamePlan(plan, named)) return plan;
+    for (const candidate of candidatePlans(named)) {
+      const plan = yield* candidate;
+      if (yield* isSamePlan(plan, named)) return plan;
+    }
     const size = plural(subproblems, 'subproblem');
     throw new Error(
       `its plan has hash ${planHash} and ${size}, but this version builds a different plan from the same options`,
@@ -42,6 +44,14 @@ export function* rebuildInSteps(named: StoredPlan, owner: string, remedy: string
     const reason = `${owner}: ${messageOf(cause)}`;
     throw new UsageError(`${reason}. Finish it with the version that started it, or ${remedy}`, { cause });
   }
+}
+
+/** Yields the plan that this version builds from a recipe, then that of version 0.2.0 if it had other band rows. */
+function* candidatePlans({ n, algorithm, options }: PlanRecipe): Generator<Steps<Plan>> {
+  const { depth = 0, splitColumns = 0 } = options;
+  yield algorithm === 'bitmask' ? planDepth(n, depth) : planMeetCut(n, splitColumns);
+  const formerRows = FORMER_BAND_ROWS[n];
+  if (algorithm === 'meet' && formerRows !== undefined) yield planMeetCut(n, splitColumns, formerRows);
 }
 
 /** Returns whether a plan matches the hash, the size and the recipe, which may contradict each other. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { choosePlan } from '../../../src/core/plan/choose-plan.js';
+import { rebuildPlan } from '../../../src/core/plan/rebuild-plan.js';
 
 // What users have stored. With another hash for the same options, a new version refuses every unfinished ledger and run
 // of the old one. With other options for the same arguments, machines with different versions count parts of different
@@ -25,8 +26,14 @@ test.each([
   [18, { part: { k: 2, m: 3 } }, { splitColumns: 4 }, 112, 'ad596a453327a115'],
   [22, { threads: 1 }, { splitColumns: 0 }, 1819, '02cf8130ec7f526a'],
   [24, { threads: 4 }, { splitColumns: 0 }, 39390, '17a5dad626999bdd'],
-  [26, { threads: 1 }, { splitColumns: 0 }, 57586, 'cbc7fbdef2e3becf'],
+  [26, { threads: 1 }, { splitColumns: 0 }, 57586, '30eeb4ce455c41d3'],
 ] as const)('the plan of %i queens for %o has not changed', (n, input, options, subproblems, hash) => {
   const plan = choosePlan(n, input);
   expect([plan.options, plan.subproblems.length, plan.hash.slice(0, 16)]).toEqual([options, subproblems, hash]);
+});
+
+test('a count of 26 queens from version 0.2.0, with seven band rows, gets its plan back', () => {
+  const planHash = 'cbc7fbdef2e3becf0d375ab35cb0446e87e7952a96953f99c2ea57d44674c725';
+  const stored = { n: 26, algorithm: 'meet', options: { splitColumns: 0 }, planHash, subproblems: 57586 } as const;
+  expect(rebuildPlan(stored, 'it', 'wait').subproblems[0]).toMatchObject({ rowsAbove: 10, bandRows: 7, lastRow: 16 });
 });
