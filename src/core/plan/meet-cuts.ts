@@ -33,7 +33,7 @@ export const MAX_SPLIT_COLUMNS = 8;
  *
  *     n                18     19     20     22     24     25     26     27
  *     one row less                   1.06          1.1    0.96
- *     one row more            1.2           1.3+                 1.6    1.25
+ *     one row more            1.2           1.3+                 1.5    1.2
  *     two rows more    3
  *
  * For n = 28 with one row less, many lists have too many keys for the kernel.

@@ -4,7 +4,7 @@ import { outlineWork } from '../../../src/core/plan/choose-plan.js';
 import { assertOutlineShortEnough, assertShortEnough } from '../../../src/node/count/time-limit.js';
 import { inspectMachine } from '../../../src/node/machine/machine.js';
 
-const left = outlineWork(26, {}); // 0.6 years on one thread
+const left = outlineWork(26, {}); // 0.4 years on one thread
 
 test.each([
   ['on one thread', 1, { slowdown: 3, busy: 0 }, /^counting 26 queens by meet would take about 1y .* on 1 thread; add/],
