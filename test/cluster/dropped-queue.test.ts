@@ -53,7 +53,7 @@ test('an idle worker creates a dropped queue again for the owner of the results'
   const as = (login: string) => url.replace(/\/\/.*@/, `//${login}:secret@`);
   await cluster.run(as('queens'), 'status');
   const worker = cluster.work(as('ada'));
-  await until(() => worker.stderr().includes('is counting with'), 'the worker is idle');
+  await until(() => worker.stderr().includes('is counting on'), 'the worker is idle');
   const seen = `select from queens_par.worker where last_seen > now() - interval '1 hour'`;
   await query(url, `update queens_par.worker set last_seen = now() - interval '2 hours'`);
   await dropQueue(url, [worker]);

@@ -62,7 +62,10 @@ function withTls(url: string): string {
   return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
-/** Adds a host to a socket's URL, because `URL` refuses a login without one. The socket's folder is in a parameter. */
+/**
+ * Adds a host to a socket's URL, because `URL` rejects a user name without a host. The socket's folder is in a
+ * parameter.
+ */
 function withHost(url: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/[^/?#]*)@\//, '$1@localhost/');
 }

@@ -119,7 +119,7 @@ export class OwnDatabase {
     if (!signal.aborted) await Promise.race([this.#server?.exit, stopped]);
     if (signal.aborted) return;
     throw new OperationalError(
-      `PostgreSQL has exited (its log is ${this.#files.log}); its data is intact. Run the same command again`,
+      `PostgreSQL has exited (log: ${this.#files.log}); its data is intact. Run the same command again`,
     );
   }
 

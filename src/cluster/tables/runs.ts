@@ -80,8 +80,8 @@ export async function findRun(database: Database, name: string): Promise<RunRow>
  */
 export async function refreshRun(queryable: Queryable, run: Pick<RunRow, 'id' | 'name' | 'planHash'>): Promise<RunRow> {
   const { id, name, planHash } = run;
-  // A restore adds the primary key after the rows. Until then, `group by id` fails, so a missing run counts as an
-  // outage.
+  // A restore adds the primary key after the rows. Until then, `group by id` fails, which counts as an outage, so a run
+  // that is not restored yet is not reported as removed.
   const [row] = await queryable.query<RunRow>(
     `select ${RUN_COLUMNS} from run where id = $1 and name = $2 and plan_hash = $3 group by id`,
     [id, name, planHash],

@@ -166,7 +166,9 @@ async function inspectSchema(queryable: Queryable): Promise<'missing' | 'current
   if (columns === COLUMNS_OF_0_2_0) return '0.2.0';
   const isOurs = columns?.includes('run.plan_hash') || comment?.startsWith('queens-par cluster ');
   if (!isOurs)
-    throw new OperationalError('the schema queens_par in this database is not from queens-par. Use another database');
+    throw new OperationalError(
+      'the schema queens_par in this database was not created by queens-par. Use another database',
+    );
   const [row] = columns?.includes('tables.version')
     ? await queryable.query<{ version: number }>('select version from queens_par.tables')
     : [];

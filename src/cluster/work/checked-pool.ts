@@ -14,7 +14,7 @@ const SAMPLE_N = 8;
 
 /**
  * Starts a worker's threads and counts a small board with both kernels in each of them. A machine that cannot count
- * must find out before it takes a job; otherwise it would fail at once and be the first to take the next job.
+ * must find out before it takes a job; otherwise it would fail each job at once and be the first to take the next one.
  *
  * @param running records what the threads are counting from now on.
  * @returns the threads and the version of their kernels.

@@ -110,7 +110,8 @@ async function countAndSubmit(setup: WorkerSetup, { data, stalledCounter }: Job<
 }
 
 /**
- * Inserts results. A worker that stops during an outage retries a few times, because the results have cost time.
+ * Inserts results. A worker that is told to stop during an outage retries a few times first, because the results took
+ * time to count.
  *
  * @throws the errors of `insertResults`.
  */

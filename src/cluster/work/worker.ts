@@ -54,8 +54,8 @@ export async function runWorker(
   };
   try {
     await beat();
-    const how = kernel === 'fast' ? '' : `, with the ${kernel} kernel`;
-    log(`${worker.name} is counting with ${plural(worker.threads, 'thread')} (up to ${megabytes(memory)} each)${how}`);
+    const how = kernel === 'fast' ? '' : ` with the ${kernel} kernel`;
+    log(`${worker.name} is counting on ${plural(worker.threads, 'thread')} (up to ${megabytes(memory)} each)${how}`);
     const heartbeats = sendHeartbeats().catch((error) => stop.abort(error));
     const setup = { database, worker, pool, running, plans: new Map(), signal: stop.signal, log };
     await takeRounds(setup).catch((error) => stop.abort(error));

