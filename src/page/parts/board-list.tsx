@@ -3,7 +3,8 @@ import { isSamePlacement, type Placement } from '../../core/board/placement.js';
 import { formatColumns, MiniBoard } from './board.js';
 
 /**
- * A note on a board: whether its half fits (`?` if untried), or that it is an image of a way that the reader found.
+ * A note on a board: whether its half fits (`?` if untried), or `image` if the board is a turned or mirrored way that
+ * the reader found.
  */
 type BoardNote = 'fits' | 'clashes' | '?' | 'image';
 

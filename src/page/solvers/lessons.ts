@@ -46,7 +46,7 @@ function writeBoardTest(first: string, next: string): readonly CodeLine[] {
 export const lessons: Readonly<Record<SolverName, Lesson>> = {
   combinations: {
     Memory: SquareNumbers,
-    about: 'puts the queens on any squares and tests every board.',
+    about: 'tries every way to put the queens on the squares and tests every board.',
     code: writeBoardTest(
       'put the queens on the first squares',
       'move the last queen that can move, and those after her',

@@ -10,7 +10,7 @@ import { MAX_RACE, MIN_RACE } from './race-lanes.js';
 import { FINALS, type SolversState } from './solvers-state.js';
 import { Remarks, Verdict } from './verdict.js';
 
-/** The race: controls, a lane for each solver, the verdict, and the way to the final. */
+/** The race: controls, a lane for each solver, the verdict, and a button for the final. */
 export function RaceView(
   props: AddressState<SolversState> & {
     readonly isShown: boolean;

@@ -54,8 +54,8 @@ export function CoresStep({ state: { cores }, change, heading }: StepProps) {
           and always {plural(SOLUTIONS, 'solution')}
         </p>
         <p class="after">
-          {MAX_N} queens take {formatBriefly(SECONDS_ON_ONE_CORE)} on one core, and{' '}
-          {formatBriefly(SECONDS_ON_TWO_CORES)} on two.
+          {MAX_N} queens take {formatBriefly(SECONDS_ON_ONE_CORE)} on one core and {formatBriefly(SECONDS_ON_TWO_CORES)}{' '}
+          on two.
         </p>
       </div>
       <div class="show">

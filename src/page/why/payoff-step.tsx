@@ -60,9 +60,9 @@ export function PayoffStep({ state: { board }, change, heading }: StepProps) {
         <details>
           <summary>Why are so few checks enough?</summary>
           <p>
-            The queens of two or three middle rows, the <i>band</i>, are placed first. Halves that they attack are never
-            built, and of two mirror images, only one is built. Each list of halves is made from lists of shorter halves
-            by adding a queen to all of them at once.
+            The queens in the middle two or three rows, the <i>band</i>, are placed first. Halves that they attack are
+            never built, and of two mirror images, only one is built. Each list of halves is made from lists of shorter
+            halves by adding a queen to all of them at once.
           </p>
         </details>
         <details>

@@ -60,7 +60,8 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
   async function send(): Promise<void> {
     const route: Route = { view: 'why', path: [], query: { placed: formatPlacement(placed) } };
     const { href } = new URL(writeRoute(route), location.href);
-    const text = `Send it: “I ${way ? 'found this one. Can you find another' : 'started it. Can you finish'}?”`;
+    const quote = way ? 'I found this one. Can you find another?' : 'I started this one. Can you finish it?';
+    const text = `Send it: “${quote}”`;
     let first = 'The address has been copied.';
     try {
       await navigator.clipboard.writeText(href);

@@ -2,7 +2,7 @@ import { createKernel, type Kernel, type KernelModules, replyTo } from '../../..
 import type { KernelReply } from '../../core/executors/executor.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
 
-/** Advice for users of a browser. The kernel's own message advises users of the command line. */
+/** Advice for browser users. The kernel's own message is for command-line users. */
 const TOO_LITTLE_MEMORY = 'this browser has too little memory: choose fewer threads, or close other tabs and programs';
 
 let kernel: Kernel | undefined;

@@ -1,4 +1,5 @@
-// src/page/worker counts in web workers: it calls them, fetches their kernels, and checks that browsers can run them.
+// src/page/worker counts in web workers: it calls the workers, fetches kernels for them, and checks that the browser
+// can run the kernels.
 import { resolveBuiltFile } from '../parts/built-file.js';
 
 /** A function of a web worker. It takes an input and, if it reports progress, a function that receives the reports. */

@@ -218,7 +218,9 @@ test('Send copies the address of the board, or shows it where there is no clipbo
   const page = await open('placed=0,4');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await press(page, 'Send');
-  await expectSeen(page, { '.reply': 'The address has been copied. Send it: “I started it. Can you finish?”' });
+  await expectSeen(page, {
+    '.reply': 'The address has been copied. Send it: “I started this one. Can you finish it?”',
+  });
   const sent = await page.evaluate(() => navigator.clipboard.readText());
   expect(sent).toBe(`${address()}#why?placed=0,4`);
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
