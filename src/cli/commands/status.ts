@@ -39,7 +39,10 @@ interface Sources {
   readonly note?: string | undefined;
 }
 
-/** Shows the status of the sources or all runs. Sets the exit code to 1 if one needs attention, 2 if one is missing. */
+/**
+ * Shows the status of the given sources; without any, of all runs. Sets the exit code to 1 if one needs attention, 2 if
+ * one is missing.
+ */
 export async function status(args: Arguments<'status'>): Promise<void> {
   const { sources, watch, json, databaseFile } = args;
   if (sources.length === 0 && databaseFile === undefined && !process.env[DATABASE_VARIABLE]) {

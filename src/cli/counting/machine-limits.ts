@@ -7,7 +7,7 @@ import { PROGRAM_BYTES } from '../../node/machine/memory.js';
 import { logMessage } from '../../node/terminal/terminal.js';
 import { findLack } from '../../node/threads/compile-kernel.js';
 
-/** Expected milliseconds from which users may ask why a count with the reference kernel is slow. */
+/** Minimum expected time, in milliseconds, at which users may ask why a count with the reference kernel is slow. */
 const MIN_SLOW_COST = 500;
 
 /** Notes that have been printed, so a command that counts many boards does not repeat them. */

@@ -57,13 +57,15 @@ export async function openCount(
   }
 }
 
-/** Cost, in milliseconds on one thread, from which a count's speed is measured first. Measuring takes a second. */
+/**
+ * Minimum cost, in milliseconds on one thread, at which a count's speed is measured first. Measuring takes a second.
+ */
 const MIN_MEASURED_COST = 120_000;
 
 /**
  * Measures the speed of a long count, because other programs may be using the processor.
  *
- * @param minCost cost, in milliseconds on one thread, from which a count is long.
+ * @param minCost minimum cost of a long count, in milliseconds on one thread.
  * @throws Interruption
  */
 export async function measureIfLong(counting: LocalCountTask, minCost = MIN_MEASURED_COST): Promise<void> {

@@ -46,7 +46,7 @@ export interface Option<Value = unknown> {
 /** An argument without a name, such as the board size. */
 export interface Positional<Value = unknown> {
   readonly kind: ValueKind | 'command';
-  /** What the command needs, for the message `audit needs a file or a run`. */
+  /** The argument in words, for messages such as `audit needs a file or a run`. */
   readonly noun: string;
   readonly description: string;
   /** How many values to give: `many` means one or more, `any` means zero or more. */
