@@ -18,7 +18,10 @@ const HEADERS = {
   strictTransportSecurity: false, // the server uses plain HTTP
   xFrameOptions: 'DENY',
 };
-/** The part of the page's policy that browsers accept only in a header. The rest is in index.html, for any server. */
+/**
+ * The part of the page's policy that browsers accept only in a header. The rest is in index.html, so it applies on any
+ * server.
+ */
 const PAGE_POLICY = { frameAncestors: ["'none'"] };
 const LEDGER_POLICY = { defaultSrc: ["'none'"], sandbox: [], frameAncestors: ["'none'"] };
 

@@ -1,6 +1,6 @@
 /**
- * The published numbers of solutions to the n-queens problem, from the OEIS. They serve to check counts, never to
- * replace them. Arrays are indexed by n.
+ * The published numbers of solutions to the n-queens problem, from the OEIS. They serve to check counts. Only
+ * `classes --published`, `forecast` and the page's *Why* view show them without counting. Arrays are indexed by n.
  */
 
 /** All solutions, n = 0 to 27. The last is by Preusser and Engelhardt (2016), confirmed by Yao and Li (2025). */

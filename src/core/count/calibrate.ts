@@ -3,9 +3,9 @@ import { choosePlan } from '../plan/choose-plan.js';
 import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
 
 /**
- * The plans to measure, by board size and the number of threads to plan for. Their subproblems take 4 ms or more. With
- * shorter ones, a thread would lose the processor between subproblems rather than during them, so the subproblems'
- * times would not show that other programs use the processor.
+ * The plans to measure, by kernel and algorithm. Each is given by its board size and the number of threads to plan for.
+ * The plans' subproblems take 4 ms or more. With shorter ones, a thread would lose the processor between subproblems
+ * rather than during them, so the subproblems' times would not show that other programs use the processor.
  */
 const SAMPLES = {
   fast: { bitmask: { n: 17, threads: 1 }, meet: { n: 17, threads: 16 } },

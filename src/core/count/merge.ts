@@ -54,7 +54,7 @@ function removePart(header: PlanHeader): PlanHeader {
   return { ...header, part: undefined };
 }
 
-/** A count whose results are still missing: a part or the whole plan, and the command that resumes the count. */
+/** An unfinished count: the part, if not the whole plan, and the command that resumes it. */
 export type MissingCount =
   | { readonly part: Part; readonly command: string | undefined } // undefined if the part has no source
   | { readonly part: undefined; readonly command: string };

@@ -17,7 +17,10 @@ import { columnTies, findLimit, middleRow, type PairWeights, pairWeights, rank }
  */
 export interface SideRules {
   readonly rows: number;
-  /** Mask of columns that need a queen on this side. Above, the last band queen may take one of them instead. */
+  /**
+   * Mask of columns that need a queen on this side. On the side above, the last band queen may take one of them
+   * instead.
+   */
   readonly required: number;
   /** Mask of allowed columns for each row. Queens on the other side or in the band may use some of them. */
   readonly allowed: readonly number[];

@@ -22,7 +22,7 @@ interface RunSums {
   readonly finished: number;
   /** Number of the count's threads, some of which may have no subproblem left; 0 if no thread is counting. */
   readonly threads: number;
-  /** The fraction shown before, below which the estimate does not fall. By default 0. */
+  /** The fraction shown last; the estimate does not fall below it. By default 0. */
   readonly shown?: number;
 }
 

@@ -22,7 +22,7 @@ export interface Progress {
   readonly seconds: number;
   /** Estimated seconds left; undefined if the speed is unknown or nothing is being counted. */
   readonly secondsLeft?: number | undefined;
-  /** Work of all threads per second, by the work counters; undefined before the first result. */
+  /** Work per second of all threads, from the work counters; undefined before the first result. */
   readonly workPerSecond?: number | undefined;
   /** Number of threads that are counting; 0 if none is, or if the number is unknown. */
   readonly threads: number;

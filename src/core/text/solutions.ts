@@ -6,7 +6,7 @@
 import type { NumberedSolution, Placement } from '../board/placement.js';
 import { drawSheet } from '../board/svg.js';
 
-/** The output formats. All but SVG are written one solution at a time; an SVG image needs all of them in memory. */
+/** The output formats. All but SVG are written one solution at a time; an SVG image needs all solutions in memory. */
 export const formats = ['columns', 'board', 'matrix', 'answers', 'leetcode', 'ndjson', 'svg'] as const;
 
 export type Format = (typeof formats)[number];

@@ -31,12 +31,12 @@ const BATCH_SECONDS = 0.03;
 const BATCHES = 3;
 
 /**
- * Time, in seconds, from which a search is measured only once. Compilation and other programs hardly slow such a
+ * Minimum time, in seconds, at which a search is measured only once. Compilation and other programs hardly slow such a
  * search.
  */
 export const LONG_SECONDS = 1;
 
-/** Time, in seconds, from which a search is long enough to show a solver's speed. */
+/** Minimum time, in seconds, for a search to show a solver's speed. */
 const STEADY_SECONDS = 0.01;
 
 export function searchAll({ solve }: Solver, n: number, search = createSearch()): SearchTally {

@@ -1,4 +1,4 @@
-/** How a share of work fits this machine: its plan, its threads and their memory, and how fast they will be. */
+/** Fits a share of work to this machine: chooses the plan, the threads and their memory, and forecasts the speed. */
 
 import { KERNEL_SLOWDOWNS } from '../../../workers/kernels.js';
 import { minMemory } from '../../../workers/meet.js';
@@ -60,9 +60,9 @@ const MAX_BLOCKING_COST = 100;
 const COST_PER_THREAD = 10;
 
 /**
- * Cost per requested thread from which all requested threads are started, even if there are fewer cores. A thread takes
- * about 30 ms of CPU time to start, which delays a count of this cost by a twentieth. A shorter count is delayed more:
- * 16 queens on two cores took twice as long with eight threads as with two (2026-11-27).
+ * Minimum cost per requested thread at which all requested threads are started, even if there are fewer cores. A thread
+ * takes about 30 ms of CPU time to start, which delays a count of this cost by a twentieth. A shorter count is delayed
+ * more: 16 queens on two cores took twice as long with eight threads as with two (2026-11-27).
  */
 const LONG_COST_PER_THREAD = 500;
 
@@ -105,7 +105,7 @@ export interface Fit extends ThreadChoice {
 /** A kernel, or `auto` for the fastest one on this machine. */
 export type KernelChoice = KernelKind | 'auto';
 
-/** Cost, in milliseconds, from which the wide kernel saves more time than its threads take to compile it. */
+/** Minimum cost, in milliseconds, at which the wide kernel saves more time than its threads take to compile it. */
 const MIN_WIDE_COST = 1000;
 
 /** Chooses the kernel for a share. @throws UsageError if `wide` is requested for `bitmask`, which has none. */

@@ -43,7 +43,7 @@ export async function createStatusLine(isQuiet: boolean, isBlocking = false): Pr
     if (!spinner.isSpinning) spinner.start();
     else if (isBlocking) spinner.render();
   }
-  /** Clears the line before Ctrl-Z stops the process. */
+  /** On Ctrl-Z, clears the line, then stops the process. */
   function stop(): void {
     spinner.stop();
     process.kill(process.pid, 'SIGSTOP');

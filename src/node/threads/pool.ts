@@ -91,8 +91,8 @@ class ThreadPool {
   /** Reports starts of subproblems and ends the run if no thread is left. @returns a function that stops watching. */
   watch(stop: AbortController): () => void {
     const stopIfNoThreadIsLeft = () => {
-      // Piscina does not replace threads that die while starting. One turn of the event loop later, it has removed the
-      // dead thread and started any replacement. A waiting task will also start a thread.
+      // Piscina replaces a thread unless it dies while starting. By the next turn of the event loop, the dead thread is
+      // gone and any replacement has been started. If a task is waiting, it will start a thread itself.
       setImmediate(() => {
         if (this.#pool.threads.length === 0 && this.#waiting === 0) stop.abort(this.#createNoThreadError());
       });
