@@ -83,8 +83,9 @@ export function createMeetKernel(
     const tally = { count: 0, work: 0 };
 
     /**
-     * Adds the count of a filling. Returns false if its lists outgrow the memory, or if one list has too many keys.
-     * Dividing a filling makes lists fewer, not shorter, so in the end the reference kernel joins such a list.
+     * Adds the count of a filling. Returns false if the filling must be divided because its lists outgrow the memory or
+     * a list has too many keys. Dividing makes lists fewer, not shorter, so the reference kernel counts a filling that
+     * cannot be divided further and still has too many keys in a list.
      */
     const addIfFits = (filling: BandFilling): boolean => {
       new Int32Array(kernel.memory.buffer, kernel.input.value).set(encodeBoard(filling, lists));

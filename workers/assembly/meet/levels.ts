@@ -118,7 +118,7 @@ export function listSet<T>(
   }
   if (at > start) at = pad<T>(at, start);
   const middle = at;
-  // Ties stay ties. A queen in a tie column makes a strict half a tie.
+  // Ties stay ties. A queen in a tie column turns a strict half into a tie.
   if (side.tieRow >= 0 && row >= side.tieRow) {
     for (let rest = columns; rest; rest &= rest - 1) {
       const column = rest & (0 - rest);

@@ -34,7 +34,7 @@ export class Diagonals {
   l: u16;
   d: u16;
   p: u16;
-  /** 1 if the queens make a strict half a tie (side.ts). */
+  /** 1 if the queens turn a strict half into a tie (side.ts). */
   ties: u16;
 
   /** Sets the diagonals of a queen, which are in the columns `l` and `d` of the side's last row. */
