@@ -1,4 +1,4 @@
-// The baseline: a textbook's recursive bitmask search in plain C, with half the work thanks to mirror symmetry. Prints
+// The baseline: a textbook recursive bitmask search in plain C, with half the work thanks to mirror symmetry. Prints
 // the number of solutions for n queens. Compile and try with: gcc -O3 -march=native -o textbook textbook.c &&
 // ./textbook 16
 #include <stdint.h>
