@@ -55,8 +55,8 @@ export interface WorkerSetup {
 }
 
 /**
- * Counts the missing subproblems of a job and inserts the results. A failure is blamed on this machine, so the run
- * fails only once every running worker has returned the job.
+ * Counts the missing subproblems of a job and inserts the results. A failure is blamed on this machine, so it fails the
+ * run only once every running worker with the same kernels has returned the job.
  */
 export async function countJob(setup: WorkerSetup, job: Job<ClusterJob>): Promise<Outcome> {
   const { database, worker, signal, log } = setup;

@@ -54,8 +54,8 @@ export function CoresStep({ state: { cores }, change, heading }: StepProps) {
           and always {plural(SOLUTIONS, 'solution')}
         </p>
         <p class="after">
-          {MAX_N} queens take {formatBriefly(SECONDS_ON_ONE_CORE)} on one core and {formatBriefly(SECONDS_ON_TWO_CORES)}{' '}
-          on two.
+          On one core, {MAX_N} queens take {formatBriefly(SECONDS_ON_ONE_CORE)}; on two cores,{' '}
+          {formatBriefly(SECONDS_ON_TWO_CORES)}.
         </p>
       </div>
       <div class="show">

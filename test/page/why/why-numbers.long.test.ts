@@ -94,7 +94,7 @@ test('steps 7 and 8 add up their subproblems, and compare times that were measur
     `${one}, not hours for 20 queens on one core. A search in C would take about ${Math.round(hours)} hours ` +
       '(estimated from its time for 16 queens).',
   );
-  expect(text).toContain(`20 queens take ${one} on one core, and ${two} on two.`);
+  expect(text).toContain(`On one core, 20 queens take ${one}; on two cores, ${two}.`);
   expect(text).toContain(`1/${Math.round(3.77e12 / (9.887e9 + 19.134e9))} of the work`);
 });
 
