@@ -1,4 +1,4 @@
-/** The status of a run. The database adds up its results, because reading them all here would take seconds. */
+/** The status of a run. The database adds up the results, because reading them all here would take seconds. */
 import { compareWithKnown } from '../../core/board/known-counts.js';
 import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
 import { UsageError } from '../../core/errors/errors.js';

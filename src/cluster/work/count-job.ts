@@ -1,4 +1,4 @@
-/** Counts a job in a worker: builds the plan of the job's run, counts its subproblems, and inserts the results. */
+/** Counts a job in a worker: builds the plan of its run, counts the job's subproblems, and inserts the results. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import type { Job } from 'bullmq';

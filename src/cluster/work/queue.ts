@@ -13,7 +13,7 @@
  * - It fails a job after a number of attempts or stalls, but here `countJob` decides, so both limits are a million.
  * - It returns a job with a priority to the front of its run, so a worker could get one that fails again and again:
  *   `changePriority` in worker.ts.
- * - Events are numbered by a sequence that may lag behind their table: `repair`.
+ * - Events are numbered by a sequence that may lag behind the table of events: `repair`.
  * - It creates its tables only when asked, and never notices that somebody has dropped them: `withTables`.
  * - Its dependency msgpackr-extract lacks packages for some platforms after 3.0.4: `overrides` in package.json.
  */
