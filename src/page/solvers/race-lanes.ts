@@ -44,7 +44,7 @@ export function countBoardsToTest(name: SolverName, n: number): number | undefin
   return solvers[name].visits === 'board' ? Number(solvers[name].space.size(n)) : undefined;
 }
 
-/** Returns the fraction of its boards that a lane has tested; 1 if it has not begun or turns back. */
+/** Returns the fraction of a lane's boards that it has tested; 1 if the lane has not begun or turns back. */
 export function findFraction(name: SolverName, n: number, { nodes }: Lane): number {
   return nodes / (countBoardsToTest(name, n) ?? nodes) || 1;
 }

@@ -78,7 +78,7 @@ export class Race {
     return Math.max(0, ...turningBack.map(([, { seconds }]) => seconds));
   }
 
-  /** Returns the fraction of its track that a lane has covered in the slow motion, from 0 to 1. */
+  /** Returns the fraction of a lane's track that it has covered in the slow motion, from 0 to 1. */
   progress(name: SolverName): number {
     const arrival = this.arrival(name);
     return arrival && this.phase !== 'measuring' ? Math.min(1, this.#shown / arrival) : 0;

@@ -9,7 +9,7 @@ import { countBoardsToTest, type Lane, MAX_BOARDS, WAITING } from './race-lanes.
 /** Seconds between a lane's reports. At this rate, its numbers change visibly but can still be read. */
 const REPORT_SECONDS = 0.1;
 
-/** Seconds for which a short search is repeated. They suffice to compile it for speed; a busy computer needs more. */
+/** Seconds for which a short search is repeated, enough for the engine to optimize it; a busy computer needs more. */
 const QUIET_SECONDS = 0.15;
 const BUSY_SECONDS = 0.5;
 
