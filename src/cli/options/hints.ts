@@ -128,7 +128,7 @@ function findOption(word: string, options: OptionTable): string | undefined {
   return found && `${flagOf(found[0])} ${found[1].placeholder ?? ''}`.trim();
 }
 
-/** Finds an option with the given choice or with a choice that ends with it: `--format ndjson` for `json`. */
+/** Finds an option with a choice that equals the given word or ends with it: `--format ndjson` for `json`. */
 function findOptionByChoice(word: string, options: OptionTable): string | undefined {
   for (const [option, { choices = [] }] of Object.entries(options)) {
     const found = choices.find((choice) => choice === word || (word.length > 2 && choice.endsWith(word)));
