@@ -1,4 +1,4 @@
-// The kernel of meet. It counts the solutions that contain certain queens in a band of middle rows. Every queen of the
+// The kernel of meet. It counts the solutions that contain certain queens in a band of middle rows. Every queen in the
 // band is given except one, the last band queen, for which only the row and the possible columns are given.
 //
 //     rows above     halves, listed once, level by level

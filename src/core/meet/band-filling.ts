@@ -1,4 +1,4 @@
-// Derives the rules for the other queens from the queens of a band. The kernel gets these rules, which include the
+// Derives the rules for the other queens from the queens in a band. The kernel gets these rules, which include the
 // symmetry rule, as column sets and weights.
 //
 // The rules allow only some solutions of each symmetry class. The weights of these solutions add up to the size of the

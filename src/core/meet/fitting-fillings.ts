@@ -8,7 +8,7 @@
 // If a filling has more diagonals than a key has bits (key-bits.ts), the edge columns are assigned a side first. Then
 // one of the two diagonals that end in such a column, next to the band, is no longer shared:
 //
-//     rows above    Q . . . . .        The queen of column 0 is above the band, so no queen below stands
+//     rows above    Q . . . . .        The queen in column 0 is above the band, so no queen below stands
 //     band          . . . . . .        in x, and the diagonal that ends there is not shared.
 //     rows below    x . . . . .
 //

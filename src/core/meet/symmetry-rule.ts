@@ -1,4 +1,4 @@
-// The rule that picks which images of a solution are counted, applied to the queens of the band. The weight of a picked
+// The rule that picks which images of a solution are counted, applied to the queens in the band. The weight of a picked
 // image is the number of images that it stands for: docs/meet-in-the-middle.md, "Symmetry by the middle lines".
 //
 //     odd n    . . . | . . .        even n    . . . c | . . .
@@ -7,8 +7,8 @@
 //              . . . | . . .                  ------+-+----Q-
 //              . . . | . . .                  . . . | d . . .
 //
-// Q is the queen of the middle row, which comes first in every list of band queens. Its rank is the limit for the
-// queens of the other middle lines (q for odd n; r, c and d for even n).
+// Q is the queen in the middle row, which comes first in every list of band queens. Its rank is the limit for the
+// queens in the other middle lines (q for odd n; r, c and d for even n).
 
 import type { Cell } from '../board/placement.js';
 import type { MeetBoard } from './board.js';
@@ -64,7 +64,7 @@ function weighOdd(band: BandRows, queens: readonly Cell[]): PairWeights {
 }
 
 /**
- * Applies the rule for even n: the queens of the other middle row and of the middle columns must have ranks up to the
+ * Applies the rule for even n: the queens in the other middle row and in the middle columns must have ranks up to the
  * limit.
  */
 function obeysEven(n: number, middle: Cell, queen: Cell): boolean {
@@ -103,7 +103,7 @@ export function findLimit(n: number, [middle]: readonly Cell[]): number {
  *     ------+--------        keeps the image with u > 0 and |y| <= u. Its weight is 4, or 2 if |y| = u.
  *     . y . | . . . .        If only one of the two rows is in the band, its queen must be on the right, with weight 2.
  *
- * @param queens queens of the band. Some may be missing.
+ * @param queens queens in the band. Some may be missing.
  * @returns the weight; 0 if the queens break the rule.
  */
 function weighCenter({ n, rowsAbove, bandRows }: BandRows, queens: readonly Cell[]): number {

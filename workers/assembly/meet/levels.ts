@@ -91,7 +91,7 @@ export function columnsToKeep(side: Side, row: i32, set: u32): u32 {
   const missing = side.required & ~set;
   const replaced = missing & side.replaceable ? 1 : 0; // the last band queen can be in one of them
   if (<i32>popcnt(missing) > rowsLeft + replaced) return NO_HALVES; // more columns are missing than rows are left
-  // If one row and one required column are left, the queen of that row must be in that column.
+  // If one row and one required column are left, the queen in that row must be in that column.
   if (rowsLeft != 1 || replaced || !missing) return 0;
   if (missing & ~side.allowed(row + 1)) return NO_HALVES; // the row does not allow that column
   return (<u32>1) << side.column(ctz(missing));
