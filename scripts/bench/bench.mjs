@@ -4,7 +4,7 @@
 //     npm run bench -- [--max 18] [--node ../node-26/bin/node] [--curve 20] [--publish]
 //
 // --node also measures this program with another release of Node.js. --publish writes the results to results.json,
-// docs/benchmarks.md and its plot, and the README's table. --curve N instead measures the subproblems for up to N
+// docs/benchmarks.md and its plot, and the README's table. --curve N instead takes the subproblems' times for up to N
 // queens and computes the times on 1 to 64 threads (curve.mjs).
 import { execFileSync } from 'node:child_process';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';

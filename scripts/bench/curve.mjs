@@ -1,13 +1,17 @@
-// Computes how a count would speed up on 1 to 64 threads, from the measured time of every subproblem of the real plans
-// and the order in which threads take them. Each subproblem is counted alone on one thread, so the curve shows what the
-// plan and the hand-out cost. It leaves out the start of threads and what threads share: memory bandwidth, caches and
-// the clock speed of a fully used processor. bench.mjs prints and publishes the curve.
+// Computes how a count would speed up on 1 to 64 threads, from the time of every subproblem of the real plans and the
+// order in which threads take them. So the curve shows what the plan and the hand-out cost. It leaves out the start of
+// threads and what threads share: memory bandwidth, caches and the clock speed of a fully used processor. bench.mjs
+// prints and publishes the curve.
+//
+// Up to 20 queens, each subproblem is counted here, alone on one thread. For more queens, that would take hours, so the
+// times are those in docs/ledgers, from counts on two threads.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { knownCount } from '../../dist/src/core/board/known-counts.js';
 import { simulateHandOut } from '../../dist/src/core/plan/hand-out.js';
 import { mostExpensiveFirst } from '../../dist/src/core/plan/plan.js';
 import { runSteps } from '../../dist/src/core/plan/steps.js';
+import { LedgerFile } from '../../dist/src/node/ledger/ledger-reader.js';
 import { planForMachine } from '../../dist/src/node/machine/fit.js';
 import { MAX_DEFAULT_MEMORY } from '../../dist/src/node/machine/memory.js';
 import { compileKernel } from '../../dist/src/node/threads/compile-kernel.js';
@@ -17,6 +21,7 @@ import { markdown } from './publish.mjs';
 
 const THREADS = [1, 2, 4, 8, 16, 32, 64];
 const SMALLEST = 16;
+const LARGEST_MEASURED = 20;
 const PROGRAM = fileURLToPath(new URL('../../dist/cli/queens-par.cjs', import.meta.url));
 
 /** Number of times that each subproblem is counted. Its median time is used, because the times of small ones vary. */
@@ -29,7 +34,7 @@ const LONG = 20_000;
  * Measures all plans for up to `largest` queens.
  *
  * @returns {{ n: number, threads: number, used: number, subproblems: number, work: number, seconds: number }[]} a row
- *   for each n and number of cores: the threads that the program uses, the thread time of the plan, and the time from
+ *   for each n and number of cores with a known plan: the threads that the program uses, the thread time of the plan, and the time from
  *   start to total, in seconds.
  */
 export function measureCurve(largest) {
@@ -40,7 +45,8 @@ export function measureCurve(largest) {
     const measured = new Map();
     for (const threads of THREADS) {
       const { plan, useful = 0 } = runSteps(planForMachine(n, {}, machineWith(threads)));
-      const times = measured.get(plan.hash) ?? measurePlan(plan);
+      const times = measured.get(plan.hash) ?? (n > LARGEST_MEASURED ? recordedTimes(plan) : measurePlan(plan));
+      if (!times) continue;
       measured.set(plan.hash, times);
       const used = Math.max(1, useful);
       const order = mostExpensiveFirst(plan.subproblems).map(({ id }) => times.get(id) ?? Number.NaN);
@@ -63,7 +69,10 @@ export function curveTable(rows) {
   const lines = sizes.map((n) => {
     const own = rows.filter((row) => row.n === n);
     const one = own[0];
-    const cells = own.slice(1).map(({ seconds, work }) => {
+    const cells = THREADS.slice(1).map((threads) => {
+      const row = own.find((other) => other.threads === threads);
+      if (!row) return '';
+      const { seconds, work } = row;
       const extra = work / one.work;
       return `${(one.seconds / seconds).toFixed(1)}${extra >= 1.05 ? ` (${extra.toFixed(2)})` : ''}`;
     });
@@ -89,6 +98,13 @@ function startOnce() {
   const start = performance.now();
   spawnSync(process.execPath, [PROGRAM, '8', '--threads', '1']);
   return (performance.now() - start) / 1000;
+}
+
+/** Reads the times in the published ledger for n. @returns seconds by id; undefined if the ledger has another plan. */
+function recordedTimes({ n, hash }) {
+  const ledger = new LedgerFile(fileURLToPath(new URL(`../../docs/ledgers/${n}.ledger`, import.meta.url)));
+  if (ledger.header.planHash !== hash) return undefined;
+  return new Map([...ledger.read()].flat().map(({ id, milliseconds }) => [id, milliseconds / 1000]));
 }
 
 /** Counts each subproblem of a plan, checks the total, and returns seconds by id. */

@@ -6,6 +6,7 @@ import { knownCount } from '../../dist/src/core/board/known-counts.js';
 import { planMeet } from '../../dist/src/core/plan/meet-plan.js';
 import { formatBriefly } from '../../dist/src/core/text/durations.js';
 import { formatCount } from '../../dist/src/core/text/numbers.js';
+import { memorySlowdown } from '../../dist/src/node/machine/memory.js';
 import { lineChart } from './chart.mjs';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -101,20 +102,21 @@ function readmeTable(result) {
   const names = [...nodes.flatMap((node) => [nameOf(node, 1), nameOf(node, machine.threads)]), inC];
   return `${grid(boards, names, (row) => formatBriefly(row.wall) + speedUp(row, boards))}
 The times are those of whole processes, including startup (${circumstances(result)}).
-The number in parentheses is the speedup over one thread. The C column is a textbook recursive search with bit masks on
-one thread; mirror symmetry halves its work. CPU times are in [docs/benchmarks.md](docs/benchmarks.md).
+The number in parentheses is the speedup over one thread. The C column shows a textbook recursive search with bit masks
+on one thread; mirror symmetry halves its work. CPU times are in [docs/benchmarks.md](docs/benchmarks.md).
 `;
 }
 
 /** Builds a table of the estimated costs of large boards, in Markdown. */
 function largeBoards() {
-  const rows = [20, 22, 24, 26, 28].map((n) => {
+  const rows = [20, 22, 24, 26, 27, 28].map((n) => {
     const seconds = planMeet(n).cost / 1000;
     const solutions = knownCount(n);
     const each = solutions ? `${((1e9 * seconds) / Number(solutions)).toFixed(2)} ns` : '';
-    return [String(n), formatBriefly(seconds), each];
+    const factors = [256, 64].map((megabytes) => memorySlowdown(n, megabytes * 2 ** 20).toFixed(2));
+    return [String(n), formatBriefly(seconds), each, ...factors];
   });
-  return markdown(['n', 'CPU time', 'for each solution'], rows);
+  return markdown(['n', 'CPU time', 'for each solution', 'with 256 MB', 'with 64 MB'], rows);
 }
 
 function circumstances({ machine, nodes, date, commit }) {
