@@ -34,8 +34,8 @@ const LONG = 20_000;
  * Measures all plans for up to `largest` queens.
  *
  * @returns {{ n: number, threads: number, used: number, subproblems: number, work: number, seconds: number }[]} a row
- *   for each n and number of cores with a known plan: the threads that the program uses, the thread time of the plan, and the time from
- *   start to total, in seconds.
+ *   for each n and number of cores whose plan has known times: the threads that the program uses, the thread time of
+ *   the plan, and the time from start to total, in seconds.
  */
 export function measureCurve(largest) {
   const startup = median(Array.from({ length: 5 }, startOnce));

@@ -111,12 +111,10 @@ on one thread; mirror symmetry halves its work. CPU times are in [docs/benchmark
 function largeBoards() {
   const rows = [20, 22, 24, 26, 27, 28].map((n) => {
     const seconds = planMeet(n).cost / 1000;
-    const solutions = knownCount(n);
-    const each = solutions ? `${((1e9 * seconds) / Number(solutions)).toFixed(2)} ns` : '';
     const factors = [256, 64].map((megabytes) => memorySlowdown(n, megabytes * 2 ** 20).toFixed(2));
-    return [String(n), formatBriefly(seconds), each, ...factors];
+    return [String(n), formatBriefly(seconds), ...factors];
   });
-  return markdown(['n', 'CPU time', 'for each solution', 'with 256 MB', 'with 64 MB'], rows);
+  return markdown(['n', 'CPU time', 'with 256 MB', 'with 64 MB'], rows);
 }
 
 function circumstances({ machine, nodes, date, commit }) {
