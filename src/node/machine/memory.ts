@@ -51,22 +51,23 @@ export function threadBytes(
 }
 
 /**
- * For each n, the times of `meet` with 256 MB and with 64 MB, divided by the time with 1 GB (samples of 2 to 8
- * fillings, 2026-11-26). For smaller n, both ratios are 1; larger n use those for n = 25.
+ * For each n, the times of `meet` with 256 MB and with 64 MB, divided by the time with 1 GB (samples of 3 to 8 fillings,
+ * 2026-11-28). For smaller n, both ratios are 1; larger n use those for n = 26.
  */
 const SLOWDOWNS: Readonly<Record<number, readonly [number, number]>> = {
-  19: [1, 1.5],
-  20: [1, 1.35],
-  21: [1.15, 1.4],
-  22: [1.1, 1.5],
-  23: [1.05, 1.35],
-  24: [1.75, 3.4],
-  25: [1.4, 3.4],
+  19: [1, 1.1],
+  20: [1, 1.1],
+  21: [1.05, 1.2],
+  22: [1.05, 1.2],
+  23: [1, 1.1],
+  24: [1.15, 2],
+  25: [1.15, 2.4],
+  26: [1.3, 3],
 };
 
 /** Estimates the factor by which `meet` is slower for n with `memory` bytes than with the largest default limit. */
 export function memorySlowdown(n: number, memory: number): number {
   const quarters = Math.log2(Math.max(1, MAX_DEFAULT_MEMORY / memory)) / 2; // 1 for 256 MB, 2 for 64 MB
-  const [once, twice] = SLOWDOWNS[Math.min(n, 25)] ?? [1, 1];
+  const [once, twice] = SLOWDOWNS[Math.min(n, 26)] ?? [1, 1];
   return quarters < 1 ? once ** quarters : once * (twice / once) ** (quarters - 1);
 }

@@ -54,7 +54,7 @@ test('a count with little memory is expected to take longer', async () => {
   prepare([counting], { quiet: true, progress: 'auto' });
   counting.run.start();
   counting.run.threads = 1;
-  expect(counting.run.progress().secondsLeft).toBeCloseTo((1.4 * counting.left.cost) / 1000);
+  expect(counting.run.progress().secondsLeft).toBeCloseTo((1.2 * counting.left.cost) / 1000);
 });
 
 test('a resumed count is expected to be as fast as its earlier results', async () => {
