@@ -51,8 +51,8 @@ export function threadBytes(
 }
 
 /**
- * For each n, the times of `meet` with 256 MB and with 64 MB, divided by the time with 1 GB (samples of 3 to 8 fillings,
- * 2026-11-28). For smaller n, both ratios are 1; larger n use those for n = 26.
+ * For each n, the times of `meet` with 256 MB and with 64 MB, divided by the time with 1 GB (samples of 3 to 8
+ * fillings, 2026-11-28). For smaller n, both ratios are 1; larger n use those for n = 26.
  */
 const SLOWDOWNS: Readonly<Record<number, readonly [number, number]>> = {
   19: [1, 1.1],
