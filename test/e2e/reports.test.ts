@@ -59,6 +59,6 @@ describe('queens-par sequence', () => {
     });
     const last = await queensPar(['sequence', '33', '--id', 'A032522']);
     expect(last).toMatchObject({ stdout: '', exitCode: 2 });
-    expect(last.stderr).toContain('up to n = 32, not up to 33');
+    expect(last.stderr).toContain('up to n = 32, not 33');
   });
 });

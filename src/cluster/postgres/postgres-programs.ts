@@ -65,7 +65,10 @@ function spawnDetached(file: string, args: readonly string[], options: SpawnOpti
 }
 
 /**
- * Waits for a program to exit. @returns its standard output. @throws OperationalError if it fails; the signal's reason.
+ * Waits for a program to exit.
+ *
+ * @returns its standard output.
+ * @throws OperationalError if it fails; the signal's reason.
  */
 async function readOutput(child: ChildProcess, { input = '', signal, explain }: RunOptions = {}): Promise<string> {
   const stop = () => void child.kill();
