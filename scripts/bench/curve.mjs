@@ -11,6 +11,7 @@ import { knownCount } from '../../dist/src/core/board/known-counts.js';
 import { simulateHandOut } from '../../dist/src/core/plan/hand-out.js';
 import { mostExpensiveFirst } from '../../dist/src/core/plan/plan.js';
 import { runSteps } from '../../dist/src/core/plan/steps.js';
+import { formatBriefly } from '../../dist/src/core/text/durations.js';
 import { LedgerFile } from '../../dist/src/node/ledger/ledger-reader.js';
 import { planForMachine } from '../../dist/src/node/machine/fit.js';
 import { MAX_DEFAULT_MEMORY } from '../../dist/src/node/machine/memory.js';
@@ -76,7 +77,7 @@ export function curveTable(rows) {
       const extra = work / one.work;
       return `${(one.seconds / seconds).toFixed(1)}${extra >= 1.05 ? ` (${extra.toFixed(2)})` : ''}`;
     });
-    return [String(n), `${one.seconds.toPrecision(3)} s`, ...cells];
+    return [String(n), formatBriefly(one.seconds), ...cells];
   });
   return markdown(['n', '1 thread', ...THREADS.slice(1).map((threads) => `${threads} threads`)], lines);
 }
