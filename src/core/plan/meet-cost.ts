@@ -35,6 +35,12 @@ const UNIT_COSTS: Readonly<Record<number, readonly number[]>> = {
   28: [0, 37.9, 73.9, 9.69],
 };
 
+/** Unit costs with the wider bands of version 0.2.0 (FORMER_BAND_ROWS in meet-cuts.ts), by n and band rows. */
+const FORMER_UNIT_COSTS: Readonly<Record<string, readonly number[]>> = {
+  '26.7': [0, 10.9, 21.2, 2.77],
+  '27.8': [0, 12.6, 24.6, 3.23],
+};
+
 /** A list's length is proportional to this power of the fraction of columns that each row allows. */
 const ALLOWED_EXPONENT = 0.8;
 /** A list's length is proportional to this power of the fraction of rows that allow a required column. */
@@ -45,7 +51,8 @@ const WALKS = 4;
 
 /** Estimates the cost of a board in milliseconds, rounded to a microsecond, and at least 0.001. */
 export function meetCost(board: MeetBoard): number {
-  const weights = UNIT_COSTS[Math.max(board.n, MIN_MEASURED_N)] ?? [];
+  const { n, bandRows } = board;
+  const weights = FORMER_UNIT_COSTS[`${n}.${bandRows}`] ?? UNIT_COSTS[Math.max(n, MIN_MEASURED_N)] ?? [];
   const amounts = workAmounts(board);
   const microseconds = weights.reduce((sum, weight, i) => sum + weight * (amounts[i] ?? 0), 0);
   return Math.max(1, Math.round(microseconds)) / 1000;

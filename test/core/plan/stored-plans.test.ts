@@ -35,5 +35,8 @@ test.each([
 test('a count of 26 queens from version 0.2.0, with seven band rows, gets its plan back', () => {
   const planHash = 'cbc7fbdef2e3becf0d375ab35cb0446e87e7952a96953f99c2ea57d44674c725';
   const stored = { n: 26, algorithm: 'meet', options: { splitColumns: 0 }, planHash, subproblems: 57586 } as const;
-  expect(rebuildPlan(stored, 'it', 'wait').subproblems[0]).toMatchObject({ rowsAbove: 10, bandRows: 7, lastRow: 16 });
+  const plan = rebuildPlan(stored, 'it', 'wait');
+  expect(plan.subproblems[0]).toMatchObject({ rowsAbove: 10, bandRows: 7, lastRow: 16 });
+  expect(plan.cost).toBeGreaterThan(choosePlan(26).cost);
+  expect(plan.cost).toBeLessThan(2 * choosePlan(26).cost);
 });
