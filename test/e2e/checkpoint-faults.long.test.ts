@@ -63,7 +63,7 @@ describe('a count on a full disk', () => {
     const options = { reject: false, env: { FOLDER: folder, KEPT: kept } };
     const { stdout, stderr, exitCode } = await execa(options)`${wrapper} bash -c ${script} bash ${count}`;
     expect(stderr).toMatch(
-      /^queens-par: could not write \S.*full: (no space left on the disk|the file would exceed .*)\. Its contents/,
+      /^queens-par: could not write \S.*full: (no space left on the disk|the file would .*)\. The file's contents/,
     );
     expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
     const before = idsIn(kept);
