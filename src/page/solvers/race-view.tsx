@@ -45,7 +45,7 @@ export function RaceView(
       </div>
       <p>
         Nine programs, each timed alone, find all ways to place {n} queens. The shortest time wins.{' '}
-        <b>{!race && 'Guess, then press Start.'}</b> <Click /> a name to watch it search.
+        <b>{!race && 'Guess, then press Start.'}</b> <Click /> a name to watch it.
       </p>
       <table ref={table} class={phase}>
         <caption class="skip">The race for {n} queens</caption>

@@ -157,7 +157,7 @@ test('the race is shown in slow motion: lanes arrive in the order of their times
   const page = await openPage({ reducedMotion: 'no-preference' });
   await page.clock.install({ time: 0 }); // so that the slow motion waits for the test, however busy the machine is
   await page.goto(`${address()}#solvers?n=8`);
-  await page.getByText('Click a name to watch it search.').waitFor();
+  await page.getByText('Click a name to watch it.').waitFor();
   await page.clock.pauseAt(3_600_000);
   let begin = () => {};
   const hasBegun = new Promise<void>((resolve) => {
