@@ -25,8 +25,8 @@ export function BatchStep({ state, change, heading }: StepProps) {
         {heading}
         <p>
           Now with 16 queens: each column is a lower half, each row one of the {LARGE_PLACES.length} diagonals that
-          cross the cut from above. Red is a clash, so a column without red fits. The processor checks a row of 1 or{' '}
-          {BATCH_SIZE} columns in one step.{' '}
+          cross the cut from above. Red is a clash, so a column without red fits. In one step, the processor checks a
+          row of 1 or {BATCH_SIZE} columns.{' '}
           <b>
             {together < BATCH_SIZE ? (
               `Drag to\u00a0${BATCH_SIZE}.`
