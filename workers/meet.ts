@@ -115,8 +115,7 @@ export function createMeetKernel(
      *     depth 2              part   part         tried: both fit
      *
      * A failed try takes time, so at depths less than `minDepth`, parts are divided without a try. Returns the smallest
-     * depth of a part that fits (1 in the drawing). The next filling has similar lists, so it starts at that
-     * depth.
+     * depth of a part that fits (1 in the drawing). The next filling has similar lists, so it starts at that depth.
      */
     const add = (filling: BandFilling, depth: number, minDepth: number): number => {
       if ((depth >= minDepth || filling.free === 0) && addIfFits(filling)) return depth;
