@@ -25,6 +25,9 @@ const DEFAULT_MEMORY = 256 * MEGABYTE;
 /** The maximum memory of a WebAssembly module, in bytes, less one page so that the number fits in 32 bits. */
 const MAX_MEMORY = 2 ** 32 - 2 ** 16;
 
+/** The result of `countOrTrap` if a list has too many keys. `MeetExports.count` returns -1 if memory is short. */
+const TOO_MANY_KEYS = -2;
+
 /** The minimum memory limit, in bytes: a fixed 1.5 MB, and room for short lists. */
 export const MIN_MEMORY = 2 * MEGABYTE;
 
@@ -128,9 +131,6 @@ export function createMeetKernel(
     return tally;
   };
 }
-
-/** The result of `countOrTrap` if a list has too many keys. `MeetExports.count` returns -1 if memory is short. */
-const TOO_MANY_KEYS = -2;
 
 /** Counts the filling in the kernel's input. A list with too many keys stops the kernel with a trap. */
 function countOrTrap(kernel: MeetExports): number {

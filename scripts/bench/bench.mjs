@@ -34,12 +34,12 @@ if (values.help) {
   process.exit();
 }
 if (values.curve) {
-  const curve = measureCurve(parseLargest('--curve', values.curve, 16));
+  const curve = measureCurve(parseLargest('--curve', values.curve, 16, 23));
   console.log(`${curveTable(curve)}\n${curve.map((row) => JSON.stringify(row)).join('\n')}`);
   if (values.publish) publishCurve(curveTable(curve));
   process.exit();
 }
-const largest = parseLargest('--max', values.max, SMALLEST + 1);
+const largest = parseLargest('--max', values.max, SMALLEST + 1, 24);
 const [load] = loadavg(); // the load from other processes, before ours start
 const textbook = compile('textbook');
 const threads = availableParallelism();
@@ -79,10 +79,10 @@ function readOptions() {
   }
 }
 
-function parseLargest(name, text, min) {
+function parseLargest(name, text, min, max) {
   const largest = Number(text);
-  if (Number.isInteger(largest) && largest >= min && largest <= 24) return largest;
-  return refuse(`${name} must be a whole number from ${min} to 24, not ${text}`);
+  if (Number.isInteger(largest) && largest >= min && largest <= max) return largest;
+  return refuse(`${name} must be a whole number from ${min} to ${max}, not ${text}`);
 }
 
 /** Returns the powers of two below a number of cores, and the number itself. */

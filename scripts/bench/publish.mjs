@@ -120,8 +120,7 @@ function largeBoards() {
 function circumstances({ machine, nodes, date, commit }) {
   const { cpu, threads, memory, load } = machine;
   const about = `${date.slice(0, 10)}, ${cpu}, ${threads} threads, ${Math.round(memory / 2 ** 30)} GB`;
-  const busy =
-    load > threads / 2 ? `; load ${load.toFixed(1)} from other work, so CPU times are better comparisons` : '';
+  const busy = load > threads / 2 ? `; load ${load.toFixed(1)} at the start, so CPU times are better comparisons` : '';
   return `${about}, Node.js ${nodes.join(' and ')}, commit ${commit}; medians of 3 interleaved runs${busy}`;
 }
 

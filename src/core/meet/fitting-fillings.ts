@@ -1,9 +1,10 @@
 // Fillings that do not fit the kernel are divided until all parts fit. Together, the parts contain each solution once:
 // docs/meet-in-the-middle.md, "Dividing a board".
 //
-// If the lists of a filling outgrow the memory, which only the kernel can tell, columns next to the middle are assigned
-// a side: their queens are either below the band, or in it or above it. This allows narrow bands, which are faster:
-// n = 24 takes 1.5 times as long with six rows as with five, and n = 27 takes 2.9 times as long with ten as with eight.
+// If the lists of a filling outgrow the memory or a list has too many keys, which only the kernel can tell, columns
+// next to the middle are assigned a side: their queens are either below the band, or in it or above it. This allows
+// narrow bands, which are faster: n = 24 takes 1.5 times as long with six rows as with five, and n = 27 takes 2.9 times
+// as long with ten as with eight.
 //
 // If a filling has more diagonals than a key has bits (key-bits.ts), the edge columns are assigned a side first. Then
 // one of the two diagonals that end in such a column, next to the band, is no longer shared:
