@@ -18,7 +18,8 @@ export interface Executor {
    * the promises that `finished` returns before starting more, so a slow ledger slows the count.
    *
    * Rejects if `signal` is aborted (with its reason), if `finished` throws, or if a subproblem cannot be counted. After
-   * a rejection, `finished` is not called again. Running subproblems continue until `close`.
+   * a rejection, `finished` is not called again. Running subproblems continue until `close`, unless the reason is an
+   * `Abandoned`.
    */
   run(
     subproblems: Iterable<Subproblem>,
@@ -29,6 +30,9 @@ export interface Executor {
   /** Ends all threads and waits until they have exited. */
   close(): Promise<void>;
 }
+
+/** A reason to abort a run in a pool with `onStart`. Other runs get its threads at once, because the pool replaces them. */
+export class Abandoned extends Error {}
 
 /**
  * A callback for the start of each subproblem. If a thread dies, its subproblem is started again.

@@ -1,9 +1,10 @@
+import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ArrayTaskQueue, Piscina } from 'piscina';
 import type { KernelModules } from '../../../workers/kernels.js';
 import type { ThreadData, ThreadStart } from '../../../workers/worker.js';
 import { OperationalError } from '../../core/errors/errors.js';
-import type { Executor, KernelReply, OnStart } from '../../core/executors/executor.js';
+import { Abandoned, type Executor, type KernelReply, type OnStart } from '../../core/executors/executor.js';
 import { createExecutor } from '../../core/executors/slots.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
 import { plural } from '../../core/text/numbers.js';
@@ -37,6 +38,13 @@ class ThreadPool {
   readonly #onStart: OnStart | undefined;
   readonly #queue = new ArrayTaskQueue();
   readonly #pool: Piscina<Subproblem, KernelReply>;
+  readonly #runs = new Set<AbortController>();
+  /** The latest subproblem that each thread has started, by the thread's id; empty without `onStart`. */
+  readonly #started = new Map<number, string>();
+  /** Subproblems that must not be counted any further, until their threads have ended. */
+  readonly #abandoned = new Set<string>();
+  /** Settles when the threads of abandoned subproblems have ended. */
+  #ending: Promise<void> | undefined;
   /** Number of threads that have started, including those that have died since. */
   #ready = 0;
   #hasWarned = false;
@@ -62,6 +70,7 @@ class ThreadPool {
       idleTimeout: Number.POSITIVE_INFINITY,
     });
     this.#pool.setMaxListeners(0); // each call to `watch` adds listeners
+    this.#pool.on('message', (start: ThreadStart) => this.#reportStart(start));
     this.#pool.on('workerCreate', () => {
       this.#ready++;
       this.#warnOnce();
@@ -74,21 +83,52 @@ class ThreadPool {
 
   /**
    * Counts a subproblem. The task gets no abort signal, because piscina replaces the thread of an aborted task even
-   * while the pool is closing. After an abort, tasks run until `close` ends all threads.
+   * while the pool is closing. After an abort, tasks run until `close` ends all threads, but if the run is abandoned,
+   * the subproblem's thread ends at once.
    */
   async request(subproblem: Subproblem, _: number, signal: AbortSignal): Promise<KernelReply> {
-    if (this.#pool.threads.length < this.threads) await this.#waitForTurn();
+    if (this.#ending || this.#pool.threads.length < this.threads) await this.#waitForTurn();
     signal.throwIfAborted();
     if (this.#closing) throw new Error('the thread pool is closed');
+    const abandon = () => {
+      if (!(signal.reason instanceof Abandoned)) return;
+      this.#abandoned.add(subproblem.id);
+      this.#endAbandoned();
+    };
+    setMaxListeners(0, signal); // each running subproblem adds a listener
+    signal.addEventListener('abort', abandon);
     try {
       return await this.#enqueue(subproblem);
     } catch (error) {
       this.#lastError = error;
       throw error;
+    } finally {
+      signal.removeEventListener('abort', abandon);
+      this.#abandoned.delete(subproblem.id);
     }
   }
 
-  /** Reports starts of subproblems and ends the run if no thread is left. @returns a function that stops watching. */
+  /**
+   * Ends the threads that are counting abandoned subproblems. Piscina treats them as threads that have died, and starts
+   * others for the next tasks, but not for tasks that are already waiting.
+   */
+  #endAbandoned(): void {
+    const ended = this.#pool.threads.filter(({ threadId }) => this.#abandoned.has(this.#started.get(threadId) ?? ''));
+    const exits = ended.map((thread) => thread.terminate());
+    this.#ending = Promise.all([this.#ending, ...exits]).then(() => {});
+  }
+
+  #reportStart({ started, thread }: ThreadStart): void {
+    this.#started.set(thread, started);
+    if (this.#abandoned.size > 0) this.#endAbandoned(); // the news of its start may arrive late
+    try {
+      this.#onStart?.(started, thread);
+    } catch (error) {
+      for (const stop of this.#runs) stop.abort(error); // an error thrown here would be unhandled
+    }
+  }
+
+  /** Ends the run if no thread is left, or if `onStart` throws. @returns a function that stops watching. */
   watch(stop: AbortController): () => void {
     const stopIfNoThreadIsLeft = () => {
       // Piscina replaces a thread unless it dies while starting. By the next turn of the event loop, the dead thread is
@@ -97,18 +137,11 @@ class ThreadPool {
         if (this.#pool.threads.length === 0 && this.#waiting === 0) stop.abort(this.#createNoThreadError());
       });
     };
-    const reportStart = ({ started, thread }: ThreadStart) => {
-      try {
-        this.#onStart?.(started, thread);
-      } catch (error) {
-        stop.abort(error); // an error thrown here would be unhandled
-      }
-    };
     this.#pool.on('workerDestroy', stopIfNoThreadIsLeft);
-    this.#pool.on('message', reportStart);
+    this.#runs.add(stop);
     return () => {
       this.#pool.off('workerDestroy', stopIfNoThreadIsLeft);
-      this.#pool.off('message', reportStart);
+      this.#runs.delete(stop);
     };
   }
 
@@ -125,6 +158,7 @@ class ThreadPool {
     this.#waiting++;
     this.#latestTurn = this.#latestTurn.then(() => nextTurn());
     await this.#latestTurn;
+    await this.#ending;
     this.#waiting--;
   }
 

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { OperationalError, OutOfMemoryError } from '../../../src/core/errors/errors.js';
-import type { Executor, OnStart } from '../../../src/core/executors/executor.js';
+import { Abandoned, type Executor, type OnStart } from '../../../src/core/executors/executor.js';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { planMeet } from '../../../src/core/plan/meet-plan.js';
 import type { Plan } from '../../../src/core/plan/plan.js';
@@ -163,6 +163,15 @@ describe('a pool', () => {
       await expect(run).rejects.toThrow('subproblem 2.6 of n = 9 failed 3 times');
     },
   );
+
+  test('an abandoned run frees its thread at once, and the pool counts other runs', async () => {
+    const days = planBitmask(24, 0); // its subproblem would take days
+    const stop = new AbortController();
+    const onStart = () => void setImmediate(() => stop.abort(new Abandoned()));
+    const executor = createPoolExecutor({ threads: 1, modules, onStart });
+    await expect(executor.run(days.subproblems, () => {}, stop.signal)).rejects.toThrow(Abandoned);
+    expect(await total(executor, plan)).toBe(352);
+  });
 
   test('threads that cannot start end the run with the reason', async () => {
     const run = total(createPoolExecutor({ threads: 2, modules, workerFile: '/nonexistent/worker.js' }), plan);
