@@ -13,6 +13,7 @@ const NEEDS = {
   setpriv: 'a limit on threads',
   gcc: 'file systems that refuse permissions, owners, syncs and locks',
   unshare: 'a full disk, a host name that vanishes, and the program as process 1',
+  pgbouncer: 'a cluster whose workers share connections',
   pg_restore: 'a backup that is restored during a run (also needs the server from Debian)',
   posix: 'signals, terminals, links, and files that are removed or replaced while they are open',
   linux: 'the page in Chromium, and a limit on address space',

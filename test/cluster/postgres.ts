@@ -16,8 +16,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
+import { Database } from '../../src/cluster/connection/database.js';
 import { findFreePort } from '../../src/cluster/postgres/own-database.js';
 import { createDatabase, type Server, startServer } from '../../src/cluster/postgres/postgres-server.js';
+import { installSchema } from '../../src/cluster/tables/schema.js';
 import { until } from './processes.js';
 
 const USER = 'queens_par';
@@ -27,6 +29,8 @@ const PASSWORD = 'a password with @ and /';
 export interface Postgres {
   /** Creates an empty database, and returns its URL. */
   create(): Promise<string>;
+  /** Creates a database with the tables of this version, and returns its URL. */
+  createTables(): Promise<string>;
   /** Kills all processes of the server. */
   kill(): void;
   /** Starts the server after `kill`. */
@@ -92,11 +96,19 @@ export function usePostgres(): Postgres {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  async function create(): Promise<string> {
+    const name = `queens_${++databases}`;
+    await query(url('postgres'), `create database ${name}`);
+    return url(name);
+  }
+
   return {
-    async create() {
-      const name = `queens_${++databases}`;
-      await query(url('postgres'), `create database ${name}`);
-      return url(name);
+    create,
+    async createTables() {
+      const own = await create();
+      const database = new Database(own);
+      await installSchema(database).finally(() => database.close());
+      return own;
     },
     kill,
     start,
@@ -190,7 +202,7 @@ export async function countJobs(url: string, run: string): Promise<number> {
   const rows = await query<{ jobs: number }>(
     url,
     `select count(*)::integer as jobs
-       from queens_par_queue.job join queens_par.run on run.id = (data->>'run')::integer where run.name = $1`,
+       from queens_par.job join queens_par.run on run.id = job.run where run.name = $1`,
     [run],
   ).catch(() => []);
   return rows[0]?.jobs ?? 0;

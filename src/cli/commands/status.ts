@@ -2,6 +2,7 @@
 import { clearScreenDown, cursorTo } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../cluster/connection/database.js';
+import { TablesNotReadyError } from '../../cluster/connection/database-error.js';
 import type { RunRow } from '../../cluster/tables/runs.js';
 import { LedgerFileError, OperationalError, UsageError } from '../../core/errors/errors.js';
 import { nameSource } from '../../core/results/header.js';
@@ -61,7 +62,7 @@ export async function status(args: Arguments<'status'>): Promise<void> {
         if ('file' in source) return createFileStatusReader(source.file);
         return async () => readRun(await connect(), source.run);
       });
-      const list = async () => (sources.length > 0 ? { readers } : listRuns(await connect(), readRun, json));
+      const list = async () => (sources.length > 0 ? { readers } : listRuns(connect, readRun, json));
       return show(args, list, signal);
     }),
   );
@@ -156,7 +157,17 @@ function createRunStatusReader(): RunStatusReader {
 }
 
 /** Lists all runs or, unless `areAllShown`, the active ones and the latest of the others. */
-async function listRuns(database: Database, readRun: RunStatusReader, areAllShown: boolean): Promise<Sources> {
+async function listRuns(
+  connect: () => Promise<Database>,
+  readRun: RunStatusReader,
+  areAllShown: boolean,
+): Promise<Sources> {
+  const database = await connect().catch((error: unknown) => {
+    if (error instanceof TablesNotReadyError && error.areMissing) return error;
+    throw error;
+  });
+  if (database instanceof TablesNotReadyError)
+    return { readers: [], note: `No runs yet; start one with: ${database.command}` };
   const { readRuns } = await import('../../cluster/tables/runs.js');
   const rows = await readRuns(database);
   const others = rows.filter(({ state }) => state !== 'counting');

@@ -1,7 +1,8 @@
 // src/cli/sources opens the ledger files and cluster runs on the command line (this file), reads the status of a file
 // (file-status.ts), and formats any status (status-text.ts).
 
-import type { Database, DatabaseOptions } from '../../cluster/connection/database.js';
+import type { Database } from '../../cluster/connection/database.js';
+import type { OpenOptions } from '../../cluster/tables/schema.js';
 import { UsageError } from '../../core/errors/errors.js';
 import type { StoredResults } from '../../core/results/results.js';
 import { codeOf } from '../../node/errors/system.js';
@@ -13,7 +14,7 @@ import { RUN_NAME, type Source } from '../options/values.js';
 
 /** Calls a task with a function that connects to the cluster's database on first use. Disconnects at the end. */
 export async function withCluster<T>(
-  options: DatabaseOptions,
+  options: OpenOptions,
   task: (connect: () => Promise<Database>) => Promise<T>,
 ): Promise<T> {
   let database: Database | undefined;

@@ -20,17 +20,14 @@ const MISTAKES = [
   /^(ERR_ACCESS_DENIED|ERR_TLS_CERT_ALTNAME|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(VERIFY|GET))/,
   /^CERT_(?!HAS_EXPIRED|NOT_YET_VALID)/,
   /^\w* E[A-Z]+: /, // a file that the URL refers to could not be read
-  /does not support SSL|password must be a string|connection pooler|unsupported startup parameter/,
+  /does not support SSL|password must be a string|unsupported startup parameter/,
 ];
 
 /** Explanations that replace misleading messages. Each is printed after the address; `*` is the original message. */
 const ANSWERS: readonly (readonly [error: RegExp, answer: string, remedy?: string])[] = [
   // PgBouncer refuses startup parameters that are not in its configuration.
-  [
-    /connection pooler|unsupported startup parameter/,
-    ' is a connection pooler such as PgBouncer',
-    'Put the address of PostgreSQL itself in the URL',
-  ],
+  [/unsupported startup parameter/, ': the connection pooler refuses a parameter of the URL (*)', 'Remove it'],
+  [/^\w* Query read timeout/, ' did not answer a statement within 30 seconds'],
   [
     /^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(VERIFY|GET))/,
     ' has an untrusted certificate (*)',
@@ -41,18 +38,28 @@ const ANSWERS: readonly (readonly [error: RegExp, answer: string, remedy?: strin
   [
     /^42501 .*row-level security/,
     ': row security would hide rows (*)',
-    'Disable it for all tables in the schemas queens_par and queens_par_queue',
+    'Disable it for all tables in the schema queens_par',
   ],
   [/^42501 .* database /, ': *', 'Use a login that may create schemas in this database, such as its owner'],
   // PostgreSQL also hides tables (42P01) from a login without permission to use their schema.
-  [
-    /^(42501|42P01|3F000) /,
-    ': *',
-    'Use a login with access to the schemas queens_par and queens_par_queue, such as their owner',
-  ],
+  [/^(42501|42P01|3F000) /, ': *', 'Use a login with access to the schema queens_par, such as its owner'],
   [/^23514 /, ': the tables of queens-par do not allow one of the values, so nothing was inserted'],
   [/^25006 /, ' is read-only, because it is a standby or was set to read-only'],
 ];
+
+/** The error for tables that `cluster start` has not created or upgraded yet. */
+export class TablesNotReadyError extends UsageError {
+  /** False if there are tables, but of an earlier version. */
+  readonly areMissing: boolean;
+  /** The command that creates or upgrades the tables. */
+  readonly command: string;
+
+  constructor(reason: string, areMissing: boolean, command: string) {
+    super(`${reason} with: ${command}`);
+    this.areMissing = areMissing;
+    this.command = command;
+  }
+}
 
 /** Returns the original error. For a host with several addresses, this is the error for the first address. */
 function findCause(error: unknown): unknown {
@@ -78,17 +85,6 @@ export function isOutage(error: unknown, hasWorked: boolean): boolean {
   if (hasWorked) return !isRefusal(cause);
   const code = findServerCode(cause);
   return code === undefined ? cause instanceof Error && cause.name === 'Error' : UNAVAILABLE.test(code);
-}
-
-/** Returns whether the error means that a schema, a table or a function is missing. */
-export function isMissing(error: unknown): boolean {
-  return /^(3F000|42P01|42883)$/.test(findServerCode(findCause(error)) ?? '');
-}
-
-/** Returns whether the error came from a running server. If so, other connections may work. */
-export function isServerError(error: unknown): boolean {
-  const code = findServerCode(findCause(error));
-  return code !== undefined && !code.startsWith('57'); // 57: the server is stopping or starting
 }
 
 /** Returns whether a task that failed with the given error should succeed if it is repeated at once. */

@@ -19,6 +19,12 @@ const IDLE_TRANSACTION_TIMEOUT = 10_000;
 /** Milliseconds that a statement waits for another program's lock before it is repeated and the user is told why. */
 const LOCK_TIMEOUT = 5_000;
 
+/** A worker uses one connection, and for a moment a second one to submit results. */
+const MAX_CONNECTIONS = 2;
+
+/** Milliseconds until an unused connection is closed. Heartbeats are more frequent, so a worker keeps one. */
+const IDLE_TIMEOUT = 30_000;
+
 /** Timeout for closing connections, in milliseconds. A frozen server would never let them close. */
 const CLOSE_TIMEOUT = 2_000;
 
@@ -26,8 +32,6 @@ const CLOSE_TIMEOUT = 2_000;
 export interface DatabaseOptions {
   /** File with the connection URL. By default, the URL comes from an environment variable. */
   readonly databaseFile?: string | undefined;
-  /** Maximum number of connections; 2 by default. */
-  readonly connections?: number;
   /** Called when tasks begin to fail in an outage, and when all tasks work again. Without it, an outage is an error. */
   readonly onOutage?: ((message: string) => void) | undefined;
   /** Called with a sentence when a statement waits for another program's lock. */
@@ -36,7 +40,7 @@ export interface DatabaseOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Anything that executes statements: a transaction, or a database, which may use several connections. */
+/** Anything that runs statements: a transaction, or a database, which may use several connections. */
 export interface Queryable {
   query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
@@ -49,6 +53,9 @@ export class Database {
   /** Tasks that wait for the database to answer, and tasks that wait for locks. Other tasks may succeed meanwhile. */
   readonly #down = new Set<unknown>();
   readonly #locked = new Set<unknown>();
+  /** Whether the connections come from a pooler, and whether commits have waited for a synchronous standby. */
+  #isPooled = false;
+  #waitsForStandby = false;
   /**
    * Set this to true once everything that a command needs has worked. From then on, failures count as outages, because
    * neither the URL nor the login can be wrong.
@@ -61,7 +68,18 @@ export class Database {
   constructor(url: string, options: DatabaseOptions = {}) {
     this.url = url;
     this.#options = options;
-    this.#pool = openPool(url, options.connections ?? 2, 'queens_par', { lock_timeout: String(LOCK_TIMEOUT) });
+    this.#pool = new Pool({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      query_timeout: QUERY_TIMEOUT,
+      keepAlive: true,
+      idleTimeoutMillis: IDLE_TIMEOUT,
+      application_name: APPLICATION,
+      max: MAX_CONNECTIONS,
+      Client: QuietClient,
+      onConnect: (connection) => this.#setUp(connection),
+    });
+    this.#pool.on('error', () => {}); // a broken idle connection is replaced
   }
 
   /** Formats a command of this program for the user to run. The command will use this database. */
@@ -75,12 +93,17 @@ export class Database {
   }
 
   /**
-   * Executes one statement. With `onOutage`, the statement is repeated during an outage, so it must be idempotent.
+   * Runs one statement. With `onOutage`, the statement is repeated during an outage, so it must be idempotent.
    *
    * @throws the errors of `retry`.
    */
   query<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.retry(async () => (await this.#pool.query<Row>(text, [...values])).rows);
+    return this.retry(() =>
+      this.#withConnection((connection) => {
+        const query = createQuery(connection);
+        return this.#isPooled ? this.#inTransaction(query, () => query<Row>(text, values)) : query<Row>(text, values);
+      }),
+    );
   }
 
   /**
@@ -91,20 +114,48 @@ export class Database {
    * @throws the errors of `retry`.
    */
   transaction<T>(task: (transaction: Queryable) => Promise<T>, mode = ''): Promise<T> {
-    return this.retry(async () => {
-      const connection = await this.#pool.connect();
-      try {
-        await connection.query(`begin ${mode}`);
-        const query: Queryable['query'] = async (text, values = []) => (await connection.query(text, [...values])).rows;
-        const result = await task({ query });
-        await connection.query('commit');
-        connection.release();
-        return result;
-      } catch (error) {
-        connection.release(true); // closing the connection rolls the transaction back
-        throw error;
-      }
-    });
+    return this.retry(() =>
+      this.#withConnection((connection) => {
+        const query = createQuery(connection);
+        return this.#inTransaction(query, () => task({ query }), mode);
+      }),
+    );
+  }
+
+  async #inTransaction<T>(query: Queryable['query'], task: () => Promise<T>, mode = ''): Promise<T> {
+    await query(`begin ${mode}`);
+    if (this.#isPooled) await query(APPLY_SETTINGS, settingValues(true));
+    const result = await task();
+    await query('commit');
+    return result;
+  }
+
+  /** Calls a task with a connection. After an error, closes the connection, which rolls a transaction back. */
+  async #withConnection<T>(task: (connection: ClientBase) => Promise<T>): Promise<T> {
+    const connection = await this.#pool.connect();
+    try {
+      const result = await task(connection);
+      connection.release();
+      return result;
+    } catch (error) {
+      connection.release(true);
+      throw error;
+    }
+  }
+
+  /**
+   * Sets up a new connection. A connection pooler, such as PgBouncer, may give each transaction another connection of
+   * its own, so then each transaction starts with the settings. A pooler is recognized by the process id that it gives
+   * the client, which is not the server's.
+   */
+  async #setUp(connection: ClientBase): Promise<void> {
+    const query = createQuery(connection);
+    const [row] = await query<{ server: number; waits: number }>(END_ABANDONED);
+    this.#isPooled = 'processID' in connection && connection.processID !== row?.server;
+    if (!this.#isPooled) await query(APPLY_SETTINGS, settingValues(false));
+    if (!row?.waits || this.#waitsForStandby) return;
+    this.#waitsForStandby = true;
+    this.#options.onOutage?.(STANDBY_MISSING);
   }
 
   /**
@@ -115,17 +166,17 @@ export class Database {
    *   outage.
    */
   async retry<T>(task: () => Promise<T>): Promise<T> {
-    const { onOutage, signal } = this.#options;
+    const { signal } = this.#options;
     try {
       for (let attempt = 0; ; attempt++) {
         try {
           const result = await task();
-          if (this.#down.delete(task) && this.#down.size === 0) onOutage?.('the database is answering again');
+          if (this.#down.delete(task) && this.#down.size === 0) this.#endOutage();
           return result;
         } catch (error) {
           if (isIdTaken(error)) continue; // each try uses up an id, so the loop ends
           this.#explainWait(error, task);
-          await pauseBefore(attempt, signal);
+          await delay(pauseAfter(attempt), undefined, { signal }).catch(() => signal?.throwIfAborted());
         }
       }
     } finally {
@@ -148,13 +199,19 @@ export class Database {
       this.#down.add(task);
     }
     if (isLockTimeout(error)) {
-      if (this.#locked.size === 0) onLock?.('another program has locked the tables in the database; waiting for it');
+      if (this.#locked.size === 0) onLock?.('another connection has locked tables or rows in the database; waiting for it');
       this.#locked.add(task);
     }
   }
 
-  close(): Promise<void> {
-    return untilClosed(this.#pool.end());
+  #endOutage(): void {
+    this.#waitsForStandby = false;
+    this.#options.onOutage?.('the database is answering again');
+  }
+
+  /** Closes the connections, but waits at most two seconds for a server that does not respond. */
+  async close(): Promise<void> {
+    await Promise.race([this.#pool.end(), delay(CLOSE_TIMEOUT, undefined, { ref: false })]);
   }
 }
 
@@ -166,76 +223,57 @@ function isIdTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && /^(run|worker)_pkey$/.test(String(error.constraint));
 }
 
-/** Waits until connections are closed, but for two seconds at most. */
-export async function untilClosed(closing: Promise<void>): Promise<void> {
-  await Promise.race([closing, delay(CLOSE_TIMEOUT, undefined, { ref: false })]);
+/** Chooses the milliseconds before a retry: 200 after the first failure (number 0), doubling each time, up to 10 s. */
+function pauseAfter(failure: number): number {
+  return Math.min(200 * 2 ** failure, 10_000);
 }
 
-/**
- * Waits before a retry: 0.2 s before the first (attempt 0), doubling each time, up to 10 s. @throws the signal's
- * reason.
- */
-export async function pauseBefore(attempt: number, signal?: AbortSignal): Promise<void> {
-  const milliseconds = Math.min(200 * 2 ** attempt, 10_000);
-  await delay(milliseconds, undefined, { signal }).catch(() => signal?.throwIfAborted());
-}
+/** The name of our connections in the server's list of connections. */
+const APPLICATION = 'queens-par';
 
 /**
- * Creates a pool that opens connections to PostgreSQL on demand and replaces broken ones. BullMQ also uses such pools.
- * Connecting to a connection pooler fails.
- *
- * @param schema the schema that PostgreSQL searches first for tables and functions.
- * @param settings further settings of each connection.
- */
-export function openPool(
-  url: string,
-  connections: number,
-  schema: string,
-  settings: Readonly<Record<string, string>> = {},
-): Pool {
-  const pool = new Pool({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    query_timeout: QUERY_TIMEOUT,
-    keepAlive: true,
-    application_name: 'queens-par',
-    max: connections,
-    Client: QuietClient,
-    onConnect: (connection) => setUp(connection, { ...SETTINGS, ...settings, search_path: schema }),
-  });
-  pool.on('error', () => {}); // a broken idle connection is replaced
-  return pool;
-}
-
-/**
- * Settings of every connection. Without `extra_float_digits`, the settings of a role or a database could round numbers
- * and times. With `row_security` off, a statement that row security would restrict fails instead of leaving out rows.
+ * Settings of every connection. Table names without a schema refer to `queens_par`. Without `extra_float_digits`, the
+ * settings of a role or a database could round numbers and times. With `row_security` off, a statement that row security
+ * would restrict fails instead of leaving out rows.
  */
 const SETTINGS = {
+  search_path: 'queens_par',
   extra_float_digits: '1',
   row_security: 'off',
   idle_in_transaction_session_timeout: String(IDLE_TRANSACTION_TIMEOUT),
+  lock_timeout: String(LOCK_TIMEOUT),
 };
 
+const APPLY_SETTINGS =
+  'select set_config(name, value, $3) from unnest($1::text[], $2::text[]) as settings (name, value)';
+
+/** @param isLocal true for settings that last until the end of the transaction. */
+function settingValues(isLocal: boolean): readonly unknown[] {
+  return [Object.keys(SETTINGS), Object.values(SETTINGS), isLocal];
+}
+
 /**
- * Sets up a new connection. Refuses connection poolers, which lose settings and notifications. A pooler is recognized
- * by the process id that it gives the client, which is not the server's.
+ * Ends statements of this program that have been running for so long that their clients have given up. Otherwise, while
+ * commits wait for a synchronous standby, each retry would leave another connection behind, whose locks block the next.
  */
-async function setUp(connection: ClientBase, all: Readonly<Record<string, string>>): Promise<void> {
-  const settings = Object.entries(all);
-  const { rows } = await connection.query<{ server: number }>(
-    `select pg_backend_pid() as server, count(set_config(name, value, false))
-       from unnest($1::text[], $2::text[]) as settings (name, value)`,
-    [settings.map(([name]) => name), settings.map(([, value]) => value)],
-  );
-  if ('processID' in connection && connection.processID !== rows[0]?.server) throw new Error('a connection pooler');
+const END_ABANDONED = `
+  select pg_backend_pid() as server, count(*) filter (where wait_event = 'SyncRep')::integer as waits,
+         count(pg_terminate_backend(pid))
+    from pg_stat_activity
+   where application_name = '${APPLICATION}' and usename = current_user and datname = current_database()
+     and state = 'active' and query_start < now() - interval '${QUERY_TIMEOUT} milliseconds'`;
+
+const STANDBY_MISSING = 'commits in the database wait for a synchronous standby that does not answer; waiting for it';
+
+function createQuery(connection: ClientBase): Queryable['query'] {
+  return async (text, values = []) => (await connection.query(text, [...values])).rows;
 }
 
 /**
  * A client that does not crash the process when its connection is lost. node-postgres reports the loss twice: to the
- * waiting query and as an 'error' event, which is fatal without a listener; BullMQ does not always add one. After an
- * error, the client closes its connection, because node-postgres leaves it open if the URL lacks the password. An open
- * connection would keep the process alive.
+ * waiting query and as an 'error' event, which is fatal without a listener. After an error, the client closes its
+ * connection, because node-postgres leaves it open if the URL lacks the password. An open connection would keep the
+ * process alive.
  */
 class QuietClient extends Client {
   constructor(config?: ClientConfig) {

@@ -57,7 +57,7 @@ function isAlive(pid: number): boolean {
  */
 async function isOwn(url: string, data: string, signal: AbortSignal | undefined): Promise<boolean | undefined> {
   const { Database } = await import('../connection/database.js'); // needs pg, which may not be installed
-  const database = new Database(url, { connections: 1 });
+  const database = new Database(url);
   const question = database.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
   const stopped = signal ? [once(signal, 'abort')] : [];
   try {

@@ -23,8 +23,6 @@ export interface ClusterJob {
   readonly run: number;
   readonly first: number;
   readonly end: number;
-  /** Names of the workers that have returned the job to the queue; none by default. */
-  readonly returnedBy?: readonly string[];
 }
 
 /** A job that does not belong to a run yet. */
@@ -64,15 +62,4 @@ export function createJobs({ subproblems, cost }: Pick<Plan, 'subproblems' | 'co
   }
   close();
   return jobs.sort((a, b) => b.cost - a.cost);
-}
-
-/**
- * Chooses the priority of a run's jobs; 1 is the highest. A run that takes at most half as long as another goes first,
- * so one that takes seconds need not wait for one that takes months. Runs of about the same cost go in the order in
- * which they started.
- *
- * @param cost the cost of the run's plan, in milliseconds.
- */
-export function choosePriority(cost: number): number {
-  return 1 + Math.round(Math.log2(1 + cost));
 }

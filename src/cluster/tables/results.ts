@@ -132,16 +132,17 @@ interface ResultRow {
   /** In milliseconds since 1970. */
   readonly ended: number;
   readonly transaction: string;
-  /** Id of the oldest open transaction. All transactions before it have ended. */
-  readonly horizon: string;
 }
 
 /**
- * The results of a run. Each result carries the id of the transaction that wrote it. A call to `read` starts at the
- * oldest transaction that was still open during the previous call, so it misses no result. For example:
+ * The results of a run. Each result carries the id of the transaction that wrote it. A call to `read` returns the
+ * results of the transactions that were open during the previous call or began after it, so it misses no result. For
+ * example:
  *
- *     transactions   7 committed   8 open        9 committed     reads 7 and 9; the horizon is 8
- *     the next call                8 committed   9               starts at 8: reads 8, skips 9, which it `has`
+ *     transactions   7 committed   8 open        9 committed   reads 7 and 9; 8 is open, 10 is next
+ *     the next call                8 committed                 reads 8, and from 10 on
+ *
+ * A transaction of another program that stays open for hours therefore costs nothing.
  */
 export class RunResults implements StoredResults {
   readonly source: string;
@@ -150,7 +151,9 @@ export class RunResults implements StoredResults {
   header: RunRow;
   #plan: Plan | undefined;
   #isKnown = new Uint8Array();
-  #since = '0';
+  /** At the previous call to `read`, the id of the next transaction, and the open transactions. */
+  #next = '0';
+  #open: readonly string[] = [];
   /** Number of results that have been read. */
   size = 0;
 
@@ -194,29 +197,43 @@ export class RunResults implements StoredResults {
       throw new ResultsGoneError(`results of run ${row.name} may have disappeared`);
     this.header = row;
     if (this.size === 0) this.#isKnown = new Uint8Array(plan.subproblems.length);
-    let since = this.#since;
-    let after = -1;
-    let horizon: string | undefined;
-    for (let isLast = false; !isLast; ) {
-      const rows = await this.#queryable.query<ResultRow>(
-        `select index, count, work, milliseconds, (1000 * extract(epoch from result.ended))::float8 as ended,
-                transaction::text, pg_snapshot_xmin(pg_current_snapshot())::text as horizon
-           from result join run on run.id = result.run
-          where run = $1 and plan_hash = $4 and (transaction, index) > ($2::xid8, $3::integer)
-            and ($5::text is null or worker = (select id from worker where name = $5))
-          order by result.transaction, index limit ${PAGE}`,
-        [row.id, since, after, plan.hash, this.worker ?? null],
-      );
-      isLast = rows.length < PAGE;
-      horizon ??= rows[0]?.horizon;
-      const last = rows.at(-1);
-      if (last) ({ transaction: since, index: after } = last);
-      const fresh = rows.flatMap((row) => (this.has(row.index) ? [] : this.#check(row, plan)));
-      this.size += fresh.length;
-      if (fresh.length > 0) yield fresh;
-      for (const list of [rows, fresh]) list.length = 0; // promises keep these arrays alive: 60 MB for 167,505 results
+    const [snapshot] = await this.#queryable.query<{ text: string }>('select pg_current_snapshot()::text as text');
+    if (this.#open.length > 0) {
+      // No pages, because a transaction of this program writes at most PAGE results.
+      const rows = await this.#select(plan, 'transaction = any($4::xid8[])', [this.#open]);
+      yield* this.#admit(rows, plan);
     }
-    this.#since = horizon ?? this.#since;
+    let [since, after] = [this.#next, -1];
+    for (let isLast = false; !isLast; ) {
+      const isNew = `(transaction, index) > ($4::xid8, $5::integer) order by result.transaction, index limit ${PAGE}`;
+      const rows = await this.#select(plan, isNew, [since, after]);
+      isLast = rows.length < PAGE;
+      const last = rows.at(-1);
+      if (last) [since, after] = [last.transaction, last.index];
+      yield* this.#admit(rows, plan);
+    }
+    const [, next = '0', open = ''] = snapshot?.text.split(':') ?? []; // such as 8:10:8
+    this.#next = next;
+    this.#open = open === '' ? [] : open.split(',');
+  }
+
+  #select(plan: Plan, condition: string, values: readonly unknown[]): Promise<ResultRow[]> {
+    return this.#queryable.query(
+      `select index, count, work, milliseconds, (1000 * extract(epoch from result.ended))::float8 as ended,
+              transaction::text
+         from result join run on run.id = result.run
+        where run = $1 and plan_hash = $2 and ($3::text is null or worker = (select id from worker where name = $3))
+          and ${condition}`,
+      [this.header.id, plan.hash, this.worker ?? null, ...values],
+    );
+  }
+
+  /** Yields the rows that have not been read yet. */
+  *#admit(rows: ResultRow[], plan: Plan): Generator<readonly PartialCount[], void> {
+    const fresh = rows.flatMap((row) => (this.has(row.index) ? [] : this.#check(row, plan)));
+    this.size += fresh.length;
+    if (fresh.length > 0) yield fresh;
+    for (const list of [rows, fresh]) list.length = 0; // promises keep these arrays alive: 60 MB for 167,505 results
   }
 
   get contradictions(): ReadonlyMap<string, readonly number[]> {
@@ -264,11 +281,6 @@ export class RunResults implements StoredResults {
 export async function openResults(database: Database, name: string, worker?: string): Promise<RunResults> {
   const row = await findRun(database, name);
   return new RunResults(database, row, createStartCommand(database, row), worker);
-}
-
-/** Returns whether the subproblem at an index of a run's plan has a result. */
-export async function hasResult(database: Database, { id }: Pick<ClusterRun, 'id'>, index: number): Promise<boolean> {
-  return (await database.query('select from result where run = $1 and index = $2', [id, index])).length > 0;
 }
 
 /**

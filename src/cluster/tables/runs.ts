@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { UsageError } from '../../core/errors/errors.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { describeDifferences, type ExpectedPlan } from '../../core/plan/plan-mismatch.js';
-import { rebuildPlan } from '../../core/plan/rebuild-plan.js';
+import { rebuildInSteps } from '../../core/plan/rebuild-plan.js';
+import { runSteps, type Steps } from '../../core/plan/steps.js';
 import type { Algorithm } from '../../core/plan/subproblem.js';
 import type { Conflict } from '../../core/runs/source-status.js';
 import { findNearest } from '../../core/text/nearest.js';
 import { kernelVersion } from '../../node/threads/compile-kernel.js';
 import type { Database, Queryable } from '../connection/database.js';
-import type { ClusterJob } from './jobs.js';
+import { IS_RUNNING } from './registration.js';
 
 /** A row of the `run` table: a run without its plan. */
 export interface RunRow {
@@ -37,8 +38,9 @@ export interface RunRow {
   readonly epoch: string;
 }
 
-/** Maximum number of runs that a message lists. */
+/** Maximum numbers of runs and of workers that a message lists. */
 const MAX_NAMED = 10;
+const MAX_NAMED_WORKERS = 3;
 
 export const RUN_COLUMNS = `id, name, n, algorithm, options, plan_hash as "planHash", kernels, subproblems, cost, state,
   reason, conflict, total::text,
@@ -91,17 +93,6 @@ export async function refreshRun(queryable: Queryable, run: Pick<RunRow, 'id' | 
       `run ${name} was removed, or the database was restored from an older copy. Start the run again`,
     );
   return row;
-}
-
-/** Reads a job's run and the indexes of the job's finished subproblems; undefined if the run is not being counted. */
-export async function readRunOfJob(database: Database, { run: id, first, end }: ClusterJob) {
-  const [run] = await database.query<RunRow & { readonly finished: readonly number[] }>(
-    `select ${RUN_COLUMNS},
-            array(select index from result where run = run.id and index >= $2 and index < $3) as finished
-       from run where id = $1 and state = 'counting'`,
-    [id, first, end],
-  );
-  return run;
 }
 
 /**
@@ -166,7 +157,12 @@ export async function reopenRun(
 
 /** Builds the plan of a run, or returns `known` if it is the run's plan. @throws the errors of `rebuildPlan`. */
 export function rebuildRunPlan(run: RunRow, known?: Plan): Plan {
-  return rebuildPlan(run, `run ${run.name}`, 'choose another name with --run NAME', known);
+  return runSteps(rebuildRunPlanInSteps(run, known));
+}
+
+/** Does the same as `rebuildRunPlan`, but in steps. */
+export function rebuildRunPlanInSteps(run: RunRow, known?: Plan): Steps<Plan> {
+  return rebuildInSteps(run, `run ${run.name}`, 'choose another name with --run NAME', known);
 }
 
 /** Returns the command that starts or resumes a run. */
@@ -187,18 +183,41 @@ export function describeConflict(database: Database, { name, reason }: Pick<RunR
   );
 }
 
-/** Records that a run was stopped or has failed. Workers finish their current jobs and discard the run's other jobs. */
+/**
+ * Records that a run was stopped or has failed, and removes its waiting jobs. Workers abandon the jobs of a run that a
+ * user has stopped, and finish their jobs of a run that has failed.
+ *
+ * @param reason the reason for the state; none if a user stopped the run.
+ */
 export async function endRun(
   database: Database,
   id: number,
   state: 'stopped' | 'failed',
   reason?: string,
 ): Promise<void> {
-  await database.query(`update run set state = $2, reason = $3 where id = $1 and state in ('counting', 'failed')`, [
-    id,
-    state,
-    reason ?? null,
-  ]);
+  await database.query(
+    `with ended as (
+       update run set state = $2, reason = $3 where id = $1 and state in ('counting', 'failed') returning id
+     )
+     delete from job using ended where run = ended.id and holder is null`,
+    [id, state, reason ?? null],
+  );
+}
+
+/**
+ * Fails a run if it fails on all running workers that have its kernels. The reason gets the names of some of them.
+ *
+ * @param min minimum number of these workers.
+ */
+export async function failRunOnAll(database: Database, id: number, reason: string, min: number): Promise<void> {
+  const workers = await database.query<{ name: string; isFailing: boolean }>(
+    `select worker.name, run.id = any(failing) as "isFailing" from worker join run using (kernels)
+      where run.id = $1 and ${IS_RUNNING} order by worker.id desc`,
+    [id],
+  );
+  if (workers.length < min || !workers.every(({ isFailing }) => isFailing)) return;
+  const names = workers.slice(0, MAX_NAMED_WORKERS).map(({ name }) => name);
+  await endRun(database, id, 'failed', `${reason} (on ${names.join(', ')})`);
 }
 
 export async function removeRun(database: Database, { id }: RunRow): Promise<void> {

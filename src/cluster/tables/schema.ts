@@ -3,6 +3,7 @@
 import { OperationalError } from '../../core/errors/errors.js';
 import { MAX_THREADS } from '../../core/plan/plan.js';
 import { Database, type DatabaseOptions, type Queryable } from '../connection/database.js';
+import { TablesNotReadyError } from '../connection/database-error.js';
 import { readDatabaseUrl } from '../connection/database-url.js';
 
 /** The times that ledger files allow: from 0 to almost 10^15 milliseconds since 1970. */
@@ -13,10 +14,34 @@ const CONFLICT = `check (conflict is null or coalesce(conflict->>'secondCount', 
 const STATE = `check (state <> 'conflict' or (reason is not null and conflict is not null and total is null))`;
 
 /** The version of the tables below. It is stored in a row, not in a comment, because dumps often leave out comments. */
-const VERSION = 10;
+const VERSION = 11;
 const VERSION_TABLE = `
 create table queens_par.tables (version integer primary key);
 insert into queens_par.tables values (${VERSION});
+`;
+
+/**
+ * The queue. A finished job has no row, and no other table refers to jobs, so somebody may delete all rows: the
+ * coordinator adds them again.
+ */
+const JOB_TABLE = `
+create table queens_par.job (
+  run integer not null references queens_par.run on delete cascade,
+  -- The job's subproblems have the indexes from first to "end" - 1 in the plan.
+  first integer not null,
+  "end" integer not null,
+  -- Estimated thread time, in milliseconds.
+  cost double precision not null,
+  -- The worker that counts the job, and the time when it took the job. A waiting job has no holder.
+  holder integer references queens_par.worker,
+  taken timestamptz,
+  -- How often a worker returned the job or died soon after taking it, and the hosts of those that died.
+  setbacks integer not null default 0,
+  deadly_hosts text[] not null default '{}',
+  primary key (run, first)
+);
+create index job_waiting on queens_par.job (run, setbacks, cost desc, first) where holder is null;
+create index job_held on queens_par.job (holder) where holder is not null;
 `;
 
 /**
@@ -61,7 +86,9 @@ create table queens_par.worker (
   last_seen timestamptz not null default now() check (isfinite(last_seen)),
   stopped boolean not null default false,
   -- Reason why the worker last returned a job to the queue.
-  last_failure text
+  last_failure text,
+  -- Ids of runs that have failed on this worker since it last finished one of their jobs.
+  failing integer[] not null default '{}'
 );
 -- A worker that starts every night leaves hundreds of rows, and a coordinator reads the running workers every second.
 create index worker_running on queens_par.worker (kernels) where not stopped;
@@ -82,6 +109,7 @@ create table queens_par.result (
 );
 create index result_news on queens_par.result (run, transaction, index);
 
+${JOB_TABLE}
 create view queens_par.ledger as
   select run.name as run, run.n, run.algorithm, result.index, result.count, result.work, worker.name as worker,
          result.milliseconds, result.ended
@@ -90,15 +118,53 @@ create view queens_par.ledger as
     join queens_par.worker on worker.id = result.worker;
 `;
 
-/** The columns of the tables in version 0.2.0, which stored the tables' version in a comment on the schema. */
-const COLUMNS_OF_0_2_0 =
+/**
+ * The columns of the tables in each version that can be upgraded, and in this one. They identify the version if its row
+ * is missing, because 0.2.0 had none, and data that is copied table by table may lack it.
+ */
+const RESULT_AND_RUN =
   'result.run result.index result.count result.work result.cost result.milliseconds result.worker result.ended ' +
   'result.transaction run.id run.name run.n run.algorithm run.options run.plan_hash run.kernels run.subproblems ' +
-  'run.cost run.state run.reason run.conflict run.total run.removals worker.id worker.name worker.threads ' +
-  'worker.memory worker.lease worker.kernels worker.last_seen worker.stopped worker.refusal';
+  'run.cost run.state run.reason run.conflict run.total run.removals';
+const WORKER =
+  'worker.id worker.name worker.threads worker.memory worker.lease worker.kernels worker.last_seen worker.stopped';
+const JOB = 'job.run job.first job.end job.cost job.holder job.taken job.setbacks job.deadly_hosts';
+const COLUMNS = new Map([
+  [`${RESULT_AND_RUN} ${WORKER} worker.refusal`, '0.2.0'],
+  [`${RESULT_AND_RUN} tables.version ${WORKER} worker.last_failure`, '0.3.0'],
+  [`${JOB} ${RESULT_AND_RUN} tables.version ${WORKER} worker.last_failure worker.failing`, 'unmarked'],
+] as const);
 
-/** Upgrades the tables of version 0.2.0. Removes the comment, so that version refuses the upgraded tables. */
-const UPGRADE = `
+/** What the schema contains: no tables, those of an earlier version, or those of this version, perhaps without its row. */
+type Found = 'missing' | '0.2.0' | '0.3.0' | 'unmarked' | 'current';
+
+/**
+ * Upgrades the tables of 0.3.0, whose queue was in a schema of its own. The owner of the schema gets the new table, and
+ * other logins get the permissions for it that they have for runs, so a login for monitoring still works.
+ */
+const UPGRADE_0_3_0 = `
+select set_config('role', pg_get_userbyid(nspowner), true) from pg_namespace where nspname = 'queens_par';
+drop schema if exists queens_par_queue cascade;
+delete from queens_par.tables;
+insert into queens_par.tables values (${VERSION});
+alter table queens_par.worker add column failing integer[] not null default '{}';
+${JOB_TABLE}
+do $$
+declare granted record;
+begin
+  for granted in
+    select privilege_type as privilege,
+           case grantee when 0 then 'public' else quote_ident(pg_get_userbyid(grantee)) end as grantee
+      from pg_class, aclexplode(relacl) where oid = 'queens_par.run'::regclass and grantee <> relowner
+  loop
+    execute format('grant %s on queens_par.job, queens_par.tables to %s', granted.privilege, granted.grantee);
+  end loop;
+end $$;
+`;
+
+/** Upgrades the tables of 0.2.0 to those of 0.3.0. Removes the comment, so 0.2.0 refuses the upgraded tables. */
+const UPGRADE_0_2_0 = `
+select set_config('role', pg_get_userbyid(nspowner), true) from pg_namespace where nspname = 'queens_par';
 comment on schema queens_par is null;
 alter table queens_par.worker rename refusal to last_failure;
 update queens_par.run set total = null where state = 'conflict';
@@ -109,15 +175,23 @@ alter table queens_par.result
   drop constraint result_ended_check, add constraint result_ended_check ${ENDED};
 ${VERSION_TABLE}`;
 
+/** Options for opening the user's database. */
+export interface OpenOptions extends DatabaseOptions {
+  /** Called with a sentence after tables of an earlier version have been upgraded. Without it, nothing is written. */
+  readonly onUpgrade?: (message: string) => void;
+}
+
 /**
- * Connects to the user's database and creates missing tables. The caller closes the database.
+ * Connects to the user's database. The caller closes it. Only with `onUpgrade`, missing tables are created and those of
+ * earlier versions are upgraded: a command that reads must not write into a database that is about to be restored, or
+ * that workers of an earlier version are using.
  *
  * @throws UsageError or OperationalError with a one-line message if the database cannot be used.
  */
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+export async function openDatabase(options: OpenOptions): Promise<Database> {
   const database = new Database(readDatabaseUrl(options.databaseFile), options);
   try {
-    await installSchema(database);
+    await prepareTables(database, options);
     return database;
   } catch (error) {
     await database.close();
@@ -125,25 +199,35 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
+async function prepareTables(database: Database, { onUpgrade }: OpenOptions): Promise<void> {
+  const found = await inspectSchema(database);
+  if (found === 'current') return;
+  const isOld = found === '0.2.0' || found === '0.3.0';
+  if (!onUpgrade) {
+    const start = database.command('cluster', 'start', '18');
+    if (found === 'missing') throw new TablesNotReadyError('there are no runs yet; start one', true, start);
+    if (isOld) throw new TablesNotReadyError(`the tables are from version ${found}; upgrade them`, false, start);
+    return;
+  }
+  await installSchema(database);
+  if (isOld) onUpgrade(`upgraded the tables of version ${found}; commands of that version can no longer use them`);
+}
+
 /**
- * Creates the tables and the queue if the tables are missing, or upgrades the tables of version 0.2.0. Retries like
- * `Database.retry`.
+ * Creates missing tables, or upgrades those of versions 0.2.0 and 0.3.0, in one transaction, so it can be interrupted
+ * anywhere. Retries like `Database.retry`.
  *
  * @throws OperationalError if another version of the program, or another program, created the schema.
  */
 export async function installSchema(database: Database): Promise<void> {
-  const found = await inspectSchema(database);
-  if (found === 'current') return;
-  if (found === 'missing') {
-    const { installQueue } = await import('./queue-tables.js'); // BullMQ takes 200 ms to load
-    await database.retry(() => installQueue(database));
-  }
   await database.transaction(async (transaction) => {
     // Several processes may be installing at once, so each takes a lock, which is released when the transaction ends.
     await transaction.query(`select pg_advisory_xact_lock(hashtext('queens_par'))`);
     const found = await inspectSchema(transaction);
     if (found === 'missing') await transaction.query(TABLES);
-    if (found === '0.2.0') await transaction.query(UPGRADE);
+    if (found === 'unmarked') await transaction.query(`insert into queens_par.tables values (${VERSION})`);
+    if (found === '0.2.0') await transaction.query(UPGRADE_0_2_0);
+    if (found === '0.2.0' || found === '0.3.0') await transaction.query(UPGRADE_0_3_0);
   });
 }
 
@@ -152,18 +236,17 @@ export async function installSchema(database: Database): Promise<void> {
  *
  * @throws OperationalError if they belong to another version of this program, or to another program.
  */
-async function inspectSchema(queryable: Queryable): Promise<'missing' | 'current' | '0.2.0'> {
+async function inspectSchema(queryable: Queryable): Promise<Found> {
   const [schema] = await queryable.query<{ comment: string | null; columns: string | null }>(
     `select obj_description(namespace.oid, 'pg_namespace') as comment,
             (select string_agg(relname || '.' || attname, ' ' order by relname, attnum)
                from pg_class as class join pg_attribute on attrelid = class.oid
-              where relnamespace = namespace.oid and relname in ('result', 'run', 'tables', 'worker')
+              where relnamespace = namespace.oid and relname in ('job', 'result', 'run', 'tables', 'worker')
                 and attnum > 0 and not attisdropped) as columns
        from pg_namespace as namespace where nspname = 'queens_par'`,
   );
   if (!schema) return 'missing';
   const { comment, columns } = schema;
-  if (columns === COLUMNS_OF_0_2_0) return '0.2.0';
   const isOurs = columns?.includes('run.plan_hash') || comment?.startsWith('queens-par cluster ');
   if (!isOurs)
     throw new OperationalError(
@@ -173,8 +256,9 @@ async function inspectSchema(queryable: Queryable): Promise<'missing' | 'current
     ? await queryable.query<{ version: number }>('select version from queens_par.tables')
     : [];
   if (row?.version === VERSION) return 'current';
+  if (row?.version === 10) return '0.3.0';
+  for (const [known, version] of COLUMNS) if (!row && columns === known) return version;
   throw new OperationalError(
-    'this database contains tables from another version of queens-par. ' +
-      'Finish or export its runs with that version, then drop the schema queens_par, or use another database',
+    'this database contains tables from another version of queens-par. Use that version, or another database',
   );
 }

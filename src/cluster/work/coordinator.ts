@@ -15,7 +15,7 @@ import type { Database } from '../connection/database.js';
 import { readLiveWorkers } from '../tables/registration.js';
 import { finishRun, RunResults } from '../tables/results.js';
 import { type ClusterRun, describeConflict, type RunRow, refreshRun, reopenRun } from '../tables/runs.js';
-import type { JobQueue } from './queue.js';
+import { addJobs } from './queue.js';
 
 /**
  * Milliseconds between two checks that all jobs are in the queue, and milliseconds added for each unfinished job. A
@@ -37,7 +37,6 @@ export interface CountedRun {
 /** The connections, run, and log of a coordinator. The caller closes the connections. */
 export interface CoordinatorSetup {
   readonly database: Database;
-  readonly queue: JobQueue;
   readonly run: ClusterRun;
   /** Called with messages for the user. */
   readonly log: (message: string) => void;
@@ -82,12 +81,12 @@ export async function countRun(setup: CoordinatorSetup, watching: WatchOptions):
  * @returns the total if the run is complete, otherwise the number of missing subproblems.
  */
 export async function queueRun(setup: CoordinatorSetup): Promise<Total | number> {
-  const { database, queue, run } = setup;
+  const { database, run } = setup;
   const stored = new RunResults(database, run);
   for await (const _ of stored.read()); // `stored` records which subproblems are finished
   const total = await finishRun(database, run);
   if (total) return total;
-  await queue.add(run, stored);
+  await addJobs(database, run, stored);
   return run.plan.subproblems.length - stored.size;
 }
 
@@ -109,7 +108,7 @@ function throwIfEnded(database: Database, { name, state, reason }: RunRow): void
  * @param results the same results in memory.
  */
 function createClusterExecutor(setup: CoordinatorSetup, stored: RunResults, results: Results): Executor {
-  const { database, queue, run, log } = setup;
+  const { database, run, log } = setup;
   let threads = 0;
 
   async function poll(finished: Parameters<Executor['run']>[1], signal: AbortSignal): Promise<void> {
@@ -132,7 +131,7 @@ function createClusterExecutor(setup: CoordinatorSetup, stored: RunResults, resu
       const now = performance.now();
       if (now >= nextLook) {
         await reopenRun(database, run);
-        const jobs = await queue.add(run, stored);
+        const jobs = await addJobs(database, run, stored);
         nextLook = performance.now() + REQUEUE_INTERVAL + REQUEUE_INTERVAL_PER_JOB * jobs;
       }
       if (workers.length > 0) emptySince = now;

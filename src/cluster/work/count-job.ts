@@ -1,94 +1,87 @@
-/** Counts a job in a worker: builds the plan of its run, counts the job's subproblems, and inserts the results. */
-import { setTimeout as delay } from 'node:timers/promises';
+/** Counts a job in a worker: builds the plan of its run, counts the job's subproblems, and submits the results. */
 import { inspect } from 'node:util';
-import type { Job } from 'bullmq';
 import { UsageError } from '../../core/errors/errors.js';
-import type { Executor } from '../../core/executors/executor.js';
+import { Abandoned, type Executor } from '../../core/executors/executor.js';
 import { checkPartialCount } from '../../core/plan/partial-count.js';
 import type { Plan } from '../../core/plan/plan.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
 import { isForUser, messageForUser } from '../../node/errors/system.js';
+import { takeSteps } from '../../node/terminal/interruption.js';
 import type { Database } from '../connection/database.js';
-import { isRefusal } from '../connection/database-error.js';
-import { type ClusterJob, createJobs } from '../tables/jobs.js';
-import { type Registration, readLiveWorkers } from '../tables/registration.js';
-import { finishRun, hasResult, type IndexedResult, insertResults } from '../tables/results.js';
-import { type ClusterRun, endRun, type RunRow, readRunOfJob, rebuildRunPlan } from '../tables/runs.js';
+import type { Registration } from '../tables/registration.js';
+import type { IndexedResult } from '../tables/results.js';
+import { endRun, failRunOnAll, type RunRow, rebuildRunPlanInSteps } from '../tables/runs.js';
+import type { FailingRuns } from './failing-runs.js';
+import { finishJobs, returnJob, type TakenJob } from './queue.js';
 import type { RunningSubproblems } from './running.js';
+import type { Submitter } from './submitter.js';
 
-/** Number of workers that must fail to count a job before its run fails. */
+/** Number of times that a job must fail, and of running workers on which its run must fail, before the run fails. */
 const MIN_FAILURES = 3;
 
-/** If more workers than this die while counting a job, the job is probably the cause, and its run fails. */
-const MAX_DEATHS = 20;
+/** If a worker died soon after taking a job on this many hosts, the job is probably the cause, and its run fails. */
+const MIN_DEADLY_HOSTS = 5;
 
 /** Maximum number of plans that a worker keeps, because building a large plan takes seconds. */
 const MAX_PLANS = 4;
-
-/**
- * Maximum number of times that a stopping worker tries to submit results during an outage, and the milliseconds between
- * tries.
- */
-const MAX_TRIES = 8;
-const RETRY_INTERVAL = 500;
-
-/** A plan and the index of the first subproblem in its last job. */
-interface PreparedPlan {
-  readonly plan: Plan;
-  readonly last: number;
-}
-
-/** Outcome of a job. Only a finished job leaves the queue. */
-export type Outcome = 'finished' | 'stopped' | 'refused' | 'failed';
 
 export interface WorkerSetup {
   readonly database: Database;
   readonly worker: Registration;
   readonly pool: Executor;
+  readonly submitter: Submitter;
   readonly running: RunningSubproblems;
-  /** The plans of the latest runs, by hash. */
-  readonly plans: Map<string, PreparedPlan>;
-  /** Stops the count of a job. The worker still submits the results so far. */
+  readonly failing: FailingRuns;
+  /** The plans of the latest runs, by everything that identifies a plan. */
+  readonly plans: Map<string, Promise<Plan>>;
+  /** Aborted when the worker stops. */
   readonly signal: AbortSignal;
   /** Called with messages for the operator. */
   readonly log: (message: string) => void;
 }
 
 /**
- * Counts the missing subproblems of a job and inserts the results. A failure is blamed on this machine, so it fails the
- * run only once every running worker with the same kernels has returned the job.
+ * Counts the missing subproblems of a job and submits the results. If that fails, leaves the run to other workers for a
+ * while. A failure is blamed on this machine, so it fails the run only if it fails on all running workers.
+ *
+ * @param signal stops the count of the job, also when the worker stops. The results so far are still submitted.
+ * @param freeThread called once the job's thread is free to count another job.
  */
-export async function countJob(setup: WorkerSetup, job: Job<ClusterJob>): Promise<Outcome> {
-  const { database, worker, signal, log } = setup;
+export async function countJob(
+  setup: WorkerSetup,
+  job: TakenJob,
+  signal: AbortSignal,
+  freeThread: () => void,
+): Promise<void> {
   try {
-    await countAndSubmit(setup, job);
-    return 'finished';
+    if (job.deadlyHosts.length >= MIN_DEADLY_HOSTS) return await failDeadlyJob(setup, job);
+    await countAndSubmit(setup, job, signal, freeThread);
+    setup.failing.forget(job.run);
   } catch (error) {
-    if (signal.aborted) return 'stopped';
-    const reason = messageForUser(error);
-    const details = isForUser(error) ? reason : inspect(error); // with the stack of an unexpected error
-    log(`returned a job to the queue: ${details}`);
-    await database.query('update worker set last_failure = $2 where name = $1', [worker.name, reason]);
-    const outcome = error instanceof UsageError ? 'refused' : 'failed';
-    if (!(error instanceof OtherKernelsError)) await recordReturn(setup, job, outcome, reason);
-    return outcome;
+    if (!signal.aborted) await recordFailure(setup, job, error);
   }
 }
 
-async function countAndSubmit(setup: WorkerSetup, { data, stalledCounter }: Job<ClusterJob>): Promise<void> {
-  const { database, pool, running, signal } = setup;
-  const row = await readRunOfJob(database, data);
-  if (!row) return; // the run is not being counted
-  if (stalledCounter > MAX_DEATHS) {
-    const reason = `more than ${MAX_DEATHS} workers died counting the job at index ${data.first} of the plan`;
-    return endRun(database, row.id, 'failed', reason);
-  }
-  const { plan, last } = preparePlan(setup, row);
-  const run = { ...row, plan };
+/** Fails the run of a job that seems to kill workers. Removes the job, so it starts without deaths if a user resumes it. */
+async function failDeadlyJob({ database }: WorkerSetup, job: TakenJob): Promise<void> {
+  const where = `the job at index ${job.first} of the plan`;
+  const reason = `workers on ${job.deadlyHosts.join(', ')} died within ten minutes after taking ${where}`;
+  await endRun(database, job.run, 'failed', reason);
+  await finishJobs(database, job.run, [job]);
+}
+
+async function countAndSubmit(
+  setup: WorkerSetup,
+  { first, end, finished, runRow, ...job }: TakenJob,
+  signal: AbortSignal,
+  freeThread: () => void,
+): Promise<void> {
+  const { pool, running, submitter } = setup;
+  const run = { ...runRow, plan: await preparePlan(setup, runRow) };
   const indexes = new Map<Subproblem, number>();
-  for (let index = data.first; index < data.end; index++) {
+  for (let index = first; index < end; index++) {
     const subproblem = run.plan.subproblems.at(index);
-    if (subproblem && !run.finished.includes(index)) indexes.set(subproblem, index);
+    if (subproblem && !finished.includes(index)) indexes.set(subproblem, index);
   }
   const counted: IndexedResult[] = [];
   try {
@@ -101,73 +94,48 @@ async function countAndSubmit(setup: WorkerSetup, { data, stalledCounter }: Job<
       },
       signal,
     );
-  } finally {
-    await submit(setup, run, counted); // also after a failure or a stop
+  } catch (error) {
+    if (signal.reason instanceof Abandoned) running.abandon(new Set(Array.from(indexes.keys(), ({ id }) => id)));
+    await submitter.submit(run, counted); // so a failure or a stop does not lose them
+    throw error;
   }
-  // If the run is complete, finish it, because its coordinator may have exited. Counting 81,494 results takes 8 ms, so
-  // first check that the last job has a result.
-  if (await hasResult(database, run, last)) await finishRun(database, run);
+  freeThread();
+  await submitter.submit(run, counted, { ...job, first, end });
 }
 
 /**
- * Inserts results. A worker that is told to stop during an outage retries a few times first, because the results took
- * time to count.
+ * Returns a job to the queue. Fails its run if the job has failed MIN_FAILURES times and the run fails on at least
+ * MIN_FAILURES running workers and on all of them. A refused plan needs only the latter, because all workers build the
+ * same plan.
+ */
+async function recordFailure(setup: WorkerSetup, job: TakenJob, error: unknown): Promise<void> {
+  const { database, worker, failing, log } = setup;
+  const reason = messageForUser(error);
+  const details = isForUser(error) ? reason : inspect(error); // with the stack of an unexpected error
+  if (failing.add(job.run)) log(`run ${job.runRow.name} fails on this machine, so others get its jobs first: ${details}`);
+  await database.query('update worker set last_failure = $2, failing = $3 where name = $1', [
+    worker.name,
+    reason,
+    failing.ids,
+  ]);
+  const failures = await returnJob(database, worker, job);
+  if (error instanceof UsageError) await failRunOnAll(database, job.run, reason, 1);
+  else if (failures >= MIN_FAILURES) await failRunOnAll(database, job.run, reason, MIN_FAILURES);
+}
+
+/**
+ * Returns the plan of a run. A new plan is built in steps, so heartbeats are not late, and once for all threads.
  *
- * @throws the errors of `insertResults`.
+ * @throws UsageError if this version builds a different plan.
  */
-async function submit(
-  { database, worker, signal }: WorkerSetup,
-  run: ClusterRun,
-  counted: readonly IndexedResult[],
-): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      await insertResults(database, run, worker, counted);
-      return;
-    } catch (error) {
-      if (!signal.aborted || isRefusal(error) || tries === MAX_TRIES) throw error;
-      await delay(RETRY_INTERVAL);
-    }
-  }
-}
-
-/**
- * Records in a job's data that this worker has returned the job. Fails the run once every running worker with the same
- * kernels has returned the job. After a failure, at least MIN_FAILURES workers must have returned it. After a refusal,
- * one is enough, because all workers build the same plan.
- */
-async function recordReturn(
-  { database, worker }: WorkerSetup,
-  job: Job<ClusterJob>,
-  outcome: 'refused' | 'failed',
-  reason: string,
-): Promise<void> {
-  const returnedBy = [...new Set([...(job.data.returnedBy ?? []), worker.name])];
-  await job.updateData({ ...job.data, returnedBy });
-  if (outcome === 'failed' && returnedBy.length < MIN_FAILURES) return;
-  const running = await readLiveWorkers(database, worker.kernels);
-  if (!running.every(({ name }) => returnedBy.includes(name))) return;
-  await endRun(database, job.data.run, 'failed', `${reason} (on ${returnedBy.slice(-MIN_FAILURES).join(', ')})`);
-}
-
-/** The error for a run with different kernels. The run continues, because workers with those kernels can count it. */
-class OtherKernelsError extends UsageError {}
-
-/**
- * Builds the plan of a run.
- *
- * @throws UsageError if the run's plan or kernels are from another version of the program.
- */
-function preparePlan({ worker: { kernels }, plans }: WorkerSetup, run: RunRow): PreparedPlan {
-  if (run.kernels !== kernels)
-    throw new OtherKernelsError(
-      `run ${run.name} is being counted with kernels ${run.kernels}, but this worker has ${kernels}`,
-    );
-  const known = plans.get(run.planHash);
-  const plan = rebuildRunPlan(run, known?.plan);
-  if (plan === known?.plan) return known;
-  const prepared = { plan, last: createJobs(plan).at(-1)?.first ?? 0 };
+function preparePlan({ plans, signal }: WorkerSetup, run: RunRow): Promise<Plan> {
+  const { n, algorithm, options, planHash, subproblems } = run;
+  const key = JSON.stringify([n, algorithm, options, planHash, subproblems]);
+  const known = plans.get(key);
+  if (known) return known;
   if (plans.size === MAX_PLANS) plans.clear();
-  plans.set(plan.hash, prepared);
-  return prepared;
+  const built = takeSteps(rebuildRunPlanInSteps(run), signal);
+  plans.set(key, built);
+  built.catch(() => plans.delete(key));
+  return built;
 }

@@ -1,232 +1,198 @@
 /**
- * The queue: BullMQ with its PostgreSQL backend. It delivers each job at least once.
+ * The queue: the `job` table. A row is a job that no worker has finished, and `holder` is the worker that counts it.
+ * The results decide which subproblems are finished, so a job may be counted twice, and a missing one is added again.
  *
- * This program works around the following problems in BullMQ 6.7.0. Check each workaround again with a new version.
- *
- * - With a connection pool, it uses the `bullmq` schema, which all programs that use BullMQ share: OwnConnection.
- * - It stops listening for errors before it closes a connection. If the connection is lost at that moment, the process
- *   crashes: QuietClient in database.ts.
- * - It loses events (17,703 of 20,000 arrived), so results come only from the `result` table.
- * - Locks on jobs expire by the workers' clocks, so a wrong clock can lock a job for a year: `checkClock`, `repair`.
- * - After an error, its worker may stop looking for stalled jobs: `takeRounds` in worker.ts opens another worker.
- * - It gives no code to errors about a job that another worker has taken: LOST_JOB in worker.ts.
- * - It fails a job after a number of attempts or stalls, but here `countJob` decides, so both limits are a million.
- * - It returns a job with a priority to the front of its run, so a worker could get one that fails again and again:
- *   `changePriority` in worker.ts.
- * - Events are numbered by a sequence that may lag behind the table of events: `repair`.
- * - It creates its tables only when asked, and never notices that somebody has dropped them: `withTables`.
- * - Its dependency msgpackr-extract lacks packages for some platforms after 3.0.4: `overrides` in package.json.
+ * A lease belongs to a worker, not to a job: a worker that sends no heartbeat for the seconds of its lease, by the
+ * database's clock, loses all its jobs. Workers take jobs with `for update skip locked`, so they never wait for each
+ * other.
  */
-import { once } from 'node:events';
-import {
-  isPgPool,
-  type Job,
-  type PgPool,
-  PostgresConnection,
-  type PostgresConnectionOptions,
-  PostgresQueueBackend,
-  type QueueBaseOptions,
-  SchemaMigrationRequiredError,
-  withBackend,
-} from 'bullmq';
-import type { Pool } from 'pg';
-import { type Database, openPool, untilClosed } from '../connection/database.js';
-import { isMissing } from '../connection/database-error.js';
-import { type ClusterJob, choosePriority, createJobs } from '../tables/jobs.js';
-import { installQueue, QUEUE_SCHEMA } from '../tables/queue-tables.js';
-import { IS_RUNNING } from '../tables/registration.js';
+import type { Database } from '../connection/database.js';
+import { type ClusterJob, createJobs } from '../tables/jobs.js';
+import { HEARTBEAT, type Registration, registerWorker, registrationValues } from '../tables/registration.js';
 import type { RunResults } from '../tables/results.js';
-import type { ClusterRun } from '../tables/runs.js';
+import { type ClusterRun, RUN_COLUMNS, type RunRow } from '../tables/runs.js';
 
-/** Name of the queue. All runs of a database share one queue, and a worker counts jobs of all runs. */
-const QUEUE = 'queens-par';
-
-/** A BullMQ connection that uses our schema to check the tables. BullMQ's other statements use the search path. */
-class OwnConnection extends PostgresConnection {
-  override readonly schema = QUEUE_SCHEMA;
-}
-
-const { Queue, Worker } = withBackend((name: string, options: QueueBaseOptions<PostgresConnectionOptions>) => {
-  return new PostgresQueueBackend(new OwnConnection(options.connection), name, options);
-});
-
-/** Maximum number of jobs that a statement adds. Adding that many takes half a second (2026-11-28). */
-const PAGE = 5_000;
-
-/** Numbers of connections for a queue and for a worker. A worker uses one of them to listen for notifications. */
-const QUEUE_CONNECTIONS = 2;
-const WORKER_CONNECTIONS = 3;
+/** Maximum number of jobs that a statement adds. Adding that many takes a quarter of a second (2026-11-28). */
+const PAGE = 20_000;
 
 /**
- * Calls a task that uses the queue. Retries like `Database.retry`. If the queue's tables are missing, because somebody
- * dropped them or restored a backup without them, creates them first. The results show which jobs to add again.
+ * A worker that dies within this time after it took a job counts against the job. On machines that may vanish at any
+ * time, such as spot instances, a long job outlives many workers, and that proves nothing.
  */
-function withTables<T>(database: Database, task: () => Promise<T>): Promise<T> {
-  return database.retry(async () => {
-    try {
-      return await task();
-    } catch (error) {
-      if (!isMissing(error) && !(error instanceof SchemaMigrationRequiredError)) throw error;
-      await installQueue(database);
-      return task();
-    }
-  });
-}
+const EARLY_DEATH = `interval '10 minutes'`;
 
-export interface JobQueue {
-  /**
-   * Adds the jobs of a run that have unfinished subproblems and are not in the queue. If none is missing, this takes
-   * the database 0.13 s of CPU time for 81,494 jobs (2026-11-28).
-   *
-   * @returns the number of jobs with unfinished subproblems.
-   */
-  add(run: ClusterRun, finished: Pick<RunResults, 'has'>): Promise<number>;
-  close(): Promise<void>;
-}
+/** The order of a run's waiting jobs. It is also that of an index, without which PostgreSQL would read all jobs. */
+const ORDER = 'order by setbacks, cost desc, first';
 
-/** Opens the queue. Retries like `Database.retry`. */
-export async function openQueue(database: Database): Promise<JobQueue> {
-  const {
-    client: queue,
-    pool,
-    close,
-  } = await openClient(database, QUEUE_CONNECTIONS, (connection) => {
-    const opened = new Queue<ClusterJob>(QUEUE, {
-      connection,
-      defaultJobOptions: {
-        attempts: 1_000_000, // only a finished job leaves the queue
-        removeOnComplete: true, // results are in their own table
-        removeOnFail: true,
-      },
-    });
-    opened.on('error', () => {}); // failed calls reject anyway
-    return opened;
-  });
-  return {
-    async add({ id: run, plan }, finished) {
-      const unfinished = createJobs(plan).filter(({ first, end }) => {
-        for (let index = first; index < end; index++) if (!finished.has(index)) return true;
-        return false;
-      });
-      const priority = choosePriority(plan.cost);
-      const jobs = unfinished.map(({ first, end }) => ({
-        name: 'count',
-        data: { run, first, end },
-        opts: { jobId: `${run}-${first}`, priority },
-      }));
-      await withTables(database, async () => {
-        await repair(pool);
-        const missing = await findMissing(pool, jobs);
-        for (let first = 0; first < missing.length; first += PAGE)
-          await queue.addBulk(missing.slice(first, first + PAGE));
-        if (await queue.isPaused()) await queue.resume(); // another program may have paused it
-      });
-      return jobs.length;
-    },
-    close: () => untilClosed(close()),
-  };
-}
-
-/** Returns the jobs that are neither waiting nor active in the queue. */
-async function findMissing<NewJob extends { readonly opts: { readonly jobId: string } }>(
-  pool: Pool,
-  jobs: readonly NewJob[],
-): Promise<NewJob[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    'select id from unnest($2::text[]) as wanted (id) where id not in (select id from job where queue = $1)',
-    [QUEUE, jobs.map(({ opts }) => opts.jobId)],
-  );
-  const missing = new Set(rows.map(({ id }) => id));
-  return jobs.filter(({ opts }) => missing.has(opts.jobId));
+/** A job that a worker has taken. */
+export interface TakenJob extends ClusterJob {
+  /** The hosts on which a worker died within ten minutes after it took the job. */
+  readonly deadlyHosts: readonly string[];
+  /** Indexes of the job's subproblems that have results. */
+  readonly finished: readonly number[];
+  readonly runRow: RunRow;
 }
 
 /**
- * Removes obstacles that would hold up jobs for a long time:
+ * Adds the jobs of a run that have unfinished subproblems and are not in the queue. If none is missing, this takes the
+ * database 0.2 s of CPU time for 81,494 jobs (2026-11-28).
  *
- * - locks on jobs that last longer than any lease, and a stalled-job check scheduled in the future, both left by a
- *   worker whose clock was ahead;
- * - events whose numbers a promoted replica's sequence will use again, so inserts would fail.
+ * @returns the number of jobs with unfinished subproblems.
  */
-async function repair(pool: Pool): Promise<void> {
-  const now = '(1000 * extract(epoch from clock_timestamp()))::bigint';
-  await pool.query(
-    `update job set locked_until_ms = ${now}
-      where queue = $1 and state = 'active'
-        and locked_until_ms >
-          ${now} + 1000 * (select coalesce(max(lease), 30) from queens_par.worker where ${IS_RUNNING})`,
-    [QUEUE],
-  );
-  await pool.query(
-    `update meta set value = ${now} where queue = $1 and field = 'stalled-check' and value::bigint > ${now}`,
-    [QUEUE],
-  );
-  await pool.query(`delete from event where queue = $1 and id >= (select last_value from event_seq)`, [QUEUE]);
-}
-
-/** The settings of a worker, and the functions that the queue calls. */
-export interface JobHandler {
-  readonly concurrency: number;
-  /** Seconds of silence after which other workers get this worker's jobs. */
-  readonly lease: number;
-  /** Counts a job. `token` proves to the queue that this worker holds the job. */
-  readonly count: (job: Job<ClusterJob>, token: string | undefined) => Promise<void>;
-  /**
-   * Called with an error. Afterward, call `consumeJobs` again, because BullMQ may no longer check for stalled jobs.
-   */
-  readonly onError: (error: Error) => void;
+export async function addJobs(
+  database: Database,
+  { id, plan }: ClusterRun,
+  finished: Pick<RunResults, 'has'>,
+): Promise<number> {
+  const jobs = createJobs(plan).filter(({ first, end }) => {
+    for (let index = first; index < end; index++) if (!finished.has(index)) return true;
+    return false;
+  });
+  // Somebody may have given jobs to a worker that has stopped. Otherwise, such workers hold none.
+  await database.query('update job set holder = null from worker where holder = worker.id and worker.stopped');
+  for (let start = 0; start < jobs.length; start += PAGE) {
+    const page = jobs.slice(start, start + PAGE);
+    await database.query(
+      `insert into job (run, first, "end", cost)
+       select run.id, first, "end", wanted.cost
+         from run, unnest($3::integer[], $4::integer[], $5::float8[]) as wanted (first, "end", cost)
+        where run.id = $1 and plan_hash = $2 and state = 'counting'
+          and not exists (select from job where job.run = $1 and job.first = wanted.first)
+       on conflict do nothing`,
+      [id, plan.hash, page.map(({ first }) => first), page.map(({ end }) => end), page.map(({ cost }) => cost)],
+    );
+  }
+  database.hasWorked = true;
+  return jobs.length;
 }
 
 /**
- * Takes jobs from the queue and counts them until the signal is aborted, then waits for the running jobs. If connecting
- * fails, it is retried as in `Database.retry`.
+ * Takes waiting jobs of one run for a worker. The worker gets only jobs that it can count: those of runs with its
+ * kernels that do not fail on this machine. A run that costs at most half as much as another goes first, so one that
+ * takes seconds need not wait for one that takes months. Runs of about the same cost go in the order in which they were
+ * created. In a run, jobs with setbacks go last, and expensive jobs go first.
+ *
+ * @param failing ids of the runs that fail on this machine.
+ * @param most maximum number of jobs to take.
  */
-export async function consumeJobs(
+export async function takeJobs(
   database: Database,
-  { concurrency, lease, count, onError }: JobHandler,
-  signal: AbortSignal,
-): Promise<void> {
-  const { client: worker, close } = await openClient(database, WORKER_CONNECTIONS, (connection) => {
-    const opened = new Worker<ClusterJob>(QUEUE, count, {
-      connection,
-      autorun: false,
-      concurrency,
-      lockDuration: 1000 * lease,
-      stalledInterval: 500 * lease,
-      maxStalledCount: 1_000_000, // no limit, because `count` decides when a job has stalled too often
-      runRetryDelay: 1000,
-    });
-    opened.on('error', onError);
-    return opened;
+  { name, kernels }: Pick<Registration, 'name' | 'kernels'>,
+  failing: readonly number[],
+  most: number,
+): Promise<TakenJob[]> {
+  const rows = await database.query<Omit<TakenJob, 'runRow'> & RunRow>(
+    `with chosen as materialized (
+       select id from run cross join lateral (
+         select from job where job.run = run.id and holder is null ${ORDER} limit 1) as waiting
+        where state = 'counting' and kernels = $2 and id <> all($3::integer[])
+        order by round(ln(1 + run.cost) / ln(2)), id limit 1
+     ), next as materialized (
+       select run, first from job where run = (select id from chosen) and holder is null
+        ${ORDER} limit $4 for update skip locked
+     ), taken as (
+       update job set holder = worker.id, taken = now() from next, worker
+        where job.run = next.run and job.first = next.first and worker.name = $1 and not worker.stopped
+       returning job.run, job.first, job."end", job.deadly_hosts
+     )
+     select taken.run, first, "end", deadly_hosts as "deadlyHosts", ${RUN_COLUMNS},
+            array(select index from result where result.run = taken.run and index >= first and index < "end") as finished
+       from taken join run on run.id = taken.run`,
+    [name, kernels, failing, most],
+  );
+  database.hasWorked = true;
+  return rows.map(({ run, first, end, deadlyHosts, finished, ...runRow }) => {
+    return { run, first, end, deadlyHosts, finished, runRow };
   });
-  worker.run().catch(onError);
-  if (!signal.aborted) await once(signal, 'abort');
-  await close();
+}
+
+/** Deletes finished jobs of a run. @returns whether the run has other jobs. */
+export async function finishJobs(database: Database, run: number, jobs: readonly ClusterJob[]): Promise<boolean> {
+  const firsts = jobs.map(({ first }) => first);
+  await database.query('delete from job where run = $1 and first = any($2)', [run, firsts]);
+  return (await database.query('select from job where run = $1 order by first limit 1', [run])).length > 0;
 }
 
 /**
- * Opens a BullMQ client with its own connections. If connecting fails, each retry creates a new client. Every command
- * opens the queue last, so after that, everything that the command needs has worked.
+ * Returns a job that a worker could not count. It goes behind the other jobs of its run.
+ *
+ * @returns how often the job has been returned; 0 if the worker no longer holds it.
  */
-function openClient<Client extends { waitUntilReady(): Promise<unknown>; close(): Promise<void> }>(
+export async function returnJob(
   database: Database,
-  connections: number,
-  make: (connection: PgPool) => Client,
-) {
-  return withTables(database, async () => {
-    const pool = openPool(database.url, connections, QUEUE_SCHEMA);
-    if (!isPgPool(pool)) throw new TypeError('the queue needs a pg pool'); // pg and bullmq share no types
-    const client = make(pool);
-    async function close(): Promise<void> {
-      await client.close();
-      await pool.end();
-    }
-    try {
-      await client.waitUntilReady();
-      database.hasWorked = true;
-    } catch (error) {
-      await close().catch(() => {});
-      throw error;
-    }
-    return { client, pool, close };
-  });
+  { name }: Pick<Registration, 'name'>,
+  { run, first }: ClusterJob,
+): Promise<number> {
+  const [row] = await database.query<{ setbacks: number }>(
+    `update job set holder = null, setbacks = setbacks + 1
+      where run = $1 and first = $2 and holder = (select id from worker where name = $3) returning setbacks`,
+    [run, first, name],
+  );
+  return row?.setbacks ?? 0;
+}
+
+/** SQL condition: a worker has been silent for longer than its lease. */
+const IS_SILENT = `last_seen < now() - lease * interval '1 second'`;
+
+/** SQL condition: a worker's last heartbeat is in the future, because the database's clock has been set back. */
+const IS_AHEAD = `last_seen > now() + interval '1 minute'`;
+
+/**
+ * Sends a worker's heartbeat, which renews its lease, and releases the jobs of silent workers. Afterward, the worker
+ * holds the jobs that it is counting, unless others have taken them, and no others. So a lost answer, a database that
+ * was replaced with an older copy, and a long silence heal by themselves.
+ *
+ * @returns the ids of the runs whose jobs the worker must abandon, because a user has removed or stopped the run.
+ */
+export async function sendHeartbeat(
+  database: Database,
+  worker: Registration,
+  counting: readonly ClusterJob[],
+): Promise<number[]> {
+  const runs = counting.map(({ run }) => run);
+  const firsts = counting.map(({ first }) => first);
+  // Two updates of jobs, because one whose condition contains `or` would read the whole table. While a backup is being
+  // restored, `group by id` fails until all rows are there, so no run seems to be removed.
+  const [row] = await database.query<{ isKnown: boolean; areSilent: boolean; kept: number[] }>(
+    `with own as (
+       update worker ${HEARTBEAT} where name = $1 returning id
+     ), counted as materialized (
+       select run, first from unnest($8::integer[], $9::integer[]) as counted (run, first)
+     ), released as (
+       update job set holder = null from own
+        where holder = own.id and (job.run, job.first) not in (select run, first from counted)
+     ), claimed as (
+       update job set holder = own.id from own, counted
+        where job.run = counted.run and job.first = counted.first and holder is null
+     )
+     select exists (select from own) as "isKnown",
+            exists (select from worker where not stopped and (${IS_SILENT} or ${IS_AHEAD}) and name <> $1) as "areSilent",
+            array(select id from run where id = any($8) and not (state = 'stopped' and reason is null) group by id) as kept`,
+    [...registrationValues(worker), runs, firsts],
+  );
+  if (!row?.isKnown) {
+    await registerWorker(database, worker);
+    return sendHeartbeat(database, worker, counting);
+  }
+  if (row.areSilent) await releaseSilent(database);
+  return runs.filter((run) => !row.kept.includes(run));
+}
+
+/**
+ * Marks silent workers as stopped, and releases their jobs. A last heartbeat in the future counts as a heartbeat now.
+ */
+export async function releaseSilent(database: Database): Promise<void> {
+  await database.query(
+    `with silent as (
+       update worker set stopped = ${IS_SILENT}, last_seen = least(last_seen, now())
+        where id in (select id from worker where not stopped and (${IS_SILENT} or ${IS_AHEAD}) for update skip locked)
+       returning id, stopped, last_seen, regexp_replace(name, '-[0-9]+-[0-9a-f]{6}$', '') as host
+     )
+     update job
+        set holder = null,
+            setbacks = setbacks + (last_seen < taken + ${EARLY_DEATH})::integer,
+            deadly_hosts = case when last_seen < taken + ${EARLY_DEATH}
+              then array_append(array_remove(deadly_hosts, host), host) else deadly_hosts end
+       from silent where silent.stopped and holder = silent.id`,
+  );
 }

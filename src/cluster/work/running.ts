@@ -22,6 +22,11 @@ export class RunningSubproblems {
     for (const thread of threads) this.#started.delete(thread);
   }
 
+  /** Records that subproblems were abandoned, whether or not they had started. */
+  abandon(ids: ReadonlySet<string>): void {
+    for (const [thread, { id }] of this.#started) if (ids.has(id)) this.#started.delete(thread);
+  }
+
   /** Describes what is lost if the worker stops now, such as `3 subproblems, 11h of thread time`; '' for nothing. */
   describe(): string {
     const starts = Array.from(this.#started.values(), ({ start }) => start);

@@ -1,31 +1,28 @@
-/** The worker, the process of `cluster work`. It takes jobs, counts them in its threads, and inserts the results. */
-import { once } from 'node:events';
+/** The worker, the process of `cluster work`. It takes jobs, counts them in its threads, and submits the results. */
+import { once, setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { WaitingError } from 'bullmq';
-import { OperationalError } from '../../core/errors/errors.js';
+import { Abandoned } from '../../core/executors/executor.js';
 import { stopWith } from '../../core/executors/slots.js';
 import type { KernelKind } from '../../core/plan/subproblem.js';
+import { sum } from '../../core/runs/estimate.js';
+import { formatSeconds } from '../../core/text/durations.js';
 import { megabytes, plural } from '../../core/text/numbers.js';
-import { type Database, pauseBefore } from '../connection/database.js';
-import { explainDatabaseError, isServerError } from '../connection/database-error.js';
-import {
-  checkClock,
-  createUniqueName,
-  HEARTBEAT_INTERVAL,
-  type Registration,
-  registerWorker,
-} from '../tables/registration.js';
+import type { Database } from '../connection/database.js';
+import { createUniqueName, heartbeatInterval, type Registration } from '../tables/registration.js';
 import { startCheckedPool } from './checked-pool.js';
-import { countJob, type Outcome, type WorkerSetup } from './count-job.js';
-import { consumeJobs, type JobHandler } from './queue.js';
+import { countJob, type WorkerSetup } from './count-job.js';
+import { FailingRuns } from './failing-runs.js';
+import { sendHeartbeat, type TakenJob, takeJobs } from './queue.js';
 import { RunningSubproblems } from './running.js';
+import { Submitter } from './submitter.js';
 
 /** Maximum milliseconds for a stopping worker to submit its results and return its jobs to the queue. */
 const STOP_TIMEOUT = 5_000;
 
-/** Number of failures, without a finished job in between, after which a worker stops. */
-const MAX_FAILURES = 5;
+/** Milliseconds between two looks at an empty queue. They grow while it stays empty. */
+const MIN_IDLE = 50;
+const MAX_IDLE = 2_000;
 
 /**
  * Takes jobs and counts them until the signal is aborted.
@@ -53,13 +50,14 @@ export async function runWorker(
     isRunning: true,
   };
   try {
-    await beat();
+    await sendHeartbeat(database, worker, []);
     const how = kernel === 'fast' ? '' : ` with the ${kernel} kernel`;
     log(`${worker.name} is counting on ${plural(worker.threads, 'thread')} (up to ${megabytes(memory)} each)${how}`);
-    const heartbeats = sendHeartbeats().catch((error) => stop.abort(error));
-    const setup = { database, worker, pool, running, plans: new Map(), signal: stop.signal, log };
-    await takeRounds(setup).catch((error) => stop.abort(error));
-    await heartbeats;
+    const submitter = new Submitter(database, worker, stop.signal);
+    const parts = { pool, submitter, running, failing: new FailingRuns(), plans: new Map() };
+    // A worker that is stopping waits only STOP_TIMEOUT for an unresponsive database.
+    const tooLong = once(stop.signal, 'abort').then(() => delay(STOP_TIMEOUT, undefined, { ref: false }));
+    await Promise.race([countJobs({ database, worker, ...parts, signal: stop.signal, log }, stop), tooLong]);
     throw stop.signal.reason;
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -67,68 +65,97 @@ export async function runWorker(
     const lost = running.describe();
     if (lost !== '') log(`not finished: ${lost}`);
     await pool.close();
-    await registerWorker(database, { ...worker, isRunning: false }).catch(() => {}); // its heartbeats end anyway
-  }
-
-  async function beat(): Promise<void> {
-    const before = Date.now();
-    checkClock(before, await registerWorker(database, worker), Date.now(), lease);
-  }
-
-  async function sendHeartbeats(): Promise<void> {
-    while (!stop.signal.aborted) {
-      await delay(HEARTBEAT_INTERVAL, undefined, { signal: stop.signal }).catch(() => {});
-      if (!stop.signal.aborted) await beat();
-    }
+    await sendHeartbeat(database, { ...worker, isRunning: false }, []).catch(() => {}); // its heartbeats end anyway
   }
 }
 
-/** BullMQ's errors for a job that another worker has taken. They are ignored, because each result counts only once. */
-const LOST_JOB = /lock|not in the active state|Missing key/i;
+/** A job that the worker is counting or submitting. */
+interface HeldJob {
+  readonly stop: AbortController;
+  /** Time when the worker took the job, from performance.now(). */
+  readonly since: number;
+}
 
 /**
- * Takes jobs in rounds until the worker stops. A round ends when a job is returned or the queue has an error. Then
- * BullMQ's worker is closed, and another one is opened after a pause that grows until a job is finished.
+ * Takes jobs and counts them until the worker stops, then waits for the held ones. Also sends the heartbeats. A thread
+ * gets a job only once it has counted the one before, whose results are submitted meanwhile. At most as many jobs as
+ * threads wait for their submission, because their results would be lost with the worker.
  *
- * @throws OperationalError if this machine fails too often.
+ * @param stop aborted if an error must stop the worker.
  */
-async function takeRounds(setup: WorkerSetup): Promise<void> {
-  const { database, worker, signal, log } = setup;
-  // A worker that is stopping waits only STOP_TIMEOUT for an unresponsive database.
-  const tooLong = once(signal, 'abort').then(() => delay(STOP_TIMEOUT, undefined, { ref: false }));
-  let logged = ''; // the latest queue error since the last finished job
-  let failures = 0;
-  for (let attempt = 0; !signal.aborted; attempt++) {
-    const outcomes = new Set<Outcome>();
-    const round = stopWith(signal);
-    const handler: JobHandler = {
-      // At least two, so one job is counted while another's results are inserted.
-      concurrency: Math.max(worker.threads, 2),
-      lease: worker.lease,
-      async count(job, token) {
-        const outcome = await countJob(setup, job);
-        outcomes.add(outcome);
-        if (outcome === 'finished') return;
-        round.abort();
-        await job.moveToWait(token); // puts it before the run's other jobs
-        if (outcome !== 'stopped') await job.changePriority({ priority: job.priority }); // puts it after them
-        throw new WaitingError(); // BullMQ expects it after `moveToWait`
-      },
-      onError(error) {
-        if (LOST_JOB.test(error.message)) return;
-        round.abort();
-        const { message } = explainDatabaseError(error, database.url, database.hasWorked);
-        // The results connection reports outages, but the server may have refused only the queue's connections.
-        if (isServerError(error) && message !== logged) log(`${message}; retrying`);
-        logged = message;
-      },
-    };
-    await Promise.race([consumeJobs(database, handler, round.signal), tooLong]);
-    if (outcomes.has('finished')) {
-      attempt = failures = 0;
-      logged = '';
-    } else if (outcomes.has('failed') && ++failures === MAX_FAILURES)
-      throw new OperationalError(`stopping after ${MAX_FAILURES} consecutive failures`);
-    await pauseBefore(attempt, signal);
+async function countJobs(setup: WorkerSetup, stop: AbortController): Promise<void> {
+  const { database, worker, failing, signal, log } = setup;
+  const held = new Map<TakenJob, HeldJob>();
+  const ends = new Set<Promise<void>>();
+  let busy = 0; // jobs that are being counted
+  let nextBeat = 0;
+  let idle = MIN_IDLE;
+  let wake = stopWith(signal); // aborted when a thread is free, a job is submitted, or the worker stops
+  setMaxListeners(0, signal); // each held job adds a listener
+
+  async function beat(): Promise<void> {
+    nextBeat = performance.now() + heartbeatInterval(worker);
+    const ended = await sendHeartbeat(database, { ...worker, failing: failing.ids }, [...held.keys()]);
+    for (const run of new Set(ended)) abandon(run);
   }
+
+  function abandon(run: number): void {
+    const jobs = [...held].filter(([job, { stop }]) => job.run === run && !stop.signal.aborted);
+    const [job] = jobs[0] ?? [];
+    if (!job) return;
+    const seconds = sum(jobs.map(([, { since }]) => performance.now() - since)) / 1000;
+    const lost = `${plural(jobs.length, 'job')} after ${formatSeconds(seconds)} of thread time`;
+    log(`run ${job.runRow.name} was stopped or removed: abandoned ${lost}`);
+    for (const [, { stop }] of jobs) stop.abort(new Abandoned());
+  }
+
+  async function count(job: TakenJob): Promise<void> {
+    const own = stopWith(signal);
+    held.set(job, { stop: own, since: performance.now() });
+    busy++;
+    let isBusy = true;
+    function freeThread(): void {
+      if (isBusy) busy--;
+      isBusy = false;
+      wake.abort();
+    }
+    try {
+      await countJob(setup, job, own.signal, freeThread);
+    } catch (error) {
+      stop.abort(error);
+    } finally {
+      held.delete(job);
+      own.abort(); // removes its listener
+      freeThread();
+    }
+  }
+
+  /** Returns the number of jobs that the worker can take. */
+  function countFree(): number {
+    return Math.min(worker.threads - busy, 2 * worker.threads - held.size);
+  }
+
+  async function take(most: number): Promise<void> {
+    const jobs = await takeJobs(database, worker, failing.paused, most);
+    for (const job of jobs) {
+      const end = count(job).finally(() => ends.delete(end));
+      ends.add(end);
+    }
+    idle = jobs.length > 0 ? MIN_IDLE : Math.min(1.5 * idle, MAX_IDLE);
+  }
+
+  while (!signal.aborted) {
+    wake = stopWith(signal);
+    try {
+      if (performance.now() >= nextBeat) await beat();
+      if (countFree() > 0) await take(countFree());
+    } catch (error) {
+      stop.abort(error);
+    }
+    const untilBeat = Math.max(nextBeat - performance.now(), 0);
+    const pause = countFree() > 0 ? Math.min(idle, untilBeat) : untilBeat;
+    await delay(pause, undefined, { signal: wake.signal }).catch(() => {});
+    wake.abort();
+  }
+  await Promise.all(ends);
 }

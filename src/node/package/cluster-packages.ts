@@ -7,7 +7,6 @@ type Versions = { readonly [Name in keyof typeof OLDEST]: string | undefined };
 
 /** The oldest usable versions of the packages that every cluster command needs. Later minor versions also work. */
 const OLDEST = {
-  bullmq: { major: 6, minor: 7 }, // the first version that src/cluster/work/queue.ts was tested with
   pg: { major: 8, minor: 20 }, // its pools call `onConnect`, where we set up each connection
 };
 
@@ -18,13 +17,13 @@ const OLDEST = {
  */
 export function prepareForCluster(): void {
   delete process.env.NODE_PG_FORCE_NATIVE; // with it, pg loads a native client, which may not be installed
-  const problem = explainUnusablePackages({ bullmq: readVersion('bullmq'), pg: readVersion('pg') });
+  const problem = explainUnusablePackages({ pg: readVersion('pg') });
   if (problem !== undefined) throw new UsageError(problem);
 }
 
 /** Explains which packages are missing or have the wrong version; undefined if a cluster can use them. */
 export function explainUnusablePackages(versions: Versions): string | undefined {
-  const unusable = (['bullmq', 'pg'] as const).filter((name) => !isUsable(name, versions[name]));
+  const unusable = (['pg'] as const).filter((name) => !isUsable(name, versions[name]));
   if (unusable.length === 0) return undefined;
   const needs = unusable.map((name) => {
     const version = versions[name];

@@ -5,7 +5,7 @@ import { registerWorker } from '../../../src/cluster/tables/registration.js';
 import { finishRun, type IndexedResult, insertResults } from '../../../src/cluster/tables/results.js';
 import { findRun, openRun } from '../../../src/cluster/tables/runs.js';
 import { installSchema } from '../../../src/cluster/tables/schema.js';
-import { openQueue } from '../../../src/cluster/work/queue.js';
+import { addJobs } from '../../../src/cluster/work/queue.js';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { createKernel } from '../../../workers/kernels.js';
 import { query, usePostgres } from '../postgres.js';
@@ -27,33 +27,9 @@ afterEach(() => database.close());
 /** Starts a run and puts its jobs into the queue. @returns the number of jobs there. */
 async function fillQueue(name: string): Promise<number> {
   const run = await openRun(database, plan, undefined, name);
-  const queue = await openQueue(database);
-  await queue.add(run, { has: () => false });
-  await queue.close();
-  return (await query(url, `select from queens_par_queue.job where id like $1`, [`${run.id}-%`])).length;
+  await addJobs(database, run, { has: () => false });
+  return (await query(url, 'select from queens_par.job where run = $1', [run.id])).length;
 }
-
-test('tables of other programs with BullMQ are neither used nor changed, even those of a later version', async () => {
-  await query(url, 'create schema bullmq; create table bullmq.migration (version integer, min_client_version integer)');
-  await query(url, 'insert into bullmq.migration values (99, 99)');
-  await installSchema(database);
-  expect(await fillQueue('a')).toBe(plan.subproblems.length);
-  expect(await query(url, `select from pg_tables where schemaname = 'bullmq'`)).toHaveLength(1);
-});
-
-test('a dropped queue is created again when jobs are added', async () => {
-  await installSchema(database);
-  const run = await openRun(database, plan, undefined, 'begun');
-  await insertResults(database, run, worker, results.slice(0, 2));
-  const queue = await openQueue(database);
-  await query(url, 'drop schema queens_par_queue cascade');
-  await queue.add(run, { has: () => false });
-  await queue.close();
-  const jobs = `select from queens_par_queue.job where id like '${run.id}-%'`;
-  expect(await query(url, jobs)).toHaveLength(plan.subproblems.length);
-  await insertResults(database, run, worker, results.slice(2));
-  expect(await finishRun(database, run)).toMatchObject({ count: 4n });
-});
 
 test('numbers and times do not depend on the settings of the role or the database', async () => {
   const name = new URL(url).pathname.slice(1);
@@ -61,9 +37,7 @@ test('numbers and times do not depend on the settings of the role or the databas
   await installSchema(database);
   const run = await openRun(database, plan, undefined, 'exact');
   expect((await findRun(database, 'exact')).cost).toBe(plan.cost);
-  const before = Date.now();
-  const time = await registerWorker(database, worker);
-  expect(Math.abs(time - before)).toBeLessThan(600_000);
+  await registerWorker(database, worker);
   expect(await fillQueue('exact')).toBe(plan.subproblems.length);
   await insertResults(database, run, worker, results);
   expect(await finishRun(database, run)).toMatchObject({ count: 4n });
@@ -75,12 +49,8 @@ test('sequences that lag behind their tables, as on a promoted replica, do no ha
   for (const name of names) await registerWorker(database, { ...worker, name });
   for (const name of names.slice(0, 5)) await fillQueue(name);
   await query(url, 'alter table queens_par.run alter id restart; alter table queens_par.worker alter id restart');
-  await query(
-    url,
-    'alter sequence queens_par_queue.event_seq restart; alter sequence queens_par_queue.job_seq restart',
-  );
   expect(await fillQueue('another')).toBe(plan.subproblems.length);
-  expect(await registerWorker(database, { ...worker, name: 'another' })).toBeGreaterThan(0);
+  await registerWorker(database, { ...worker, name: 'another' });
 });
 
 test('a statement without an answer fails after 30 seconds', async () => {
@@ -91,7 +61,7 @@ test('a statement without an answer fails after 30 seconds', async () => {
     await new Promise((resolve) => setImmediate(resolve)); // now it is sent
     await vi.advanceTimersByTimeAsync(30_000);
     vi.useRealTimers();
-    expect(await Promise.race([outcome, new Promise((resolve) => setTimeout(resolve, 5000))])).toMatch(/timeout/);
+    expect(await Promise.race([outcome, new Promise((resolve) => setTimeout(resolve, 5000))])).toMatch(/did not answer a statement within 30 seconds/);
   } finally {
     vi.useRealTimers();
   }

@@ -12,7 +12,7 @@ function createTask(code: string, other: () => Promise<unknown>) {
 }
 
 test.each([
-  ['a lock timeout', '55P03', ['another program has locked the tables in the database; waiting for it']],
+  ['a lock timeout', '55P03', ['another connection has locked tables or rows in the database; waiting for it']],
   ['a full disk', '53100', ['localhost:1/q: no; retrying until it answers', 'the database is answering again']],
 ])('%s that stops only some tasks is reported once, although others succeed meanwhile', async (_, code, messages) => {
   const logged: string[] = [];

@@ -109,16 +109,3 @@ test.each([
   expect({ exitCode, hasTotal: stdout.includes('724') }).toEqual({ exitCode: 1, hasTotal: false });
   await query(url, `delete from queens_par.run where name = 'strange'`);
 });
-
-test('a queue of another owner is an error with exit code 2', async () => {
-  const shared = await postgres.create();
-  await query(
-    shared,
-    `create schema queens_par_queue; create role stranger login password 'secret';
-     grant create on database ${new URL(shared).pathname.slice(1)} to stranger`,
-  );
-  expect(await cluster.run(shared.replace(/\/\/.*@/, '//stranger:secret@'), 'status')).toMatchObject({
-    stderr: expect.stringMatching(/^queens-par: .* Use a login with access to the schemas .*$/),
-    exitCode: 2,
-  });
-});

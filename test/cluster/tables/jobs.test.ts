@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { choosePriority, createJobs, planForCluster } from '../../../src/cluster/tables/jobs.js';
+import { createJobs, planForCluster } from '../../../src/cluster/tables/jobs.js';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { simulateHandOut } from '../../../src/core/plan/hand-out.js';
 import type { Plan } from '../../../src/core/plan/plan.js';
@@ -38,12 +38,6 @@ test('a run has 64 jobs, or those of 100 ms, 1/2000 of its cost or 5 s, or one f
   expect(jobsOf(Array(36_000).fill(100))).toHaveLength(2000);
   expect(jobsOf(Array(3_000).fill(4 * SECOND))).toHaveLength(3000);
   expect(jobsOf([])).toEqual([]);
-});
-
-test('a run that takes half as long goes first, and every priority is one that the queue accepts', () => {
-  for (let cost = 1; cost < 1e15; cost *= 4) expect(choosePriority(cost)).toBeLessThan(choosePriority(4 * cost));
-  expect(choosePriority(0)).toBe(1);
-  expect(choosePriority(1e100)).toBeLessThan(2 ** 21);
 });
 
 const planOf24 = runSteps(planForCluster(24, {}));

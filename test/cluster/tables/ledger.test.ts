@@ -1,12 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database, type Queryable } from '../../../src/cluster/connection/database.js';
-import {
-  checkClock,
-  type Registration,
-  readLiveWorkers,
-  registerWorker,
-} from '../../../src/cluster/tables/registration.js';
+import { type Registration, readLiveWorkers, registerWorker } from '../../../src/cluster/tables/registration.js';
 import { finishRun, type IndexedResult, insertResults, RunResults } from '../../../src/cluster/tables/results.js';
 import { type ClusterRun, openRun, refreshRun, removeWorker, reopenRun } from '../../../src/cluster/tables/runs.js';
 import { installSchema } from '../../../src/cluster/tables/schema.js';
@@ -27,7 +22,7 @@ let database: Database;
 let runs = 0;
 beforeAll(async () => {
   url = await postgres.create();
-  database = new Database(url, { connections: 4 });
+  database = new Database(url);
   await Promise.all([installSchema(database), installSchema(database), installSchema(database)]);
 });
 afterAll(() => database.close());
@@ -156,8 +151,8 @@ test('results are credited to the worker with the name of their sender, even if 
 });
 
 test('a worker may register several times at once', async () => {
-  const times = await Promise.all(Array.from({ length: 8 }, () => registerWorker(database, workerNamed('busy'))));
-  expect(Math.min(...times)).toBeGreaterThan(1e12); // milliseconds since 1970
+  await Promise.all(Array.from({ length: 8 }, () => registerWorker(database, workerNamed('busy'))));
+  expect(await query(url, `select from queens_par.worker where name = 'busy'`)).toHaveLength(1);
 });
 
 test('heartbeats use up no numbers', async () => {
@@ -166,14 +161,6 @@ test('heartbeats use up no numbers', async () => {
   const before = await next();
   for (let beat = 0; beat < 3; beat++) await registerWorker(database, workerNamed('ada'));
   expect(await next()).toEqual(before);
-});
-
-test('a clock is refused if it differs by a third of the lease, however late the answer comes', () => {
-  const check = (ahead: number, waited = 0) => checkClock(100_000 + ahead, 100_000, 100_000 + ahead + waited, 30);
-  for (const ahead of [-9900, 0, 9900]) expect(() => check(ahead)).not.toThrow();
-  expect(() => check(-20_000, 20_000)).not.toThrow();
-  expect(() => check(10_100)).toThrow("is 10.1s ahead of the database's clock");
-  expect(() => check(-10_100)).toThrow("is 10.1s behind the database's clock");
 });
 
 test('after the last result a run is shown as finished, before its total is known', async () => {
@@ -280,6 +267,26 @@ test('a reader returns each result once, even if a transaction is committed late
   expect(placesOf(await readAll(reader))).toEqual([3]);
   expect(reader.size).toBe(6);
   expect([reader.has(3), reader.has(6)]).toEqual([true, false]);
+});
+
+test('a transaction that stays open, even of another program, does not make a reader fetch results again', async () => {
+  const run = await newRun();
+  const other = await takeLock(url, 'create table other_program ()');
+  await submit(run, 'ada', right);
+  let rows = 0;
+  const counting: Queryable = {
+    async query(text, values) {
+      const answer = await database.query<never>(text, values);
+      if (text.includes('from result')) rows += answer.length;
+      return answer;
+    },
+  };
+  const reader = new RunResults(counting, run);
+  expect(await readAll(reader)).toHaveLength(right.length);
+  for (let look = 0; look < 3; look++) expect(await readAll(reader)).toEqual([]);
+  expect(rows).toBe(right.length);
+  await other.client.query('rollback');
+  await other.client.end();
 });
 
 test('a reader finds a result whose transaction ended between two pages of the reader', async () => {

@@ -13,14 +13,21 @@ const cluster = useCluster();
 
 /** Creates a database with the tables of this version, and runs SQL in it. @returns its URL. */
 async function createTables(sql = 'select'): Promise<string> {
-  const url = await postgres.create();
-  expect(await cluster.run(url, 'status')).toMatchObject({ exitCode: 0 });
+  const url = await postgres.createTables();
   await query(url, sql);
   return url;
 }
 
-/** Changes the tables to those of 0.2.0, which are the same but for the version, a name and three checks. */
-const DOWNGRADE = `
+/** Changes the tables to those of 0.3.0, whose queue was in a schema of its own. */
+const DOWNGRADE_TO_0_3_0 = `
+  drop table queens_par.job;
+  alter table queens_par.worker drop column failing;
+  update queens_par.tables set version = 10;
+  create schema queens_par_queue;
+  create table queens_par_queue.job (id text)`;
+
+/** Changes the tables of 0.3.0 to those of 0.2.0, which are the same but for the version, a name and three checks. */
+const DOWNGRADE_TO_0_2_0 = `
   drop table queens_par.tables;
   alter table queens_par.worker rename last_failure to refusal;
   alter table queens_par.run
@@ -70,32 +77,101 @@ test('a run in conflict has no total, even with the largest counts', async () =>
   await expect(query(url, 'update queens_par.run set total = 5')).rejects.toThrow('check constraint');
 });
 
-test.each([
-  ['a comment', `comment on schema queens_par is 'queens-par cluster 9'`],
-  ['another comment', `comment on schema queens_par is 'n-queens cluster, owner: Ada'`],
-  ['no comment, as in a backup', 'select'],
-])('the tables of 0.2.0 with %s are taken over with their runs', async (_, comment) => {
+/** SQL that changes the tables of this version to those of an earlier one, with the version that messages name. */
+const EARLIER: readonly (readonly [name: string, sql: string, version: string])[] = [
+  ['0.3.0', DOWNGRADE_TO_0_3_0, '0.3.0'],
+  ['0.3.0 without the row with their version', `${DOWNGRADE_TO_0_3_0}; truncate queens_par.tables`, '0.3.0'],
+  ...[
+    ['a comment', `comment on schema queens_par is 'queens-par cluster 9'`],
+    ['another comment', `comment on schema queens_par is 'n-queens cluster, owner: Ada'`],
+    ['no comment, as in a backup', 'select'],
+  ].map(([name, sql]) => [`0.2.0 with ${name}`, `${DOWNGRADE_TO_0_3_0}; ${DOWNGRADE_TO_0_2_0}; ${sql}`, '0.2.0'] as const),
+];
+
+test.each(EARLIER)('start upgrades the tables of %s, keeps their runs, and says so', async (_, sql, version) => {
   const url = await createTables();
   await start(url, write('smallest', SMALLEST), 'old');
-  await query(url, `${DOWNGRADE}; ${comment}`);
-  expect((await cluster.run(url, 'status')).stdout).toContain('run:old: 20 queens, bitmask, finished: 0 solutions');
-  await start(url, write('largest', LARGEST), 'new');
-  expect((await cluster.run(url, 'status')).stdout).toContain('run:new: 20 queens, bitmask, finished');
+  await query(url, sql);
+  const message = `queens-par: upgraded the tables of version ${version}; commands of that version can no longer use them`;
+  const { stdout, stderr } = await start(url, write('largest', LARGEST), 'new');
+  expect(stderr).toContain(message);
+  expect(stdout).toMatch(/^\d+$/);
+  const { stdout: shown } = await cluster.run(url, 'status');
+  expect(shown).toContain('run:old: 20 queens, bitmask, finished: 0 solutions');
+  expect(shown).toContain('run:new: 20 queens, bitmask, finished');
+  expect(await query(url, `select from pg_namespace where nspname = 'queens_par_queue'`)).toEqual([]);
+  expect(await query(url, 'select version from queens_par.tables')).toEqual([{ version: 11 }]);
 });
 
 test.each([
-  ['older', `${DOWNGRADE}; alter table queens_par.result rename index to place`],
+  ['missing', 'drop schema queens_par cascade', 'status', 'No runs yet; start one with: queens-par cluster start 18', 0],
+  ['missing', 'drop schema queens_par cascade', 'stop', 'there are no runs yet; start one with: .*', 2],
+  ['those of 0.3.0', DOWNGRADE_TO_0_3_0, 'status', 'the tables are from version 0.3.0; upgrade them with: .*', 2],
+  ['those of 0.3.0', DOWNGRADE_TO_0_3_0, 'export', 'the tables are from version 0.3.0; upgrade them with: .*', 2],
+] as const)('while the tables are %s, %s neither creates nor upgrades any', async (_, sql, command, message, exitCode) => {
+  const url = await createTables(sql);
+  const columns = () => query(url, `select * from information_schema.columns where table_schema like 'queens_par%'`);
+  const before = await columns();
+  const args = { status: ['status'], stop: ['stop', 'run'], export: ['export', 'run:run'] }[command];
+  const end = await cluster.run(url, ...args);
+  expect(`${end.stdout}${end.stderr}`).toMatch(new RegExp(`^(queens-par: )?${message}$`));
+  expect(end.exitCode).toBe(exitCode);
+  expect(await columns()).toEqual(before);
+});
+
+test('a worker waits until start has created or upgraded the tables', async () => {
+  const url = await postgres.create();
+  const worker = cluster.work(url);
+  await worker.waitFor('queens-par: waiting for a run: there are no runs yet; start one with: queens-par cluster start');
+  expect(await query(url, `select from pg_namespace where nspname like 'queens_par%'`)).toEqual([]);
+  expect(await cluster.run(url, 'start', '8')).toMatchObject({ stdout: '92', exitCode: 0 });
+});
+
+test('after an upgrade, the owner of the tables owns the queue, and a login for monitoring can still read', async () => {
+  const url = await postgres.create();
+  const name = new URL(url).pathname.slice(1);
+  await query(
+    url,
+    `create role owner_of_queens login password 'secret'; alter database ${name} owner to owner_of_queens;
+     create role member_of_queens login password 'secret' in role owner_of_queens;
+     create role monitor login password 'secret'`,
+  );
+  const as = (login: string) => url.replace(/\/\/.*@/, `//${login}:secret@`);
+  await cluster.run(as('owner_of_queens'), 'start', '8', '--detach');
+  await query(
+    url,
+    `grant usage on schema queens_par to monitor; grant select on all tables in schema queens_par to monitor;
+     ${DOWNGRADE_TO_0_3_0}; alter schema queens_par_queue owner to owner_of_queens; revoke select on queens_par.tables from monitor`,
+  );
+  expect((await cluster.run(as('member_of_queens'), 'start', '8', '--detach')).stderr).toMatch(/upgraded the tables/);
+  expect((await cluster.run(as('monitor'), 'status')).stdout).toMatch(/^run:8-bitmask: /);
+  await query(as('monitor'), 'select from queens_par.job');
+  cluster.work(as('owner_of_queens'));
+  expect(await cluster.run(as('owner_of_queens'), 'start', '8')).toMatchObject({ stdout: '92', exitCode: 0 });
+});
+
+test('tables of this version without the row with their version can be used, and start inserts the row', async () => {
+  const url = await createTables('truncate queens_par.tables');
+  expect(await cluster.run(url, 'status')).toMatchObject({ exitCode: 0 });
+  expect(await start(url, write('smallest', SMALLEST), 'run')).toMatchObject({ stdout: '0' });
+  expect(await query(url, 'select version from queens_par.tables')).toEqual([{ version: 11 }]);
+});
+
+test.each([
+  ['older', `${DOWNGRADE_TO_0_3_0}; ${DOWNGRADE_TO_0_2_0}; alter table queens_par.result rename index to place`],
   [
     'older, with only its comment',
     `drop schema queens_par cascade; create schema queens_par;
     comment on schema queens_par is 'queens-par cluster 4'`,
   ],
   ['newer', 'update queens_par.tables set version = version + 1'],
-])('the tables of another version (%s) are refused with one line', async (_, sql) => {
+])('the tables of another version (%s) are refused with one line that advises to delete nothing', async (_, sql) => {
   const url = await createTables(sql);
-  const { stderr, exitCode } = await cluster.run(url, 'status');
-  expect(stderr).toMatch(/^queens-par: this database contains tables from another version of queens-par\. .*$/);
-  expect(exitCode).toBe(1);
+  for (const args of [['status'], ['start', '8']]) {
+    const { stderr, exitCode } = await cluster.run(url, ...args);
+    expect(stderr).toMatch(/^queens-par: this database contains tables from another version of queens-par\. .*$/);
+    expect({ exitCode, drops: stderr.includes('drop') }).toEqual({ exitCode: 1, drops: false });
+  }
 });
 
 test.each([
@@ -108,14 +184,13 @@ test.each([
   const { stderr, exitCode } = await cluster.run(url, 'status');
   expect(stderr).toMatch(/^queens-par: the schema queens_par in this database was not created by queens-par\. .*$/);
   expect({ exitCode, drops: stderr.includes('drop') }).toEqual({ exitCode: 1, drops: false });
-  expect(await query(url, `select from pg_namespace where nspname = 'queens_par_queue'`)).toEqual([]);
 });
 
 test('status tells that another program has locked the tables, and waits for it', async () => {
   const url = await createTables();
   const lock = await takeLock(url, 'lock table queens_par.run in access exclusive mode');
   const status = cluster.start(url, ['status']);
-  await status.waitFor('queens-par: another program has locked the tables in the database; waiting for it\n');
+  await status.waitFor('queens-par: another connection has locked tables or rows in the database; waiting for it\n');
   await lock.release();
   expect(await status.end).toMatchObject({ stdout: expect.stringContaining('No runs yet'), exitCode: 0 });
 });

@@ -1,188 +1,189 @@
-import type { Job } from 'bullmq';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../../src/cluster/connection/database.js';
-import type { ClusterJob } from '../../../src/cluster/tables/jobs.js';
 import { registerWorker } from '../../../src/cluster/tables/registration.js';
-import { endRun, openRun, refreshRun } from '../../../src/cluster/tables/runs.js';
-import { installSchema } from '../../../src/cluster/tables/schema.js';
+import { type ClusterRun, endRun, openRun, refreshRun } from '../../../src/cluster/tables/runs.js';
 import { countJob, type WorkerSetup } from '../../../src/cluster/work/count-job.js';
-import { consumeJobs, type JobHandler, openQueue } from '../../../src/cluster/work/queue.js';
+import { FailingRuns } from '../../../src/cluster/work/failing-runs.js';
+import type { TakenJob } from '../../../src/cluster/work/queue.js';
 import { RunningSubproblems } from '../../../src/cluster/work/running.js';
-import type { Executor } from '../../../src/core/executors/executor.js';
+import { Submitter } from '../../../src/cluster/work/submitter.js';
+import { Abandoned, type Executor } from '../../../src/core/executors/executor.js';
 import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import type { Subproblem } from '../../../src/core/plan/subproblem.js';
 import { compileKernel, kernelVersion } from '../../../src/node/threads/compile-kernel.js';
 import { createInlineExecutor } from '../../../src/node/threads/start-threads.js';
 import { query, usePostgres } from '../postgres.js';
-import { until } from '../processes.js';
 
 const postgres = usePostgres();
 let url: string;
 let database: Database;
 beforeAll(async () => {
-  url = await postgres.create();
+  url = await postgres.createTables();
   database = new Database(url);
-  await installSchema(database);
 });
 afterAll(() => database.close());
 
 /** Makes the parts of a worker that counts in this thread. */
-function workerParts(name = 'ada', kernels = kernelVersion()): WorkerSetup {
-  const worker = { name, threads: 1, memory: 2 ** 28, lease: 30, kernels, isRunning: true };
-  const pool = createInlineExecutor(compileKernel('bitmask', 'fast'));
-  const running = new RunningSubproblems();
-  return { database, worker, pool, running, plans: new Map(), signal: new AbortController().signal, log() {} };
+function workerParts(name = 'ada', pool: Executor = createInlineExecutor(compileKernel('bitmask', 'fast'))) {
+  const worker = { name, threads: 1, memory: 2 ** 28, lease: 30, kernels: kernelVersion(), isRunning: true };
+  const { signal } = new AbortController();
+  const submitter = new Submitter(database, worker, signal);
+  const logged: string[] = [];
+  const log = (message: string) => void logged.push(message);
+  const parts = { database, worker, pool, submitter, running: new RunningSubproblems(), failing: new FailingRuns() };
+  return { ...parts, plans: new Map(), signal, log, logged } satisfies WorkerSetup & { logged: string[] };
 }
 
-/** Starts a run, and returns it with its only job, which this number of workers did not finish. */
-async function jobOf(n: number, stalledCounter = 0) {
+/** Starts a run, and returns it with its only job. */
+async function jobOf(n: number, deadlyHosts: readonly string[] = []): Promise<{ run: ClusterRun; job: TakenJob }> {
   const plan = planBitmask(n, 1);
   const run = await openRun(database, plan, undefined, `run-${n}`);
-  const job = {
-    data: { run: run.id, first: 0, end: plan.subproblems.length },
-    stalledCounter,
-    async updateData(data: ClusterJob) {
-      job.data = data;
-    },
-  } as Job<ClusterJob>; // the fields that countJob uses
-  return { run, job };
+  const end = plan.subproblems.length;
+  return { run, job: { run: run.id, first: 0, end, deadlyHosts, finished: [], runRow: run } };
 }
+
+/** Puts a job into the queue, as held by a worker. */
+async function hold({ run, first, end }: TakenJob, worker: string): Promise<void> {
+  await query(
+    url,
+    `insert into queens_par.job (run, first, "end", cost, holder)
+     select $1, $2, $3, 1, id from queens_par.worker where name = $4
+     on conflict (run, first) do update set holder = excluded.holder`,
+    [run, first, end, worker],
+  );
+}
+
+const count = (setup: WorkerSetup, job: TakenJob, signal = setup.signal) => countJob(setup, job, signal, () => {});
 
 /** Makes a pool that counts wrongly, or not at all. */
 function faultyPool(run: Executor['run']): Executor {
   return { threads: 1, run, async close() {} };
 }
 
-test('a job is counted after 20 workers died counting it, and the 21st death fails its run', async () => {
-  const [tough, deadly] = [await jobOf(8, 20), await jobOf(9, 21)];
-  for (const { job } of [tough, deadly]) expect(await countJob(workerParts(), job)).toBe('finished');
-  expect(await refreshRun(database, tough.run)).toMatchObject({ state: 'finished', total: '92' });
-  const reason = 'more than 20 workers died counting the job at index 0 of the plan';
-  expect(await refreshRun(database, deadly.run)).toMatchObject({ state: 'failed', reason });
+const miscounting = faultyPool(async (subproblems, finished) => {
+  for (const subproblem of subproblems)
+    await finished(subproblem, { id: subproblem.id, count: 2 ** 52, work: 1, milliseconds: 1, ended: 0 });
 });
 
-test('a run fails if three workers get impossible counts from a job, but not if one does so three times', async () => {
-  const { run, job } = await jobOf(14);
-  const miscounting = faultyPool(async (subproblems, finished) => {
-    for (const subproblem of subproblems)
-      await finished(subproblem, { id: subproblem.id, count: 2 ** 52, work: 1, milliseconds: 1, ended: 0 });
+test('a job is counted after workers died on four hosts soon after taking it, but a fifth host fails its run', async () => {
+  const hosts = ['ada', 'bob', 'eve', 'joe', 'sue'];
+  const [tough, deadly] = [await jobOf(8, hosts.slice(1)), await jobOf(9, hosts)];
+  await registerWorker(database, workerParts().worker);
+  await hold(deadly.job, 'ada');
+  for (const { job } of [tough, deadly]) await count(workerParts(), job);
+  expect(await refreshRun(database, tough.run)).toMatchObject({ state: 'finished', total: '92' });
+  expect(await refreshRun(database, deadly.run)).toMatchObject({
+    state: 'failed',
+    reason: expect.stringContaining('ada, bob, eve, joe, sue died within ten minutes after taking the job at index 0'),
   });
-  async function miscount(name: string): Promise<string> {
-    expect(await countJob({ ...workerParts(name), pool: miscounting }, job)).toBe('failed');
-    return (await refreshRun(database, run)).state;
-  }
+  expect(await query(url, 'select from queens_par.job where run = $1', [deadly.run.id])).toEqual([]); // starts anew
+});
+
+test('a run fails if three workers fail to count a job, but not if one does so again and again', async () => {
+  const { run, job } = await jobOf(14);
   const states: string[] = [];
-  for (const name of ['ada', 'ada', 'ada', 'bob', 'eve']) states.push(await miscount(name));
-  expect(states).toEqual(['counting', 'counting', 'counting', 'counting', 'failed']);
+  for (const name of ['ada', 'ada', 'ada', 'ada', 'bob', 'eve']) {
+    const setup = workerParts(name, miscounting);
+    await registerWorker(database, setup.worker);
+    await hold(job, name);
+    await count(setup, job);
+    states.push((await refreshRun(database, run)).state);
+  }
+  expect(states).toEqual(['counting', 'counting', 'counting', 'counting', 'counting', 'failed']);
+  expect((await refreshRun(database, run)).reason).toMatch(/reported \d+ solutions.* \(on eve, bob, ada\)$/);
+});
+
+test('a run does not fail while a running worker can count it', async () => {
+  const { run, job } = await jobOf(12);
+  await registerWorker(database, { ...workerParts('able').worker });
+  for (const name of ['ada', 'bob', 'eve']) {
+    const setup = workerParts(name, miscounting);
+    await registerWorker(database, setup.worker);
+    await hold(job, name);
+    await count(setup, job);
+  }
+  expect(await refreshRun(database, run)).toMatchObject({ state: 'counting' });
+  await registerWorker(database, { ...workerParts('able').worker, isRunning: false });
+});
+
+test('a worker logs one line for the failures of a run, and leaves the run to others for a while', async () => {
+  const { run, job } = await jobOf(11);
+  const setup = workerParts('ada', miscounting);
+  await registerWorker(database, setup.worker);
+  for (let times = 0; times < 3; times++) await count(setup, job);
+  expect(setup.logged).toEqual([expect.stringMatching(/^run run-11 fails on this machine, .*: subproblem \S+ reported/)]);
+  expect(setup.failing.paused).toEqual([run.id]);
+  await count({ ...setup, pool: workerParts().pool }, job);
+  expect(setup.failing.ids).toEqual([]);
 });
 
 test('a run fails once all running workers with its kernels have refused its plan', async () => {
   const { run, job } = await jobOf(15);
-  const [ada, bob, old] = [workerParts('ada'), workerParts('bob'), workerParts('old', '0.0.1+1')];
-  for (const { worker } of [ada, bob, old]) await registerWorker(database, worker);
-  await query(url, `update queens_par.run set options = '{"depth": 2}' where id = $1`, [run.id]);
-  const refuse = async (setup: WorkerSetup) => {
-    expect(await countJob(setup, job)).toBe('refused');
-    return refreshRun(database, run);
-  };
-  expect(await refuse(ada)).toMatchObject({ state: 'counting' });
-  expect(await refuse(old)).toMatchObject({ state: 'counting' });
-  expect(await refuse(bob)).toMatchObject({
+  await query(url, 'update queens_par.worker set stopped = true');
+  const [ada, bob] = [workerParts('ada'), workerParts('bob')];
+  for (const { worker } of [ada, bob, { worker: { ...ada.worker, name: 'old', kernels: '0.0.1+1' } }])
+    await registerWorker(database, worker);
+  const changed = { ...job, runRow: { ...run, options: { depth: 2 } } };
+  await count(ada, changed);
+  expect(await refreshRun(database, run)).toMatchObject({ state: 'counting' });
+  await count(bob, changed);
+  expect(await refreshRun(database, run)).toMatchObject({
     state: 'failed',
-    reason: expect.stringMatching(/^run run-15: its plan has hash .* builds a different plan .* \(on ada, bob\)$/),
+    reason: expect.stringMatching(/^run run-15: its plan has hash .* builds a different plan .* \(on bob, ada\)$/),
   });
-  await registerWorker(database, { ...bob.worker, isRunning: false });
 });
 
 test('a failed run can be stopped', async () => {
-  const { run, job } = await jobOf(16, 21);
-  await countJob(workerParts(), job);
+  const { run, job } = await jobOf(16, ['a', 'b', 'c', 'd', 'e']);
+  await count(workerParts(), job);
   expect(await refreshRun(database, run)).toMatchObject({ state: 'failed' });
   await endRun(database, run.id, 'stopped');
   expect(await refreshRun(database, run)).toMatchObject({ state: 'stopped', reason: null });
 });
 
-test('a worker that stops submits its finished results, and the next one counts only the others', async () => {
+test.each([
+  ['stops', undefined],
+  ['abandons the job', new Abandoned()],
+])('a worker that %s submits its finished results, and the next one counts only the others', async (_, reason) => {
   const { run, job } = await jobOf(13);
+  await query(url, 'delete from queens_par.result where run = $1', [run.id]);
   const stop = new AbortController();
-  const parts = workerParts();
   const stopping = faultyPool(async ([first, second], finished, signal) => {
     for (const subproblem of [first, second] as Subproblem[])
       await finished(subproblem, { id: subproblem.id, count: 1, work: 1, milliseconds: 1, ended: 0 });
-    stop.abort();
+    stop.abort(reason);
     signal?.throwIfAborted();
   });
-  expect(await countJob({ ...parts, pool: stopping, signal: stop.signal }, job)).toBe('stopped');
+  const setup = workerParts('ada', stopping);
+  await count(setup, job, stop.signal);
+  expect(setup.failing.ids).toEqual([]);
+  expect(await query(url, 'select from queens_par.result where run = $1', [run.id])).toHaveLength(2);
   let left: string[] = [];
   const next = faultyPool(async (subproblems) => {
     left = Array.from(subproblems, ({ id }) => id);
   });
-  expect(await countJob({ ...parts, pool: next }, job)).toBe('finished');
+  await count(workerParts('ada', next), { ...job, finished: [0, 1] });
   expect(left).toEqual(run.plan.subproblems.slice(2).map(({ id }) => id));
 });
 
-test('a run counted with other kernels is neither resumed nor counted, but a stopped one gets these', async () => {
-  const { run, job } = await jobOf(17);
+test('a run counted with other kernels is not resumed, but a stopped one gets these', async () => {
+  const { run } = await jobOf(17);
   const setKernels = (state: string) =>
     query(url, `update queens_par.run set kernels = '0.0.1+1', state = $2 where id = $1`, [run.id, state]);
   await setKernels('counting');
   await expect(openRun(database, run.plan, undefined, run.name)).rejects.toThrow(/^run run-17 is being counted with/);
-  expect(await countJob(workerParts(), job)).toBe('refused');
   await setKernels('stopped');
   expect(await openRun(database, run.plan, undefined, run.name)).toMatchObject({ kernels: kernelVersion() });
 });
 
-test('a worker keeps the plans of at most four runs', async () => {
+test('a worker keeps the plans of at most four runs, and builds a plan once for jobs that start together', async () => {
   const parts = workerParts();
   const kept: number[] = [];
-  for (const n of [4, 5, 6, 7, 10, 11]) {
-    await countJob(parts, (await jobOf(n)).job);
+  for (const n of [4, 5, 6, 7, 10, 18]) {
+    const { job } = await jobOf(n);
+    const none = { ...parts, pool: faultyPool(async () => {}) };
+    await Promise.all([count(none, job), count(none, job)]);
     kept.push(parts.plans.size);
   }
   expect(kept).toEqual([1, 2, 3, 4, 1, 2]);
-});
-
-test('adding jobs releases the locks of a wrong clock, but none within the lease or of another queue', async () => {
-  const { run } = await jobOf(12);
-  const queue = await openQueue(database);
-  const nothing = { has: () => false };
-  await queue.add(run, nothing);
-  const after = (time: string) => `(1000 * extract(epoch from clock_timestamp() + interval '${time}'))::bigint`;
-  const later = after('10 minutes');
-  await query(url, `update queens_par_queue.job set state = 'active', locked_until_ms = ${later}`);
-  await query(url, `update queens_par_queue.job set locked_until_ms = ${after('25 seconds')} where id = '${run.id}-0'`);
-  await query(
-    url,
-    `insert into queens_par_queue.meta (queue, field, value)
-     values ('queens-par', 'stalled-check', ${later}), ('other', 'stalled-check', ${later});
-     insert into queens_par_queue.job (queue, id, seq, name, state, added_at_ms, locked_until_ms)
-     values ('other', '1', 1, 'mail', 'active', 0, ${later})`,
-  );
-  await queue.add(run, nothing);
-  await queue.close();
-  const locked = await query(url, `select id from queens_par_queue.job where locked_until_ms > ${after('0')}`);
-  expect(locked).toEqual(expect.arrayContaining([{ id: `${run.id}-0` }, { id: '1' }]));
-  expect(locked).toHaveLength(2);
-  const isDue = `field = 'stalled-check' and value::bigint <= ${after('0')}`;
-  expect(await query(url, `select queue from queens_par_queue.meta where ${isDue}`)).toEqual([{ queue: 'queens-par' }]);
-});
-
-test('a job is taken again however many workers have left it', async () => {
-  const { run } = await jobOf(12);
-  const queue = await openQueue(database);
-  await queue.add(run, { has: () => false });
-  await queue.close();
-  await query(
-    url,
-    `delete from queens_par_queue.job where id <> '${run.id}-0';
-     update queens_par_queue.job set state = 'active', stalled_marked = true, stalled_count = 7, locked_until_ms = 1`,
-  );
-  const taken: number[] = [];
-  const stop = new AbortController();
-  const count: JobHandler['count'] = async ({ stalledCounter }) => void taken.push(stalledCounter);
-  const taking = consumeJobs(database, { concurrency: 1, lease: 2, count, onError() {} }, stop.signal);
-  await until(async () => (await query(url, 'select from queens_par_queue.job')).length === 0, 'the job is gone');
-  stop.abort();
-  await taking;
-  expect(taken).toEqual([8]);
 });

@@ -17,7 +17,7 @@ export async function remove(args: Arguments<'cluster remove'>): Promise<void> {
       );
     if (worker === undefined) {
       await removeRun(database, run);
-      if (!quiet) process.stderr.write(`Run ${name} was removed.\n`);
+      if (!quiet) process.stderr.write(`Run ${name} was removed.\n`); // its workers abandon their jobs
       return;
     }
     const removed = await removeWorker(database, run, worker);

@@ -25,7 +25,7 @@ export async function startRun(args: Arguments<'cluster start'>): Promise<void> 
   await runInterruptible((signal) => {
     setDeadline(signal, false);
     const onOutage = logMessage; // even with --quiet, because a silent wait would look like a hang
-    const options = { databaseFile: args.databaseFile, connections: 3, signal, onOutage };
+    const options = { databaseFile: args.databaseFile, signal, onOutage, onUpgrade: logMessage };
     return withCluster(options, async (connect) => startWith(await connect(), args, signal, earlier));
   });
 }
@@ -52,30 +52,24 @@ async function startWith(
     const added = await importResults(database, run, earlier, from);
     if (!quiet) printLine(`Run ${run.name}: ${plural(added, 'subproblem')} imported from ${from}.`);
   }
-  const { openQueue } = await import('../../../cluster/work/queue.js');
-  const queue = await openQueue(database);
-  try {
-    signal.throwIfAborted();
-    const log = quiet ? () => {} : logMessage;
-    if (args.detach) {
-      const sentence = await detach({ database, queue, run, log });
-      if (!quiet) printLine(sentence);
-      return;
-    }
-    const advice = `the workers continue with the queued jobs; resume with: ${sameCommand()}`;
-    const counting = { count: (watch: WatchOptions) => countRun({ database, queue, run, log }, watch) };
-    const counted = await watchCount(counting, { quiet, progress: args.progress, advice });
-    const { result } = counted;
-    const differs = result.agreement === 'differs';
-    const text = args.json ? countAsJson(result) : `${result.count}\n`;
-    printOutcome(text, formatClosing(counted, isColored(process.stderr)), { differs, quiet });
-    if (differs)
-      logMessage(
-        `a worker miscounted; find it with: ${database.command('audit', `run:${run.name}`, '--sample', '100%')}`,
-      );
-  } finally {
-    await queue.close();
+  signal.throwIfAborted();
+  const log = quiet ? () => {} : logMessage;
+  if (args.detach) {
+    const sentence = await detach({ database, run, log });
+    if (!quiet) printLine(sentence);
+    return;
   }
+  const advice = `the workers continue with the queued jobs; resume with: ${sameCommand()}`;
+  const counting = { count: (watch: WatchOptions) => countRun({ database, run, log }, watch) };
+  const counted = await watchCount(counting, { quiet, progress: args.progress, advice });
+  const { result } = counted;
+  const differs = result.agreement === 'differs';
+  const text = args.json ? countAsJson(result) : `${result.count}\n`;
+  printOutcome(text, formatClosing(counted, isColored(process.stderr)), { differs, quiet });
+  if (differs)
+    logMessage(
+      `a worker miscounted; find it with: ${database.command('audit', `run:${run.name}`, '--sample', '100%')}`,
+    );
 }
 
 /** Fills the queue without waiting for results. @returns the sentence to print. */

@@ -14,7 +14,8 @@ export async function stop({ run: name, quiet, databaseFile }: Arguments<'cluste
     const resume = createStartCommand(database, run);
     if (quiet) return;
     process.stderr.write(
-      `Run ${name} was stopped; ${resume} resumes it, and ${database.command('cluster', 'remove', name)} removes it.\n`,
+      `Run ${name} was stopped. Within ten seconds, its workers abandon what they are counting; ` +
+        `${resume} resumes it, and ${database.command('cluster', 'remove', name)} removes it.\n`,
     );
   });
 }

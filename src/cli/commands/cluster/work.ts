@@ -1,3 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '../../../cluster/connection/database.js';
+import { TablesNotReadyError } from '../../../cluster/connection/database-error.js';
 import { chooseThreadsForAny } from '../../../node/machine/fit.js';
 import { inspectMachine } from '../../../node/machine/machine.js';
 import { runUntilInterrupted } from '../../../node/terminal/interruption.js';
@@ -21,7 +24,30 @@ export async function workUntilInterrupted(args: Arguments<'cluster work'>): Pro
   await runUntilInterrupted(async (signal) => {
     setDeadline(signal, true);
     await withCluster({ databaseFile, onOutage: log, onLock: log, signal }, async (connect) =>
-      runWorker(await connect(), { threads, memory, kernel, lease, signal, log }),
+      runWorker(await connectPatiently(connect, log, signal), { threads, memory, kernel, lease, signal, log }),
     );
   });
+}
+
+/** Milliseconds between two looks at a database without tables. */
+const LOOK_INTERVAL = 2_000;
+
+/**
+ * Connects to the database, and waits until `cluster start` has created or upgraded the tables. A worker may start
+ * first, for example while its database is being moved. @throws the signal's reason; the errors of `openDatabase`.
+ */
+async function connectPatiently(
+  connect: () => Promise<Database>,
+  log: (message: string) => void,
+  signal: AbortSignal,
+): Promise<Database> {
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await connect();
+    } catch (error) {
+      if (!(error instanceof TablesNotReadyError)) throw error;
+      if (isFirst) log(`waiting for a run: ${error.message}`);
+      await delay(LOOK_INTERVAL, undefined, { signal }).catch(() => signal.throwIfAborted());
+    }
+  }
 }
