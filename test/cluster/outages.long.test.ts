@@ -141,7 +141,10 @@ test('a run behind a pooler, which may change connections between transactions, 
 test.runIf(has('pgbouncer'))('workers share the few connections of PgBouncer in transaction mode', async () => {
   const url = await postgres.create();
   const pooler = await startPgBouncer(url, 3);
-  const processes = [cluster.start(pooler, START), ...Array.from({ length: 5 }, () => cluster.work(pooler, 'kernel-slow'))];
+  const processes = [
+    cluster.start(pooler, START),
+    ...Array.from({ length: 5 }, () => cluster.work(pooler, 'kernel-slow')),
+  ];
   await untilFinished(url, RUN, 20);
   processes[1]?.kill('SIGKILL');
   await query(url, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'queens-par'`);

@@ -42,6 +42,13 @@ export async function startPgBouncer(url: string, connections: number): Promise<
   const pooler = new URL(url);
   pooler.hostname = '127.0.0.1';
   pooler.port = String(own);
-  await until(() => query(pooler.href, 'select').then(() => true, () => false), 'PgBouncer answers');
+  await until(
+    () =>
+      query(pooler.href, 'select').then(
+        () => true,
+        () => false,
+      ),
+    'PgBouncer answers',
+  );
   return pooler.href;
 }

@@ -85,26 +85,34 @@ test('after a restart of the database, a worker takes jobs beside a long one', a
   await expectExact(url, coordinator, release);
 });
 
-test.each([[['stop']], [['stop', 'remove']]])('after %j, the only thread of a worker counts another run', async (commands) => {
-  const url = await postgres.create();
-  const coordinator = cluster.start(url, START);
-  const { worker } = workUnevenly(url, 1);
-  const held = 'select from queens_par.job where holder is not null';
-  await until(async () => (await query(url, held).catch(() => [])).length > 0, 'the worker has a job');
-  await cluster.run(url, 'start', '9', '--algorithm', 'bitmask', '--detach');
-  expect(await query(url, held)).toHaveLength(1); // it holds no second job
-  for (const command of commands) expect(await cluster.run(url, command, RUN)).toMatchObject({ exitCode: 0 });
-  expect(await cluster.run(url, 'start', '9')).toMatchObject({ stdout: '352', exitCode: 0 });
-  expect(worker.stderr().match(/run 11-bitmask was stopped or removed: abandoned 1 job after \S+ of thread time/g)).toHaveLength(1);
-  expect((await coordinator.end).stdout).toBe('');
-});
+test.each([[['stop']], [['stop', 'remove']]])(
+  'after %j, the only thread of a worker counts another run',
+  async (commands) => {
+    const url = await postgres.create();
+    const coordinator = cluster.start(url, START);
+    const { worker } = workUnevenly(url, 1);
+    const held = 'select from queens_par.job where holder is not null';
+    await until(async () => (await query(url, held).catch(() => [])).length > 0, 'the worker has a job');
+    await cluster.run(url, 'start', '9', '--algorithm', 'bitmask', '--detach');
+    expect(await query(url, held)).toHaveLength(1); // it holds no second job
+    for (const command of commands) expect(await cluster.run(url, command, RUN)).toMatchObject({ exitCode: 0 });
+    expect(await cluster.run(url, 'start', '9')).toMatchObject({ stdout: '352', exitCode: 0 });
+    expect(
+      worker.stderr().match(/run 11-bitmask was stopped or removed: abandoned 1 job after \S+ of thread time/g),
+    ).toHaveLength(1);
+    expect((await coordinator.end).stdout).toBe('');
+  },
+);
 
 test('a short run of another version does not keep a worker from a long run', async () => {
   const url = await postgres.createTables();
   await cluster.run(url, 'start', '9', '--algorithm', 'bitmask', '--detach');
   await query(url, `update queens_par.run set kernels = '0.3.0+other'`);
   const worker = cluster.work(url);
-  expect(await cluster.run(url, 'start', '13', '--algorithm', 'bitmask')).toMatchObject({ stdout: '73712', exitCode: 0 });
+  expect(await cluster.run(url, 'start', '13', '--algorithm', 'bitmask')).toMatchObject({
+    stdout: '73712',
+    exitCode: 0,
+  });
   worker.kill('SIGTERM');
   expect((await worker.end).stderr).toMatch(/^queens-par: \S+ is counting on 2 threads.*$/); // no other line
 });
@@ -113,7 +121,10 @@ test('a short run that fails on one machine does not keep its worker from a long
   const url = await postgres.create();
   await cluster.run(url, 'start', '9', '--algorithm', 'bitmask', '--detach');
   const worker = cluster.work(url, 'kernel-overflows-at-nine');
-  expect(await cluster.run(url, 'start', '13', '--algorithm', 'bitmask')).toMatchObject({ stdout: '73712', exitCode: 0 });
+  expect(await cluster.run(url, 'start', '13', '--algorithm', 'bitmask')).toMatchObject({
+    stdout: '73712',
+    exitCode: 0,
+  });
   expect(worker.stderr().match(/run 9-bitmask fails on this machine/g)).toHaveLength(1);
   cluster.work(url);
   expect(await cluster.run(url, 'start', '9')).toMatchObject({ stdout: '352', exitCode: 0 });

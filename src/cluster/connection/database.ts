@@ -199,7 +199,8 @@ export class Database {
       this.#down.add(task);
     }
     if (isLockTimeout(error)) {
-      if (this.#locked.size === 0) onLock?.('another connection has locked tables or rows in the database; waiting for it');
+      if (this.#locked.size === 0)
+        onLock?.('another connection has locked tables or rows in the database; waiting for it');
       this.#locked.add(task);
     }
   }

@@ -112,7 +112,8 @@ async function recordFailure(setup: WorkerSetup, job: TakenJob, error: unknown):
   const { database, worker, failing, log } = setup;
   const reason = messageForUser(error);
   const details = isForUser(error) ? reason : inspect(error); // with the stack of an unexpected error
-  if (failing.add(job.run)) log(`run ${job.runRow.name} fails on this machine, so others get its jobs first: ${details}`);
+  if (failing.add(job.run))
+    log(`run ${job.runRow.name} fails on this machine, so others get its jobs first: ${details}`);
   await database.query('update worker set last_failure = $2, failing = $3 where name = $1', [
     worker.name,
     reason,

@@ -13,7 +13,11 @@ test.each([
     'password authentication failed for user "ada"',
     /^db\.example:5432\/queens: password authentication failed/,
   ],
-  ['08P01', 'unsupported startup parameter: options', /the connection pooler refuses a parameter of the URL \(.*\)\. Remove it$/],
+  [
+    '08P01',
+    'unsupported startup parameter: options',
+    /the connection pooler refuses a parameter of the URL \(.*\)\. Remove it$/,
+  ],
   ['28000', 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string', /requires a password/],
   ['42P01', 'relation "run" does not exist', /Use a login with access to the schema queens_par,/],
   ['42501', 'permission denied for schema queens_par', /Use a login with access to the schema queens_par, such/],

@@ -61,7 +61,9 @@ test('a statement without an answer fails after 30 seconds', async () => {
     await new Promise((resolve) => setImmediate(resolve)); // now it is sent
     await vi.advanceTimersByTimeAsync(30_000);
     vi.useRealTimers();
-    expect(await Promise.race([outcome, new Promise((resolve) => setTimeout(resolve, 5000))])).toMatch(/did not answer a statement within 30 seconds/);
+    expect(await Promise.race([outcome, new Promise((resolve) => setTimeout(resolve, 5000))])).toMatch(
+      /did not answer a statement within 30 seconds/,
+    );
   } finally {
     vi.useRealTimers();
   }

@@ -85,7 +85,9 @@ const EARLIER: readonly (readonly [name: string, sql: string, version: string])[
     ['a comment', `comment on schema queens_par is 'queens-par cluster 9'`],
     ['another comment', `comment on schema queens_par is 'n-queens cluster, owner: Ada'`],
     ['no comment, as in a backup', 'select'],
-  ].map(([name, sql]) => [`0.2.0 with ${name}`, `${DOWNGRADE_TO_0_3_0}; ${DOWNGRADE_TO_0_2_0}; ${sql}`, '0.2.0'] as const),
+  ].map(
+    ([name, sql]) => [`0.2.0 with ${name}`, `${DOWNGRADE_TO_0_3_0}; ${DOWNGRADE_TO_0_2_0}; ${sql}`, '0.2.0'] as const,
+  ),
 ];
 
 test.each(EARLIER)('start upgrades the tables of %s, keeps their runs, and says so', async (_, sql, version) => {
@@ -104,25 +106,36 @@ test.each(EARLIER)('start upgrades the tables of %s, keeps their runs, and says 
 });
 
 test.each([
-  ['missing', 'drop schema queens_par cascade', 'status', 'No runs yet; start one with: queens-par cluster start 18', 0],
+  [
+    'missing',
+    'drop schema queens_par cascade',
+    'status',
+    'No runs yet; start one with: queens-par cluster start 18',
+    0,
+  ],
   ['missing', 'drop schema queens_par cascade', 'stop', 'there are no runs yet; start one with: .*', 2],
   ['those of 0.3.0', DOWNGRADE_TO_0_3_0, 'status', 'the tables are from version 0.3.0; upgrade them with: .*', 2],
   ['those of 0.3.0', DOWNGRADE_TO_0_3_0, 'export', 'the tables are from version 0.3.0; upgrade them with: .*', 2],
-] as const)('while the tables are %s, %s neither creates nor upgrades any', async (_, sql, command, message, exitCode) => {
-  const url = await createTables(sql);
-  const columns = () => query(url, `select * from information_schema.columns where table_schema like 'queens_par%'`);
-  const before = await columns();
-  const args = { status: ['status'], stop: ['stop', 'run'], export: ['export', 'run:run'] }[command];
-  const end = await cluster.run(url, ...args);
-  expect(`${end.stdout}${end.stderr}`).toMatch(new RegExp(`^(queens-par: )?${message}$`));
-  expect(end.exitCode).toBe(exitCode);
-  expect(await columns()).toEqual(before);
-});
+] as const)(
+  'while the tables are %s, %s neither creates nor upgrades any',
+  async (_, sql, command, message, exitCode) => {
+    const url = await createTables(sql);
+    const columns = () => query(url, `select * from information_schema.columns where table_schema like 'queens_par%'`);
+    const before = await columns();
+    const args = { status: ['status'], stop: ['stop', 'run'], export: ['export', 'run:run'] }[command];
+    const end = await cluster.run(url, ...args);
+    expect(`${end.stdout}${end.stderr}`).toMatch(new RegExp(`^(queens-par: )?${message}$`));
+    expect(end.exitCode).toBe(exitCode);
+    expect(await columns()).toEqual(before);
+  },
+);
 
 test('a worker waits until start has created or upgraded the tables', async () => {
   const url = await postgres.create();
   const worker = cluster.work(url);
-  await worker.waitFor('queens-par: waiting for a run: there are no runs yet; start one with: queens-par cluster start');
+  await worker.waitFor(
+    'queens-par: waiting for a run: there are no runs yet; start one with: queens-par cluster start',
+  );
   expect(await query(url, `select from pg_namespace where nspname like 'queens_par%'`)).toEqual([]);
   expect(await cluster.run(url, 'start', '8')).toMatchObject({ stdout: '92', exitCode: 0 });
 });

@@ -111,7 +111,9 @@ test('a worker logs one line for the failures of a run, and leaves the run to ot
   const setup = workerParts('ada', miscounting);
   await registerWorker(database, setup.worker);
   for (let times = 0; times < 3; times++) await count(setup, job);
-  expect(setup.logged).toEqual([expect.stringMatching(/^run run-11 fails on this machine, .*: subproblem \S+ reported/)]);
+  expect(setup.logged).toEqual([
+    expect.stringMatching(/^run run-11 fails on this machine, .*: subproblem \S+ reported/),
+  ]);
   expect(setup.failing.paused).toEqual([run.id]);
   await count({ ...setup, pool: workerParts().pool }, job);
   expect(setup.failing.ids).toEqual([]);

@@ -15,11 +15,8 @@ function isFirst() {
   }
 }
 
-wrapKernels(
-  (count) =>
-    (n, ...rest) => {
-      if (n > 8 && isFirst()) while (!existsSync(release)) Atomics.wait(never, 0, 0, 50);
-      else if (n > 8) Atomics.wait(never, 0, 0, 100);
-      return count(n, ...rest);
-    },
-);
+wrapKernels((count) => (n, ...rest) => {
+  if (n > 8 && isFirst()) while (!existsSync(release)) Atomics.wait(never, 0, 0, 50);
+  else if (n > 8) Atomics.wait(never, 0, 0, 100);
+  return count(n, ...rest);
+});
