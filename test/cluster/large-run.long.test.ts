@@ -43,7 +43,7 @@ async function measureServer(url: string): Promise<number> {
   return sum / ticks;
 }
 
-test('70,906 subproblems are counted exactly by mixed workers, through three kill -9 and an emptied queue', async () => {
+test('70,906 subproblems are counted exactly by mixed workers, with three kill -9 and an emptied queue', async () => {
   const url = await postgres.create();
   const coordinator = cluster.start(url, START);
   await untilQueued(url, RUN);

@@ -1,4 +1,4 @@
-/** One job takes as long as a test wants, and the others 100 ms for each subproblem: no thread may wait for the long one. */
+/** One job takes as long as a test wants, and the others a few times 100 ms. No thread may wait for the long one. */
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { RunningProgram } from '../e2e/program.js';

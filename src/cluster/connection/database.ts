@@ -234,8 +234,8 @@ const APPLICATION = 'queens-par';
 
 /**
  * Settings of every connection. Table names without a schema refer to `queens_par`. Without `extra_float_digits`, the
- * settings of a role or a database could round numbers and times. With `row_security` off, a statement that row security
- * would restrict fails instead of leaving out rows.
+ * settings of a role or a database could round numbers and times. With `row_security` off, a statement fails if row
+ * security would leave out rows.
  */
 const SETTINGS = {
   search_path: 'queens_par',

@@ -135,7 +135,7 @@ const COLUMNS = new Map([
   [`${JOB} ${RESULT_AND_RUN} tables.version ${WORKER} worker.last_failure worker.failing`, 'unmarked'],
 ] as const);
 
-/** What the schema contains: no tables, those of an earlier version, or those of this version, perhaps without its row. */
+/** What the schema contains: no tables, or those of a version. `unmarked` tables lack the row with this version. */
 type Found = 'missing' | '0.2.0' | '0.3.0' | 'unmarked' | 'current';
 
 /**

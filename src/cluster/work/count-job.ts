@@ -62,7 +62,7 @@ export async function countJob(
   }
 }
 
-/** Fails the run of a job that seems to kill workers. Removes the job, so it starts without deaths if a user resumes it. */
+/** Fails the run of a job that seems to kill workers. Removes the job, so it has no deaths if the run is resumed. */
 async function failDeadlyJob({ database }: WorkerSetup, job: TakenJob): Promise<void> {
   const where = `the job at index ${job.first} of the plan`;
   const reason = `workers on ${job.deadlyHosts.join(', ')} died within ten minutes after taking ${where}`;

@@ -1,4 +1,4 @@
-/** Milliseconds for which a run is left to other workers after its first failure here. They double, up to the maximum. */
+/** Milliseconds for which a run is left to other workers after its first failure. They double, up to the maximum. */
 const MIN_PAUSE = 200;
 const MAX_PAUSE = 600_000;
 
@@ -31,7 +31,7 @@ export class FailingRuns {
     return [...this.#runs].filter(([, { until }]) => until > now).map(([run]) => run);
   }
 
-  /** Records that a job of a run has failed. Failures of several threads at once count once. @returns whether to log. */
+  /** Records that a job of a run has failed. Failures during a pause do not count. @returns whether to log it. */
   add(run: number): boolean {
     const now = performance.now();
     const { pauses, until, logged } = this.#runs.get(run) ?? { pauses: 0, until: 0, logged: Number.NEGATIVE_INFINITY };

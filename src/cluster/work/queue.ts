@@ -96,7 +96,8 @@ export async function takeJobs(
        returning job.run, job.first, job."end", job.deadly_hosts
      )
      select taken.run, first, "end", deadly_hosts as "deadlyHosts", ${RUN_COLUMNS},
-            array(select index from result where result.run = taken.run and index >= first and index < "end") as finished
+            array(select index from result
+                   where result.run = taken.run and index >= first and index < "end") as finished
        from taken join run on run.id = taken.run`,
     [name, kernels, failing, most],
   );
@@ -166,8 +167,10 @@ export async function sendHeartbeat(
         where job.run = counted.run and job.first = counted.first and holder is null
      )
      select exists (select from own) as "isKnown",
-            exists (select from worker where not stopped and (${IS_SILENT} or ${IS_AHEAD}) and name <> $1) as "areSilent",
-            array(select id from run where id = any($8) and not (state = 'stopped' and reason is null) group by id) as kept`,
+            exists (select from worker
+                     where not stopped and (${IS_SILENT} or ${IS_AHEAD}) and name <> $1) as "areSilent",
+            array(select id from run
+                   where id = any($8) and not (state = 'stopped' and reason is null) group by id) as kept`,
     [...registrationValues(worker), runs, firsts],
   );
   if (!row?.isKnown) {

@@ -31,7 +31,7 @@ export interface Executor {
   close(): Promise<void>;
 }
 
-/** A reason to abort a run in a pool with `onStart`. Other runs get its threads at once, because the pool replaces them. */
+/** A reason to abort a run in a pool with `onStart`: its threads end at once, and others start for other runs. */
 export class Abandoned extends Error {}
 
 /**

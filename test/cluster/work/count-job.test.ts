@@ -65,7 +65,7 @@ const miscounting = faultyPool(async (subproblems, finished) => {
     await finished(subproblem, { id: subproblem.id, count: 2 ** 52, work: 1, milliseconds: 1, ended: 0 });
 });
 
-test('a job is counted after workers died on four hosts soon after taking it, but a fifth host fails its run', async () => {
+test('a job is counted after workers on four hosts died soon after taking it, but a fifth fails its run', async () => {
   const hosts = ['ada', 'bob', 'eve', 'joe', 'sue'];
   const [tough, deadly] = [await jobOf(8, hosts.slice(1)), await jobOf(9, hosts)];
   await registerWorker(database, workerParts().worker);

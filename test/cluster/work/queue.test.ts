@@ -68,7 +68,7 @@ test('workers take the jobs of a short run before those of a long one that was s
   expect(taken).toEqual([...Array(size).fill(short.id), ...Array(size).fill(again.id), long.id, long.id]);
 });
 
-test('a worker gets no jobs of runs that have other kernels, that are not being counted, or that fail on it', async () => {
+test('a worker gets no jobs of runs that have other kernels, are not being counted, or fail on it', async () => {
   const { run: other } = await startRun('other', 8);
   const { run: stopped } = await startRun('stopped', 9);
   const { run: bad } = await startRun('bad', 10);
@@ -195,7 +195,8 @@ test('deaths soon after a job was taken count against the job, once for each hos
     await registerWorker(database, worker);
     await query(
       url,
-      `update queens_par.job set holder = (select id from queens_par.worker where name = $2), taken = now() - $3::interval
+      `update queens_par.job
+          set holder = (select id from queens_par.worker where name = $2), taken = now() - $3::interval
         where first = $1`,
       [order[0], worker.name, taken],
     );
@@ -245,7 +246,8 @@ test('taking, finishing and releasing jobs reads the queue only by its indexes',
   const { run } = await startRun('run');
   await query(
     url,
-    `insert into queens_par.job (run, first, "end", cost) select ${run.id}, i, i + 1, i from generate_series(1000, 30000) i;
+    `insert into queens_par.job (run, first, "end", cost)
+     select ${run.id}, i, i + 1, i from generate_series(1000, 30000) as i;
      analyze queens_par.job`,
   );
   const read = async () => {
