@@ -22,6 +22,7 @@ const NEEDS = {
   Xvfb: 'the page in WebKit',
   mkfifo: 'a pipe in the folder of serve, and one without a writer',
   jq: 'a figure for a monitor',
+  bc: 'exact sums of counts',
   wine: 'the program on Windows',
   '/usr/bin/firefox-esr': 'the page in Firefox',
   '/dev/full': 'output on a full disk',

@@ -117,7 +117,7 @@ function readIfExists(file: string): string {
 describe.each(DOCUMENTS)('%s', (name) => {
   const document = readFileSync(join(ROOT, name), 'utf8');
   const transcripts = blocks(document, 'console').flatMap(shownCommands);
-  const examples = blocks(document, 'sh').flatMap((text) => text.match(/^(?:queens-par|node|awk) .*$/gm) ?? []);
+  const examples = blocks(document, 'sh').flatMap((text) => text.match(/^(?:queens-par|node) .*$/gm) ?? []);
   const programs = blocks(document, 'js');
 
   const folder = temporaryFolder()('');
