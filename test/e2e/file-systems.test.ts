@@ -1,5 +1,8 @@
+import { execa } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { has, MOUNTING } from '../machine.js';
 import { idsIn } from './ledger-file.js';
+import { PROGRAM } from './program.js';
 import { sandbox } from './sandbox.js';
 import { buildFaults, CAN_FAIL, failingCall } from './system-calls.js';
 
@@ -62,5 +65,41 @@ describe.runIf(CAN_FAIL)('a file system', () => {
   ] as const)('whose locks fail with %s ends the count', async (code, message, exitCode) => {
     const count = await run('10 --checkpoint lock.ledger --quiet', failingCall(library, 'LOCK', code));
     expect(count).toMatchObject({ stdout: '', stderr: `queens-par: ${message}`, exitCode });
+  });
+});
+
+describe.runIf(has('unshare')).each([
+  [
+    'full',
+    'cat /dev/zero > disk/fill 2> /dev/null',
+    'could not write disk/FILE, which is unchanged: no space left on the disk',
+  ],
+  ['read-only', 'mount -o remount,ro disk', 'could not open disk/FILE for writing: read-only file system'],
+])('a %s disk', (name, spoil, problem) => {
+  const FILES = {
+    whole: '10 --checkpoint disk/whole',
+    part: '10 --part 1/2 --out disk/part',
+    started: '10 --checkpoint disk/started',
+    verified: '10 --verify --checkpoint disk/verified',
+    torn: '10 --checkpoint disk/torn',
+  };
+  test('gives the total of a finished checkpoint and the way to resume another one', async () => {
+    const each = (script: string) => Object.values(FILES).map((line) => `${script} ${line}`);
+    const script = [
+      'mkdir disk; mount -t tmpfs -o size=64k none disk',
+      'count() { "$NODE" "$PROGRAM" "$@" --quiet 2>&1; echo "exit $?"; }',
+      ...each('count').map((line) => `${line} > /dev/null`),
+      'sed -i \\$d disk/started; truncate -s -1 disk/torn',
+      spoil,
+      ...each('count'),
+    ];
+    const env = { NODE: process.execPath, PROGRAM };
+    const cwd = path('');
+    const { stdout } = await execa(MOUNTING[0], [...MOUNTING.slice(1), 'sh', '-c', script.join('\n')], { cwd, env });
+    const refused = (file: string) =>
+      `queens-par: ${problem.replace('FILE', file)}. Copy it to where it can be written, and resume the copy\nexit 2`;
+    const code = name === 'full' ? 'exit 1' : 'exit 2';
+    const [started, torn] = ['started', 'torn'].map((file) => refused(file).replace('exit 2', code));
+    expect(stdout).toBe(['724\nexit 0', 'exit 0', started, '724\nexit 0', torn].join('\n'));
   });
 });

@@ -2,21 +2,23 @@
 // ledger-writer.ts adds results to it, and ledger-reader.ts reads one that another process may be writing.
 
 import { statSync } from 'node:fs';
+import { LedgerFileError } from '../../core/errors/errors.js';
 import type { PlanOptions } from '../../core/plan/choose-plan.js';
-import type { Part } from '../../core/plan/part.js';
+import { type Part, partOf } from '../../core/plan/part.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { deriveExpectedPlan, type ExpectedPlan } from '../../core/plan/plan-mismatch.js';
 import { CheckedLedger, listNumbers } from '../../core/results/checked-ledger.js';
 import { assertSize, formatHeader, type LedgerHeader, LF, parseHeader, SCHEMA } from '../../core/results/header.js';
 import { decodeLatin1 } from '../../core/results/line.js';
-import { ConflictError, Results } from '../../core/results/results.js';
+import { ConflictError, Results, selectRemaining } from '../../core/results/results.js';
 import { plural } from '../../core/text/numbers.js';
+import { FileError } from '../files/file-error.js';
 import { type LockedFile, openLocked } from '../files/lock.js';
 import { readDescriptor, readFile } from '../files/regular-file.js';
 import { replaceFile } from '../files/replace-file.js';
 import { programVersion } from '../package/package.js';
 import { SHELL } from '../terminal/terminal.js';
-import { toLedgerError } from './ledger-reader.js';
+import { readLedger, toLedgerError } from './ledger-reader.js';
 import { FileResults, formatLedger } from './ledger-writer.js';
 
 /** Options for opening a ledger file: lines to drop, and a function for messages about them. */
@@ -34,16 +36,24 @@ export interface LedgerOptions {
  */
 export function readHeader(file: string): LedgerHeader | undefined {
   try {
-    const bytes = statSync(file).isFile() ? readFile(file, assertSize) : new Uint8Array();
+    const bytes = isRegularFile(file) ? readFile(file, assertSize) : new Uint8Array();
     return bytes.includes(LF) ? parseHeader(bytes, file) : undefined;
   } catch {
     return undefined;
   }
 }
 
+function isRegularFile(file: string): boolean {
+  try {
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Opens a ledger file for a count. An existing file is resumed with its own plan. No other process can write to the
- * file until the results are closed.
+ * file until the results are closed. A finished file that cannot be written is only read.
  *
  * A file of another count is refused and left unchanged. The count starts from scratch only if the file is empty or
  * contains only an incomplete first line of the same count.
@@ -53,14 +63,13 @@ export function readHeader(file: string): LedgerHeader | undefined {
  * @throws UsageError if the file belongs to another count, or is not a ledger file.
  * @throws LedgerFileError if the file cannot be used, is in use or damaged, or if the disk fails or is full.
  */
-export function openLedger(file: string, plan: Plan, options: PlanOptions & LedgerOptions = {}): FileResults {
+export function openLedger(file: string, plan: Plan, options: PlanOptions & LedgerOptions = {}): Results {
   const { log = () => {} } = options;
   let locked: LockedFile | undefined;
   try {
     locked = openLocked(file);
     const bytes = readDescriptor(locked.descriptor, file, assertSize);
-    const { header, results, messages } =
-      startNew(bytes, plan, options.part) ?? resume(bytes, file, plan, deriveExpectedPlan(plan.n, options), options);
+    const { header, results, messages } = readContents(bytes, file, plan, options);
     // Rewrite the file, because what we read might exist only in memory: after a failed sync, Linux does not write
     // the same pages again.
     const contents = formatLedger(header, results);
@@ -71,8 +80,26 @@ export function openLedger(file: string, plan: Plan, options: PlanOptions & Ledg
     return new FileResults({ file, locked: replacement, length: contents.length, header, results });
   } catch (error) {
     locked?.close();
+    const isReadable = error instanceof FileError && error.code !== 'in-use' && isRegularFile(file);
+    if (isReadable) return readUnwritable(file, plan, options, error);
     throw toLedgerError(file, error);
   }
+}
+
+/**
+ * Reads a file that could not be opened for writing or be replaced, for example on a read-only or full disk.
+ *
+ * @param error the reason.
+ * @returns the results, if no subproblem of the count is missing and no line must be dropped.
+ * @throws UsageError or LedgerFileError, as `openLedger` does.
+ */
+function readUnwritable(file: string, plan: Plan, options: PlanOptions & LedgerOptions, error: FileError): Results {
+  const { results, messages } = readContents(readLedger(file), file, plan, options);
+  const share = options.part ? partOf(results.plan, options.part) : results.plan;
+  if (messages.length === 0 && selectRemaining(share, results).subproblems.length === 0) return results;
+  if (results.size === 0) throw toLedgerError(file, error);
+  const { code, cause, message } = error;
+  throw new LedgerFileError(`${message}. Copy it to where it can be written, and resume the copy`, { code, cause });
 }
 
 /** The contents of a ledger file, and messages about dropped lines. */
@@ -80,6 +107,16 @@ interface LedgerContents {
   readonly header: LedgerHeader;
   readonly results: Results;
   readonly messages: readonly string[];
+}
+
+function readContents(
+  bytes: Uint8Array,
+  file: string,
+  plan: Plan,
+  options: PlanOptions & LedgerOptions,
+): LedgerContents {
+  const expected = deriveExpectedPlan(plan.n, options);
+  return startNew(bytes, plan, options.part) ?? resume(bytes, file, plan, expected, options);
 }
 
 /** Returns the contents of a new file; undefined if the file has contents to resume or to refuse. */
