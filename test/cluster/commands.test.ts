@@ -205,7 +205,8 @@ test('after a conflict, audit names the worker that miscounted, and remove --wor
   );
   const failed = { stderr: imported.stderr, stdout: '', exitCode: 1 };
   expect(imported).toMatchObject(failed);
-  expect(await cluster.run(url, 'start', '8', '--run', 'torn')).toMatchObject(failed);
+  for (const options of [[], ['--detach'], ['--detach', '--from', other, '--quiet']])
+    expect(await cluster.run(url, 'start', '8', '--run', 'torn', ...options)).toMatchObject(failed);
   expect(await cluster.run(url, 'stop', 'torn')).toMatchObject(failed);
   expect((await cluster.run(url, 'status', 'run:torn')).stdout).toContain('conflict');
 

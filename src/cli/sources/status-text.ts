@@ -60,7 +60,7 @@ function describeLatest({ latest }: Status): string {
 function listRemarks(status: Status): string[] {
   const { source, state, problem, part, count, agreement, command, fraction, threadSeconds, workers } = status;
   const remarks = problem === undefined ? [] : [problem];
-  if ((state === 'stopped' || state === 'failed') && !isDamaged(status)) {
+  if (state === 'stopped' && !isDamaged(status)) {
     const left = estimateThreadSeconds(fraction, threadSeconds);
     const time = left === undefined ? '' : `about ${formatSeconds(left)} of thread time is left; `;
     remarks.push(`${time}resume with: ${command}`);

@@ -16,7 +16,7 @@ import { createUniqueName, type Registration, registerWorker } from './registrat
 import {
   type ClusterRun,
   createStartCommand,
-  describeStrayResult,
+  describeForeignResult,
   findRun,
   IS_COMPLETE,
   RUN_COLUMNS,
@@ -229,8 +229,15 @@ export class RunResults implements StoredResults {
   }
 
   /** Yields the rows that have not been read yet. */
-  *#admit(rows: ResultRow[], plan: Plan): Generator<readonly PartialCount[], void> {
-    const fresh = rows.flatMap((row) => (this.has(row.index) ? [] : this.#check(row, plan)));
+  async *#admit(rows: ResultRow[], plan: Plan): AsyncGenerator<readonly PartialCount[], void> {
+    const fresh: PartialCount[] = [];
+    for (const row of rows) {
+      if (this.has(row.index)) continue;
+      const { problem, partial } = this.#check(row, plan);
+      if (!partial)
+        throw new OperationalError(await describeForeignResult(this.#queryable, this.header, row.index, problem));
+      fresh.push(partial);
+    }
     this.size += fresh.length;
     if (fresh.length > 0) yield fresh;
     for (const list of [rows, fresh]) list.length = 0; // promises keep these arrays alive: 60 MB for 167,505 results
@@ -252,23 +259,19 @@ export class RunResults implements StoredResults {
     return [...workers.map(({ name }) => name), ...(isSecond ? [conflict.secondWorker] : [])];
   }
 
-  #check({ index, count, work, milliseconds, ended }: ResultRow, plan: Plan): PartialCount {
-    const { name } = this.header;
-    const subproblem = plan.subproblems.at(index);
-    if (!subproblem || index < 0) throw new OperationalError(describeStrayResult(name, index));
+  /** Returns a row's partial count or, if that is impossible, the problem; neither if its index is not in the plan. */
+  #check({ index, count, work, milliseconds, ended }: ResultRow, plan: Plan) {
+    const subproblem = index < 0 ? undefined : plan.subproblems.at(index);
+    if (!subproblem) return {};
     const partial = { id: subproblem.id, count: Number(count), work: Number(work), milliseconds, ended };
     try {
       checkPartialCount(partial, subproblem);
     } catch (cause) {
       if (!(cause instanceof ImpossibleCountError)) throw cause;
-      throw new OperationalError(
-        `run ${name}: ${cause.message}. ` +
-          `Look up the worker for index ${index} in the queens_par.ledger view, and remove that worker's results`,
-        { cause },
-      );
+      return { problem: `run ${this.header.name}: ${cause.message}` };
     }
     this.#isKnown[index] = 1;
-    return partial;
+    return { partial };
   }
 }
 

@@ -7,6 +7,7 @@ import { runSteps, type Steps } from '../../core/plan/steps.js';
 import type { Algorithm } from '../../core/plan/subproblem.js';
 import type { Conflict } from '../../core/runs/source-status.js';
 import { findNearest } from '../../core/text/nearest.js';
+import { shellCommand } from '../../node/terminal/terminal.js';
 import { kernelVersion } from '../../node/threads/compile-kernel.js';
 import type { Database, Queryable } from '../connection/database.js';
 import { IS_RUNNING } from './registration.js';
@@ -170,9 +171,24 @@ export function createStartCommand(database: Database, { n, name }: Pick<RunRow,
   return database.command('cluster', 'start', String(n), '--run', name);
 }
 
-/** Describes a result for an index that is not in the run's plan. */
-export function describeStrayResult(name: string, index: number): string {
-  return `run ${name} has a result for index ${index}, which is not in its plan`;
+/**
+ * Describes a result that cannot belong to a run, with the commands that remove it.
+ *
+ * @param problem what is wrong with it; by default, that its index is not in the plan.
+ */
+export async function describeForeignResult(
+  queryable: Queryable,
+  { id, name, state }: RunRow,
+  index: number,
+  problem = `run ${name} has a result for index ${index}, which is not in its plan`,
+): Promise<string> {
+  const [row] = await queryable.query<{ worker: string }>(
+    'select worker.name as worker from result join worker on worker.id = result.worker where run = $1 and index = $2',
+    [id, index],
+  );
+  const stop = state === 'counting' ? `${shellCommand('queens-par', 'cluster', 'stop', name)}, then ` : '';
+  const remove = shellCommand('queens-par', 'cluster', 'remove', name, '--worker', row?.worker ?? 'NAME');
+  return `${problem}; remove the results of its worker with: ${stop}${remove}`;
 }
 
 /** Describes a conflict, with the commands that resolve it. */

@@ -7,7 +7,7 @@ import { type CostedResult, estimateFromSums } from '../../core/runs/estimate.js
 import type { Status, WorkerStatus } from '../../core/runs/source-status.js';
 import type { Database } from '../connection/database.js';
 import { IS_RUNNING } from './registration.js';
-import { createStartCommand, describeConflict, describeStrayResult, type RunRow, rebuildRunPlan } from './runs.js';
+import { createStartCommand, describeConflict, describeForeignResult, type RunRow, rebuildRunPlan } from './runs.js';
 
 /** SQL condition: the worker returned a job and was seen in the last hour. `lastFailure` may explain why it stopped. */
 const HAS_FAILED = `worker.last_failure is not null and worker.last_seen > now() - interval '1 hour'`;
@@ -49,7 +49,10 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
   const isCounting = state === 'counting';
   const threads = isCounting ? workers.reduce((all, worker) => all + (worker.isRunning ? worker.threads : 0), 0) : 0;
   const { cost, subproblems } = run;
-  const known = { cost, subproblems, finishedCost: sum('cost'), finished, threads, shown: isCounting ? shown : 0 };
+  // Another program may have written the costs of a run that has failed, or whose costs add up to too much.
+  const isOdd = state === 'failed' || (finished < subproblems && sum('cost') >= cost);
+  const finishedCost = isOdd ? (cost * finished) / Math.max(1, subproblems) : sum('cost');
+  const known = { cost, subproblems, finishedCost, finished, threads, shown: isCounting ? shown : 0 };
   const estimated = estimateFromSums(known, isCounting ? await readLatest(database, run) : []);
   database.hasWorked = true;
   return {
@@ -86,7 +89,7 @@ async function findFault(database: Database, run: RunRow): Promise<string | unde
     'select index from result where run = $1 and index >= $2 order by index limit 1',
     [run.id, run.subproblems],
   );
-  if (stray) return describeStrayResult(run.name, stray.index);
+  if (stray) return describeForeignResult(database, run, stray.index);
   if (run.n > MAX_CHECKED_N && run.n <= MAX_BOARD_SIZE) return undefined;
   try {
     checkedPlan = rebuildRunPlan(run, checkedPlan);

@@ -79,6 +79,7 @@ export async function countRun(setup: CoordinatorSetup, watching: WatchOptions):
  * Adds the jobs of a run to the queue without waiting for results.
  *
  * @returns the total if the run is complete, otherwise the number of missing subproblems.
+ * @throws OperationalError if the run is stopped, has failed, or is in conflict.
  */
 export async function queueRun(setup: CoordinatorSetup): Promise<Total | number> {
   const { database, run } = setup;
@@ -86,6 +87,7 @@ export async function queueRun(setup: CoordinatorSetup): Promise<Total | number>
   for await (const _ of stored.read()); // `stored` records which subproblems are finished
   const total = await finishRun(database, run);
   if (total) return total;
+  throwIfEnded(database, await refreshRun(database, run));
   await addJobs(database, run, stored);
   return run.plan.subproblems.length - stored.size;
 }

@@ -79,19 +79,47 @@ test('status shows every run although texts of other runs contain escape charact
   }
 });
 
-test('a result outside its plan is no progress, and one line names it', async () => {
+/** Runs the commands at the end of a message, as a user would. */
+async function obey(message: string): Promise<void> {
+  const [, commands = ''] = /; remove the results of its worker with: (.+)$/m.exec(message) ?? [];
+  for (const command of commands.split(', then ')) {
+    const words = command.replace(/^queens-par (cluster )?/, '').split(' ');
+    expect(await cluster.run(url, ...words)).toMatchObject({ exitCode: 0 });
+  }
+}
+
+test.each([
+  ['index 5001, which is not in its plan', 5001, 0],
+  ['index 1: a count is impossible', 1, 1e12],
+])('a foreign result (%s) is no progress, and one line tells how to remove it', async (_, index, count) => {
+  const worker = `evil ${index}`.replace(' ', '-');
+  await query(
+    url,
+    `insert into queens_par.worker (name, threads, memory, lease, kernels) values ('${worker}', 0, 0, 0, 'any')`,
+  );
+  await query(url, 'delete from queens_par.result where index = 1');
   await query(
     url,
     `insert into queens_par.result (run, index, count, work, cost, milliseconds, ended, worker)
-     select run, 5000 + index, count, work, cost, milliseconds, ended, worker from queens_par.result`,
+     select run.id, ${index}, ${count}, 1, 1e50, 1, now(), worker.id from queens_par.run, queens_par.worker
+      where run.name = 'good' and worker.name = '${worker}'`,
   );
-  const stray = 'run good has a result for index 5001, which is not in its plan';
   const status = await cluster.run(url, 'status', 'run:good');
-  expect(status).toMatchObject({
-    stdout: expect.stringMatching(`, 2 of 3 subproblems[^]*\\n  ${stray}\\n`),
+  expect(status.stdout).toMatch(/, [12] of 3 subproblems/);
+  expect(status.stdout).not.toMatch(index > 3 ? /100%|left; resume with/ : /100%/);
+  const merged = await cluster.run(url, 'merge', 'run:good');
+  expect(merged).toMatchObject({ stderr: expect.stringContaining(`--worker ${worker}`), exitCode: 1 });
+  if (index > 3) expect(status).toMatchObject({ stdout: expect.stringContaining('\n  run good has a'), exitCode: 1 });
+  const [started, detached] = await Promise.all(
+    [[], ['--detach']].map((detach) => cluster.run(url, 'start', '6', '--run', 'good', ...detach)),
+  );
+  expect(started).toMatchObject({
+    stderr: expect.stringContaining('remove the results of its worker with: queens-par cluster stop good, then '),
     exitCode: 1,
   });
-  expect(await cluster.run(url, 'merge', 'run:good')).toMatchObject({ stderr: `queens-par: ${stray}`, exitCode: 1 });
+  expect(detached).toEqual(started);
+  await obey(started?.stderr ?? '');
+  expect((await cluster.run(url, 'status', 'run:good')).stdout).toContain('resume with: queens-par cluster start 6');
 });
 
 test.each([
