@@ -20,3 +20,13 @@ export function createInstance(module: WebAssembly.Module): WebAssembly.Instance
     );
   }
 }
+
+/** Returns the error for memory that the system refuses to a kernel. */
+export function createRefusedMemoryError(bytes: number): OutOfMemoryError {
+  const remedy = 'use fewer threads or free some memory';
+  return new OutOfMemoryError(`could not allocate ${inMegabytes(bytes)} for a thread; ${remedy}`);
+}
+
+export function inMegabytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(1)} MB of memory`;
+}

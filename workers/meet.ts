@@ -6,7 +6,7 @@ import { bandFillings, divideForMemory } from '../src/core/meet/fitting-fillings
 import { assignKeyBits, type SideBits } from '../src/core/meet/key-bits.js';
 import type { Tally } from '../src/core/plan/partial-count.js';
 import type { MeetSubproblem } from '../src/core/plan/subproblem.js';
-import { createInstance } from './instance.js';
+import { createInstance, createRefusedMemoryError, inMegabytes } from './instance.js';
 import { referenceMeetKernel } from './meet-reference.js';
 
 interface MeetExports {
@@ -77,10 +77,7 @@ export function createMeetKernel(
 
   return (subproblem) => {
     while (!kernel.grantMemory(Math.min(limit, memoryNeed(subproblem.n)))) {
-      if (limit <= MIN_MEMORY) {
-        const remedy = 'use fewer threads or free some memory';
-        throw new OutOfMemoryError(`could not allocate ${inMegabytes(limit)} for a thread; ${remedy}`);
-      }
+      if (limit <= MIN_MEMORY) throw createRefusedMemoryError(limit);
       limit = Math.floor(limit / 2);
     }
     const tally = { count: 0, work: 0 };
@@ -140,10 +137,6 @@ function countOrTrap(kernel: MeetExports): number {
     if (error instanceof WebAssembly.RuntimeError && /unreachable/i.test(error.message)) return TOO_MANY_KEYS;
     throw error;
   }
-}
-
-function inMegabytes(bytes: number): string {
-  return `${(bytes / MEGABYTE).toFixed(1)} MB of memory`;
 }
 
 /** Encodes a filling as the list of numbers that the kernel reads. @throws Error if its keys have too many bits. */

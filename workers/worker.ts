@@ -1,7 +1,7 @@
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 import type { KernelReply } from '../src/core/executors/executor.js';
 import type { Subproblem } from '../src/core/plan/subproblem.js';
-import { createKernel, type KernelModules, replyTo } from './kernels.js';
+import { createKernel, type Kernel, type KernelModules, replyTo } from './kernels.js';
 
 export interface ThreadData {
   readonly modules: KernelModules;
@@ -17,13 +17,16 @@ export interface ThreadStart {
 }
 
 const { modules, isWatched }: ThreadData = workerData;
-const count = createKernel(modules);
+let kernel: Kernel | undefined;
 
 /**
  * Counts a subproblem. This is the entry point of a piscina thread. The thread gets compiled modules as data, and its
- * kernel reuses its memory for all subproblems.
+ * kernel reuses its memory for all subproblems. The kernel is created here, because the reply tells if it gets none.
  */
 export default function countSubproblem(subproblem: Subproblem): KernelReply {
   if (isWatched) parentPort?.postMessage({ thread: threadId, started: subproblem.id } satisfies ThreadStart);
-  return replyTo(subproblem, count);
+  return replyTo(subproblem, (one) => {
+    kernel ??= createKernel(modules);
+    return kernel(one);
+  });
 }

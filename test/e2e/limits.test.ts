@@ -66,6 +66,19 @@ test('a Node.js without WebAssembly adds up a whole ledger, and audits it with t
   expect((await withNode(['--jitless'], ['audit', file, '--sample', '100%'])).exitCode).toBe(0);
 });
 
+test.each(['12 --threads 1', '18 --threads 2'])(
+  '%s reports that the system refuses the memory of a kernel',
+  async (line) => {
+    for (const algorithm of ['bitmask', 'meet'])
+      expect(await withNode(['--wasm-max-mem-pages=2'], [...line.split(' '), '--algorithm', algorithm])).toMatchObject({
+        stderr: expect.stringMatching(
+          /^queens-par: could not allocate [\d.]+ MB of memory for a thread; use fewer threads or .*$/,
+        ),
+        exitCode: 1,
+      });
+  },
+);
+
 describe.runIf(process.platform === 'linux' && has('bash'))('a limit of address space', () => {
   const LIMIT = 'ulimit -v 8000000; exec "$0" "$@"';
   const limited = (line: string, env = {}) => queensPar(line, { env, within: ['bash', '-c', LIMIT] });

@@ -50,8 +50,8 @@ const LIST: usize = 4 * ROOM;
 // The memory holds the compression tables, the end of each list, and the lists of up to 32 rows.
 const ENDS: usize = 0x2000;
 const LISTS: usize = 0x2100;
-memory.grow(<i32>((LISTS + 32 * LIST + 0xffff) >> 16));
-fillCompressionTables();
+// If the system refuses the memory, it stays empty, and bitmask.ts reports that.
+if (memory.grow(<i32>((LISTS + 32 * LIST + 0xffff) >> 16)) !== -1) fillCompressionTables();
 
 let placements: u64 = 0;
 
