@@ -10,8 +10,11 @@ import { assertRegularFile, closeQuietly, isFileAt, sleepSync } from './regular-
 /** Flags to open a file for reading and appending, and to create it if it is missing. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
 
-/** Maximum number of attempts to open a file that other processes keep replacing. */
-const MAX_TRIES = 100;
+/**
+ * Maximum number of attempts to open the file to which the path leads. Other processes may keep replacing the file, or
+ * the inode numbers of its file system may change with every call.
+ */
+const MAX_TRIES = 20;
 
 /** Longest time, in milliseconds, that `isLocked` in another process holds a lock if the machine is busy. */
 const MAX_TEST_LOCK = 500;
@@ -49,18 +52,17 @@ export class LockedFile {
  * @throws FileError if the file cannot be used or is in use, or if the system fails; UsageError for a bad name.
  */
 export function openLocked(file: string): LockedFile {
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
+  for (let tries = 1; ; tries++) {
     const descriptor = open(file);
     try {
       const isLocked = lock(file, descriptor);
-      if (isFileAt(file, descriptor)) return new LockedFile(descriptor, isLocked);
+      if (isFileAt(file, descriptor) || tries === MAX_TRIES) return new LockedFile(descriptor, isLocked);
     } catch (error) {
       closeQuietly(descriptor);
       throw toFileError(`could not open ${file}`, error);
     }
     closeQuietly(descriptor); // another process replaced the file before we locked it
   }
-  throw new FileError(`could not open ${file}: another process keeps replacing it`, { code: 'unusable' });
 }
 
 /**

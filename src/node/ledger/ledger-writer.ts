@@ -1,13 +1,13 @@
-import { fdatasync, fstatSync } from 'node:fs';
+import { fdatasync, fstatSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { LedgerFileError } from '../../core/errors/errors.js';
 import type { PartialCount } from '../../core/plan/partial-count.js';
-import { formatHeader, type LedgerHeader } from '../../core/results/header.js';
+import { assertSize, formatHeader, type LedgerHeader } from '../../core/results/header.js';
 import { addChecksum, deriveSeed, formatEntry } from '../../core/results/line.js';
 import { Results } from '../../core/results/results.js';
 import { explainError } from '../errors/system.js';
 import { type LockedFile, openLocked } from '../files/lock.js';
-import { isFileAt } from '../files/regular-file.js';
+import { isFileAt, readFile } from '../files/regular-file.js';
 import { replaceFile, writeAll } from '../files/replace-file.js';
 
 /** Maximum milliseconds between the end of a subproblem and the sync of its line. */
@@ -37,6 +37,7 @@ export class FileResults extends Results {
   /** Resolves when the current sync ends. It never rejects. */
   #syncing: Promise<void> = Promise.resolve();
   #failure: LedgerFileError | undefined;
+  #hasWarned = false;
 
   constructor(ledger: OpenLedger) {
     super(ledger.results.plan, ledger.results);
@@ -101,9 +102,9 @@ export class FileResults extends Results {
   /** Rewrites the file from memory if another program has replaced it or changed its length. */
   #restore(): void {
     const ledger = this.#ledger;
-    const { file, header, locked } = ledger;
+    const { file, header, locked, length } = ledger;
     const isOurs = isFileAt(file, locked.descriptor);
-    if (isOurs && fstatSync(locked.descriptor).size === ledger.length) return;
+    if (isOurs ? fstatSync(locked.descriptor).size === length : this.#seemsUnchanged()) return;
     if (!isOurs) {
       locked.close();
       ledger.locked = openLocked(file); // fails if another process is using it
@@ -114,6 +115,25 @@ export class FileResults extends Results {
     process.emitWarning(
       `Another program changed ${file} during the count, so the file was rewritten with all results.`,
     );
+  }
+
+  /**
+   * Returns whether the file seems to be unchanged although its path leads to another inode. On some file systems, such
+   * as rclone's, inode numbers change with the name or with time. If a copy has replaced the file, the next line is
+   * missing there, so its length will differ.
+   */
+  #seemsUnchanged(): boolean {
+    const { file, header, length } = this.#ledger;
+    if (statSync(file, { throwIfNoEntry: false })?.size !== length) return false;
+    const firstLine = Buffer.from(formatHeader(header));
+    if (!firstLine.equals(readFile(file, assertSize).subarray(0, firstLine.length))) return false;
+    if (!this.#hasWarned)
+      process.emitWarning(
+        `Inode numbers change on the file system of ${file}. ` +
+          "There, only the file's length and first line show whether another program has changed it.",
+      );
+    this.#hasWarned = true;
+    return true;
   }
 }
 

@@ -24,6 +24,8 @@ const disk = vi.hoisted(() => ({
   most: Number.POSITIVE_INFINITY,
   /** If true, each write reports that it accepted all bytes. */
   lies: false,
+  /** If true, the inode number of an open file differs from that of its path and changes with every call. */
+  hasNumbers: true,
 }));
 
 /** Records some calls to the file system, and makes them fail on request. */
@@ -57,7 +59,11 @@ vi.mock('node:fs', async (importOriginal) => {
     },
     fdatasyncSync: traced('fdatasync', real.fdatasyncSync),
     fsyncSync: traced('fsync', real.fsyncSync),
-    fstatSync: traced('fstat', real.fstatSync),
+    fstatSync: traced('fstat', (descriptor: number, options?: { bigint: true }) => {
+      const stats = real.fstatSync(descriptor, options);
+      if (!disk.hasNumbers) Object.assign(stats, { ino: disk.calls.length });
+      return stats;
+    }),
     readSync: traced('read', real.readSync),
     statSync: traced('stat', real.statSync),
     writeSync: traced('write', (descriptor: number, bytes: Uint8Array, from: number) => {
@@ -101,7 +107,7 @@ function add(results: Results, partial = first): void {
 beforeEach(() => {
   disk.calls.length = 0;
   disk.errors.clear();
-  Object.assign(disk, { most: Number.POSITIVE_INFINITY, lies: false });
+  Object.assign(disk, { most: Number.POSITIVE_INFINITY, lies: false, hasNumbers: true });
 });
 
 describe('syncs', () => {
@@ -155,6 +161,29 @@ describe('a failed sync', () => {
       else expect(opening()).toBe(partials.length);
     }
   });
+});
+
+test('where inode numbers change, a file is kept unless its length changes, and one line says so', async () => {
+  disk.hasNumbers = false;
+  const warn = vi.spyOn(process, 'emitWarning').mockReturnValue();
+  const inodes = /^Inode numbers change on the file system of /;
+  for (const [name, change, warnings] of [
+    ['odd', () => {}, [inodes]],
+    ['emptied', () => writeFileSync(path('emptied'), ''), [inodes, /^Another program changed .* rewritten/]],
+  ] as const) {
+    const opened = openLedger(path(name), plan);
+    for (const partial of [first, second]) {
+      add(opened, partial);
+      await vi.waitFor(() => expect(changes().at(-1)).toBe(`fdatasync ${name}`), 60_000);
+    }
+    change();
+    add(opened, third);
+    await opened.close();
+    expect(warn.mock.calls).toEqual(warnings.map((warning) => [expect.stringMatching(warning)]));
+    expect(readFileSync(path(name), 'utf8').split('\n')).toHaveLength(5);
+    warn.mockClear();
+  }
+  warn.mockRestore();
 });
 
 describe('other system errors', () => {
