@@ -25,9 +25,29 @@ test.each([[['3']], [['solve', '2']]])('%s says for which boards there is a solu
   expect((await queensPar(args.map((arg) => arg.replace(/^[23]$/, '4')))).stderr).not.toContain('exactly');
 });
 
-test('trace counts only the printed steps', async () => {
-  const { stderr } = await queensPar(['trace', '8', '--solver', 'permutations', '--limit', '3']);
-  expect(stderr).toBe('8 queens, permutations: 0 solutions, 3 boards examined, 3 conflict tests');
+test('trace counts only the printed steps, and says whether it stopped at the limit', async () => {
+  const run = (args: string) => queensPar(`trace ${args}`);
+  expect((await run('8 --solver permutations --limit 3')).stderr).toBe(
+    '8 queens, permutations: stopped after 3 boards; 0 solutions, 3 boards examined, 3 conflict tests',
+  );
+  const all = (await run('4')).stdout.split('\n').filter((line) => line.includes('=')).length;
+  for (const [limit, isLimited] of [
+    [all - 1, true],
+    [all, false],
+  ] as const) {
+    expect((await run(`4 --limit ${limit}`)).stderr.includes('stopped after')).toBe(isLimited);
+    expect(JSON.parse((await run(`4 --limit ${limit} --json`)).stdout)).toMatchObject({ isLimited });
+  }
+});
+
+test('solve says that there may be more solutions than it printed', async () => {
+  for (const [args, mayBeMore] of [
+    ['4 --limit 1', true],
+    ['4 --limit 3', false],
+    ['4 --format svg', true],
+    ['4', false],
+  ] as const)
+    expect((await queensPar(`solve ${args}`)).stderr.includes('there may be more')).toBe(mayBeMore);
 });
 
 test('a long trace needs either --limit or --force', async () => {

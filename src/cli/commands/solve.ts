@@ -47,7 +47,8 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
   await writeText(process.stdout, formatSolutions(n, selected, format, areAll));
   if (args.quiet) return;
   const reason = printed === 0 && fixed.length === 0 ? `. ${WHEN_SOLVABLE}` : '';
-  process.stderr.write(`${plural(n, 'queen')}: ${plural(printed, 'solution')} printed${reason}\n`);
+  const cut = printed === limit ? `; there may be more (--limit ${limit})` : '';
+  process.stderr.write(`${plural(n, 'queen')}: ${plural(printed, 'solution')} printed${cut}${reason}\n`);
 }
 
 function checkFixed(n: number, fixed: PartialPlacement, solver: SolverName): void {

@@ -22,22 +22,29 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
   const { solve, visits } = solvers[solver];
   let seen: Counters = search;
   let solutions = 0;
-  const steps = countSteps(limitAttempts(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY));
+  let isLimited = false;
 
   /** Records the counters after the last step shown, because with --limit, the search makes one more try. */
-  function* countSteps(shown: Iterable<TraceStep>): Generator<TraceStep> {
-    for (const step of shown) {
-      yield step;
-      if (step.event.kind === 'solution') solutions++;
+  function* countSteps(): Generator<TraceStep> {
+    const shown = limitAttempts(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY);
+    let step = shown.next();
+    for (; !step.done; step = shown.next()) {
+      yield step.value;
+      if (step.value.event.kind === 'solution') solutions++;
       seen = { nodes: search.nodes, tests: search.tests };
     }
+    isLimited = step.value;
   }
 
-  const text = json ? formatJson(n, solver, steps, () => seen) : formatTrace(n, steps, format === 'boards');
+  const steps = countSteps();
+  const text = json
+    ? formatJson(n, solver, steps, () => ({ ...seen, isLimited }))
+    : formatTrace(n, steps, format === 'boards');
   await writeText(process.stdout, text);
   if (json || quiet) return;
   const visited = `${plural(seen.nodes, visits)} ${visits === 'board' ? 'examined' : 'placed'}`;
-  const found = plural(solutions, 'solution');
+  const stop = isLimited ? `stopped after ${plural(limit ?? 0, visits === 'board' ? 'board' : 'cell')}; ` : '';
+  const found = stop + plural(solutions, 'solution');
   process.stderr.write(
     `${plural(n, 'queen')}, ${solver}: ${found}, ${visited}, ${plural(seen.tests, 'conflict test')}\n`,
   );
@@ -48,7 +55,7 @@ function* formatJson(
   n: number,
   solver: SolverName,
   steps: Iterable<TraceStep>,
-  seen: () => Counters,
+  seen: () => Counters & { readonly isLimited: boolean },
 ): Generator<string> {
   yield `${asJson('trace/3', { n, solver }).slice(0, -2)},"steps":[`;
   let separator = '';
@@ -56,8 +63,8 @@ function* formatJson(
     yield separator + JSON.stringify(event, unsigned);
     separator = ',';
   }
-  const { nodes, tests } = seen();
-  yield `],"visits":"${solvers[solver].visits}s","nodes":"${nodes}","tests":"${tests}"}\n`;
+  const { nodes, tests, isLimited } = seen();
+  yield `],"visits":"${solvers[solver].visits}s","nodes":"${nodes}","tests":"${tests}","isLimited":${isLimited}}\n`;
 }
 
 /** Makes the masks of an event unsigned, because they may be negative for n = 32. No other number is negative. */

@@ -22,13 +22,16 @@ export function* traceSteps(events: Iterable<SearchEvent>): Generator<TraceStep,
 /**
  * Yields the first `limit` tries and the steps after each of them. A try is a step that tries a cell, or a whole board
  * if the solver tests whole boards.
+ *
+ * @returns whether the search was stopped before its end.
  */
-export function* limitAttempts(steps: Iterable<TraceStep>, limit: number): Generator<TraceStep, void, undefined> {
+export function* limitAttempts(steps: Iterable<TraceStep>, limit: number): Generator<TraceStep, boolean, undefined> {
   let tries = 0;
   for (const step of steps) {
-    if (isTry(step.event) && ++tries > limit) return;
+    if (isTry(step.event) && ++tries > limit) return true;
     yield step;
   }
+  return false;
 }
 
 function isTry({ kind }: SearchEvent): boolean {

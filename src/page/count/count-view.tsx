@@ -120,7 +120,8 @@ function useLeaveQuestion(isCounting: boolean): void {
   }, [isCounting]);
 }
 
-/** Reads the form's values. `start=now` in the address also starts the count. */
+/** Reads the form's values. `start=now` in the address also starts the count, unless another value is invalid. */
 function parseForm(reader: QueryReader) {
-  return { n: reader.whole('n', 1, MAX_N, FIRST_N), start: reader.oneOf('start', ['now'], undefined) };
+  const form = { n: reader.whole('n', 1, MAX_N, FIRST_N), start: reader.oneOf('start', ['now'], undefined) };
+  return reader.notes.length > 0 ? { ...form, start: undefined } : form;
 }

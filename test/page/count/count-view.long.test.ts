@@ -200,6 +200,19 @@ test('a hidden tab says at once that its count has ended, and a browser without 
   await expect.poll(() => page.url()).toBe(`${address()}#count?n=14`);
 });
 
+test.each(['n=21&start=now', 'n=99&start=now', 'n=14&start=later'])(
+  '%s starts no count and says why',
+  async (query) => {
+    const page = await openPage();
+    await page.goto(`${address()}#count?${query}`);
+    await page.locator('.count > .notice', { hasText: 'The address contains' }).waitFor();
+    await page.locator('.count .forecast', { hasText: /^1[48] queens: / }).waitFor();
+    expect(await page.locator('.answer').count()).toBe(0);
+    await press(page, 'Count'); // counts what the page shows
+    await page.locator('.answer', { hasText: /for 1[48] queens/ }).waitFor();
+  },
+);
+
 test('a policy of the server that forbids WebAssembly is told in each view that compiles', async () => {
   const page = await openPage();
   await page.route(address(), async (route) => {
