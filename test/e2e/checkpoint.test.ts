@@ -64,6 +64,24 @@ describe('--checkpoint', () => {
       expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
     },
   );
+
+  test('--repair rebuilds a damaged first line of a whole count and of a part, on any number of threads', async () => {
+    for (const [n, file, options] of [
+      [16, 'whole first', '--threads 8 --checkpoint'],
+      [12, 'part first', '--part 1/2 --depth 3 --out'],
+    ] as const) {
+      const line = [String(n), ...options.split(' '), file];
+      await run([...line, '--quiet']);
+      const right = read(file);
+      write(file, right.replace(`"n":${n}`, `"n":${n + 1}`));
+      const refused = await run(line);
+      expect(refused.stderr).toMatch(/line 1, .*, is damaged; add --repair to the command that started the count/);
+      expect(refused.exitCode).toBe(1);
+      const repaired = await run([...line.map((word) => (word === '8' ? '1' : word)), '--repair']);
+      expect(repaired).toMatchObject({ stderr: expect.stringContaining('Rebuilt line 1 of'), exitCode: 0 });
+      expect(read(file)).toBe(right);
+    }
+  });
 });
 
 describe('--part and merge', () => {

@@ -52,7 +52,9 @@ export const commands = {
         description: 'Save finished subproblems to this file; run the same command again to resume',
         excludes: ['part'],
       }),
-      repair: flag('Drop damaged lines from the file and recount their subproblems', { needs: LEDGER_OPTIONS }),
+      repair: flag('Rebuild a damaged line 1, drop other damaged lines, and recount their subproblems', {
+        needs: LEDGER_OPTIONS,
+      }),
       drop: value('IDS', (text): readonly string[] => text.split(','), {
         description: 'Recount these subproblems, such as 0.5,1.3, and drop their earlier results',
         needs: LEDGER_OPTIONS,

@@ -2,8 +2,8 @@ import { checkBoardSize } from '../board/masks.js';
 import { messageOf, UsageError } from '../errors/errors.js';
 import { plural } from '../text/numbers.js';
 import { planDepth } from './bitmask-plan.js';
-import { FORMER_BAND_ROWS } from './meet-cuts.js';
-import { planMeetCut } from './meet-plan.js';
+import { FORMER_BAND_ROWS, MAX_SPLIT_COLUMNS } from './meet-cuts.js';
+import { MAX_MEET_N, MIN_MEET_N, planMeetCut } from './meet-plan.js';
 import { hashInSteps, type Plan, type PlanRecipe } from './plan.js';
 import { runSteps, type Steps } from './steps.js';
 
@@ -52,6 +52,14 @@ function* candidatePlans({ n, algorithm, options }: PlanRecipe): Generator<Steps
   yield algorithm === 'bitmask' ? planDepth(n, depth) : planMeetCut(n, splitColumns);
   const formerRows = FORMER_BAND_ROWS[n];
   if (algorithm === 'meet' && formerRows !== undefined) yield planMeetCut(n, splitColumns, formerRows);
+}
+
+/** Yields every plan for n that this version or version 0.2.0 can build. Some have too many subproblems. */
+export function* listPlans(n: number): Generator<Steps<Plan>> {
+  if (n >= MIN_MEET_N && n <= MAX_MEET_N)
+    for (let splitColumns = 0; splitColumns <= Math.min(n, MAX_SPLIT_COLUMNS); splitColumns++)
+      yield* candidatePlans({ n, algorithm: 'meet', options: { splitColumns } });
+  for (let depth = 0; depth <= n; depth++) yield* candidatePlans({ n, algorithm: 'bitmask', options: { depth } });
 }
 
 /** Returns whether a plan matches the hash, the size and the recipe, which may contradict each other. */

@@ -53,11 +53,11 @@ export function parseHeader(bytes: Uint8Array, source: string): LedgerHeader {
   if (bytes.length === 0) throw createUnusableError(`${file} is empty`);
   const end = bytes.indexOf(LF);
   const text = decodeLatin1(bytes.subarray(0, end + 1 || undefined));
-  if (!LEDGER_BEGINNING.startsWith(text.slice(0, LEDGER_BEGINNING.length)))
-    throw createUnusableError(`${file} ${describeBeginning(text)}`);
-  if (text.includes('\r')) throw createUnusableError(`${file}: its line endings were changed. Change them back to LF`);
+  const beginning = LEDGER_BEGINNING.startsWith(text.slice(0, LEDGER_BEGINNING.length)) ? '' : describeBeginning(text);
+  if (beginning !== '') throw createUnusableError(`${file} ${beginning}`);
+  if (/\r\n?$/.test(text)) throw createUnusableError(`${file}: its line endings were changed. Change them back to LF`);
   const json = end < 0 ? undefined : verifyChecksum(text.slice(0, end));
-  if (json === undefined) throw new LedgerFileError(`${file}: ${describeDamage(end)}`, { code: 'damaged' });
+  if (json === undefined) throw createFirstLineError(file, end);
   try {
     const header: LedgerHeader = JSON.parse(json);
     if (header.schema !== SCHEMA) {
@@ -87,17 +87,25 @@ function hasFields({ n, algorithm, options, planHash, subproblems, part, program
   return hasTypes && hasPart && hasOptions;
 }
 
-/** Describes a file that does not start like a ledger. Another program may have converted or compressed it. */
+/**
+ * Describes a file that does not start like a ledger. Another program may have converted or compressed it. Returns an
+ * empty string if only the start of the line is damaged.
+ */
 function describeBeginning(text: string): string {
   const ascii = text.replaceAll(/[^\s -~]/g, '');
   if (ascii.startsWith(LEDGER_BEGINNING))
     return 'has a byte order mark or is UTF-16. Copy the original again, or save it as UTF-8 without a mark';
+  if (text.includes('"planHash":"')) return '';
   return `is not a ledger file of queens-par${ascii === text ? '' : '. If it is compressed, unpack it first'}`;
 }
 
-function describeDamage(end: number): string {
-  if (end < 0) return 'line 1 is incomplete, and there are no other lines. Remove the file to start again';
-  return 'line 1, which describes the count, is damaged, so the file cannot be used';
+function createFirstLineError(file: string, end: number): LedgerFileError {
+  if (end < 0) {
+    const problem = 'line 1 is incomplete, and there are no other lines. Remove the file to start again';
+    return new LedgerFileError(`${file}: ${problem}`, { code: 'damaged' });
+  }
+  const remedy = 'add --repair to the command that started the count to rebuild the line';
+  return new LedgerFileError(`${file}: line 1, which describes the count, is damaged`, { code: 'damaged', remedy });
 }
 
 /** Checks that a file has the expected plan. @throws UsageError if it has a different one. */

@@ -7,7 +7,9 @@ import type { PlanOptions } from '../../core/plan/choose-plan.js';
 import { type Part, partOf } from '../../core/plan/part.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { deriveExpectedPlan, type ExpectedPlan } from '../../core/plan/plan-mismatch.js';
+import type { Steps } from '../../core/plan/steps.js';
 import { CheckedLedger, listNumbers } from '../../core/results/checked-ledger.js';
+import { findPlanOfLines, repairFirstLine } from '../../core/results/first-line.js';
 import { assertSize, formatHeader, type LedgerHeader, LF, parseHeader, SCHEMA } from '../../core/results/header.js';
 import { decodeLatin1 } from '../../core/results/line.js';
 import { ConflictError, Results, selectRemaining } from '../../core/results/results.js';
@@ -23,7 +25,7 @@ import { FileResults, formatLedger } from './ledger-writer.js';
 
 /** Options for opening a ledger file: lines to drop, and a function for messages about them. */
 export interface LedgerOptions {
-  /** Whether to drop damaged lines and recount their subproblems; false by default. */
+  /** Whether to rebuild a damaged first line, and to drop other damaged lines; false by default. */
   readonly repair?: boolean | undefined;
   readonly drop?: readonly string[] | undefined;
   /** Called with messages about dropped lines. */
@@ -49,6 +51,15 @@ function isRegularFile(file: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Finds the plan of a file whose first line is damaged.
+ *
+ * @param known the plan of the command line, which is returned if the file's lines belong to no other plan for its n.
+ */
+export function* findPlanOfFile(file: string, known: Plan): Steps<Plan> {
+  return isRegularFile(file) ? yield* findPlanOfLines(readLedger(file), known) : known;
 }
 
 /**
@@ -152,10 +163,12 @@ function resume(
 ): LedgerContents {
   const { repair, drop = [] } = opening;
   const ledger = new CheckedLedger(file, { known, expected, repair, drop, shell: SHELL });
-  ledger.read(bytes);
+  const readable = repair ? repairFirstLine(bytes, file, createHeader(known, expected.part)) : bytes;
+  ledger.read(readable);
   const { problem, damaged, dropped, header, results } = ledger;
   if (problem) throw problem;
   const messages: string[] = [];
+  if (readable !== bytes) messages.push(`Rebuilt line 1 of ${file}, which was damaged.`);
   if (damaged.length > 0) {
     messages.push(`Dropped from ${file}: ${plural(damaged.length, 'damaged line')} (${listNumbers(damaged)}).`);
   }

@@ -94,11 +94,10 @@ describe('a ledger file', () => {
     ['spaces instead of LF', whole.replaceAll('\n', ' '), 'line 1 is incomplete, and there are no other lines'],
     ['another n in a torn line', firstLine.replace('"n":9', '"n":8'), 'line 1 is incomplete'],
     ['a torn line and NULs', `${firstLine.slice(0, 50)}\0\0\0`, 'line 1 is incomplete, and there are no other lines'],
-    ['a byte order mark', `\uFEFF${whole}`, 'has a byte order mark or is UTF-16'],
     ['UTF-16', Buffer.from(`\uFEFF${whole}`, 'utf16le'), 'has a byte order mark or is UTF-16'],
     ['UTF-16 without a mark', Buffer.from(whole, 'utf16le'), 'has a byte order mark or is UTF-16'],
     ['gzip', gzipSync(whole), 'If it is compressed, unpack it first'],
-    ['a damaged first line', whole.replace('"n":9', '"n":8'), 'line 1, which describes the count, is damaged'],
+    ['a damaged first line alone', `${firstLine.replace('"n":9', '"n":8')}\n`, 'is damaged'],
   ])('a file with %s is refused and unchanged', (_, text, message) => {
     const file = path('kept');
     writeFileSync(file, text);
@@ -109,6 +108,21 @@ describe('a ledger file', () => {
       expect(readFileSync(file)).toEqual(Buffer.from(text));
     }
   });
+});
+
+test.each([
+  ['a damaged first line', whole.replace('"n":9', '"n":8'), 'line 1, which describes the count, is damaged'],
+  ['a damaged beginning', whole.replace('{"schema', '{"sxhema'), 'line 1, which describes the count, is damaged'],
+  ['a byte order mark', `\uFEFF${whole}`, 'has a byte order mark or is UTF-16'],
+])('a file with %s is refused and unchanged, but can be repaired', async (_, text, message) => {
+  const file = path('damaged first line');
+  writeFileSync(file, text);
+  expect(() => openLedger(file, plan)).toThrow(message);
+  expect(readFileSync(file, 'utf8')).toBe(text);
+  const { entries, notes } = await openAndClose(file, { repair: true });
+  expect(entries).toEqual(partials);
+  expect(notes).toEqual([`Rebuilt line 1 of ${file}, which was damaged.`]);
+  expect((await openAndClose(file)).entries).toEqual(partials);
 });
 
 test('two joined files are reported, and can be repaired', async () => {
