@@ -79,6 +79,15 @@ describe('the installed package', () => {
     expect(stderr).toContain('Do not bundle queens-par');
   });
 
+  test.each(['import', 'require'])('says in one line that a browser cannot run it (%s)', async (way) => {
+    const names = way === 'import' ? "import { count } from 'queens-par'" : "const { count } = require('queens-par')";
+    writeFileSync(join(folder, `page-${way}.js`), `${names}; count(8);`);
+    const app = await rolldown({ input: join(folder, `page-${way}.js`), platform: 'browser' });
+    const { output } = await app.generate({ format: 'iife' });
+    const { stderr } = await execa(process.execPath, ['--eval', output[0].code], { ...inFolder, reject: false });
+    expect(stderr).toContain('Error: queens-par runs in Node.js, not in browsers.');
+  });
+
   test('can be loaded by require()', async () => {
     const script = `const { count, UsageError } = require('queens-par');
       count(17, { threads: 2 }).then((result) => console.log(result.count));
@@ -111,7 +120,8 @@ describe('the installed package', () => {
     const necessary = ['LICENSE', 'dist/man/queens-par.1', 'dist/workers/bitmask.wasm'];
     expect(packed).toEqual(expect.arrayContaining([...necessary, ...pageFiles.map((file) => `dist/page/${file}`)]));
     const inDist = /^dist\/(cli|lib|man|page|src|workers|LICENSES|commit)/;
-    const elsewhere = /^(bin\/queens-par\.cjs$|docs\/|scripts\/(cluster|jobs)\/|[A-Z]+(\.(md|cff))?$|package)/;
+    const elsewhere =
+      /^(bin\/(queens-par|browser)\.cjs$|docs\/|scripts\/(cluster|jobs)\/|[A-Z]+(\.(md|cff))?$|package)/;
     expect(packed.filter((file) => !inDist.test(file) && !elsewhere.test(file))).toEqual([]);
     expect(packed).not.toContain('docs/ledgers/23.ledger'); // the page has a copy of it
   });

@@ -1,10 +1,13 @@
 /** The library's `count`, and the run-time checks of its options. */
 
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { CountResult, WatchOptions } from '../../core/count/count-task.js';
 import { describeValue, UsageError } from '../../core/errors/errors.js';
 import type { PlanOptions } from '../../core/plan/choose-plan.js';
 import { KERNEL_KINDS } from '../../core/plan/subproblem.js';
 import { findNearest } from '../../core/text/nearest.js';
+import { escaped } from '../../core/text/quoted.js';
 import type { LedgerOptions } from '../ledger/open.js';
 import { type ExecutionOptions, LocalCountTask } from './local-count-task.js';
 
@@ -36,6 +39,7 @@ const KERNELS = KERNEL_KINDS.filter((kind) => kind !== 'wide');
  */
 export async function count(n: number, options: CountOptions = {}): Promise<CountResult> {
   checkOptions(options);
+  assertRepairable(options);
   const { signal, onProgress } = options;
   signal?.throwIfAborted();
   const task = await LocalCountTask.open(n, options);
@@ -58,7 +62,7 @@ interface Check {
  */
 const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check | undefined } = {
   algorithm: undefined,
-  checkpoint: { mustBe: 'a path or a file: URL', isValid: isFile },
+  checkpoint: { mustBe: 'a path or a file: URL of this machine', isValid: isFile },
   depth: undefined,
   kernel: { mustBe: KERNELS.join(' or '), isValid: (value) => KERNELS.some((kind) => kind === value) },
   memory: undefined,
@@ -69,7 +73,12 @@ const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check | undefin
 };
 
 function isFile(value: unknown): boolean {
-  return value instanceof URL ? value.protocol === 'file:' : typeof value === 'string' && value !== '';
+  if (!(value instanceof URL)) return typeof value === 'string' && value !== '';
+  try {
+    return fileURLToPath(value) !== '';
+  } catch {
+    return false; // another protocol, host or encoding
+  }
 }
 
 /**
@@ -88,7 +97,19 @@ function checkOptions(options: unknown): void {
       throw new UsageError(`count has no option ${describeValue(name)}${near ? `; did you mean ${near}?` : ''}`);
     }
     if (check && value !== undefined && !check.isValid(value)) {
-      throw new UsageError(`${name} must be ${check.mustBe}, not ${describeValue(value)}`);
+      throw new UsageError(
+        `${name} must be ${check.mustBe}, not ${value instanceof URL ? value.href : describeValue(value)}`,
+      );
     }
   }
+}
+
+/** Checks that there is a file to repair. A name with a typo would start a new count. @throws UsageError */
+function assertRepairable({ checkpoint, repair }: CountOptions): void {
+  if (!repair || (checkpoint !== undefined && existsSync(checkpoint))) return;
+  throw new UsageError(
+    checkpoint === undefined
+      ? 'repair needs a checkpoint'
+      : `there is no file ${escaped(String(checkpoint))} to repair`,
+  );
 }

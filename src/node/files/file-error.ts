@@ -1,4 +1,5 @@
 import { OperationalError } from '../../core/errors/errors.js';
+import { visible } from '../../core/text/quoted.js';
 import { codeOf, explainError } from '../errors/system.js';
 
 /** The kinds of file errors: the path cannot be used; another process holds the lock; the disk or the system failed. */
@@ -30,7 +31,7 @@ const PATH_CODES = new Set([
 export function toFileError(what: string, cause: unknown): unknown {
   const code = codeOf(cause);
   if (code === undefined) return cause;
-  const shown = what.length > 1000 ? `${what.slice(0, 75)}...` : what;
+  const shown = visible(what.length > 1000 ? `${what.slice(0, 75)}...` : what);
   return new FileError(`${shown}: ${explainError(cause)}`, {
     code: PATH_CODES.has(code) ? 'unusable' : 'failed',
     cause,

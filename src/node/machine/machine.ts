@@ -10,6 +10,9 @@ import type { KernelKind } from '../../core/plan/subproblem.js';
 import { type CgroupLimits, readCgroupLimits } from './cgroup.js';
 import { PROGRAM_BYTES } from './memory.js';
 
+/** The most memory that WebAssembly can use, in bytes. A larger number must be a typo. */
+const MAX_MEMORY = 2 ** 32;
+
 /** The threads and memory of this machine that a count may use. */
 export interface Machine {
   /** Number of threads, from 1 to 1024: the user's number, or as many as can run at once. */
@@ -41,11 +44,11 @@ export function defaultKernel({ hasSimd }: Pick<Machine, 'hasSimd'>): KernelKind
  * @param requested the user's number of threads. The default, 0, means as many as can run at once.
  * @param memory the user's memory limit for each thread, in bytes.
  * @throws UsageError if `requested` is not an integer from 0 to 1024, or `memory` is not an integer of at least
- *   2 MB.
+ *   2 MB and at most MAX_MEMORY.
  */
 export function inspectMachine(requested = 0, memory?: number, limits: CgroupLimits = readCgroupLimits()): Machine {
   checkInteger('threads', requested, 0, MAX_THREADS);
-  if (memory !== undefined) checkInteger('memory in bytes', memory, MIN_MEMORY);
+  if (memory !== undefined) checkInteger('memory in bytes', memory, MIN_MEMORY, MAX_MEMORY);
   const cores = Math.min(availableParallelism(), Math.ceil(limits.cores), MAX_THREADS);
   // macOS does not count its caches as free memory, so the total memory is used instead.
   const freeMemory = process.platform === 'darwin' ? totalmem() : freemem();
