@@ -60,7 +60,8 @@ write('page.css', css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' '));
 for (const name of ALGORITHMS) write(`${name}.wasm`, readFileSync(`${buildFolder}/workers/${name}.wasm`));
 write('published.ledger', readFileSync(`${root}/docs/ledgers/22.ledger`));
 write('published-20.ledger', readFileSync(`${root}/docs/ledgers/20.ledger`));
-write('published-23.ledger', readFileSync(`${root}/docs/ledgers/23.ledger`));
+// Only a site has this one, because it would be two thirds of the package.
+if (site) write('published-23.ledger', readFileSync(`${root}/docs/ledgers/23.ledger`));
 write('icon.svg', text('src/page/icon.svg'));
 write('icon.png', readFileSync(`${page}/icon.png`));
 
@@ -70,7 +71,7 @@ let html = text('src/page/index.html')
   .replace('VERSION', version)
   .replace('SOURCE', homepage ? `<a href="${homepage}">source</a>` : `commit ${commit.slice(0, 7) || 'unknown'}`);
 for (const [name, hashed] of Object.entries(names)) html = html.replaceAll(`"${name}"`, `"${hashed}"`);
-if (site) html = html.replace(' data-served', '');
+html = site ? html.replace(' data-served', '') : html.replace(/ *data-published-23=.*\n/, '');
 if (address) {
   write('preview.png', readFileSync(`${root}/docs/page-why.png`));
   const preview = [

@@ -9,7 +9,7 @@ import { execa } from 'execa';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { finishedLedger } from '../core/results/ledger-text.js';
-import { openView } from './browser.js';
+import { expectAccessible, openView } from './browser.js';
 import { useServedPage } from './served-page.js';
 
 // The page as static files in a folder of a web server.
@@ -63,6 +63,20 @@ test('the static page races, counts and reads ledgers, and asks for no list of l
   await page.getByLabel('Ledger file').setInputFiles(pathOf('6.ledger'));
   await page.locator('.answer', { hasText: '4 solutions for 6 queens' }).waitFor();
   expect(requested.filter((path) => path.includes('ledgers/'))).toEqual([]);
+});
+
+test('the static page has the ledger for 23 queens, and recounts what it draws', async () => {
+  const slow = { timeout: 250_000 }; // a busy machine counts a subproblem
+  const page = await openPage();
+  await page.goto(`${address}#runs/published`);
+  await page.getByRole('link', { name: '23 queens' }).click();
+  const check = page.locator('.check');
+  await check.filter({ hasText: '57,303 numbers add up to' }).waitFor(slow);
+  expect(await check.locator('.number').innerText()).toBe('24,233,937,684,440');
+  await page.getByRole('button', { name: 'Recount one' }).click();
+  await check.filter({ hasText: 'Your recount agrees.' }).waitFor(slow);
+  expect(await page.locator('.tiles .agrees').count()).toBe(1);
+  await expectAccessible(page);
 });
 
 test('each file has another name after a change, except index.html, and files of earlier builds remain', () => {

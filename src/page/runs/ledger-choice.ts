@@ -1,5 +1,6 @@
 import { visible } from '../../core/text/quoted.js';
 import { type Route, writeRoute } from '../parts/address.js';
+import { hasBuiltFile } from '../parts/built-file.js';
 
 /** The ledgers that an address can select besides the server's. `published` is the ledger for 22 queens. */
 const KINDS = ['published', 'published-23', 'forged', 'file'] as const;
@@ -12,7 +13,11 @@ export type LedgerChoice = LedgerKind | { readonly name: string };
 /** Returns the ledger that an address selects; undefined if it selects none. */
 export function parseAddress({ path: [kind, name] }: Route): LedgerChoice | undefined {
   if (kind === 'ledgers' && name) return { name };
-  return KINDS.find((one) => one === kind);
+  return listKinds().find((one) => one === kind);
+}
+
+function listKinds(): readonly LedgerKind[] {
+  return KINDS.filter((kind) => kind !== 'published-23' || hasBuiltFile(kind));
 }
 
 /** Returns the route of a ledger or, if none is chosen, of the view. */
@@ -25,7 +30,9 @@ export function createRoute(choice: LedgerChoice | undefined): Route {
 export function describeInvalidAddress(route: Route, named: LedgerChoice | undefined): string | undefined {
   const address = writeRoute(route);
   if (address === writeRoute(createRoute(named))) return undefined;
-  const known =
-    '#runs/published, #runs/published-23, #runs/forged, #runs/file or, for example, #runs/ledgers/18.ledger';
-  return `The address contains ${visible(address)}, but the address of a ledger must be ${known}.`;
+  const known = listKinds()
+    .map((kind) => writeRoute(createRoute(kind)))
+    .join(', ');
+  const problem = `The address contains ${visible(address)}, but the address of a ledger must be ${known}`;
+  return `${problem} or, for example, #runs/ledgers/18.ledger.`;
 }

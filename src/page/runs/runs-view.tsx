@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { visible } from '../../core/text/quoted.js';
 import { useAddress, type ViewProps, writeRoute } from '../parts/address.js';
-import { resolveBuiltFile } from '../parts/built-file.js';
+import { hasBuiltFile, resolveBuiltFile } from '../parts/built-file.js';
 import { Note } from '../parts/controls.js';
 import { WorkerClient } from '../worker/worker-client.js';
 import { CheckPanel } from './check-panel.js';
@@ -60,7 +60,9 @@ export function RunsView(props: ViewProps) {
   }
 
   const isCheck = kind !== undefined && kind !== 'file';
-  const newest = isCheck ? ledgers?.[0]?.name : undefined;
+  // A ledger that has not changed since the view opened is probably finished, so it is not worth following.
+  const before = useMemo(() => ledgers && (ledgers[0]?.changed ?? 0), [ledgers === undefined]);
+  const newest = isCheck ? ledgers?.find(({ changed }) => changed > (before ?? 0))?.name : undefined;
   const link = (to: LedgerKind, text: string) => (
     <a href={writeRoute(createRoute(to))} aria-current={kind === to}>
       {text}
@@ -103,9 +105,15 @@ export function RunsView(props: ViewProps) {
       </Note>
       <h1>{TITLES[kind ?? 'file']}</h1>
       <p>
-        A <i>ledger</i> records a count, with a line for each finished part, or <i>subproblem</i>. Check the published
-        ones for {link('published', '22 queens')} and {link('published-23', '23 queens')}, catch{' '}
-        {link('forged', 'a forged one')}, or open your own <code>--checkpoint</code> file{isCheck && ' below'}.
+        A <i>ledger</i> records a count, with a line for each finished part, or <i>subproblem</i>. Check the{' '}
+        {hasBuiltFile('published-23') ? (
+          <>
+            published ones for {link('published', '22 queens')} and {link('published-23', '23 queens')}
+          </>
+        ) : (
+          <>published one for {link('published', '22 queens')}</>
+        )}
+        , catch {link('forged', 'a forged one')}, or open your own <code>--checkpoint</code> file{isCheck && ' below'}.
       </p>
       <Note>{describeInvalidAddress(route, named)}</Note>
       <Note>{isLost && !source && 'The server is not responding. The page keeps trying.'}</Note>

@@ -147,16 +147,15 @@ test('without ledgers of the server, the view opens with the published one, and 
   await stop();
 });
 
-test('the view offers the published ledger for 23 queens, and recounts what it draws', async () => {
-  const page = await visit('#runs/published');
-  await page.getByRole('link', { name: '23 queens' }).click();
-  const check = page.locator('.check');
-  await check.filter({ hasText: '57,303 numbers add up to' }).waitFor(RECOUNT);
-  expect(await check.locator('.number').innerText()).toBe('24,233,937,684,440');
-  await page.getByRole('button', { name: 'Recount one' }).click();
-  await check.filter({ hasText: 'Your recount agrees.' }).waitFor(RECOUNT);
-  expect(await page.locator('.tiles .agrees').count()).toBe(1);
-  await expectAccessible(page);
+test('the view offers no ledger that only a static site has, and none of the folder that is not written', async () => {
+  const page = await visit('#runs/published-23');
+  await page.locator('.runs .notice', { hasText: 'The address contains #runs/published-23, but' }).waitFor();
+  expect(await page.getByRole('link', { name: '23 queens' }).count()).toBe(0);
+  await page.goto(`${address()}#runs/published`);
+  await page.locator('.check', { hasText: '1,819 numbers add up to' }).waitFor();
+  expect(await page.getByRole('link', { name: 'follow it' }).count()).toBe(0);
+  writeFileSync(pathOf('data/written.ledger'), ledgerText(plan, []));
+  await page.locator('.runs .notice', { hasText: 'written.ledger is in the folder: follow it.' }).waitFor();
 });
 
 test.each(['none', 'active'] as const)(
