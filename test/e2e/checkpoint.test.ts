@@ -162,7 +162,7 @@ describe('--part and merge', () => {
 
     for (const line of [count, 'merge wrong']) {
       const { stderr, exitCode } = await run(line);
-      expect(stderr).toMatch(/; DIFFERS FROM A000170, .*: queens-par audit FILE --sample 100%/);
+      expect(stderr).toMatch(/; DIFFERS FROM A000170, .*: queens-par audit wrong --sample 100%/);
       expect(exitCode).toBe(1);
     }
   });

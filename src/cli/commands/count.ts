@@ -87,9 +87,10 @@ function chooseDisplay({ quiet, progress, ...files }: Arguments<'count'>): Displ
   return { quiet, progress, advice, suggestCheckpoint: !isSaved };
 }
 
-function printResult({ json, quiet, threads }: Arguments<'count'>, result: CountResult, verified?: CountResult): void {
+function printResult(args: Arguments<'count'>, result: CountResult, verified?: CountResult): void {
+  const { json, quiet, threads, checkpoint } = args;
   const text = json ? countAsJson(result, verified) : `${result.count}\n`;
-  const closing = formatClosingSentence(result, isColored(process.stderr), threads, verified);
+  const closing = formatClosingSentence(result, isColored(process.stderr), threads, checkpoint, verified);
   printOutcome(text, closing, { differs: result.agreement === 'differs', quiet });
 }
 

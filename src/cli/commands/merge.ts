@@ -42,7 +42,7 @@ export async function merge({ sources, out, databaseFile, json, quiet }: Argumen
   const areFiles = sources.every((source) => 'file' in source);
   const places = plural(sources.length, areFiles ? 'file' : 'source');
   const from = `from ${plural(subproblems, 'subproblem')} in ${places}`;
-  const verdict = formatVerdict(agreement, isColored(process.stderr)) + diagnose(agreement, true);
+  const verdict = formatVerdict(agreement, isColored(process.stderr)) + diagnose(agreement, names);
   const closing = `${plural(n, 'queen')}: ${plural(count, 'solution')}, ${from}; ${verdict}.`;
   const text = json ? asJson('merge/2', result) : `${count}\n`;
   printOutcome(text, closing, { differs: agreement === 'differs', quiet });

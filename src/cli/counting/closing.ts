@@ -5,6 +5,7 @@ import type { CountResult } from '../../core/count/count-task.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { asJson } from '../../core/text/json.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
+import { shellCommand } from '../../node/terminal/terminal.js';
 
 /**
  * Prints the outcome of a command. Sets the exit code to 1 if a count differs from the published or from another count.
@@ -32,12 +33,14 @@ export function countAsJson(result: CountResult, verified?: CountResult): string
  * Formats the closing sentence of a count, without a newline.
  *
  * @param limit the user's maximum number of threads; 0 if the user set none.
+ * @param checkpoint the file with the results of earlier counts, if there are any.
  * @param verified with --verify, the result of the second count, whose total is the same.
  */
 export function formatClosingSentence(
   result: CountResult,
   color: boolean,
   limit: number,
+  checkpoint = 'FILE',
   verified?: CountResult,
 ): string {
   const { n, count, seconds, threads, algorithm, kernel, resumed, subproblems, agreement } = result;
@@ -50,7 +53,7 @@ export function formatClosingSentence(
   const again =
     verified && (wasAlreadyComplete(verified) ? '(counted earlier)' : `in ${formatSeconds(verified.seconds)}`);
   const twice = verified ? `; ${describeWay(verified)} gives the same count ${again}` : '';
-  const verdict = formatVerdict(agreement, color) + diagnose(agreement, resumed > 0);
+  const verdict = formatVerdict(agreement, color) + diagnose(agreement, resumed > 0 ? [checkpoint] : []);
   const reason = count === 0n && agreement === 'agrees' ? ` ${WHEN_SOLVABLE}` : '';
   return `${plural(n, 'queen')}: ${solutions} ${time}${twice}; ${verdict}.${reason}`;
 }
@@ -96,10 +99,16 @@ export function formatMissing(missing: number, all: number): string {
   return `${formatCount(missing)} of ${plural(all, 'subproblem')} ${missing === 1 ? 'is' : 'are'} missing`;
 }
 
-/** Lists the possible causes of a wrong count, to print after the verdict. Files are a cause only if some were read. */
-export function diagnose(agreement: Agreement, isFromFiles: boolean): string {
+/**
+ * Lists the possible causes of a wrong count, to print after the verdict.
+ *
+ * @param sources the files and runs with earlier results; a file is a cause only if there are any.
+ */
+export function diagnose(agreement: Agreement, sources: readonly string[]): string {
   if (agreement !== 'differs') return '';
-  return isFromFiles
-    ? ': a file, this machine or this program is at fault; find a wrong file with: queens-par audit FILE --sample 100%'
-    : ': this machine or this program is at fault; please report it as CONTRIBUTING.md describes';
+  if (sources.length === 0)
+    return ': this machine or this program is at fault; please report it as CONTRIBUTING.md describes';
+  const [source = ''] = sources.length === 1 ? sources : ['FILE'];
+  const audit = shellCommand('queens-par', 'audit', source, '--sample', '100%');
+  return `: a file, this machine or this program is at fault; find the wrong counts with: ${audit}`;
 }

@@ -75,9 +75,9 @@ function checkPositionals(name: CommandName, given: readonly string[]): void {
   const [wanted] = Object.values<Positional>(commands[name].positionals);
   if (given.length === 0 && (wanted?.arity === 'one' || wanted?.arity === 'many')) {
     // For `queens-par` without arguments, the message refers to the program's help.
-    const [command, help] =
-      name === 'count' ? ['queens-par', nameHelpCommand(undefined)] : [name, nameHelpCommand(name)];
-    throw new UsageError(`${command} needs ${wanted.noun}, as in: ${pickExample(name)} (see ${help})`);
+    const [problem, help] =
+      name === 'count' ? [`give ${wanted.noun}`, undefined] : [`${name} needs ${wanted.noun}`, name];
+    throw new UsageError(`${problem}, as in: ${pickExample(name)} (see ${nameHelpCommand(help)})`);
   }
   const extra = given[wanted ? 1 : 0];
   if (extra !== undefined && wanted?.arity !== 'many' && wanted?.arity !== 'any') {

@@ -103,7 +103,8 @@ export function suggestForArguments(given: readonly string[], name: CommandName)
   if (isFile && name === 'count') return shellCommand('queens-par', 'status', first);
   for (const word of given) {
     const option = findOptionByChoice(word, optionsOf(name));
-    const line = option ? `${fillExample(name, given[0])} ${option}` : findCommandByChoice(word, given);
+    const argument = given.find((one) => isAccepted(name, one)) ?? given[0];
+    const line = option ? `${fillExample(name, argument)} ${option}` : findCommandByChoice(word, given);
     if (line) return line;
   }
   return undefined;

@@ -42,7 +42,8 @@ function findNumber(error: unknown): number | undefined {
 /** Describes the cause of an error, without the system call and the path: `permission denied`. */
 export function explainError(error: unknown): string {
   const description = DESCRIPTIONS[codeOf(error) ?? ''] ?? getSystemErrorMap().get(findNumber(error) ?? 0)?.[1];
-  return description ?? messageOf(error);
+  const code = codeOf(error);
+  return description ?? (code && code in constants.errno ? `the system reported ${code}` : messageOf(error));
 }
 
 /** Returns whether an error's message is meant for the user: an OperationalError or a system error. */

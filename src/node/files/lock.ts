@@ -117,7 +117,7 @@ function open(file: string): number {
     return descriptor;
   } catch (error) {
     closeQuietly(descriptor);
-    throw error;
+    throw toFileError(`could not open ${file} for writing`, error);
   }
 }
 

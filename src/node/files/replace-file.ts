@@ -90,7 +90,7 @@ function create(beside: string, target: string, mode: number): number {
   try {
     return openSync(beside, FLAGS, mode);
   } catch (error) {
-    throw toFileError(`could not create a file next to ${target}, which is unchanged`, error);
+    throw toFileError(`could not create ${beside} to replace ${target}, which is unchanged`, error);
   }
 }
 

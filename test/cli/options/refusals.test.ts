@@ -9,7 +9,7 @@ const RUN_NAME_RULE =
 
 describe('the parser', () => {
   test.each<[string[], string]>([
-    [[], 'queens-par needs a board size, as in: queens-par 16 (see queens-par --help)'],
+    [[], 'give a board size, as in: queens-par 16 (see queens-par --help)'],
     [['audit'], 'audit needs a file or a run, as in: queens-par audit 16.ledger (see queens-par help audit)'],
     [['-3'], 'n must be a whole number from 0 to 32, not "-3"'],
     [['solve', '8', '9'], 'unexpected argument: 9'],
@@ -57,6 +57,7 @@ describe('the parser', () => {
     ],
     [['A002562', '8'], 'unexpected argument: 8; did you mean queens-par sequence 1..16 --id A002562?'],
     [['16', 'meet'], 'unexpected argument: meet; did you mean queens-par 16 --algorithm meet?'],
+    [['sequence', 'A000170', '1..5'], 'unexpected argument: 1..5; did you mean queens-par sequence 1..5 --id A000170?'],
     [
       ['sequence', 'A002562'],
       'the range must be FROM..TO, such as 1..16, not "A002562"; did you mean queens-par sequence 1..16 --id A002562?',

@@ -1,5 +1,5 @@
 import type * as fs from 'node:fs';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { basename } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -254,6 +254,18 @@ describe('other system errors', () => {
       expect(() => openLedger(path('open'), plan)).toThrow(LedgerFileError);
     }
     expect(countDescriptors()).toBe(before);
+  });
+
+  test('an error of any system call has the name of the file', () => {
+    writeFileSync(path('named'), ledgerText(plan, []));
+    for (const call of ['stat', 'fstat', 'read', 'write', 'fsync']) {
+      disk.errors.clear();
+      disk.errors.set(call, [systemError('EIO'), systemError('EIO'), systemError('EIO')]);
+      expect(() => openLedger(path('named'), plan), call).toThrow(/named\b.*: the disk reported an error$/);
+    }
+    disk.errors.clear();
+    mkdirSync(nameReplacement(path('named')));
+    expect(() => openLedger(path('named'), plan)).toThrow(nameReplacement(path('named')));
   });
 
   test('reading continues after EINTR', () => {
