@@ -12,7 +12,7 @@ import { knownCount } from '../../dist/src/core/board/known-counts.js';
 import { divideByNextQueen, divideBySides, emptyBoard } from '../../dist/src/core/meet/smaller-boards.js';
 import { workAmounts } from '../../dist/src/core/plan/meet-cost.js';
 import { chooseMeetCut, createSubproblem, subproblemsOfCut } from '../../dist/src/core/plan/meet-cuts.js';
-import { planMeet } from '../../dist/src/core/plan/meet-plan.js';
+import { planMeetCut } from '../../dist/src/core/plan/meet-plan.js';
 import { runSteps } from '../../dist/src/core/plan/steps.js';
 import { MAX_DEFAULT_MEMORY } from '../../dist/src/node/machine/memory.js';
 import { compileKernel } from '../../dist/src/node/threads/compile-kernel.js';
@@ -59,7 +59,8 @@ const count = createKernel(compileKernel('meet', 'fast', MAX_DEFAULT_MEMORY));
 /** The state of `random`. Its initial value is fixed, so the script always measures the same subproblems. */
 let state = 1;
 
-for (const subproblem of planMeet(UNIT).subproblems) count(subproblem); // until the engine has optimized the kernel
+const unitPlan = runSteps(planMeetCut(UNIT, 0));
+for (const subproblem of unitPlan.subproblems) count(subproblem); // until the engine has optimized the kernel
 const tasks = shuffled(
   MEASURED.flatMap((board) => fillings(board).map((filling) => () => measureFilling(board, filling))),
 );
@@ -175,7 +176,7 @@ function scaled(numbers, scale) {
 
 /** Returns the factor by which to multiply new figures, so the plan for UNIT queens keeps today's cost. */
 function unitOf(figures) {
-  const { subproblems, cost } = planMeet(UNIT);
+  const { subproblems, cost } = unitPlan;
   return (1000 * cost) / subproblems.reduce((sum, subproblem) => sum + dot(figures, workAmounts(subproblem)), 0);
 }
 

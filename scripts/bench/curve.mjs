@@ -12,8 +12,9 @@ import { simulateHandOut } from '../../dist/src/core/plan/hand-out.js';
 import { mostExpensiveFirst } from '../../dist/src/core/plan/plan.js';
 import { runSteps } from '../../dist/src/core/plan/steps.js';
 import { formatBriefly } from '../../dist/src/core/text/durations.js';
+import { planForMachine } from '../../dist/src/node/count/new-plan.js';
 import { LedgerFile } from '../../dist/src/node/ledger/ledger-reader.js';
-import { planForMachine } from '../../dist/src/node/machine/fit.js';
+import { chooseThreads } from '../../dist/src/node/machine/fit.js';
 import { MAX_DEFAULT_MEMORY } from '../../dist/src/node/machine/memory.js';
 import { compileKernel } from '../../dist/src/node/threads/compile-kernel.js';
 import { createKernel } from '../../dist/workers/kernels.js';
@@ -45,11 +46,11 @@ export function measureCurve(largest) {
     /** @type {Map<string, Map<string, number>>} */
     const measured = new Map();
     for (const threads of THREADS) {
-      const { plan, useful = 0 } = runSteps(planForMachine(n, {}, machineWith(threads)));
+      const plan = runSteps(planForMachine(n, {}, machineWith(threads)));
       const times = measured.get(plan.hash) ?? (n > LARGEST_MEASURED ? recordedTimes(plan) : measurePlan(plan));
       if (!times) continue;
       measured.set(plan.hash, times);
-      const used = Math.max(1, useful);
+      const used = Math.max(1, chooseThreads(plan, machineWith(threads)));
       const order = mostExpensiveFirst(plan.subproblems).map(({ id }) => times.get(id) ?? Number.NaN);
       rows.push({
         n,

@@ -3,7 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { knownCount } from '../../dist/src/core/board/known-counts.js';
-import { planMeet } from '../../dist/src/core/plan/meet-plan.js';
+import { choosePlan } from '../../dist/src/core/plan/choose-plan.js';
+import { runSteps } from '../../dist/src/core/plan/steps.js';
 import { formatBriefly } from '../../dist/src/core/text/durations.js';
 import { formatCount } from '../../dist/src/core/text/numbers.js';
 import { memorySlowdown } from '../../dist/src/node/machine/memory.js';
@@ -110,7 +111,7 @@ on one thread; mirror symmetry halves its work. CPU times are in [docs/benchmark
 /** Builds a table of the estimated costs of large boards, in Markdown. */
 function largeBoards() {
   const rows = [20, 22, 24, 26, 27, 28].map((n) => {
-    const seconds = planMeet(n).cost / 1000;
+    const seconds = runSteps(choosePlan(n, { algorithm: 'meet' })).cost / 1000;
     const factors = [256, 64].map((megabytes) => memorySlowdown(n, megabytes * 2 ** 20).toFixed(2));
     return [String(n), formatBriefly(seconds), ...factors];
   });

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { listPlan, PUBLISHED } from '../../docs/check.mjs';
 import { knownCount } from '../../src/core/board/known-counts.js';
-import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
 import { planMeetCut } from '../../src/core/plan/meet-plan.js';
 import type { Plan } from '../../src/core/plan/plan.js';
 import { runSteps } from '../../src/core/plan/steps.js';
+import { planBitmask } from '../core/plan/plans.js';
 import { DOCS, runDocsProgram, writeLedger } from './docs-program.js';
 import { forge, RIGHT } from './forge.js';
 

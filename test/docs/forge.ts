@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
 import { planMeetCut } from '../../src/core/plan/meet-plan.js';
 import type { Plan } from '../../src/core/plan/plan.js';
 import { runSteps } from '../../src/core/plan/steps.js';
 import { createKernel } from '../../workers/kernels.js';
+import { planBitmask } from '../core/plan/plans.js';
 import { ledgerText } from '../core/results/ledger-text.js';
 
 function countAll(plan: Plan): string {

@@ -5,14 +5,13 @@ import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { countOf, placements } from '../../docs/check.mjs';
 import { knownCount } from '../../src/core/board/known-counts.js';
-import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
 import { subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
-import { planMeet } from '../../src/core/plan/meet-plan.js';
 import { runSteps } from '../../src/core/plan/steps.js';
 import type { Subproblem } from '../../src/core/plan/subproblem.js';
 import { CheckedLedger } from '../../src/core/results/checked-ledger.js';
 import { compileKernel } from '../../src/node/threads/compile-kernel.js';
 import { createKernel, type Kernel } from '../../workers/kernels.js';
+import { planBitmask, planMeet } from '../core/plan/plans.js';
 import { queensPar } from '../e2e/program.js';
 import { temporaryFolder } from '../node/ledger/folder.js';
 

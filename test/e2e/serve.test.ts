@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
+import { planBitmask } from '../core/plan/plans.js';
 import { ledgerText } from '../core/results/ledger-text.js';
 import { has } from '../machine.js';
 import { temporaryFolder } from '../node/ledger/folder.js';

@@ -1,9 +1,9 @@
 import { appendFileSync, renameSync, rmSync } from 'node:fs';
 import { execa } from 'execa';
 import { expect, test, vi } from 'vitest';
-import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
 import { partOf } from '../../src/core/plan/part.js';
 import { createKernel } from '../../workers/kernels.js';
+import { planBitmask } from '../core/plan/plans.js';
 import { countedInTurn, ledgerText } from '../core/results/ledger-text.js';
 import { has } from '../machine.js';
 import { idsIn } from './ledger-file.js';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
+import { planBitmask } from '../core/plan/plans.js';
 import { ledgerText } from '../core/results/ledger-text.js';
 import { has } from '../machine.js';
 import { temporaryFolder } from '../node/ledger/folder.js';

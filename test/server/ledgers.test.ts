@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
 import type { ListedLedger } from '../../src/core/results/header.js';
+import { planBitmask } from '../core/plan/plans.js';
 import { countedInTurn, ledgerText } from '../core/results/ledger-text.js';
 import { has } from '../machine.js';
 import { temporaryFolder } from '../node/ledger/folder.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
+import { planBitmask } from '../core/plan/plans.js';
 import { ledgerText } from '../core/results/ledger-text.js';
 import { temporaryFolder } from '../node/ledger/folder.js';
 import { request } from './request.js';

@@ -1,7 +1,7 @@
 /** Somebody who can write in the folder swaps a ledger for a link, just after the server has read the folder. */
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
+import { planBitmask } from '../core/plan/plans.js';
 import { ledgerText } from '../core/results/ledger-text.js';
 import { has } from '../machine.js';
 import { temporaryFolder } from '../node/ledger/folder.js';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
 import type { Plan } from '../../src/core/plan/plan.js';
 import type { BitmaskSubproblem } from '../../src/core/plan/subproblem.js';
 import { compileKernel } from '../../src/node/threads/compile-kernel.js';
 import { createKernel, type Kernel } from '../../workers/kernels.js';
+import { planBitmask } from '../core/plan/plans.js';
 import { A000170 } from '../vectors/a000170.js';
 import { A319283 } from '../vectors/a319284.js';
 

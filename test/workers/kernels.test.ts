@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
 import { createKernel } from '../../workers/kernels.js';
+import { planBitmask } from '../core/plan/plans.js';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -4,7 +4,7 @@ import { sequences } from '../../core/sequences/sequences.js';
 import { asJson } from '../../core/text/json.js';
 import { formatCount } from '../../core/text/numbers.js';
 import { formatTable } from '../../core/text/tables.js';
-import { assertOutlineShortEnough } from '../../node/count/time-limit.js';
+import { planCoarselyForMachine } from '../../node/count/new-plan.js';
 import { inspectMachine } from '../../node/machine/machine.js';
 import { formatAgreement, printOutcome } from '../counting/closing.js';
 import { createWatchedCounts } from '../counting/watched-terms.js';
@@ -18,7 +18,7 @@ export async function classes(args: Arguments<'classes'>): Promise<void> {
   const { n, published, json, threads, memory, force, ...display } = args;
   const known = published ? readPublishedCount(n) : undefined;
   const machine = inspectMachine(threads, memory);
-  if (known === undefined && !force) assertOutlineShortEnough(n, {}, machine);
+  if (known === undefined) planCoarselyForMachine(n, { isLimited: !force }, machine); // refuses a long count early
   const watched = await createWatchedCounts(machine, display, force);
   // The searches for symmetric solutions block the event loop, so they run before the count starts to handle signals.
   watched.quarterTurn(n);

@@ -1,21 +1,21 @@
 /** `queens-par plan <n>`: lists the subproblems of a count. */
 
 import type { Plan } from '../../core/plan/plan.js';
+import { takeSteps } from '../../core/plan/steps.js';
 import { formatBriefly } from '../../core/text/durations.js';
 import { asJson } from '../../core/text/json.js';
 import { plural } from '../../core/text/numbers.js';
 import { formatTable } from '../../core/text/tables.js';
-import { planForMachine } from '../../node/machine/fit.js';
+import { planForMachine } from '../../node/count/new-plan.js';
 import { inspectMachine } from '../../node/machine/machine.js';
-import { takeSteps } from '../../node/terminal/interruption.js';
 import { writeText } from '../../node/terminal/write-text.js';
 import { planInterruptibly } from '../counting/open-count.js';
 import type { Arguments } from '../options/commands.js';
 
 export async function plan({ n, json, quiet, threads, ...options }: Arguments<'plan'>): Promise<void> {
   const steps = planForMachine(n, options, inspectMachine(threads));
-  const fitting = await planInterruptibly(n, quiet, (signal) => takeSteps(steps, signal));
-  await writeText(process.stdout, [json ? planAsJson(fitting.plan) : planAsText(fitting.plan)]);
+  const chosen = await planInterruptibly(n, quiet, (signal) => takeSteps(steps, signal));
+  await writeText(process.stdout, [json ? planAsJson(chosen) : planAsText(chosen)]);
 }
 
 function planAsText({ n, algorithm, subproblems, cost, hash }: Plan): string {

@@ -1,5 +1,5 @@
 /** Jobs: how the plan of a run is divided among the threads of a cluster. */
-import { chooseAlgorithm, type PlanOptions, planInSteps } from '../../core/plan/choose-plan.js';
+import { chooseAlgorithm, choosePlan, type PlanOptions } from '../../core/plan/choose-plan.js';
 import type { Plan } from '../../core/plan/plan.js';
 import type { Steps } from '../../core/plan/steps.js';
 
@@ -32,14 +32,14 @@ export interface PlannedJob extends Pick<ClusterJob, 'first' | 'end'> {
 }
 
 /**
- * Builds the plan of a new run, in steps. For `meet` below n = 20, the plan is for only 8 threads, because at n = 18, a
+ * Builds the plan of a new run. For `meet` below n = 20, the plan is for only 8 threads, because at n = 18, a
  * plan for 64 threads takes twice as much work as one for two. At n = 20, it takes only a tenth more.
  *
  * @throws the errors of `choosePlan`.
  */
 export function planForCluster(n: number, options: PlanOptions): Steps<Plan> {
   const threads = n < 20 && chooseAlgorithm(n, options) === 'meet' ? 8 : THREADS;
-  return planInSteps(n, { ...options, threads });
+  return choosePlan(n, { ...options, threads });
 }
 
 /**

@@ -2,6 +2,7 @@
 import { OperationalError } from '../../core/errors/errors.js';
 import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../../core/plan/partial-count.js';
 import type { Plan } from '../../core/plan/plan.js';
+import { runSteps } from '../../core/plan/steps.js';
 import {
   collect,
   type Results,
@@ -175,7 +176,7 @@ export class RunResults implements StoredResults {
   }
 
   plan(known?: Plan): Plan {
-    this.#plan ??= rebuildRunPlan(this.header, known);
+    this.#plan ??= runSteps(rebuildRunPlan(this.header, known));
     return this.#plan;
   }
 

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { UsageError } from '../../core/errors/errors.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { describeDifferences, type ExpectedPlan } from '../../core/plan/plan-mismatch.js';
-import { rebuildInSteps } from '../../core/plan/rebuild-plan.js';
-import { runSteps, type Steps } from '../../core/plan/steps.js';
+import { rebuildPlan } from '../../core/plan/rebuild-plan.js';
+import { type Steps, takeSteps } from '../../core/plan/steps.js';
 import type { Algorithm } from '../../core/plan/subproblem.js';
 import type { Conflict } from '../../core/runs/source-status.js';
 import { findNearest } from '../../core/text/nearest.js';
@@ -121,7 +121,7 @@ export async function openRun(
   const row = await findRun(database, name);
   const other = describeDifferences(row, expected);
   if (other !== '') throw new UsageError(`run ${name} is for ${other}. Choose another name with --run NAME`);
-  const own = rebuildRunPlan(row, plan);
+  const own = await takeSteps(rebuildRunPlan(row, plan));
   // Results restored from another server's dump can carry transaction ids that this server has not reached yet. Readers
   // would take such results for new ones on every read.
   await database.query(
@@ -157,13 +157,8 @@ export async function reopenRun(
 }
 
 /** Builds the plan of a run, or returns `known` if it is the run's plan. @throws the errors of `rebuildPlan`. */
-export function rebuildRunPlan(run: RunRow, known?: Plan): Plan {
-  return runSteps(rebuildRunPlanInSteps(run, known));
-}
-
-/** Does the same as `rebuildRunPlan`, but in steps. */
-export function rebuildRunPlanInSteps(run: RunRow, known?: Plan): Steps<Plan> {
-  return rebuildInSteps(run, `run ${run.name}`, 'choose another name with --run NAME', known);
+export function rebuildRunPlan(run: RunRow, known?: Plan): Steps<Plan> {
+  return rebuildPlan(run, `run ${run.name}`, 'choose another name with --run NAME', known);
 }
 
 /** Returns the command that starts or resumes a run. */

@@ -3,6 +3,7 @@ import { compareWithKnown } from '../../core/board/known-counts.js';
 import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
 import { UsageError } from '../../core/errors/errors.js';
 import { MAX_THREADS, type Plan } from '../../core/plan/plan.js';
+import { runSteps } from '../../core/plan/steps.js';
 import { type CostedResult, estimateFromSums } from '../../core/runs/estimate.js';
 import type { Status, WorkerStatus } from '../../core/runs/source-status.js';
 import type { Database } from '../connection/database.js';
@@ -92,7 +93,7 @@ async function findFault(database: Database, run: RunRow): Promise<string | unde
   if (stray) return describeForeignResult(database, run, stray.index);
   if (run.n > MAX_CHECKED_N && run.n <= MAX_BOARD_SIZE) return undefined;
   try {
-    checkedPlan = rebuildRunPlan(run, checkedPlan);
+    checkedPlan = runSteps(rebuildRunPlan(run, checkedPlan));
     return undefined;
   } catch (error) {
     if (error instanceof UsageError) return error.message;

@@ -2,9 +2,9 @@ import { knownCount } from '../../core/board/known-counts.js';
 import { OperationalError } from '../../core/errors/errors.js';
 import type { Executor } from '../../core/executors/executor.js';
 import { choosePlan } from '../../core/plan/choose-plan.js';
-import type { KernelKind } from '../../core/plan/subproblem.js';
+import { runSteps } from '../../core/plan/steps.js';
 import { messageForUser } from '../../node/errors/system.js';
-import type { ThreadChoice } from '../../node/machine/fit.js';
+import type { Fit } from '../../node/machine/fit.js';
 import { compileKernel, kernelVersion } from '../../node/threads/compile-kernel.js';
 import { createPoolExecutor } from '../../node/threads/pool.js';
 import type { RunningSubproblems } from './running.js';
@@ -21,7 +21,7 @@ const SAMPLE_N = 8;
  * @throws OperationalError with the reason if this machine cannot count.
  */
 export async function startCheckedPool(
-  { threads, memory, kernel }: Pick<ThreadChoice, 'threads' | 'memory'> & { readonly kernel: KernelKind },
+  { threads, memory, kernel }: Pick<Fit, 'threads' | 'memory' | 'kernel'>,
   running: RunningSubproblems,
   signal: AbortSignal,
 ): Promise<{ readonly pool: Executor; readonly version: string }> {
@@ -31,7 +31,7 @@ export async function startCheckedPool(
     const modules = { ...compileKernel('bitmask', kernel, memory), ...compileKernel('meet', kernel, memory) };
     pool = createPoolExecutor({ threads, modules, onStart: (id, thread) => running.start(id, thread) });
     for (const options of [{ depth: 1 }, { algorithm: 'meet' } as const]) {
-      const { subproblems } = choosePlan(SAMPLE_N, options);
+      const { subproblems } = runSteps(choosePlan(SAMPLE_N, options));
       const inEachThread = Array.from({ length: threads }, () => subproblems).flat();
       let count = 0;
       await pool.run(

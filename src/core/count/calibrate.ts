@@ -1,5 +1,6 @@
 import type { Executor } from '../executors/executor.js';
 import { choosePlan } from '../plan/choose-plan.js';
+import { runSteps } from '../plan/steps.js';
 import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
 
 /**
@@ -45,7 +46,7 @@ export async function calibrate(
   signal?: AbortSignal,
 ): Promise<Sample> {
   const { n, threads } = SAMPLES[kernel][algorithm];
-  const { subproblems } = choosePlan(n, { algorithm, threads });
+  const { subproblems } = runSteps(choosePlan(n, { algorithm, threads }));
   let start = Number.NaN; // set when the first subproblem ends, to leave out the time that threads take to start
   let cpuBefore: number | undefined;
   let sample: Sample = { cost: 0, elapsed: 0, cpu: 0 };

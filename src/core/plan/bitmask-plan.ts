@@ -2,7 +2,7 @@ import { columnsOf, freeColumns, masksOf } from '../board/masks.js';
 import { UsageError } from '../errors/errors.js';
 import { plural } from '../text/numbers.js';
 import { buildPlan, largestCost, MAX_SUBPROBLEMS, type Plan } from './plan.js';
-import { mapInSteps, runSteps, type Steps } from './steps.js';
+import { mapInSteps, type Steps } from './steps.js';
 import type { BitmaskSubproblem } from './subproblem.js';
 import { estimatePlacements } from './tree-size.js';
 
@@ -39,15 +39,10 @@ const MIN_WALKS = 4;
  * @throws UsageError if this depth or a smaller one has more than 200,000 prefixes. The message gives the largest
  *   possible depth.
  */
-export function planBitmask(n: number, depth: number): Plan<BitmaskSubproblem> {
-  return runSteps(planDepth(n, depth));
-}
-
-/** Does the same as `planBitmask`, but in steps. */
-export function* planDepth(n: number, depth: number): Steps<Plan<BitmaskSubproblem>> {
+export function* planBitmask(n: number, depth: number): Steps<Plan<BitmaskSubproblem>> {
   let prefixes: number[][] = [[]];
   for (let rows = 1; rows <= Math.min(depth, n); rows++) {
-    const longer = extendPrefixes(n, prefixes);
+    const longer: number[][] | undefined = yield* extendPrefixes(n, prefixes);
     if (!longer) {
       const tooMany = `depth ${rows} gives over ${plural(MAX_SUBPROBLEMS, 'subproblem')}`;
       throw new UsageError(`depth must be at most ${rows - 1} for n = ${n}, because ${tooMany}`);
@@ -62,10 +57,8 @@ export function* refineBitmask(coarse: Plan<BitmaskSubproblem>, threads: number)
   const { n } = coarse;
   let plan = coarse;
   for (let depth = (coarse.options.depth ?? 0) + 1; depth <= n && !keepsBusy(plan, threads); depth++) {
-    const prefixes = extendPrefixes(
-      n,
-      plan.subproblems.map(({ prefix }) => prefix),
-    );
+    const shorter = plan.subproblems.map(({ prefix }) => prefix);
+    const prefixes: number[][] | undefined = yield* extendPrefixes(n, shorter);
     if (!prefixes) break;
     plan = yield* assemblePlan(n, depth, prefixes);
   }
@@ -86,7 +79,7 @@ function keepsBusy(plan: Plan, threads: number): boolean {
  * columns in the left half. For odd n, the middle column is its own mirror image, so if the first queen is there, the
  * second row uses only columns in the left half.
  */
-function extendPrefixes(n: number, prefixes: readonly (readonly number[])[]): number[][] | undefined {
+function* extendPrefixes(n: number, prefixes: readonly (readonly number[])[]): Steps<number[][] | undefined> {
   const longer: number[][] = [];
   for (const prefix of prefixes) {
     const isSymmetric = weighPrefix(n, prefix) === 1;
@@ -95,6 +88,7 @@ function extendPrefixes(n: number, prefixes: readonly (readonly number[])[]): nu
       longer.push(prefix.concat(column)); // takes 170 bytes less than [...prefix, column]
     }
     if (longer.length > MAX_SUBPROBLEMS) return undefined;
+    yield;
   }
   return longer;
 }

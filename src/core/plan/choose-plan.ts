@@ -1,10 +1,9 @@
 import { checkBoardSize, MAX_BOARD_SIZE } from '../board/masks.js';
 import { checkInteger, describeValue, UsageError } from '../errors/errors.js';
-import { planBitmask, planDepth, refineBitmask } from './bitmask-plan.js';
-import { chooseMeetCut, subproblemsOfCut } from './meet-cuts.js';
-import { MAX_MEET_N, MIN_MEET_N, planMeetCut, refineMeet } from './meet-plan.js';
+import { planBitmask, refineBitmask } from './bitmask-plan.js';
+import { MAX_MEET_N, MIN_MEET_N, planMeetCoarsely, refineMeet } from './meet-plan.js';
 import { type Part, threadsOfParts } from './part.js';
-import { createShare, MAX_THREADS, type Plan, type Share } from './plan.js';
+import { MAX_THREADS, type Plan } from './plan.js';
 import { runSteps, type Steps } from './steps.js';
 import { ALGORITHMS, type Algorithm, type BitmaskSubproblem, type MeetSubproblem } from './subproblem.js';
 
@@ -36,66 +35,56 @@ const MIN_COST_TO_CUT: Readonly<Record<Algorithm, number>> = { bitmask: 5, meet:
 /** Options of a plan, with the number of threads to plan for, from 1 to 1024, by default 1. */
 type ThreadedPlanOptions = PlanOptions & { readonly threads?: number | undefined };
 
+/** The largest depth of a coarse plan. */
+const COARSE_DEPTH = 2;
+
+type CoarsePlan = Plan<BitmaskSubproblem> | Plan<MeetSubproblem>;
+
 /**
  * Builds the plan for n queens, with enough subproblems to keep the threads busy. The plan depends only on the
  * arguments, so it is the same on every machine.
  *
  * @throws UsageError if an option is invalid.
  */
-export function choosePlan(n: number, options: ThreadedPlanOptions = {}): Plan {
-  return runSteps(planInSteps(n, options));
+export function* choosePlan(n: number, options: ThreadedPlanOptions = {}): Steps<Plan> {
+  const coarse = planCoarsely(n, options);
+  yield;
+  return yield* refinePlan(coarse, options);
 }
-
-/** Does the same as `choosePlan`, but in steps. */
-export function* planInSteps(n: number, options: ThreadedPlanOptions): Steps<Plan> {
-  return yield* refinePlan(yield* planCoarsely(n, options), options);
-}
-
-type CoarsePlan = Plan<BitmaskSubproblem> | Plan<MeetSubproblem>;
 
 /**
- * Builds a plan for one thread, with the fewest subproblems that the options allow.
+ * Builds the plan that every other plan for n begins with: all the work in a few large subproblems. It takes at most
+ * 0.1 s, but refining it for 27 queens takes 4 s (2026-11-28), so a count that would take too long is refused first.
  *
  * @throws UsageError if an option is invalid.
  */
-export function* planCoarsely(n: number, options: PlanOptions): Steps<CoarsePlan> {
+export function planCoarsely(n: number, options: PlanOptions): CoarsePlan {
   const { algorithm, depth } = checkPlanOptions(n, options);
-  return algorithm === 'meet' ? yield* planMeetCut(n, 0) : yield* planDepth(n, depth);
+  return algorithm === 'meet' ? runSteps(planMeetCoarsely(n)) : runSteps(planBitmask(n, Math.min(depth, COARSE_DEPTH)));
 }
 
 /**
- * Refines a coarse plan for the given number of threads, unless the count is short or the options set the depth. For a
- * part, `threads` is ignored: the number of parts decides, so every machine builds the same plan.
+ * Refines a coarse plan for the given number of threads, or to the depth in the options. A short count needs no finer
+ * plan. For a part, `threads` is ignored: the number of parts decides, so every machine builds the same plan.
  *
- * @throws UsageError if the number of threads is invalid.
+ * @throws UsageError if the number of threads is invalid, or the depth gives too many subproblems.
  */
-export function* refinePlan(coarsest: CoarsePlan, { depth, part, threads = 1 }: ThreadedPlanOptions): Steps<Plan> {
+export function* refinePlan(coarse: CoarsePlan, { depth, part, threads = 1 }: ThreadedPlanOptions): Steps<Plan> {
   const wanted = checkInteger('threads', part ? threadsOfParts(part.m) : threads, 1, MAX_THREADS);
-  if (depth !== undefined || coarsest.cost <= MIN_COST_TO_CUT[coarsest.algorithm]) return coarsest;
-  return coarsest.algorithm === 'meet' ? yield* refineMeet(coarsest, wanted) : yield* refineBitmask(coarsest, wanted);
-}
-
-/**
- * Returns all the work for n queens as a few large subproblems, for an early forecast. From n = 22 on, their cost is
- * within 3% of the plan's. For 27 queens, creating them takes 0.1 s, whereas planning takes 4 s (2026-11-28).
- *
- * @throws UsageError if an option is invalid.
- */
-export function outlineWork(n: number, options: PlanOptions): Share {
-  const { algorithm } = checkPlanOptions(n, options);
-  if (algorithm === 'bitmask') return planBitmask(n, 2);
-  return createShare({ n, algorithm }, runSteps(subproblemsOfCut(n, { ...chooseMeetCut(n, 0), givenQueens: 2 })));
+  if (depth !== undefined && depth > COARSE_DEPTH) return yield* planBitmask(coarse.n, depth);
+  if (depth !== undefined || coarse.cost <= MIN_COST_TO_CUT[coarse.algorithm]) return coarse;
+  return coarse.algorithm === 'meet' ? yield* refineMeet(coarse, wanted) : yield* refineBitmask(coarse, wanted);
 }
 
 /**
  * Checks the options of a plan.
  *
- * @returns the algorithm for n, and the depth of the coarsest plan, which only `bitmask` uses.
+ * @returns the algorithm for n, and the depth, which only `bitmask` uses.
  * @throws UsageError if an option is invalid.
  */
 export function checkPlanOptions(n: number, options: PlanOptions) {
   checkBoardSize(n);
-  const depth = checkInteger('depth', options.depth === undefined ? 2 : options.depth, 0, MAX_BOARD_SIZE);
+  const depth = checkInteger('depth', options.depth === undefined ? COARSE_DEPTH : options.depth, 0, MAX_BOARD_SIZE);
   return { algorithm: chooseAlgorithm(n, options), depth };
 }
 

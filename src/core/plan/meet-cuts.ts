@@ -55,7 +55,12 @@ const MAX_GIVEN_QUEENS = 4;
  * @param splitColumns number of split columns, from 0 to n.
  * @param bandRows number of band rows; by default, the fastest for n.
  */
-export function chooseMeetCut(n: number, splitColumns: number, bandRows = BAND_ROWS[n] ?? 2): MeetCut {
+export function chooseMeetCut(
+  n: number,
+  splitColumns: number,
+  bandRows = BAND_ROWS[n] ?? 2,
+  givenQueens = MAX_GIVEN_QUEENS,
+): MeetCut {
   const rowsAbove = Math.ceil((n - bandRows) / 2);
   const bottom = rowsAbove + bandRows - 1;
   let mask = 0;
@@ -64,7 +69,7 @@ export function chooseMeetCut(n: number, splitColumns: number, bandRows = BAND_R
     rowsAbove,
     bandRows,
     lastRow: bottom === middleRow(n) ? rowsAbove : bottom,
-    givenQueens: MAX_GIVEN_QUEENS,
+    givenQueens,
     splitColumns: mask,
   };
 }

@@ -55,7 +55,7 @@ export function buildPlan<Kind extends Subproblem>(
     subproblems,
     cost: totalCost(subproblems),
     get hash() {
-      return runSteps(hashInSteps(this)); // on demand, because most counts do not need it
+      return runSteps(hashPlan(this)); // on demand, because most counts do not need it
     },
   };
 }
@@ -66,8 +66,8 @@ const hashes = new WeakMap<readonly Subproblem[], string>();
 /** Number of characters to hash at once. Hashing a plan's whole text would take more memory. */
 const CHUNK_LENGTH = 2 ** 16;
 
-/** Returns a plan's hash. The first time, computes it in steps, because that takes 0.3 s for 27 queens. */
-export function* hashInSteps({ n, algorithm, subproblems }: Omit<Plan, 'hash'>): Steps<string> {
+/** Returns a plan's hash. The first time, computes it, which takes 0.3 s for 27 queens. */
+export function* hashPlan({ n, algorithm, subproblems }: Omit<Plan, 'hash'>): Steps<string> {
   let digest = hashes.get(subproblems);
   if (digest !== undefined) return digest;
   const hash = sha256.create();

@@ -1,11 +1,11 @@
 import { checkBoardSize } from '../board/masks.js';
 import { messageOf, UsageError } from '../errors/errors.js';
 import { plural } from '../text/numbers.js';
-import { planDepth } from './bitmask-plan.js';
+import { planBitmask } from './bitmask-plan.js';
 import { FORMER_BAND_ROWS, MAX_SPLIT_COLUMNS } from './meet-cuts.js';
 import { MAX_MEET_N, MIN_MEET_N, planMeetCut } from './meet-plan.js';
-import { hashInSteps, type Plan, type PlanRecipe } from './plan.js';
-import { runSteps, type Steps } from './steps.js';
+import { hashPlan, type Plan, type PlanRecipe } from './plan.js';
+import type { Steps } from './steps.js';
 
 /** A plan's recipe, expected hash and size, as stored in a ledger, a database or a job. */
 export interface StoredPlan extends PlanRecipe {
@@ -22,12 +22,7 @@ export interface StoredPlan extends PlanRecipe {
  * @param known an existing plan, returned if it is the same, because building a large plan takes seconds.
  * @throws UsageError if this version of the program builds a different plan from the recipe, or none at all.
  */
-export function rebuildPlan(named: StoredPlan, owner: string, remedy: string, known?: Plan): Plan {
-  return runSteps(rebuildInSteps(named, owner, remedy, known));
-}
-
-/** Does the same as `rebuildPlan`, but in steps. */
-export function* rebuildInSteps(named: StoredPlan, owner: string, remedy: string, known?: Plan): Steps<Plan> {
+export function* rebuildPlan(named: StoredPlan, owner: string, remedy: string, known?: Plan): Steps<Plan> {
   const { n, planHash, subproblems } = named;
   if (known && (yield* isSamePlan(known, named))) return known;
   try {
@@ -49,7 +44,7 @@ export function* rebuildInSteps(named: StoredPlan, owner: string, remedy: string
 /** Yields the plan that this version builds from a recipe, then that of version 0.2.0 if it had other band rows. */
 function* candidatePlans({ n, algorithm, options }: PlanRecipe): Generator<Steps<Plan>> {
   const { depth = 0, splitColumns = 0 } = options;
-  yield algorithm === 'bitmask' ? planDepth(n, depth) : planMeetCut(n, splitColumns);
+  yield algorithm === 'bitmask' ? planBitmask(n, depth) : planMeetCut(n, splitColumns);
   const formerRows = FORMER_BAND_ROWS[n];
   if (algorithm === 'meet' && formerRows !== undefined) yield planMeetCut(n, splitColumns, formerRows);
 }
@@ -65,6 +60,6 @@ export function* listPlans(n: number): Generator<Steps<Plan>> {
 /** Returns whether a plan matches the hash, the size and the recipe, which may contradict each other. */
 function* isSamePlan(plan: Plan, { n, algorithm, options, planHash, subproblems }: StoredPlan): Steps<boolean> {
   if (plan.subproblems.length !== subproblems) return false; // first, because hashing takes time
-  const isSame = plan.n === n && plan.algorithm === algorithm && (yield* hashInSteps(plan)) === planHash;
+  const isSame = plan.n === n && plan.algorithm === algorithm && (yield* hashPlan(plan)) === planHash;
   return isSame && JSON.stringify(plan.options) === JSON.stringify(options);
 }

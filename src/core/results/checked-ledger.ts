@@ -3,7 +3,7 @@ import { partName } from '../plan/part.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import type { ExpectedPlan } from '../plan/plan-mismatch.js';
-import { rebuildInSteps } from '../plan/rebuild-plan.js';
+import { rebuildPlan } from '../plan/rebuild-plan.js';
 import { runSteps, type Steps } from '../plan/steps.js';
 import { formatCommand, type Shell } from '../text/quoted.js';
 import { assertSamePlan, LEDGER_BEGINNING, type LedgerHeader, parseHeader } from './header.js';
@@ -174,9 +174,9 @@ function createDamageError(message: string, remedy: string): LedgerFileError {
   return new LedgerFileError(message, { code: 'damaged', remedy });
 }
 
-/** Rebuilds the plan of a file from its header, in steps. @throws UsageError if this version builds another plan. */
+/** Rebuilds the plan of a file from its header. @throws UsageError if this version builds another plan. */
 export function rebuildLedgerPlan(header: LedgerHeader, file: string, known?: Plan): Steps<Plan> {
-  return rebuildInSteps(header, `${file}, written by ${header.program}`, 'count into another file', known);
+  return rebuildPlan(header, `${file}, written by ${header.program}`, 'count into another file', known);
 }
 
 /** Returns the words of the command that resumes the count in a file. For standard input (`-`), the file is `FILE`. */

@@ -58,7 +58,7 @@ interface Check {
 
 /**
  * The check for each option; undefined for options that are checked elsewhere: `inspectMachine` checks `threads` and
- * `memory`, and `planInSteps` checks the others.
+ * `memory`, and `choosePlan` checks the others.
  */
 const CHECKS: { readonly [Name in keyof Required<CountOptions>]: Check | undefined } = {
   algorithm: undefined,

@@ -1,6 +1,6 @@
 // src/node/count counts with this machine's threads. A LocalCountTask builds the plan, opens the results and starts the
-// threads. count.ts is the library's function, audit.ts recounts a sample, measurement.ts measures the speed of
-// this machine, and time-limit.ts refuses counts that would take more than a year.
+// threads. new-plan.ts plans a new count, count.ts is the library's function, audit.ts recounts a sample,
+// measurement.ts measures the speed of this machine, and time-limit.ts refuses counts that would take more than a year.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,22 +11,19 @@ import {
   createResult,
   type WatchOptions,
 } from '../../core/count/count-task.js';
-import type { PlanOptions } from '../../core/plan/choose-plan.js';
 import { partOf } from '../../core/plan/part.js';
-import { hashInSteps, type Plan, type Share } from '../../core/plan/plan.js';
-import type { Steps } from '../../core/plan/steps.js';
+import { hashPlan, type Plan, type Share } from '../../core/plan/plan.js';
+import { takeSteps } from '../../core/plan/steps.js';
 import { rebuildLedgerPlan } from '../../core/results/checked-ledger.js';
-import type { LedgerHeader } from '../../core/results/header.js';
 import { Results, selectRemaining, totalOf } from '../../core/results/results.js';
 import { forecastSeconds } from '../../core/runs/estimate.js';
 import { Run } from '../../core/runs/run.js';
 import type { LedgerOptions } from '../ledger/open.js';
-import { type Fit, type FittingPlan, fitToMachine, type KernelChoice, planForMachine } from '../machine/fit.js';
+import { type Fit, fitToMachine, type KernelChoice } from '../machine/fit.js';
 import { inspectMachine, type Machine } from '../machine/machine.js';
-import { takeSteps } from '../terminal/interruption.js';
 import { startThreads } from '../threads/start-threads.js';
 import { type Measurement, measureSpeed } from './measurement.js';
-import { assertOutlineShortEnough } from './time-limit.js';
+import { type NewPlanOptions, planForMachine } from './new-plan.js';
 
 /** Options for the execution of a count on this machine. All are optional. */
 export interface ExecutionOptions {
@@ -45,13 +42,9 @@ export interface ExecutionOptions {
 }
 
 /** Options for opening a count: its plan, its execution and its ledger file. */
-export interface OpeningOptions extends PlanOptions, ExecutionOptions, LedgerOptions, Pick<WatchOptions, 'signal'> {
-  /** By default `auto`, the fastest kernel on this machine. */
-  readonly kernel?: KernelChoice | undefined;
+export interface OpeningOptions extends NewPlanOptions, ExecutionOptions, LedgerOptions, Pick<WatchOptions, 'signal'> {
   /** Whether `auto` may choose the wide kernel, as in `Machine`. */
   readonly hasWide?: boolean | undefined;
-  /** Whether to refuse a new count that would take more than a year, without planning it; false by default. */
-  readonly isLimited?: boolean | undefined;
 }
 
 interface LocalSetup {
@@ -62,8 +55,6 @@ interface LocalSetup {
   readonly kernel?: KernelChoice | undefined;
   /** The subproblems to count; by default, all unfinished ones. */
   readonly left?: Share | undefined;
-  /** The number of threads that a new plan was built for; see `planForMachine`. */
-  readonly useful?: number | undefined;
 }
 
 /** A count on this machine, in the calling thread or in a pool of threads, whichever is faster. */
@@ -74,15 +65,8 @@ export class LocalCountTask extends CountTask {
   readonly fit: Fit;
   #speed: Measurement;
 
-  constructor({
-    plan,
-    run,
-    machine,
-    kernel = 'auto',
-    left = selectRemaining(run.share, run.results),
-    useful,
-  }: LocalSetup) {
-    const fit = fitToMachine(left, machine, kernel, useful);
+  constructor({ plan, run, machine, kernel = 'auto', left = selectRemaining(run.share, run.results) }: LocalSetup) {
+    const fit = fitToMachine(left, machine, kernel);
     // The reference kernel, which starts on any processor, is enough if nothing is left to count.
     const started = left.subproblems.length > 0 ? fit.kernel : 'reference';
     super(run, () => startThreads(fit, left.algorithm, started, (id, thread) => run.started(id, thread)), left);
@@ -106,13 +90,13 @@ export class LocalCountTask extends CountTask {
     machine: Machine = { ...inspectMachine(options.threads, options.memory), hasWide: options.hasWide },
   ): Promise<LocalCountTask> {
     const { part, kernel, signal } = options;
-    const { results, useful } = await openResults(n, options, machine);
+    const results = await openResults(n, options, machine);
     const { plan } = results;
     const run = Run.local(part ? partOf(plan, part) : plan, results);
     try {
       await nextTurn(); // indexing the subproblems for 28 queens takes 50 ms, and so does sorting them
       signal?.throwIfAborted();
-      return new LocalCountTask({ plan, run, machine, kernel, useful });
+      return new LocalCountTask({ plan, run, machine, kernel });
     } catch (error) {
       await results.close();
       throw error;
@@ -156,37 +140,17 @@ export class LocalCountTask extends CountTask {
 }
 
 /** Opens the results of a count. A file keeps its own plan, which may differ from the plan for this machine. */
-async function openResults(
-  n: number,
-  options: OpeningOptions,
-  machine: Machine,
-): Promise<Pick<FittingPlan, 'useful'> & { readonly results: Results }> {
+async function openResults(n: number, options: OpeningOptions, machine: Machine): Promise<Results> {
   const { checkpoint, signal } = options;
-  const newPlan = planNew(n, options, machine);
-  if (checkpoint === undefined) {
-    const { plan, useful } = await takeSteps(newPlan, signal);
-    return { results: new Results(plan), useful };
-  }
+  const newPlan = planForMachine(n, options, machine);
+  if (checkpoint === undefined) return new Results(await takeSteps(newPlan, signal));
   // Takes 15 ms, because it loads the locking package.
   const { findPlanOfFile, openLedger, readHeader } = await import('../ledger/open.js');
   const file = checkpoint instanceof URL ? fileURLToPath(checkpoint) : checkpoint;
   const header = readHeader(file);
-  const steps = header?.n === n ? planAgain(header, file) : newPlan;
-  const planned = await takeSteps(steps, signal);
+  const expected = await takeSteps(header?.n === n ? rebuildLedgerPlan(header, file) : newPlan, signal);
   const isDamaged = !header && options.repair;
-  const plan = isDamaged ? await takeSteps(findPlanOfFile(file, planned.plan), signal) : planned.plan;
-  await takeSteps(hashInSteps(plan), signal); // the file contains the hash
-  const useful = plan === planned.plan ? planned.useful : undefined;
-  return { results: openLedger(file, plan, options), useful };
-}
-
-/** Builds the plan for a new count, unless the count would take too long. @throws UsageError */
-function* planNew(n: number, options: OpeningOptions, machine: Machine): Steps<FittingPlan> {
-  if (options.isLimited) assertOutlineShortEnough(n, options, machine);
-  return yield* planForMachine(n, options, machine);
-}
-
-/** Rebuilds a file's plan from its header. @throws UsageError */
-function* planAgain(header: LedgerHeader, file: string): Steps<FittingPlan> {
-  return { plan: yield* rebuildLedgerPlan(header, file) };
+  const plan = isDamaged ? await takeSteps(findPlanOfFile(file, expected), signal) : expected;
+  await takeSteps(hashPlan(plan), signal); // the file contains the hash
+  return openLedger(file, plan, options);
 }

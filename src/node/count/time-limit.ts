@@ -1,13 +1,11 @@
-/** Refuses, as early as possible, counts that would take too long. */
+/** Refuses counts that would take too long. */
 
 import { UsageError } from '../../core/errors/errors.js';
-import type { PlanOptions } from '../../core/plan/choose-plan.js';
 import type { Share } from '../../core/plan/plan.js';
 import { forecastSeconds } from '../../core/runs/estimate.js';
 import { formatSeconds, YEAR } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';
-import { type Fit, fitToMachine, type KernelChoice, outlineForMachine } from '../machine/fit.js';
-import type { Machine } from '../machine/machine.js';
+import type { Fit } from '../machine/fit.js';
 import { describeLoad, type Measurement } from './measurement.js';
 
 /** Work that may take too long: how it fits this machine, and the expected or the measured speed. */
@@ -26,19 +24,4 @@ export function assertShortEnough({ left, fit, speed }: TimedWork): void {
   throw new UsageError(
     `counting ${plural(left.n, 'queen')} by ${left.algorithm} would take ${time}; add --force to start anyway`,
   );
-}
-
-/** The smallest n for which planning takes so long that the time is forecast without a plan. */
-const MIN_OUTLINED_N = 22;
-
-/** Before planning, checks that a count of a whole board is expected to take at most a year. @throws UsageError */
-export function assertOutlineShortEnough(
-  n: number,
-  options: PlanOptions & { readonly kernel?: KernelChoice | undefined },
-  machine: Machine,
-): void {
-  if (options.part || n < MIN_OUTLINED_N) return;
-  const left = outlineForMachine(n, options, machine);
-  const fit = fitToMachine(left, machine, options.kernel ?? 'auto');
-  assertShortEnough({ left, fit, speed: { slowdown: fit.slowdown, busy: 0 } });
 }

@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { types } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { OperationalError } from '../../core/errors/errors.js';
-import type { Steps } from '../../core/plan/steps.js';
 import { shellCommand } from './terminal.js';
 
 /**
@@ -82,25 +81,6 @@ export async function runInterruptible<T>(task: (signal: AbortSignal) => Promise
     await nextTurn();
     // After a signal, the handlers stay until endBySignal, so the process can print its progress.
     if (!interruption.signal.aborted) for (const signal of stopSignals) process.off(signal, abortTasks);
-  }
-}
-
-/** Milliseconds of work between two pauses. */
-const PAUSE_INTERVAL = 20;
-
-/**
- * Runs all steps, pausing about every 20 ms to let the event loop handle signals and other events.
- *
- * @throws the signal's reason after an abort; the errors of the steps.
- */
-export async function takeSteps<Result>(steps: Steps<Result>, signal?: AbortSignal): Promise<Result> {
-  let resumed = performance.now();
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return step.value;
-    if (performance.now() - resumed < PAUSE_INTERVAL) continue;
-    await nextTurn();
-    signal?.throwIfAborted();
-    resumed = performance.now();
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { choosePlan } from '../../core/plan/choose-plan.js';
+import { runSteps } from '../../core/plan/steps.js';
 import { forecastSeconds } from '../../core/runs/estimate.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';
@@ -27,7 +28,7 @@ export function CountView(props: ViewProps) {
   const { n, start: isRequested } = form;
   const obstacle = findCountObstacle();
   const [threads, setThreads] = useState(CORES);
-  const plan = useMemo(() => choosePlan(n, { threads }), [n, threads]);
+  const plan = useMemo(() => runSteps(choosePlan(n, { threads })), [n, threads]);
   /** All counts. The last one is shown. */
   const [counts, setCounts] = useState<readonly BrowserCount[]>([]);
   const count = counts.at(-1);

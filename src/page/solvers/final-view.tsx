@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import { choosePlan } from '../../core/plan/choose-plan.js';
+import { runSteps } from '../../core/plan/steps.js';
 import { ALGORITHMS } from '../../core/plan/subproblem.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount } from '../../core/text/numbers.js';
@@ -23,7 +24,7 @@ export function FinalView(props: AddressState<SolversState> & { readonly n: numb
     for (const finalist of finalists) finalist.stop();
   }
   function start(): void {
-    const both = ALGORITHMS.map((algorithm) => new BrowserCount(choosePlan(n, { algorithm }), 1));
+    const both = ALGORITHMS.map((algorithm) => new BrowserCount(runSteps(choosePlan(n, { algorithm })), 1));
     setFinalists(both);
     for (const finalist of both) finalist.start().then(() => draw(0));
   }

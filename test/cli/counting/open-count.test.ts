@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { openCount } from '../../../src/cli/counting/open-count.js';
 import { UsageError } from '../../../src/core/errors/errors.js';
-import { choosePlan } from '../../../src/core/plan/choose-plan.js';
 import * as measurement from '../../../src/node/count/measurement.js';
 import { openLedger } from '../../../src/node/ledger/open.js';
 import { inspectMachine } from '../../../src/node/machine/machine.js';
+import { choosePlan } from '../../core/plan/plans.js';
 import { temporaryFolder } from '../../node/ledger/folder.js';
 
 vi.mock(import('../../../src/node/count/measurement.js'), { spy: true });

@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest';
 import { measureIfLong } from '../../../src/cli/counting/open-count.js';
 import { prepare, watchCount } from '../../../src/cli/counting/watched-count.js';
 import type { WatchOptions } from '../../../src/core/count/count-task.js';
-import { choosePlan } from '../../../src/core/plan/choose-plan.js';
 import { createShare } from '../../../src/core/plan/plan.js';
 import { Results } from '../../../src/core/results/results.js';
 import { Run } from '../../../src/core/runs/run.js';
@@ -10,6 +9,7 @@ import { LocalCountTask } from '../../../src/node/count/local-count-task.js';
 import * as measurement from '../../../src/node/count/measurement.js';
 import { inspectMachine } from '../../../src/node/machine/machine.js';
 import { Interruption } from '../../../src/node/terminal/interruption.js';
+import { choosePlan } from '../../core/plan/plans.js';
 
 vi.mock(import('../../../src/node/count/measurement.js'), { spy: true });
 

@@ -6,8 +6,8 @@ import { finishRun, type IndexedResult, insertResults } from '../../../src/clust
 import { findRun, openRun } from '../../../src/cluster/tables/runs.js';
 import { installSchema } from '../../../src/cluster/tables/schema.js';
 import { addJobs } from '../../../src/cluster/work/queue.js';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { createKernel } from '../../../workers/kernels.js';
+import { planBitmask } from '../../core/plan/plans.js';
 import { query, usePostgres } from '../postgres.js';
 
 const postgres = usePostgres();

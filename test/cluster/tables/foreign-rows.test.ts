@@ -4,8 +4,8 @@ import { Database } from '../../../src/cluster/connection/database.js';
 import { insertResults } from '../../../src/cluster/tables/results.js';
 import { openRun } from '../../../src/cluster/tables/runs.js';
 import { installSchema } from '../../../src/cluster/tables/schema.js';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { createKernel } from '../../../workers/kernels.js';
+import { planBitmask } from '../../core/plan/plans.js';
 import { query, usePostgres } from '../postgres.js';
 import { useCluster } from '../processes.js';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createJobs, planForCluster } from '../../../src/cluster/tables/jobs.js';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { simulateHandOut } from '../../../src/core/plan/hand-out.js';
 import type { Plan } from '../../../src/core/plan/plan.js';
 import { runSteps } from '../../../src/core/plan/steps.js';
 import { sum } from '../../../src/core/runs/estimate.js';
+import { planBitmask } from '../../core/plan/plans.js';
 
 const SECOND = 1000;
 

@@ -6,10 +6,10 @@ import { finishRun, type IndexedResult, insertResults, RunResults } from '../../
 import { type ClusterRun, openRun, refreshRun, removeWorker, reopenRun } from '../../../src/cluster/tables/runs.js';
 import { installSchema } from '../../../src/cluster/tables/schema.js';
 import { readStatus } from '../../../src/cluster/tables/status.js';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import type { PartialCount } from '../../../src/core/plan/partial-count.js';
 import { ResultsGoneError } from '../../../src/core/results/results.js';
 import { createKernel } from '../../../workers/kernels.js';
+import { planBitmask } from '../../core/plan/plans.js';
 import { query, takeLock, usePostgres } from '../postgres.js';
 
 const postgres = usePostgres();

@@ -1,7 +1,7 @@
 /** The tables of other versions, of other programs, and of backups; and the limits of what the tables store. */
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
+import { planBitmask } from '../../core/plan/plans.js';
 import { ledgerText } from '../../core/results/ledger-text.js';
 import { temporaryFolder } from '../../node/ledger/folder.js';
 import { query, takeLock, usePostgres } from '../postgres.js';

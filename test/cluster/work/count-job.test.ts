@@ -8,10 +8,10 @@ import type { TakenJob } from '../../../src/cluster/work/queue.js';
 import { RunningSubproblems } from '../../../src/cluster/work/running.js';
 import { Submitter } from '../../../src/cluster/work/submitter.js';
 import { Abandoned, type Executor } from '../../../src/core/executors/executor.js';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import type { Subproblem } from '../../../src/core/plan/subproblem.js';
 import { compileKernel, kernelVersion } from '../../../src/node/threads/compile-kernel.js';
 import { createInlineExecutor } from '../../../src/node/threads/start-threads.js';
+import { planBitmask } from '../../core/plan/plans.js';
 import { query, usePostgres } from '../postgres.js';
 
 const postgres = usePostgres();

@@ -11,7 +11,6 @@ import {
   type TakenJob,
   takeJobs,
 } from '../../../src/cluster/work/queue.js';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { kernelVersion } from '../../../src/node/threads/compile-kernel.js';
 import { query, usePostgres } from '../postgres.js';
 

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { listMissingCounts, mergeResults } from '../../../src/core/count/merge.js';
 import { UsageError } from '../../../src/core/errors/errors.js';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { partOf } from '../../../src/core/plan/part.js';
 import { ConflictError, totalOf } from '../../../src/core/results/results.js';
 import { LedgerFile } from '../../../src/node/ledger/ledger-reader.js';
 import { temporaryFolder } from '../../node/ledger/folder.js';
+import { planBitmask } from '../plan/plans.js';
 import { countedInTurn, ledgerText } from '../results/ledger-text.js';
 
 const path = temporaryFolder();

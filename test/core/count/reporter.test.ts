@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Reporter } from '../../../src/core/count/reporter.js';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { Results } from '../../../src/core/results/results.js';
 import { Run } from '../../../src/core/runs/run.js';
+import { planBitmask } from '../plan/plans.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../src/core/errors/errors.js';
-import { placementsPerMillisecond, planBitmask, refineBitmask } from '../../../src/core/plan/bitmask-plan.js';
+import { placementsPerMillisecond, refineBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { largestCost, mostExpensiveFirst } from '../../../src/core/plan/plan.js';
 import { runSteps } from '../../../src/core/plan/steps.js';
 import { estimatePlacements } from '../../../src/core/plan/tree-size.js';
 import { A319283, A319284 } from '../../vectors/a319284.js';
+import { planBitmask } from './plans.js';
 
 /** Hashes for n = 8, depth 2 and n = 16, depth 3. A change makes old checkpoints invalid. */
 const HASHES = [

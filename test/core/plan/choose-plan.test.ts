@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../src/core/errors/errors.js';
-import { chooseAlgorithm, choosePlan } from '../../../src/core/plan/choose-plan.js';
+import { chooseAlgorithm } from '../../../src/core/plan/choose-plan.js';
+import { choosePlan } from './plans.js';
 
 test.each([
   [14, 'bitmask'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { emptyBoard } from '../../../src/core/meet/smaller-boards.js';
-import { choosePlan } from '../../../src/core/plan/choose-plan.js';
 import { workAmounts } from '../../../src/core/plan/meet-cost.js';
 import { PLAN_COSTS } from '../../vectors/plan-costs.js';
+import { choosePlan } from './plans.js';
 
 /** Maximum error of an estimated cost, as a factor. Errors matter less for n = 16 and for plans for many threads. */
 const WITHIN_FOR_FEW_THREADS = 1.15;

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../src/core/errors/errors.js';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
-import { choosePlan } from '../../../src/core/plan/choose-plan.js';
 import { partOf } from '../../../src/core/plan/part.js';
-import { rebuildPlan, type StoredPlan } from '../../../src/core/plan/rebuild-plan.js';
+import type { StoredPlan } from '../../../src/core/plan/rebuild-plan.js';
+import { choosePlan, planBitmask, rebuildPlan } from './plans.js';
 
 test.each([1, 2, 7, 500])('each subproblem is in exactly one of %i parts', (m) => {
   const plan = planBitmask(10, 3);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planMeet } from '../../../src/core/plan/meet-plan.js';
 import { checkPartialCount, ImpossibleCountError, largestPossibleCount } from '../../../src/core/plan/partial-count.js';
 import type { BitmaskSubproblem, MeetSubproblem, Subproblem } from '../../../src/core/plan/subproblem.js';
+import { planMeet } from './plans.js';
 
 const subproblem: BitmaskSubproblem = { algorithm: 'bitmask', id: '0.2', n: 8, weight: 2, cost: 1, prefix: [0, 2] };
 const ofMeet = { ...planMeet(8).subproblems[0], id: 'b', queens: [0, 2] } as MeetSubproblem; // a plan is never empty

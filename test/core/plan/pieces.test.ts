@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { divideByNextQueen, emptyBoard } from '../../../src/core/meet/smaller-boards.js';
-import { choosePlan } from '../../../src/core/plan/choose-plan.js';
 import { chooseMeetCut, createSubproblem, subproblemsOfCut } from '../../../src/core/plan/meet-cuts.js';
 import { drawPieces } from '../../../src/core/plan/pieces.js';
 import { mostExpensiveFirst } from '../../../src/core/plan/plan.js';
@@ -9,6 +8,7 @@ import { runSteps } from '../../../src/core/plan/steps.js';
 import type { Subproblem } from '../../../src/core/plan/subproblem.js';
 import { referenceMeetKernel } from '../../../workers/meet-reference.js';
 import { countMeet } from '../../workers/meet-modules.js';
+import { choosePlan } from './plans.js';
 
 /** Returns a way to choose pieces. */
 function choose(index: number): (pieces: readonly Subproblem[]) => Subproblem {

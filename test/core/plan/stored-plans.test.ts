@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { choosePlan } from '../../../src/core/plan/choose-plan.js';
-import { rebuildPlan } from '../../../src/core/plan/rebuild-plan.js';
+import { choosePlan, rebuildPlan } from './plans.js';
 
 // What users have stored. With another hash for the same options, a new version refuses every unfinished ledger and run
 // of the old one. With other options for the same arguments, machines with different versions count parts of different

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LedgerFileError, UsageError } from '../../../src/core/errors/errors.js';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
-import { planMeet } from '../../../src/core/plan/meet-plan.js';
 import type { Plan } from '../../../src/core/plan/plan.js';
 import { CheckedLedger } from '../../../src/core/results/checked-ledger.js';
 import { addChecksum } from '../../../src/core/results/line.js';
+import { planBitmask, planMeet } from '../plan/plans.js';
 import { countedInTurn, ledgerText } from './ledger-text.js';
 
 const plan = planBitmask(9, 2);

@@ -1,10 +1,10 @@
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import type { Part } from '../../../src/core/plan/part.js';
 import type { PartialCount } from '../../../src/core/plan/partial-count.js';
 import type { Plan } from '../../../src/core/plan/plan.js';
 import { SCHEMA } from '../../../src/core/results/header.js';
 import { addChecksum, deriveSeed, formatEntry } from '../../../src/core/results/line.js';
 import { createKernel } from '../../../workers/kernels.js';
+import { planBitmask } from '../plan/plans.js';
 
 /** Returns the text of a ledger file. */
 export function ledgerText(plan: Plan, partials: Iterable<PartialCount>, part?: Part): string {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { addChecksum, deriveSeed, formatEntry, parseEntry } from '../../../src/core/results/line.js';
 import { createKernel } from '../../../workers/kernels.js';
+import { planBitmask } from '../plan/plans.js';
 
 const seed = deriveSeed('f'.repeat(64));
 

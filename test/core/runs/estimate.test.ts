@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { choosePlan } from '../../../src/core/plan/choose-plan.js';
 import { createShare } from '../../../src/core/plan/plan.js';
 import { Results } from '../../../src/core/results/results.js';
 import {
@@ -10,6 +9,7 @@ import {
   forecastSeconds,
 } from '../../../src/core/runs/estimate.js';
 import { Run } from '../../../src/core/runs/run.js';
+import { choosePlan } from '../plan/plans.js';
 
 /** A run of ten subproblems with the cost 100 each, of which two are finished. A thread counts 10 a second. */
 const run = {

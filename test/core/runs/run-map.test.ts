@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { createShare, type Plan } from '../../../src/core/plan/plan.js';
 import { Results } from '../../../src/core/results/results.js';
 import { Run } from '../../../src/core/runs/run.js';
 import { buildTileMap, MAX_TILES } from '../../../src/core/runs/run-map.js';
+import { planBitmask } from '../plan/plans.js';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'] }));
 afterEach(() => void vi.useRealTimers());

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
-import { choosePlan } from '../../../src/core/plan/choose-plan.js';
 import { createShare, mostExpensiveFirst, type Plan } from '../../../src/core/plan/plan.js';
 import type { Subproblem } from '../../../src/core/plan/subproblem.js';
 import { Results } from '../../../src/core/results/results.js';
 import { Run } from '../../../src/core/runs/run.js';
 import { createKernel } from '../../../workers/kernels.js';
+import { choosePlan, planBitmask } from '../plan/plans.js';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'], now: 1e12 }));
 afterEach(() => void vi.useRealTimers());

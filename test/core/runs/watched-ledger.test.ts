@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import type { PartialCount } from '../../../src/core/plan/partial-count.js';
 import { mostExpensiveFirst, type Plan } from '../../../src/core/plan/plan.js';
 import { WatchedLedger } from '../../../src/core/runs/watched-ledger.js';
 import { createKernel } from '../../../workers/kernels.js';
+import { planBitmask } from '../plan/plans.js';
 import { ledgerText } from '../results/ledger-text.js';
 
 const START = 1e12;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { choosePlan } from '../../../src/core/plan/choose-plan.js';
 import { drawPieces } from '../../../src/core/plan/pieces.js';
 import { mostExpensiveFirst, type Plan } from '../../../src/core/plan/plan.js';
 import type { Subproblem } from '../../../src/core/plan/subproblem.js';
@@ -9,6 +8,7 @@ import { AuditTask, drawSample, planRecounts } from '../../../src/node/count/aud
 import { LocalCountTask } from '../../../src/node/count/local-count-task.js';
 import { inspectMachine } from '../../../src/node/machine/machine.js';
 import { KERNEL_SLOWDOWNS } from '../../../workers/kernels.js';
+import { choosePlan } from '../../core/plan/plans.js';
 
 const bitmask = choosePlan(10, { algorithm: 'bitmask', threads: 1 });
 const meet = choosePlan(11, { algorithm: 'meet', threads: 1 });

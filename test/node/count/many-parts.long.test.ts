@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { choosePlan } from '../../../src/core/plan/choose-plan.js';
 import { partOf, threadsOfParts } from '../../../src/core/plan/part.js';
+import { choosePlan } from '../../core/plan/plans.js';
 import { ledgerText } from '../../core/results/ledger-text.js';
 import { queensPar } from '../../e2e/program.js';
 import { temporaryFolder } from '../ledger/folder.js';

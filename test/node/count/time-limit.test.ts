@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../src/core/errors/errors.js';
-import { outlineWork } from '../../../src/core/plan/choose-plan.js';
-import { assertOutlineShortEnough, assertShortEnough } from '../../../src/node/count/time-limit.js';
+import { planCoarsely } from '../../../src/core/plan/choose-plan.js';
+import { planCoarselyForMachine } from '../../../src/node/count/new-plan.js';
+import { assertShortEnough } from '../../../src/node/count/time-limit.js';
 import { inspectMachine } from '../../../src/node/machine/machine.js';
 
-const left = outlineWork(26, {}); // 0.4 years on one thread
+const left = planCoarsely(26, {}); // 0.4 years on one thread
 
 test.each([
   ['on one thread', 1, { slowdown: 3, busy: 0 }, /^counting 26 queens by meet would take about 1y .* on 1 thread; add/],
@@ -28,7 +29,7 @@ test.each([
   'a new count of %i queens with %j and %i MB for its thread is refused: %s',
   (n, options, megabytes, isLong) => {
     const machine = { ...inspectMachine(1), memory: megabytes * 2 ** 20 };
-    const check = expect(() => assertOutlineShortEnough(n, options, machine));
+    const check = expect(() => planCoarselyForMachine(n, { ...options, isLimited: true }, machine));
     if (isLong) check.toThrow(UsageError);
     else check.not.toThrow();
   },

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../src/core/errors/errors.js';
-import { choosePlan, type PlanOptions } from '../../../src/core/plan/choose-plan.js';
+import type { PlanOptions } from '../../../src/core/plan/choose-plan.js';
 import type { Plan } from '../../../src/core/plan/plan.js';
 import { runSteps } from '../../../src/core/plan/steps.js';
 import { KERNEL_KINDS, type KernelKind } from '../../../src/core/plan/subproblem.js';
-import { chooseThreadsForAny, fitToMachine, planForMachine, usefulThreads } from '../../../src/node/machine/fit.js';
+import { planForMachine } from '../../../src/node/count/new-plan.js';
+import { ANY_WORK, chooseThreads, fitToMachine } from '../../../src/node/machine/fit.js';
 import { inspectMachine, type Machine } from '../../../src/node/machine/machine.js';
 import { MIN_DEFAULT_MEMORY, threadBytes } from '../../../src/node/machine/memory.js';
+import { choosePlan } from '../../core/plan/plans.js';
 
 const MB = 2 ** 20;
 
@@ -19,14 +21,14 @@ function machineOf(machine: Partial<Machine>): Machine {
 
 /** Builds the plan for a new count on a machine. */
 function planFor(n: number, options: PlanOptions, machine: Machine): Plan {
-  return runSteps(planForMachine(n, options, machine)).plan;
+  return runSteps(planForMachine(n, options, machine));
 }
 
 /** A machine with many cores, if the user does not set the number of threads. */
 const MANY = machineOf({ threads: 64, isDefault: true });
 
 test('a long count gets all threads that the user allows, and a short one no more than are useful', () => {
-  const threads = (n: number) => usefulThreads(choosePlan(n), machineOf({ threads: 8, cores: 2, availableMemory: 1 }));
+  const threads = (n: number) => chooseThreads(choosePlan(n), machineOf({ threads: 8, cores: 2, availableMemory: 1 }));
   expect([13, 16, 17, 19, 20].map(threads)).toEqual([0, 0, 2, 8, 8]);
 });
 
@@ -40,8 +42,7 @@ test.each([
   [18, { threads: 1 }, 1], // a count of more than a second must be interruptible
 ])('n = %i with %j is counted by a pool of %i threads', (n, given, threads) => {
   const machine = machineOf(given);
-  const { plan, useful } = runSteps(planForMachine(n, {}, machine));
-  expect(fitToMachine(plan, machine, 'fast', useful).threads).toBe(threads);
+  expect(fitToMachine(planFor(n, {}, machine), machine, 'fast').threads).toBe(threads);
 });
 
 test('a count has no more threads than subproblems', () => {
@@ -81,7 +82,7 @@ test('a share is counted by as many threads at once as the machine has cores', (
 });
 
 test('the default number of threads grows with the square root of the cost, up to the number of cores', () => {
-  const threads = [14, 17, 18, 19, 20].map((n) => usefulThreads(choosePlan(n), MANY));
+  const threads = [14, 17, 18, 19, 20].map((n) => chooseThreads(choosePlan(n), MANY));
   expect(threads).toEqual(threads.toSorted((a, b) => a - b));
   const [, seventeen = 0, eighteen = 0, , twenty] = threads;
   expect(seventeen).toBeGreaterThanOrEqual(5);
@@ -93,14 +94,14 @@ test('the default number of threads grows with the square root of the cost, up t
 test('the default number of threads fits the memory, and is at least one', () => {
   const plan = choosePlan(20);
   const each = threadBytes(plan, MIN_DEFAULT_MEMORY);
-  const fitting = (threads: number) => usefulThreads(plan, { ...MANY, availableMemory: threads * each });
+  const fitting = (threads: number) => chooseThreads(plan, { ...MANY, availableMemory: threads * each });
   expect([0.5, 1, 2.5, 1000].map(fitting)).toEqual([1, 1, 2, 64]);
 });
 
 test('the default plan is made for the threads that count', () => {
-  const { plan, useful } = runSteps(planForMachine(18, {}, MANY));
-  expect(plan.hash).toBe(choosePlan(18, { threads: useful }).hash);
-  expect(fitToMachine(plan, MANY, 'fast', useful).threads).toBe(useful);
+  const plan = planFor(17, {}, MANY);
+  const { threads } = fitToMachine(plan, MANY, 'fast');
+  expect(plan.hash).toBe(choosePlan(17, { threads }).hash);
 });
 
 test('a machine without SIMD counts with bitmask, except for parts, and unless the user asks for meet', () => {
@@ -121,10 +122,11 @@ test('a part has the same plan on every machine, with enough subproblems for eig
 test('a worker of a cluster starts only as many threads as its memory allows, unless the user asks for more', () => {
   const machine = machineOf({ threads: 8, availableMemory: 300 * MB });
   const byDefault = { ...machine, isDefault: true };
-  expect(chooseThreadsForAny(byDefault)).toEqual({ threads: 4, memory: 64 * MB, threadBytes: 74 * MB });
-  expect(chooseThreadsForAny({ ...byDefault, memory: 128 * MB })).toMatchObject({ threads: 2, memory: 128 * MB });
-  expect(chooseThreadsForAny({ ...byDefault, availableMemory: 1 }).threads).toBe(1);
-  expect(chooseThreadsForAny(machine).threads).toBe(8);
+  const fitAny = (machine: Machine) => fitToMachine(ANY_WORK, machine, 'fast');
+  expect(fitAny(byDefault)).toMatchObject({ threads: 4, memory: 64 * MB, threadBytes: 74 * MB });
+  expect(fitAny({ ...byDefault, memory: 128 * MB })).toMatchObject({ threads: 2, memory: 128 * MB });
+  expect(fitAny({ ...byDefault, availableMemory: 1 }).threads).toBe(1);
+  expect(fitAny(machine).threads).toBe(8);
 });
 
 test.each([
@@ -140,5 +142,5 @@ test.each([
     new UsageError(`n = ${n} needs ${enough} MB of memory in each thread: use --memory ${enough}`),
   );
   expect(fitToMachine(share, few, 'reference').threads).toBe(1);
-  expect(() => chooseThreadsForAny(few)).toThrow('--memory 8');
+  expect(() => fitToMachine(ANY_WORK, few, 'fast')).toThrow('--memory 8');
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { choosePlan } from '../../../src/core/plan/choose-plan.js';
 import { fitToMachine } from '../../../src/node/machine/fit.js';
 import { inspectMachine } from '../../../src/node/machine/machine.js';
 import { defaultMemory, MIN_DEFAULT_MEMORY, memorySlowdown, threadBytes } from '../../../src/node/machine/memory.js';
 import { memoryNeed } from '../../../workers/meet.js';
+import { choosePlan } from '../../core/plan/plans.js';
 
 const MB = 2 ** 20;
 

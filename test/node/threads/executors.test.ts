@@ -6,13 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { OperationalError, OutOfMemoryError } from '../../../src/core/errors/errors.js';
 import { Abandoned, type Executor, type OnStart } from '../../../src/core/executors/executor.js';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
-import { planMeet } from '../../../src/core/plan/meet-plan.js';
 import type { Plan } from '../../../src/core/plan/plan.js';
 import type { Subproblem } from '../../../src/core/plan/subproblem.js';
 import { compileKernel } from '../../../src/node/threads/compile-kernel.js';
 import { createPoolExecutor } from '../../../src/node/threads/pool.js';
 import { createInlineExecutor } from '../../../src/node/threads/start-threads.js';
+import { planBitmask, planMeet } from '../../core/plan/plans.js';
 import { has } from '../../machine.js';
 
 const modules = compileKernel('bitmask', 'fast');

@@ -9,13 +9,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { partOf } from '../../../src/core/plan/part.js';
 import type { PartialCount } from '../../../src/core/plan/partial-count.js';
 import { LedgerFollower } from '../../../src/page/runs/ledger-follower.js';
 import type { RunningServer } from '../../../src/server/serve.js';
 import { serve } from '../../../src/server/serve.js';
 import { createKernel } from '../../../workers/kernels.js';
+import { planBitmask } from '../../core/plan/plans.js';
 import { ledgerText } from '../../core/results/ledger-text.js';
 import { temporaryFolder } from '../../node/ledger/folder.js';
 import { startServer } from '../../server/served.js';

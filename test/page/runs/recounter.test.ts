@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { Results } from '../../../src/core/results/results.js';
 import { Recounter } from '../../../src/page/runs/recounter.js';
 import { createKernel } from '../../../workers/kernels.js';
+import { planBitmask } from '../../core/plan/plans.js';
 
 const plan = planBitmask(8, 2);
 const count = createKernel({ kind: 'reference' });

@@ -2,9 +2,9 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, utimesSync, writeF
 import { execa } from 'execa';
 import type { Page, Route } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { MAX_TILES } from '../../../src/core/runs/run-map.js';
 import { createKernel } from '../../../workers/kernels.js';
+import { planBitmask } from '../../core/plan/plans.js';
 import { countedInTurn, ledgerText } from '../../core/results/ledger-text.js';
 import { PROGRAM } from '../../e2e/program.js';
 import { startServing } from '../../e2e/serving.js';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { BandFilling, SideRules } from '../../../src/core/meet/band-filling.js';
 import { bandFillings } from '../../../src/core/meet/fitting-fillings.js';
-import { planMeet } from '../../../src/core/plan/meet-plan.js';
 import * as figures from '../../../src/page/why/published.js';
 import { createKernel } from '../../../workers/kernels.js';
+import { planMeet } from '../../core/plan/plans.js';
 import { A319283 } from '../../vectors/a319284.js';
 
 const ones = (mask: number): number => (mask === 0 ? 0 : (mask & 1) + ones(mask >>> 1));

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../../cluster/connection/database.js';
 import { TablesNotReadyError } from '../../../cluster/connection/database-error.js';
-import { chooseThreadsForAny } from '../../../node/machine/fit.js';
+import { ANY_WORK, fitToMachine } from '../../../node/machine/fit.js';
 import { inspectMachine } from '../../../node/machine/machine.js';
 import { runUntilInterrupted } from '../../../node/terminal/interruption.js';
 import { logMessage } from '../../../node/terminal/terminal.js';
@@ -16,10 +16,9 @@ export async function workUntilInterrupted(args: Arguments<'cluster work'>): Pro
   const { databaseFile, lease, quiet } = args;
   const log = quiet ? () => {} : logMessage;
   const machine = inspectMachine(args.threads, args.memory);
-  const { threads, memory, threadBytes } = chooseThreadsForAny(machine);
+  const { kernel, threads, memory, threadBytes } = fitToMachine(ANY_WORK, machine, hasWideKernel() ? 'wide' : 'fast');
   const note = describeThreadLimit(machine, threads, threadBytes);
   if (note) log(note);
-  const kernel = hasWideKernel() ? 'wide' : 'fast';
   const { runWorker } = await import('../../../cluster/work/worker.js');
   await runUntilInterrupted(async (signal) => {
     setDeadline(signal, true);
