@@ -55,7 +55,15 @@ export function usePostgres(): Postgres {
   let databases = 0;
   let server: Server | undefined;
   const start = async () => {
-    server = await startServer(files, port);
+    for (;;) {
+      try {
+        server = await startServer(files, port);
+        return;
+      } catch (error) {
+        if (!String(error).includes('old server processes')) throw error;
+        await delay(200);
+      }
+    }
   };
 
   function url(database: string): string {

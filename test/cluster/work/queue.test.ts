@@ -12,6 +12,7 @@ import {
   takeJobs,
 } from '../../../src/cluster/work/queue.js';
 import { kernelVersion } from '../../../src/node/threads/compile-kernel.js';
+import { planBitmask } from '../../core/plan/plans.js';
 import { query, usePostgres } from '../postgres.js';
 
 const postgres = usePostgres();

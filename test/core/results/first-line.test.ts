@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LedgerFileError } from '../../../src/core/errors/errors.js';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
 import { planMeetCut } from '../../../src/core/plan/meet-plan.js';
 import type { Part } from '../../../src/core/plan/part.js';
 import type { Plan } from '../../../src/core/plan/plan.js';
@@ -9,6 +8,7 @@ import { runSteps } from '../../../src/core/plan/steps.js';
 import { CheckedLedger } from '../../../src/core/results/checked-ledger.js';
 import { findPlanOfLines, repairFirstLine } from '../../../src/core/results/first-line.js';
 import { parseHeader } from '../../../src/core/results/header.js';
+import { planBitmask } from '../plan/plans.js';
 import { countedInTurn, ledgerText } from './ledger-text.js';
 
 const bitmask = planBitmask(9, 2);
