@@ -56,11 +56,15 @@ function compile(layer: string, ...expressions: string[]): Promise<string> {
 test.each([
   ['core', ["Buffer.from('x')", 'process.pid', 'document.title']],
   ['page', ["Buffer.from('x')", 'process.pid']],
-  ['node', ['document.title', 'localStorage.length', 'window.name', 'alert']],
+  [
+    'node',
+    ['document.title', 'localStorage.length', 'window.name', 'alert', 'indexedDB', 'caches', 'self.postMessage'],
+  ],
+  ['node', ["new Worker('x.js')", 'importScripts', 'addEventListener', 'XMLHttpRequest']],
 ])('the compiler refuses in src/%s: %s', async (layer, expressions) => {
   const output = await compile(layer, ...expressions);
   for (const expression of expressions) {
-    expect(output).toContain(`Cannot find name '${/^\w+/.exec(expression)?.[0]}'`);
+    expect(output).toContain(`Cannot find name '${/^(?:new )?(\w+)/.exec(expression)?.[1]}'`);
   }
 });
 
