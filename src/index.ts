@@ -5,8 +5,10 @@ import { explainUnsupportedNode } from './node/package/node-version.js';
 export type { Agreement } from './core/board/known-counts.js';
 export type { CountResult } from './core/count/count-task.js';
 export {
+  type BadLines,
   LedgerFileError,
   type LedgerFileProblem,
+  MemoryLimitError,
   OperationalError,
   OutOfMemoryError,
   UsageError,

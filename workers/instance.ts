@@ -12,12 +12,8 @@ export function createInstance(module: WebAssembly.Module): WebAssembly.Instance
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
     const remedy = 'set NODE_OPTIONS=--disable-wasm-trap-handler';
-    throw new OutOfMemoryError(
-      `the address space is limited (ulimit -v, h_vmem), and a thread takes 10 GB of it; ${remedy}`,
-      {
-        cause,
-      },
-    );
+    const problem = 'the address space is limited (ulimit -v, h_vmem), and a thread takes 10 GB of it';
+    throw new OutOfMemoryError(`${problem}; ${remedy}`, undefined, { cause });
   }
 }
 

@@ -93,7 +93,7 @@ export function replyTo(subproblem: Subproblem, count: Kernel): KernelReply {
   try {
     return count(subproblem);
   } catch (error) {
-    if (error instanceof OutOfMemoryError) return { outOfMemory: error.message };
+    if (error instanceof OutOfMemoryError) return { outOfMemory: error.message, needed: error.needed };
     throw error;
   }
 }

@@ -98,9 +98,9 @@ export function createMeetKernel(
       }
       if (count < 0) {
         if (filling.free !== 0) return false;
-        const remedy = limit < memory ? 'free some memory' : `use --memory ${Math.ceil((2 * limit) / MEGABYTE)}`;
         const problem = `subproblem ${subproblem.id} needs more than ${inMegabytes(limit)} in its thread`;
-        throw new OutOfMemoryError(`${problem}: ${remedy}`);
+        if (limit < memory) throw new OutOfMemoryError(`${problem}; free some memory`);
+        throw new OutOfMemoryError(problem, 2 * limit);
       }
       tally.count += count;
       tally.work += kernel.pairsCompared();

@@ -1,7 +1,7 @@
 /** The main function: it parses the command line, runs the command, and sets the exit code. */
 
 import { isWrongInput, OperationalError } from '../core/errors/errors.js';
-import { isForUser, messageForUser } from '../node/errors/system.js';
+import { isForUser } from '../node/errors/system.js';
 import { prepareForCluster } from '../node/package/cluster-packages.js';
 import { findUnknownVariables } from '../node/package/environment.js';
 import { programVersion } from '../node/package/package.js';
@@ -11,6 +11,7 @@ import { countSolutions } from './commands/count.js';
 import { type CommandLine, parseLine } from './options/command-line.js';
 import type { Arguments, CommandName } from './options/commands.js';
 import { classifyWords } from './options/words.js';
+import { messageWithRemedy } from './sources/remedies.js';
 
 /** Functions that load the commands. Only `count` is loaded at startup, because most modules are slow to load. */
 const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<Name>) => Promise<void>> } = {
@@ -55,7 +56,7 @@ export async function main(args: readonly string[]): Promise<void> {
     await runCommand(parseLine(words, process.env));
   } catch (error) {
     if (!isForUser(error)) throw error;
-    logMessage(messageForUser(error));
+    logMessage(messageWithRemedy(error));
     if (error instanceof Interruption) endBySignal(error);
     else process.exitCode = isWrongInput(error) ? 2 : 1;
   }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { LAYERS, MODULES } from '../../.dependency-cruiser.mjs';
+import { commands } from '../../src/cli/options/commands.js';
 import { temporaryFolder } from '../node/ledger/folder.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -80,6 +81,26 @@ test('the compiler checks all files of the core, and the kernels, as code for an
   expect(await compile('core', 'performance.now()')).toBe('');
   expect(await compile('node', 'process.pid')).toBe('');
 });
+
+/** What a user types: one of our options, or a command after the program's name. */
+const typed = new RegExp(
+  `--(${Object.values(commands)
+    .flatMap(({ options }) => Object.keys(options))
+    .map((name) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
+    .join('|')})\\b|queens-par (${Object.keys(commands).join('|')}|[<\\d])`,
+);
+
+test.each(['src/core', 'src/node', 'workers'])(
+  'no string in %s contains what only the command line can say',
+  (folder) => {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    const found = files.flatMap((file) => {
+      const code = readFileSync(`${folder}/${file}`, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/gm, '');
+      return code.split('\n').filter((line) => typed.test(line));
+    });
+    expect(found).toEqual([]);
+  },
+);
 
 test('src has at most eight layers', () => {
   expect(readdirSync('src').length).toBeLessThanOrEqual(8);

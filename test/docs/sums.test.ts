@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
-import { planBitmask } from '../../src/core/plan/bitmask-plan.js';
+import { planBitmask } from '../core/plan/plans.js';
 import type { Plan } from '../../src/core/plan/plan.js';
 import type { Subproblem } from '../../src/core/plan/subproblem.js';
 import { createKernel } from '../../workers/kernels.js';

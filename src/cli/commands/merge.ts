@@ -10,6 +10,7 @@ import { writeLedgerFile } from '../../node/ledger/open.js';
 import { isColored, logMessage, printLine, shellCommand } from '../../node/terminal/terminal.js';
 import { diagnose, formatMissing, formatVerdict, printOutcome } from '../counting/closing.js';
 import type { Arguments } from '../options/commands.js';
+import { formatResumeCommand } from '../sources/remedies.js';
 import { withSources } from '../sources/sources.js';
 
 /** Maximum number of commands to print. More would push the first ones off the screen. */
@@ -56,10 +57,10 @@ function formatCommands(merged: MergedResults): string[] {
 }
 
 /** Formats the command that counts a missing part. A new file needs plan options; an existing one contains them. */
-function formatPartCommand({ n, algorithm, options }: Plan, { part, command }: MissingCount): string {
-  if (!part) return command;
+function formatPartCommand({ n, algorithm, options }: Plan, { source, part }: MissingCount): string {
+  if (source) return source.command ?? formatResumeCommand(source.source, source.header);
   const { k, m } = part;
   const plan = algorithm === 'bitmask' ? ['--depth', String(options.depth)] : ['--algorithm', algorithm];
   const out = `part-${k}-of-${m}.ledger`;
-  return command ?? shellCommand('queens-par', String(n), '--part', partName({ k, m }), '--out', out, ...plan);
+  return shellCommand('queens-par', String(n), '--part', partName({ k, m }), '--out', out, ...plan);
 }

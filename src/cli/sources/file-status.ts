@@ -3,7 +3,7 @@ import type { Status } from '../../core/runs/source-status.js';
 import { WatchedLedger } from '../../core/runs/watched-ledger.js';
 import { isLocked } from '../../node/files/lock.js';
 import { readLedger } from '../../node/ledger/ledger-reader.js';
-import { SHELL } from '../../node/terminal/terminal.js';
+import { formatResumeCommand, messageWithRemedy } from './remedies.js';
 import { withRunHint } from './sources.js';
 
 /**
@@ -11,7 +11,7 @@ import { withRunHint } from './sources.js';
  * throws UsageError or LedgerFileError if the file could not be read.
  */
 export function createFileStatusReader(file: string): () => Status {
-  const ledger = new WatchedLedger(file, SHELL);
+  const ledger = new WatchedLedger(file, messageWithRemedy);
   function read(): boolean {
     const bytes = withRunHint(file, () => readLedger(file, ledger.offset));
     return ledger.read(bytes, readChangeTime(file));
@@ -21,7 +21,7 @@ export function createFileStatusReader(file: string): () => Status {
     if (!read()) read();
     const stats = ledger.stats(isCounted);
     const state = stats.state === 'idle' ? 'stopped' : stats.state;
-    return { ...ledger.header, ...stats, state, source: file, command: ledger.command };
+    return { ...ledger.header, ...stats, state, source: file, command: formatResumeCommand(file, ledger.header) };
   };
 }
 

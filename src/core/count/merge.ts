@@ -1,9 +1,9 @@
 import { UsageError } from '../errors/errors.js';
-import { type Part, partName } from '../plan/part.js';
+import type { Part } from '../plan/part.js';
 import { describeDifferences } from '../plan/plan-mismatch.js';
 import { ConflictError, type PlanHeader, Results, type StoredResults } from '../results/results.js';
 
-type MergedSource = Pick<StoredResults, 'source' | 'header' | 'command'>;
+export type MergedSource = Pick<StoredResults, 'source' | 'header' | 'command'>;
 
 export interface MergedResults {
   readonly results: Results;
@@ -42,9 +42,9 @@ export async function mergeResults<Source>(
       if (error instanceof ConflictError) error.message += ` (${sourcesOf.get(error.id)} and ${source})`;
       throw error;
     }
-    merged.push({ source, header, command });
+    merged.push({ source, header, ...(command !== undefined && { command }) });
   }
-  if (!union) throw new UsageError('merge needs at least one file or run, as in: queens-par merge *.ledger');
+  if (!union) throw new UsageError('there is no source to merge');
   if (others.length > 0)
     throw new UsageError(`all sources must have the same plan as ${merged[0]?.source}, but ${others.join('; ')}`);
   return { results: union, sources: merged };
@@ -54,19 +54,19 @@ function removePart(header: PlanHeader): PlanHeader {
   return { ...header, part: undefined };
 }
 
-/** An unfinished count: the part, if not the whole plan, and the command that resumes it. */
+/** An unfinished count: the source that holds its results, or a part that has no source. */
 export type MissingCount =
-  | { readonly part: Part; readonly command: string | undefined } // undefined if the part has no source
-  | { readonly part: undefined; readonly command: string };
+  | { readonly source: MergedSource; readonly part?: Part | undefined }
+  | { readonly source: undefined; readonly part: Part };
 
 /** Lists the counts that would complete the merged results: one for each incomplete part, or one for the whole plan. */
 export function listMissingCounts({ results, sources }: MergedResults): MissingCount[] {
   const whole = sources.find(({ header }) => !header.part);
-  if (whole) return [{ part: undefined, command: whole.command }];
+  if (whole) return [{ source: whole }];
 
   const m = sources[0]?.header.part?.m ?? 1;
   const missing = new Set<number>();
   for (const [index, { id }] of results.plan.subproblems.entries()) if (!results.get(id)) missing.add((index % m) + 1);
-  const commands = new Map(sources.map(({ command, header: { part } }) => [part && partName(part), command]));
-  return [...missing].sort((a, b) => a - b).map((k) => ({ part: { k, m }, command: commands.get(partName({ k, m })) }));
+  const byPart = new Map(sources.map((source) => [source.header.part?.k, source]));
+  return [...missing].sort((a, b) => a - b).map((k) => ({ part: { k, m }, source: byPart.get(k) }));
 }

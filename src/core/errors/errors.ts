@@ -14,9 +14,40 @@ export class UsageError extends OperationalError {
   override readonly name = 'UsageError';
 }
 
+/** An error for a memory limit that is too low for the board. */
+export class MemoryLimitError extends UsageError {
+  /** @param needed the lowest limit for each thread, in bytes. */
+  constructor(
+    message: string,
+    readonly needed: number,
+  ) {
+    super(message);
+  }
+}
+
+/** An error for a count that would take more than a year. */
+export class TimeLimitError extends UsageError {
+  /** @param seconds the expected time. */
+  constructor(
+    message: string,
+    readonly seconds: number,
+  ) {
+    super(message);
+  }
+}
+
 /** An error for a subproblem that needs more memory than its thread has, even after its fillings have been divided. */
 export class OutOfMemoryError extends OperationalError {
   override readonly name = 'OutOfMemoryError';
+
+  /** @param needed a limit for each thread, in bytes, that may be enough; undefined if the limit is not the cause. */
+  constructor(
+    message: string,
+    readonly needed?: number,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
 
 /**
@@ -25,6 +56,26 @@ export class OutOfMemoryError extends OperationalError {
  */
 export type LedgerFileProblem = 'unusable' | 'in-use' | 'damaged' | 'failed';
 
+/** What must be dropped from a ledger file before its count can be resumed: damaged lines, or subproblems. */
+export interface BadLines {
+  readonly file: string;
+  /** The count in the file; `part` is undefined for a whole board. */
+  readonly n: number;
+  readonly part: { readonly k: number; readonly m: number } | undefined;
+  /** Numbers of the damaged lines; none if `subproblems` must be dropped. */
+  readonly damaged: readonly number[];
+  /** Number of a damaged line that begins another ledger, as if two files had been joined. */
+  readonly joinedAt: number | undefined;
+  /** Ids of the subproblems with lines that contradict each other or the plan. */
+  readonly subproblems: readonly string[];
+}
+
+interface LedgerFileErrorOptions extends ErrorOptions {
+  readonly code: LedgerFileProblem;
+  readonly bad?: BadLines;
+  readonly isFirstLineBad?: boolean;
+}
+
 /**
  * An error for a ledger file that could not be read or written, or that cannot be trusted. The message identifies the
  * file and any bad lines.
@@ -32,20 +83,15 @@ export type LedgerFileProblem = 'unusable' | 'in-use' | 'damaged' | 'failed';
 export class LedgerFileError extends OperationalError {
   override readonly name = 'LedgerFileError';
   readonly code: LedgerFileProblem;
-  readonly #remedy: string | undefined;
+  readonly bad: BadLines | undefined;
+  /** True if only the first line is damaged. It can be rebuilt. */
+  readonly isFirstLineBad: boolean;
 
-  constructor(message: string, about: ErrorOptions & { readonly code: LedgerFileProblem; readonly remedy?: string }) {
+  constructor(message: string, about: LedgerFileErrorOptions) {
     super(message, about);
     this.code = about.code;
-    this.#remedy = about.remedy;
-  }
-
-  /**
-   * A clause to add to the message, with the command that drops the bad lines. It is a getter, which a printed error
-   * does not show, because users of the library have an option instead of the command.
-   */
-  get remedy(): string | undefined {
-    return this.#remedy;
+    this.bad = about.bad;
+    this.isFirstLineBad = about.isFirstLineBad ?? false;
   }
 }
 

@@ -5,8 +5,8 @@
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Subproblem } from '../plan/subproblem.js';
 
-/** A partial count, or the message of an OutOfMemoryError. (An error sent between threads loses its class.) */
-export type KernelReply = PartialCount | { readonly outOfMemory: string };
+/** A partial count, or the facts of an OutOfMemoryError. (An error sent between threads loses its class.) */
+export type KernelReply = PartialCount | { readonly outOfMemory: string; readonly needed?: number | undefined };
 
 /** A way to count subproblems: in this thread, in a pool of threads, or on other machines. */
 export interface Executor {

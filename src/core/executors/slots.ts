@@ -42,7 +42,7 @@ export function createExecutor(group: ThreadGroup): Executor {
         });
         stop.signal.throwIfAborted();
         if (!reply) continue;
-        if ('outOfMemory' in reply) throw new OutOfMemoryError(reply.outOfMemory);
+        if ('outOfMemory' in reply) throw new OutOfMemoryError(reply.outOfMemory, reply.needed);
         await finished(subproblem, reply);
         failures = 0;
         next = queue.next();

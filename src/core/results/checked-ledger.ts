@@ -1,11 +1,9 @@
-import { LedgerFileError, OperationalError } from '../errors/errors.js';
-import { partName } from '../plan/part.js';
+import { type BadLines, LedgerFileError, OperationalError } from '../errors/errors.js';
 import type { PartialCount } from '../plan/partial-count.js';
 import type { Plan } from '../plan/plan.js';
 import type { ExpectedPlan } from '../plan/plan-mismatch.js';
 import { rebuildPlan } from '../plan/rebuild-plan.js';
 import { runSteps, type Steps } from '../plan/steps.js';
-import { formatCommand, type Shell } from '../text/quoted.js';
 import { assertSamePlan, LEDGER_BEGINNING, type LedgerHeader, parseHeader } from './header.js';
 import { decodeLatin1, deriveSeed, parseEntry } from './line.js';
 import { ConflictError, Results } from './results.js';
@@ -27,7 +25,6 @@ interface CheckOptions {
   /** Whether to skip damaged lines without reporting a problem. */
   readonly repair?: boolean | undefined;
   readonly drop?: readonly string[] | undefined;
-  readonly shell?: Shell | undefined;
 }
 
 /**
@@ -144,53 +141,31 @@ export class CheckedLedger {
   /** The error for the bad lines so far; undefined if there are none. Damaged lines are reported before wrong ones. */
   get problem(): LedgerFileError | undefined {
     const { file, damaged } = this;
-    const { shell = 'posix' } = this.#options;
-    const count = createResumeCommand(file, this.header);
     if (damaged.length > 0 && !this.#options.repair) {
       const joinedAt = this.#joinedAt;
-      const repair = formatCommand([...count, '--repair'], shell);
-      if (joinedAt !== undefined) {
-        const merge = file === '-' ? 'merge <(ssh HOST cat 1.ledger) <(ssh HOST cat 2.ledger)' : 'merge';
-        const remedy = `queens-par ${merge} takes several files, and ${repair} drops the line`;
-        return createDamageError(`${file}: line ${joinedAt} begins another ledger file`, remedy);
-      }
-      const [are, them] =
-        damaged.length === 1 ? [`line ${damaged[0]} is`, 'it'] : [`lines ${listNumbers(damaged)} are`, 'them'];
-      return createDamageError(`${file}: ${are} damaged`, `${repair} drops ${them} and resumes the count`);
+      const are = damaged.length === 1 ? `line ${damaged[0]} is` : `lines ${listNumbers(damaged)} are`;
+      const what = joinedAt === undefined ? `${are} damaged` : `line ${joinedAt} begins another ledger file`;
+      return this.#createError(`${file}: ${what}`, { damaged, joinedAt, subproblems: [] });
     }
     const [first] = this.#wrong;
     if (!first) return undefined;
     const { line, id, error } = first;
     const where = error instanceof ConflictError ? ` (the first count is in line ${this.#lines.get(id)})` : '';
     const others = this.#wrong.length > 1 ? ` (and ${this.#wrong.length - 1} more like it)` : '';
-    return createDamageError(
-      `${file}: line ${line}: ${error.message}${where}${others}`,
-      describeRemedy(this.#wrong, count, shell),
-    );
+    const subproblems = [...new Set(this.#wrong.map((wrong) => wrong.id))].slice(0, MAX_LISTED);
+    const bad = { damaged: [], joinedAt: undefined, subproblems };
+    return this.#createError(`${file}: line ${line}: ${error.message}${where}${others}`, bad);
   }
-}
 
-function createDamageError(message: string, remedy: string): LedgerFileError {
-  return new LedgerFileError(message, { code: 'damaged', remedy });
+  #createError(message: string, bad: Pick<BadLines, 'damaged' | 'joinedAt' | 'subproblems'>): LedgerFileError {
+    const { n, part } = this.header;
+    return new LedgerFileError(message, { code: 'damaged', bad: { file: this.file, n, part, ...bad } });
+  }
 }
 
 /** Rebuilds the plan of a file from its header. @throws UsageError if this version builds another plan. */
 export function rebuildLedgerPlan(header: LedgerHeader, file: string, known?: Plan): Steps<Plan> {
   return rebuildPlan(header, `${file}, written by ${header.program}`, 'count into another file', known);
-}
-
-/** Returns the words of the command that resumes the count in a file. For standard input (`-`), the file is `FILE`. */
-export function createResumeCommand(source: string, { n, part }: LedgerHeader): string[] {
-  const file = source === '-' ? 'FILE' : source;
-  return ['queens-par', String(n), ...(part ? ['--part', partName(part), '--out', file] : ['--checkpoint', file])];
-}
-
-/** Describes the command that drops all lines of each subproblem with a wrong line. */
-function describeRemedy(lines: readonly WrongLine[], count: readonly string[], shell: Shell): string {
-  const ids = [...new Set(lines.map(({ id }) => id))].slice(0, MAX_LISTED);
-  const [those, them] = ids.length > 1 ? ['these subproblems', 'them'] : ['this subproblem', 'it'];
-  const drop = formatCommand([...count, '--drop', ids.join(',')], shell);
-  return `${drop} drops every line of ${those} and recounts ${them}`;
 }
 
 /** Lists line numbers for a message, up to a maximum. */

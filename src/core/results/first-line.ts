@@ -62,6 +62,6 @@ export function repairFirstLine(bytes: Uint8Array, file: string, header: LedgerH
   }
   throw new LedgerFileError(
     `${file}: line 1 is damaged, and most other lines do not belong to a count of n = ${header.n}`,
-    { code: 'damaged', remedy: 'add --repair to the command that started the count' },
+    { code: 'damaged', isFirstLineBad: true },
   );
 }

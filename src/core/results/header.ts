@@ -104,8 +104,8 @@ function createFirstLineError(file: string, end: number): LedgerFileError {
     const problem = 'line 1 is incomplete, and there are no other lines. Remove the file to start again';
     return new LedgerFileError(`${file}: ${problem}`, { code: 'damaged' });
   }
-  const remedy = 'add --repair to the command that started the count to rebuild the line';
-  return new LedgerFileError(`${file}: line 1, which describes the count, is damaged`, { code: 'damaged', remedy });
+  const message = `${file}: line 1, which describes the count, is damaged`;
+  return new LedgerFileError(message, { code: 'damaged', isFirstLineBad: true });
 }
 
 /** Checks that a file has the expected plan. @throws UsageError if it has a different one. */

@@ -22,8 +22,8 @@ export interface RunUpdate {
   readonly map: TileMap;
   /** Part of the plan, such as `3/16`. Absent if the whole plan is counted. */
   readonly part?: string | undefined;
-  /** The command that resumes the count of a ledger file. */
-  readonly command?: string | undefined;
+  /** Name of the ledger file, if there is one. */
+  readonly file?: string | undefined;
 }
 
 /** Builds the map of a run, with a tile for each subproblem or, if there are too many, for several neighboring ones. */

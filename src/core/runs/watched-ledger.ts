@@ -1,9 +1,9 @@
+import { type LedgerFileError, messageOf } from '../errors/errors.js';
 import { partName, partOf } from '../plan/part.js';
 import type { Plan } from '../plan/plan.js';
-import { CheckedLedger, createResumeCommand } from '../results/checked-ledger.js';
+import { CheckedLedger } from '../results/checked-ledger.js';
 import type { LedgerHeader } from '../results/header.js';
 import type { Results } from '../results/results.js';
-import { formatCommand, type Shell } from '../text/quoted.js';
 import type { RunState, RunStats } from './progress.js';
 import { MIN_PAUSE, Run } from './run.js';
 import { buildTileMap, type RunUpdate } from './run-map.js';
@@ -17,7 +17,7 @@ const MIN_IDLE_TIME = 10_000;
  */
 export class WatchedLedger {
   readonly #file: string;
-  readonly #shell: Shell;
+  readonly #describe: (problem: LedgerFileError) => string;
   #ledger: CheckedLedger;
   #run: Run | undefined;
   /** The last plan, reused if a ledger with the same plan replaces the file, because building one can take seconds. */
@@ -26,13 +26,13 @@ export class WatchedLedger {
   #changed = 0;
 
   /**
-   * @param file name of the file in messages and commands.
-   * @param shell the shell for which commands quote the name.
+   * @param file name of the file in messages.
+   * @param describe describes bad lines for the user.
    */
-  constructor(file: string, shell: Shell = 'posix') {
+  constructor(file: string, describe: (problem: LedgerFileError) => string = messageOf) {
     this.#file = file;
-    this.#shell = shell;
-    this.#ledger = new CheckedLedger(file, { shell });
+    this.#describe = describe;
+    this.#ledger = new CheckedLedger(file);
   }
 
   get offset(): number {
@@ -66,7 +66,7 @@ export class WatchedLedger {
   }
 
   #startAgain(): void {
-    this.#ledger = new CheckedLedger(this.#file, { known: this.#plan, shell: this.#shell });
+    this.#ledger = new CheckedLedger(this.#file, { known: this.#plan });
     this.#run = undefined;
   }
 
@@ -77,10 +77,6 @@ export class WatchedLedger {
   /** The results in the ledger, with their plan. The ledger must have been read. */
   get results(): Results {
     return this.#ledger.results;
-  }
-
-  get command(): string {
-    return formatCommand(createResumeCommand(this.#file, this.header), this.#shell);
   }
 
   /**
@@ -95,14 +91,14 @@ export class WatchedLedger {
   update(): RunUpdate {
     const { part } = this.header;
     const run = this.#update();
-    return { stats: run.stats(), map: buildTileMap(run), part: part && partName(part), command: this.command };
+    return { stats: run.stats(), map: buildTileMap(run), part: part && partName(part), file: this.#file };
   }
 
   #update(isCounted?: boolean): Run {
     const run = this.#run;
     if (!run) throw new Error(`${this.#file} has not been read yet`);
     const { problem } = this.#ledger;
-    run.setState(this.#stateOf(run, isCounted), problem && `${problem.message}; ${problem.remedy}`);
+    run.setState(this.#stateOf(run, isCounted), problem && this.#describe(problem));
     return run;
   }
 

@@ -1,6 +1,6 @@
 /** Refuses counts that would take too long. */
 
-import { UsageError } from '../../core/errors/errors.js';
+import { TimeLimitError } from '../../core/errors/errors.js';
 import type { Share } from '../../core/plan/plan.js';
 import { forecastSeconds } from '../../core/runs/estimate.js';
 import { formatSeconds, YEAR } from '../../core/text/durations.js';
@@ -15,13 +15,11 @@ interface TimedWork {
   readonly speed: Measurement;
 }
 
-/** Checks that the work is expected to take at most a year. @throws UsageError with the expected time. */
+/** Checks that the work is expected to take at most a year. @throws TimeLimitError */
 export function assertShortEnough({ left, fit, speed }: TimedWork): void {
   const seconds = forecastSeconds(left, fit.atOnce, speed.slowdown);
   if (seconds <= YEAR) return;
   const load = describeLoad(speed.busy);
   const time = `about ${formatSeconds(seconds)} on ${plural(fit.atOnce, 'thread')}${load && `, because ${load}`}`;
-  throw new UsageError(
-    `counting ${plural(left.n, 'queen')} by ${left.algorithm} would take ${time}; add --force to start anyway`,
-  );
+  throw new TimeLimitError(`counting ${plural(left.n, 'queen')} by ${left.algorithm} would take ${time}`, seconds);
 }

@@ -2,7 +2,7 @@
 
 import { constants } from 'node:os';
 import { getSystemErrorMap } from 'node:util';
-import { LedgerFileError, messageOf, OperationalError } from '../../core/errors/errors.js';
+import { messageOf, OperationalError } from '../../core/errors/errors.js';
 
 /** Descriptions of error codes that Node.js does not describe clearly or at all. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -65,12 +65,11 @@ export function isProgramError(error: unknown): error is Error {
 
 const PROGRAM_ERRORS = new Set(['RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError']);
 
-/** Returns the message of any error and its remedy. A system error gets one line: `/data/x: permission denied`. */
+/** Returns the message of any error. A system error gets one line: `/data/x: permission denied`. */
 export function messageForUser(error: unknown): string {
   if (isSystemError(error)) {
     const subject = error.path || error.resource || error.syscall;
     return subject ? `${subject}: ${explainError(error)}` : explainError(error);
   }
-  if (error instanceof LedgerFileError && error.remedy) return `${error.message}; ${error.remedy}`;
   return messageOf(error);
 }

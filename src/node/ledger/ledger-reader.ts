@@ -2,13 +2,12 @@ import { LedgerFileError } from '../../core/errors/errors.js';
 import type { PartialCount } from '../../core/plan/partial-count.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { runSteps } from '../../core/plan/steps.js';
-import { CheckedLedger, createResumeCommand, rebuildLedgerPlan } from '../../core/results/checked-ledger.js';
+import { CheckedLedger, rebuildLedgerPlan } from '../../core/results/checked-ledger.js';
 import { assertSize, type LedgerHeader, parseHeader } from '../../core/results/header.js';
 import type { StoredResults } from '../../core/results/results.js';
 import { FileError } from '../files/file-error.js';
 import { readFile } from '../files/regular-file.js';
 import { runBlocking } from '../terminal/interruption.js';
-import { SHELL, shellCommand } from '../terminal/terminal.js';
 
 /**
  * Reads the bytes of a ledger file or a pipe.
@@ -47,10 +46,6 @@ export class LedgerFile implements StoredResults {
     this.header = parseHeader(this.#bytes, file);
   }
 
-  get command(): string {
-    return shellCommand(...createResumeCommand(this.source, this.header));
-  }
-
   plan(known?: Plan): Plan {
     this.#plan ??= runSteps(rebuildLedgerPlan(this.header, this.source, known));
     return this.#plan;
@@ -58,7 +53,7 @@ export class LedgerFile implements StoredResults {
 
   *read(): Generator<readonly PartialCount[], void> {
     if (!this.#bytes) return; // a second call
-    const ledger = new CheckedLedger(this.source, { known: this.plan(), shell: SHELL });
+    const ledger = new CheckedLedger(this.source, { known: this.plan() });
     yield ledger.read(this.#bytes) ?? [];
     this.#bytes = undefined;
     if (ledger.problem) throw ledger.problem;

@@ -19,7 +19,6 @@ import { type LockedFile, openLocked } from '../files/lock.js';
 import { readDescriptor, readFile } from '../files/regular-file.js';
 import { replaceFile } from '../files/replace-file.js';
 import { programVersion } from '../package/package.js';
-import { SHELL } from '../terminal/terminal.js';
 import { readLedger, toLedgerError } from './ledger-reader.js';
 import { FileResults, formatLedger } from './ledger-writer.js';
 
@@ -162,7 +161,7 @@ function resume(
   opening: LedgerOptions,
 ): LedgerContents {
   const { repair, drop = [] } = opening;
-  const ledger = new CheckedLedger(file, { known, expected, repair, drop, shell: SHELL });
+  const ledger = new CheckedLedger(file, { known, expected, repair, drop });
   const readable = repair ? repairFirstLine(bytes, file, createHeader(known, expected.part)) : bytes;
   ledger.read(readable);
   const { problem, damaged, dropped, header, results } = ledger;

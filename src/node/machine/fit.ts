@@ -2,7 +2,7 @@
 
 import { KERNEL_SLOWDOWNS } from '../../../workers/kernels.js';
 import { minMemory } from '../../../workers/meet.js';
-import { UsageError } from '../../core/errors/errors.js';
+import { MemoryLimitError, UsageError } from '../../core/errors/errors.js';
 import { MAX_MEET_N } from '../../core/plan/meet-plan.js';
 import { largestCost, type Share } from '../../core/plan/plan.js';
 import type { KernelKind } from '../../core/plan/subproblem.js';
@@ -69,7 +69,7 @@ function chooseKernel({ algorithm, cost }: Work, machine: Machine, requested: Ke
   if (requested === 'auto')
     return machine.hasWide && algorithm === 'meet' && cost >= MIN_WIDE_COST ? 'wide' : defaultKernel(machine);
   if (requested !== 'wide' || algorithm === 'meet') return requested;
-  throw new UsageError(`the wide kernel counts only by meet, but this count is by ${algorithm}; use --kernel auto`);
+  throw new UsageError(`the wide kernel counts only by meet, but this count is by ${algorithm}; choose another kernel`);
 }
 
 /**
@@ -121,11 +121,9 @@ function threadsThatFit({ threads, isDefault, availableMemory }: Machine, bytesP
   return isDefault ? Math.max(1, Math.min(threads, Math.floor(availableMemory / bytesPerThread))) : threads;
 }
 
-/** Checks that the user's memory limit is enough for n. @throws UsageError with the lowest limit for n. */
+/** Checks that the user's memory limit is enough for n. @throws MemoryLimitError with the lowest limit for n. */
 function requireMemory({ memory }: Machine, n: number): void {
   const needed = minMemory(n);
   if (memory === undefined || memory >= needed) return;
-  throw new UsageError(
-    `n = ${n} needs ${megabytes(needed)} of memory in each thread: use --memory ${needed / 2 ** 20}`,
-  );
+  throw new MemoryLimitError(`n = ${n} needs ${megabytes(needed)} of memory in each thread`, needed);
 }

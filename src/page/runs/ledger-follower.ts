@@ -4,6 +4,7 @@ import type { Results } from '../../core/results/results.js';
 import { WatchedLedger } from '../../core/runs/watched-ledger.js';
 import { formatMoment } from '../../core/text/dates.js';
 import type { RunStatus } from './follow-run.js';
+import { describeBadLines } from './resume-command.js';
 
 export interface LedgerSource {
   /** Path of the file, for messages and commands. */
@@ -23,7 +24,7 @@ export class LedgerFollower {
 
   constructor(source: LedgerSource) {
     this.#source = source;
-    this.#ledger = new WatchedLedger(source.path);
+    this.#ledger = new WatchedLedger(source.path, describeBadLines);
   }
 
   /** The results so far and their plan. The ledger must have been read. */

@@ -9,6 +9,7 @@ import { formatCount, formatRate, plural } from '../../core/text/numbers.js';
 import { visible } from '../../core/text/quoted.js';
 import { Note, Statistics } from '../parts/controls.js';
 import type { RunStatus } from './follow-run.js';
+import { formatResumeCommand } from './resume-command.js';
 import { SubproblemMap } from './subproblem-map.js';
 
 /** The value of a statistic before the first result. */
@@ -99,16 +100,17 @@ function Answer({ update: { stats, part } }: { readonly update: RunUpdate }) {
 }
 
 /** A note on an idle run: the time of its last result, the thread time left, and the command to resume it. */
-function IdleNote({ update: { stats, command } }: { readonly update: RunUpdate }) {
-  const { latest, fraction, threadSeconds } = stats;
+function IdleNote({ update: { stats, part, file } }: { readonly update: RunUpdate }) {
+  const { n, latest, fraction, threadSeconds } = stats;
   const left = estimateThreadSeconds(fraction, threadSeconds);
   return (
     <p>
       {latest === undefined ? 'No result yet. ' : `No result since ${formatDate(latest)}. `}
       {left !== undefined && `About ${formatSeconds(left)} of thread time is left. `}
-      {command && (
+      {file !== undefined && (
         <>
-          If no process is counting this run, resume it in its folder with: <code>{command}</code>
+          If no process is counting this run, resume it in its folder with:{' '}
+          <code>{formatResumeCommand(file, n, part)}</code>
         </>
       )}
     </p>

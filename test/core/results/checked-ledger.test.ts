@@ -177,13 +177,13 @@ describe('a reader that resumes', () => {
     expect(ledger.read(bytes(whole.slice(ledger.offset)))).toEqual(partials.slice(9));
   });
 
-  test('skips a damaged line, reads the lines after it, and names the command that repairs the file', () => {
+  test('skips a damaged line, reads the lines after it, and tells which line it is', () => {
     const ledger = new CheckedLedger('f.ledger');
     const damaged = whole.replace('\n0.4 2 ', '\n0.4 3 ');
     expect(ledger.read(bytes(damaged))?.map(({ id }) => id)).toEqual(ids.filter((id) => id !== '0.4'));
     expect(ledger.problem).toMatchObject({
       message: 'f.ledger: line 4 is damaged',
-      remedy: 'queens-par 9 --checkpoint f.ledger --repair drops it and resumes the count',
+      bad: { file: 'f.ledger', n: 9, damaged: [4], subproblems: [] },
     });
   });
 });

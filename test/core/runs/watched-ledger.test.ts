@@ -116,19 +116,18 @@ describe('the statistics of a ledger', () => {
     const part = new WatchedLedger('f.ledger');
     part.read(bytes(ledgerText(plan, counted, { k: 1, m: 2 })), START);
     const update = part.update();
-    expect(update).toMatchObject({ part: '1/2', command: 'queens-par 8 --part 1/2 --out f.ledger' });
+    expect(update).toMatchObject({ part: '1/2', file: 'f.ledger' });
     expect(update.stats).toMatchObject({ state: 'finished', finished: 2, subproblems: 2 });
     expect(update.stats).not.toHaveProperty('count');
   });
 
-  test('name a damaged line and the command that repairs it, and a conflict', () => {
-    const damaged = new WatchedLedger('f.ledger');
+  test('describe a damaged line as the caller wants, and name a conflict', () => {
+    const damaged = new WatchedLedger('f.ledger', ({ message, bad }) => `${message} (${bad?.damaged})`);
     damaged.read(bytes(`${ledgerText(plan, [])}milk\n${ledgerText(plan, counted).split('\n')[1]}\n`), START);
     const { finished, problem } = damaged.stats(false);
     expect({ finished, problem }).toEqual({
       finished: 1,
-      problem:
-        'f.ledger: line 2 is damaged; queens-par 8 --checkpoint f.ledger --repair drops it and resumes the count',
+      problem: 'f.ledger: line 2 is damaged (2)',
     });
     const contradiction = counted.map((one) => ({ ...one, count: one.count + 1 }));
     const conflict = new WatchedLedger('f.ledger');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UsageError } from '../../../src/core/errors/errors.js';
+import { MemoryLimitError, UsageError } from '../../../src/core/errors/errors.js';
 import type { PlanOptions } from '../../../src/core/plan/choose-plan.js';
 import type { Plan } from '../../../src/core/plan/plan.js';
 import { runSteps } from '../../../src/core/plan/steps.js';
@@ -139,8 +139,8 @@ test.each([
   expect(fitToMachine(share, machineOf({ memory: enough * MB }), 'fast').memory).toBe(enough * MB);
   if (n === 18) return expect(() => inspectMachine(1, few.memory)).toThrow(UsageError);
   expect(() => fitToMachine(share, few, 'fast')).toThrow(
-    new UsageError(`n = ${n} needs ${enough} MB of memory in each thread: use --memory ${enough}`),
+    new MemoryLimitError(`n = ${n} needs ${enough} MB of memory in each thread`, enough * MB),
   );
   expect(fitToMachine(share, few, 'reference').threads).toBe(1);
-  expect(() => fitToMachine(ANY_WORK, few, 'fast')).toThrow('--memory 8');
+  expect(() => fitToMachine(ANY_WORK, few, 'fast')).toThrow('needs 8 MB');
 });

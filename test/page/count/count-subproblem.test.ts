@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { planBitmask } from '../../../src/core/plan/bitmask-plan.js';
+import { planBitmask } from '../../core/plan/plans.js';
 import { compileKernel } from '../../../src/node/threads/compile-kernel.js';
 import { count } from '../../../src/page/worker/count-subproblem.js';
 

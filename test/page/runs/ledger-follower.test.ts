@@ -50,7 +50,7 @@ describe('a ledger of the server', () => {
     const follower = follow('grows');
     const fetched = vi.spyOn(globalThis, 'fetch');
     const { update } = await follower.refresh();
-    expect(update?.command).toBe(`queens-par 8 --checkpoint ${pathOf('data/grows')}`);
+    expect(update?.file).toBe(pathOf('data/grows'));
     expect(update?.part).toBeUndefined();
     expect(update?.stats).toMatchObject({ n: 8, algorithm: 'bitmask', subproblems: length, finished: 5 });
     for (const [i, line] of lines.slice(5).entries()) {
