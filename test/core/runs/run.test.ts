@@ -307,3 +307,21 @@ describe('a run on other machines', () => {
     expect(run.progress()).toMatchObject({ fraction: 0, secondsLeft: undefined, workPerSecond: undefined });
   });
 });
+
+test('a run that was resumed is not taken back by the result of a subproblem that started earlier', () => {
+  const run = Run.remote(large, new Results(large));
+  const [first, second, third] = large.subproblems;
+  if (!first || !second || !third) throw new Error('the plan has too few subproblems');
+  finish(run, first, 1);
+  run.progress();
+  pass(60);
+  run.since = Date.now();
+  pass(5);
+  finish(run, second, 30); // it started 35 seconds after the first one ended, and before the run was resumed
+  run.progress();
+  expect(run.since).toBe(Date.now() - 5000);
+  pass(60);
+  finish(run, third, 20);
+  run.progress();
+  expect(run.since).toBe(Date.now() - 20_000);
+});

@@ -33,3 +33,29 @@ test.each([
   setClock(step, lost);
   expect(isBusy(step / 1000)).toBe(true);
 });
+
+/** Replaces the clock by one that jumps by the given milliseconds, over and over, once every ten readings. */
+function setJumps(...jumps: number[]): void {
+  let readings = 0;
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    if (++readings % 10 === 0) now += jumps[(readings / 10) % jumps.length] ?? 0;
+    return now;
+  });
+}
+
+test('the clock has the step of most of its jumps, whether one of them is shorter or longer', () => {
+  for (const odd of [0.2, 7]) {
+    setJumps(1, 1, odd);
+    expect(1000 * measureStep()).toBeCloseTo(1);
+    vi.restoreAllMocks();
+  }
+});
+
+test('jumps of two steps are normal, and jumps of three steps are due to other programs', () => {
+  setJumps(16.7, 33.4);
+  expect(isBusy(0.0167)).toBe(false);
+  vi.restoreAllMocks();
+  setJumps(16.7, 50.1);
+  expect(isBusy(0.0167)).toBe(true);
+});
