@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
-import { findObstacle } from '../../src/cli/counting/wide-kernel.js';
 import { crc32 } from '../../src/core/text/crc32.js';
+import { findWideObstacle } from '../../src/node/threads/wide-kernel.js';
 import { temporaryFolder } from '../node/ledger/folder.js';
 import '../workers/meet-modules.js'; // lets this Node.js validate the wide kernel
 import { faultyEnvironment, queensPar } from './program.js';
 
 const path = temporaryFolder();
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const OBSTACLE = findObstacle();
+const OBSTACLE = findWideObstacle();
 
 test('--kernel wide counts on the engines in the table, and is refused with the reason on others', async () => {
   const { stdout, stderr, exitCode } = await queensPar('12 --algorithm meet --kernel wide --json');

@@ -18,7 +18,7 @@ import { countAsJson, describeWay, formatClosingSentence, formatThreads, printOu
 import { openCount } from '../counting/open-count.js';
 import type { DisplayOptions } from '../counting/progress-display.js';
 import { prepare, watchCount, watchResult } from '../counting/watched-count.js';
-import { mayUseWide } from '../counting/wide-kernel.js';
+import { findWideFor } from '../counting/wide-kernel.js';
 import type { Arguments } from '../options/commands.js';
 
 /** Counts n queens or one part of the plan. Sets the exit code to 1 if the count differs from the published one. */
@@ -29,7 +29,7 @@ export async function countSolutions(args: Arguments<'count'>): Promise<void> {
     throw new UsageError(`there is no file ${escaped(checkpoint ?? '')} to ${repair ? 'repair' : 'drop results from'}`);
   }
   const log = quiet ? () => {} : printLine;
-  const hasWide = mayUseWide(args);
+  const hasWide = findWideFor(args.kernel);
   const first = await openCount(n, { ...args, checkpoint, log, hasWide }, args);
   let second: LocalCountTask | undefined;
   try {

@@ -11,18 +11,18 @@ import { formatSeconds } from '../../core/text/durations.js';
 import { asJson } from '../../core/text/json.js';
 import { formatCount, megabytes, plural } from '../../core/text/numbers.js';
 import { LocalCountTask } from '../../node/count/local-count-task.js';
-import { describeLoad } from '../../node/count/measurement.js';
 import type { Machine } from '../../node/machine/machine.js';
 import { PROGRAM_BYTES } from '../../node/machine/memory.js';
 import { runInterruptible } from '../../node/terminal/interruption.js';
+import { describeLoad } from '../counting/announcement.js';
 import { planInterruptibly } from '../counting/open-count.js';
-import { mayUseWide } from '../counting/wide-kernel.js';
+import { findWideFor } from '../counting/wide-kernel.js';
 import type { Arguments } from '../options/commands.js';
 
 export async function forecast(args: Arguments<'forecast'>): Promise<void> {
   const { n, threads, memory, kernel, machines, json, quiet } = args;
   const options = pickPlanOptions(args);
-  const execution = { threads, memory, kernel, hasWide: mayUseWide(args) };
+  const execution = { threads, memory, kernel, hasWide: findWideFor(kernel) };
   const counting = await planInterruptibly(n, quiet, (signal) =>
     LocalCountTask.open(n, { ...options, ...execution, signal }),
   );

@@ -2,7 +2,7 @@
 import { sum } from '../../core/runs/estimate.js';
 import { formatSeconds, YEAR } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';
-import { describeLoad, type Measurement } from '../../node/count/measurement.js';
+import type { Measurement } from '../../node/count/measurement.js';
 import type { DisplayOptions } from './progress-display.js';
 
 /** Counts longer than this many seconds are announced. */
@@ -48,4 +48,10 @@ export function formatAnnouncement(
 function formatTimes([first = 0, second]: readonly number[], where = ''): string {
   const again = second === undefined ? '' : `, and its verification about ${formatSeconds(second)}`;
   return `about ${formatSeconds(first)}${where}${again}`;
+}
+
+/** Describes the fraction of the processor that other programs take. Returns '' if it is negligible. */
+export function describeLoad(fraction: number): string {
+  const percent = Math.min(5 * Math.round(20 * fraction), 95);
+  return percent > 0 ? `other programs take about ${percent}% of the processor` : '';
 }

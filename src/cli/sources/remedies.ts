@@ -9,15 +9,19 @@ import {
 import { type Part, partName } from '../../core/plan/part.js';
 import { messageForUser } from '../../node/errors/system.js';
 import { shellCommand } from '../../node/terminal/terminal.js';
+import { describeLoad } from '../counting/announcement.js';
 
 /** Returns the message of an error and, if a command or an option would help, a clause that says so. */
 export function messageWithRemedy(error: unknown): string {
+  if (error instanceof TimeLimitError) {
+    const load = describeLoad(error.expected.busy);
+    return `${error.message}${load && `, because ${load}`}; add --force to start anyway`;
+  }
   const remedy = describeRemedy(error);
   return remedy === undefined ? messageForUser(error) : `${messageForUser(error)}; ${remedy}`;
 }
 
 function describeRemedy(error: unknown): string | undefined {
-  if (error instanceof TimeLimitError) return 'add --force to start anyway';
   if (error instanceof LedgerFileError) {
     if (error.isFirstLineBad) return 'add --repair to the command that started the count to rebuild the line';
     return error.bad && describeRepair(error.bad);

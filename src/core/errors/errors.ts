@@ -27,10 +27,10 @@ export class MemoryLimitError extends UsageError {
 
 /** An error for a count that would take more than a year. */
 export class TimeLimitError extends UsageError {
-  /** @param seconds the expected time. */
+  /** @param expected the time, and the fraction of the processor that other programs take, if it is known. */
   constructor(
     message: string,
-    readonly seconds: number,
+    readonly expected: { readonly seconds: number; readonly busy: number },
   ) {
     super(message);
   }

@@ -43,8 +43,8 @@ export interface ExecutionOptions {
 
 /** Options for opening a count: its plan, its execution and its ledger file. */
 export interface OpeningOptions extends NewPlanOptions, ExecutionOptions, LedgerOptions, Pick<WatchOptions, 'signal'> {
-  /** Whether `auto` may choose the wide kernel, as in `Machine`. */
-  readonly hasWide?: boolean | undefined;
+  /** Looks for the wide kernel, as in `Machine`. */
+  readonly hasWide?: Machine['hasWide'];
 }
 
 interface LocalSetup {

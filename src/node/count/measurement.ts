@@ -48,9 +48,3 @@ export async function measureSpeed(
   const { slowdown, busy } = createMeasurement(sample, Math.min(1, machine.quota / atOnce));
   return { slowdown: slowdown * memorySlowdown, busy };
 }
-
-/** Describes the fraction of the processor that other programs take. Returns '' if it is negligible. */
-export function describeLoad(fraction: number): string {
-  const percent = Math.min(5 * Math.round(20 * fraction), 95);
-  return percent > 0 ? `other programs take about ${percent}% of the processor` : '';
-}

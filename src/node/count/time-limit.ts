@@ -6,7 +6,7 @@ import { forecastSeconds } from '../../core/runs/estimate.js';
 import { formatSeconds, YEAR } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';
 import type { Fit } from '../machine/fit.js';
-import { describeLoad, type Measurement } from './measurement.js';
+import type { Measurement } from './measurement.js';
 
 /** Work that may take too long: how it fits this machine, and the expected or the measured speed. */
 interface TimedWork {
@@ -19,7 +19,7 @@ interface TimedWork {
 export function assertShortEnough({ left, fit, speed }: TimedWork): void {
   const seconds = forecastSeconds(left, fit.atOnce, speed.slowdown);
   if (seconds <= YEAR) return;
-  const load = describeLoad(speed.busy);
-  const time = `about ${formatSeconds(seconds)} on ${plural(fit.atOnce, 'thread')}${load && `, because ${load}`}`;
-  throw new TimeLimitError(`counting ${plural(left.n, 'queen')} by ${left.algorithm} would take ${time}`, seconds);
+  const time = `about ${formatSeconds(seconds)} on ${plural(fit.atOnce, 'thread')}`;
+  const message = `counting ${plural(left.n, 'queen')} by ${left.algorithm} would take ${time}`;
+  throw new TimeLimitError(message, { seconds, busy: speed.busy });
 }

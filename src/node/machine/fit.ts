@@ -67,7 +67,7 @@ const MIN_WIDE_COST = 1000;
 /** Chooses the kernel for a share. @throws UsageError if `wide` is requested for `bitmask`, which has none. */
 function chooseKernel({ algorithm, cost }: Work, machine: Machine, requested: KernelChoice): KernelKind {
   if (requested === 'auto')
-    return machine.hasWide && algorithm === 'meet' && cost >= MIN_WIDE_COST ? 'wide' : defaultKernel(machine);
+    return algorithm === 'meet' && cost >= MIN_WIDE_COST && machine.hasWide?.() ? 'wide' : defaultKernel(machine);
   if (requested !== 'wide' || algorithm === 'meet') return requested;
   throw new UsageError(`the wide kernel counts only by meet, but this count is by ${algorithm}; choose another kernel`);
 }

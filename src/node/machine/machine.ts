@@ -29,8 +29,11 @@ export interface Machine {
   readonly memory?: number | undefined;
   /** True if the processor can run the fast kernels. */
   readonly hasSimd: boolean;
-  /** True if `auto` may choose the wide kernel of `meet`, because V8 is set up for it. Never true in the library. */
-  readonly hasWide?: boolean | undefined;
+  /**
+   * Sets up V8 for the wide kernel of `meet` and returns whether that worked; `auto` calls it for a long count.
+   * Undefined in the library, because V8's options affect the whole process.
+   */
+  readonly hasWide?: (() => boolean) | undefined;
 }
 
 /** Returns the kernel to use by default: the fast one or, on a machine that cannot run it, the reference kernel. */

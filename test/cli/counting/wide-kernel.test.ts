@@ -32,7 +32,8 @@ async function load(differences: Partial<typeof ENGINE> = {}) {
   }
   machine.cpuinfo = cpuinfo;
   vi.resetModules();
-  return import('../../../src/cli/counting/wide-kernel.js');
+  const { findWideObstacle } = await import('../../../src/node/threads/wide-kernel.js');
+  return { findWideObstacle, ...(await import('../../../src/cli/counting/wide-kernel.js')) };
 }
 
 beforeEach(() => {
@@ -43,12 +44,10 @@ afterEach(() => {
   for (const [i, name] of properties.entries()) Object.defineProperty(process, name, originals[i] ?? {});
 });
 
-const auto = { kernel: 'auto', algorithm: 'auto', depth: undefined, threads: 2, memory: undefined } as const;
-
 describe('the wide kernel', () => {
   test('is checked once, with its option of V8, which stays set, and with others that do not', async () => {
-    const { findObstacle, hasWideKernel } = await load();
-    expect(findObstacle()).toBeUndefined();
+    const { findWideObstacle, hasWideKernel } = await load();
+    expect(findWideObstacle()).toBeUndefined();
     for (const _ of [1, 2]) expect(hasWideKernel()).toBe(true);
     expect(options).toEqual([
       ...['--experimental-wasm-revectorize', '--wasm-sync-tier-up', '--wasm-tiering-budget=1000'],
@@ -64,40 +63,33 @@ describe('the wide kernel', () => {
     [{ hasOption: 0 }, /needs a Node\.js with the V8 option --experimental-wasm-revectorize$/],
     [{ cpuinfo: 'flags\t\t: fpu avx\nbugs\t\t: avx2\n' }, /needs a processor with AVX2$/],
   ])('is refused on %o, and no option of V8 is set', async (differences, message) => {
-    const { findObstacle, hasWideKernel, mayUseWide } = await load(differences);
-    expect(findObstacle()).toMatch(message);
+    const { findWideObstacle, hasWideKernel, requireWideKernel } = await load(differences);
+    expect(findWideObstacle()).toMatch(message);
     expect(hasWideKernel()).toBe(false);
-    expect(() => mayUseWide({ ...auto, n: 18, kernel: 'wide' })).toThrow(/; use --kernel auto$/);
+    expect(() => requireWideKernel()).toThrow(/; use --kernel auto$/);
     expect(options).toEqual([]);
   });
 
   test('is not used if it counts wrongly, and a message says so', async () => {
     machine.isRight = false;
-    const { mayUseWide } = await load();
+    const { hasWideKernel, requireWideKernel } = await load();
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    expect(mayUseWide({ ...auto, n: 18 })).toBe(false);
+    for (const _ of [1, 2]) expect(hasWideKernel()).toBe(false);
+    expect(write).toHaveBeenCalledTimes(1);
     expect(write.mock.calls.join()).toContain(
       'the wide kernel counts wrongly on this machine, so the fast one is used',
     );
     write.mockClear();
-    expect(() => mayUseWide({ ...auto, n: 18, kernel: 'wide' })).toThrow(
-      'the wide kernel counts wrongly on this machine; use --kernel auto',
-    );
+    expect(() => requireWideKernel()).toThrow('the wide kernel counts wrongly on this machine; use --kernel auto');
     expect(write).not.toHaveBeenCalled(); // no other kernel is used
     write.mockRestore();
     expect(options.at(-1)).toBe('--wasm-tiering-budget=13000000');
   });
 
-  test.each([
-    [{ n: 18 }, true],
-    [{ n: 17 }, false],
-    [{ n: 18, kernel: 'fast' }, false],
-    [{ n: 18, algorithm: 'bitmask' }, false],
-    [{ n: 18, depth: 3 }, false],
-    [{ n: 29 }, false],
-  ] as const)('is looked for only for long counts by meet, if no kernel is requested: %o', async (args, expected) => {
-    const { mayUseWide } = await load();
-    expect(mayUseWide({ ...auto, ...args })).toBe(expected);
-    expect(options.length > 0).toBe(expected);
+  test('is looked for only if no kernel is requested', async () => {
+    const { findWideFor, hasWideKernel } = await load();
+    expect(findWideFor('auto')).toBe(hasWideKernel);
+    for (const kernel of ['fast', 'reference'] as const) expect(findWideFor(kernel)).toBeUndefined();
+    expect(options).toEqual([]);
   });
 });

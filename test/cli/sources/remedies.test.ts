@@ -11,7 +11,11 @@ import { has } from '../../machine.js';
 
 test.each([
   [new UsageError('n must be a whole number'), 'n must be a whole number'],
-  [new TimeLimitError('too long', 4e7), 'too long; add --force to start anyway'],
+  [new TimeLimitError('too long', { seconds: 4e7, busy: 0 }), 'too long; add --force to start anyway'],
+  [
+    new TimeLimitError('too long', { seconds: 4e7, busy: 0.8 }),
+    'too long, because other programs take about 80% of the processor; add --force to start anyway',
+  ],
   [new MemoryLimitError('too little', 2 ** 23), 'too little; use --memory 8'],
   [new OutOfMemoryError('too little', 2.5 * 2 ** 20), 'too little; use --memory 3'],
   [new OutOfMemoryError('too little; free some memory'), 'too little; free some memory'],

@@ -1,19 +1,30 @@
 import { expect, test } from 'vitest';
-import { UsageError } from '../../../src/core/errors/errors.js';
+import { TimeLimitError, UsageError } from '../../../src/core/errors/errors.js';
 import { planCoarsely } from '../../../src/core/plan/choose-plan.js';
+import { REFERENCE_SPEED } from '../../../src/core/runs/rate.js';
 import { planCoarselyForMachine } from '../../../src/node/count/new-plan.js';
 import { assertShortEnough } from '../../../src/node/count/time-limit.js';
 import { inspectMachine } from '../../../src/node/machine/machine.js';
 
 const left = planCoarsely(26, {}); // 0.4 years on one thread
 
-test.each([
-  ['on one thread', 1, { slowdown: 3, busy: 0 }, /^counting 26 queens by meet would take about 1y .* on 1 thread; add/],
-  ['because of other programs', 2, { slowdown: 9, busy: 0.8 }, /on 2 threads, because .* about 80% of the processor;/],
-])('work that takes over a year %s is refused', (_, atOnce, speed, message) => {
-  expect(() => assertShortEnough({ left, fit: { atOnce }, speed })).toThrow(UsageError);
-  expect(() => assertShortEnough({ left, fit: { atOnce }, speed })).toThrow(message);
-  expect(() => assertShortEnough({ left, fit: { atOnce: 10 }, speed })).not.toThrow();
+test('work that takes over a year is refused, and the error tells how long it would take', () => {
+  const slow = { left, fit: { atOnce: 2 }, speed: { slowdown: 9, busy: 0.8 } };
+  expect(() => assertShortEnough(slow)).toThrow(TimeLimitError);
+  expect(() => assertShortEnough(slow)).toThrow(
+    expect.objectContaining({
+      message: expect.stringMatching(/^counting 26 queens by meet would take about 1y .* on 2 threads$/),
+      expected: { seconds: expect.closeTo((9 * left.cost) / 2 / REFERENCE_SPEED), busy: 0.8 },
+    }),
+  );
+  expect(() => assertShortEnough({ ...slow, fit: { atOnce: 10 } })).not.toThrow();
+});
+
+test('an estimate before a measurement blames no other program', () => {
+  const machine = { ...inspectMachine(1), memory: 2 ** 30 };
+  expect(() => planCoarselyForMachine(27, { isLimited: true }, machine)).toThrow(
+    expect.objectContaining({ expected: { seconds: expect.any(Number), busy: 0 } }),
+  );
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { MemoryLimitError, UsageError } from '../../../src/core/errors/errors.js';
 import type { PlanOptions } from '../../../src/core/plan/choose-plan.js';
 import type { Plan } from '../../../src/core/plan/plan.js';
@@ -59,13 +59,24 @@ test('the reference kernel gets all threads, even for a small board, or as many 
 test('the wide kernel counts a long share by meet, if this machine has it', () => {
   const kernels = (n: number, machine: Machine) =>
     fitToMachine(choosePlan(n, { algorithm: n < 30 ? 'meet' : 'bitmask' }), machine, 'auto').kernel;
-  const wide = { ...MANY, hasWide: true };
+  const wide = { ...MANY, hasWide: () => true };
   expect([5, 17, 18, 20, 32].map((n) => kernels(n, wide))).toEqual(['fast', 'fast', 'wide', 'wide', 'fast']);
   expect([5, 18, 32].map((n) => kernels(n, MANY))).toEqual(['fast', 'fast', 'fast']);
 });
 
+test('the wide kernel, whose check takes a while, is looked for only if it may be chosen', () => {
+  const hasWide = vi.fn(() => true);
+  const machine = { ...MANY, hasWide };
+  fitToMachine(choosePlan(17), machine, 'auto');
+  fitToMachine(choosePlan(17, { algorithm: 'bitmask' }), machine, 'auto');
+  fitToMachine(choosePlan(18), machine, 'fast');
+  expect(hasWide).not.toHaveBeenCalled();
+  expect(fitToMachine(choosePlan(18), machine, 'auto').kernel).toBe('wide');
+});
+
 test('the requested kernel counts even a short share, but there is no wide one for bitmask', () => {
-  const fit = (n: number, kernel: KernelKind) => fitToMachine(choosePlan(n), { ...MANY, hasWide: true }, kernel).kernel;
+  const fit = (n: number, kernel: KernelKind) =>
+    fitToMachine(choosePlan(n), { ...MANY, hasWide: () => true }, kernel).kernel;
   expect((['fast', 'wide', 'reference'] as const).map((kernel) => fit(15, kernel))).toEqual(KERNEL_KINDS.slice());
   expect(() => fit(8, 'wide')).toThrow('the wide kernel counts only by meet, but this count is by bitmask');
 });
