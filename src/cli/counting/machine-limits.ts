@@ -2,12 +2,12 @@
 
 import { megabytes, plural } from '../../core/text/numbers.js';
 import type { LocalCountTask } from '../../node/count/local-count-task.js';
-import { describeLoad } from '../../node/count/measurement.js';
 import type { Fit } from '../../node/machine/fit.js';
 import type { Machine } from '../../node/machine/machine.js';
 import { PROGRAM_BYTES } from '../../node/machine/memory.js';
 import { isAnimated, logMessage } from '../../node/terminal/terminal.js';
 import { findLack } from '../../node/threads/compile-kernel.js';
+import { describeLoad } from './announcement.js';
 
 /** Minimum expected time, in milliseconds, at which users may ask why a count with the reference kernel is slow. */
 const MIN_SLOW_COST = 500;

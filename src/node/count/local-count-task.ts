@@ -14,7 +14,6 @@ import {
 import { partOf } from '../../core/plan/part.js';
 import { hashPlan, type Plan, type Share } from '../../core/plan/plan.js';
 import { takeSteps } from '../../core/plan/steps.js';
-import { rebuildLedgerPlan } from '../../core/results/checked-ledger.js';
 import { Results, selectRemaining, totalOf } from '../../core/results/results.js';
 import { forecastSeconds } from '../../core/runs/estimate.js';
 import { Run } from '../../core/runs/run.js';
@@ -146,6 +145,7 @@ async function openResults(n: number, options: OpeningOptions, machine: Machine)
   if (checkpoint === undefined) return new Results(await takeSteps(newPlan, signal));
   // Takes 15 ms, because it loads the locking package.
   const { findPlanOfFile, openLedger, readHeader } = await import('../ledger/open.js');
+  const { rebuildLedgerPlan } = await import('../../core/results/checked-ledger.js');
   const file = checkpoint instanceof URL ? fileURLToPath(checkpoint) : checkpoint;
   const header = readHeader(file);
   const expected = await takeSteps(header?.n === n ? rebuildLedgerPlan(header, file) : newPlan, signal);

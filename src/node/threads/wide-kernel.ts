@@ -1,7 +1,6 @@
 /** The wide kernel of `meet`: what it needs, and its check. It counts only in engines in which it has been tested. */
 
 import { readFileSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
 import { passesSelfCheck } from '../../../workers/self-check.js';
 import { hasSimd } from '../../../workers/simd.js';
 import { messageForUser } from '../errors/system.js';
@@ -53,6 +52,7 @@ export function checkWideKernel(): string | undefined {
  * background, so the check would run only unoptimized code. During the check, V8 therefore optimizes them at once.
  */
 function findProblem(): string | undefined {
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8'); // an import would delay every start by 1 ms
   try {
     setFlagsFromString('--experimental-wasm-revectorize');
     setFlagsFromString('--wasm-sync-tier-up');

@@ -1,15 +1,16 @@
+import { setFlagsFromString } from 'node:v8';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 // On any machine and any Node.js, these tests pretend to have an engine of the table. Only the option that lets Node.js
 // 20 compile the wide kernel reaches V8.
+if (Number.parseInt(process.versions.node, 10) < 22) setFlagsFromString('--experimental-wasm-relaxed-simd');
 const options = vi.hoisted((): string[] => []);
 const machine = vi.hoisted(() => ({ cpuinfo: '', isRight: true }));
 const ENGINE = { platform: 'linux', arch: 'x64', v8: '13.6.233', hasOption: 1, cpuinfo: 'flags\t\t: fpu avx2 bmi1\n' };
 
-vi.mock('node:v8', async (importOriginal) => {
-  const v8 = await importOriginal<typeof import('node:v8')>();
-  if (Number.parseInt(process.versions.node, 10) < 22) v8.setFlagsFromString('--experimental-wasm-relaxed-simd');
-  return { ...v8, setFlagsFromString: (option: string) => void options.push(option) };
+vi.spyOn(process, 'getBuiltinModule').mockImplementation((id: string) => {
+  if (id !== 'node:v8') throw new Error(`${id} is not mocked`);
+  return { setFlagsFromString: (option: string) => void options.push(option) };
 });
 vi.mock('node:fs', async (importOriginal) => {
   const fs = await importOriginal<typeof import('node:fs')>();
