@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { planBitmask } from '../../core/plan/plans.js';
 import { compileKernel } from '../../../src/node/threads/compile-kernel.js';
 import { count } from '../../../src/page/worker/count-subproblem.js';
+import { planBitmask } from '../../core/plan/plans.js';
 
 test('a web worker whose kernel gets no memory replies with advice, so the subproblem is not tried again', () => {
   const memory = new WebAssembly.Memory({ initial: 0 });
