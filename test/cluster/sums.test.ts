@@ -11,6 +11,7 @@ const cluster = useCluster();
 const path = temporaryFolder();
 const text = readFileSync(new URL('../../docs/cluster.md', import.meta.url), 'utf8');
 const statements = [...text.matchAll(/^```sql\n(.*?)^```$/gms)].map(([, statement = '']) => statement);
+const [jobs = '', ...sums] = statements;
 const ALGORITHMS = ['bitmask', 'meet'];
 
 let url: string;
@@ -24,8 +25,8 @@ beforeAll(async () => {
 });
 
 test('every statement for the view returns one row for the worker, with all subproblems and their time', async () => {
-  expect(statements).not.toEqual([]);
-  for (const statement of statements) {
+  expect(sums).not.toEqual([]);
+  for (const statement of sums) {
     for (const run of ALGORITHMS) {
       const rows = await query<{ count: string; seconds: number }>(
         url,
@@ -35,6 +36,10 @@ test('every statement for the view returns one row for the worker, with all subp
       expect(rows).toMatchObject([{ count: String(status.finished), seconds: expect.closeTo(status.threadSeconds) }]);
     }
   }
+});
+
+test('the statement for the queue returns no row when no job is being counted', async () => {
+  expect(await query(url, jobs)).toEqual([]);
 });
 
 test.each(ALGORITHMS)('merge prints the total of a run by %s, and export the weights that lead to it', async (run) => {
