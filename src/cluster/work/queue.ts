@@ -152,7 +152,8 @@ export async function sendHeartbeat(
 ): Promise<number[]> {
   const runs = counting.map(({ run }) => run);
   const firsts = counting.map(({ first }) => first);
-  // Two updates of jobs, because one whose condition contains `or` would read the whole table. While a backup is being
+  // Two updates of jobs, because one whose condition contains `or` would read the whole table. With `holder is null`,
+  // PostgreSQL would search the index of waiting jobs, which is not ordered by `first`. While a backup is being
   // restored, `group by id` fails until all rows are there, so no run seems to be removed.
   const [row] = await database.query<{ isKnown: boolean; areSilent: boolean; kept: number[] }>(
     `with own as (
@@ -164,7 +165,7 @@ export async function sendHeartbeat(
         where holder = own.id and (job.run, job.first) not in (select run, first from counted)
      ), claimed as (
        update job set holder = own.id from own, counted
-        where job.run = counted.run and job.first = counted.first and holder is null
+        where job.run = counted.run and job.first = counted.first and coalesce(holder, 0) = 0
      )
      select exists (select from own) as "isKnown",
             exists (select from worker

@@ -242,7 +242,7 @@ test('jobs that somebody has given to a stopped worker are released when jobs ar
   expect(await take(ada)).toHaveLength(size);
 });
 
-test('taking, finishing and releasing jobs reads the queue only by its indexes', async () => {
+test('taking, claiming, releasing and finishing jobs does not read the whole queue', async () => {
   const { run } = await startRun('run');
   await query(
     url,
@@ -253,7 +253,9 @@ test('taking, finishing and releasing jobs reads the queue only by its indexes',
   const read = async () => {
     const [row] = await query<{ rows: number }>(
       url,
-      `select seq_tup_read::integer as rows from pg_stat_user_tables where relname = 'job'`,
+      `select (seq_tup_read + sum(idx_tup_read))::integer as rows
+         from pg_stat_user_tables as tables join pg_stat_user_indexes using (relid)
+        where tables.relname = 'job' group by seq_tup_read`,
     );
     return row?.rows ?? 0;
   };
@@ -264,5 +266,5 @@ test('taking, finishing and releasing jobs reads the queue only by its indexes',
   await releaseSilent(reader);
   await finishJobs(reader, run.id, jobs);
   await reader.close(); // PostgreSQL publishes the numbers of a connection that ends
-  expect((await read()) - before).toBe(0);
+  expect((await read()) - before).toBeLessThan(100); // of 30,000
 });
