@@ -266,5 +266,5 @@ test('taking, claiming, releasing and finishing jobs does not read the whole que
   await releaseSilent(reader);
   await finishJobs(reader, run.id, jobs);
   await reader.close(); // PostgreSQL publishes the numbers of a connection that ends
-  expect((await read()) - before).toBeLessThan(100); // of 30,000
+  expect((await read()) - before).toBeLessThan(3_000); // of 30,000, with entries of deleted rows
 });
