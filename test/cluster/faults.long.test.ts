@@ -14,12 +14,13 @@ const RUN = '11-bitmask';
 const START = ['start', '11', '--algorithm', 'bitmask', '--depth', '3'];
 const SOLUTIONS = '2680';
 
-/** Starts the run with two slow workers, and waits for the first result. */
+/** Starts the run with two slow workers, and waits for the first result and until both workers are counting. */
 async function startRun() {
-  const url = await postgres.create();
+  const url = await postgres.createTables();
   const workers = [cluster.work(url, 'kernel-slow'), cluster.work(url, 'kernel-slow')];
   const coordinator = cluster.start(url, START);
   await untilFinished(url, RUN);
+  for (const { waitFor } of workers) await waitFor('is counting on');
   return { url, workers, coordinator };
 }
 
