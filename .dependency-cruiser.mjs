@@ -18,7 +18,7 @@ export const LAYERS = {
 export const MODULES = {
   'src/cli/': ['start.ts', 'main.ts', 'commands/', 'completion/', 'sources/', 'counting/', 'options/'],
   'src/page/': [
-    ...['main.tsx', 'web-worker.ts', 'why/', 'solvers/', 'solutions/', 'count/', 'runs/', 'worker/', 'parts/'],
+    ...['main.tsx', 'web-worker.ts', 'why/', 'solvers/', 'solutions/', 'count/', 'runs/', 'qr/', 'worker/', 'parts/'],
   ],
   'src/cluster/': ['work/', 'tables/', 'postgres/', 'connection/'],
   'src/node/': ['count/', 'threads/', 'machine/', 'ledger/', 'files/', 'terminal/', 'package/', 'errors/'],

@@ -28,7 +28,6 @@ const bundle = await rolldown({
   resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } },
   transform: {
     target: ['safari16.4', 'chrome111', 'firefox115'], // docs/page.md lists them
-    inject: { 'Object.hasOwn': [`${page}/parts/has-own.ts`, 'hasOwn'] },
   },
 });
 const { output } = await bundle.write({
@@ -95,8 +94,10 @@ writeFileSync(`${out}/index.html`, html); // last, because it lists the other fi
 /** Loads the results of `npm run bench`, but only the entries that the page needs (src/page/why/published.ts). */
 function loadMeasurements(id) {
   const { date, machine, boards } = JSON.parse(readFileSync(id, 'utf8'));
-  const needed = boards.filter(({ n, entrant }) =>
-    entrant.startsWith('C ') ? n === 16 : n === 20 && /^Node.js \d+, [12] thread/.test(entrant),
+  const [release] = boards.find(({ entrant }) => entrant.startsWith('Node.js ')).entrant.split(',');
+  const needed = boards.filter(
+    ({ n, entrant }) =>
+      /^C /.test(entrant) || entrant === `${release}, 1 thread` || (n === 20 && entrant === `${release}, 2 threads`),
   );
   const entries = needed.map(({ n, entrant, wall }) => ({ n, entrant, wall }));
   return { code: JSON.stringify({ date, machine, boards: entries }), moduleType: 'json' };

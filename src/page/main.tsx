@@ -54,13 +54,21 @@ const VIEWS: Readonly<Record<string, View>> = {
   solutions: createLazyView('Solutions', async () => (await import('./solutions/solutions-view.js')).SolutionsView),
   count: createLazyView('Count', async () => (await import('./count/count-view.js')).CountView),
   runs: createLazyView('Runs', async () => (await import('./runs/runs-view.js')).RunsView),
+  qr: createLazyView('QR code', async () => (await import('./qr/qr-view.js')).QrView),
 };
+
+/** The views in the navigation. The footer links to the other one. */
+const LINKED_VIEWS = Object.entries(VIEWS).filter(([name]) => name !== 'qr');
 
 const DEFAULT_VIEW = 'why';
 
+/** Short addresses, which a teacher can say aloud. */
+const SHORT_ADDRESSES = new Map(Object.entries({ race: '#solvers', final: '#solvers?final=17' }));
+
 /** Returns the route to show, with a note if the address contains an unknown view. */
 function visitAddress(): { readonly route: Route; readonly note?: string } {
-  const route = parseRoute(location.hash);
+  const named = parseRoute(location.hash);
+  const route = parseRoute(SHORT_ADDRESSES.get(named.view) ?? location.hash);
   if (Object.keys(VIEWS).includes(route.view)) return { route };
   const first: Route = { view: DEFAULT_VIEW, path: [], query: {} };
   return route.view === ''
@@ -121,7 +129,7 @@ function App() {
           <Crown /> <span>queens-par</span>
         </a>
         <nav aria-label="Views">
-          {Object.entries(VIEWS).map(([name, view]) => (
+          {LINKED_VIEWS.map(([name, view]) => (
             <a key={name} href={addresses[name] ?? `#${name}`} aria-current={name === route.view ? 'page' : undefined}>
               {view.title}
             </a>

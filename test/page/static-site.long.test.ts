@@ -7,6 +7,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { execa } from 'execa';
 import { Hono } from 'hono';
+import decodeQR from 'qr/decode.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { finishedLedger } from '../core/results/ledger-text.js';
 import { expectAccessible, openView } from './browser.js';
@@ -43,7 +44,7 @@ test('the static page races, counts and reads ledgers, and asks for no list of l
   const page = await openPage();
   await page.goto(address);
   await page.getByRole('link', { name: 'The payoff' }).click();
-  await page.getByText('1/130 of the work').waitFor();
+  await page.getByText('About 1/64 of the work').waitFor();
   await openView(page, 'Solvers');
   await page.getByRole('slider', { name: 'Queens' }).fill('6');
   await page.getByRole('button', { name: 'Start' }).click();
@@ -113,4 +114,25 @@ test('the site has a preview with its own address, and a footer with the sequenc
   );
   await footer.getByRole('link', { name: 'MIT license' }).click();
   await page.getByText('Permission is hereby granted').first().waitFor();
+});
+
+test.each([
+  ['#qr', SITE],
+  ['#qr/race', `${SITE}#race`],
+])('%s shows the address of the site as a QR code, which a phone reads', async (hash, wanted) => {
+  const page = await openPage({ viewport: { width: 300, height: 300 } });
+  await page.goto(`${address}${hash}`);
+  await page.getByRole('heading', { level: 1, name: wanted }).waitFor();
+  const picture = await page.locator('.qr svg').screenshot();
+  const image = await page.evaluate(async (base64) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${base64}`;
+    await image.decode();
+    const { width, height } = image;
+    const canvas = new OffscreenCanvas(width, height).getContext('2d');
+    canvas?.drawImage(image, 0, 0);
+    return { width, height, data: [...(canvas?.getImageData(0, 0, width, height).data ?? [])] };
+  }, picture.toString('base64'));
+  expect(decodeQR({ ...image, data: Uint8Array.from(image.data) })).toBe(wanted);
+  await expectAccessible(page);
 });

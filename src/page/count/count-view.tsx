@@ -4,13 +4,11 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { choosePlan } from '../../core/plan/choose-plan.js';
 import { runSteps } from '../../core/plan/steps.js';
 import { forecastSeconds } from '../../core/runs/estimate.js';
-import { formatSeconds } from '../../core/text/durations.js';
 import { plural } from '../../core/text/numbers.js';
 import { type QueryReader, useAddressState, type ViewProps } from '../parts/address.js';
 import { Button, Choice, Note, range } from '../parts/controls.js';
 import { useRun } from '../runs/follow-run.js';
 import { RunPanel } from '../runs/run-panel.js';
-import { SubproblemMap } from '../runs/subproblem-map.js';
 import { BrowserCount } from '../worker/browser-count.js';
 import { findCountObstacle } from '../worker/requirements.js';
 import { describeForecast, useSlowdown } from '../worker/use-slowdown.js';
@@ -32,16 +30,14 @@ export function CountView(props: ViewProps) {
   /** All counts. The last one is shown. */
   const [counts, setCounts] = useState<readonly BrowserCount[]>([]);
   const count = counts.at(-1);
-  const before = counts.slice(0, -1).filter(({ run }) => run.state === 'finished');
 
   const run = useMemo(() => {
     return count && { interval: 200, refresh: async () => ({ update: count.update() }) };
   }, [count]);
   const state = count?.run.state;
-  const followed = useRun(run, isShown, state);
+  const followed = useRun(run, isShown);
   const isDone = state === 'finished' && count?.run.share.n === n && count.threads === threads;
   const slowdown = useSlowdown(isShown && state !== 'counting', threads);
-  const emptyMap = useMemo(() => new BrowserCount(plan, threads).update().map, [plan]);
   useLeaveQuestion(state === 'counting');
   useEffect(() => {
     if (!isRequested || obstacle) return;
@@ -78,11 +74,9 @@ export function CountView(props: ViewProps) {
             : `${plural(n, 'queen')}: ${describeForecast(forecastSeconds(plan, threads, slowdown))}.`}
         </p>
       )}
-      {!count && n > 1 && <SubproblemMap map={emptyMap} subproblems={plan.subproblems.length} />}
       {count && (
         <RunPanel
           title="The count"
-          isBrief
           followed={followed}
           controls={
             state !== 'finished' && (
@@ -94,18 +88,6 @@ export function CountView(props: ViewProps) {
           }
         />
       )}
-      {before.length > 0 && <h2>Earlier counts</h2>}
-      <ul>
-        {before.map(({ run, threads }, index) => {
-          const { n, count = '0', seconds = 0 } = run.stats();
-          return (
-            <li key={index}>
-              {plural(n, 'queen')}: {plural(BigInt(count), 'solution')} in {formatSeconds(seconds)} on{' '}
-              {plural(threads, 'thread')}
-            </li>
-          );
-        })}
-      </ul>
     </div>
   );
 }

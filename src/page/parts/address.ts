@@ -4,7 +4,7 @@
  *     #solvers?n=6&step=26       a view and its state; omitted values have their defaults
  *     #runs/ledgers/16.ledger    a view with a path
  */
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { formatPlacement, type PartialPlacement } from '../../core/board/placement.js';
 
 export interface Route {
@@ -44,6 +44,15 @@ function decode(text: string): string {
   } catch {
     return text; // a % without a valid escape
   }
+}
+
+/** The page's address without the part after the `#`: the one for which the site was built, otherwise the browser's. */
+export const SITE =
+  document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? location.href.replace(/#.*/s, '');
+
+/** Returns whether an address leads to the computer on which it is opened, so no other computer can use it. */
+export function isLoopback(address: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 }
 
 /** A reader for values in a query. It replaces an invalid value with the initial one and adds a note for the user. */
@@ -143,8 +152,8 @@ function formatState<State extends ViewState<State>>(state: State): Record<strin
 /** Minimum milliseconds between changes of the address. Safari refuses more than 100 changes in 30 seconds. */
 const INTERVAL = 500;
 
-/** Events that precede the click on a link. A pending state is written then, before the browser leaves the address. */
-const EVENTS_BEFORE_CLICK = ['pointerdown', 'keydown'];
+/** Events after which the browser may leave the address. A pending state is written then. */
+const LAST_EVENTS = ['pointerdown', 'keydown', 'pagehide'];
 
 /**
  * Writes the state of a view into the browser's address, in the current history entry, at most twice a second.
@@ -154,31 +163,24 @@ const EVENTS_BEFORE_CLICK = ['pointerdown', 'keydown'];
  */
 export function useAddress(route: Route, { isShown, onRoute }: ViewProps): () => void {
   const address = writeRoute(route);
-  const latest = useRef(route);
-  latest.current = route;
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const pending = useRef<Route | undefined>(undefined);
   const written = useRef(Number.NEGATIVE_INFINITY);
-  function write(): void {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    written.current = performance.now();
-    onRoute(latest.current);
-  }
   function flush(): void {
-    if (timer.current !== undefined) write();
+    if (!pending.current) return;
+    onRoute(pending.current);
+    pending.current = undefined;
+    written.current = performance.now();
   }
   useLayoutEffect(() => {
-    // While the state keeps changing, the address is updated at intervals.
-    if (isShown) timer.current ??= setTimeout(write, written.current + INTERVAL - performance.now());
-    else write();
-    const onLink = ({ target }: Event) => target instanceof Element && target.closest('a') && flush();
-    for (const event of EVENTS_BEFORE_CLICK) addEventListener(event, onLink, true);
-    addEventListener('pagehide', flush);
+    pending.current = route;
+    if (!isShown) return flush();
+    const timer = setTimeout(flush, written.current + INTERVAL - performance.now());
+    const onLast = ({ target }: Event) => (target instanceof Element && !target.closest('a')) || flush();
+    for (const event of LAST_EVENTS) addEventListener(event, onLast, true);
     return () => {
-      for (const event of EVENTS_BEFORE_CLICK) removeEventListener(event, onLink, true);
-      removeEventListener('pagehide', flush);
+      clearTimeout(timer);
+      for (const event of LAST_EVENTS) removeEventListener(event, onLast, true);
     };
   }, [address, isShown]);
-  useEffect(() => () => clearTimeout(timer.current), []);
   return flush;
 }

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import { isSamePlacement, type Placement } from '../../core/board/placement.js';
-import { formatColumns, MiniBoard } from './board.js';
+import { CELL, formatColumns, Queen, Squares } from './board.js';
 
 /**
  * A note on a board: whether its half fits (`?` if untried), or `image` if the board is a turned or mirrored way that
@@ -25,7 +25,7 @@ export function BoardList(props: {
   /** Returns a board's note. It is shown next to the board, except that `image` makes the board gray instead. */
   readonly getNote?: (index: number) => BoardNote | undefined;
 }) {
-  const { label, boards, chosen, onChoose, n, firstRow, getNote } = props;
+  const { label, boards, chosen, onChoose, n = boards[0]?.length ?? 0, firstRow = 0, getNote } = props;
   const group = useId();
   return (
     <div class="boards" role="radiogroup" aria-label={label}>
@@ -40,7 +40,12 @@ export function BoardList(props: {
               aria-label={`${note} ${formatColumns(queens)}`.trim()}
               onChange={() => onChoose(index)}
             />
-            <MiniBoard n={n} queens={queens} firstRow={firstRow} />
+            <svg class="mini" viewBox={`0 0 ${n * CELL} ${queens.length * CELL}`} aria-hidden="true">
+              <Squares n={n} rows={queens.length} first={firstRow} />
+              {queens.map((column, row) => (
+                <Queen key={column} cell={{ row, column }} />
+              ))}
+            </svg>
             {note !== 'image' && note}
           </label>
         );

@@ -57,23 +57,6 @@ export function Board(props: {
   );
 }
 
-/** A small picture of a board or of some of its rows. It has no label, because its radio button has one. */
-export function MiniBoard(props: {
-  readonly n?: number | undefined;
-  readonly queens: Placement;
-  readonly firstRow?: number | undefined;
-}) {
-  const { queens, n = queens.length, firstRow = 0 } = props;
-  return (
-    <svg class="mini" viewBox={`0 0 ${n * CELL} ${queens.length * CELL}`} aria-hidden="true">
-      <Squares n={n} rows={queens.length} first={firstRow} />
-      {queens.map((column, row) => (
-        <Queen key={column} cell={{ row, column }} />
-      ))}
-    </svg>
-  );
-}
-
 /** The squares of a board, or of some of its rows. */
 export function Squares(props: { readonly n: number; readonly rows: number; readonly first?: number }) {
   const { n, rows, first = 0 } = props;

@@ -3,7 +3,6 @@ import { useRef, useState } from 'preact/hooks';
 import { type Cell, findAttackers, isSameCell, listCells } from '../../core/board/placement.js';
 import { plural } from '../../core/text/numbers.js';
 import { CELL, Crown, formatCell, Line, middleOf } from './board.js';
-import { useHasChanged } from './motion.js';
 
 const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> = {
   ArrowUp: [-1, 0],
@@ -38,7 +37,6 @@ export function PlayBoard(props: {
   const [pointed, setPointed] = useState<Cell>();
   const grid = useRef<HTMLFieldSetElement>(null);
   const isSolved = queens.length === n;
-  const hasChanged = useHasChanged(queens.map(formatCell).join());
   const others = queens.filter((queen) => !newest || !isSameCell(queen, newest));
   const tabStop = { row: Math.min(current.row, n - 1), column: Math.min(current.column, n - 1) };
 
@@ -52,10 +50,7 @@ export function PlayBoard(props: {
   }
 
   return (
-    <div
-      class={`play ${isSolved ? 'solved' : ''} ${isInvitation ? 'invitation' : ''} ${hasChanged ? 'moving' : ''}`}
-      style={{ '--n': n }}
-    >
+    <div class={`play ${isSolved ? 'solved' : ''} ${isInvitation ? 'invitation' : ''}`} style={{ '--n': n }}>
       <fieldset ref={grid} aria-label={label} onKeyDown={onKey} onPointerLeave={() => setPointed(undefined)}>
         {listCells(n).map((cell) => {
           const isQueen = queens.some((queen) => isSameCell(queen, cell));
@@ -73,7 +68,7 @@ export function PlayBoard(props: {
               key={formatCell(cell)}
               type="button"
               class={`${isDark ? 'dark' : ''} ${isTinted ? 'attacked' : ''} ${spreads ? 'spreads' : ''}`}
-              style={{ '--row': cell.row, '--distance': distance }}
+              style={{ '--distance': distance }}
               tabIndex={isSameCell(cell, tabStop) ? 0 : -1}
               aria-label={`${state}, ${formatCell(cell)}`}
               onFocus={() => {

@@ -1,4 +1,3 @@
-import { useMemo } from 'preact/hooks';
 import type { Placement } from '../../core/board/placement.js';
 import { formatColumns } from './board.js';
 import { createSliderHandler } from './keys.js';
@@ -7,9 +6,6 @@ import { beginsWith, type SearchTree, type TreeNode } from './search-tree.js';
 const LEVEL = 26;
 export const TREE_WIDTH = 640;
 export const TREE_MARGIN = 8;
-
-/** Number of nodes in a group. While a search plays, only one group is redrawn, so the motion is smooth. */
-const GROUP = 64;
 
 /**
  * Lays out a tree across the width of a picture. `x` returns a node's horizontal position; `edges` and `dots` return
@@ -48,18 +44,14 @@ export function TreePicture(props: {
   const height = n * LEVEL + 2 * TREE_MARGIN;
   const dot = Math.max(1.6, Math.min(7, (0.8 * TREE_WIDTH) / leaves));
   const { x, edges, dots } = layOut(tree, (depth) => TREE_MARGIN + depth * LEVEL);
-  const draw = (some: readonly TreeNode[], state: 'visited' | 'unvisited') => (
-    <>
-      <path class={`edge ${state}`} d={edges(some)} />
-      <path class={`node ${state}`} stroke-width={dot} d={dots(some)} />
-      {state === 'visited' && <path class="node solution" d={dots(some.filter(({ isSolution }) => isSolution))} />}
-    </>
-  );
-  const groups = useMemo(() => {
-    const starts = Array.from({ length: Math.ceil(nodes.length / GROUP) }, (_, i) => i * GROUP);
-    const parts = starts.map((start) => nodes.slice(start, start + GROUP));
-    return parts.map((some) => ({ some, visited: draw(some, 'visited'), unvisited: draw(some, 'unvisited') }));
-  }, [tree]);
+  const draw = (some: readonly TreeNode[], state: 'visited' | 'unvisited') =>
+    some.length > 0 && (
+      <>
+        <path class={`edge ${state}`} d={edges(some)} />
+        <path class={`node ${state}`} stroke-width={dot} d={dots(some)} />
+        {state === 'visited' && <path class="node solution" d={dots(some.filter(({ isSolution }) => isSolution))} />}
+      </>
+    );
   const marked = nodes.filter(({ columns }) => beginsWith(path, columns));
 
   /** While a button is down, chooses the node in the pointer's row that is nearest to the pointer. */
@@ -92,12 +84,8 @@ export function TreePicture(props: {
         onPointerMove={onPointer}
       >
         <svg viewBox={`0 0 ${TREE_WIDTH} ${height}`} aria-hidden="true">
-          {groups.map(({ some, visited: all, unvisited: none }, i) => {
-            const known = visited + 1 - i * GROUP;
-            if (known >= some.length) return all;
-            if (known <= 0) return none;
-            return [draw(some.slice(known), 'unvisited'), draw(some.slice(0, known), 'visited')];
-          })}
+          {draw(nodes.slice(visited + 1), 'unvisited')}
+          {draw(nodes.slice(0, visited + 1), 'visited')}
           <path class="edge on-path" d={edges(marked)} />
           <path class="node on-path" d={dots(marked)} />
           <path class="node on-path solution" d={dots(marked.filter(({ isSolution }) => isSolution))} />

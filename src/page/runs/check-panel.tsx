@@ -5,12 +5,11 @@ import { Button, Note } from '../parts/controls.js';
 import { useFrames } from '../parts/motion.js';
 import { fetchKernel } from '../worker/fetch-kernel.js';
 import { findCountObstacle } from '../worker/requirements.js';
-import { describeForecast, useSlowdown } from '../worker/use-slowdown.js';
 import type { WorkerClient } from '../worker/worker-client.js';
 import type { RunStatus } from './follow-run.js';
 import { FORGED } from './forged-ledger.js';
 import type * as functions from './ledger-functions.js';
-import type { DrawnSubproblem, Recount } from './recounter.js';
+import type { DrawnSubproblem, Recount } from './ledger-functions.js';
 import { RunPanel } from './run-panel.js';
 import { SubproblemMap, type TileMarks } from './subproblem-map.js';
 
@@ -21,9 +20,8 @@ export function CheckPanel(props: {
   readonly followed: RunStatus;
   /** True if this page has changed a third of the numbers. */
   readonly isForged: boolean;
-  readonly isShown: boolean;
 }) {
-  const { title, worker, followed, isForged, isShown } = props;
+  const { title, worker, followed, isForged } = props;
   const [drawn, setDrawn] = useState<DrawnSubproblem>();
   const [recounts, setRecounts] = useState<readonly Recount[]>([]);
   const [problem, setProblem] = useState<string>();
@@ -52,13 +50,10 @@ export function CheckPanel(props: {
   }
 
   const { update } = followed;
-  const slowdown = useSlowdown(isShown && update !== undefined && drawn === undefined && wanted === 0, 1);
   useFrames(drawn, (elapsed) => setSeconds(Math.floor(elapsed)));
   if (!update) return <RunPanel title={title} followed={followed} />;
-  const { n, subproblems, count = '0', threadSeconds } = update.stats;
+  const { n, subproblems, count = '0' } = update.stats;
   const obstacle = findCountObstacle();
-  // The published ledgers' times are 1.16 and 1.28 times the reference machine's, which is close enough for a forecast.
-  const expected = slowdown && drawn && (slowdown * drawn.recorded.milliseconds) / 1000;
   return (
     <section class="check" aria-label={title}>
       <p class="answer">
@@ -94,16 +89,9 @@ export function CheckPanel(props: {
           <LastRecount recount={recounts.at(-1)} isForged={isForged} />
         )}
       </p>
-      {drawn ? (
-        <p class="hint" role="timer">
-          This browser has been counting for {formatSeconds(seconds)}
-          {expected ? `. The recount takes ${describeForecast(expected)}.` : '.'}
-        </p>
-      ) : (
-        <p class="hint">
-          A recount takes {slowdown ? describeForecast((slowdown * threadSeconds) / subproblems) : 'a few seconds'}.
-        </p>
-      )}
+      <p class="hint" role="timer">
+        {drawn && `This browser has been counting for ${formatSeconds(seconds)}.`}
+      </p>
       <Proof recounts={recounts} n={n} isForged={isForged} />
       <SubproblemMap
         map={update.map}

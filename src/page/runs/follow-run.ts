@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { formatPercent, type RunState, type RunStats } from '../../core/runs/progress.js';
+import { formatPercent } from '../../core/runs/progress.js';
 import type { RunUpdate } from '../../core/runs/run-map.js';
 import { plural } from '../../core/text/numbers.js';
 
@@ -17,78 +17,48 @@ export interface FollowableRun {
   refresh(): Promise<RunStatus>;
 }
 
-/** Milliseconds between two requests while the page is hidden. Its title still shows the progress. */
-const HIDDEN_INTERVAL = 20_000;
-
 /**
- * Calls `ask` immediately, then again `interval` after each answer. At most one request is open, however often the page
- * is hidden and shown.
+ * Calls `ask`, which must not reject, and again `interval` milliseconds after each answer unless that is undefined.
  *
- * @param ask must not reject.
- * @param interval milliseconds until the next request while the page is visible; undefined to ask only once.
  * @returns a function that stops the polling.
  */
 export function poll(ask: () => Promise<void>, interval: number | undefined): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isAsking = false;
   let isOver = false;
   async function next(): Promise<void> {
-    if (isAsking || isOver) return;
-    clearTimeout(timer);
-    isAsking = true;
     await ask();
-    isAsking = interval === undefined;
-    if (!isAsking && !isOver) timer = setTimeout(next, document.hidden ? HIDDEN_INTERVAL : interval);
+    if (!isOver && interval !== undefined) timer = setTimeout(next, interval);
   }
-  function onChange(): void {
-    if (!document.hidden) next();
-  }
-  document.addEventListener('visibilitychange', onChange);
   next();
   return () => {
     isOver = true;
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', onChange);
   };
 }
 
-/**
- * Follows a run while a view shows it.
- *
- * @param run undefined if there is no run.
- * @param state the run's state, if known. When it changes, even a hidden page updates its title immediately.
- */
-export function useRun(run: FollowableRun | undefined, isShown: boolean, state?: RunState): RunStatus {
+/** Follows a run while a view shows it, also in the tab's title. @param run undefined if there is no run. */
+export function useRun(run: FollowableRun | undefined, isShown: boolean): RunStatus {
   const [latest, setLatest] = useState<{ readonly run: FollowableRun; readonly followed: RunStatus }>();
   const followed = run && latest?.run === run ? latest.followed : {};
   useEffect(() => {
     if (!run || !isShown) return;
     return poll(async () => setLatest({ run, followed: await run.refresh() }), run.interval);
-  }, [run, isShown, state]);
-  useTabTitle(isShown ? followed.update?.stats : undefined);
+  }, [run, isShown]);
+  useTabTitle(isShown ? followed.update : undefined);
   return followed;
 }
 
-/**
- * Shows the progress of a run in the title of the tab, for users who are in another tab: `34% of 20 queens`, followed
- * by the state if the run is neither counting nor finished.
- *
- * @param stats undefined if the view is hidden or has no run.
- */
-function useTabTitle(stats: RunStats | undefined): void {
-  const text = stats && describeRun(stats);
+/** Shows the progress and, unless the run counts or has finished, its state: `34% of 20 queens, idle`. */
+function useTabTitle(update: RunUpdate | undefined): void {
+  const { state, n = 0 } = update?.stats ?? {};
+  const remark = state === 'counting' || state === 'finished' ? '' : `, ${state}`;
+  const text = update && `${formatPercent(update.stats)}% of ${plural(n, 'queen')}${remark} - queens-par`;
   useLayoutEffect(() => {
     if (text === undefined) return;
     const before = document.title;
-    document.title = `${text} - queens-par`;
+    document.title = text;
     return () => {
       document.title = before;
     };
   }, [text]);
-}
-
-function describeRun(stats: RunStats): string {
-  const { n, state } = stats;
-  const remark = state === 'counting' || state === 'finished' ? '' : `, ${state}`;
-  return `${formatPercent(stats)}% of ${plural(n, 'queen')}${remark}`;
 }

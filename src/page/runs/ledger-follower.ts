@@ -18,9 +18,7 @@ export class LedgerFollower {
   readonly #source: LedgerSource;
   readonly #ledger: WatchedLedger;
   #note: string | undefined;
-  /** The last status and, if bytes could not be parsed, their number. The same bytes are not parsed again. */
   #last: RunStatus = {};
-  #refused: number | undefined;
 
   constructor(source: LedgerSource) {
     this.#source = source;
@@ -39,7 +37,7 @@ export class LedgerFollower {
       const contents = await readFrom(this.#source, ledger.offset);
       if (!contents) {
         this.#last = { problem: `${this.#source.path} does not exist. The page will show it once it is created.` };
-      } else if (contents.bytes.length !== this.#refused) {
+      } else {
         this.#last = this.#read(contents) ?? (await this.refresh());
       }
       return this.#last;
@@ -59,11 +57,9 @@ export class LedgerFollower {
         this.#note = `The file was shortened or replaced (${moment}), so it was read again from its start.`;
         return undefined;
       }
-      this.#refused = undefined;
       const { stats, ...update } = ledger.update();
       return { update: { ...update, stats: { ...stats, problem: stats.problem ?? this.#note } } };
     } catch (error) {
-      this.#refused = bytes.length;
       return { problem: messageOf(error) };
     }
   }

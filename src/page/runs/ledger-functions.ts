@@ -1,11 +1,26 @@
 /** The functions of a web worker that follows a ledger and recounts its subproblems. */
 import type { KernelModules } from '../../../workers/kernels.js';
+import { OutOfMemoryError } from '../../core/errors/errors.js';
+import type { PartialCount } from '../../core/plan/partial-count.js';
+import { count } from '../worker/count-subproblem.js';
 import type { RunStatus } from './follow-run.js';
 import { LedgerFollower, type LedgerSource } from './ledger-follower.js';
-import { type DrawnSubproblem, type Recount, Recounter } from './recounter.js';
+
+export interface DrawnSubproblem {
+  /** Its index in the plan, from 0. */
+  readonly index: number;
+  /** Its count and time in the ledger. */
+  readonly recorded: Pick<PartialCount, 'count' | 'milliseconds'>;
+}
+
+export interface Recount extends DrawnSubproblem {
+  readonly counted: number;
+}
 
 let follower: LedgerFollower | undefined;
-let recounter: Recounter | undefined;
+
+/** Indexes of the subproblems that have not been drawn yet. */
+let left: number[] | undefined;
 
 /** Reads new results from a ledger. All calls in a worker are for the same ledger. */
 export async function refresh(source: LedgerSource): Promise<RunStatus> {
@@ -14,15 +29,22 @@ export async function refresh(source: LedgerSource): Promise<RunStatus> {
 }
 
 /**
- * Draws a subproblem of the ledger at random, reports it and recounts it. The ledger must have been read.
+ * Draws a subproblem of the ledger at random, reports it and recounts it, which takes seconds. The ledger must have
+ * been read and must contain all results.
  *
  * @returns undefined if all subproblems have been drawn.
+ * @throws OutOfMemoryError if the browser lacks memory.
  */
 export function recount(modules: KernelModules, report: (drawn: DrawnSubproblem) => void): Recount | undefined {
   if (!follower) throw new Error('the ledger has not been read yet');
-  recounter ??= new Recounter(follower.results, modules);
-  const drawn = recounter.draw();
-  if (!drawn) return undefined;
-  report(drawn);
-  return recounter.recount(drawn);
+  const { results } = follower;
+  left ??= results.plan.subproblems.map((_, index) => index);
+  const [index = -1] = left.splice(Math.floor(Math.random() * left.length), 1);
+  const subproblem = results.plan.subproblems[index];
+  const recorded = subproblem && results.get(subproblem.id);
+  if (!recorded) return undefined;
+  report({ index, recorded });
+  const reply = count({ subproblem, modules });
+  if ('outOfMemory' in reply) throw new OutOfMemoryError(reply.outOfMemory);
+  return { index, recorded, counted: reply.count };
 }

@@ -18,13 +18,11 @@ const UNKNOWN = 'not known yet';
 /** A panel with the results and the progress of a run, or the reason why there are none. */
 export function RunPanel(props: {
   readonly title: string;
-  /** True to leave out details that matter only for long counts. */
-  readonly isBrief?: boolean;
   readonly followed: RunStatus;
   /** Buttons to control the run. */
   readonly controls?: ComponentChildren;
 }) {
-  const { isBrief = false, controls } = props;
+  const { controls } = props;
   const title = visible(props.title);
   const { update, problem } = props.followed;
   if (!update) {
@@ -46,7 +44,7 @@ export function RunPanel(props: {
         <span class={`badge ${state}`} role="status">
           {state}
         </span>
-        {!isBrief && `${title}, algorithm ${algorithm}`}
+        {title}, algorithm {algorithm}
       </p>
       {controls && <div class="row controls">{controls}</div>}
       <Statistics
@@ -59,15 +57,12 @@ export function RunPanel(props: {
           ['subproblems', `${formatCount(finished)} of ${formatCount(subproblems)}`],
           ['counting time', seconds !== undefined && formatSeconds(seconds)],
           ['thread time', seconds === undefined && formatSeconds(threadSeconds)],
-          [
-            `${WORK_UNITS[algorithm]} a second`,
-            !isBrief && (rate === undefined ? isCounting && UNKNOWN : formatRate(rate)),
-          ],
-          ['threads', !isBrief && isCounting && threads > 0 && formatCount(threads)],
+          [`${WORK_UNITS[algorithm]} a second`, rate === undefined ? isCounting && UNKNOWN : formatRate(rate)],
+          ['threads', isCounting && threads > 0 && formatCount(threads)],
         ]}
       />
       {state === 'idle' && <IdleNote update={update} />}
-      {subproblems > 0 && <SubproblemMap map={update.map} subproblems={subproblems} hasLegend={!isBrief} />}
+      {subproblems > 0 && <SubproblemMap map={update.map} subproblems={subproblems} />}
     </section>
   );
 }

@@ -34,8 +34,7 @@ export function RunsView(props: ViewProps) {
   const { isShown, route, goTo } = props;
   useAddress(route, props);
   const { folder, ledgers, isLost } = useListing(isShown);
-  const isTouched = useRef(false);
-  const first = useFirstLedger(ledgers, isTouched);
+  const first = useFirstLedger(ledgers);
   const [file, setFile] = useState<File>();
 
   const named = parseAddress(route);
@@ -53,10 +52,6 @@ export function RunsView(props: ViewProps) {
   function onDrop(event: DragEvent): void {
     event.preventDefault();
     choose(event.dataTransfer?.files[0]);
-  }
-
-  function touch(): void {
-    isTouched.current = true;
   }
 
   const isCheck = kind !== undefined && kind !== 'file';
@@ -88,14 +83,7 @@ export function RunsView(props: ViewProps) {
   );
   return (
     // Without a handler for dragover, the browser would open a dropped file.
-    <section
-      class="runs"
-      aria-label="Ledgers"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={onDrop}
-      onPointerDown={touch}
-      onKeyDown={touch}
-    >
+    <section class="runs" aria-label="Ledgers" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
       <Note>
         {newest && (
           <>
@@ -126,7 +114,6 @@ export function RunsView(props: ViewProps) {
           worker={worker}
           followed={followed}
           isForged={kind === 'forged'}
-          isShown={isShown}
         />
       )}
       {source && !isCheck && <RunPanel title={name ?? `${source.path} (snapshot)`} followed={followed} />}
@@ -137,16 +124,12 @@ export function RunsView(props: ViewProps) {
 
 /**
  * Returns the ledger to show until the user chooses one: the folder's newest when the view opened or, if there was
- * none, the published one. The first ledger to appear in the folder then replaces the published one, unless the user
- * has already touched the view.
+ * none, the published one.
  */
-function useFirstLedger(ledgers: Listing['ledgers'], isTouched: { readonly current: boolean }) {
-  const [first, setFirst] = useState<LedgerChoice>();
-  useEffect(() => {
-    if (!ledgers || (first && (first !== 'published' || isTouched.current))) return;
-    setFirst(ledgers[0] ? { name: ledgers[0].name } : 'published');
-  }, [ledgers]);
-  return first;
+function useFirstLedger(ledgers: Listing['ledgers']): LedgerChoice | undefined {
+  const first = useRef<LedgerChoice | undefined>(undefined);
+  if (ledgers) first.current ??= ledgers[0] ? { name: ledgers[0].name } : 'published';
+  return first.current;
 }
 
 /** Returns the source of the chosen ledger; undefined until there is one. */

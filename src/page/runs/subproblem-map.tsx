@@ -17,11 +17,9 @@ export type TileMarks = ReadonlyMap<number, 'agrees' | 'differs' | 'drawn'>;
 export function SubproblemMap(props: {
   readonly map: TileMap;
   readonly subproblems: number;
-  /** Whether to show the shortest and the longest time next to their colors. */
-  readonly hasLegend?: boolean;
   readonly marks?: TileMarks | undefined;
 }) {
-  const { map, subproblems, hasLegend = false, marks } = props;
+  const { map, subproblems, marks } = props;
   const { perTile, tiles, threads } = map;
   /** Number of subproblems in each tile. The last tile may have fewer than the others. */
   const sizes = tiles.map((_, tile) => Math.min(perTile, subproblems - tile * perTile));
@@ -40,12 +38,17 @@ export function SubproblemMap(props: {
     <figure>
       <figcaption class="row">
         <b>{perTile === 1 ? 'Subproblems' : `Subproblems, ${formatCount(perTile)} per tile`}</b>
-        {hasLegend && most > least && (
+        {most > least && (
           <span class="legend">
             {formatBriefly(least)} <i /> {formatBriefly(most)}
           </span>
         )}
-        <span class="hint">Each tile is a part of the work. The more it stands out, the longer it took.</span>
+        <span class="hint">Each tile is a part of the work, and its color shows the time.</span>
+        {marks && (
+          <span class="frames hint">
+            <i class="agrees" /> the same <i class="differs" /> caught <i class="drawn" /> being recounted
+          </span>
+        )}
       </figcaption>
       <div
         class="tiles"

@@ -21,6 +21,7 @@ export function SolutionsView(props: ViewProps) {
   const { n, fixed, solution } = state;
   const queens = cellsOf(fixed);
   const all = useMemo(() => [...solutions(n)], [n]);
+  const kinds = all.filter(isFundamental).length;
   const found = findCompletions(all, queens);
   const chosen = solution ?? found[0];
   const images = chosen ? orbit(chosen).sort((a, b) => String(a).localeCompare(String(b))) : []; // in a fixed order
@@ -67,9 +68,12 @@ export function SolutionsView(props: ViewProps) {
               chosen={chosen}
               onChoose={(i) => change({ solution: images[i] })}
             />
-            <p class="hint">
-              Counting turned and mirrored boards as one: {plural(all.filter(isFundamental).length, 'solution')}.
-            </p>
+            {all.length > 1 && (
+              <p class="hint">
+                Of the {all.length} solutions for {n} queens, {kinds === 1 ? '1 is' : `${kinds} are`} left if turned and
+                mirrored boards count as one.
+              </p>
+            )}
           </section>
         </>
       )}

@@ -1,24 +1,25 @@
 import { useEffect, useReducer, useState } from 'preact/hooks';
 import { choosePlan } from '../../core/plan/choose-plan.js';
 import { runSteps } from '../../core/plan/steps.js';
-import { ALGORITHMS } from '../../core/plan/subproblem.js';
+import { ALGORITHMS, type Algorithm } from '../../core/plan/subproblem.js';
 import { formatSeconds } from '../../core/text/durations.js';
-import { formatCount } from '../../core/text/numbers.js';
+import { formatCount, plural } from '../../core/text/numbers.js';
 import type { AddressState } from '../parts/address.js';
-import { Button } from '../parts/controls.js';
+import { Button, Guess } from '../parts/controls.js';
 import { useFrames } from '../parts/motion.js';
 import { BrowserCount } from '../worker/browser-count.js';
 import { estimateRemaining } from './race-lanes.js';
-import { FINALS, type SolversState } from './solvers-state.js';
+import { FACTOR_GUESSES, FINALS, type SolversState } from './solvers-state.js';
 import { Disagreement } from './verdict.js';
 
-/** The final: both kernels of this program count the same board, each in a web worker of its own. */
+/** The final: once started, both kernels of this program count the same board, each in a web worker of its own. */
 export function FinalView(props: AddressState<SolversState> & { readonly n: number; readonly isShown: boolean }) {
-  const { n, isShown, goTo, linkTo } = props;
+  const { n, isShown, change, goTo, linkTo } = props;
+  const { times } = props.state;
   const [finalists, setFinalists] = useState<readonly BrowserCount[]>([]);
   const [, draw] = useReducer((draws: number) => draws + 1, 0);
   const isRunning = finalists.some(({ run }) => run.state === 'counting');
-  const axis = chooseAxis(Math.max(...finalists.map(({ run }) => run.seconds)));
+  const axis = chooseAxis(Math.max(0, ...finalists.map(({ run }) => run.seconds)));
 
   function stop(): void {
     for (const finalist of finalists) finalist.stop();
@@ -28,35 +29,43 @@ export function FinalView(props: AddressState<SolversState> & { readonly n: numb
     setFinalists(both);
     for (const finalist of both) finalist.start().then(() => draw(0));
   }
-  useEffect(start, [n]);
+  useEffect(() => setFinalists([]), [n]);
   useEffect(() => stop, [finalists]);
   useFrames(isRunning && isShown, () => draw(0));
   return (
     <div class="race final">
       <div class="row controls">
         <h1>Final: {n} queens</h1>
-        <Button onPress={isRunning ? stop : start}>{isRunning ? 'Stop' : 'Again'}</Button>
-        {n === FINALS[0] && (
+        <Button isMain={finalists.length === 0} onPress={isRunning ? stop : start}>
+          {isRunning ? 'Stop' : finalists.length === 0 ? 'Start' : 'Again'}
+        </Button>
+        {n === FINALS[0] && finalists.length > 0 && (
           <Button isMain isOff={isRunning} onPress={() => goTo({ final: FINALS[1] })}>
             And {FINALS[1]}?
           </Button>
         )}
+        {finalists.length === 0 && (
+          <Guess
+            name="Your guess"
+            values={FACTOR_GUESSES}
+            value={times}
+            format={(factor) => plural(factor, 'time')}
+            onGuess={(factor) => change({ times: factor })}
+          />
+        )}
         <a href={linkTo({ final: undefined })}>◂ Back to the race</a>
       </div>
-      <p>Both run on your computer at the same time and count all ways to place {n} queens.</p>
+      <p>
+        Both run on your computer at the same time and count all ways to place {n} queens.{' '}
+        {finalists.length === 0 && <b>Guess how many times as fast meet is, then press Start.</b>}
+      </p>
       <ul>
-        {finalists.map((finalist) => (
-          <FinalLane key={finalist.run.share.algorithm} n={n} finalist={finalist} axis={axis} />
+        {ALGORITHMS.map((name, lane) => (
+          <FinalLane key={name} n={n} name={name} finalist={finalists[lane]} axis={axis} />
         ))}
       </ul>
-      <p class="ruler hint" aria-hidden="true">
-        seconds
-        {[0.5, 1].map((place) => (
-          <i key={place} style={{ '--place': place }} children={axis * place} />
-        ))}
-      </p>
       <p class="sentence" role="status">
-        <Result n={n} finalists={finalists} />
+        <Result n={n} finalists={finalists} guess={times} />
       </p>
     </div>
   );
@@ -68,29 +77,39 @@ function chooseAxis(seconds: number): number {
 }
 
 /** A finalist's name and time, and a bar that grows with the time. @param axis seconds that a full bar shows. */
-function FinalLane(props: { readonly n: number; readonly finalist: BrowserCount; readonly axis: number }) {
-  const { n, axis } = props;
-  const { run } = props.finalist;
-  const { algorithm } = run.share;
-  const { state, fraction, problem } = run.stats();
-  const left = estimateRemaining(fraction, run.seconds);
+function FinalLane(props: {
+  readonly n: number;
+  readonly name: Algorithm;
+  /** Undefined before the start. */
+  readonly finalist: BrowserCount | undefined;
+  readonly axis: number;
+}) {
+  const { n, name, finalist, axis } = props;
+  const { state = 'idle', fraction = 0, problem } = finalist?.run.stats() ?? {};
+  const seconds = finalist?.run.seconds ?? 0;
+  const left = estimateRemaining(fraction, seconds);
   return (
     <li data-state={state === 'counting' ? 'running' : state}>
-      <h2>{algorithm}</h2>{' '}
-      <span class="hint">{algorithm === 'meet' ? 'two short searches, joined' : `${n} rows in one search`}</span>
+      <h2>{name}</h2>{' '}
+      <span class="hint">{name === 'meet' ? 'two short searches, joined' : `${n} rows in one search`}</span>
       <b>
-        {(state === 'counting' || state === 'finished') && describeSeconds(run.seconds)}
+        {(state === 'counting' || state === 'finished') && describeSeconds(seconds)}
         {state === 'counting' && left && `, ${formatSeconds(Math.ceil(left))} left`}
         {state === 'failed' && `failed: ${problem}`}
         {state === 'stopped' && 'stopped'}
       </b>
-      <span class="track" aria-hidden="true" style={{ '--time': run.seconds / axis }} />
+      <span class="track" aria-hidden="true" style={{ '--time': seconds / axis }} />
     </li>
   );
 }
 
 /** Describes who wins and by what factor. The winner is known as soon as the other finalist has counted for longer. */
-function Result({ n, finalists }: { readonly n: number; readonly finalists: readonly BrowserCount[] }) {
+function Result(props: {
+  readonly n: number;
+  readonly finalists: readonly BrowserCount[];
+  readonly guess: number | undefined;
+}) {
+  const { n, finalists, guess } = props;
   const finished = finalists.flatMap(({ run }) => {
     const { seconds, share, state } = run;
     const { count } = run.stats();
@@ -108,6 +127,7 @@ function Result({ n, finalists }: { readonly n: number; readonly finalists: read
         {factor > 1 ? ` is ${factor} times as fast` : hasWon && ' wins'}
       </b>
       : {formatCount(first.solutions)} ways{second && ' each'}.{' '}
+      {second && guess && `You guessed ${plural(guess, 'time')}. `}
       <b>{first.name === 'meet' && hasWon && <a href="#why?step=3">Why?</a>}</b>
     </>
   );

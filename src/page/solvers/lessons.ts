@@ -2,7 +2,7 @@
 import type { ComponentType } from 'preact';
 import type { SearchEvent } from '../../core/textbook/search.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
-import { BitFlags, Characters, Columns, Flags, MaskTable, type SearchState, SquareNumbers } from './memories.js';
+import { BitFlags, Flags, MaskTable, type SearchState } from './memories.js';
 
 /** A line of pseudocode, with the kinds of steps that run it. */
 interface CodeLine {
@@ -11,7 +11,8 @@ interface CodeLine {
 }
 
 export interface Lesson {
-  readonly Memory: ComponentType<SearchState>;
+  /** The solver's memory, unless it is what the board shows. */
+  readonly Memory?: ComponentType<SearchState>;
   /** The solver's idea, as the end of a sentence that begins with `This solver`. */
   readonly about: string;
   readonly code: readonly CodeLine[];
@@ -45,7 +46,6 @@ function writeBoardTest(first: string, next: string): readonly CodeLine[] {
 
 export const lessons: Readonly<Record<SolverName, Lesson>> = {
   combinations: {
-    Memory: SquareNumbers,
     about: 'tries every way to put the queens on the squares and tests every board.',
     code: writeBoardTest(
       'put the queens on the first squares',
@@ -53,22 +53,18 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
     ),
   },
   'columns-product': {
-    Memory: Columns,
     about: 'puts one queen in each row and counts through the columns like an odometer.',
     code: writeBoardTest('put all queens into column 1', 'move the last queen; at the end, carry to the row above'),
   },
   permutations: {
-    Memory: Columns,
     about: 'puts one queen in each row and each column and tries every order of the columns.',
     code: writeBoardTest('columns = 1, 2, 3 and so on', 'columns = the next order of the same numbers'),
   },
   'full-board': {
-    Memory: Characters,
     about: 'keeps a board of characters and looks in all eight directions from each square.',
     code: writeRowSearch(['if no Q is seen in eight directions:'], 'write Q on the square', 'write . on the square'),
   },
   'column-array': {
-    Memory: Columns,
     about: 'keeps no board, only the column of the queen in each row.',
     code: writeRowSearch(
       ['if no queen above is in this column, or', '   as far away in rows as in columns:'],
@@ -77,7 +73,6 @@ export const lessons: Readonly<Record<SolverName, Lesson>> = {
     ),
   },
   iterative: {
-    Memory: Columns,
     about: 'does the search of column-array in a loop; its list of columns remembers the way back.',
     code: [
       { text: 'repeat:' },

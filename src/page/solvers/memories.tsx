@@ -10,10 +10,10 @@ export interface SearchState {
   readonly frame: SearchStep;
 }
 
-/** A row of a memory table: its name, its meaning, and n values. */
-type MemoryRow = readonly [name: string, meaning: string, values: readonly (number | string)[]];
+/** A row of a table of bits: its name, its meaning, and n bits. */
+type MemoryRow = readonly [name: string, meaning: string, bits: readonly number[]];
 
-/** A table with rows of n values. All values except zeros and dashes stand out. */
+/** A table with rows of n bits. Ones stand out. */
 function MemoryTable({ head, rows }: { readonly head: string; readonly rows: readonly MemoryRow[] }) {
   return (
     <table class="bits">
@@ -34,7 +34,7 @@ function MemoryTable({ head, rows }: { readonly head: string; readonly rows: rea
               <b>{name}</b> {meaning}
             </th>
             {values.map((value, i) => (
-              <td key={i} class={value === 0 || value === '–' ? undefined : 'one'}>
+              <td key={i} class={value ? 'one' : undefined}>
                 {value}
               </td>
             ))}
@@ -42,27 +42,6 @@ function MemoryTable({ head, rows }: { readonly head: string; readonly rows: rea
         ))}
       </tbody>
     </table>
-  );
-}
-
-export function SquareNumbers({ n, frame: { queens } }: SearchState) {
-  const squares = queens.map(({ row, column }) => row * n + column + 1);
-  return <Statistics stats={[[`squares, numbered from 1 to ${n * n}, row by row`, squares.join(' ')]]} />;
-}
-
-export function Columns({ n, frame: { queens } }: SearchState) {
-  const columns = range(0, n - 1).map((row) => (queens[row] ? queens[row].column + 1 : '–'));
-  return <MemoryTable head="row" rows={[['columns', '', columns]]} />;
-}
-
-export function Characters({ n, frame: { queens } }: SearchState) {
-  const hasQueen = (row: number, column: number) =>
-    queens.some((queen) => queen.row === row && queen.column === column);
-  const rows = range(0, n - 1).map((row) => range(0, n - 1).map((column) => (hasQueen(row, column) ? 'Q' : '.')));
-  return (
-    <pre class="characters" role="img" aria-label={`${n} lines: Q for a queen, . for an empty square`}>
-      {rows.map((characters) => characters.join(' ')).join('\n')}
-    </pre>
   );
 }
 

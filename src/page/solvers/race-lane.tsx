@@ -31,11 +31,12 @@ export function RaceLane(props: {
   }
   return (
     <tr class="lane" data-state={state} data-name={name} onClick={onClick}>
-      <td class="idea">{idea}</td>
       <th scope="row">
         <a href={address}>{name}</a>
-        <span class="hint"> {describeFact(n)}</span>
       </th>
+      <td class="idea hint">
+        <b>{idea}</b> {describeFact(n)}
+      </td>
       <td>
         {race && phase === 'showing' ? describeArrival(race, name) : describeWork(name, n, lane)}
         {race && phase !== 'measuring' && <span class="track" aria-hidden="true" style={{ '--done': progress }} />}
@@ -77,7 +78,7 @@ function describeWork(name: SolverName, n: number, lane: Lane | undefined): stri
   const all = countBoardsToTest(name, n);
   if (lane?.state === 'failed') return `failed: ${lane.message}`;
   if (lane?.state === 'finished') return `${plural(lane.nodes, visits)}, ${plural(lane.tests, 'test')}`;
-  if (!all) return '?';
+  if (!all) return '';
   if (lane?.state === 'too long') return `${formatCount(all)} boards: too many to test`;
   if (!lane?.nodes) return `${space.formula(n)} = ${formatCount(all)} boards`;
   return `${((100 * lane.nodes) / all).toFixed(1)}% of ${formatCount(all)} boards`;

@@ -8,7 +8,7 @@ import { type Race, SHOW_SECONDS } from './race.js';
 import { formatMilliseconds, RaceLane } from './race-lane.js';
 import { MAX_RACE, MIN_RACE } from './race-lanes.js';
 import { FINALS, type SolversState } from './solvers-state.js';
-import { Remarks, Verdict } from './verdict.js';
+import { describeRest, Verdict } from './verdict.js';
 
 /** The race: controls, a lane for each solver, the verdict, and a button for the final. */
 export function RaceView(
@@ -36,23 +36,23 @@ export function RaceView(
       <div class="row controls">
         <h1>Who wins?</h1>
         <Range name="Queens" min={MIN_RACE} max={MAX_RACE} value={n} onChoose={(n) => change({ n })} />
-        <Button isMain={phase !== 'over'} isOff={isRunning} onPress={onStart}>
-          {race ? 'Start again' : 'Start'}
-        </Button>
-        <Button isOff={!isRunning} onPress={() => race?.stop()}>
-          Stop
+        <Button isMain={phase !== 'over'} onPress={isRunning ? () => race.stop() : onStart}>
+          {isRunning ? 'Stop' : race ? 'Start again' : 'Start'}
         </Button>
       </div>
       <p>
         Nine programs, each timed alone, find all ways to place {n} queens. The shortest time wins.{' '}
         <b>{!race && 'Guess, then press Start.'}</b> <Click /> a name to watch it.
       </p>
+      <p class="sentence" role="status">
+        {race ? <Verdict race={race} guess={guess} /> : guess && `Your guess: ${guess}.`}
+      </p>
       <table ref={table} class={phase}>
         <caption class="skip">The race for {n} queens</caption>
         <thead>
           <tr>
-            <th scope="col">idea</th>
             <th scope="col">solver</th>
+            <th scope="col">idea</th>
             <th scope="col">
               {phase === 'showing'
                 ? `slow motion: ${formatMilliseconds(race?.length ?? 0)} is shown as ${SHOW_SECONDS} s`
@@ -76,20 +76,14 @@ export function RaceView(
           ))}
         </tbody>
       </table>
-      <p class="sentence" role="status">
-        {race ? <Verdict race={race} guess={guess} /> : guess && `Your guess: ${guess}.`}
-      </p>
       {/* Not a status, because a screen reader would announce the time left again and again. */}
-      <p class="hint">{race && <Remarks race={race} />}</p>
+      <p class="hint">{race && describeRest(race)}</p>
       <div class="row">
         {findCountObstacle() ?? (
           <Button isMain={phase === 'over'} onPress={() => goTo({ final: FINALS[0] })}>
             Final: {FINALS[0]} queens, bitmask against meet
           </Button>
         )}
-        <span class="hint">
-          The rival, <a href="#why?step=3">meet</a>, joins two halves of the board.
-        </span>
       </div>
     </div>
   );

@@ -8,8 +8,17 @@ import type * as functions from './run-lane.js';
 /** Length of the slow motion, in seconds. All lanes that turn back arrive within it. */
 export const SHOW_SECONDS = 10;
 
-/** Factor by which times on a busy computer may be wrong. */
-const MAX_DISTORTION = 1.3;
+/** Factor by which times on a busy computer may be wrong without being noticed. */
+const MAX_DISTORTION = 3;
+
+/**
+ * Factor by which a lane may need longer for a test than another. `bitmask`, whose tests check whole rows, needs up to
+ * seven times as long in Chromium and ten times in Firefox (2026-11-28).
+ */
+const MAX_SPREAD = 12;
+
+/** Maximum number of times that a lane runs. */
+const MAX_RUNS = 3;
 
 /**
  * A race of all lanes for n queens. Each lane has its own web worker, which measures the lane's time, so no lane
@@ -21,6 +30,8 @@ const MAX_DISTORTION = 1.3;
 export class Race {
   readonly n: number;
   readonly #lanes = new Map<SolverName, Lane>();
+  /** Number of times that each lane has been started. */
+  readonly #runs = new Map<SolverName, number>();
   readonly #onChange: () => void;
   /** Seconds of the slow motion that have been shown. */
   #shown = 0;
@@ -51,14 +62,34 @@ export class Race {
     return [...new Set([...this.ranking.map(([name]) => name), ...[...solverNames].reverse()])];
   }
 
+  /** The lanes that have not finished or will run again. */
   get unfinished(): readonly SolverName[] {
-    return solverNames.filter((name) => ['waiting', 'running'].includes(this.lane(name).state));
+    const starved = this.#starved.filter((name) => (this.#runs.get(name) ?? 0) < MAX_RUNS);
+    return solverNames.filter(
+      (name) => ['waiting', 'running'].includes(this.lane(name).state) || starved.includes(name),
+    );
   }
 
-  /** `measuring` until at most one lane is unfinished, then `showing` the race in slow motion, then `over`. */
+  /** The lanes that other programs starved and that would have won otherwise, judging by the other lanes' tests. */
+  get #starved(): readonly SolverName[] {
+    const [first, ...others] = this.ranking;
+    const secondsPerTest = Math.min(...this.ranking.map(([, { seconds, tests }]) => seconds / tests));
+    return others.flatMap(([name, { seconds, tests }]) => {
+      const expected = tests * secondsPerTest;
+      return seconds > MAX_SPREAD * expected && expected < (first?.[1].seconds ?? 0) ? [name] : [];
+    });
+  }
+
+  /** Whether the fastest lane is known: at most one other lane has no time yet, and that one tests whole boards. */
+  get isDecided(): boolean {
+    const open = solverNames.filter((name) => this.unfinished.includes(name) || this.lane(name).state === 'stopped');
+    return this.ranking.length > 1 && open.length <= 1 && open.every((name) => solvers[name].visits === 'board');
+  }
+
+  /** `measuring` until the race is decided, then `showing` it in slow motion, then `over`. */
   get phase(): 'measuring' | 'showing' | 'over' {
     if (this.#shown >= SHOW_SECONDS) return 'over';
-    return this.unfinished.length <= 1 && this.ranking.length > 1 ? 'showing' : 'measuring';
+    return this.isDecided ? 'showing' : 'measuring';
   }
 
   /** Whether other programs made a lane's time too long. */
@@ -66,10 +97,13 @@ export class Race {
     return this.ranking.some(([, { isBusy }]) => isBusy);
   }
 
-  /** The lanes that may have won: one, or several whose times are too close to call on a busy computer. */
+  /** The lanes that may have won: one, or several whose times are too close to call or wrong on a busy computer. */
   get winners(): readonly SolverName[] {
     const limit = (this.ranking[0]?.[1].seconds ?? 0) * (this.isBusy ? MAX_DISTORTION : 1);
-    return this.ranking.filter(([, { seconds }]) => seconds <= limit).map(([name]) => name);
+    const starved = this.#starved;
+    return this.ranking
+      .filter(([name, { seconds }]) => seconds <= limit || starved.includes(name))
+      .map(([name]) => name);
   }
 
   /** Seconds of the race that the slow motion shows: the time of the slowest lane that turns back. */
@@ -106,8 +140,10 @@ export class Race {
 
   /** Runs the waiting lanes one after another, starting with the first. */
   async #runLanes(waiting: SolverName[]): Promise<void> {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      if (this.lane(name).state === 'waiting') await this.#run(name);
+    // A starved lane is known by comparison, so it runs again after another lane has finished.
+    const next = () => this.unfinished.find((name) => this.lane(name).state === 'finished') ?? waiting.shift();
+    for (let name = next(); name !== undefined; name = next()) {
+      if (['waiting', 'finished'].includes(this.lane(name).state)) await this.#run(name);
     }
   }
 
@@ -119,6 +155,7 @@ export class Race {
     };
     const worker = new WorkerClient<typeof functions>();
     this.#workers.push(worker);
+    this.#runs.set(name, (this.#runs.get(name) ?? 0) + 1);
     this.#lanes.set(name, { ...WAITING, state: 'running' });
     try {
       update(await worker.call('runLane', { name, n: this.n }, update));

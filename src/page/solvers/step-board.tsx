@@ -70,7 +70,7 @@ export function describeStep(frame: SearchStep): string {
     case 'placed':
       return `A queen is placed in ${formatCell(event)}.`;
     case 'undone':
-      return `The queen in ${formatCell(event)} is removed.`;
+      return `The queen in ${formatCell(event)} is taken back.`;
     case 'solution':
       return describeSolution(frame);
     case 'masks': {

@@ -44,10 +44,10 @@ export function StepView(
       <section class="stage" aria-label="Steps">
         <div class="row">
           <h1>
-            <a href={linkTo({ solver: undefined, step: 1 })}>◂ Solvers</a>
+            <Choice name="Solver" value={solver} values={solverNames} onChoose={(solver) => search({ solver })} />
           </h1>
           <Choice name="Queens" value={n} values={range(MIN_RACE, MAX_RACE)} onChoose={(n) => search({ n })} />
-          <Choice name="Solver" value={solver} values={solverNames} onChoose={(solver) => search({ solver })} />
+          <a href={linkTo({ solver: undefined, step: 1 })}>◂ Solvers</a>
         </div>
         <p class="about">This solver {about}</p>
         <StepControls steps={steps} state={state} player={player} onChooseSpeed={(speed) => change({ speed })} />
@@ -61,7 +61,7 @@ export function StepView(
             </li>
           ))}
         </ol>
-        <Memory n={n} frame={frame} />
+        {Memory && <Memory n={n} frame={frame} />}
       </section>
     </div>
   );

@@ -2,16 +2,14 @@
 import { knownCount } from '../../core/board/known-counts.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { type SolverName, solverNames } from '../../core/textbook/solver-names.js';
-import { Button } from '../parts/controls.js';
 import type { Race } from './race.js';
 import { estimateRemaining, findFraction, LANE_FACTS } from './race-lanes.js';
 
 /** Describes who won, once the winner has arrived, and how good the guess was. */
 export function Verdict({ race, guess }: { readonly race: Race; readonly guess: SolverName | undefined }) {
-  const { n, phase, ranking, winners } = race;
+  const { n, phase, ranking, winners, isBusy } = race;
   const [first, second] = winners;
-  const open = solverNames.filter((name) => ['waiting', 'running', 'stopped'].includes(race.lane(name).state));
-  const isDecided = open.length <= 1 && first !== undefined && race.progress(first) === 1;
+  const isDecided = race.isDecided && first !== undefined && race.progress(first) === 1;
   return (
     <>
       <Disagreement n={n} found={ranking.map(([name, { solutions }]) => [name, BigInt(solutions)])} />
@@ -26,6 +24,7 @@ export function Verdict({ race, guess }: { readonly race: Race; readonly guess: 
           <b>Too close to call</b>: other programs are running. Race again.{' '}
         </>
       )}
+      {isDecided && !second && isBusy && 'Other programs are slowing the race. '}
       {guess && (isDecided ? describeGuess(race, guess) : `Your guess: ${guess}.`)}
     </>
   );
@@ -53,21 +52,10 @@ export function Disagreement(props: {
   );
 }
 
-/** Describes how much time the slowest lane still needs and whether the computer is busy. */
-export function Remarks({ race }: { readonly race: Race }) {
-  const { n, phase, unfinished, isBusy } = race;
-  if (phase !== 'over') return null;
-  const [last] = unfinished;
-  const left = last && estimateRemaining(findFraction(last, n, race.lane(last)), race.lane(last).seconds);
-  const rest = left ? `needs ${formatSeconds(left)} more` : 'is still counting';
-  return (
-    <>
-      {last && (
-        <>
-          The others are done. <code>{last}</code> {rest}. <Button onPress={() => race.stop()}>Stop it</Button>{' '}
-        </>
-      )}
-      {isBusy && 'Other programs are slowing the race.'}
-    </>
-  );
+/** Describes how much time the slowest lane still needs once the others are done. */
+export function describeRest(race: Race): string {
+  const [last] = race.unfinished;
+  if (race.phase !== 'over' || !last) return '';
+  const left = estimateRemaining(findFraction(last, race.n, race.lane(last)), race.lane(last).seconds);
+  return `The others are done. ${last} ${left ? `needs ${formatSeconds(left)} more` : 'is still counting'}.`;
 }

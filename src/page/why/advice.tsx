@@ -1,12 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import {
-  type Cell,
-  cellsOf,
-  findAttackers,
-  isSameCell,
-  listCells,
-  type Placement,
-} from '../../core/board/placement.js';
+import { type Cell, findAttackers, isSameCell, listCells, type Placement } from '../../core/board/placement.js';
 import { plural } from '../../core/text/numbers.js';
 import { Click } from '../parts/controls.js';
 import { findCompletions } from '../parts/fixed-queens.js';
@@ -16,7 +9,7 @@ import { N, WAYS } from './halves.js';
 /** An answer to the player. A hint has a ringed cell. */
 export interface Advice {
   readonly first: ComponentChildren;
-  readonly text?: string;
+  readonly text?: ComponentChildren;
   readonly tone?: 'good' | 'bad';
   readonly ringed?: Cell | undefined;
 }
@@ -38,18 +31,23 @@ export function praise(found: readonly Placement[], way: Placement): Advice {
   };
 }
 
-/** Rings a queen to take back if no way contains all given queens; otherwise, rings the next square of a way. */
+/** Rings a queen to take back if no way contains all given queens; otherwise, the square that leaves the most ways. */
 export function giveHint(queens: readonly Cell[]): Advice {
   const without = (cell: Cell) => queens.filter((queen) => !isSameCell(queen, cell));
-  const [way] = findCompletions(WAYS, queens);
-  if (!way) {
+  if (findCompletions(WAYS, queens).length === 0) {
     const first = `None of the ${WAYS.length} ways has these queens.`;
     const ringed = queens.find((queen) => findCompletions(WAYS, without(queen)).length > 0) ?? queens.at(-1);
     return { ringed, tone: 'bad', first, text: 'Take back the ringed one, and ask again.' };
   }
-  const ringed = cellsOf(way).find((cell) => without(cell).length === queens.length);
-  const ways = findCompletions(WAYS, ringed ? [...queens, ringed] : queens).length;
-  return { ringed, first: 'Try the ringed square.', text: `That leaves ${plural(ways, 'way')}.` };
+  const squares = listCells(N)
+    .filter((cell) => without(cell).length === queens.length)
+    .map((cell) => ({ cell, ways: findCompletions(WAYS, [...queens, cell]).length }));
+  const [best] = squares.sort((a, b) => b.ways - a.ways);
+  return {
+    ringed: best?.cell,
+    first: 'Try the ringed square.',
+    text: `That leaves ${plural(best?.ways ?? 0, 'way')}.`,
+  };
 }
 
 export function describeBoard(queens: readonly Cell[]): Advice {

@@ -50,8 +50,9 @@ export function BitsBoard(props: { readonly upper: Half; readonly lower: Half | 
             {range(0, N - 2).map((column) => {
               const place = first + column;
               const bit = half?.crossings.some((one) => one.place === place) ? 1 : 0;
-              const className = common.includes(place) ? 'clash' : bit ? 'one' : '';
-              return <text key={place} class={className} x={(column + 1) * CELL} y={y} children={half ? bit : '·'} />;
+              const part = common.includes(place) ? 'clash' : bit ? 'one' : undefined;
+              const x = (column + 1) * CELL;
+              return <text key={place} class={part} data-part={part} x={x} y={y} children={half ? bit : '·'} />;
             })}
           </g>
         );
@@ -80,8 +81,8 @@ function HalfPicture({ half, common }: { readonly half: Half; readonly common: r
         const [x1, y1] = middleOf(cell);
         const x2 = ((place % (N - 1)) + 1) * CELL;
         const ends = { x1, y1, x2, y2: CUT };
-        if (common.includes(place)) return <line key={place} class="attack" {...ends} />;
-        return <line key={place} class="diagonal" pathLength={1} {...ends} />;
+        if (common.includes(place)) return <line key={place} class="attack" data-part="clash" {...ends} />;
+        return <line key={place} class="diagonal" data-part="diagonal" pathLength={1} {...ends} />;
       })}
       {half.cells.map((cell) => (
         <Queen key={formatCell(cell)} cell={cell} />

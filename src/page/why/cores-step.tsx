@@ -43,9 +43,9 @@ export function CoresStep({ state: { cores }, change, heading }: StepProps) {
       <div class="say">
         {heading}
         <p>
-          A <i>subproblem</i> fixes the queen in the middle row, and needs nothing from the others. In 11 columns she
-          has 6 places, because the other 5 are mirror images. A solution and its turned and mirrored images count in
-          the block where she stands farthest out. <b>Drag to 6&nbsp;cores.</b>
+          Each block is a <i>subproblem</i>: the queen in the middle row has a fixed place, so the block can be counted
+          without the others. For 11 queens, 6 places are enough, because the other 5 are mirror images.{' '}
+          {cores < MAX_CORES && <b>Drag to {MAX_CORES}&nbsp;cores.</b>}
         </p>
         <Range name="Cores" min={1} max={MAX_CORES} value={cores} onChoose={(to) => change({ cores: to })} />
         <p class="total" role="status">
@@ -77,16 +77,14 @@ export function CoresStep({ state: { cores }, change, heading }: StepProps) {
             </li>
           ))}
         </ol>
-        <p class="hint">
-          Each block is one subproblem of the 11-queens board: the number counts its solutions, the length shows its
-          time.
-        </p>
+        <p class="hint">Each block shows its number of solutions, and its length shows the time.</p>
         <details>
           <summary>Why does one block count 0?</summary>
           <p>
-            Its queen stands next to the middle square. A quarter turn moves the middle column's queen into the middle
-            row. If she stood next to the middle too, the two would attack each other. If she stands farther out, the
-            solution counts there.
+            A solution and its turned and mirrored images are counted in one block: that of the image whose middle queen
+            stands farthest out. In the block that counts 0, she would stand next to the middle square. A quarter turn
+            moves the middle column's queen into the middle row. If that queen also stood next to the middle, the two
+            would attack each other, so she stands farther out, in another block.
           </p>
         </details>
       </div>

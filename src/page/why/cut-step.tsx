@@ -1,25 +1,18 @@
 import type { TargetedPointerEvent } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { CELL } from '../parts/board.js';
 import { createSliderHandler } from '../parts/keys.js';
-import { useFrames, useOnce } from '../parts/motion.js';
 import { countBoardsTried, listHalves, N } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
 import { MeetingTrees } from './meeting-trees.js';
+import { Term } from './term.js';
 import { FIRST_PAIR, type StepProps } from './why-state.js';
 
-/** Rows above the cut while it glides through all its places and back, and the seconds it spends at each. */
-const GLIDE = [1, 2, 3, 4, 5, 6, 7, 6, 5];
-const GLIDE_SECONDS = 0.45;
-
-/** Cuts the board in two. On the first visit, the cut glides until it rests in the middle or the reader moves it. */
+/** Cuts the board in two. The reader looks for the cut with the smallest trees. */
 export function CutStep({ state, change, heading }: StepProps) {
-  const isFirstVisit = useOnce('the cut');
-  const [glide, setGlide] = useState(isFirstVisit && state.cut === N / 2 ? 0 : GLIDE.length);
-  useFrames(glide < GLIDE.length, (seconds) => setGlide(Math.floor(seconds / GLIDE_SECONDS)));
-  const cut = GLIDE[glide] ?? state.cut;
-  const rows = Math.max(state.cut, N - state.cut); // the sentence must not change while it is being read
+  const { cut } = state;
+  const rows = Math.max(cut, N - cut);
   const [uppers, lowers] = useMemo(() => [listHalves(cut, false), listHalves(N - cut, true)], [cut]);
   const [above, below] = [
     uppers[state.upper] ?? uppers.at(-1),
@@ -28,10 +21,7 @@ export function CutStep({ state, change, heading }: StepProps) {
   if (!above || !below) return null; // every cut has halves
   const pairs = uppers.length * lowers.length;
 
-  function moveTo(row: number): void {
-    setGlide(GLIDE.length);
-    change({ cut: Math.max(1, Math.min(N - 1, row)) });
-  }
+  const moveTo = (row: number) => change({ cut: Math.max(1, Math.min(N - 1, row)) });
   function onDrag({ currentTarget, pointerId, clientY }: TargetedPointerEvent<HTMLElement>): void {
     const board = currentTarget.parentElement?.getBoundingClientRect();
     if (!board || !currentTarget.hasPointerCapture(pointerId)) return;
@@ -42,10 +32,16 @@ export function CutStep({ state, change, heading }: StepProps) {
       <div class="say">
         {heading}
         <p>
-          A solution is an upper half above a lower half. A search of only {rows} rows finds all upper halves without
-          attacks. Its boards, turned upside down, include all lower halves. It tries{' '}
+          A solution is an <Term part="upper">upper half</Term> above a <Term part="lower">lower half</Term>, which is
+          an upper half turned upside down. So a search of only {rows} rows finds both and tries{' '}
           {formatCount(countBoardsTried(rows))} boards instead of {formatCount(countBoardsTried(N))}.{' '}
-          <b>Drag the cut: where are the trees smallest?</b>
+          {cut === N / 2 ? (
+            'In the middle, the trees are smallest.'
+          ) : (
+            <b>
+              Drag the <Term part="cut">cut</Term>: where are its <Term part="trees">trees</Term> smallest?
+            </b>
+          )}
         </p>
         <MeetingTrees cut={cut} />
         <p class="total">
@@ -57,10 +53,7 @@ export function CutStep({ state, change, heading }: StepProps) {
         </p>
       </div>
       <div class="show">
-        <div
-          class={isFirstVisit && glide >= GLIDE.length ? 'cuttable first' : 'cuttable'}
-          style={{ '--cut': `${(100 * cut) / N}%` }}
-        >
+        <div class="cuttable" style={{ '--cut': `${(100 * cut) / N}%` }}>
           <HalvesBoard n={N} upper={above} lower={below}>
             <g class="handle">
               <circle cx={(N - 1) * CELL} cy={cut * CELL} r={7.5} />
@@ -69,6 +62,7 @@ export function CutStep({ state, change, heading }: StepProps) {
           </HalvesBoard>
           <div
             class="knife"
+            data-part="cut"
             role="slider"
             tabIndex={0}
             aria-orientation="vertical"

@@ -5,6 +5,7 @@ import { useMotion } from '../parts/motion.js';
 import { BitsBoard } from './bits-board.js';
 import { findClashes, LOWERS, N, shareNoColumn, UPPERS } from './halves.js';
 import { Verdict } from './halves-board.js';
+import { Term } from './term.js';
 import { FIRST_PAIR, type StepProps } from './why-state.js';
 
 /** Shows two halves as rows of bits: 1 where a diagonal with a queen crosses the cut. */
@@ -43,15 +44,14 @@ export function DiagonalsStep({ state, change, heading }: StepProps) {
       <div class="say">
         {heading}
         <p>
-          Now rows and columns fit, so only diagonals can clash: those that fall \ and those that rise /. Follow the
-          lines: each ends between two columns. Write 1 there, and 0 elsewhere. Only these rows of bits matter: two
-          halves fit if no place has a&nbsp;1&nbsp;in&nbsp;both.
-        </p>
-        <p class="after">
-          {candidates.length} lower halves use the other columns.{' '}
-          <b>
-            <Click /> each: does it fit?
-          </b>
+          Rows and columns fit now, so a <Term part="clash">clash</Term> is possible only on a{' '}
+          <Term part="diagonal">diagonal</Term> across the cut. Where one from a half ends there, that half has a{' '}
+          <Term part="one">1</Term> in a row of bits.{' '}
+          {!isOver && (
+            <b>
+              <Click /> {chosen ? 'each' : 'a'} lower half: does it fit?
+            </b>
+          )}
         </p>
         <BoardList
           label="Lower halves on the other columns"
@@ -68,6 +68,10 @@ export function DiagonalsStep({ state, change, heading }: StepProps) {
             {chosen && <Verdict upper={above} lower={chosen} />} {isOver && `Fits: ${fitting} of ${candidates.length}.`}
           </span>
         </div>
+        <p class="after">
+          {candidates.length} lower halves use the other columns. One fits if no place has a&nbsp;1&nbsp;in&nbsp;both
+          its row of bits and that of the upper half, neither for diagonals that fall \ nor for those that rise /.
+        </p>
       </div>
       <div class="show">
         <BitsBoard key={pair} upper={above} lower={chosen} motion={motion} />

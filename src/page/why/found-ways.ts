@@ -2,7 +2,7 @@
  * The ways that the player has found in step 1. The browser stores them between visits. If it refuses, as in a private
  * window, they last until the page is closed.
  */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Placement } from '../../core/board/placement.js';
 import { WAYS } from './halves.js';
 
@@ -12,14 +12,10 @@ const KEY = 'queens-par ways';
 /** Ways found during this visit, in case the browser stores nothing. */
 let visited = '';
 
-/** Returns the ways found so far in all tabs, in the order found, and functions to add one and to forget them all. */
+/** Returns the ways found so far, in the order found, and functions to add one and to forget them all. */
 export function useFoundWays() {
   const [found, setFound] = useState(readWays);
   const update = () => setFound(readWays());
-  useEffect(() => {
-    addEventListener('storage', update); // another tab has found a way
-    return () => removeEventListener('storage', update);
-  }, []);
   function keep(way: Placement): void {
     store([...new Set([...load().split(' '), String(way)])].join(' ').trim());
     update();

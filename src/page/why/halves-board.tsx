@@ -18,10 +18,14 @@ export function HalvesBoard(props: {
   const label = `Board with ${halves}, ${plural(pairs.length, 'attack')} across the cut`;
   return (
     <Board n={n} queens={[...upper.cells, ...lower.cells]} isSolved={pairs.length === 0} label={label}>
+      <rect data-part="upper" width={n * CELL} height={y} />
+      <rect data-part="lower" y={y} width={n * CELL} height={n * CELL - y} />
       {pairs.map(([one, other]) => (
-        <Line key={`${formatCell(one)} ${formatCell(other)}`} className="attack" from={one} to={other} />
+        <g key={`${formatCell(one)} ${formatCell(other)}`} data-part="clash">
+          <Line className="attack" from={one} to={other} />
+        </g>
       ))}
-      <line class="cut" x1={0} x2={n * CELL} y1={y} y2={y} />
+      <line class="cut" data-part="cut" x1={0} x2={n * CELL} y1={y} y2={y} />
       {children}
     </Board>
   );

@@ -31,7 +31,7 @@ export function MeetingTrees({ cut }: { readonly cut: number }) {
   );
   const label = `Two trees meet at the cut, with ${countHalves(cut)} and ${countHalves(N - cut)} dots`;
   return (
-    <svg class="tree meeting" viewBox={`0 0 ${TREE_WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+    <svg class="tree meeting" data-part="trees" viewBox={`0 0 ${TREE_WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       {trees}
     </svg>
   );

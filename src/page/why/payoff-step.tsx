@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { formatBriefly, formatSeconds } from '../../core/text/durations.js';
-import { formatCount } from '../../core/text/numbers.js';
-import { Range, range } from '../parts/controls.js';
+import { formatCount, plural } from '../../core/text/numbers.js';
+import { Guess, Range, range } from '../parts/controls.js';
 import { useFrames, useOnce } from '../parts/motion.js';
 import { N } from './halves.js';
 import {
@@ -9,67 +9,99 @@ import {
   findWork,
   formatAmount,
   MAX_N,
+  MAX_TIMED_IN_C,
   MEASURED_CPU,
   MEASURED_ON,
-  SECONDS_IN_C,
   SECONDS_ON_ONE_CORE,
+  secondsInC,
+  secondsOnOneCore,
 } from './published.js';
-import type { StepProps } from './why-state.js';
+import { HOUR_GUESSES, type StepProps } from './why-state.js';
 
 const HOUR = 3600;
+
+/** Seconds of the search in C for the largest board. */
+const SEARCH_SECONDS = secondsInC(MAX_N);
+const SEARCH_HOURS = SEARCH_SECONDS / HOUR;
 
 /** Describes what fraction of a search's work this program does, as the heading of the step. */
 export function describePayoff(n: number): string {
   const { boards, made, checks } = findWork(n);
-  return `1/${formatCount(Math.round(boards / (made + checks)))} of the work`;
+  return `About 1/${formatCount(Math.round(boards / (made + checks)))} of the work`;
 }
 
-export function PayoffStep({ state: { board }, change, heading }: StepProps) {
+export function PayoffStep({ state: { board, hours }, change, heading }: StepProps) {
   const { boards, made, checks } = findWork(board);
-  const isTimed = board === MAX_N;
-  const bars = [
-    ['A search tries', boards, 'boards'],
-    ['This program builds', made, 'halves'],
-    ['and makes', checks, `checks of up to ${BATCH_SIZE} pairs`],
-  ] as const;
-
+  const isLast = board === MAX_N;
   return (
     <>
       <div class="say">
         {heading}
-        <Range name="Queens" min={N} max={MAX_N} value={board} onChoose={(to) => change({ board: to })} />
-        <ul class="bars">
-          {bars.map(([name, amount, unit]) => (
-            <li key={name} style={{ '--share': `${(100 * amount) / boards}%` }}>
-              {name} <strong>{formatAmount(amount)}</strong> {unit}
-            </li>
-          ))}
-        </ul>
-        {isTimed && (
-          <p class="total">
-            <strong class="number">{formatBriefly(SECONDS_ON_ONE_CORE)}, not hours</strong>
-            <br />
-            for {MAX_N} queens on one core. A search in C would take about {Math.round(SECONDS_IN_C / HOUR)} hours
-            (estimated from its time for 16 queens).
-          </p>
-        )}
+        <p>
+          The bars compare the work for {board} queens.{' '}
+          {!isLast && (
+            <b>
+              Guess how long the search takes for {MAX_N} queens. Then drag to {MAX_N}.
+            </b>
+          )}
+        </p>
+        <div class="row controls">
+          {!isLast && (
+            <Guess
+              name="Your guess"
+              values={HOUR_GUESSES}
+              value={hours}
+              format={formatHours}
+              onGuess={(to) => change({ hours: to })}
+            />
+          )}
+          <Range name="Queens" min={N} max={MAX_N} value={board} onChoose={(to) => change({ board: to })} />
+        </div>
+        <Bars
+          bars={[
+            ['A search tries', boards, `${formatAmount(boards)} boards`],
+            ['This program builds', made, `${formatAmount(made)} halves`],
+            [`and checks up to ${BATCH_SIZE} pairs at once`, checks, `${formatAmount(checks)} times`],
+          ]}
+        />
+        <p class="total" role="status">
+          {isLast && (
+            <>
+              <strong class="number">{formatBriefly(SECONDS_ON_ONE_CORE)}, not hours</strong>
+              <br />
+              {hours && `You guessed ${formatHours(hours)} for the search. It is about ${Math.round(SEARCH_HOURS)}.`}
+            </>
+          )}
+        </p>
       </div>
       <div class="show">
-        {isTimed && <Clocks />}
-        <p class="hint">{isTimed ? 'Each disk is an hour.' : `Drag to ${MAX_N} queens to compare times.`}</p>
+        {isLast ? (
+          <Clocks />
+        ) : (
+          <Bars bars={PROGRAMS.map(([name, time]) => [name, time(board), formatBriefly(time(board))])} />
+        )}
+        <p class="hint">
+          On one core. The time of the search in C is {board > MAX_TIMED_IN_C ? 'estimated' : 'measured'}.{' '}
+          {isLast && 'Each disk is an hour.'}
+          {board < 15 && 'Most of this program’s time is the start of Node.js.'}
+        </p>
         <details>
           <summary>Why are so few checks enough?</summary>
           <p>
             The queens in the middle two or three rows, the <i>band</i>, are placed first. Halves that they attack are
-            never built, and of two mirror images, only one is built. Each list of halves is made from lists of shorter
-            halves by adding a queen to all of them at once.
+            never built, and of up to eight images of a solution, only one is counted. Each list of halves is made from
+            lists of shorter halves by adding a queen to all of them at once.
+          </p>
+          <p>
+            The fraction counts halves and checks alike. For an odd number of queens, the rows around a band of two are
+            divided unevenly: for 19 queens, one half has nine rows and the other eight. So 19 queens save less than 18.
           </p>
         </details>
         <details>
           <summary>Who invented this?</summary>
           <p>
-            The count for 27 queens is by T. Preußer and M. Engelhardt (2016). Meeting in the middle is by E. Horowitz
-            and S. Sahni (1974), who used it for the knapsack problem. Tables with the OR of every choice of rows are by
+            Meeting in the middle is by E. Horowitz and S. Sahni (1974), who used it for the knapsack problem. The count
+            for 27 queens is by T. Preußer and M. Engelhardt (2016). Tables with the OR of every choice of rows are by
             V. Arlazarov, E. Dinic, M. Kronrod and I. Faradžev (1970). The search with bit masks, <code>bitmask</code>,
             is by M. Richards (1997). Times: {MEASURED_CPU}, {MEASURED_ON}.
           </p>
@@ -79,10 +111,26 @@ export function PayoffStep({ state: { board }, change, heading }: StepProps) {
   );
 }
 
-/** The seconds that each program takes for 20 queens. */
-const TIMES = [
-  ['This program:', SECONDS_ON_ONE_CORE],
-  ['A search in C: about', SECONDS_IN_C],
+const formatHours = (hours: number) => plural(hours, 'hour');
+
+/** Lines of text above bars. A bar's length shows its amount. */
+function Bars({ bars }: { readonly bars: readonly (readonly [name: string, amount: number, text: string])[] }) {
+  const largest = Math.max(...bars.map(([, amount]) => amount));
+  return (
+    <ul class="bars">
+      {bars.map(([name, amount, text]) => (
+        <li key={name} style={{ '--share': `${(100 * amount) / largest}%` }}>
+          {name} <strong>{text}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The programs whose times are compared. */
+const PROGRAMS = [
+  ['This program:', secondsOnOneCore],
+  ['A search in C:', secondsInC],
 ] as const;
 
 /**
@@ -91,13 +139,14 @@ const TIMES = [
  */
 function Clocks() {
   const isFirstVisit = useOnce('the clocks');
-  const [elapsed, setElapsed] = useState(isFirstVisit ? 0 : SECONDS_IN_C);
-  useFrames(elapsed < SECONDS_IN_C, (seconds) =>
-    setElapsed(Math.min(SECONDS_IN_C, SECONDS_ON_ONE_CORE * (seconds / 2) ** 4)),
+  const [elapsed, setElapsed] = useState(isFirstVisit ? 0 : SEARCH_SECONDS);
+  useFrames(elapsed < SEARCH_SECONDS, (seconds) =>
+    setElapsed(Math.min(SEARCH_SECONDS, SECONDS_ON_ONE_CORE * (seconds / 2) ** 4)),
   );
   return (
     <ul class="clocks">
-      {TIMES.map(([name, time]) => {
+      {PROGRAMS.map(([name, timeOf]) => {
+        const time = timeOf(MAX_N);
         const shown = Math.min(time, elapsed);
         return (
           <li key={name} data-state={shown < time ? 'running' : 'finished'}>

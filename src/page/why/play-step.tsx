@@ -9,7 +9,7 @@ import {
 } from '../../core/board/placement.js';
 import { formatBriefly } from '../../core/text/durations.js';
 import { formatCount } from '../../core/text/numbers.js';
-import { type Route, writeRoute } from '../parts/address.js';
+import { isLoopback, SITE, writeRoute } from '../parts/address.js';
 import { Button } from '../parts/controls.js';
 import { findCompletions, toggleQueen } from '../parts/fixed-queens.js';
 import { useHasChanged, useOnce } from '../parts/motion.js';
@@ -56,19 +56,18 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
     setAdvice(undefined);
     change({ placed: before });
   }
-  /** Copies the address of the board or, where the browser refuses, shows it. */
+  /** Copies the address of the board. Where nobody else can open it, or the browser cannot copy, shows it instead. */
   async function send(): Promise<void> {
-    const route: Route = { view: 'why', path: [], query: { placed: formatPlacement(placed) } };
-    const { href } = new URL(writeRoute(route), location.href);
+    const { href } = new URL(writeRoute({ view: 'why', path: [], query: { placed: formatPlacement(placed) } }), SITE);
+    const link = <a href={href}>{href}</a>;
+    if (isLoopback(SITE)) return setAdvice({ first: 'Only this computer can open this address:', text: link });
     const quote = way ? 'I found this one. Can you find another?' : 'I started this one. Can you finish it?';
-    const text = `Send it: “${quote}”`;
-    let first = 'The address has been copied.';
     try {
       await navigator.clipboard.writeText(href);
+      setAdvice({ first: 'The address has been copied.', text: `Send it: “${quote}”` });
     } catch {
-      first = href; // browsers allow access to the clipboard only on https and localhost
+      setAdvice({ first: 'Copy this address, and send it:', text: link }); // browsers copy only on https
     }
-    setAdvice({ first, text });
   }
   /** Shows a way with the given queens if there is one. Each further call shows the next way. */
   function show(): void {

@@ -80,14 +80,26 @@ export function formatAmount(amount: number): string {
 export const MEASURED_ON = results.date.slice(0, 10);
 export const MEASURED_CPU = results.machine.cpu;
 
+/** The first Node.js release in the results. */
 const RELEASE = results.boards.find(({ entrant }) => entrant.startsWith('Node.js '))?.entrant.split(',')[0];
 
-/** Wall-clock seconds that this program takes for the largest board with the first Node.js release in the results. */
-export const SECONDS_ON_ONE_CORE = findSeconds(MAX_N, `${RELEASE}, 1 thread`);
+const SEARCH_IN_C = 'C (gcc -O3)';
+
+/** The largest board for which a search in C was timed. */
+export const MAX_TIMED_IN_C = Math.max(
+  ...results.boards.filter(({ entrant }) => entrant === SEARCH_IN_C).map(({ n }) => n),
+);
+
+/** Returns the wall-clock seconds that this program takes on one core. @param n from 8 to 20. */
+export const secondsOnOneCore = (n: number) => findSeconds(n, `${RELEASE}, 1 thread`);
+export const SECONDS_ON_ONE_CORE = secondsOnOneCore(MAX_N);
 export const SECONDS_ON_TWO_CORES = findSeconds(MAX_N, `${RELEASE}, 2 threads`);
 
-/** Estimated seconds of backtracking in C for the largest board: its time for 16 queens, scaled by the trees' sizes. */
-export const SECONDS_IN_C = (findSeconds(16, 'C (gcc -O3)') * countBoards(MAX_N)) / countBoards(16);
+/** Returns the seconds of backtracking in C, beyond 17 queens estimated from the trees. @param n from 8 to 20. */
+export function secondsInC(n: number): number {
+  const timed = Math.min(n, MAX_TIMED_IN_C);
+  return (findSeconds(timed, SEARCH_IN_C) * countBoards(n)) / countBoards(timed);
+}
 
 function findSeconds(n: number, program: string): number {
   const found = results.boards.find((one) => one.n === n && one.entrant === program);

@@ -3,47 +3,39 @@ import { cellsOf } from '../../core/board/placement.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { Board, formatColumns } from '../parts/board.js';
-import { Button, Range } from '../parts/controls.js';
+import { Button, Guess, Range } from '../parts/controls.js';
 import { useFrames, useOnce } from '../parts/motion.js';
 import { beginsWith, buildSearchTree, type TreeNode } from '../parts/search-tree.js';
 import { TreePicture } from '../parts/tree-picture.js';
 import { N } from './halves.js';
 import { countBoards, formatAmount, MAX_N } from './published.js';
-import type { StepProps, WhyState } from './why-state.js';
-
-/** Seconds in which the tree grows on the first visit. */
-const FIRST_SECONDS = 4;
+import { BOARD_GUESSES, type StepProps, type WhyState } from './why-state.js';
 
 /** Plays the search row by row as a tree and shows how it grows with n. */
-export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
+export function TreeStep({ state: { n, dot, guess }, change, heading }: StepProps) {
   const drawn = Math.min(n, N); // the tree of a larger board would be a gray bar
   const tree = useMemo(() => buildSearchTree(drawn), [drawn]);
   const last = tree.nodes.length - 1;
   const isFirstVisit = useOnce('the tree');
-  /** How the tree grows: by itself on the first visit, or played by the reader; undefined if it does not. */
-  const [growth, setGrowth] = useState<'first' | 'played' | undefined>(
-    isFirstVisit && dot === undefined && n <= N ? 'first' : undefined,
-  );
-  /** The last visited node while the tree grows by itself. The address does not contain it. */
+  const [isGrowing, setGrowing] = useState(isFirstVisit && dot === undefined && n <= N);
+  /** The last visited node while the tree grows. The address does not contain it. */
   const [reached, setReached] = useState(0);
   const firstSolution = tree.nodes.findIndex(({ isSolution }) => isSolution);
-  const chosen = growth === 'first' ? reached : (dot ?? firstSolution);
+  const chosen = isGrowing ? reached : (dot ?? firstSolution);
   const queens = tree.nodes[chosen]?.columns ?? [];
   const isSolution = queens.length === drawn;
 
-  useFrames(growth, (seconds) => {
+  useFrames(isGrowing, (seconds) => {
     // The first boards come slowly enough to follow. A whole tree takes ten seconds.
-    const played = 4 * seconds + (last * seconds ** 3) / 1000;
-    const at = Math.min(last, Math.floor(growth === 'first' ? (last * seconds) / FIRST_SECONDS : played));
-    if (growth === 'first') setReached(at);
-    else change({ dot: at === last ? undefined : at }); // at the end, the whole tree is described
-    if (at === last) setGrowth(undefined);
+    setReached(Math.min(last, Math.floor(4 * seconds + (last * seconds ** 3) / 1000)));
+    if (reached === last) setGrowing(false);
   });
   function play(): void {
-    setGrowth(growth === 'played' ? undefined : 'played');
+    choose({ dot: undefined });
+    setGrowing(!isGrowing);
   }
   function choose(to: Partial<WhyState>): void {
-    setGrowth(undefined);
+    setGrowing(false);
     change(to);
   }
 
@@ -52,15 +44,29 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
       <div class="say">
         {heading}
         <p>
-          Place a queen in the first row, then one in each row below, wherever no queen attacks her. If a row has no
-          free square, go back. Each dot below the first is a board that the search tries. A green dot is a{' '}
-          <i>solution</i>: a way to place them all. <b>Drag to 20 queens.</b>
+          Place a queen in each row, from the top, wherever no queen attacks her. If a row has no free square, go back.
+          Each dot below the first is a board that the search tries, and a green dot is a <i>solution</i>.{' '}
+          {n < MAX_N && (
+            <b>
+              Guess how many boards {MAX_N} queens take. Then drag to {MAX_N}.
+            </b>
+          )}
         </p>
         <div class="row controls">
-          <Button onPress={play}>{growth === 'played' ? 'Stop' : 'Play the search'}</Button>
+          <Button onPress={play}>{isGrowing ? 'Stop' : 'Play the search'}</Button>
+          {n < MAX_N && (
+            <Guess
+              name="Your guess"
+              values={BOARD_GUESSES}
+              value={guess}
+              format={formatAmount}
+              onGuess={(boards) => change({ guess: boards })}
+            />
+          )}
           <Range name="Queens" min={4} max={MAX_N} value={n} onChoose={(to) => choose({ n: to, dot: undefined })} />
         </div>
         <Size n={n} />
+        <p role="status">{n === MAX_N && guess && judgeGuess(guess)}</p>
         <details>
           <summary>Does it try mirror images?</summary>
           <p>
@@ -77,14 +83,14 @@ export function TreeStep({ state: { n, dot }, change, heading }: StepProps) {
           label={`Board of ${drawn} by ${drawn}, queens in columns ${formatColumns(queens) || 'none'}`}
         />
         <p class={isSolution ? 'verdict good' : 'verdict'}>
-          {growth || dot === undefined
-            ? describeSearch(tree.nodes, growth ? chosen : last)
+          {isGrowing || dot === undefined
+            ? describeSearch(tree.nodes, isGrowing ? chosen : last)
             : describeDot(tree.nodes, dot)}
         </p>
         <TreePicture
           tree={tree}
           chosen={chosen}
-          {...(growth && { visited: chosen })}
+          {...(isGrowing && { visited: chosen })}
           label={`Search tree for ${drawn} queens`}
           caption={n > N ? `The tree for ${N} queens.` : ''}
           onChoose={(to) => choose({ dot: to })}
@@ -114,6 +120,14 @@ function Size({ n }: { readonly n: number }) {
       as large as this one: {formatAmount(boards)} boards. {time}
     </p>
   );
+}
+
+/** Compares a guess with the number of boards that a search for 20 queens tries. */
+function judgeGuess(guess: number): string {
+  const boards = countBoards(MAX_N);
+  const factor = formatAmount(Number((Math.max(boards, guess) / Math.min(boards, guess)).toPrecision(2)));
+  const verdict = boards > guess ? `The search tries ${factor} times as many` : `That is ${factor} times too many`;
+  return `You guessed ${formatAmount(guess)} boards. ${verdict}.`;
 }
 
 /** Describes the chosen board: a solution, or a board that leads to others. */

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { PartialPlacement } from '../../core/board/placement.js';
 import type { QueryReader } from '../parts/address.js';
+import { range } from '../parts/controls.js';
 import { parseFixed } from '../parts/fixed-queens.js';
 import { countHalves, N } from './halves.js';
 import { BATCH_SIZE, countBoards, MAX_CORES, MAX_N } from './published.js';
@@ -17,6 +18,16 @@ export const FIRST_QUEEN: PartialPlacement = [3];
 /** Default number of queens in step 2. Its search tree is small enough to show each dot. */
 const FIRST_TREE = 5;
 
+/** Guesses for the boards that a search for 20 queens tries, and for the hours that it takes. */
+export const BOARD_GUESSES = range(3, 14).map((exponent) => 10 ** exponent);
+export const HOUR_GUESSES = range(0, 7).map((exponent) => 2 ** exponent);
+
+/** Rows above the cut at first. The reader looks for a better cut. */
+const FIRST_CUT = 2;
+
+/** Queens in step 7 at first: a board for which both programs were timed. */
+const FIRST_BOARD = 16;
+
 /** Number of columns that run in at the beginning of step 6. They need only 11 processor steps, and one fits. */
 const FIRST_BATCH = 16;
 
@@ -27,8 +38,10 @@ export function parseChoices(reader: QueryReader) {
   const together = reader.whole('together', 1, BATCH_SIZE, FIRST_BATCH);
   return {
     n,
+    /** The reader's guess of how many boards a search for 20 queens tries. */
+    guess: reader.oneOf('guess', BOARD_GUESSES, undefined),
     /** Rows above the cut in step 3. */
-    cut: reader.whole('cut', 1, N - 1, N / 2),
+    cut: reader.whole('cut', 1, N - 1, FIRST_CUT),
     /** Number of lower halves that step 6 compares at once. */
     together,
     step: reader.whole('step', 1, STEPS, 1),
@@ -43,7 +56,9 @@ export function parseChoices(reader: QueryReader) {
     /** Index of the lower half that step 6 shows on the board. If undefined, the last one is shown. */
     pair: reader.whole('pair', 0, together - 1, undefined),
     /** Queens in step 7. */
-    board: reader.whole('board', N, MAX_N, MAX_N),
+    board: reader.whole('board', N, MAX_N, FIRST_BOARD),
+    /** The reader's guess of how many hours a search for 20 queens takes. */
+    hours: reader.oneOf('hours', HOUR_GUESSES, undefined),
     cores: reader.whole('cores', 1, MAX_CORES, 1),
   };
 }

@@ -12,6 +12,7 @@ import { CutStep } from './cut-step.js';
 import { DiagonalsStep } from './diagonals-step.js';
 import { describePayoff, PayoffStep } from './payoff-step.js';
 import { PlayStep } from './play-step.js';
+import { lightUp } from './term.js';
 import { TreeStep } from './tree-step.js';
 import { parseChoices, type StepProps, type WhyState } from './why-state.js';
 
@@ -70,7 +71,7 @@ const STEPS: readonly Step[] = [
     name: 'Cores',
     title: 'Cores share the work',
     Step: CoresStep,
-    question: 'Your own browser can do it: 18 queens in about a second.',
+    question: 'Your own browser can count, too. How long does it take for 18 queens?',
   },
 ];
 
@@ -115,7 +116,12 @@ export function WhyView(props: ViewProps) {
           ))}
         </ol>
       </nav>
-      <section class={`step step-${step}`} aria-label={`Step ${step}: ${name}`}>
+      <section
+        class={`step step-${step}`}
+        aria-label={`Step ${step}: ${name}`}
+        onPointerOver={lightUp}
+        onFocusIn={lightUp}
+      >
         <Step
           key={step}
           state={state}

