@@ -16,8 +16,12 @@ const locked = Object.entries<LockedPackage>(packages).map(([path, entry]) => {
   return { name: path === '' ? 'queens-par' : path.replace(/^.*node_modules\//, ''), ...entry };
 });
 
+/** Returns whether one of a package's licenses is allowed, such as the first in `(MIT OR Apache-2.0)`. */
 function isAllowed({ license = 'none' }: LockedPackage): boolean {
-  return ALLOWED.includes(license);
+  return license
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((one) => ALLOWED.includes(one));
 }
 
 test('the licenses of installed packages allow redistribution', () => {
