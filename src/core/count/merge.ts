@@ -3,7 +3,7 @@ import type { Part } from '../plan/part.js';
 import { describeDifferences } from '../plan/plan-mismatch.js';
 import { ConflictError, type PlanHeader, Results, type StoredResults } from '../results/results.js';
 
-export type MergedSource = Pick<StoredResults, 'source' | 'header' | 'command'>;
+type MergedSource = Pick<StoredResults, 'source' | 'header' | 'command'>;
 
 export interface MergedResults {
   readonly results: Results;

@@ -104,7 +104,7 @@ const RENAME_TIMEOUT = 5000;
  *
  * @throws FileError
  */
-export function rename(from: string, to: string): void {
+function rename(from: string, to: string): void {
   for (const started = performance.now(); ; sleepSync(20)) {
     try {
       renameSync(from, to);

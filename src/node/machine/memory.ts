@@ -8,7 +8,7 @@ const MEGABYTE = 2 ** 20;
 
 /** Memory in bytes of the program, and of each thread without its subproblem (measured on Linux with Node.js 20). */
 export const PROGRAM_BYTES = 60 * MEGABYTE;
-export const THREAD_BYTES = 10 * MEGABYTE;
+const THREAD_BYTES = 10 * MEGABYTE;
 
 /** Range of the default limit, in bytes. A higher limit makes n = 24 no faster; a lower one slows n = 19 and above. */
 export const MIN_DEFAULT_MEMORY = 64 * MEGABYTE;

@@ -86,7 +86,7 @@ export function printLine(line: string): void {
 }
 
 /** The kind of shell that this machine's users type commands into. */
-export const SHELL: Shell = process.platform === 'win32' ? 'windows' : 'posix';
+const SHELL: Shell = process.platform === 'win32' ? 'windows' : 'posix';
 
 export function shellCommand(...words: readonly string[]): string {
   return formatCommand(words, SHELL);
