@@ -43,6 +43,7 @@ const loaders: { readonly [Name in CommandName]: () => Promise<(args: Arguments<
  * @throws any error that is a bug in this program or in a package; bin/queens-par.cjs reports it.
  */
 export async function main(args: readonly string[]): Promise<void> {
+  let databaseFile: string | undefined;
   try {
     guardStreams();
     prepareSignals();
@@ -52,10 +53,12 @@ export async function main(args: readonly string[]): Promise<void> {
     const words = classifyWords(args);
     const { options } = words;
     if (options.has('version') && !options.has('help')) return void process.stdout.write(`${programVersion()}\n`);
-    await runCommand(parseLine(words, process.env));
+    const line = parseLine(words, process.env);
+    if ('databaseFile' in line.args) databaseFile = line.args.databaseFile;
+    await runCommand(line);
   } catch (error) {
     if (!isForUser(error)) throw error;
-    logMessage(messageWithRemedy(error));
+    logMessage(messageWithRemedy(error, databaseFile));
     if (error instanceof Interruption) endBySignal(error);
     else process.exitCode = isWrongInput(error) ? 2 : 1;
   }

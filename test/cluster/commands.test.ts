@@ -175,7 +175,7 @@ test('an unfinished run can be exported, finished outside the cluster, and taken
 test('start refuses a different plan for an existing run, and a file for another board', async () => {
   const file = path('other.ledger');
   await queensPar(['8', '--checkpoint', file, '--algorithm', 'bitmask', '--depth', '3']);
-  const stderr = 'queens-par: run small is for depth 2, not 3. Choose another name with --run NAME';
+  const stderr = 'queens-par: run small is for depth 2, not 3; choose another name with --run NAME';
   for (const option of [
     ['--from', file],
     ['--depth', '3'],

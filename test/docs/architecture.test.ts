@@ -90,7 +90,7 @@ const typed = new RegExp(
     .join('|')})\\b|queens-par (${Object.keys(commands).join('|')}|[<\\d])`,
 );
 
-test.each(['src/core', 'src/node', 'workers'])(
+test.each(['src/core', 'src/node', 'src/cluster', 'workers'])(
   'no string in %s contains what only the command line can say',
   (folder) => {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));

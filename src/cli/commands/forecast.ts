@@ -1,6 +1,6 @@
 /** `queens-par forecast <n>`: estimates how long a count would take. */
 
-import { createJobs, planForCluster } from '../../cluster/tables/jobs.js';
+import { createJobs, planForCluster } from '../../cluster/work/jobs.js';
 import { knownCount, MAX_PUBLISHED_N } from '../../core/board/known-counts.js';
 import { pickPlanOptions } from '../../core/plan/choose-plan.js';
 import { simulateHandOut } from '../../core/plan/hand-out.js';

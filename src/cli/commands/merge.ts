@@ -10,7 +10,8 @@ import { writeLedgerFile } from '../../node/ledger/open.js';
 import { isColored, logMessage, printLine, shellCommand } from '../../node/terminal/terminal.js';
 import { diagnose, formatMissing, formatVerdict, printOutcome } from '../counting/closing.js';
 import type { Arguments } from '../options/commands.js';
-import { formatResumeCommand } from '../sources/remedies.js';
+import { RUN_PREFIX } from '../options/values.js';
+import { formatResumeCommand, formatStartCommand } from '../sources/remedies.js';
 import { withSources } from '../sources/sources.js';
 
 /** Maximum number of commands to print. More would push the first ones off the screen. */
@@ -30,7 +31,7 @@ export async function merge({ sources, out, databaseFile, json, quiet }: Argumen
     const amount = formatMissing(missing, subproblems);
     const rest = out === undefined ? '' : `; ${out} contains the others`;
     logMessage(`${amount}, so there is no total yet${rest}. Count the missing ones with:`);
-    for (const command of formatCommands(merged)) printLine(command);
+    for (const command of formatCommands(merged, databaseFile)) printLine(command);
     process.exitCode = 1;
     return;
   }
@@ -49,16 +50,24 @@ export async function merge({ sources, out, databaseFile, json, quiet }: Argumen
   printOutcome(text, closing, { differs: agreement === 'differs', quiet });
 }
 
-function formatCommands(merged: MergedResults): string[] {
+function formatCommands(merged: MergedResults, databaseFile: string | undefined): string[] {
   const counts = listMissingCounts(merged);
-  const commands = counts.slice(0, MAX_COMMANDS).map((one) => `  ${formatPartCommand(merged.results.plan, one)}`);
+  const commands = counts
+    .slice(0, MAX_COMMANDS)
+    .map((one) => `  ${formatPartCommand(merged.results.plan, one, databaseFile)}`);
   const others = counts.slice(MAX_COMMANDS).map(({ part }) => part?.k);
   return others.length > 0 ? [...commands, `  and so on for parts ${others.join(',')}`] : commands;
 }
 
 /** Formats the command that counts a missing part. A new file needs plan options; an existing one contains them. */
-function formatPartCommand({ n, algorithm, options }: Plan, { source, part }: MissingCount): string {
-  if (source) return source.command ?? formatResumeCommand(source.source, source.header);
+function formatPartCommand(
+  { n, algorithm, options }: Plan,
+  { source, part }: MissingCount,
+  databaseFile: string | undefined,
+): string {
+  if (source?.source.startsWith(RUN_PREFIX))
+    return formatStartCommand({ n, name: source.source.slice(RUN_PREFIX.length) }, databaseFile);
+  if (source) return formatResumeCommand(source.source, source.header);
   const { k, m } = part;
   const plan = algorithm === 'bitmask' ? ['--depth', String(options.depth)] : ['--algorithm', algorithm];
   const out = `part-${k}-of-${m}.ledger`;

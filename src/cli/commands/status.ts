@@ -1,8 +1,8 @@
 /** `queens-par status`: shows the progress of counts in files and in clusters, once or until all are complete. */
 import { clearScreenDown, cursorTo } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ClusterUsageError } from '../../cluster/connection/cluster-error.js';
 import type { Database } from '../../cluster/connection/database.js';
-import { TablesNotReadyError } from '../../cluster/connection/database-error.js';
 import type { RunRow } from '../../cluster/tables/runs.js';
 import { LedgerFileError, OperationalError, UsageError } from '../../core/errors/errors.js';
 import { nameSource } from '../../core/results/header.js';
@@ -17,6 +17,7 @@ import { runInterruptible, runUntilInterrupted } from '../../node/terminal/inter
 import { isAnimated, logMessage } from '../../node/terminal/terminal.js';
 import type { Arguments } from '../options/commands.js';
 import { createFileStatusReader } from '../sources/file-status.js';
+import { formatClusterCommand, formatStartCommand, messageWithRemedy } from '../sources/remedies.js';
 import { withCluster } from '../sources/sources.js';
 import { formatStatus, statusAsJson } from '../sources/status-text.js';
 
@@ -45,7 +46,7 @@ interface Sources {
  * one is missing.
  */
 export async function status(args: Arguments<'status'>): Promise<void> {
-  const { sources, watch, json, databaseFile } = args;
+  const { sources, watch, databaseFile } = args;
   if (sources.length === 0 && databaseFile === undefined && !process.env[DATABASE_VARIABLE]) {
     const source = 'a file or a run (queens-par status 18.ledger)';
     throw new UsageError(`status needs ${source}, or ${DATABASE_VARIABLE} to show all runs of a cluster`);
@@ -57,19 +58,23 @@ export async function status(args: Arguments<'status'>): Promise<void> {
   const run = watch ? runUntilInterrupted : runInterruptible;
   await run((signal) =>
     withCluster({ databaseFile, signal, onOutage: watch ? logMessage : undefined }, (connect) => {
-      const readRun = createRunStatusReader();
+      const readRun = createRunStatusReader(databaseFile);
       const readers = sources.map((source): StatusReader => {
         if ('file' in source) return createFileStatusReader(source.file);
         return async () => readRun(await connect(), source.run);
       });
-      const list = async () => (sources.length > 0 ? { readers } : listRuns(connect, readRun, json));
+      const list = async () => (sources.length > 0 ? { readers } : listRuns(connect, readRun, args));
       return show(args, list, signal);
     }),
   );
 }
 
 /** Prints the status once or, with --watch, repeatedly until all counts have ended. */
-async function show({ watch, json }: Arguments<'status'>, list: () => Promise<Sources>, signal: AbortSignal) {
+async function show(
+  { watch, json, databaseFile }: Arguments<'status'>,
+  list: () => Promise<Sources>,
+  signal: AbortSignal,
+) {
   const isRedrawn = watch && !json && isAnimated(process.stdout);
   let printedAt = Number.NEGATIVE_INFINITY;
   for (let isFirst = true; ; isFirst = false) {
@@ -92,7 +97,7 @@ async function show({ watch, json }: Arguments<'status'>, list: () => Promise<So
     }
     if (isLast) {
       if (statuses.some(needsAttention)) process.exitCode = 1;
-      for (const error of missing) logMessage(messageForUser(error));
+      for (const error of missing) logMessage(messageWithRemedy(error, databaseFile));
       if (missing.length > 0) process.exitCode = 2;
       if (fault) throw fault;
       return;
@@ -144,39 +149,40 @@ function needsAttention(status: Status): boolean {
 type RunStatusReader = (database: Database, run: string | RunRow) => Promise<Status>;
 
 /** Returns a function that reads the status of runs and remembers their fractions, so none falls during a count. */
-function createRunStatusReader(): RunStatusReader {
+function createRunStatusReader(databaseFile: string | undefined): RunStatusReader {
   const shown = new Map<string, number>();
+  const describe = (error: Error) => messageWithRemedy(error, databaseFile);
   return async (database, run) => {
     const { findRun } = await import('../../cluster/tables/runs.js');
     const { readStatus } = await import('../../cluster/tables/status.js');
     const row = typeof run === 'string' ? await findRun(database, run) : run;
-    const found = await readStatus(database, row, shown.get(row.name));
+    const found = await readStatus(database, row, shown.get(row.name), describe);
     shown.set(row.name, found.state === 'counting' ? found.fraction : 0);
-    return found;
+    return { ...found, command: formatStartCommand(row, databaseFile) };
   };
 }
 
-/** Lists all runs or, unless `areAllShown`, the active ones and the latest of the others. */
+/** Lists the active runs and the latest of the others; with --json, all runs. */
 async function listRuns(
   connect: () => Promise<Database>,
   readRun: RunStatusReader,
-  areAllShown: boolean,
+  { json, databaseFile }: Arguments<'status'>,
 ): Promise<Sources> {
   const database = await connect().catch((error: unknown) => {
-    if (error instanceof TablesNotReadyError && error.areMissing) return error;
+    if (error instanceof ClusterUsageError && error.need === 'first-run') return undefined;
     throw error;
   });
-  if (database instanceof TablesNotReadyError)
-    return { readers: [], note: `No runs yet; start one with: ${database.command}` };
+  const start = formatClusterCommand(databaseFile, 'cluster', 'start', '18');
+  const note = `No runs yet; start one with: ${start}`;
+  if (!database) return { readers: [], note };
   const { readRuns } = await import('../../cluster/tables/runs.js');
   const rows = await readRuns(database);
   const others = rows.filter(({ state }) => state !== 'counting');
-  const hidden = areAllShown ? [] : others.slice(MAX_OTHERS);
+  const hidden = json ? [] : others.slice(MAX_OTHERS);
   const readers = rows.filter((row) => !hidden.includes(row)).map((row) => () => readRun(database, row));
-  if (rows.length === 0)
-    return { readers, note: `No runs yet; start one with: ${database.command('cluster', 'start', '18')}` };
+  if (rows.length === 0) return { readers, note };
   if (hidden.length === 0) return { readers };
-  const one = database.command('status', 'run:NAME');
-  const all = database.command('status', '--json');
+  const one = formatClusterCommand(databaseFile, 'status', 'run:NAME');
+  const all = formatClusterCommand(databaseFile, 'status', '--json');
   return { readers, note: `${plural(hidden.length, 'earlier run')} not shown; ${one} shows one, ${all} shows all.` };
 }

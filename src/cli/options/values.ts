@@ -63,7 +63,8 @@ export function parseSource(text: string): Source {
   return text.startsWith(RUN_PREFIX) ? { run: parseRunName(text) } : { file: text };
 }
 
-const RUN_PREFIX = 'run:';
+/** The beginning of a source that is a run. */
+export const RUN_PREFIX = 'run:';
 
 /** Pattern for run names. All characters are safe in a shell. */
 export const RUN_NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;

@@ -1,8 +1,7 @@
 // src/cli/sources opens the ledger files and cluster runs on the command line (this file), reads the status of a file
 // (file-status.ts), and formats any status (status-text.ts).
 
-import type { Database } from '../../cluster/connection/database.js';
-import type { OpenOptions } from '../../cluster/tables/schema.js';
+import type { Database, DatabaseOptions } from '../../cluster/connection/database.js';
 import { UsageError } from '../../core/errors/errors.js';
 import type { StoredResults } from '../../core/results/results.js';
 import { codeOf } from '../../node/errors/system.js';
@@ -12,6 +11,14 @@ import { DATABASE_VARIABLE } from '../../node/package/environment.js';
 import { logMessage } from '../../node/terminal/terminal.js';
 import { RUN_NAME, type Source } from '../options/values.js';
 
+/** Options for opening the user's database. */
+export interface OpenOptions extends DatabaseOptions {
+  /** File with the connection URL. By default, the URL comes from an environment variable. */
+  readonly databaseFile: string | undefined;
+  /** Called with a sentence after tables of an earlier version have been upgraded. Without it, nothing is written. */
+  readonly onUpgrade?: (message: string) => void;
+}
+
 /** Calls a task with a function that connects to the cluster's database on first use. Disconnects at the end. */
 export async function withCluster<T>(
   options: OpenOptions,
@@ -20,7 +27,6 @@ export async function withCluster<T>(
   let database: Database | undefined;
   async function connect(): Promise<Database> {
     prepareForCluster();
-    const { openDatabase } = await import('../../cluster/tables/schema.js');
     database ??= await openDatabase({ onLock: logMessage, ...options });
     return database;
   }
@@ -28,6 +34,21 @@ export async function withCluster<T>(
     return await task(connect);
   } finally {
     await database?.close();
+  }
+}
+
+/** @throws UsageError or OperationalError with a one-line message if the database cannot be used. */
+async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { Database } = await import('../../cluster/connection/database.js');
+  const { readDatabaseUrl } = await import('../../cluster/connection/database-url.js');
+  const { prepareTables } = await import('../../cluster/tables/schema.js');
+  const database = new Database(readDatabaseUrl(options.databaseFile), options);
+  try {
+    await prepareTables(database, options.onUpgrade);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
   }
 }
 

@@ -47,20 +47,6 @@ const ANSWERS: readonly (readonly [error: RegExp, answer: string, remedy?: strin
   [/^25006 /, ' is read-only, because it is a standby or was set to read-only'],
 ];
 
-/** The error for tables that `cluster start` has not created or upgraded yet. */
-export class TablesNotReadyError extends UsageError {
-  /** False if there are tables, but of an earlier version. */
-  readonly areMissing: boolean;
-  /** The command that creates or upgrades the tables. */
-  readonly command: string;
-
-  constructor(reason: string, areMissing: boolean, command: string) {
-    super(`${reason} with: ${command}`);
-    this.areMissing = areMissing;
-    this.command = command;
-  }
-}
-
 /** Returns the original error. For a host with several addresses, this is the error for the first address. */
 function findCause(error: unknown): unknown {
   if (error instanceof OperationalError) return findCause(error.cause);

@@ -3,6 +3,7 @@ import { UsageError } from '../../core/errors/errors.js';
 import { explainError } from '../../node/errors/system.js';
 import { DATABASE_VARIABLE } from '../../node/package/environment.js';
 import { runBlocking } from '../../node/terminal/interruption.js';
+import { ClusterUsageError } from './cluster-error.js';
 
 /**
  * Matches a connection URL and captures its hosts. The login ends at the last `@` before the first slash. A later `@`
@@ -21,11 +22,8 @@ export function readDatabaseUrl(file: string | undefined): string {
   const text = file === undefined ? process.env[DATABASE_VARIABLE] : readUrlLine(file);
   if (text) return validateUrl(text.trim().replace(/^(["'])(.*)\1$/, '$2'), file ?? DATABASE_VARIABLE);
   if (file !== undefined) throw new UsageError(`${file} contains no database URL`);
-  throw new UsageError(
-    `the database URL is missing: set ${DATABASE_VARIABLE}=postgres://user:password@host/name?sslmode=verify-full, ` +
-      'or put this URL in a file and use --database-file FILE, ' +
-      'or run a database on this machine with queens-par cluster database',
-  );
+  const example = 'postgres://user:password@host/name?sslmode=verify-full';
+  throw new ClusterUsageError(`the database URL is missing: set ${DATABASE_VARIABLE}=${example}`, 'url');
 }
 
 function readUrlLine(file: string): string | undefined {

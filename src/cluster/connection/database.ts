@@ -3,7 +3,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientBase, type ClientConfig, Pool, type QueryResultRow } from 'pg';
 import { UsageError } from '../../core/errors/errors.js';
-import { shellCommand } from '../../node/terminal/terminal.js';
 import { explainDatabaseError, isCollision, isLockTimeout, isOutage } from './database-error.js';
 
 /** Timeouts for opening a connection and for the answer to a statement, in milliseconds. */
@@ -30,8 +29,6 @@ const CLOSE_TIMEOUT = 2_000;
 
 /** Options for using a database. Every field has a default. */
 export interface DatabaseOptions {
-  /** File with the connection URL. By default, the URL comes from an environment variable. */
-  readonly databaseFile?: string | undefined;
   /** Called when tasks begin to fail in an outage, and when all tasks work again. Without it, an outage is an error. */
   readonly onOutage?: ((message: string) => void) | undefined;
   /** Called with a sentence when a statement waits for another program's lock. */
@@ -80,16 +77,6 @@ export class Database {
       onConnect: (connection) => this.#setUp(connection),
     });
     this.#pool.on('error', () => {}); // a broken idle connection is replaced
-  }
-
-  /** Formats a command of this program for the user to run. The command will use this database. */
-  command(...words: readonly string[]): string {
-    const { databaseFile } = this.#options;
-    return shellCommand(
-      'queens-par',
-      ...words,
-      ...(databaseFile === undefined ? [] : ['--database-file', databaseFile]),
-    );
   }
 
   /**

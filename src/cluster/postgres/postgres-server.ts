@@ -39,7 +39,7 @@ export async function createDatabase({ data, password, log }: ServerFiles): Prom
 export function isDatabase(data: string): boolean {
   if (!existsSync(data)) return false;
   if (existsSync(join(data, 'PG_VERSION'))) return true;
-  throw new UsageError(`${data} is not a PostgreSQL database. Remove it, or use another folder (--data)`);
+  throw new UsageError(`${data} is not a PostgreSQL database. Remove it, or use another folder`);
 }
 
 /**

@@ -1,5 +1,4 @@
 /** The results of a run in the database. Workers insert them, RunResults reads them, and `finishRun` adds them up. */
-import { OperationalError } from '../../core/errors/errors.js';
 import { checkPartialCount, ImpossibleCountError, type PartialCount } from '../../core/plan/partial-count.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { runSteps } from '../../core/plan/steps.js';
@@ -16,8 +15,7 @@ import type { Database, Queryable } from '../connection/database.js';
 import { createUniqueName, type Registration, registerWorker } from './registration.js';
 import {
   type ClusterRun,
-  createStartCommand,
-  describeForeignResult,
+  createResultError,
   findRun,
   IS_COMPLETE,
   RUN_COLUMNS,
@@ -160,13 +158,11 @@ export class RunResults implements StoredResults {
 
   /**
    * @param row the run as last read, with its plan if it is known.
-   * @param command the command that resumes the run.
    * @param worker the name of the worker whose results to read; by default, all workers' results are read.
    */
   constructor(
     queryable: Queryable,
     row: RunRow & { readonly plan?: Plan },
-    readonly command = '',
     readonly worker?: string,
   ) {
     this.source = `run:${row.name}`;
@@ -235,8 +231,7 @@ export class RunResults implements StoredResults {
     for (const row of rows) {
       if (this.has(row.index)) continue;
       const { problem, partial } = this.#check(row, plan);
-      if (!partial)
-        throw new OperationalError(await describeForeignResult(this.#queryable, this.header, row.index, problem));
+      if (!partial) throw await createResultError(this.#queryable, this.header, row.index, problem);
       fresh.push(partial);
     }
     this.size += fresh.length;
@@ -284,7 +279,7 @@ export class RunResults implements StoredResults {
  */
 export async function openResults(database: Database, name: string, worker?: string): Promise<RunResults> {
   const row = await findRun(database, name);
-  return new RunResults(database, row, createStartCommand(database, row), worker);
+  return new RunResults(database, row, worker);
 }
 
 /**

@@ -7,8 +7,8 @@ import { type Steps, takeSteps } from '../../core/plan/steps.js';
 import type { Algorithm } from '../../core/plan/subproblem.js';
 import type { Conflict } from '../../core/runs/source-status.js';
 import { findNearest } from '../../core/text/nearest.js';
-import { shellCommand } from '../../node/terminal/terminal.js';
 import { kernelVersion } from '../../node/threads/compile-kernel.js';
+import { ClusterUsageError, RunFaultError } from '../connection/cluster-error.js';
 import type { Database, Queryable } from '../connection/database.js';
 import { IS_RUNNING } from './registration.js';
 
@@ -120,7 +120,7 @@ export async function openRun(
   );
   const row = await findRun(database, name);
   const other = describeDifferences(row, expected);
-  if (other !== '') throw new UsageError(`run ${name} is for ${other}. Choose another name with --run NAME`);
+  if (other !== '') throw new ClusterUsageError(`run ${name} is for ${other}`, 'other-name');
   const own = await takeSteps(rebuildRunPlan(row, plan));
   // Results restored from another server's dump can carry transaction ids that this server has not reached yet. Readers
   // would take such results for new ones on every read.
@@ -130,10 +130,8 @@ export async function openRun(
     [row.id],
   );
   if (row.state === 'counting' && row.kernels !== kernels) {
-    throw new UsageError(
-      `run ${name} is being counted with kernels ${row.kernels}, but this version has ${kernels}; ` +
-        `stop it first: ${database.command('cluster', 'stop', name)}`,
-    );
+    const message = `run ${name} is being counted with kernels ${row.kernels}, but this version has ${kernels}`;
+    throw new ClusterUsageError(message, 'stopped-run', name);
   }
   await reopenRun(database, { id: row.id, plan: own, kernels }, ['stopped', 'failed', 'finished']);
   return { ...(await refreshRun(database, row)), plan: own };
@@ -158,40 +156,35 @@ export async function reopenRun(
 
 /** Builds the plan of a run, or returns `known` if it is the run's plan. @throws the errors of `rebuildPlan`. */
 export function rebuildRunPlan(run: RunRow, known?: Plan): Steps<Plan> {
-  return rebuildPlan(run, `run ${run.name}`, 'choose another name with --run NAME', known);
-}
-
-/** Returns the command that starts or resumes a run. */
-export function createStartCommand(database: Database, { n, name }: Pick<RunRow, 'n' | 'name'>): string {
-  return database.command('cluster', 'start', String(n), '--run', name);
+  return rebuildPlan(run, `run ${run.name}`, 'choose another name for the run', known);
 }
 
 /**
- * Describes a result that cannot belong to a run, with the commands that remove it.
+ * Creates the error for a result that cannot belong to a run.
  *
  * @param problem what is wrong with it; by default, that its index is not in the plan.
  */
-export async function describeForeignResult(
+export async function createResultError(
   queryable: Queryable,
   { id, name, state }: RunRow,
   index: number,
   problem = `run ${name} has a result for index ${index}, which is not in its plan`,
-): Promise<string> {
+): Promise<RunFaultError> {
   const [row] = await queryable.query<{ worker: string }>(
     'select worker.name as worker from result join worker on worker.id = result.worker where run = $1 and index = $2',
     [id, index],
   );
-  const stop = state === 'counting' ? `${shellCommand('queens-par', 'cluster', 'stop', name)}, then ` : '';
-  const remove = shellCommand('queens-par', 'cluster', 'remove', name, '--worker', row?.worker ?? 'NAME');
-  return `${problem}; remove the results of its worker with: ${stop}${remove}`;
+  return new RunFaultError(problem, {
+    run: name,
+    isCounting: state === 'counting',
+    wrongWorker: row?.worker ?? 'NAME',
+  });
 }
 
-/** Describes a conflict, with the commands that resolve it. */
-export function describeConflict(database: Database, { name, reason }: Pick<RunRow, 'name' | 'reason'>): string {
-  return (
-    `run ${name} has no total: ${reason}; ${database.command('audit', `run:${name}`)} shows which worker is wrong, ` +
-    `and ${database.command('cluster', 'remove', name, '--worker', 'NAME')} removes its counts`
-  );
+/** Creates the error for a run in conflict. */
+export function createConflictError({ name, reason }: Pick<RunRow, 'name' | 'reason'>): RunFaultError {
+  const fault = { run: name, isCounting: false, wrongWorker: undefined };
+  return new RunFaultError(`run ${name} has no total: ${reason}`, fault);
 }
 
 /**
@@ -251,10 +244,7 @@ export async function removeWorker(database: Database, { id, name }: RunRow, wor
     );
     const isInConflict = conflict?.worker === worker || conflict?.secondWorker === worker;
     if (removed.length === 0 && !isInConflict)
-      throw new UsageError(
-        `no worker named ${worker} counted for run ${name}; ` +
-          `${database.command('status', `run:${name}`)} lists its workers`,
-      );
+      throw new ClusterUsageError(`no worker named ${worker} counted for run ${name}`, 'known-worker', name);
     await query('update run set removals = removals + 1 where id = $1', [id]);
     if (!conflict || isInConflict)
       await query(`update run set state = 'stopped', reason = $2, total = null, conflict = null where id = $1`, [

@@ -2,9 +2,8 @@
 
 import { OperationalError } from '../../core/errors/errors.js';
 import { MAX_THREADS } from '../../core/plan/plan.js';
-import { Database, type DatabaseOptions, type Queryable } from '../connection/database.js';
-import { TablesNotReadyError } from '../connection/database-error.js';
-import { readDatabaseUrl } from '../connection/database-url.js';
+import { ClusterUsageError } from '../connection/cluster-error.js';
+import type { Database, Queryable } from '../connection/database.js';
 
 /** The times that ledger files allow: from 0 to almost 10^15 milliseconds since 1970. */
 const ENDED = `check (ended >= 'epoch' and ended < to_timestamp(1e12))`;
@@ -175,38 +174,21 @@ alter table queens_par.result
   drop constraint result_ended_check, add constraint result_ended_check ${ENDED};
 ${VERSION_TABLE}`;
 
-/** Options for opening the user's database. */
-export interface OpenOptions extends DatabaseOptions {
-  /** Called with a sentence after tables of an earlier version have been upgraded. Without it, nothing is written. */
-  readonly onUpgrade?: (message: string) => void;
-}
-
 /**
- * Connects to the user's database. The caller closes it. Only with `onUpgrade`, missing tables are created and those of
- * earlier versions are upgraded: a command that reads must not write into a database that is about to be restored, or
- * that workers of an earlier version are using.
+ * Checks the tables. Only with `onUpgrade`, missing tables are created and those of earlier versions are upgraded: a
+ * command that reads must not write into a database that is about to be restored, or that workers of an earlier version
+ * are using.
  *
- * @throws UsageError or OperationalError with a one-line message if the database cannot be used.
+ * @param onUpgrade called with a sentence after tables of an earlier version have been upgraded.
+ * @throws ClusterUsageError if the tables are missing or from an earlier version; OperationalError if they are foreign.
  */
-export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const database = new Database(readDatabaseUrl(options.databaseFile), options);
-  try {
-    await prepareTables(database, options);
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-}
-
-async function prepareTables(database: Database, { onUpgrade }: OpenOptions): Promise<void> {
+export async function prepareTables(database: Database, onUpgrade?: (message: string) => void): Promise<void> {
   const found = await inspectSchema(database);
   if (found === 'current') return;
   const isOld = found === '0.2.0' || found === '0.3.0';
   if (!onUpgrade) {
-    const start = database.command('cluster', 'start', '18');
-    if (found === 'missing') throw new TablesNotReadyError('there are no runs yet; start one', true, start);
-    if (isOld) throw new TablesNotReadyError(`the tables are from version ${found}; upgrade them`, false, start);
+    if (found === 'missing') throw new ClusterUsageError('there are no runs yet', 'first-run');
+    if (isOld) throw new ClusterUsageError(`the tables are from version ${found}`, 'upgrade');
     return;
   }
   await installSchema(database);

@@ -1,14 +1,14 @@
 /** The status of a run. The database adds up the results, because reading them all here would take seconds. */
 import { compareWithKnown } from '../../core/board/known-counts.js';
 import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
-import { UsageError } from '../../core/errors/errors.js';
+import { messageOf, UsageError } from '../../core/errors/errors.js';
 import { MAX_THREADS, type Plan } from '../../core/plan/plan.js';
 import { runSteps } from '../../core/plan/steps.js';
 import { type CostedResult, estimateFromSums } from '../../core/runs/estimate.js';
 import type { Status, WorkerStatus } from '../../core/runs/source-status.js';
 import type { Database } from '../connection/database.js';
 import { IS_RUNNING } from './registration.js';
-import { createStartCommand, describeConflict, describeForeignResult, type RunRow, rebuildRunPlan } from './runs.js';
+import { createConflictError, createResultError, type RunRow, rebuildRunPlan } from './runs.js';
 
 /** SQL condition: the worker returned a job and was seen in the last hour. `lastFailure` may explain why it stopped. */
 const HAS_FAILED = `worker.last_failure is not null and worker.last_seen > now() - interval '1 hour'`;
@@ -29,8 +29,14 @@ interface WorkerSums {
  * lists running and failed workers that have no results yet.
  *
  * @param shown the fraction shown last. During a count, the new fraction is never smaller.
+ * @param describe describes the error if the run cannot have a total.
  */
-export async function readStatus(database: Database, run: RunRow, shown = 0): Promise<Status> {
+export async function readStatus(
+  database: Database,
+  run: RunRow,
+  shown = 0,
+  describe: (error: Error) => string = messageOf,
+): Promise<Omit<Status, 'command'>> {
   const sums = await database.query<WorkerSums>(
     `select worker, count(*)::integer as finished, sum(cost) as cost, sum(milliseconds) / 1000 as seconds,
             (1000 * extract(epoch from max(ended)))::float8 as latest
@@ -59,9 +65,8 @@ export async function readStatus(database: Database, run: RunRow, shown = 0): Pr
   return {
     ...run,
     source: `run:${run.name}`,
-    command: createStartCommand(database, run),
     state,
-    problem: fault ?? run.reason ?? undefined,
+    problem: fault ? describe(fault) : (run.reason ?? undefined),
     ...(run.total !== null &&
       fault === undefined && { count: run.total, agreement: compareWithKnown(run.n, BigInt(run.total)) }),
     finished,
@@ -84,19 +89,19 @@ let checkedPlan: Plan | undefined;
  * Returns why a run cannot have a total: a conflict, a result outside its plan, or a plan that this version would not
  * build, for example after another program has changed the row; undefined if there is no such reason.
  */
-async function findFault(database: Database, run: RunRow): Promise<string | undefined> {
-  if (run.state === 'conflict') return describeConflict(database, run);
+async function findFault(database: Database, run: RunRow): Promise<Error | undefined> {
+  if (run.state === 'conflict') return createConflictError(run);
   const [stray] = await database.query<{ index: number }>(
     'select index from result where run = $1 and index >= $2 order by index limit 1',
     [run.id, run.subproblems],
   );
-  if (stray) return describeForeignResult(database, run, stray.index);
+  if (stray) return createResultError(database, run, stray.index);
   if (run.n > MAX_CHECKED_N && run.n <= MAX_BOARD_SIZE) return undefined;
   try {
     checkedPlan = runSteps(rebuildRunPlan(run, checkedPlan));
     return undefined;
   } catch (error) {
-    if (error instanceof UsageError) return error.message;
+    if (error instanceof UsageError) return error;
     throw error;
   }
 }
@@ -112,7 +117,7 @@ async function readLatest(database: Database, { id }: RunRow): Promise<readonly 
 }
 
 /** Chooses the state to show. A run with all its results is finished, even if it was stopped or has no total yet. */
-function chooseState({ state, subproblems }: RunRow, finished: number, fault: string | undefined): RunRow['state'] {
+function chooseState({ state, subproblems }: RunRow, finished: number, fault: Error | undefined): RunRow['state'] {
   if (fault !== undefined) return state === 'conflict' ? state : 'failed';
   return (state === 'counting' || state === 'stopped') && finished === subproblems ? 'finished' : state;
 }

@@ -14,7 +14,7 @@ import { plural } from '../../core/text/numbers.js';
 import type { Database } from '../connection/database.js';
 import { readLiveWorkers } from '../tables/registration.js';
 import { finishRun, RunResults } from '../tables/results.js';
-import { type ClusterRun, describeConflict, type RunRow, refreshRun, reopenRun } from '../tables/runs.js';
+import { type ClusterRun, createConflictError, type RunRow, refreshRun, reopenRun } from '../tables/runs.js';
 import { addJobs } from './queue.js';
 
 /**
@@ -24,7 +24,7 @@ import { addJobs } from './queue.js';
 const REQUEUE_INTERVAL = 10_000;
 const REQUEUE_INTERVAL_PER_JOB = 2;
 
-/** Seconds without a worker until a message tells the user to start one. */
+/** Seconds without a worker until `onIdle` is called. */
 const WARN_WITHOUT_WORKERS_AFTER = 3;
 
 /** The result of a finished run, with its thread time. */
@@ -40,6 +40,8 @@ export interface CoordinatorSetup {
   readonly run: ClusterRun;
   /** Called with messages for the user. */
   readonly log: (message: string) => void;
+  /** Called when no worker of this version has been running for some seconds. */
+  readonly onIdle: () => void;
 }
 
 /**
@@ -67,7 +69,7 @@ export async function countRun(setup: CoordinatorSetup, watching: WatchOptions):
         const stats = { ...filling, resumed: Math.min(earlier, filling.resumed) };
         return { result: createResult(run.plan, total, 'fast', stats), threadSeconds: counting.run.threadSeconds };
       }
-      throwIfEnded(database, await refreshRun(database, run));
+      throwIfEnded(await refreshRun(database, run));
     } catch (error) {
       if (!(error instanceof ResultsGoneError)) throw error;
     }
@@ -87,7 +89,7 @@ export async function queueRun(setup: CoordinatorSetup): Promise<Total | number>
   for await (const _ of stored.read()); // `stored` records which subproblems are finished
   const total = await finishRun(database, run);
   if (total) return total;
-  throwIfEnded(database, await refreshRun(database, run));
+  throwIfEnded(await refreshRun(database, run));
   await addJobs(database, run, stored);
   return run.plan.subproblems.length - stored.size;
 }
@@ -96,8 +98,8 @@ export async function queueRun(setup: CoordinatorSetup): Promise<Total | number>
  * Checks that a run is still being counted. @throws OperationalError with the reason if it was stopped, has failed, or
  * is in conflict.
  */
-function throwIfEnded(database: Database, { name, state, reason }: RunRow): void {
-  if (state === 'conflict') throw new OperationalError(describeConflict(database, { name, reason }));
+function throwIfEnded({ name, state, reason }: RunRow): void {
+  if (state === 'conflict') throw createConflictError({ name, reason });
   if (state === 'failed' || state === 'stopped')
     throw new OperationalError(`run ${name} has ${state}${reason === null ? '' : `: ${reason}`}`);
 }
@@ -110,7 +112,7 @@ function throwIfEnded(database: Database, { name, state, reason }: RunRow): void
  * @param results the same results in memory.
  */
 function createClusterExecutor(setup: CoordinatorSetup, stored: RunResults, results: Results): Executor {
-  const { database, run, log } = setup;
+  const { database, run, onIdle } = setup;
   let threads = 0;
 
   async function poll(finished: Parameters<Executor['run']>[1], signal: AbortSignal): Promise<void> {
@@ -127,7 +129,7 @@ function createClusterExecutor(setup: CoordinatorSetup, stored: RunResults, resu
         }
       }
       if (stored.size === run.plan.subproblems.length) break;
-      throwIfEnded(database, stored.header);
+      throwIfEnded(stored.header);
       const workers = await readLiveWorkers(database, run.kernels);
       threads = sum(workers.map((worker) => worker.threads));
       const now = performance.now();
@@ -139,7 +141,7 @@ function createClusterExecutor(setup: CoordinatorSetup, stored: RunResults, resu
       if (workers.length > 0) emptySince = now;
       else if (now - emptySince > 1000 * WARN_WITHOUT_WORKERS_AFTER) {
         emptySince = Number.POSITIVE_INFINITY;
-        log(`no worker of this version is running; start one with: ${database.command('cluster', 'work')}`);
+        onIdle();
       }
       await delay(choosePause(now - started), undefined, { signal }).catch(() => {});
     }

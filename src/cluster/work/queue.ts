@@ -7,10 +7,10 @@
  * other.
  */
 import type { Database } from '../connection/database.js';
-import { type ClusterJob, createJobs } from '../tables/jobs.js';
 import { HEARTBEAT, type Registration, registerWorker, registrationValues } from '../tables/registration.js';
 import type { RunResults } from '../tables/results.js';
 import { type ClusterRun, RUN_COLUMNS, type RunRow } from '../tables/runs.js';
+import { type ClusterJob, createJobs } from './jobs.js';
 
 /** Maximum number of jobs that a statement adds. Adding that many takes a quarter of a second (2026-11-28). */
 const PAGE = 20_000;

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../connection/database.js';
 import { isRefusal } from '../connection/database-error.js';
-import type { ClusterJob } from '../tables/jobs.js';
 import type { Registration } from '../tables/registration.js';
 import { finishRun, type IndexedResult, insertResults } from '../tables/results.js';
 import type { ClusterRun } from '../tables/runs.js';
+import type { ClusterJob } from './jobs.js';
 import { finishJobs } from './queue.js';
 
 /**

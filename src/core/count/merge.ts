@@ -3,7 +3,7 @@ import type { Part } from '../plan/part.js';
 import { describeDifferences } from '../plan/plan-mismatch.js';
 import { ConflictError, type PlanHeader, Results, type StoredResults } from '../results/results.js';
 
-type MergedSource = Pick<StoredResults, 'source' | 'header' | 'command'>;
+type MergedSource = Pick<StoredResults, 'source' | 'header'>;
 
 export interface MergedResults {
   readonly results: Results;
@@ -29,7 +29,7 @@ export async function mergeResults<Source>(
   let union: Results | undefined;
   for (const one of sources) {
     const stored = await open(one);
-    const { source, header, command } = stored;
+    const { source, header } = stored;
     const other = describeDifferences(removePart(header), removePart(merged[0]?.header ?? header));
     if (other !== '') others.push(`${source} is for ${other}`);
     if (others.length > 0) continue; // the headers of the other sources are still compared
@@ -42,7 +42,7 @@ export async function mergeResults<Source>(
       if (error instanceof ConflictError) error.message += ` (${sourcesOf.get(error.id)} and ${source})`;
       throw error;
     }
-    merged.push({ source, header, ...(command !== undefined && { command }) });
+    merged.push({ source, header });
   }
   if (!union) throw new UsageError('there is no source to merge');
   if (others.length > 0)

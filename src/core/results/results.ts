@@ -134,7 +134,6 @@ export interface StoredResults {
   /** The source as on the command line, such as `16.ledger` or `run:16-meet`. */
   readonly source: string;
   readonly header: PlanHeader;
-  readonly command?: string;
   /**
    * Builds the plan.
    *

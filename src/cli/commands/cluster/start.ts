@@ -1,8 +1,8 @@
 import type { Database } from '../../../cluster/connection/database.js';
-import { planForCluster } from '../../../cluster/tables/jobs.js';
 import { importResults } from '../../../cluster/tables/results.js';
-import { createStartCommand, openRun } from '../../../cluster/tables/runs.js';
+import { openRun } from '../../../cluster/tables/runs.js';
 import { type CoordinatorSetup, type CountedRun, countRun, queueRun } from '../../../cluster/work/coordinator.js';
+import { planForCluster } from '../../../cluster/work/jobs.js';
 import { compareWithKnown } from '../../../core/board/known-counts.js';
 import type { WatchOptions } from '../../../core/count/count-task.js';
 import { pickPlanOptions } from '../../../core/plan/choose-plan.js';
@@ -18,6 +18,7 @@ import { countAsJson, formatEarlierCounts, formatVerdict, printOutcome } from '.
 import { setDeadline } from '../../counting/deadline.js';
 import { watchCount } from '../../counting/watched-count.js';
 import type { Arguments } from '../../options/commands.js';
+import { formatClusterCommand, formatStartCommand } from '../../sources/remedies.js';
 import { openFile, withCluster } from '../../sources/sources.js';
 
 /** `queens-par cluster start`: fills the queue, waits for all results, and prints the total. */
@@ -44,7 +45,7 @@ async function startWith(
   signal: AbortSignal,
   earlier: Results | undefined,
 ): Promise<void> {
-  const { n, from, quiet } = args;
+  const { n, from, quiet, databaseFile } = args;
   const options = pickPlanOptions(args);
   const expected = earlier ? undefined : deriveExpectedPlan(n, options);
   const plan = earlier?.plan ?? (await takeSteps(planForCluster(n, options), signal));
@@ -55,29 +56,30 @@ async function startWith(
   }
   signal.throwIfAborted();
   const log = quiet ? () => {} : logMessage;
+  const work = formatClusterCommand(databaseFile, 'cluster', 'work');
+  const onIdle = () => log(`no worker of this version is running; start one with: ${work}`);
+  const setup = { database, run, log, onIdle };
   if (args.detach) {
-    const sentence = await detach({ database, run, log });
+    const sentence = await detach(setup, databaseFile);
     if (!quiet) printLine(sentence);
     return;
   }
   const advice = `the workers continue with the queued jobs; resume with: ${sameCommand()}`;
-  const counting = { count: (watch: WatchOptions) => countRun({ database, run, log }, watch) };
+  const counting = { count: (watch: WatchOptions) => countRun(setup, watch) };
   const counted = await watchCount(counting, { quiet, progress: args.progress, advice });
   const { result } = counted;
   const differs = result.agreement === 'differs';
   const text = args.json ? countAsJson(result) : `${result.count}\n`;
   printOutcome(text, formatClosing(counted, isColored(process.stderr)), { differs, quiet });
-  if (differs)
-    logMessage(
-      `a worker miscounted; find it with: ${database.command('audit', `run:${run.name}`, '--sample', '100%')}`,
-    );
+  const audit = formatClusterCommand(databaseFile, 'audit', `run:${run.name}`, '--sample', '100%');
+  if (differs) logMessage(`a worker miscounted; find it with: ${audit}`);
 }
 
 /** Fills the queue without waiting for results. @returns the sentence to print. */
-async function detach(setup: CoordinatorSetup): Promise<string> {
+async function detach(setup: CoordinatorSetup, databaseFile: string | undefined): Promise<string> {
   const { name, plan } = setup.run;
   const result = await queueRun(setup);
-  const start = createStartCommand(setup.database, { n: plan.n, name });
+  const start = formatStartCommand({ n: plan.n, name }, databaseFile);
   if (typeof result === 'number')
     return `Run ${name}: ${plural(result, 'subproblem')} in the queue; print the total with: ${start}`;
   const agreement = compareWithKnown(plan.n, result.count);

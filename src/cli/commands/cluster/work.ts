@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { ClusterUsageError } from '../../../cluster/connection/cluster-error.js';
 import type { Database } from '../../../cluster/connection/database.js';
-import { TablesNotReadyError } from '../../../cluster/connection/database-error.js';
 import { ANY_WORK, fitToMachine } from '../../../node/machine/fit.js';
 import { inspectMachine } from '../../../node/machine/machine.js';
 import { runUntilInterrupted } from '../../../node/terminal/interruption.js';
@@ -9,6 +9,7 @@ import { setDeadline } from '../../counting/deadline.js';
 import { describeThreadLimit } from '../../counting/machine-limits.js';
 import { hasWideKernel } from '../../counting/wide-kernel.js';
 import type { Arguments } from '../../options/commands.js';
+import { messageWithRemedy } from '../../sources/remedies.js';
 import { withCluster } from '../../sources/sources.js';
 
 /** `queens-par cluster work`: works on jobs until interrupted, which is the normal way to stop it. */
@@ -23,7 +24,14 @@ export async function workUntilInterrupted(args: Arguments<'cluster work'>): Pro
   await runUntilInterrupted(async (signal) => {
     setDeadline(signal, true);
     await withCluster({ databaseFile, onOutage: log, onLock: log, signal }, async (connect) =>
-      runWorker(await connectPatiently(connect, log, signal), { threads, memory, kernel, lease, signal, log }),
+      runWorker(
+        await connectPatiently(
+          connect,
+          (error) => log(`waiting for a run: ${messageWithRemedy(error, databaseFile)}`),
+          signal,
+        ),
+        { threads, memory, kernel, lease, signal, log },
+      ),
     );
   });
 }
@@ -37,15 +45,15 @@ const LOOK_INTERVAL = 2_000;
  */
 async function connectPatiently(
   connect: () => Promise<Database>,
-  log: (message: string) => void,
+  onWait: (error: ClusterUsageError) => void,
   signal: AbortSignal,
 ): Promise<Database> {
   for (let isFirst = true; ; isFirst = false) {
     try {
       return await connect();
     } catch (error) {
-      if (!(error instanceof TablesNotReadyError)) throw error;
-      if (isFirst) log(`waiting for a run: ${error.message}`);
+      if (!(error instanceof ClusterUsageError && ['first-run', 'upgrade'].includes(error.need))) throw error;
+      if (isFirst) onWait(error);
       await delay(LOOK_INTERVAL, undefined, { signal }).catch(() => signal.throwIfAborted());
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createJobs, planForCluster } from '../../../src/cluster/tables/jobs.js';
+import { createJobs, planForCluster } from '../../../src/cluster/work/jobs.js';
 import { simulateHandOut } from '../../../src/core/plan/hand-out.js';
 import { runSteps } from '../../../src/core/plan/steps.js';
 import { sum } from '../../../src/core/runs/estimate.js';

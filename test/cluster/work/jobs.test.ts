@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createJobs, planForCluster } from '../../../src/cluster/tables/jobs.js';
+import { createJobs, planForCluster } from '../../../src/cluster/work/jobs.js';
 import { simulateHandOut } from '../../../src/core/plan/hand-out.js';
 import type { Plan } from '../../../src/core/plan/plan.js';
 import { runSteps } from '../../../src/core/plan/steps.js';
