@@ -8,11 +8,12 @@ const POSIX_TESTS = ['e2e/{signals,terminal}', 'cluster/{bad-machines,commands}'
   (name) => `test/${name}.test.ts`,
 );
 
-/** Tests of `npm test`: all but the long ones. */
+const EXCLUDED = [...configDefaults.exclude, LONG_TESTS, ...(has('posix') ? [] : POSIX_TESTS)];
+const CLUSTER_TESTS = 'test/cluster/**/*.test.ts';
+
+/** Tests of `npm test`: all but the long ones. The files of the cluster share a server. */
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, LONG_TESTS, ...(has('posix') ? [] : POSIX_TESTS)],
     globalSetup: ['test/build.ts', 'test/machine.ts'],
     env: SHELL_LOCALE,
     // Tests of processes and databases mostly wait, so two files at a time are faster, even on one core.
@@ -21,5 +22,20 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'cluster',
+          include: [CLUSTER_TESTS],
+          exclude: EXCLUDED,
+          globalSetup: 'test/cluster/shared-server.ts',
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'all others', include: ['test/**/*.test.ts'], exclude: [...EXCLUDED, CLUSTER_TESTS] },
+      },
+    ],
   },
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { has } from '../machine.js';
-import { checkLedger, countFinished, query, untilFinished, untilQueued, usePostgres } from './postgres.js';
+import { checkLedger, countFinished, query, untilFinished, untilQueued, useSharedServer } from './postgres.js';
 import { until, useCluster } from './processes.js';
 
-const postgres = usePostgres();
+const postgres = useSharedServer();
 const cluster = useCluster();
 
 const RUN = '10-bitmask';

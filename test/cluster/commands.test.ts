@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { examples } from '../docs/json-page.js';
 import { queensPar } from '../e2e/program.js';
 import { temporaryFolder } from '../node/ledger/folder.js';
-import { checkLedger, query, takeLock, untilFinished, untilQueued, usePostgres } from './postgres.js';
+import { checkLedger, query, takeLock, untilFinished, untilQueued, useSharedServer } from './postgres.js';
 import { until, useCluster } from './processes.js';
 
-const postgres = usePostgres();
+const postgres = useSharedServer();
 const cluster = useCluster();
 const path = temporaryFolder();
 

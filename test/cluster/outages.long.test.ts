@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { RunningProgram } from '../e2e/program.js';
 import { has } from '../machine.js';
 import { startPgBouncer } from './pgbouncer.js';
-import { checkLedger, countFinished, query, takeLock, untilFinished, usePostgres } from './postgres.js';
+import { AUTHORITY, checkLedger, countFinished, query, takeLock, untilFinished, usePostgres } from './postgres.js';
 import { until, useCluster } from './processes.js';
 import { startProxy } from './proxy.js';
 
@@ -222,7 +222,7 @@ test('sslmode=verify-full requires a certificate from a known authority for the 
   const unknown = await cluster.run(`${url}?sslmode=verify-full`, 'status');
   expect(unknown.stderr).toMatch(/ has an untrusted certificate \(.*\)\. Add sslrootcert=FILE to the URL$/);
   expect(unknown.exitCode).toBe(2);
-  const right = `${url}?sslmode=verify-full&sslrootcert=${postgres.authority}`;
+  const right = `${url}?sslmode=verify-full&sslrootcert=${AUTHORITY}`;
   const misnamed = await cluster.run(right.replace('@localhost', '@127.0.0.1'), 'status');
   expect(misnamed.stderr).toMatch(/does not match certificate's altnames/);
   cluster.work(right);

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import {
   appendFileSync,
   chmodSync,
@@ -15,7 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { Database } from '../../src/cluster/connection/database.js';
 import { findFreePort } from '../../src/cluster/postgres/own-database.js';
 import { createDatabase, type Server, startServer } from '../../src/cluster/postgres/postgres-server.js';
@@ -25,12 +26,16 @@ import { until } from './processes.js';
 const USER = 'queens_par';
 const PASSWORD = 'a password with @ and /';
 
-/** A PostgreSQL server for one test file. */
-export interface Postgres {
+/** Databases on a PostgreSQL server. */
+export interface Databases {
   /** Creates an empty database, and returns its URL. */
   create(): Promise<string>;
   /** Creates a database with the tables of this version, and returns its URL. */
   createTables(): Promise<string>;
+}
+
+/** A PostgreSQL server for one test file. */
+export interface Postgres extends Databases {
   /** Kills all processes of the server. */
   kill(): void;
   /** Starts the server after `kill`. */
@@ -41,20 +46,53 @@ export interface Postgres {
   restore(): Promise<void>;
   /** Kills the server, and starts it again after `downFor` milliseconds. */
   killAndRestart(downFor?: number): Promise<void>;
-  /** Path of the certificate of the authority that signed the server's certificate. */
-  readonly authority: string;
+}
+
+/** Path of the certificate of the authority that signed the servers' certificate. */
+export const AUTHORITY = fileURLToPath(new URL('tls/authority.pem', import.meta.url));
+
+/** The server that shared-server.ts starts for all files whose tests do not stop it. */
+export function useSharedServer(): Databases {
+  return createDatabases(() => inject('postgresPort'));
 }
 
 /** Starts a server with TLS before the tests in a file, and stops and removes it after them. */
 export function usePostgres(): Postgres {
+  const server = createServer();
+  beforeAll(server.initialize);
+  afterAll(server.remove);
+  return server;
+}
+
+function createDatabases(port: () => number): Databases {
+  const url = (database: string) =>
+    `postgres://${USER}:${encodeURIComponent(PASSWORD)}@localhost:${port()}/${database}`;
+  async function create(): Promise<string> {
+    const name = `queens_${randomUUID().replaceAll('-', '')}`;
+    await query(url('postgres'), `create database ${name}`);
+    return url(name);
+  }
+  return {
+    create,
+    async createTables() {
+      const own = await create();
+      const database = new Database(own);
+      await installSchema(database).finally(() => database.close());
+      return own;
+    },
+  };
+}
+
+/** Creates a server in a new folder. */
+export function createServer() {
   const folder = mkdtempSync(join(tmpdir(), 'queens-par-postgres-'));
   chmodSync(folder, 0o755); // if the tests run as root, the server runs as the user postgres
   const file = (name: string) => join(folder, name);
   const files = { data: file('data'), password: file('password'), log: file('log') };
   let port = 0;
-  let databases = 0;
   let server: Server | undefined;
-  const start = async () => {
+
+  async function start(): Promise<void> {
     for (;;) {
       try {
         server = await startServer(files, port);
@@ -64,10 +102,6 @@ export function usePostgres(): Postgres {
         await delay(200);
       }
     }
-  };
-
-  function url(database: string): string {
-    return `postgres://${USER}:${encodeURIComponent(PASSWORD)}@localhost:${port}/${database}`;
   }
 
   function kill(): void {
@@ -83,62 +117,49 @@ export function usePostgres(): Postgres {
     }
   }
 
-  beforeAll(async () => {
-    writeFileSync(files.password, PASSWORD);
-    const tls = ['ssl=on', `ssl_cert_file='${file('server.pem')}'`, `ssl_key_file='${file('server.key')}'`];
-    await createDatabase(files);
-    // Unsynced data survives when the server is killed. Only a power cut would lose it.
-    appendFileSync(join(files.data, 'postgresql.conf'), ['fsync=off', ...tls, ''].join('\n'));
-    for (const name of ['server.pem', 'server.key']) {
-      copyFileSync(fileURLToPath(new URL(`tls/${name}`, import.meta.url)), file(name));
-      chmodSync(file(name), 0o600);
-      const { uid, gid } = statSync(files.data);
-      chownSync(file(name), uid, gid); // the server must own its key
-    }
-    port = await findFreePort(0);
-    await start();
-  });
-
-  afterAll(async () => {
-    await server?.stop().catch(() => {});
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  async function create(): Promise<string> {
-    const name = `queens_${++databases}`;
-    await query(url('postgres'), `create database ${name}`);
-    return url(name);
-  }
-
   return {
-    create,
-    async createTables() {
-      const own = await create();
-      const database = new Database(own);
-      await installSchema(database).finally(() => database.close());
-      return own;
+    ...createDatabases(() => port),
+    /** Starts the server for the first time. @returns its port. */
+    async initialize(): Promise<number> {
+      writeFileSync(files.password, PASSWORD);
+      const tls = ['ssl=on', `ssl_cert_file='${file('server.pem')}'`, `ssl_key_file='${file('server.key')}'`];
+      await createDatabase(files);
+      // Unsynced data survives when the server is killed. Only a power cut would lose it.
+      appendFileSync(join(files.data, 'postgresql.conf'), ['fsync=off', ...tls, ''].join('\n'));
+      for (const name of ['server.pem', 'server.key']) {
+        copyFileSync(fileURLToPath(new URL(`tls/${name}`, import.meta.url)), file(name));
+        chmodSync(file(name), 0o600);
+        const { uid, gid } = statSync(files.data);
+        chownSync(file(name), uid, gid); // the server must own its key
+      }
+      port = await findFreePort(0);
+      await start();
+      return port;
+    },
+    async remove(): Promise<void> {
+      await server?.stop().catch(() => {});
+      rmSync(folder, { recursive: true, force: true });
     },
     kill,
     start,
-    async backUp() {
+    async backUp(): Promise<void> {
       await server?.stop();
       rmSync(file('copy'), { recursive: true, force: true });
       execFileSync('cp', ['-a', files.data, file('copy')]);
       await start();
     },
-    async restore() {
+    async restore(): Promise<void> {
       await server?.stop();
       rmSync(files.data, { recursive: true });
       execFileSync('cp', ['-a', file('copy'), files.data]);
       await start();
     },
-    async killAndRestart(downFor = 500) {
+    async killAndRestart(downFor = 500): Promise<void> {
       kill();
       await server?.exit; // a busy machine takes a while to end a killed process
       await delay(downFor);
       await start();
     },
-    authority: fileURLToPath(new URL('tls/authority.pem', import.meta.url)),
   };
 }
 

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { queensPar } from '../e2e/program.js';
 import { temporaryFolder } from '../node/ledger/folder.js';
-import { query, usePostgres } from './postgres.js';
+import { query, useSharedServer } from './postgres.js';
 import { useCluster } from './processes.js';
 
-const postgres = usePostgres();
+const postgres = useSharedServer();
 const cluster = useCluster();
 const path = temporaryFolder();
 const text = readFileSync(new URL('../../docs/cluster.md', import.meta.url), 'utf8');

@@ -8,9 +8,9 @@ import { installSchema } from '../../../src/cluster/tables/schema.js';
 import { addJobs } from '../../../src/cluster/work/queue.js';
 import { createKernel } from '../../../workers/kernels.js';
 import { planBitmask } from '../../core/plan/plans.js';
-import { query, usePostgres } from '../postgres.js';
+import { query, useSharedServer } from '../postgres.js';
 
-const postgres = usePostgres();
+const postgres = useSharedServer();
 const plan = planBitmask(6, 1);
 const count = createKernel({ kind: 'reference' });
 const results = plan.subproblems.map((subproblem, index): IndexedResult => [index, count(subproblem)]);

@@ -1,9 +1,9 @@
 /** Row security, which hides rows from the owner of a table if it is forced, and from all other logins. */
 import { beforeAll, expect, test } from 'vitest';
-import { query, usePostgres } from '../postgres.js';
+import { query, useSharedServer } from '../postgres.js';
 import { useCluster } from '../processes.js';
 
-const postgres = usePostgres();
+const postgres = useSharedServer();
 const cluster = useCluster();
 
 const RESULT_COMMANDS = [

@@ -87,7 +87,7 @@ test('the database of another PostgreSQL version, or of another program, is refu
     /initialized by PostgreSQL version 17, which is not compatible with this version \d+\.\d+/,
   );
   rmSync(file('data/PG_VERSION'));
-  expect(await failure()).toMatch(/data is not a PostgreSQL database\. .* \(--data\)$/);
+  expect(await failure()).toMatch(/data is not a PostgreSQL database\. Remove it/);
   writeFileSync(file('data/PG_VERSION'), own);
 });
 

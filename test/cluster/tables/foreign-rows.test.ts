@@ -6,10 +6,10 @@ import { openRun } from '../../../src/cluster/tables/runs.js';
 import { installSchema } from '../../../src/cluster/tables/schema.js';
 import { createKernel } from '../../../workers/kernels.js';
 import { planBitmask } from '../../core/plan/plans.js';
-import { query, usePostgres } from '../postgres.js';
+import { query, useSharedServer } from '../postgres.js';
 import { useCluster } from '../processes.js';
 
-const postgres = usePostgres();
+const postgres = useSharedServer();
 const cluster = useCluster();
 
 /** Columns with values that would end `status` or make it show nonsense. */

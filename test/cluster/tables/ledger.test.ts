@@ -10,9 +10,9 @@ import type { PartialCount } from '../../../src/core/plan/partial-count.js';
 import { ResultsGoneError } from '../../../src/core/results/results.js';
 import { createKernel } from '../../../workers/kernels.js';
 import { planBitmask } from '../../core/plan/plans.js';
-import { query, takeLock, usePostgres } from '../postgres.js';
+import { query, takeLock, useSharedServer } from '../postgres.js';
 
-const postgres = usePostgres();
+const postgres = useSharedServer();
 const plan = planBitmask(8, 2);
 const count = createKernel({ kind: 'reference' });
 const right = plan.subproblems.map((subproblem, index): IndexedResult => [index, count(subproblem)]);

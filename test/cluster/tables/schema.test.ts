@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { planBitmask } from '../../core/plan/plans.js';
 import { ledgerText } from '../../core/results/ledger-text.js';
 import { temporaryFolder } from '../../node/ledger/folder.js';
-import { query, takeLock, usePostgres } from '../postgres.js';
+import { query, takeLock, useSharedServer } from '../postgres.js';
 import { useCluster } from '../processes.js';
 
 const path = temporaryFolder();
-const postgres = usePostgres();
+const postgres = useSharedServer();
 const cluster = useCluster();
 
 /** Creates a database with the tables of this version, and runs SQL in it. @returns its URL. */

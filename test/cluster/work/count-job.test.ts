@@ -12,9 +12,9 @@ import type { Subproblem } from '../../../src/core/plan/subproblem.js';
 import { compileKernel, kernelVersion } from '../../../src/node/threads/compile-kernel.js';
 import { createInlineExecutor } from '../../../src/node/threads/start-threads.js';
 import { planBitmask } from '../../core/plan/plans.js';
-import { query, usePostgres } from '../postgres.js';
+import { query, useSharedServer } from '../postgres.js';
 
-const postgres = usePostgres();
+const postgres = useSharedServer();
 let url: string;
 let database: Database;
 beforeAll(async () => {

@@ -13,9 +13,9 @@ import {
 } from '../../../src/cluster/work/queue.js';
 import { kernelVersion } from '../../../src/node/threads/compile-kernel.js';
 import { planBitmask } from '../../core/plan/plans.js';
-import { query, usePostgres } from '../postgres.js';
+import { query, useSharedServer } from '../postgres.js';
 
-const postgres = usePostgres();
+const postgres = useSharedServer();
 const unfinished = { has: () => false };
 let url: string;
 let database: Database;
