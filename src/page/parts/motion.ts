@@ -48,16 +48,11 @@ export function useOnce(name: string): boolean {
   return isFirst;
 }
 
-/** Returns whether a value has changed since it was first drawn. Changes are animated, but the first value is not. */
-export function useHasChanged(value: unknown): boolean {
-  const initial = useRef(value);
-  const hasChanged = useRef(false);
-  if (value !== initial.current) hasChanged.current = true;
-  return hasChanged.current;
-}
-
 /** Returns the class for a picture's motion: `moving` once the value has changed, `first` on the first visit. */
 export function useMotion(name: string, value: unknown): 'first' | 'moving' | '' {
   const isFirst = useOnce(name);
-  return useHasChanged(value) ? 'moving' : isFirst ? 'first' : '';
+  const initial = useRef(value);
+  const hasChanged = useRef(false);
+  hasChanged.current ||= value !== initial.current;
+  return hasChanged.current ? 'moving' : isFirst ? 'first' : '';
 }

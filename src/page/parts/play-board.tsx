@@ -16,8 +16,6 @@ const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> =
  * points at to the queens that attack it. When all queens are placed, the board is framed in green, and nothing is
  * drawn over it. The board is one tab stop, and arrow keys move between squares.
  *
- * @param newest the queen placed last. The squares that she attacks are tinted one after another, outward from her.
- * @param isInvitation true to let the queens drop onto the board as an invitation to play.
  * @param ringed a cell to ring.
  * @param getCount returns the number to show on a free square: how many solutions have a queen there.
  * @param onPress called with the clicked cell and whether a queen may stand on it.
@@ -26,18 +24,15 @@ export function PlayBoard(props: {
   readonly n: number;
   readonly queens: readonly Cell[];
   readonly label: string;
-  readonly newest?: Cell | undefined;
-  readonly isInvitation?: boolean;
   readonly ringed?: Cell | undefined;
   readonly getCount?: (cell: Cell) => number;
   readonly onPress: (cell: Cell, isFree: boolean) => void;
 }) {
-  const { n, queens, label, newest, isInvitation, ringed, getCount, onPress } = props;
+  const { n, queens, label, ringed, getCount, onPress } = props;
   const [current, setCurrent] = useState<Cell>({ row: 0, column: 0 });
   const [pointed, setPointed] = useState<Cell>();
   const grid = useRef<HTMLFieldSetElement>(null);
   const isSolved = queens.length === n;
-  const others = queens.filter((queen) => !newest || !isSameCell(queen, newest));
   const tabStop = { row: Math.min(current.row, n - 1), column: Math.min(current.column, n - 1) };
 
   function onKey(event: KeyboardEvent): void {
@@ -50,7 +45,7 @@ export function PlayBoard(props: {
   }
 
   return (
-    <div class={`play ${isSolved ? 'solved' : ''} ${isInvitation ? 'invitation' : ''}`} style={{ '--n': n }}>
+    <div class={`play ${isSolved ? 'solved' : ''}`} style={{ '--n': n }}>
       <fieldset ref={grid} aria-label={label} onKeyDown={onKey} onPointerLeave={() => setPointed(undefined)}>
         {listCells(n).map((cell) => {
           const isQueen = queens.some((queen) => isSameCell(queen, cell));
@@ -60,15 +55,11 @@ export function PlayBoard(props: {
           const state = isQueen ? 'queen' : isFree ? free : 'attacked';
           const isDark = (cell.row + cell.column) % 2 === 1;
           const isTinted = !isQueen && !isFree && !isSolved;
-          const spreads = isTinted && newest && findAttackers(others, cell).length === 0;
-          const [down, right] = newest ? [cell.row - newest.row, cell.column - newest.column] : [0, 0];
-          const distance = Math.max(Math.abs(down), Math.abs(right)); // in king's moves
           return (
             <button
               key={formatCell(cell)}
               type="button"
-              class={`${isDark ? 'dark' : ''} ${isTinted ? 'attacked' : ''} ${spreads ? 'spreads' : ''}`}
-              style={{ '--distance': distance }}
+              class={`${isDark ? 'dark' : ''} ${isTinted ? 'attacked' : ''}`}
               tabIndex={isSameCell(cell, tabStop) ? 0 : -1}
               aria-label={`${state}, ${formatCell(cell)}`}
               onFocus={() => {

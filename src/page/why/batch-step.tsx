@@ -3,7 +3,6 @@ import type { Cell } from '../../core/board/placement.js';
 import { plural } from '../../core/text/numbers.js';
 import { Line } from '../parts/board.js';
 import { Button, Click, Range } from '../parts/controls.js';
-import { useMotion } from '../parts/motion.js';
 import { findClashes, LARGE_N, LARGE_PLACES, LARGE_UPPER, listLargeLowers } from './halves.js';
 import { HalvesBoard } from './halves-board.js';
 import { MarksTable } from './marks-table.js';
@@ -16,7 +15,6 @@ export function BatchStep({ state, change, heading }: StepProps) {
   const lowers = useMemo(listLargeLowers, []).slice(0, together);
   const common = lowers.map((lower) => findClashes(LARGE_UPPER, lower));
   const fitting = common.flatMap(({ length }, index) => (length === 0 ? [index] : []));
-  const motion = useMotion('the first columns', together);
   /** The row of the table at which the reader points. The board shows its diagonal. */
   const [row, setRow] = useState<number>();
   const pair = Math.min(state.pair ?? together - 1, together - 1);
@@ -72,7 +70,6 @@ export function BatchStep({ state, change, heading }: StepProps) {
           common={common}
           pair={pair}
           row={row}
-          motion={motion}
           onChoose={(index) => change({ pair: index })}
           onPoint={setRow}
         />

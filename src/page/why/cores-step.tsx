@@ -1,7 +1,6 @@
 import { formatBriefly } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { Range, range } from '../parts/controls.js';
-import { useMotion } from '../parts/motion.js';
 import { MAX_CORES, MAX_N, SECONDS_ON_ONE_CORE, SECONDS_ON_TWO_CORES, SUBPROBLEMS_OF_11 } from './published.js';
 import type { StepProps } from './why-state.js';
 
@@ -31,13 +30,12 @@ function divide(cores: number) {
 
 /**
  * Divides the work among processor cores: a lane for each core, with the subproblems of 11 queens as blocks. A block's
- * length shows its time. The blocks are animated when the number of cores changes.
+ * length shows its time.
  */
 export function CoresStep({ state: { cores }, change, heading }: StepProps) {
   const lanes = divide(cores);
   const end = Math.max(...lanes.flat().map(({ start, work }) => start + work));
   const speed = cores === 1 ? 'One after the other' : `${(TOTAL / end).toFixed(1)} times as fast`;
-  const motion = useMotion('the lanes', cores);
   return (
     <>
       <div class="say">
@@ -59,7 +57,7 @@ export function CoresStep({ state: { cores }, change, heading }: StepProps) {
         </p>
       </div>
       <div class="show">
-        <ol key={cores} class={`lanes ${motion}`} aria-label="Subproblems on the cores">
+        <ol class="lanes" aria-label="Subproblems on the cores">
           {lanes.map((blocks, lane) => (
             <li key={lane}>
               <ul aria-label={`Core ${lane + 1}`}>

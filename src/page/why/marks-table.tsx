@@ -13,17 +13,15 @@ const HEIGHT = ROWS + 2.5;
  * @param common for each lower half, the places where it clashes with the upper half.
  * @param pair index of the chosen stripe.
  * @param row index of the row that the reader points at; undefined if there is none.
- * @param motion a class that lets stripes run in one by one: all on the first visit, later only new ones.
  */
 export function MarksTable(props: {
   readonly common: readonly (readonly number[])[];
   readonly pair: number;
   readonly row: number | undefined;
-  readonly motion: string;
   readonly onChoose: (index: number) => void;
   readonly onPoint: (row: number | undefined) => void;
 }) {
-  const { common, pair, row, motion, onChoose, onPoint } = props;
+  const { common, pair, row, onChoose, onPoint } = props;
   const fits = (index: number) => common[index]?.length === 0;
 
   function onPointer({ currentTarget, clientX, clientY, buttons }: PointerEvent): void {
@@ -41,7 +39,7 @@ export function MarksTable(props: {
   const moveRow = createSliderHandler(row ?? -1, 0, ROWS - 1, onPoint);
   return (
     <div
-      class={`marks-table ${motion}`}
+      class="marks-table"
       role="slider"
       tabIndex={0}
       aria-label="Stripe on the board"
@@ -57,7 +55,7 @@ export function MarksTable(props: {
       <svg viewBox={`0 0 ${BATCH_SIZE} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <rect class="field" width={BATCH_SIZE} height={ROWS} />
         {common.map((places, index) => (
-          <g key={index} style={{ '--index': index }}>
+          <g key={index}>
             <rect class="column" x={index} width={1} height={ROWS} />
             <path
               class="mark"

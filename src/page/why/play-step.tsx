@@ -12,28 +12,23 @@ import { formatCount } from '../../core/text/numbers.js';
 import { isLoopback, SITE, writeRoute } from '../parts/address.js';
 import { Button } from '../parts/controls.js';
 import { findCompletions, toggleQueen } from '../parts/fixed-queens.js';
-import { useHasChanged, useOnce } from '../parts/motion.js';
 import { PlayBoard } from '../parts/play-board.js';
 import { type Advice, ATTACKED, describeBoard, giveHint, praise } from './advice.js';
 import { useFoundWays } from './found-ways.js';
 import { N, WAYS } from './halves.js';
 import { MAX_N, SECONDS_ON_ONE_CORE } from './published.js';
-import { FIRST_QUEEN, type StepProps } from './why-state.js';
+import type { StepProps } from './why-state.js';
 import { YourWays } from './your-ways.js';
 
 /** A game: place eight queens so that none attacks another. One is already there, as an invitation. */
 export function PlayStep({ state: { placed }, change, heading }: StepProps) {
-  const isFirstVisit = useOnce('the first queen');
   const [advice, setAdvice] = useState<Advice>();
   const { found, keep, forget } = useFoundWays();
-  const hasFound = useHasChanged(found.length);
   const [past, setPast] = useState<readonly PartialPlacement[]>([]);
   const queens = cellsOf(placed);
   const before = past.at(-1);
-  const newest = before && queens.find((queen) => before[queen.row] !== queen.column);
   const wayWith = (cells: readonly Cell[]) => (cells.length === N ? findCompletions(WAYS, cells)[0] : undefined);
   const way = wayWith(queens);
-  const isInvitation = isFirstVisit && past.length === 0 && String(placed) === String(FIRST_QUEEN);
 
   function play(next: PartialPlacement, reply?: Advice): void {
     setPast([...past, placed]);
@@ -97,7 +92,6 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
         <YourWays
           found={found}
           shown={way}
-          isMoving={hasFound}
           onShow={(one) => showWay(one, 'Clear the board, and find another.')}
           onBegin={(queens) => play(queens, { first: 'A missing kind begins like this.', text: 'Can you finish it?' })}
           onForget={forget}
@@ -108,8 +102,6 @@ export function PlayStep({ state: { placed }, change, heading }: StepProps) {
           n={N}
           queens={queens}
           label="Board of 8 by 8 squares, to place queens on"
-          newest={isInvitation ? queens[0] : newest}
-          isInvitation={isInvitation}
           ringed={ringed}
           onPress={press}
         />

@@ -28,7 +28,7 @@ const FIRST_CUT = 2;
 /** Queens in step 7 at first: a board for which both programs were timed. */
 const FIRST_BOARD = 16;
 
-/** Number of columns that run in at the beginning of step 6. They need only 11 processor steps, and one fits. */
+/** Number of lower halves at the beginning of step 6. They need only 11 processor steps, and one fits. */
 const FIRST_BATCH = 16;
 
 /** Reads the choices from an address. A missing or impossible choice gets its default. */

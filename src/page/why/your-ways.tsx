@@ -12,18 +12,16 @@ const KINDS = WAYS.filter(isFundamental);
  *
  * @param found ways in the order in which they were found.
  * @param shown the way on the board; undefined if a queen is missing.
- * @param isMoving whether the images appear a moment after the way.
  */
 export function YourWays(props: {
   readonly found: readonly Placement[];
   readonly shown: Placement | undefined;
-  readonly isMoving: boolean;
   readonly onShow: (way: Placement) => void;
   /** Called with the first queens of a way of a missing kind. */
   readonly onBegin: (queens: Placement) => void;
   readonly onForget: () => void;
 }) {
-  const { found, shown, isMoving, onShow, onBegin, onForget } = props;
+  const { found, shown, onShow, onBegin, onForget } = props;
   const classes = found.map((way) => String(findFundamental(way)));
   const firsts = found.filter((_, index) => classes.indexOf(classes[index] ?? '') === index);
   const boards = firsts.flatMap(orbit);
@@ -32,7 +30,7 @@ export function YourWays(props: {
   // The boards shrink as their number grows, so the images of many ways take no more room than those of two.
   const across = firsts.length <= 2 ? 12 : firsts.length <= 4 ? 16 : 25;
   return (
-    <section class={`ways after ${isMoving ? 'moving' : ''}`} aria-label="Your ways" style={{ '--across': across }}>
+    <section class="ways after" aria-label="Your ways" style={{ '--across': across }}>
       <p class="row hint">
         <span>
           <b>
