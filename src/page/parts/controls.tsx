@@ -1,4 +1,4 @@
-// src/page/parts contains what the views share: boards, keys, motion, addresses and, in this file, controls.
+// src/page/parts contains what the views share: boards, runs, keys, motion, addresses and, in this file, controls.
 
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';

@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
 import { Button, Note } from '../parts/controls.js';
+import type { RunStatus } from '../parts/follow-run.js';
 import { useFrames } from '../parts/motion.js';
+import { RunPanel } from '../parts/run-panel.js';
+import { SubproblemMap, type TileMarks } from '../parts/subproblem-map.js';
 import { fetchKernel } from '../worker/fetch-kernel.js';
 import { findCountObstacle } from '../worker/requirements.js';
 import type { WorkerClient } from '../worker/worker-client.js';
-import type { RunStatus } from './follow-run.js';
 import { FORGED } from './forged-ledger.js';
 import type * as functions from './ledger-functions.js';
 import type { DrawnSubproblem, Recount } from './ledger-functions.js';
-import { RunPanel } from './run-panel.js';
-import { SubproblemMap, type TileMarks } from './subproblem-map.js';
 
 /** A panel to check a ledger: this browser recounts subproblems that it draws at random. */
 export function CheckPanel(props: {

@@ -3,8 +3,8 @@ import { assertSize } from '../../core/results/header.js';
 import type { Results } from '../../core/results/results.js';
 import { WatchedLedger } from '../../core/runs/watched-ledger.js';
 import { formatMoment } from '../../core/text/dates.js';
-import type { RunStatus } from './follow-run.js';
-import { describeBadLines } from './resume-command.js';
+import type { RunStatus } from '../parts/follow-run.js';
+import { describeBadLines } from '../parts/resume-command.js';
 
 export interface LedgerSource {
   /** Path of the file, for messages and commands. */

@@ -2,8 +2,8 @@
 import type { KernelModules } from '../../../workers/kernels.js';
 import { OutOfMemoryError } from '../../core/errors/errors.js';
 import type { PartialCount } from '../../core/plan/partial-count.js';
+import type { RunStatus } from '../parts/follow-run.js';
 import { count } from '../worker/count-subproblem.js';
-import type { RunStatus } from './follow-run.js';
 import { LedgerFollower, type LedgerSource } from './ledger-follower.js';
 
 export interface DrawnSubproblem {

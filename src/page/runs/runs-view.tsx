@@ -1,13 +1,14 @@
-// src/page/runs is the *Runs* view. It also contains what all views need to follow and draw a run.
+// src/page/runs is the *Runs* view: it checks a published ledger, and follows or shows those of the user.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { visible } from '../../core/text/quoted.js';
 import { useAddress, type ViewProps, writeRoute } from '../parts/address.js';
 import { hasBuiltFile, resolveBuiltFile } from '../parts/built-file.js';
 import { Note } from '../parts/controls.js';
+import { type FollowableRun, useRun } from '../parts/follow-run.js';
+import { RunPanel } from '../parts/run-panel.js';
 import { WorkerClient } from '../worker/worker-client.js';
 import { CheckPanel } from './check-panel.js';
-import { type FollowableRun, useRun } from './follow-run.js';
 import { forgeLedger } from './forged-ledger.js';
 import {
   createRoute,
@@ -18,7 +19,6 @@ import {
 } from './ledger-choice.js';
 import type { LedgerSource } from './ledger-follower.js';
 import type * as functions from './ledger-functions.js';
-import { RunPanel } from './run-panel.js';
 import { INTERVAL, type Listing, ServedLedgers, useListing } from './served-ledgers.js';
 
 /** The headings of the view. All but the last make clear that the count is not the reader's own. */

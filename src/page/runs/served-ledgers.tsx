@@ -3,7 +3,7 @@ import type { ListedLedger } from '../../core/results/header.js';
 import { formatDate } from '../../core/text/dates.js';
 import { visible } from '../../core/text/quoted.js';
 import { Choice } from '../parts/controls.js';
-import { poll } from './follow-run.js';
+import { poll } from '../parts/follow-run.js';
 
 /** Milliseconds between two requests for the list, or for the new results of a ledger. */
 export const INTERVAL = 5000;

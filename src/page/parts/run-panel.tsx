@@ -7,7 +7,7 @@ import { formatDate, formatMoment } from '../../core/text/dates.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, formatRate, plural } from '../../core/text/numbers.js';
 import { visible } from '../../core/text/quoted.js';
-import { Note, Statistics } from '../parts/controls.js';
+import { Note, Statistics } from './controls.js';
 import type { RunStatus } from './follow-run.js';
 import { formatResumeCommand } from './resume-command.js';
 import { SubproblemMap } from './subproblem-map.js';
