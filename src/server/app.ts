@@ -61,7 +61,7 @@ export function createApp(page: string, folder: string | undefined): Hono<{ Bind
 }
 
 /**
- * Refuses requests for any host name but this machine's own. Otherwise another site could point its name at this
+ * Refuses requests for any host name other than localhost. Otherwise another site could point its name at this
  * machine (DNS rebinding), and its pages would have the same origin as ours.
  */
 const checkHost: MiddlewareHandler = async (c, next) => {

@@ -10,7 +10,7 @@
 // A relaxed shuffle may give any byte for `-`, but takes one instruction instead of three, so counts take 3 to 7% less
 // time. Older versions of browsers and Node.js lack it, so only the wide module uses it (meet/words.ts).
 
-/** Addresses of the tables in each kernel's memory: 256 shuffles for 8 lanes, then 16 for 4, up to 0x1500. */
+/** Addresses of the tables in each kernel's memory: 256 shuffles of 8 lanes, then 16 of 4 lanes. */
 const COMPRESS_16: usize = 0x400;
 const COMPRESS_32: usize = 0x1400;
 

@@ -1,4 +1,7 @@
-/** Dates and times of day in this machine's time zone. The locale is fixed, because all other text is in English. */
+/**
+ * Dates and times of day in this machine's time zone. The locale is always Swedish, whose format is `2026-11-23 18:04`,
+ * so dates look the same on every machine.
+ */
 
 const DATE = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 

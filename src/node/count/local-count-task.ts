@@ -60,7 +60,7 @@ interface LocalSetup {
 export class LocalCountTask extends CountTask {
   readonly plan: Plan;
   readonly machine: Machine;
-  /** How the remaining subproblems fit the machine. */
+  /** Kernel, threads and memory chosen for the remaining subproblems. */
   readonly fit: Fit;
   #speed: Measurement;
 

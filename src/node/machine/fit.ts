@@ -25,7 +25,7 @@ const MAX_BLOCKING_COST = 100;
 /**
  * Milliseconds by which each further thread delays a count, because it must be started and the plan becomes finer. On a
  * machine with a core for every thread, the delay is 3 to 5 ms. This constant is higher, because a container may be
- * allowed only two of the 64 cores that it sees, and each thread takes 84 ms of their time.
+ * allowed only two of the 64 cores that it sees, and every start of a thread takes CPU time from these two.
  */
 const COST_PER_THREAD = 10;
 

@@ -10,8 +10,8 @@
 // bit 16 of d would never be set.
 //
 // Lists that are not packed stay in 16-bit lanes. For packed lists, only `expand` is needed, which builds their first
-// levels in 32-bit lanes. Keys contain the diagonals that reach the other side of the band; diagonals that leave the
-// board within the band are dropped.
+// levels in 32-bit lanes. Keys need only the diagonals that reach the other side of the band. So d drops those that
+// leave the board within the band, but l can keep them.
 //
 //     function        keeps halves that                       adds a queen    l shifts by    d shifts by
 //     expand          leave its column free                   yes             1              1

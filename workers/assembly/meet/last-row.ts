@@ -20,7 +20,8 @@ export class Attacks {
 }
 
 /**
- * Builds the list of the halves on `set` (index bits) at element `at` of the arena. Writes its sections to `entry`.
+ * Lists the complete halves with the column set `set` (index bits) from element `at` of the arena on, and writes where
+ * each section starts to `entry`.
  * @returns the end of the list, or FAILED.
  */
 export function listLastRow(side: Side, set: u32, at: u32, entry: usize): u32 {
