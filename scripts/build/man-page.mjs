@@ -5,11 +5,11 @@ import { buildFolder, importBuilt } from './folder.mjs';
 const { commands } = await importBuilt('src/cli/options/commands.js');
 const { flagOf } = await importBuilt('src/cli/options/option.js');
 const { boardSize, globalOptions } = await importBuilt('src/cli/options/options.js');
-const { describeValues, spellOption, formatUsage } = await importBuilt('src/cli/commands/help.js');
+const { describeOption, spellOption, formatUsage } = await importBuilt('src/cli/commands/help.js');
 const { programVersion } = await importBuilt('src/node/package/package.js');
 
 /** Date of the latest change to this file, which the `.TH` macro needs. */
-const DATE = '2026-11-27';
+const DATE = '2026-11-28';
 
 /** The options that several commands share. The page describes each of them once. */
 const all = Object.values(commands).flatMap(({ options }) => Object.entries(options));
@@ -116,13 +116,12 @@ function isSame([name, { description }], [otherName, other]) {
 
 /** @param {[string, import('../../dist/src/cli/options/option.js').Option]} option */
 function optionEntry([name, option]) {
-  const facts = describeValues(option);
-  return entry(spellOption(name, option), facts === '' ? option.description : `${option.description} (${facts})`);
+  return entry(spellOption(name, option), ...describeOption(option));
 }
 
 /** @returns {string[]} the lines of a list entry. */
-function entry(word, meaning) {
-  return ['.TP', `.B ${troff(word)}`, `${troff(meaning)}.`];
+function entry(word, ...sentences) {
+  return ['.TP', `.B ${troff(word)}`, sentences.map((sentence) => `${troff(sentence)}.`).join('\n.br\n')];
 }
 
 /** Escapes text for troff. Hyphens become minus signs, so that commands can be copied. */

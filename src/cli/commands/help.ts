@@ -1,5 +1,6 @@
 /** `queens-par help` and `--help`: print help that is generated from the table of commands. */
 
+import { documentsFolder } from '../../node/package/package.js';
 import { createUnknownCommandError } from '../options/command-line.js';
 import {
   type Arguments,
@@ -18,7 +19,10 @@ const DESCRIPTION = 'Counts the ways to place n queens on an n x n board so that
 
 const ENDING = `Environment variables: QUEENS_PAR_THREADS sets the default for --threads, QUEENS_PAR_DATABASE_URL
 is the URL of a cluster's database, and NO_COLOR and FORCE_COLOR turn colors off and on.
-queens-par help <command> explains a command. https://oeis.org/A000170 lists the known counts.`;
+Exit codes: 0 for success, 1 if a count fails or is wrong, 2 for a wrong command line or file, and
+128 plus a signal's number if the signal stops the program.
+queens-par help <command> explains a command. The documents are in ${documentsFolder()}.
+https://oeis.org/A000170 lists the known counts.`;
 
 /** Width of the help in columns, at most 100 because longer lines are hard to read. */
 const WIDTH = Math.min(process.stdout.columns || 100, 100);
@@ -57,12 +61,13 @@ export function spellOption(name: string, { short, placeholder }: Option): strin
   return short === undefined ? long : `-${short}, ${long}`;
 }
 
-/** Describes an option's choices and its default, such as `auto, bitmask, meet; default: auto`. */
-export function describeValues({ choices, meanings, defaultText, default: value }: Option): string {
-  const values = choices?.map((choice) => (meanings ? `${choice} (${meanings[choice]})` : choice));
+/** Describes an option: what it sets, its choices and its default. Each choice with a meaning has its own line. */
+export function describeOption({ description, choices, meanings, defaultText, default: value }: Option): string[] {
   const byDefault = defaultText ?? (value === undefined || value === false ? undefined : String(value));
-  const facts = [values?.join(', '), byDefault && `default: ${byDefault}`];
-  return facts.filter((fact) => fact).join('; ');
+  const facts = [meanings ? undefined : choices?.join(', '), byDefault && `default: ${byDefault}`];
+  const known = facts.filter((fact) => fact).join('; ');
+  const lines = Object.entries(meanings ?? {}).map(([choice, meaning]) => `${choice}: ${meaning}`);
+  return [known === '' ? description : `${description} [${known}]`, ...lines];
 }
 
 function formatProgramHelp(): string {
@@ -107,11 +112,13 @@ function joinParagraphs(...parts: readonly string[]): string {
 }
 
 function formatOptions(options: Readonly<Record<string, Option>>): string[][] {
-  return Object.entries(options).map(([option, about]) => {
+  return Object.entries(options).flatMap(([option, about]) => {
     const spelling = spellOption(option, about);
-    const facts = describeValues(about);
-    const description = facts === '' ? about.description : `${about.description} [${facts}]`;
-    return [about.short === undefined ? `    ${spelling}` : spelling, description];
+    const [description = '', ...values] = describeOption(about);
+    return [
+      [about.short === undefined ? `    ${spelling}` : spelling, description],
+      ...values.map((text) => ['', text]),
+    ];
   });
 }
 

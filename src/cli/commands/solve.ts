@@ -54,8 +54,7 @@ export async function solve(args: Arguments<'solve'>): Promise<void> {
 function checkFixed(n: number, fixed: PartialPlacement, solver: SolverName): void {
   const typed = formatPlacement(fixed);
   if (fixed.length > n || fixed.some((column = 0) => column >= n)) {
-    const columns = n === 0 ? 'must be empty for n = 0' : `must be at most ${plural(n, 'column')} from 0 to ${n - 1}`;
-    throw new UsageError(`--with ${columns}, not ${typed}`);
+    throw new UsageError(`--with ${typed}: give at most ${plural(n, 'column')}, each below ${n}`);
   }
   if (!isPeaceful(fixed)) throw new UsageError(`--with ${typed}: two of these queens attack each other`);
   if (fixed.length > 0 && solver !== 'bitmask') {

@@ -56,14 +56,14 @@ export const commands = {
         needs: LEDGER_OPTIONS,
       }),
       drop: value('IDS', (text): readonly string[] => text.split(','), {
-        description: 'Recount these subproblems, such as 0.5,1.3, and drop their earlier results',
+        description: 'Recount the listed subproblems, such as 0.5,1.3, instead of using their results',
         needs: LEDGER_OPTIONS,
       }),
       part: value('K/M', parsePart, {
         description: 'Count only part K of M, such as 3/16, and save it to the --out file',
         needs: ['out'],
       }),
-      out: { ...options.out, needs: ['part'] },
+      out: { ...options.out('The ledger file to write with --part'), needs: ['part'] },
       force: options.forceCount,
       ...display,
     },
@@ -107,7 +107,7 @@ export const commands = {
     summary: 'Add up the results of parts and print the total if no part is missing',
     synonyms: ['add', 'combine', 'join', 'sum'],
     positionals: { sources: { ...sources, arity: 'many' } },
-    options: { out: options.out, ...connection, json: display.json },
+    options: { out: options.out('Also write the results to this ledger file'), ...connection, json: display.json },
     examples: [['merge *.ledger', 'print the total, or the commands that count the missing parts']],
   },
   status: {
@@ -153,7 +153,7 @@ export const commands = {
         default: 'csv',
         excludes: ['out'],
       }),
-      out: options.out,
+      out: options.out('Write this ledger file instead of printing the counts'),
       ...connection,
     },
     examples: [
@@ -164,7 +164,7 @@ export const commands = {
   ...clusterCommands,
   ...solverCommands,
   serve: {
-    summary: 'Serve the interactive page: explanation, solver race, solutions, counting, ledgers',
+    summary: 'Serve the interactive page, which explains, counts and checks in a browser',
     synonyms: ['gui', 'page', 'play', 'server', 'ui', 'web'],
     note:
       'Only this machine can open the page. To share it with a class, run npm run build:site in a checkout, ' +

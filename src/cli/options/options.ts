@@ -6,8 +6,8 @@ import { choice, flag, ledger, type Positional, parseInteger, positional, value,
 import { parseMegabytes, parseRunName, parseSampleSize, parseSource, parseThreads } from './values.js';
 
 const KERNELS = {
-  fast: 'WebAssembly',
-  wide: 'WebAssembly with 256-bit registers, for meet on some machines',
+  fast: 'WebAssembly with SIMD',
+  wide: 'only for meet: WebAssembly with 256-bit registers (Node.js 24 or 26, Linux, x64 with AVX2)',
   reference: 'the same algorithm in TypeScript, to check the others',
 };
 
@@ -15,7 +15,7 @@ export const resources = {
   threads: value('N', parseThreads, {
     kind: 'number',
     short: 't',
-    description: 'Maximum number of threads; 0 means one per core. A short count uses fewer',
+    description: 'Maximum number of threads; 0 means one per core',
     synonyms: ['j', 'jobs', 'cores', 'cpus', 'processes', 'workers'],
     variable: THREADS_VARIABLE,
     default: 0,
@@ -34,7 +34,7 @@ export const options = {
     meanings: { auto: 'the fastest one for this count', ...KERNELS },
     default: 'auto',
   }),
-  out: ledger({ synonyms: ['o', 'output'], description: 'Write a ledger file' }),
+  out: (description: string) => ledger({ synonyms: ['o', 'output'], description }),
   force: flag('Start a solver even if it will take a very long time'),
   forceCount: flag('Start a count even if it would take more than a year'),
 };
@@ -46,7 +46,7 @@ export const planning = {
     default: 'auto',
   }),
   depth: wholeNumber(0, MAX_BOARD_SIZE, {
-    description: 'For bitmask, number of rows that a subproblem fixes',
+    description: 'Number of rows that a subproblem fixes; implies --algorithm bitmask',
     defaultText: '2, or more to keep all threads busy',
   }),
 };

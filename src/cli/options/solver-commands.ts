@@ -119,7 +119,7 @@ export const solverCommands = {
         meanings: Object.fromEntries(sequenceIds.map((id) => [id, sequences[id].title])),
       }),
       format: choice(['table', 'csv', 'b-file'], {
-        description: "Output format; b-file prints lines of an OEIS b-file, which starts at the sequence's first n",
+        description: 'Output format; b-file prints lines for an OEIS b-file',
         defaultText: 'table',
         excludes: ['json'],
       }),

@@ -73,7 +73,7 @@ function describeRepair({ file, n, part, damaged, joinedAt, subproblems }: BadLi
   const resume = (...options: string[]) => formatResumeCommand(file, { n, part }, ...options);
   if (joinedAt !== undefined) {
     const merge = file === '-' ? 'merge <(ssh HOST cat 1.ledger) <(ssh HOST cat 2.ledger)' : 'merge';
-    return `queens-par ${merge} takes several files, and ${resume('--repair')} drops the line`;
+    return `add the files up with queens-par ${merge}, or drop the line with: ${resume('--repair')}`;
   }
   if (damaged.length > 0) {
     return `${resume('--repair')} drops ${damaged.length === 1 ? 'it' : 'them'} and resumes the count`;

@@ -12,7 +12,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   EIO: 'the disk reported an error',
   ENOSPC: 'no space left on the disk',
   ENOTFOUND: 'this host does not exist',
-  ERR_INVALID_ARG_VALUE: 'a path must not contain a zero byte',
+  ERR_INVALID_ARG_VALUE: 'a path must not contain a null byte',
   ESTALE: 'the file server no longer has this file',
 };
 

@@ -19,7 +19,7 @@ export class FileError extends OperationalError {
 /** Codes for a path that cannot be used. Any other code means that a disk or the system failed. */
 const PATH_CODES = new Set([
   ...['EACCES', 'EEXIST', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ENODEV', 'ENOENT', 'ENOTDIR', 'ENXIO', 'EPERM', 'EROFS'],
-  ...['ETXTBSY', 'ERR_INVALID_ARG_VALUE'], // ERR_INVALID_ARG_VALUE: the path contains a zero byte
+  ...['ETXTBSY', 'ERR_INVALID_ARG_VALUE'], // ERR_INVALID_ARG_VALUE: the path contains a null byte
 ]);
 
 /**

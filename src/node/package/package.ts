@@ -42,6 +42,10 @@ export function builtFile(name: string): string {
   );
 }
 
+export function documentsFolder(): string {
+  return join(findRoot(), 'docs');
+}
+
 /** Commands that add a package to a project, by the project's lock file. */
 const ADD_COMMANDS = {
   'package-lock.json': 'npm install',

@@ -31,12 +31,12 @@ test.each([
   [{ damaged: [4, 7] }, 'queens-par 9 --checkpoint f --repair drops them and resumes the count'],
   [
     { damaged: [4], joinedAt: 4, part: { k: 2, m: 3 } },
-    'queens-par merge takes several files, and queens-par 9 --part 2/3 --out f --repair drops the line',
+    'add the files up with queens-par merge, or drop the line with: queens-par 9 --part 2/3 --out f --repair',
   ],
   [
     { damaged: [4], joinedAt: 4, file: '-' },
-    'queens-par merge <(ssh HOST cat 1.ledger) <(ssh HOST cat 2.ledger) takes several files, ' +
-      'and queens-par 9 --checkpoint FILE --repair drops the line',
+    'add the files up with queens-par merge <(ssh HOST cat 1.ledger) <(ssh HOST cat 2.ledger), ' +
+      'or drop the line with: queens-par 9 --checkpoint FILE --repair',
   ],
   [
     { subproblems: ['0.5'] },

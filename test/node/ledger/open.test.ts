@@ -172,7 +172,7 @@ describe('refusals', () => {
     [path('x'.repeat(300)), 'name too long'],
     [path('file/file'), 'not a directory'],
     [path('circle'), 'too many symbolic links'],
-    [path('zero\0byte'), 'a path must not contain a zero byte'],
+    [path('zero\0byte'), 'a path must not contain a null byte'],
     [path('x.queens-par-new'), 'are reserved for temporary files'],
     [path('X.Queens-Par-NEW'), 'are reserved for temporary files'],
     [path('huge'), 'is too large for a ledger file (over 256 MB)'],
