@@ -54,7 +54,7 @@ const MASKS: readonly (readonly [what: string, pattern: RegExp, mask: string])[]
   ['a ratio of two times, in the column after a time', /(?<=<time> +)~?[\d,.]+[MB]?$/gm, '<ratio>'],
   ['seconds at the end of a CSV record', /(?<=^\d+,\w+,\S+,)[\d.]+$/gm, '<seconds>'],
   ['the processor and Node.js', /(?<= threads? of ).+, Node\.js v[\d.]+$/gm, '<processor>, Node.js <version>'],
-  ['the threads of the machine', /\bon \d+ threads?\b/g, 'on <threads>'],
+  ['the threads of the machine', /\bon \d+(?: of \d+)? threads?\b/g, 'on <threads>'],
   ['the finished subproblems of an interrupted count', /\d+(?= of \d+ subproblems counted)/g, '<some>'],
   ['a free port', /(?<=http:\/\/127\.0\.0\.1:)\d+/g, '<port>'],
   ['a random seed', /\(seed \d{4,}\)/g, '(seed <random>)'],
