@@ -97,14 +97,17 @@ export function markdown(head, rows) {
 }
 
 function readmeTable(result) {
-  const { machine, nodes } = result;
+  const { machine, nodes, date } = result;
   const boards = shown(result.boards);
   const inC = boards.find(({ entrant }) => entrant.startsWith('C '))?.entrant;
-  const names = [...nodes.flatMap((node) => [nameOf(node, 1), nameOf(node, machine.threads)]), inC];
+  const newest = nodes.at(-1);
+  const names = [nameOf(newest, 1), nameOf(newest, machine.threads), inC];
+  const busy = isBusy(machine) ? 'The machine did other work as well, so for comparisons use the' : 'There are also';
   return `${grid(boards, names, (row) => formatBriefly(row.wall) + speedUp(row, boards))}
-The times are those of whole processes, including startup (${circumstances(result)}).
-The number in parentheses is the speedup over one thread. The C column shows a textbook recursive search with bit masks
-on one thread; mirror symmetry halves its work. CPU times are in [docs/benchmarks.md](docs/benchmarks.md).
+These are wall-clock times of whole processes on ${machine.cpu} (${date.slice(0, 10)}). Up to 16 queens, most of the
+time is the start of Node.js. The number in parentheses is the speedup over one thread. The search in C is recursive,
+with bit masks and mirror symmetry, on one thread.
+${busy} [CPU times](docs/benchmarks.md).
 `;
 }
 
@@ -118,10 +121,14 @@ function largeBoards() {
   return markdown(['n', 'CPU time', 'with 256 MB', 'with 64 MB'], rows);
 }
 
+function isBusy({ load, threads }) {
+  return load > threads / 2;
+}
+
 function circumstances({ machine, nodes, date, commit }) {
   const { cpu, threads, memory, load } = machine;
   const about = `${date.slice(0, 10)}, ${cpu}, ${threads} threads, ${Math.round(memory / 2 ** 30)} GB`;
-  const busy = load > threads / 2 ? `; load ${load.toFixed(1)} at the start, so CPU times are better comparisons` : '';
+  const busy = isBusy(machine) ? `; load ${load.toFixed(1)} at the start, so CPU times are better comparisons` : '';
   return `${about}, Node.js ${nodes.join(' and ')}, commit ${commit}; medians of 3 interleaved runs${busy}`;
 }
 
