@@ -153,7 +153,7 @@ test.runIf(has('jq'))('the command for a monitor prints a line as Prometheus exp
 
 test('every command in docs/cluster.md is one of the program, with its options', () => {
   const text = read('docs/cluster.md');
-  const lines = [...text.matchAll(/(?:^|`|% |'exec |'nohup )queens-par ([^`'>\n]*)/gm)].map(([, words = '']) => words);
+  const lines = [...text.matchAll(/(?:^|`|\$ |'exec |'nohup )queens-par ([^`'>\n]*)/gm)].map(([, words = '']) => words);
   expect(lines.length).toBeGreaterThan(6);
   for (const line of lines.filter((words) => words.trim() !== 'cluster')) {
     expect(() => parseLine(classifyWords(line.trim().split(/ +/)), {}), line).not.toThrow();
