@@ -54,6 +54,11 @@ export function tables({ boards }) {
   ];
 }
 
+/** Returns whether an entrant has several threads. Its CPU time differs little from that of one thread. */
+function hasThreads(entrant) {
+  return entrant.endsWith(' threads');
+}
+
 function entrantsOf(boards) {
   return [...new Set(boards.map(({ entrant }) => entrant))];
 }
@@ -134,7 +139,7 @@ function circumstances({ machine, nodes, date, commit }) {
 
 /** Formats the circumstances, the plot, and all tables, in Markdown. */
 function measuredTables(result) {
-  const sections = tables({ boards: shown(result.boards) })
+  const sections = tables({ boards: shown(result.boards).filter(({ entrant }) => !hasThreads(entrant)) })
     .filter(({ title }) => title !== WALL_CLOCK) // the README contains this table
     .map(({ title, table }) => `## ${title}\n\n${table}`);
   return `${circumstances(result)}.
@@ -145,7 +150,7 @@ ${sections.join('\n')}`;
 }
 
 function plot({ boards, machine, date, nodes }) {
-  const names = entrantsOf(boards).filter((name) => !name.endsWith(' threads')); // CPU times differ little
+  const names = entrantsOf(boards).filter((name) => !hasThreads(name));
   const about = `${machine.cpu}; Node.js ${nodes.join(' and ')}`;
   return lineChart({
     title: 'Counting n queens: CPU time of the whole process, including startup',
