@@ -113,12 +113,8 @@ function joinParagraphs(...parts: readonly string[]): string {
 
 function formatOptions(options: Readonly<Record<string, Option>>): string[][] {
   return Object.entries(options).flatMap(([option, about]) => {
-    const spelling = spellOption(option, about);
-    const [description = '', ...values] = describeOption(about);
-    return [
-      [about.short === undefined ? `    ${spelling}` : spelling, description],
-      ...values.map((text) => ['', text]),
-    ];
+    const spelling = `${about.short === undefined ? '    ' : ''}${spellOption(option, about)}`;
+    return describeOption(about).map((line, i) => [i === 0 ? spelling : '', line]);
   });
 }
 

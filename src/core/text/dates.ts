@@ -1,7 +1,4 @@
-/**
- * Dates and times of day in this machine's time zone. The locale is always Swedish, whose format is `2026-11-23 18:04`,
- * so dates look the same on every machine.
- */
+/** Dates and times of day in this machine's time zone. The locale is Swedish, whose format is `2026-11-23 18:04`. */
 
 const DATE = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 

@@ -45,10 +45,7 @@ function MemoryTable({ head, rows }: { readonly head: string; readonly rows: rea
   );
 }
 
-/**
- * Kinds of lines. Each has a name, the formula that is shown for a flag's index, which counts from 1, and a function
- * that returns the index, which counts from 0.
- */
+/** Kinds of lines: a name, the formula shown for a flag's index (from 1), and a function that returns it (from 0). */
 const LINES: readonly (readonly [name: string, meaning: string, findFlag: (queen: Cell, n: number) => number])[] = [
   ['columns', 'column', ({ column }) => column],
   ['falling', 'row - column + n', ({ row, column }, n) => row - column + n - 1],

@@ -99,10 +99,7 @@ function packSet(side: Side, entry: usize, source: u32, at: u32, from: u32): u32
   return at;
 }
 
-/**
- * Builds level `row + 1` at `from` from level `row` at `source`.
- * @returns its size; FAILED if it would extend past element `limit`.
- */
+/** Builds level `row + 1` at `from` from level `row` at `source`. @returns its size, or FAILED past `limit`. */
 function addRow(side: Side, row: i32, source: u32, from: u32, limit: u32): u32 {
   side.startIndex(row + 1);
   const end = (<u32>1) << side.columns;
