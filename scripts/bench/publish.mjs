@@ -109,9 +109,9 @@ function readmeTable(result) {
   const names = [nameOf(newest, 1), nameOf(newest, machine.threads), inC];
   const busy = isBusy(machine) ? 'The machine did other work as well, so for comparisons use the' : 'There are also';
   return `${grid(boards, names, (row) => formatBriefly(row.wall) + speedUp(row, boards))}
-These are wall-clock times of whole processes on ${machine.cpu} (${date.slice(0, 10)}). Up to 14 queens, they are
-the time to start Node.js, and for 16 almost half is. The number in parentheses is the speedup over one thread. The
-search in C is recursive, with bit masks and mirror symmetry, on one thread.
+These are wall-clock times of whole processes on ${machine.cpu} (${date.slice(0, 10)}). Up to 14 queens, starting
+Node.js takes nearly all of that time, and for 16 almost half. The number in parentheses is the speedup over one thread.
+The search in C is recursive, with bit masks and mirror symmetry, on one thread.
 ${busy} [CPU times](docs/benchmarks.md).
 `;
 }
