@@ -13,7 +13,7 @@ const STEPS = 8;
 export const FIRST_PAIR = { upper: 51, lower: 102 };
 
 /** The queen on the first board, where the black queen of chess starts. 18 ways contain her. */
-export const FIRST_QUEEN: PartialPlacement = [3];
+const FIRST_QUEEN: PartialPlacement = [3];
 
 /** Default number of queens in step 2. Its search tree is small enough to show each dot. */
 const FIRST_TREE = 5;
