@@ -46,7 +46,7 @@ export function ColumnsStep({ state, change, heading }: StepProps) {
         {heading}
         <p>
           Every column has one queen, so the lower half must use the <Term part="free">columns</Term> that the{' '}
-          <Term part="upper">upper half</Term> leaves free. Of the small pictures, all lower halves, the program looks
+          <Term part="upper">upper half</Term> leaves free. Of all lower halves, the small pictures, the program looks
           only at the <Term part="lit">lit ones</Term> in those columns.{' '}
           {tried.length < lit.length && (
             <b>

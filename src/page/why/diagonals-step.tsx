@@ -45,7 +45,7 @@ export function DiagonalsStep({ state, change, heading }: StepProps) {
         {heading}
         <p>
           Rows and columns fit now, so a <Term part="clash">clash</Term> is possible only on a{' '}
-          <Term part="diagonal">diagonal</Term> across the cut. Where one from a half ends there, that half has a{' '}
+          <Term part="diagonal">diagonal</Term> across the cut. Where a queen’s diagonal meets it, her half has a{' '}
           <Term part="one">1</Term> in a row of bits.{' '}
           {!isOver && (
             <b>
@@ -69,8 +69,8 @@ export function DiagonalsStep({ state, change, heading }: StepProps) {
           </span>
         </div>
         <p class="after">
-          {candidates.length} lower halves use the other columns. One fits if no place has a&nbsp;1&nbsp;in&nbsp;both
-          its row of bits and that of the upper half, neither for diagonals that fall \ nor for those that rise /.
+          {candidates.length} lower halves use the other columns. One fits if none of its 1s stands below
+          a&nbsp;1&nbsp;of the upper half, neither for falling diagonals \ nor for rising ones /.
         </p>
       </div>
       <div class="show">
