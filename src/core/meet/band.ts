@@ -1,6 +1,6 @@
 // The band: the middle rows, which get their queens first. See docs/meet-in-the-middle.md, "A band between the halves".
 
-import { allColumns, columnsOf, createMask } from '../board/masks.js';
+import { allColumns, columnAt } from '../board/masks.js';
 import type { Cell } from '../board/placement.js';
 import type { MeetBoard } from './board.js';
 import { middleRow, obeysRule } from './symmetry-rule.js';
@@ -10,19 +10,18 @@ export type Band = Pick<MeetBoard, 'n' | 'rowsAbove' | 'bandRows' | 'lastRow'>;
 
 /** Lists the band's rows in the order of `MeetBoard.queens`, without the last band queen's row. */
 export function givenRows({ n, rowsAbove, bandRows, lastRow }: Band): number[] {
-  return Array.from({ length: bandRows }, (_, i) => ({ row: rowsAbove + i }))
-    .filter(({ row }) => row !== lastRow)
-    .sort(nearestFirst(n))
-    .map(({ row }) => row);
+  return Array.from({ length: bandRows }, (_, i) => rowsAbove + i)
+    .filter((row) => row !== lastRow)
+    .sort(nearestFirst(n));
 }
 
 /**
- * Returns a comparator for the order of a board's queens: the queen nearest the middle row comes first and, of two
- * queens at the same distance, the upper one.
+ * Returns a comparator for rows in the order of a board's queens: the row nearest the middle row comes first and, of
+ * two rows at the same distance, the upper one.
  */
-export function nearestFirst(n: number): (a: Pick<Cell, 'row'>, b: Pick<Cell, 'row'>) => number {
+export function nearestFirst(n: number): (a: number, b: number) => number {
   const middle = middleRow(n);
-  return (a, b) => Math.abs(a.row - middle) - Math.abs(b.row - middle) || a.row - b.row;
+  return (a, b) => Math.abs(a - middle) - Math.abs(b - middle) || a - b;
 }
 
 export function givenQueens(board: MeetBoard): Cell[] {
@@ -41,8 +40,11 @@ export function packsLists({ n, bandRows }: Pick<Band, 'n' | 'bandRows'>): boole
  * @param others other band queens, which already obey the rule; the middle row's queen comes first.
  */
 export function possibleColumns(band: Band, others: readonly Cell[], row: number): number {
-  const free = allColumns(band.n) & ~attackedColumns(band.n, others, row);
-  return createMask([...columnsOf(free)].filter((column) => obeysRule(band, others, { row, column })));
+  let columns = allColumns(band.n) & ~attackedColumns(band.n, others, row);
+  for (let rest = columns; rest !== 0; rest &= rest - 1) {
+    if (!obeysRule(band, others, { row, column: columnAt(rest, 0) })) columns &= ~(rest & -rest);
+  }
+  return columns;
 }
 
 /** Returns a mask of the columns in `row` that are attacked by queens in other rows. */
