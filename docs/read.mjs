@@ -43,7 +43,7 @@ const FIELDS = {
     return Object.keys(value ?? {}).join() === name && isWhole(value[name], 0, most);
   },
   planHash: (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value),
-  subproblems: (value) => isWhole(value, 0, 200_000),
+  subproblems: (value) => isWhole(value, 0, 600_000),
   part: (value) => value === undefined || (Number.isInteger(value?.m) && isWhole(value.k, 1, value.m)),
   program: (value) => typeof value === 'string' && /^[ -~]{1,100}$/.test(value),
 };

@@ -90,6 +90,9 @@ export function divideByOneMoreRow(board: MeetBoard): MeetBoard[] {
   const columns = possibleColumns(wider, queens, row) & ~(isAbove ? below : above);
   const order = nearestFirst(n);
   return Array.from(columnsOf(columns), (column) => {
-    return withQueens(wider, [...queens, { row, column }].sort((a, b) => order(a.row, b.row)));
+    return withQueens(
+      wider,
+      [...queens, { row, column }].sort((a, b) => order(a.row, b.row)),
+    );
   }).filter(hasRoom);
 }

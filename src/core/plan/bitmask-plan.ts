@@ -1,10 +1,13 @@
 import { columnsOf, freeColumns, masksOf } from '../board/masks.js';
 import { UsageError } from '../errors/errors.js';
 import { plural } from '../text/numbers.js';
-import { buildPlan, largestCost, MAX_SUBPROBLEMS, type Plan } from './plan.js';
+import { buildPlan, largestCost, type Plan } from './plan.js';
 import { mapInSteps, type Steps } from './steps.js';
 import type { BitmaskSubproblem } from './subproblem.js';
 import { estimatePlacements } from './tree-size.js';
+
+/** Maximum number of subproblems. Creating, storing and adding up more takes longer than finer cuts save. */
+const MAX_PREFIXES = 200_000;
 
 /** Minimum number of subproblems per thread. With fewer, too many threads are idle at the end. */
 const SUBPROBLEMS_PER_THREAD = 16;
@@ -44,7 +47,7 @@ export function* planBitmask(n: number, depth: number): Steps<Plan<BitmaskSubpro
   for (let rows = 1; rows <= Math.min(depth, n); rows++) {
     const longer: number[][] | undefined = yield* extendPrefixes(n, prefixes);
     if (!longer) {
-      const tooMany = `depth ${rows} gives over ${plural(MAX_SUBPROBLEMS, 'subproblem')}`;
+      const tooMany = `depth ${rows} gives over ${plural(MAX_PREFIXES, 'subproblem')}`;
       throw new UsageError(`depth must be at most ${rows - 1} for n = ${n}, because ${tooMany}`);
     }
     prefixes = longer;
@@ -87,7 +90,7 @@ function* extendPrefixes(n: number, prefixes: readonly (readonly number[])[]): S
       if (isSymmetric && column >= n / 2) break; // the mirror image of an earlier column
       longer.push(prefix.concat(column)); // takes 170 bytes less than [...prefix, column]
     }
-    if (longer.length > MAX_SUBPROBLEMS) return undefined;
+    if (longer.length > MAX_PREFIXES) return undefined;
     yield;
   }
   return longer;

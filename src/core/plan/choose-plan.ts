@@ -54,7 +54,7 @@ export function* choosePlan(n: number, options: ThreadedPlanOptions = {}): Steps
 
 /**
  * Builds the plan that every other plan for n begins with: all the work in a few large subproblems. It takes at most
- * 0.1 s, but refining it for 27 queens takes 4 s (2026-11-28), so a count that would take too long is refused first.
+ * 0.1 s, but refining it for 28 queens takes 14 s (2026-11-28), so a count that would take too long is refused first.
  *
  * @throws UsageError if an option is invalid.
  */

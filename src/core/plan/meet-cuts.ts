@@ -77,7 +77,7 @@ export function chooseMeetCut(
 /**
  * Returns the subproblems of a cut, for n >= 5. With the kernel's weights, they count every solution exactly once.
  *
- * @throws UsageError if there are more than 200,000.
+ * @throws UsageError if there are more than 600,000.
  */
 export function* subproblemsOfCut(n: number, cut: MeetCut): Steps<MeetSubproblem[]> {
   const boards: MeetBoard[] = [];

@@ -8,8 +8,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { runSteps, type Steps } from './steps.js';
 import type { Algorithm, Subproblem } from './subproblem.js';
 
-/** Maximum number of subproblems in a plan. Creating, storing and adding up more takes longer than finer cuts save. */
-export const MAX_SUBPROBLEMS = 200_000;
+/** Maximum number of subproblems in a plan, a little more than 28 queens need. Each takes about 450 bytes of memory. */
+export const MAX_SUBPROBLEMS = 600_000;
 
 /** Maximum number of threads. A larger number must be a typo. */
 export const MAX_THREADS = 1024;
@@ -66,7 +66,7 @@ const hashes = new WeakMap<readonly Subproblem[], string>();
 /** Number of characters to hash at once. Hashing a plan's whole text would take more memory. */
 const CHUNK_LENGTH = 2 ** 16;
 
-/** Returns a plan's hash. The first time, computes it, which takes 0.3 s for 27 queens. */
+/** Returns a plan's hash. The first time, computes it, which takes 1.2 s for 28 queens. */
 export function* hashPlan({ n, algorithm, subproblems }: Omit<Plan, 'hash'>): Steps<string> {
   let digest = hashes.get(subproblems);
   if (digest !== undefined) return digest;
