@@ -68,7 +68,7 @@ test.each([
 
 test.each([
   ['bitmask', 32, { depth: 4 }, 'depth must be at most 3 for n = 32, because depth 4 gives over 200,000 subproblems'],
-  ['meet', 28, { splitColumns: 8 }, 'the plan has over 200,000 subproblems'],
+  ['meet', 28, { splitColumns: 8 }, 'the plan has over 600,000 subproblems'],
 ] as const)(
   'rebuildPlan refuses a plan of %s that would fill the memory: n = %i, %j',
   (algorithm, n, options, message) => {
