@@ -10,7 +10,7 @@ export const IMPOSSIBLE_FIELDS: Readonly<Record<string, readonly unknown[]>> = {
     ...['0', 0.5, -1, 9].map((splitColumns) => ({ splitColumns })),
   ],
   planHash: [undefined, 7, '', 'f'.repeat(63), 'F'.repeat(64), ['f'.repeat(64)]],
-  subproblems: [undefined, null, '4', 4.5, -1, 200_001],
+  subproblems: [undefined, null, '4', 4.5, -1, 600_001],
   part: [true, 'all', {}, { k: 1 }, { k: 0, m: 4 }, { k: 5, m: 4 }, { k: 1.5, m: 4 }, { k: 1, m: '4' }],
   program: [undefined, 7, '', '\x1b[2J', 'x'.repeat(101)],
 };

@@ -88,11 +88,8 @@ export function divideByOneMoreRow(board: MeetBoard): MeetBoard[] {
   }
   const queens = givenQueens(board);
   const columns = possibleColumns(wider, queens, row) & ~(isAbove ? below : above);
-  const order = nearestFirst(n);
   return Array.from(columnsOf(columns), (column) => {
-    return withQueens(
-      wider,
-      [...queens, { row, column }].sort((a, b) => order(a.row, b.row)),
-    );
+    const all = [...queens, { row, column }].sort((a, b) => nearestFirst(n)(a.row, b.row));
+    return withQueens(wider, all);
   }).filter(hasRoom);
 }

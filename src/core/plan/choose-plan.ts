@@ -1,7 +1,7 @@
 import { checkBoardSize, MAX_BOARD_SIZE } from '../board/masks.js';
 import { checkInteger, describeValue, UsageError } from '../errors/errors.js';
 import { planBitmask, refineBitmask } from './bitmask-plan.js';
-import { MAX_MEET_N, MIN_MEET_N, planMeetCoarsely, refineMeet } from './meet-plan.js';
+import { MAX_MEET_N, MIN_MEET_N, planMeet, planMeetCoarsely } from './meet-plan.js';
 import { type Part, threadsOfParts } from './part.js';
 import { MAX_THREADS, type Plan } from './plan.js';
 import { runSteps, type Steps } from './steps.js';
@@ -73,7 +73,7 @@ export function* refinePlan(coarse: CoarsePlan, { depth, part, threads = 1 }: Th
   const wanted = checkInteger('threads', part ? threadsOfParts(part.m) : threads, 1, MAX_THREADS);
   if (depth !== undefined && depth > COARSE_DEPTH) return yield* planBitmask(coarse.n, depth);
   if (depth !== undefined || coarse.cost <= MIN_COST_TO_CUT[coarse.algorithm]) return coarse;
-  return coarse.algorithm === 'meet' ? yield* refineMeet(coarse, wanted) : yield* refineBitmask(coarse, wanted);
+  return coarse.algorithm === 'meet' ? yield* planMeet(coarse.n, wanted) : yield* refineBitmask(coarse, wanted);
 }
 
 /**

@@ -22,5 +22,5 @@ export function planBitmask(n: number, depth: number): Plan<BitmaskSubproblem> {
 
 /** Plans for a number of threads, even a count that is too short for several threads. */
 export function planMeet(n: number, { threads = 1 }: { readonly threads?: number } = {}): Plan<MeetSubproblem> {
-  return runSteps(meet.refineMeet(runSteps(meet.planMeetCoarsely(n)), threads));
+  return runSteps(meet.planMeet(n, threads));
 }
