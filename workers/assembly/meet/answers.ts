@@ -14,7 +14,7 @@
 //
 // Answers and sums are words (words.ts). The names of their second vectors end in 2.
 //
-// Steps of eight answers are no faster with one vector. With two, n = 18, 20 and 22 take 0.96 to 0.99 times as long,
+// Steps of eight answers are no faster with one vector. With two, n = 18 to 24 take 0.96 to 1.00 times as long,
 // and so did a second copy of the same kernel (0.96 to 0.98), so the code is not worth 6 kB (2026-11-29). WebAssembly
 // can also count the 1 bits in each byte of a vector, but that takes eleven instructions for a vector, so n = 17 to 19
 // take 1.03 times as long (2026-11-24).

@@ -42,7 +42,7 @@ function queriesPerTables<Chunks, Vectors>(): u32 {
 /**
  * Counts the fitting pairs, each with its weight: `strict` for a pair of strict keys, `tie` for any other. Masks with
  * up to 15 bits use five small tables, longer masks four large ones. If the number of queries decides, too (five tables
- * for 16 bits below 800 queries, four for 14 bits from 350 on), n = 18, 20 and 22 take 1.03 to 1.06 times as long with
+ * for 16 bits below 800 queries, four for 14 bits from 350 on), n = 18 to 24 take 1.03 to 1.06 times as long with
  * two vectors, and 1.00 to 1.02 with one (2026-11-29).
  */
 export function join(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
