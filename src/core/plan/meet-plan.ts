@@ -31,9 +31,9 @@ const COARSE_GIVEN_QUEENS = 2;
 
 /**
  * Minimum number of split columns of a finer plan, by n; 0 for other n. Without them, subproblems of 28 queens take 8 h
- * on average and 29 at most, too long for machines that count at night. With three, they take 1.2 h and 15. This costs
- * nothing (1.00 for six random fillings, 2026-11-28), because the kernel divides most fillings by these columns anyway.
- * The next band queen would cut finer, into 1,453,206 subproblems of half an hour, but such a plan takes 45 s and 1 GB.
+ * on average and 29 at most, too long for machines that count at night. With three, they take 1.2 h and 15. Ten random
+ * fillings take 1.01 times as long then (2026-11-29): the kernel divides most fillings by these columns anyway. Fixing
+ * one more band queen would give 1,453,206 subproblems of half an hour, but such a plan takes 45 s and 1 GB.
  */
 const MIN_SPLIT_COLUMNS: Readonly<Record<number, number>> = { 28: 3 };
 
