@@ -48,7 +48,7 @@ function describeTimeLeft(status: Status): string | undefined {
   if (state !== 'counting') return `${formatSeconds(threadSeconds)} of thread time`;
   if (threads === 0 || secondsLeft === undefined) return undefined;
   const end = formatMoment(Date.now() + 1000 * secondsLeft);
-  return `${formatTimeLeft(status)} left, ends ${isBehind ? 'after' : 'about'} ${end}`;
+  return `${formatTimeLeft(status, ' left')}, ends ${isBehind ? 'after' : 'about'} ${end}`;
 }
 
 function describeLatest({ latest }: Status): string {
@@ -102,6 +102,7 @@ export function statusAsJson(status: Status): object {
     finished: status.finished,
     fraction: status.fraction,
     isBehind: status.isBehind,
+    isAssumed: status.isAssumed,
     threads: status.threads,
     workPerSecond: status.workPerSecond ?? null,
     secondsLeft: status.secondsLeft ?? null,

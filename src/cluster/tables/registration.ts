@@ -61,10 +61,8 @@ export function heartbeatInterval({ lease }: Pick<Registration, 'lease'>): numbe
   return Math.min(HEARTBEAT_INTERVAL, 1000 * (lease / 3));
 }
 
-/** Reads the running workers with the given kernels. */
-export function readLiveWorkers(
-  database: Database,
-  kernels: string,
-): Promise<Pick<Registration, 'name' | 'threads'>[]> {
-  return database.query(`select name, threads from worker where ${IS_RUNNING} and kernels = $1`, [kernels]);
+/** Returns whether a worker with the given kernels is running. */
+export async function hasLiveWorker(database: Database, kernels: string): Promise<boolean> {
+  const running = `select from worker where ${IS_RUNNING} and kernels = $1 limit 1`;
+  return (await database.query(running, [kernels])).length > 0;
 }

@@ -4,9 +4,10 @@ import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
 import { messageOf, UsageError } from '../../core/errors/errors.js';
 import { MAX_THREADS, type Plan } from '../../core/plan/plan.js';
 import { runSteps } from '../../core/plan/steps.js';
-import { type CostedResult, estimateFromSums } from '../../core/runs/estimate.js';
+import { estimateProgress, measureRates, type WorkerResult } from '../../core/runs/estimate.js';
 import type { Status, WorkerStatus } from '../../core/runs/source-status.js';
 import type { Database } from '../connection/database.js';
+import { readCountedJobs } from './counted-jobs.js';
 import { IS_RUNNING } from './registration.js';
 import { createConflictError, createResultError, type RunRow, rebuildRunPlan } from './runs.js';
 
@@ -54,13 +55,19 @@ export async function readStatus(
   const finished = sum('finished');
   const state = chooseState(run, finished, fault);
   const isCounting = state === 'counting';
-  const threads = isCounting ? workers.reduce((all, worker) => all + (worker.isRunning ? worker.threads : 0), 0) : 0;
+  const jobs = isCounting ? await readCountedJobs(database, run.id) : [];
   const { cost, subproblems } = run;
   // Another program may have written the costs of a run that has failed, or whose costs add up to too much.
   const isOdd = state === 'failed' || (finished < subproblems && sum('cost') >= cost);
   const finishedCost = isOdd ? (cost * finished) / Math.max(1, subproblems) : sum('cost');
-  const known = { cost, subproblems, finishedCost, finished, threads, shown: isCounting ? shown : 0 };
-  const estimated = estimateFromSums(known, isCounting ? await readLatest(database, run) : []);
+  const rates = measureRates(isCounting ? await readLatest(database, run) : []);
+  const estimated = estimateProgress({
+    ...{ cost, subproblems, finishedCost, finished },
+    threads: jobs.length,
+    running: jobs.map((job) => ({ ...job, speed: rates.byWorker.get(job.worker)?.speed })),
+    rate: rates.all,
+    shown: isCounting ? shown : 0,
+  });
   database.hasWorked = true;
   return {
     ...run,
@@ -106,11 +113,15 @@ async function findFault(database: Database, run: RunRow): Promise<Error | undef
   }
 }
 
-/** Reads the latest results of a run, oldest first. They are enough for each of MAX_THREADS threads to have one. */
-async function readLatest(database: Database, { id }: RunRow): Promise<readonly CostedResult[]> {
-  const rows = await database.query<CostedResult>(
-    `select cost, work::float8, milliseconds, (1000 * extract(epoch from ended))::float8 as ended
-       from result where run = $1 order by result.ended desc limit ${MAX_THREADS}`,
+/**
+ * Reads the latest results of a run in the order in which they were submitted: enough for each of MAX_THREADS threads
+ * to have one. Results from files are left out, because other machines counted them.
+ */
+async function readLatest(database: Database, { id }: RunRow): Promise<readonly WorkerResult[]> {
+  const rows = await database.query<WorkerResult>(
+    `select worker, cost, work::float8, milliseconds, (1000 * extract(epoch from ended))::float8 as ended
+       from result where run = $1 and worker in (select id from worker where threads > 0)
+      order by transaction desc, index desc limit ${MAX_THREADS}`,
     [id],
   );
   return rows.reverse();

@@ -7,12 +7,12 @@ import { type CountResult, CountTask, createResult, type WatchOptions } from '..
 import { OperationalError } from '../../core/errors/errors.js';
 import type { Executor } from '../../core/executors/executor.js';
 import { stopWith } from '../../core/executors/slots.js';
-import { collect, type Results, ResultsGoneError, type Total } from '../../core/results/results.js';
-import { sum } from '../../core/runs/estimate.js';
+import { collect, ResultsGoneError, type Total } from '../../core/results/results.js';
 import { Run } from '../../core/runs/run.js';
 import { plural } from '../../core/text/numbers.js';
 import type { Database } from '../connection/database.js';
-import { readLiveWorkers } from '../tables/registration.js';
+import { readCountedJobs } from '../tables/counted-jobs.js';
+import { hasLiveWorker } from '../tables/registration.js';
 import { finishRun, RunResults } from '../tables/results.js';
 import { type ClusterRun, createConflictError, type RunRow, refreshRun, reopenRun } from '../tables/runs.js';
 import { addJobs } from './queue.js';
@@ -60,14 +60,13 @@ export async function countRun(setup: CoordinatorSetup, watching: WatchOptions):
       earlier ??= stored.size;
       const lost = before - stored.size;
       if (lost > 0) log(`run ${run.name}: ${plural(lost, 'result')} lost or removed; recounting`);
-      const counting = new CountTask(Run.remote(run.plan, results), () =>
-        createClusterExecutor(setup, stored, results),
-      );
+      const counted = Run.remote(run.plan, results);
+      const counting = new CountTask(counted, () => createClusterExecutor(setup, stored, counted));
       const filling = await counting.count(watching);
       const total = await finishRun(database, run);
       if (total) {
         const stats = { ...filling, resumed: Math.min(earlier, filling.resumed) };
-        return { result: createResult(run.plan, total, 'fast', stats), threadSeconds: counting.run.threadSeconds };
+        return { result: createResult(run.plan, total, 'fast', stats), threadSeconds: counted.threadSeconds };
       }
       throwIfEnded(await refreshRun(database, run));
     } catch (error) {
@@ -109,11 +108,12 @@ function throwIfEnded({ name, state, reason }: RunRow): void {
  * checks that they are still in the queue, in case some were lost.
  *
  * @param stored the results in the database, already read.
- * @param results the same results in memory.
+ * @param counted the run with the same results in memory.
  */
-function createClusterExecutor(setup: CoordinatorSetup, stored: RunResults, results: Results): Executor {
+function createClusterExecutor(setup: CoordinatorSetup, stored: RunResults, counted: Run): Executor {
   const { database, run, onIdle } = setup;
-  let threads = 0;
+  const { results } = counted;
+  let threads = 0; // the most so far
 
   async function poll(finished: Parameters<Executor['run']>[1], signal: AbortSignal): Promise<void> {
     const started = performance.now();
@@ -130,15 +130,15 @@ function createClusterExecutor(setup: CoordinatorSetup, stored: RunResults, resu
       }
       if (stored.size === run.plan.subproblems.length) break;
       throwIfEnded(stored.header);
-      const workers = await readLiveWorkers(database, run.kernels);
-      threads = sum(workers.map((worker) => worker.threads));
+      counted.elsewhere = await readCountedJobs(database, run.id);
+      threads = Math.max(threads, counted.elsewhere.length);
       const now = performance.now();
       if (now >= nextLook) {
         await reopenRun(database, run);
         const jobs = await addJobs(database, run, stored);
         nextLook = performance.now() + REQUEUE_INTERVAL + REQUEUE_INTERVAL_PER_JOB * jobs;
       }
-      if (workers.length > 0) emptySince = now;
+      if (counted.elsewhere.length > 0 || (await hasLiveWorker(database, run.kernels))) emptySince = now;
       else if (now - emptySince > 1000 * WARN_WITHOUT_WORKERS_AFTER) {
         emptySince = Number.POSITIVE_INFINITY;
         onIdle();

@@ -26,7 +26,7 @@ export interface WatchOptions {
 export interface CountStats {
   /**
    * Number of threads that counted: 1 (the calling thread) if more would have been slower or if nothing was left to
-   * count; in a cluster, the threads of all workers at the end.
+   * count; in a cluster, the largest number that was seen counting at once.
    */
   readonly threads: number;
   /** Number of subproblems that were already finished at the start. */

@@ -1,7 +1,6 @@
 /** Estimates of a run's progress between one finished subproblem and the next. All displays of a run use them. */
 import type { PartialCount } from '../plan/partial-count.js';
 import { largestCost, type Share } from '../plan/plan.js';
-import { guessSeconds } from './activity.js';
 import type { Progress } from './progress.js';
 import { Rate, REFERENCE_SPEED, type TimedCost } from './rate.js';
 
@@ -14,7 +13,7 @@ const ALMOST_DONE = 0.95;
  */
 const NOISE = 0.01;
 
-interface RunSums {
+interface EstimateInput {
   /** Cost and number of all subproblems, then of the finished ones. */
   readonly cost: number;
   readonly subproblems: number;
@@ -24,62 +23,74 @@ interface RunSums {
   readonly threads: number;
   /** The fraction shown last; the estimate does not fall below it. By default 0. */
   readonly shown?: number;
+  /** The running subproblems whose start is known. */
+  readonly running: readonly Running[];
+  readonly rate: Pick<Rate, 'speed' | 'workPerSecond'>;
 }
 
-interface EstimateInput extends RunSums {
-  /** The running subproblems, each with its whole cost and the seconds since its start. */
-  readonly running: readonly TimedCost[];
-  readonly rate: Pick<Rate, 'timed' | 'workPerSecond'>;
+/** A subproblem that is being counted: its whole cost, the seconds since its start, and its thread's speed if known. */
+interface Running extends TimedCost {
+  /** Cost that the thread counts per second, by its latest results. */
+  readonly speed?: number | undefined;
 }
 
-type Estimate = Pick<Progress, 'fraction' | 'isBehind' | 'secondsLeft' | 'workPerSecond' | 'threads'>;
+type Estimate = Pick<Progress, 'fraction' | 'isBehind' | 'isAssumed' | 'secondsLeft' | 'workPerSecond' | 'threads'>;
 
 /**
- * Estimates the progress of a run. A subproblem that takes longer than estimated is a sign that the threads have become
- * slower, so the time left grows until that subproblem ends.
+ * Estimates the progress of a run. A thread is as fast as its results show, or slower if its running subproblem takes
+ * longer than estimated. A thread without results is as fast as the average, and before the first result all are as
+ * fast as the reference machine. Time in which nothing is known to be running has no effect.
  */
 export function estimateProgress(input: EstimateInput): Estimate {
   const { cost, subproblems, finishedCost, finished, running, rate, shown = 0 } = input;
   const left = subproblems - finished;
   const threads = left > 0 ? Math.min(input.threads, left) : input.threads;
-  const { timed, workPerSecond } = rate;
+  const { speed: measured, workPerSecond } = rate;
   const wholeRate = threads > 0 && workPerSecond !== undefined ? threads * workPerSecond : undefined;
-  if (left <= 0) return { fraction: 1, isBehind: false, secondsLeft: 0, workPerSecond: wholeRate, threads };
+  const isAssumed = left > 0 && measured === undefined;
+  const known = { isAssumed, workPerSecond: wholeRate, threads };
+  if (left <= 0) return { ...known, fraction: 1, isBehind: false, secondsLeft: 0 };
 
-  const isMeasured = timed.cost > 0 && timed.seconds > 0;
-  const speed = isMeasured ? timed.cost / timed.seconds : REFERENCE_SPEED;
-  const almostDone = running.map((one) => ({ cost: ALMOST_DONE * one.cost, seconds: one.seconds }));
-  const overdue = almostDone.filter((one) => speed * one.seconds >= one.cost);
-  const done = finishedCost + sum(almostDone.map((one) => Math.min(one.cost, speed * one.seconds)));
-  const estimated = cost > 0 ? Math.min(done / cost, 1) : 0;
+  const average = measured ?? REFERENCE_SPEED;
+  const counting = running.map(({ cost: whole, seconds, speed = average }) => {
+    const almostDone = ALMOST_DONE * whole;
+    const isOverdue = whole > 0 && speed * seconds >= almostDone;
+    const done = Math.min(almostDone, speed * seconds);
+    return { done, left: whole - done, isOverdue, speed: isOverdue && !isAssumed ? almostDone / seconds : speed };
+  });
+  const estimated = cost > 0 ? Math.min((finishedCost + sum(counting.map(({ done }) => done))) / cost, 1) : 0;
   const fraction = Math.max(estimated, shown);
-  const slowed = [timed, ...overdue];
-  const secondsPerCost = sum(slowed.map((one) => one.seconds)) / sum(slowed.map((one) => one.cost));
+  const others = Math.max(0, threads - running.length);
+  const speed = (sum(counting.map((one) => one.speed)) + others * average) / (others + running.length);
+  const longest = isAssumed ? 0 : Math.max(0, ...counting.map((one) => one.left / one.speed));
   return {
+    ...known,
     fraction,
-    isBehind: (running.length > 0 && overdue.length === running.length) || estimated < shown - NOISE,
-    secondsLeft: isMeasured && threads > 0 ? ((1 - fraction) * cost * secondsPerCost) / threads : undefined,
-    workPerSecond: wholeRate,
-    threads,
+    isBehind: (counting.length > 0 && counting.every(({ isOverdue }) => isOverdue)) || estimated < shown - NOISE,
+    secondsLeft: threads > 0 ? Math.max(((1 - fraction) * cost) / (threads * speed), longest) : undefined,
   };
 }
 
-/** A result from which to estimate the speed of a run, with the cost of its subproblem. */
-export type CostedResult = Pick<PartialCount, 'ended' | 'milliseconds' | 'work'> & { readonly cost: number };
+/** A result with its subproblem's cost, and the id of the worker that counted it. */
+export type WorkerResult = Pick<PartialCount, 'ended' | 'milliseconds' | 'work'> & {
+  readonly cost: number;
+  readonly worker: number;
+};
 
 /**
- * Estimates the progress of a run of which only sums and the latest results are known.
+ * Measures the rate of all workers together and of each one, because machines differ, and come and go.
  *
- * @param latest results in the order in which they ended, at least one for each thread; none if no thread is counting.
+ * @param latest results in about the order in which they ended.
  */
-export function estimateFromSums(sums: RunSums, latest: readonly CostedResult[]): Estimate {
-  const left = sums.subproblems - sums.finished;
-  const meanCost = Math.max(0, sums.cost - sums.finishedCost) / Math.max(1, left);
-  const ends = latest.map(({ ended }) => ended);
-  const running = guessSeconds(ends, Math.min(sums.threads, left)).map((seconds) => ({ cost: meanCost, seconds }));
-  const rate = new Rate();
-  for (const result of latest) rate.add(result, result.cost);
-  return estimateProgress({ ...sums, running, rate });
+export function measureRates(latest: readonly WorkerResult[]) {
+  const all = new Rate();
+  const byWorker = new Map<number, Rate>();
+  for (const result of latest) {
+    const own = byWorker.get(result.worker) ?? new Rate();
+    byWorker.set(result.worker, own);
+    for (const rate of [all, own]) rate.add(result, result.cost);
+  }
+  return { all, byWorker };
 }
 
 /**

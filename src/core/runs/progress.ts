@@ -18,9 +18,11 @@ export interface Progress {
    * was too high. If so, `fraction` is an upper bound, and `secondsLeft` is a lower bound.
    */
   readonly isBehind: boolean;
+  /** True before the first result: `secondsLeft` is for threads as fast as the reference machine (`REFERENCE_SPEED`). */
+  readonly isAssumed: boolean;
   /** Elapsed seconds by the system's monotonic clock. */
   readonly seconds: number;
-  /** Estimated seconds left; undefined if the speed is unknown or nothing is being counted. */
+  /** Estimated seconds left; undefined if nothing is being counted. */
   readonly secondsLeft?: number | undefined;
   /** Work per second of all threads, from the work counters; undefined before the first result. */
   readonly workPerSecond?: number | undefined;
@@ -66,8 +68,7 @@ const BAR_LENGTH = 10;
 export function formatProgress(progress: Progress, columns?: number, title = '', unit = 'subproblem'): string {
   const { n, algorithm, finished, subproblems, fraction, seconds, workPerSecond, threads } = progress;
   const percent = `${formatPercent(progress)}%`;
-  const time = formatTimeLeft(progress);
-  const left = time === undefined ? 'time left unknown' : `${time} left`;
+  const left = formatTimeLeft(progress, ' left') ?? 'time left unknown';
   const times = `${left}, ${formatWholeSeconds(Math.floor(seconds))} gone`;
   const counted = `${formatCount(finished)}/${formatCount(subproblems)} ${unit}s`;
   const rate = workPerSecond === undefined ? '' : `, ${formatRate(workPerSecond)} ${WORK_UNITS[algorithm]}/s`;
@@ -92,12 +93,21 @@ export function formatPercent({ fraction, isBehind }: Pick<Progress, 'fraction' 
   return isBehind ? `at most ${Math.min(percent + 1, 99)}` : String(percent);
 }
 
-/** Formats the time left: `16s` or, if it is a lower bound, `at least 15s`. Returns undefined if it is unknown. */
-export function formatTimeLeft(progress: Pick<Progress, 'secondsLeft' | 'isBehind'>): string | undefined {
-  const { secondsLeft, isBehind } = progress;
+/**
+ * Formats the time left, such as `16s`, `at least 15s` if it is a lower bound, or `16s by the plan` before the first
+ * result. Returns undefined if it is unknown.
+ *
+ * @param word text after the time, such as ` left`.
+ */
+export function formatTimeLeft(
+  progress: Pick<Progress, 'secondsLeft' | 'isBehind' | 'isAssumed'>,
+  word = '',
+): string | undefined {
+  const { secondsLeft, isBehind, isAssumed } = progress;
   if (secondsLeft === undefined) return undefined;
-  if (isBehind) return `at least ${formatWholeSeconds(Math.max(1, Math.floor(secondsLeft)))}`;
-  return formatWholeSeconds(Math.ceil(secondsLeft));
+  if (isAssumed) return `${formatWholeSeconds(Math.ceil(secondsLeft))}${word} by the plan`;
+  if (isBehind) return `at least ${formatWholeSeconds(Math.max(1, Math.floor(secondsLeft)))}${word}`;
+  return `${formatWholeSeconds(Math.ceil(secondsLeft))}${word}`;
 }
 
 function formatWholeSeconds(seconds: number): string {

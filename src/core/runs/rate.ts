@@ -1,4 +1,5 @@
 import type { PartialCount } from '../plan/partial-count.js';
+import { MAX_THREADS } from '../plan/plan.js';
 
 /** Cost of the subproblems that a thread of the reference machine counts per second. */
 export const REFERENCE_SPEED = 1000;
@@ -9,11 +10,8 @@ const HALF_LIFE = 60;
 /** Minimum half-life, as a multiple of the time of the latest subproblem. */
 const HALF_LIFE_FACTOR = 10;
 
-/** Maximum weight of a forecast or of earlier results, in seconds of thread time. */
-const MAX_PRIOR = 10;
-
-/** Maximum weight of a forecast as a fraction of the run, so the first results can correct it even in a short run. */
-const MAX_FORECAST = 0.1;
+/** Milliseconds by which a result may seem to overlap the next one of its thread, because end times are rounded. */
+const CLOCK_TICK = 1;
 
 export interface TimedCost {
   readonly cost: number;
@@ -22,18 +20,19 @@ export interface TimedCost {
 
 /**
  * The rate of a run: the cost and work that a thread completes per second. Also infers the number of threads. The
- * latest results weigh most. A forecast or earlier results serve as the prior, which new results soon outweigh.
+ * latest results weigh most. A forecast, and results from before a pause, count only until the next result.
  */
 export class Rate {
   /** Time of the latest result, in milliseconds since 1970; undefined before the first. */
   latest: number | undefined;
-  #forecast: TimedCost = { cost: 0, seconds: 0 };
+  #prior: Partial<Pick<Rate, 'speed' | 'workPerSecond' | 'threads'>> = {};
   // Weighted sums over the results.
   #cost = 0;
   #work = 0;
   #threadSeconds = 0;
-  /** Seconds in which at least one subproblem was being counted. */
-  #seconds = 0;
+  /** Start and end times of the latest results since the last restart, in milliseconds, in the order of the ends. */
+  #starts: number[] = [];
+  #ends: number[] = [];
 
   /**
    * Adds a result. Results must come in the order in which they ended.
@@ -49,50 +48,58 @@ export class Rate {
     this.#cost += cost;
     this.#work += work;
     this.#threadSeconds += threadSeconds;
-    this.#seconds += seconds;
+    this.#starts.push(ended - milliseconds);
+    this.#ends.push(ended);
+    if (this.#ends.length < 2 * MAX_THREADS) return;
+    this.#starts = this.#starts.slice(-MAX_THREADS);
+    this.#ends = this.#ends.slice(-MAX_THREADS);
   }
 
-  /** Makes the results so far a prior, because they are from an earlier count, perhaps on another machine. */
-  weaken(): void {
-    if (this.#threadSeconds > MAX_PRIOR) this.#scale(MAX_PRIOR / this.#threadSeconds);
+  /** Lets the next result replace what is known, because the count was resumed, perhaps on another machine. */
+  restart(): void {
+    this.#prior = { speed: this.speed, workPerSecond: this.workPerSecond, threads: this.threads };
+    this.#scale(0);
+    this.#starts = [];
+    this.#ends = [];
   }
 
   /**
-   * Replaces the results so far with a forecast.
+   * Replaces what is known with a forecast.
    *
    * @param slowdown a thread's time divided by the time that a thread of the reference machine takes.
-   * @param cost cost of the whole run.
    */
-  expect(slowdown: number, cost: number): void {
+  expect(slowdown: number): void {
+    this.#prior = { speed: REFERENCE_SPEED / slowdown };
     this.#scale(0);
-    const secondsPerCost = slowdown / REFERENCE_SPEED;
-    const seconds = Math.min(MAX_PRIOR, MAX_FORECAST * secondsPerCost * cost);
-    this.#forecast = { cost: seconds / secondsPerCost, seconds };
   }
 
   #scale(factor: number): void {
-    this.#forecast = { cost: factor * this.#forecast.cost, seconds: factor * this.#forecast.seconds };
     this.#cost *= factor;
     this.#work *= factor;
     this.#threadSeconds *= factor;
-    this.#seconds *= factor;
   }
 
-  /** Number of threads inferred from the results, at least 1; 0 before the first result. */
+  /** Number of threads inferred from the results: the most that were counted at once; 0 before the first result. */
   get threads(): number {
-    return this.#seconds > 0 ? Math.max(1, Math.round(this.#threadSeconds / this.#seconds)) : 0;
+    const ends = this.#ends;
+    if (ends.length < (this.#prior.threads ?? 1)) return this.#prior.threads ?? 0;
+    let ended = 0;
+    const running = [...this.#starts]
+      .sort((a, b) => a - b)
+      .map((start, started) => {
+        while ((ends[ended] ?? Number.POSITIVE_INFINITY) <= start + CLOCK_TICK) ended++;
+        return started + 1 - ended;
+      });
+    return Math.max(1, ...running);
   }
 
-  /** The cost and time from which to compute the speed of a thread. `seconds` is 0 if the speed is unknown. */
-  get timed(): TimedCost {
-    return {
-      cost: this.#forecast.cost + this.#cost,
-      seconds: this.#forecast.seconds + this.#threadSeconds,
-    };
+  /** Cost that a thread counts per second; undefined if neither a result nor a forecast shows it. */
+  get speed(): number | undefined {
+    return this.#cost > 0 && this.#threadSeconds > 0 ? this.#cost / this.#threadSeconds : this.#prior.speed;
   }
 
   /** Work per second of a thread; undefined before the first result. */
   get workPerSecond(): number | undefined {
-    return this.#threadSeconds > 0 ? this.#work / this.#threadSeconds : undefined;
+    return this.#threadSeconds > 0 ? this.#work / this.#threadSeconds : this.#prior.workPerSecond;
   }
 }

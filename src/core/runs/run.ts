@@ -10,10 +10,10 @@ import { type Results, totalOf } from '../results/results.js';
 import { Activity, type RunningSubproblem } from './activity.js';
 import { estimateProgress } from './estimate.js';
 import type { Progress, RunState, RunStats } from './progress.js';
-import { Rate } from './rate.js';
+import { Rate, type TimedCost } from './rate.js';
 
-/** Time without a running subproblem, in milliseconds, above which a count is assumed to have stopped and resumed. */
-export const MIN_PAUSE = 10_000;
+/** Time in which no subproblem was being counted, in milliseconds, above which a count has stopped and resumed. */
+const MIN_PAUSE = 1_000;
 
 /**
  * The statistics of one count, in this process or elsewhere. A run reads new results from `results`, so add results
@@ -24,14 +24,11 @@ export class Run {
   readonly results: Results;
   /** Number of counting threads; undefined if it must be inferred from the results. */
   threads: number | undefined;
-  /**
-   * Time when the count was started or resumed, in milliseconds since 1970; 0 if it is unknown. No running subproblem
-   * was started before that time.
-   */
-  since = 0;
+  /** What each thread of other machines is counting, with the seconds since its start; undefined if unknown. */
+  elsewhere: readonly TimedCost[] | undefined;
   /** Indexes of a part's subproblems, by id; undefined for a whole plan. */
   readonly #indexes: ReadonlyMap<string, number> | undefined;
-  readonly #running: Activity;
+  readonly #activity = new Activity();
   readonly #rate = new Rate();
   #state: RunState = 'stopped';
   #problem: string | undefined;
@@ -45,30 +42,28 @@ export class Run {
   /** Time of the latest start in this process, by performance.now(); undefined unless the run is being counted here. */
   #startedAt: number | undefined;
 
-  private constructor(share: Share, results: Results, isLocal: boolean) {
+  private constructor(share: Share, results: Results) {
     this.share = share;
     this.results = results;
-    this.#running = new Activity(share, results, isLocal);
     if (results.plan !== share) this.#indexes = indexById(share.subproblems);
   }
 
   /** Creates a run that this process's threads count. Existing results are taken to be from an earlier count. */
   static local(share: Share, results: Results): Run {
-    const run = new Run(share, results, true);
+    const run = new Run(share, results);
     run.threads = 0;
     run.#readResults().work = 0; // so the average rate covers only new results
-    run.#rate.weaken();
     return run;
   }
 
   /** Creates a run whose results come from a ledger or from other machines. */
   static remote(share: Share, results: Results): Run {
-    return new Run(share, results, false);
+    return new Run(share, results);
   }
 
   /** Sets the expected speed, which is used until results show the real one. @param slowdown as in `Rate.expect`. */
   expect(slowdown: number): void {
-    this.#rate.expect(slowdown, this.share.cost);
+    this.#rate.expect(slowdown);
   }
 
   get state(): RunState {
@@ -80,7 +75,8 @@ export class Run {
     if (state !== 'counting') {
       if (this.#startedAt !== undefined) this.#secondsBefore = this.seconds;
       this.#startedAt = undefined;
-      this.#running.clear();
+      this.#activity.clear();
+      this.elsewhere = undefined;
       this.#shown = 0;
     }
     this.#state = state;
@@ -92,7 +88,8 @@ export class Run {
     if (this.#startedAt !== undefined) return;
     this.#secondsBefore ??= 0;
     this.#startedAt = performance.now();
-    this.since = Date.now();
+    this.#readResults();
+    this.#rate.restart();
     this.setState('counting');
   }
 
@@ -104,18 +101,18 @@ export class Run {
 
   /** Records that a thread of this process starts a subproblem. @param thread the thread's id. */
   started(id: string, thread: number): void {
-    this.#running.start(id, thread);
+    this.#activity.start(id, thread, this.results.subproblem(id)?.cost ?? 0);
   }
 
-  /** The running subproblems, as far as they have been reported or can be guessed. */
+  /** The subproblems that this process's threads are counting. */
   get running(): readonly RunningSubproblem[] {
     this.#readResults();
-    return this.#running.list(this.#countingThreads, this.since);
+    return this.#activity.running;
   }
 
   /** Number of threads that are counting the run now, some of which may have no subproblem left. */
   get #countingThreads(): number {
-    return this.#state === 'counting' ? (this.threads ?? this.#rate.threads) : 0;
+    return this.#state === 'counting' ? (this.elsewhere?.length ?? this.threads ?? this.#rate.threads) : 0;
   }
 
   get isFinished(): boolean {
@@ -151,7 +148,7 @@ export class Run {
       subproblems: subproblems.length,
       finishedCost,
       finished,
-      running: this.running,
+      running: this.elsewhere ?? this.#activity.running,
       rate: this.#rate,
       threads: this.#countingThreads,
       shown: this.#shown,
@@ -192,8 +189,8 @@ export class Run {
       const subproblem: Subproblem | undefined = this.share.subproblems[this.indexOf(partial.id)];
       if (!subproblem) continue;
       const start = partial.ended - partial.milliseconds;
-      if (start - (this.#rate.latest ?? start) > MIN_PAUSE) this.since = Math.max(this.since, start);
-      this.#running.finish(partial.id, partial.ended);
+      if (start - (this.#rate.latest ?? start) > MIN_PAUSE) this.#rate.restart();
+      this.#activity.finish(partial.id);
       this.#rate.add(partial, subproblem.cost);
       sums.finished++;
       sums.cost += subproblem.cost;

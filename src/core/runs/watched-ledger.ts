@@ -5,7 +5,7 @@ import { CheckedLedger } from '../results/checked-ledger.js';
 import type { LedgerHeader } from '../results/header.js';
 import type { Results } from '../results/results.js';
 import type { RunState, RunStats } from './progress.js';
-import { MIN_PAUSE, Run } from './run.js';
+import { Run } from './run.js';
 import { buildTileMap, type RunUpdate } from './run-map.js';
 
 /** Time without a result, in milliseconds, after which a count is shown as idle. Long subproblems extend this time. */
@@ -60,8 +60,6 @@ export class WatchedLedger {
     this.#plan = plan;
     this.#run ??= Run.remote(header.part ? partOf(plan, header.part) : plan, results);
     this.#changed = changed;
-    // Resuming a count replaces the file, so a change without a new result means that a count was started.
-    if (changed - (this.#run.latest ?? 0) > MIN_PAUSE) this.#run.since = changed;
     return true;
   }
 

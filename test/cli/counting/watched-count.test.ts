@@ -80,6 +80,7 @@ test.each([
     subproblems: 9,
     fraction: 0,
     isBehind: false,
+    isAssumed: false,
     seconds: 1,
     threads: 2,
   } as const;

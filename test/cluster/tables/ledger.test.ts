@@ -1,7 +1,7 @@
 import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database, type Queryable } from '../../../src/cluster/connection/database.js';
-import { type Registration, readLiveWorkers, registerWorker } from '../../../src/cluster/tables/registration.js';
+import { hasLiveWorker, type Registration, registerWorker } from '../../../src/cluster/tables/registration.js';
 import { finishRun, type IndexedResult, insertResults, RunResults } from '../../../src/cluster/tables/results.js';
 import { type ClusterRun, openRun, refreshRun, removeWorker, reopenRun } from '../../../src/cluster/tables/runs.js';
 import { installSchema } from '../../../src/cluster/tables/schema.js';
@@ -72,15 +72,24 @@ test('the status of a run gives times in seconds', async () => {
   const seconds = 2 * results.length;
   const left = plan.subproblems[0]?.cost ?? Number.NaN;
   expect(status.threadSeconds).toBe(seconds);
-  expect(status.secondsLeft).toBeCloseTo((left * seconds) / (plan.cost - left));
-  const { threads, workPerSecond } = await readStatus(database, await refreshRun(database, await newRun()));
-  expect([threads > 0, workPerSecond]).toEqual([true, undefined]); // before the first result
+  expect(status.secondsLeft).toBeUndefined(); // no thread counts the job
+  const hold = `insert into job (run, first, "end", cost, holder, taken)
+    select $1, 0, 1, $2, id, now() from worker where name = 'ada'`;
+  await database.query(hold, [run.id, left]);
+  const counted = await readStatus(database, await refreshRun(database, run));
+  expect((counted.secondsLeft ?? 0) / ((left * seconds) / (plan.cost - left))).toBeCloseTo(1, 1);
+  const fresh = await newRun();
+  await database.query(hold, [fresh.id, left]);
+  const assumed = await readStatus(database, await refreshRun(database, fresh)); // before the first result
+  expect(assumed).toMatchObject({ threads: 1, isAssumed: true, workPerSecond: undefined });
+  expect((assumed.secondsLeft ?? 0) / (plan.cost / 1000)).toBeCloseTo(1, 0);
   await database.query("update worker set last_seen = now() - interval '1 hour'");
   const { workers } = await readStatus(database, await refreshRun(database, run));
   expect(Math.floor((workers?.[0]?.secondsSinceSeen ?? 0) / 3600)).toBe(1);
-  expect(await readLiveWorkers(database, 'any')).toEqual([]);
+  expect(await hasLiveWorker(database, 'any')).toBe(false);
   await registerWorker(database, workerNamed('ada'));
-  expect(await readLiveWorkers(database, 'any')).toEqual([{ name: 'ada', threads: 1 }]);
+  expect(await hasLiveWorker(database, 'any')).toBe(true);
+  await database.query('delete from job');
 });
 
 test('a run has no total until all its subproblems are finished', async () => {

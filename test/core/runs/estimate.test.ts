@@ -1,14 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createShare } from '../../../src/core/plan/plan.js';
-import { Results } from '../../../src/core/results/results.js';
 import {
-  estimateFromSums,
   estimateProgress,
   estimateThreadSeconds,
   forecastSeconds,
+  measureRates,
 } from '../../../src/core/runs/estimate.js';
-import { Run } from '../../../src/core/runs/run.js';
 import { choosePlan } from '../plan/plans.js';
 
 /** A run of ten subproblems with the cost 100 each, of which two are finished. A thread counts 10 a second. */
@@ -17,10 +15,10 @@ const run = {
   subproblems: 10,
   finishedCost: 200,
   finished: 2,
-  rate: { timed: { cost: 200, seconds: 20 }, workPerSecond: 500 },
+  rate: { speed: 10, workPerSecond: 500 },
   threads: 2,
 };
-const unmeasured = { timed: { cost: 0, seconds: 0 }, workPerSecond: undefined };
+const unmeasured = { speed: undefined, workPerSecond: undefined };
 
 /** Estimates the run while its threads have counted two subproblems for these seconds. */
 function estimateAfter(...seconds: readonly number[]) {
@@ -29,7 +27,8 @@ function estimateAfter(...seconds: readonly number[]) {
 
 describe('the estimate between two ends of subproblems', () => {
   test('counts running subproblems by their elapsed time', () => {
-    const stats = { fraction: 0.28, secondsLeft: 36, isBehind: false, workPerSecond: 1000, threads: 2 };
+    const left = { secondsLeft: 36, isBehind: false, isAssumed: false };
+    const stats = { ...left, fraction: 0.28, workPerSecond: 1000, threads: 2 };
     expect(estimateAfter(3, 5)).toEqual(stats);
   });
 
@@ -46,9 +45,21 @@ describe('the estimate between two ends of subproblems', () => {
     expect(estimateAfter(9.501, 9.501).secondsLeft).toBeCloseTo(estimateAfter(9.499, 9.499).secondsLeft ?? 0, 1);
   });
 
-  test('has a fraction by the reference machine, and no time and no rate, if the speed is unknown', () => {
+  test('is that of the reference machine, and has no rate, if the speed is unknown', () => {
     const unknown = { ...run, rate: unmeasured, running: [{ cost: 100, seconds: 0.02 }] };
-    expect(estimateProgress(unknown)).toEqual({ fraction: 0.22, isBehind: false, threads: 2 });
+    const estimated = { isAssumed: true, secondsLeft: 0.39, workPerSecond: undefined };
+    expect(estimateProgress(unknown)).toMatchObject({ ...estimated, fraction: 0.22, isBehind: false, threads: 2 });
+  });
+
+  test('takes the speed of each thread, where it is known, and a hung thread does not stop the others', () => {
+    const running = [
+      { cost: 100, seconds: 1, speed: 30 },
+      { cost: 100, seconds: 1e9, speed: 10 },
+    ];
+    const { secondsLeft, isBehind } = estimateProgress({ ...run, running });
+    expect(secondsLeft).toBeGreaterThan(1e6); // the hung subproblem itself
+    expect(isBehind).toBe(false);
+    expect(estimateProgress({ ...run, running: running.slice(0, 1) }).secondsLeft).toBeCloseTo(770 / 40);
   });
 
   test('counts only as many threads as there are subproblems left', () => {
@@ -58,7 +69,9 @@ describe('the estimate between two ends of subproblems', () => {
 
   test('has no time left and no rate if no thread is counting, and 0 seconds at the end', () => {
     const stopped = { ...run, threads: 0, running: [] };
-    expect(estimateProgress(stopped)).toEqual({ fraction: 0.2, isBehind: false, threads: 0 });
+    const { secondsLeft, workPerSecond, ...stats } = estimateProgress(stopped);
+    expect([secondsLeft, workPerSecond]).toEqual([undefined, undefined]);
+    expect(stats).toEqual({ fraction: 0.2, isBehind: false, isAssumed: false, threads: 0 });
     expect(estimateProgress({ ...stopped, finished: 10 })).toMatchObject({ fraction: 1, secondsLeft: 0 });
   });
 
@@ -77,13 +90,16 @@ describe('the estimate between two ends of subproblems', () => {
       finishedCost: amount,
       finished: fc.constantFrom(0, 1, 5),
       running: fc.array(timed, { maxLength: 3 }),
-      rate: fc.record({ timed, workPerSecond: fc.constantFrom(undefined, 0, 1e9) }),
+      rate: fc.record({
+        speed: fc.constantFrom(undefined, 1e-9, 1e6),
+        workPerSecond: fc.constantFrom(undefined, 0, 1e9),
+      }),
       threads: fc.constantFrom(0, 1, 8),
       shown: fc.constantFrom(0, 0.5, 1),
     });
     fc.assert(
       fc.property(input, (known) => {
-        const { isBehind, ...numbers } = estimateProgress(known);
+        const { isBehind, isAssumed, ...numbers } = estimateProgress(known);
         for (const number of Object.values(numbers)) expect(number ?? 0).toSatisfy(Number.isFinite);
         expect(numbers.fraction).toBeGreaterThanOrEqual(0);
         expect(numbers.fraction).toBeLessThanOrEqual(1);
@@ -106,22 +122,11 @@ test('a forecast is never shorter than the time of the most expensive subproblem
   expect(forecastSeconds(createShare(plan, []), 2, 3)).toBe(0);
 });
 
-test('a run has the same estimate from sums and its latest results as from all results, if its costs are equal', () => {
-  const now = Date.now();
-  vi.spyOn(Date, 'now').mockReturnValue(now);
-  const plan = choosePlan(12);
-  const subproblems = plan.subproblems.map((subproblem) => ({ ...subproblem, cost: 1000 }));
-  const share = { ...plan, ...createShare(plan, subproblems) };
-  const results = new Results(share);
-  const latest = share.subproblems.slice(0, 6).map(({ id, cost }, i) => {
-    const partial = { id, count: 0, work: 500, milliseconds: 1500, ended: now - 3000 + 500 * i };
-    results.add(partial);
-    return { ...partial, cost };
-  });
-  const run = Run.remote(share, results);
-  run.threads = 3;
-  run.setState('counting');
-  const sums = { cost: share.cost, subproblems: share.subproblems.length, finishedCost: 6000, finished: 6, threads: 3 };
-  expect(run.progress()).toMatchObject(estimateFromSums(sums, latest));
-  vi.restoreAllMocks();
+test('each worker has the rate of its own results', () => {
+  const result = { work: 1, milliseconds: 1000, cost: 10 };
+  const { all, byWorker } = measureRates([
+    { ...result, worker: 1, ended: 1000 },
+    { ...result, worker: 2, ended: 1000, cost: 30 },
+  ]);
+  expect([all.speed, byWorker.get(1)?.speed, byWorker.get(2)?.speed]).toEqual([20, 10, 30]);
 });

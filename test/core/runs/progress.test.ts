@@ -14,6 +14,7 @@ const stats: Progress = {
   subproblems: 50_137,
   fraction: 0.437,
   isBehind: false,
+  isAssumed: false,
   seconds: 72.9,
   secondsLeft: 89.2,
   workPerSecond: 412e6,
@@ -51,8 +52,13 @@ describe('a progress line', () => {
     expect(line).toBe('18 queens: at most 44%, at least 1m 29s left, 1m 12s gone');
   });
 
+  test('says before the first result that the time left comes from the plan', () => {
+    const line = formatProgress({ ...stats, isAssumed: true }, 70);
+    expect(line).toBe('18 queens: 43%, 1m 30s left by the plan, 1m 12s gone');
+  });
+
   test('never says that at least no time is left, or that at most everything is finished', () => {
-    expect(formatTimeLeft({ secondsLeft: 0.2, isBehind: true })).toBe('at least 1s');
+    expect(formatTimeLeft({ secondsLeft: 0.2, isBehind: true, isAssumed: false })).toBe('at least 1s');
     expect(formatPercent({ fraction: 0.995, isBehind: true })).toBe('at most 99');
   });
 

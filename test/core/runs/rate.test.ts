@@ -10,10 +10,6 @@ function addSeconds(rate: Rate, results: number, { cost = 1000, work = 1000, end
   }
   return end;
 }
-/** Returns the cost that a thread counts in a second. */
-function speedOf({ timed: { cost, seconds } }: Rate): number {
-  return cost / seconds;
-}
 
 test.each([1, 2, 7])('the ends of results show that a run has %i threads, despite a pause', (threads) => {
   const rate = new Rate();
@@ -25,13 +21,13 @@ test.each([1, 2, 7])('the ends of results show that a run has %i threads, despit
   }
   expect(rate.threads).toBe(threads);
   expect(rate.workPerSecond).toBeCloseTo(2);
-  expect(speedOf(rate)).toBeCloseTo(0.5);
+  expect(rate.speed).toBeCloseTo(0.5);
   expect(rate.latest).toBe(ended);
 });
 
 test('a rate without results has no threads, no speed and no rate', () => {
   const rate = new Rate();
-  expect(rate).toMatchObject({ threads: 0, timed: { cost: 0, seconds: 0 }, workPerSecond: undefined });
+  expect(rate).toMatchObject({ threads: 0, speed: undefined, workPerSecond: undefined });
 });
 
 describe('the latest results weigh most', () => {
@@ -60,40 +56,32 @@ describe('the latest results weigh most', () => {
 });
 
 describe('a prior', () => {
-  test('of a forecast is the speed until results show another, and has no rate', () => {
+  test('of a forecast is the speed until a result shows another, and has no rate', () => {
     const rate = new Rate();
-    rate.expect(4, 1e9);
-    expect(speedOf(rate)).toBeCloseTo(250);
-    expect(rate.workPerSecond).toBeUndefined();
-    addSeconds(rate, 10, {});
-    expect(speedOf(rate)).toBeGreaterThan(600); // about ten seconds of each
-    expect(speedOf(rate)).toBeLessThan(700);
-    expect(rate.workPerSecond).toBeCloseTo(1000);
-    addSeconds(rate, 300, { ended: 10_000 });
-    expect(speedOf(rate)).toBeGreaterThan(990);
+    rate.expect(4);
+    expect([rate.speed, rate.workPerSecond]).toEqual([250, undefined]);
+    addSeconds(rate, 1, {});
+    expect([rate.speed, rate.workPerSecond]).toEqual([1000, 1000]);
   });
 
-  test('of a forecast weighs at most a tenth of a short run', () => {
+  test('of results from before a pause counts until the first result after it', () => {
     const rate = new Rate();
-    rate.expect(1, 2000);
-    expect(rate.timed.seconds).toBeCloseTo(0.2);
+    const ended = addSeconds(rate, 1, {});
+    rate.restart();
+    expect([rate.speed, rate.workPerSecond, rate.threads]).toEqual([1000, 1000, 1]);
+    rate.restart();
+    addSeconds(rate, 1, { cost: 10, work: 20, ended: ended + 1e9 });
+    expect([rate.speed, rate.workPerSecond, rate.threads]).toEqual([10, 20, 1]);
   });
 
-  test('of earlier results weighs at most ten seconds, and a forecast replaces it', () => {
+  test('of threads counts until each of them can have a result', () => {
     const rate = new Rate();
-    addSeconds(rate, 50, {});
-    rate.weaken();
-    expect(rate.timed).toEqual({ cost: expect.closeTo(10_000), seconds: expect.closeTo(10) });
-    expect(rate.workPerSecond).toBeCloseTo(1000);
-    rate.expect(2, 1e9);
-    expect(speedOf(rate)).toBeCloseTo(500);
-  });
-
-  test('of a few earlier results weighs no more than their time', () => {
-    const rate = new Rate();
-    addSeconds(rate, 2, {});
-    const { timed } = rate;
-    rate.weaken();
-    expect(rate.timed).toEqual(timed);
+    for (const ended of [1000, 1001, 1002]) rate.add({ work: 1, milliseconds: 1000, ended }, 1);
+    rate.restart();
+    const threads = [9000, 9001, 10_000, 10_001].map((ended) => {
+      rate.add({ work: 1, milliseconds: 900, ended }, 1);
+      return rate.threads;
+    });
+    expect(threads).toEqual([3, 3, 2, 2]);
   });
 });

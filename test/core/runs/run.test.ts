@@ -94,11 +94,11 @@ describe('the time left', () => {
     expect(Math.max(middle, 1 / middle)).toBeLessThan(1.5);
   });
 
-  test('without a forecast, the time left is unknown until the first subproblem ends', () => {
+  test('without a forecast, the time left is that of the reference machine until the first subproblem ends', () => {
     const run = startRun(large);
-    expect(run.progress().secondsLeft).toBeUndefined();
-    expect(run.progress().workPerSecond).toBeUndefined();
-    expect(Math.max(...ratios(run, 0.2, 0.1).left)).toBeLessThan(1.5);
+    const progress = run.progress();
+    expect(progress).toMatchObject({ isAssumed: true, secondsLeft: large.cost / 2000, workPerSecond: undefined });
+    ratios(run, 0.2, 0.1);
     expect(run.progress()).toMatchObject({ finished: large.subproblems.length, fraction: 1, secondsLeft: 0 });
   });
 
@@ -248,11 +248,12 @@ describe('a run in this process', () => {
     const results = new Results(plan);
     const [first, second] = plan.subproblems;
     if (!first || !second) throw new RangeError('the plan is too small');
-    results.add({ ...createResult(second, 3), ended: 1e12 + 60_000 });
-    results.add({ ...createResult(first, 3), ended: 1e12 + 3000 });
+    results.add({ ...createResult(second, 3), ended: 1e12 + 60_000, work: 12 });
+    results.add({ ...createResult(first, 3), ended: 1e12 + 3000, work: 3 });
     const run = Run.remote(plan, results);
+    run.setState('counting');
     expect(run.threadSeconds).toBe(6);
-    expect(run.since).toBe(1e12 + 57_000); // resumed after a pause
+    expect(run.progress().workPerSecond).toBe(4); // since the pause
   });
 
   test('with nothing to count is finished at once', () => {
@@ -268,14 +269,14 @@ describe('a run on other machines', () => {
   const plan = planBitmask(12, 2);
   const sorted = mostExpensiveFirst(plan.subproblems);
 
-  test('makes progress between two results, until they are overdue', () => {
+  test('makes progress between two results while it is known what they count, until that is overdue', () => {
     const run = Run.remote(plan, new Results(plan));
     run.start();
     run.threads = 2;
     pass(10);
     for (const subproblem of sorted.slice(0, 4)) finish(run, subproblem, 10);
-    const stats = [0, 4, 4, 400].map((seconds) => {
-      pass(seconds);
+    const stats = [0, 4, 8, 400].map((seconds) => {
+      run.elsewhere = sorted.slice(4, 6).map(({ cost }) => ({ cost, seconds }));
       return run.progress();
     });
     const fractions = stats.map(({ fraction }) => fraction);
@@ -283,45 +284,12 @@ describe('a run on other machines', () => {
     expect(stats.map(({ isBehind }) => isBehind)).toEqual([false, false, false, true]);
   });
 
-  test('that is resumed has no subproblem that has been running since before', () => {
-    const results = new Results(plan);
-    for (const subproblem of sorted.slice(0, 4)) finish({ results }, subproblem, 10);
-    pass(3600);
-    const run = Run.remote(plan, results);
-    run.start();
-    run.threads = 2;
-    pass(4);
-    expect(run.running.map(({ id, seconds }) => [id, seconds])).toEqual([
-      [sorted[4]?.id, 4],
-      [sorted[5]?.id, 4],
-    ]);
-    expect(run.progress()).toMatchObject({ isBehind: false, seconds: 4 });
-  });
-
-  test('has no running subproblems before the first result', () => {
+  test('has a fraction only from results, and no rate before the first, if nothing else is known', () => {
     const run = Run.remote(plan, new Results(plan));
     run.start();
     run.threads = 2;
     pass(4);
     expect(run.running).toEqual([]);
-    expect(run.progress()).toMatchObject({ fraction: 0, secondsLeft: undefined, workPerSecond: undefined });
+    expect(run.progress()).toMatchObject({ fraction: 0, isAssumed: true, workPerSecond: undefined });
   });
-});
-
-test('a run that was resumed is not taken back by the result of a subproblem that started earlier', () => {
-  const run = Run.remote(large, new Results(large));
-  const [first, second, third] = large.subproblems;
-  if (!first || !second || !third) throw new Error('the plan has too few subproblems');
-  finish(run, first, 1);
-  run.progress();
-  pass(60);
-  run.since = Date.now();
-  pass(5);
-  finish(run, second, 30); // it started 35 seconds after the first one ended, and before the run was resumed
-  run.progress();
-  expect(run.since).toBe(Date.now() - 5000);
-  pass(60);
-  finish(run, third, 20);
-  run.progress();
-  expect(run.since).toBe(Date.now() - 20_000);
 });
