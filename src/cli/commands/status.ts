@@ -71,15 +71,16 @@ export async function status(args: Arguments<'status'>): Promise<void> {
 
 /** Prints the status once or, with --watch, repeatedly until all counts have ended. */
 async function show(
-  { watch, json, databaseFile }: Arguments<'status'>,
+  { watch, json, databaseFile, sources }: Arguments<'status'>,
   list: () => Promise<Sources>,
   signal: AbortSignal,
 ) {
+  const formatText = (one: Status) => formatStatus(one, sources.length > 0);
   const isRedrawn = watch && !json && isAnimated(process.stdout);
   let printedAt = Number.NEGATIVE_INFINITY;
   for (let isFirst = true; ; isFirst = false) {
     const { readers, note } = await list();
-    const { statuses, shown, missing, fault } = await readAll(readers, json ? statusAsJson : formatStatus);
+    const { statuses, shown, missing, fault } = await readAll(readers, json ? statusAsJson : formatText);
     signal.throwIfAborted();
     const isHopeless = isFirst && missing.length > 0 && missing.length === readers.length;
     const isComplete = readers.length > 0 && missing.length === 0 && statuses.every(isOver);

@@ -11,17 +11,26 @@ import { visible } from '../../core/text/quoted.js';
 import { formatTable } from '../../core/text/tables.js';
 import { shellCommand } from '../../node/terminal/terminal.js';
 import { formatVerdict } from '../counting/closing.js';
+import { describeOperation, formatAgo, formatJobs, seemsHung } from './operation-text.js';
 
-export function formatStatus(status: Status): string {
-  const { source, algorithm, state, workers = [] } = status;
+/**
+ * Formats a status for a screen of 80 columns.
+ *
+ * @param isDetailed whether to show how a cluster counts the run.
+ */
+export function formatStatus(status: Status, isDetailed = false): string {
+  const { source, algorithm, state, workers = [], operation } = status;
+  const details = isDetailed ? operation : undefined;
   const times = [describeTimeLeft(status), describeLatest(status)].filter((text) => text !== undefined);
   const lines = [
     `${nameSource(source)}: ${describeQueens(status)}, ${algorithm}, ${state}${describeTotal(status)}`,
     `  ${describeFinished(status)}`,
     `  ${times.join('; ')}`,
+    ...(details ? describeOperation(status, details) : []).map((line) => `  ${line}`),
     ...listRemarks(status).map((remark) => `  ${remark}`),
   ];
-  return `${lines.map(visible).join('\n')}\n${workers.length > 0 ? formatWorkers(workers) : ''}`;
+  const text = `${lines.map(visible).join('\n')}\n${workers.length > 0 ? formatWorkers(workers) : ''}`;
+  return details && details.jobs.length > 0 ? `${text}${formatJobs(details.jobs)}` : text;
 }
 
 function describeQueens({ n, part }: Status): string {
@@ -53,12 +62,12 @@ function describeTimeLeft(status: Status): string | undefined {
 
 function describeLatest({ latest }: Status): string {
   if (latest === undefined) return 'no results yet';
-  const ago = formatSeconds(Math.max(1, Math.round((Date.now() - latest) / 1000)));
-  return `last result ${formatMoment(latest)} (${ago} ago)`;
+  return `last result ${formatMoment(latest)} (${formatAgo((Date.now() - latest) / 1000)})`;
 }
 
 function listRemarks(status: Status): string[] {
-  const { source, state, problem, part, count, agreement, command, fraction, threadSeconds, workers } = status;
+  const { source, state, problem, part, count, agreement, command, fraction, threadSeconds } = status;
+  const { workers, operation } = status;
   const remarks = problem === undefined ? [] : [problem];
   if (state === 'stopped' && !isDamaged(status)) {
     const left = estimateThreadSeconds(fraction, threadSeconds);
@@ -69,20 +78,26 @@ function listRemarks(status: Status): string[] {
   if (state === 'finished' && !part && count === undefined) remarks.push(`print the total with: ${command}`);
   if (agreement === 'differs')
     remarks.push(`find the wrong counts with: ${shellCommand('queens-par', 'audit', source, '--sample', '100%')}`);
+  if (operation?.waitsFor) remarks.push(`waits for run ${operation.waitsFor}, whose jobs go first`);
   if (state === 'counting' && workers?.every(({ isRunning }) => !isRunning))
     remarks.push('no worker is running; start one with: queens-par cluster work');
   for (const { name, lastFailure } of workers ?? [])
     if (lastFailure !== null) remarks.push(`${name} returned a job to the queue: ${lastFailure}`);
+  for (const { worker, index, seconds, expectedSeconds } of operation?.jobs.filter(seemsHung) ?? [])
+    remarks.push(
+      `${worker} has counted job ${index} for ${formatSeconds(seconds)} instead of ${formatSeconds(expectedSeconds)}: ` +
+        'restart it if that goes on',
+    );
   return remarks;
 }
 
 function formatWorkers(workers: readonly WorkerStatus[]): string {
-  const rows = workers.map(({ name, threads, memory, finished, isRunning, secondsSinceSeen, kernels }) => {
-    const seen = `${formatSeconds(Math.max(Math.ceil(secondsSinceSeen), 1))} ago${isRunning ? '' : ', gone'}`;
-    return [name, String(threads), megabytes(memory), formatCount(finished), seen, kernels];
+  const rows = workers.map(({ name, threads, memory, finished, isRunning, secondsSinceSeen }) => {
+    const seen = `${formatAgo(secondsSinceSeen)}${isRunning ? '' : ', gone'}`;
+    return [name, String(threads), megabytes(memory), formatCount(finished), seen];
   });
-  const head = ['worker', 'threads', 'memory', 'finished', 'seen', 'kernels'];
-  return formatTable({ head, aligns: ['left', 'right', 'right', 'right', 'right', 'left'], rows });
+  const head = ['worker', 'threads', 'memory', 'finished', 'seen'];
+  return formatTable({ head, aligns: ['left', 'right', 'right', 'right', 'right'], rows });
 }
 
 /** Converts the status to an element of `results` in docs/json.md. Fields without a value are null. */
@@ -111,5 +126,6 @@ export function statusAsJson(status: Status): object {
     command: status.command,
     conflict: workers && (status.conflict ?? null),
     workers,
+    operation: status.operation,
   };
 }

@@ -90,7 +90,10 @@ function insertPage(
         ...[column('milliseconds'), column('ended')],
       ],
     );
-    if (inserted.length < results.length) await reportConflict(transaction, id, worker.name, results);
+    if (inserted.length < results.length) {
+      await reportConflict(transaction, id, worker.name, results);
+      if (worker.threads > 0) await recordDoubleCounts(transaction, id, worker.name, results);
+    }
     return inserted.length;
   });
 }
@@ -119,6 +122,23 @@ async function reportConflict(
     `update run set state = 'conflict', reason = $2, conflict = $3, total = null
       where id = $1 and conflict is null`,
     [run, reason, JSON.stringify(conflict)],
+  );
+}
+
+/** Records how many of a worker's results others had submitted before, and the time that counting them again cost. */
+async function recordDoubleCounts(
+  { query }: Queryable,
+  run: number,
+  worker: string,
+  results: readonly IndexedResult[],
+): Promise<void> {
+  await query(
+    `update run set counted_twice = counted_twice + number, lost_seconds = lost_seconds + seconds
+       from (select count(*)::integer as number, coalesce(sum(counted.milliseconds), 0) / 1000 as seconds
+               from result join unnest($3::integer[], $4::float8[]) as counted (index, milliseconds) using (index)
+              where run = $1 and worker <> (select id from worker where name = $2)) as twice
+      where run.id = $1 and number > 0`,
+    [run, worker, results.map(([index]) => index), results.map(([, { milliseconds }]) => milliseconds)],
   );
 }
 

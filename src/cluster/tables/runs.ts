@@ -50,6 +50,13 @@ export const RUN_COLUMNS = `id, name, n, algorithm, options, plan_hash as "planH
 /** SQL condition: every subproblem of the run has a result. */
 export const IS_COMPLETE = 'subproblems = (select count(*) from result where result.run = run.id)';
 
+/**
+ * SQL expression for the order in which workers count runs. A run that costs at most half as much as another goes
+ * first, so one that takes seconds need not wait for one that takes months. Runs of about the same cost go in the order
+ * in which they were created.
+ */
+export const orderOf = (run: string): string => `(round(ln(1 + ${run}.cost) / ln(2)), ${run}.id)`;
+
 /** A run with its plan. In a restored database, its id may belong to another run, so statements also check the plan. */
 export interface ClusterRun extends RunRow {
   readonly plan: Plan;

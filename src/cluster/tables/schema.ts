@@ -12,6 +12,10 @@ const ENDED = `check (ended >= 'epoch' and ended < to_timestamp(1e12))`;
 const CONFLICT = `check (conflict is null or coalesce(conflict->>'secondCount', '') ~ '^[0-9]{1,16}$')`;
 const STATE = `check (state <> 'conflict' or (reason is not null and conflict is not null and total is null))`;
 
+/** Columns of a run that only `status` reads. */
+const LOST_SECONDS = 'double precision not null default 0 check (lost_seconds >= 0 and lost_seconds < 1e100)';
+const COUNTED_TWICE = 'integer not null default 0 check (counted_twice >= 0)';
+
 /** The version of the tables below. It is stored in a row, not in a comment, because dumps often leave out comments. */
 const VERSION = 11;
 const VERSION_TABLE = `
@@ -70,6 +74,11 @@ create table queens_par.run (
   total numeric check (total >= 0 and total < 'infinity' and total = trunc(total)),
   -- Number of removals of results, which is part of RunRow.epoch.
   removals integer not null default 0 check (removals >= 0),
+  -- Thread time that stops, deaths, failures and double counts have cost, and number of results counted twice.
+  lost_seconds ${LOST_SECONDS},
+  counted_twice ${COUNTED_TWICE},
+  -- Time when a coordinator last checked the queue.
+  coordinated timestamptz,
   constraint run_check ${STATE}
 );
 
@@ -131,7 +140,11 @@ const JOB = 'job.run job.first job.end job.cost job.holder job.taken job.setback
 const COLUMNS = new Map([
   [`${RESULT_AND_RUN} ${WORKER} worker.refusal`, '0.2.0'],
   [`${RESULT_AND_RUN} tables.version ${WORKER} worker.last_failure`, '0.3.0'],
-  [`${JOB} ${RESULT_AND_RUN} tables.version ${WORKER} worker.last_failure worker.failing`, 'unmarked'],
+  [
+    `${JOB} ${RESULT_AND_RUN} run.lost_seconds run.counted_twice run.coordinated tables.version ${WORKER} ` +
+      'worker.last_failure worker.failing',
+    'unmarked',
+  ],
 ] as const);
 
 /** What the schema contains: no tables, or those of a version. `unmarked` tables lack the row with this version. */
@@ -147,6 +160,8 @@ drop schema if exists queens_par_queue cascade;
 delete from queens_par.tables;
 insert into queens_par.tables values (${VERSION});
 alter table queens_par.worker add column failing integer[] not null default '{}';
+alter table queens_par.run
+  add column lost_seconds ${LOST_SECONDS}, add column counted_twice ${COUNTED_TWICE}, add column coordinated timestamptz;
 ${JOB_TABLE}
 do $$
 declare granted record;

@@ -5,14 +5,19 @@ import { messageOf, UsageError } from '../../core/errors/errors.js';
 import { MAX_THREADS, type Plan } from '../../core/plan/plan.js';
 import { runSteps } from '../../core/plan/steps.js';
 import { estimateProgress, measureRates, type WorkerResult } from '../../core/runs/estimate.js';
+import { REFERENCE_SPEED } from '../../core/runs/rate.js';
 import type { Status, WorkerStatus } from '../../core/runs/source-status.js';
 import type { Database } from '../connection/database.js';
 import { readCountedJobs } from './counted-jobs.js';
+import { readQueueStatus } from './operation.js';
 import { IS_RUNNING } from './registration.js';
 import { createConflictError, createResultError, type RunRow, rebuildRunPlan } from './runs.js';
 
 /** SQL condition: the worker returned a job and was seen in the last hour. `lastFailure` may explain why it stopped. */
 const HAS_FAILED = `worker.last_failure is not null and worker.last_seen > now() - interval '1 hour'`;
+
+/** SQL condition: a result's end was in the last 24 hours. */
+const IS_NEW = `ended > now() - interval '1 day'`;
 
 /** Sums over the results of one worker. */
 interface WorkerSums {
@@ -21,6 +26,9 @@ interface WorkerSums {
   readonly finished: number;
   readonly cost: number;
   readonly seconds: number;
+  /** Number and cost of the results of the last 24 hours. */
+  readonly newFinished: number;
+  readonly newCost: number;
   /** Time of the latest result, in milliseconds since 1970. */
   readonly latest: number;
 }
@@ -40,6 +48,8 @@ export async function readStatus(
 ): Promise<Omit<Status, 'command'>> {
   const sums = await database.query<WorkerSums>(
     `select worker, count(*)::integer as finished, sum(cost) as cost, sum(milliseconds) / 1000 as seconds,
+            count(*) filter (where ${IS_NEW})::integer as "newFinished",
+            coalesce(sum(cost) filter (where ${IS_NEW}), 0) as "newCost",
             (1000 * extract(epoch from max(ended)))::float8 as latest
        from result where run = $1 and index < $2 group by worker`,
     [run.id, run.subproblems],
@@ -68,6 +78,7 @@ export async function readStatus(
     rate: rates.all,
     shown: isCounting ? shown : 0,
   });
+  const queue = await readQueueStatus(database, run);
   database.hasWorked = true;
   return {
     ...run,
@@ -82,6 +93,20 @@ export async function readStatus(
     latest: sums.length > 0 ? Math.max(...sums.map((row) => row.latest)) : undefined,
     workers: workers.map(({ id, ...worker }) => {
       return { ...worker, finished: sums.find((row) => row.worker === id)?.finished ?? 0 };
+    }),
+    ...(queue && {
+      operation: {
+        ...queue,
+        lastDay: {
+          finished: sum('newFinished'),
+          fraction: (estimated.fraction * sum('newCost')) / Math.max(sum('cost'), Number.MIN_VALUE),
+        },
+        jobs: jobs.map(({ worker, cost: jobCost, ...job }) => {
+          const speed = rates.byWorker.get(worker)?.speed ?? rates.all.speed ?? REFERENCE_SPEED;
+          const name = workers.find(({ id }) => id === worker)?.name ?? '';
+          return { ...job, worker: name, expectedSeconds: jobCost / speed };
+        }),
+      },
     }),
   };
 }

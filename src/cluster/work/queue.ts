@@ -9,7 +9,7 @@
 import type { Database } from '../connection/database.js';
 import { HEARTBEAT, type Registration, registerWorker, registrationValues } from '../tables/registration.js';
 import type { RunResults } from '../tables/results.js';
-import { type ClusterRun, RUN_COLUMNS, type RunRow } from '../tables/runs.js';
+import { type ClusterRun, orderOf, RUN_COLUMNS, type RunRow } from '../tables/runs.js';
 import { type ClusterJob, createJobs } from './jobs.js';
 
 /** Maximum number of jobs that a statement adds. Adding that many takes a quarter of a second (2026-11-28). */
@@ -50,6 +50,7 @@ export async function addJobs(
   });
   // Somebody may have given jobs to a worker that has stopped. Otherwise, such workers hold none.
   await database.query('update job set holder = null from worker where holder = worker.id and worker.stopped');
+  await database.query('update run set coordinated = now() where id = $1', [id]);
   for (let start = 0; start < jobs.length; start += PAGE) {
     const page = jobs.slice(start, start + PAGE);
     await database.query(
@@ -68,9 +69,8 @@ export async function addJobs(
 
 /**
  * Takes waiting jobs of one run for a worker. The worker gets only jobs that it can count: those of runs with its
- * kernels that do not fail on this machine. A run that costs at most half as much as another goes first, so one that
- * takes seconds need not wait for one that takes months. Runs of about the same cost go in the order in which they were
- * created. In a run, jobs with setbacks go last, and expensive jobs go first.
+ * kernels that do not fail on this machine. Runs go in the order of `orderOf`. In a run, jobs with setbacks go last, and
+ * expensive jobs go first.
  *
  * @param failing ids of the runs that fail on this machine.
  * @param most maximum number of jobs to take.
@@ -86,7 +86,7 @@ export async function takeJobs(
        select id from run cross join lateral (
          select from job where job.run = run.id and holder is null ${ORDER} limit 1) as waiting
         where state = 'counting' and kernels = $2 and id <> all($3::integer[])
-        order by round(ln(1 + run.cost) / ln(2)), id limit 1
+        order by ${orderOf('run')} limit 1
      ), next as materialized (
        select run, first from job where run = (select id from chosen) and holder is null
         ${ORDER} limit $4 for update skip locked
@@ -107,6 +107,12 @@ export async function takeJobs(
   });
 }
 
+/** SQL: the statement that records the thread time which jobs have cost that were `released` (run, taken, until). */
+const RECORD_LOST = `update run set lost_seconds = lost_seconds + seconds
+  from (select run, sum(greatest(coalesce(extract(epoch from until - taken), 0), 0)) as seconds
+          from released group by run) as loss
+ where run.id = loss.run`;
+
 /** Deletes finished jobs of a run. @returns whether the run has other jobs. */
 export async function finishJobs(database: Database, run: number, jobs: readonly ClusterJob[]): Promise<boolean> {
   const firsts = jobs.map(({ first }) => first);
@@ -125,8 +131,12 @@ export async function returnJob(
   { run, first }: ClusterJob,
 ): Promise<number> {
   const [row] = await database.query<{ setbacks: number }>(
-    `update job set holder = null, setbacks = setbacks + 1
-      where run = $1 and first = $2 and holder = (select id from worker where name = $3) returning setbacks`,
+    `with released as (
+       update job set holder = null, setbacks = setbacks + 1
+        where run = $1 and first = $2 and holder = (select id from worker where name = $3)
+       returning run, taken, now() as until, setbacks
+     ), recorded as (${RECORD_LOST})
+     select setbacks from released`,
     [run, first, name],
   );
   return row?.setbacks ?? 0;
@@ -163,7 +173,8 @@ export async function sendHeartbeat(
      ), released as (
        update job set holder = null from own
         where holder = own.id and (job.run, job.first) not in (select run, first from counted)
-     ), claimed as (
+       returning run, taken, now() as until
+     ), recorded as (${RECORD_LOST}), claimed as (
        update job set holder = own.id from own, counted
         where job.run = counted.run and job.first = counted.first and coalesce(holder, 0) = 0
      )
@@ -191,12 +202,15 @@ export async function releaseSilent(database: Database): Promise<void> {
        update worker set stopped = ${IS_SILENT}, last_seen = least(last_seen, now())
         where id in (select id from worker where not stopped and (${IS_SILENT} or ${IS_AHEAD}) for update skip locked)
        returning id, stopped, last_seen, regexp_replace(name, '-[0-9]+-[0-9a-f]{6}$', '') as host
-     )
-     update job
-        set holder = null,
-            setbacks = setbacks + (last_seen < taken + ${EARLY_DEATH})::integer,
-            deadly_hosts = case when last_seen < taken + ${EARLY_DEATH}
-              then array_append(array_remove(deadly_hosts, host), host) else deadly_hosts end
-       from silent where silent.stopped and holder = silent.id`,
+     ),
+     released as (
+       update job
+          set holder = null,
+              setbacks = setbacks + (last_seen < taken + ${EARLY_DEATH})::integer,
+              deadly_hosts = case when last_seen < taken + ${EARLY_DEATH}
+                then array_append(array_remove(deadly_hosts, host), host) else deadly_hosts end
+         from silent where silent.stopped and holder = silent.id
+       returning run, taken, last_seen as until
+     ) ${RECORD_LOST}`,
   );
 }

@@ -18,7 +18,7 @@ export interface Progress {
    * was too high. If so, `fraction` is an upper bound, and `secondsLeft` is a lower bound.
    */
   readonly isBehind: boolean;
-  /** True before the first result: `secondsLeft` is for threads as fast as the reference machine (`REFERENCE_SPEED`). */
+  /** True before the first result: `secondsLeft` is for threads of the reference machine (`REFERENCE_SPEED`). */
   readonly isAssumed: boolean;
   /** Elapsed seconds by the system's monotonic clock. */
   readonly seconds: number;

@@ -12,6 +12,41 @@ export interface Status extends PlanHeader, RunStats {
   readonly command: string;
   readonly workers?: readonly WorkerStatus[];
   readonly conflict?: Conflict | null;
+  readonly operation?: Operation;
+}
+
+/** How a cluster counts a run: who counts what, what waits, and what was lost. */
+export interface Operation {
+  /** The jobs that the run's threads are counting, the longest first. */
+  readonly jobs: readonly JobStatus[];
+  readonly waitingJobs: number;
+  /** Jobs of workers that have been silent, but whose leases have not run out, so no other worker has them yet. */
+  readonly silentJobs: number;
+  /** Name of the run whose jobs go first; null if this run does not wait. */
+  readonly waitsFor: string | null;
+  /** Threads of running workers with the run's kernels that count nothing, for this run or another. */
+  readonly idleThreads: number;
+  /** Results whose end was in the last 24 hours, and their fraction of the run's estimated work. */
+  readonly lastDay: { readonly finished: number; readonly fraction: number };
+  /** Thread time that stops, deaths, failures and double counts have cost. */
+  readonly lostSeconds: number;
+  /** Number of results that a second worker submitted. */
+  readonly countedTwice: number;
+  /** Seconds since a coordinator last checked the queue; null if none has. */
+  readonly secondsSinceCoordinator: number | null;
+  /** Size of the tables of all runs, with their indexes. */
+  readonly tableBytes: number;
+}
+
+/** A job that a thread is counting. */
+export interface JobStatus {
+  readonly worker: string;
+  /** Index of its first subproblem in the plan, and their number. */
+  readonly index: number;
+  readonly subproblems: number;
+  /** Seconds since the worker took the job, and the seconds that the job should take in all. */
+  readonly seconds: number;
+  readonly expectedSeconds: number;
 }
 
 /** A worker of a cluster, with the number of its results for a run. */

@@ -22,6 +22,7 @@ async function createTables(sql = 'select'): Promise<string> {
 const DOWNGRADE_TO_0_3_0 = `
   drop table queens_par.job;
   alter table queens_par.worker drop column failing;
+  alter table queens_par.run drop column lost_seconds, drop column counted_twice, drop column coordinated;
   update queens_par.tables set version = 10;
   create schema queens_par_queue;
   create table queens_par_queue.job (id text)`;

@@ -93,7 +93,7 @@ function ownProgress(history: History, time: number, isLocal: boolean): Estimate
 
 type Display = (history: History, time: number) => Estimate;
 
-/** The displays, each with the maximum number of machines that count at once, and the factor within which it is true. */
+/** The displays, each with the maximum number of machines at once, and the factor within which it is true. */
 const DISPLAYS: readonly (readonly [name: string, machines: number, factor: number, estimate: Display])[] = [
   ['status of a cluster run', 4, 1.5, clusterStatus],
   ['the coordinator, which does not know which worker is fast', 4, 2, (...at) => ownProgress(...at, false)],
