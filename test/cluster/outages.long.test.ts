@@ -42,6 +42,24 @@ test('signals end processes that wait for the database', async () => {
   expect((await worker.end).exitCode).toBe(0);
 });
 
+test('a second Ctrl-C ends a worker that waits for the database, and says what is lost', async () => {
+  const url = await postgres.create();
+  let isDead = false;
+  const dead = await startProxy(url, { swallows: () => isDead });
+  const [, worker] = [cluster.start(dead, START), cluster.work(dead, 'kernel-slow')];
+  await untilFinished(url, RUN);
+  isDead = true;
+  await delay(500); // statements are waiting for an answer
+  worker.kill('SIGINT');
+  await delay(500);
+  worker.kill('SIGINT');
+  const { stderr, exitCode } = await worker.end;
+  expect(stderr).toMatch(
+    /not finished: \d subproblems?, \S+ of thread time; other workers get the jobs after 2 seconds$/,
+  );
+  expect(exitCode).toBe(130);
+});
+
 test('SIGTERM ends start and work although the network path to the database is dead', async () => {
   const url = await postgres.create();
   let isDead = false;

@@ -107,11 +107,12 @@ export async function takeJobs(
   });
 }
 
-/** SQL: the statement that records the thread time which jobs have cost that were `released` (run, taken, until). */
-const RECORD_LOST = `update run set lost_seconds = lost_seconds + seconds
-  from (select run, sum(greatest(coalesce(extract(epoch from until - taken), 0), 0)) as seconds
-          from released group by run) as loss
- where run.id = loss.run`;
+/** SQL: adds to each run the seconds of thread time that were lost, the rows of `loss (run, seconds)`. */
+const RECORD_LOSS = `update run set lost_seconds = greatest(0, lost_seconds + losses.seconds)
+  from (select run, coalesce(sum(seconds), 0) as seconds from loss group by run) as losses where run.id = losses.run`;
+
+/** SQL: the seconds from the time when a job was taken to another time. */
+const secondsUntil = (time: string): string => `greatest(0, extract(epoch from ${time} - taken))`;
 
 /** Deletes finished jobs of a run. @returns whether the run has other jobs. */
 export async function finishJobs(database: Database, run: number, jobs: readonly ClusterJob[]): Promise<boolean> {
@@ -134,8 +135,8 @@ export async function returnJob(
     `with released as (
        update job set holder = null, setbacks = setbacks + 1
         where run = $1 and first = $2 and holder = (select id from worker where name = $3)
-       returning run, taken, now() as until, setbacks
-     ), recorded as (${RECORD_LOST})
+       returning run, ${secondsUntil('now()')} as seconds, setbacks
+     ), loss as (select run, seconds from released), recorded as (${RECORD_LOSS})
      select setbacks from released`,
     [run, first, name],
   );
@@ -151,7 +152,7 @@ const IS_AHEAD = `last_seen > now() + interval '1 minute'`;
 /**
  * Sends a worker's heartbeat, which renews its lease, and releases the jobs of silent workers. Afterward, the worker
  * holds the jobs that it is counting, unless others have taken them, and no others. So a lost answer, a database that
- * was replaced with an older copy, and a long silence heal by themselves.
+ * was replaced with an older copy, and a long silence heal by themselves, and what was recorded as lost is not.
  *
  * @returns the ids of the runs whose jobs the worker must abandon, because a user has removed or stopped the run.
  */
@@ -166,18 +167,21 @@ export async function sendHeartbeat(
   // PostgreSQL would search the index of waiting jobs, which is not ordered by `first`. While a backup is being
   // restored, `group by id` fails until all rows are there, so no run seems to be removed.
   const [row] = await database.query<{ isKnown: boolean; areSilent: boolean; kept: number[] }>(
-    `with own as (
+    `with before as materialized (
+       select last_seen from worker where name = $1
+     ), own as (
        update worker ${HEARTBEAT} where name = $1 returning id
      ), counted as materialized (
        select run, first from unnest($8::integer[], $9::integer[]) as counted (run, first)
      ), released as (
        update job set holder = null from own
         where holder = own.id and (job.run, job.first) not in (select run, first from counted)
-       returning run, taken, now() as until
-     ), recorded as (${RECORD_LOST}), claimed as (
-       update job set holder = own.id from own, counted
+       returning run, ${secondsUntil('now()')} as seconds
+     ), claimed as (
+       update job set holder = own.id, taken = coalesce(taken, now()) from own, counted, before
         where job.run = counted.run and job.first = counted.first and coalesce(holder, 0) = 0
-     )
+       returning job.run, -${secondsUntil('before.last_seen')} as seconds
+     ), loss as (select * from released union all select * from claimed), recorded as (${RECORD_LOSS})
      select exists (select from own) as "isKnown",
             exists (select from worker
                      where not stopped and (${IS_SILENT} or ${IS_AHEAD}) and name <> $1) as "areSilent",
@@ -210,7 +214,7 @@ export async function releaseSilent(database: Database): Promise<void> {
               deadly_hosts = case when last_seen < taken + ${EARLY_DEATH}
                 then array_append(array_remove(deadly_hosts, host), host) else deadly_hosts end
          from silent where silent.stopped and holder = silent.id
-       returning run, taken, last_seen as until
-     ) ${RECORD_LOST}`,
+       returning run, ${secondsUntil('last_seen')} as seconds
+     ), loss as (select * from released) ${RECORD_LOSS}`,
   );
 }

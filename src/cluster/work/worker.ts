@@ -49,6 +49,13 @@ export async function runWorker(
     kernels: version,
     isRunning: true,
   };
+  const reportLost = (note = '') => {
+    const lost = running.describe();
+    if (lost !== '') log(`not finished: ${lost}${note}`);
+  };
+  // A second Ctrl-C ends the process at once.
+  const onExit = () => reportLost(`; other workers get the jobs after ${lease} seconds`);
+  process.on('exit', onExit);
   try {
     await sendHeartbeat(database, worker, []);
     const how = kernel === 'fast' ? '' : ` with the ${kernel} kernel`;
@@ -62,8 +69,8 @@ export async function runWorker(
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
-    const lost = running.describe();
-    if (lost !== '') log(`not finished: ${lost}`);
+    process.off('exit', onExit);
+    reportLost();
     await pool.close();
     await sendHeartbeat(database, { ...worker, isRunning: false }, []).catch(() => {}); // its heartbeats end anyway
   }

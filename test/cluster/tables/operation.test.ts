@@ -88,7 +88,7 @@ test('a worker that holds more jobs than it has threads is submitting the earlie
 
 test('jobs of a silent worker count as such, and when they are released, their time is lost', async () => {
   const run = await startRun(16);
-  await takeJobs(database, ada, [], 2);
+  const jobs = await takeJobs(database, ada, [], 2);
   await passMinutes(10);
   await query(url, `update queens_par.worker set last_seen = now() - interval '40 seconds' where name = $1`, [
     ada.name,
@@ -98,6 +98,8 @@ test('jobs of a silent worker count as such, and when they are released, their t
   const { operation } = await statusOf(run);
   expect(operation.silentJobs).toBe(0);
   expect(operation.lostSeconds).toBeCloseTo(2 * (600 - 40), -1);
+  await sendHeartbeat(database, ada, jobs.slice(1)); // it comes back, and only one job is lost
+  expect((await statusOf(run)).operation.lostSeconds).toBeCloseTo(600 - 40, -1);
 });
 
 test.each([

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Database } from '../../../src/cluster/connection/database.js';
 import { registerWorker } from '../../../src/cluster/tables/registration.js';
 import { type ClusterRun, endRun, openRun, refreshRun } from '../../../src/cluster/tables/runs.js';
@@ -166,6 +167,20 @@ test.each([
   });
   await count(workerParts('ada', next), { ...job, finished: [0, 1] });
   expect(left).toEqual(run.plan.subproblems.slice(2).map(({ id }) => id));
+});
+
+test('a worker submits the results of a long job before the job ends, so its death does not lose them', async () => {
+  const { run, job } = await jobOf(18);
+  const read = () => query(url, 'select index from queens_par.result where run = $1', [run.id]);
+  const slow = faultyPool(async ([first, second, third], finished) => {
+    for (const subproblem of [first, second, third] as Subproblem[]) {
+      if (subproblem === second) await delay(1_000);
+      await finished(subproblem, { id: subproblem.id, count: 1, work: 1, milliseconds: 1, ended: 0 });
+    }
+    await vi.waitFor(async () => expect(await read()).toHaveLength(2), { timeout: 60_000 });
+  });
+  await count(workerParts('ada', slow), job);
+  expect(await read()).toHaveLength(3);
 });
 
 test('a run counted with other kernels is not resumed, but a stopped one gets these', async () => {
