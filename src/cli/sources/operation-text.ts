@@ -53,11 +53,11 @@ export function formatJobs(jobs: readonly JobStatus[]): string {
   const sorted = [...jobs].sort((a, b) => lateness(b) - lateness(a));
   const rows = sorted.slice(0, MAX_JOBS).map((job) => {
     const { index, subproblems, worker, seconds, expectedSeconds } = job;
-    const time = `${formatSeconds(seconds)} of ${formatSeconds(expectedSeconds)}`;
-    return [formatCount(index), formatCount(subproblems), time, seemsHung(job) ? 'hangs?' : '', worker];
+    const time = `${formatSeconds(seconds)} of about ${formatSeconds(expectedSeconds)}`;
+    return [formatCount(index), formatCount(subproblems), seemsHung(job) ? `${time}, hangs?` : time, worker];
   });
-  const head = ['job', 'subproblems', 'time', '', 'counted by'];
-  const table = formatTable({ head, aligns: ['right', 'right', 'right', 'left', 'left'], rows });
+  const head = ['job', 'subproblems', 'counted for', 'by'];
+  const table = formatTable({ head, aligns: ['right', 'right', 'left', 'left'], rows });
   const more = jobs.length - rows.length;
   return more > 0 ? `${table}and ${plural(more, 'more job')} (--json lists all)\n` : table;
 }
