@@ -17,8 +17,8 @@ export async function readQueueStatus(
             (select count(*)::integer from job where job.run = run.id and holder is null) as "waitingJobs",
             (select count(*)::integer from job join worker on worker.id = holder
               where job.run = run.id and not (${IS_RUNNING})) as "silentJobs",
-            (select coalesce(sum(greatest(threads - (select count(*) from job where holder = worker.id), 0)), 0)::integer
-               from worker where ${IS_RUNNING} and worker.kernels = run.kernels) as "idleThreads",
+            (select coalesce(sum(greatest(0, threads - (select count(*) from job where holder = worker.id))), 0)
+               from worker where ${IS_RUNNING} and worker.kernels = run.kernels)::integer as "idleThreads",
             (select other.name from run as other
               where other.state = 'counting' and other.kernels = run.kernels and ${orderOf('other')} < ${orderOf('run')}
                 and ${hasWaiting('other')} and ${hasWaiting('run')} and run.state = 'counting'

@@ -161,7 +161,9 @@ delete from queens_par.tables;
 insert into queens_par.tables values (${VERSION});
 alter table queens_par.worker add column failing integer[] not null default '{}';
 alter table queens_par.run
-  add column lost_seconds ${LOST_SECONDS}, add column counted_twice ${COUNTED_TWICE}, add column coordinated timestamptz;
+  add column lost_seconds ${LOST_SECONDS},
+  add column counted_twice ${COUNTED_TWICE},
+  add column coordinated timestamptz;
 ${JOB_TABLE}
 do $$
 declare granted record;

@@ -23,8 +23,9 @@ const MIN_FAILURES = 3;
 const MIN_DEADLY_HOSTS = 5;
 
 /**
- * Milliseconds between two submissions from a job of several subproblems, so `kill -9` loses at most a second's results.
- * If each result were submitted at once, the server would need 2.2 times the CPU time (18 queens by bitmask, 2026-11-28).
+ * Milliseconds between two submissions from a job of several subproblems, so `kill -9` loses at most a second's
+ * results. If each result were submitted at once, 18 queens by bitmask would take the server 2.5 times the CPU time
+ * (2026-11-28).
  */
 const SUBMIT_INTERVAL = 1_000;
 

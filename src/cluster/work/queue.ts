@@ -69,8 +69,8 @@ export async function addJobs(
 
 /**
  * Takes waiting jobs of one run for a worker. The worker gets only jobs that it can count: those of runs with its
- * kernels that do not fail on this machine. Runs go in the order of `orderOf`. In a run, jobs with setbacks go last, and
- * expensive jobs go first.
+ * kernels that do not fail on this machine. Runs go in the order of `orderOf`. In a run, jobs with setbacks go last,
+ * and expensive jobs go first.
  *
  * @param failing ids of the runs that fail on this machine.
  * @param most maximum number of jobs to take.
