@@ -7,6 +7,9 @@ import { Rate, REFERENCE_SPEED, type TimedCost } from './rate.js';
 /** Fraction up to which a running subproblem counts as done. (It may take longer than estimated.) */
 const ALMOST_DONE = 0.95;
 
+/** Maximum fraction of an unfinished run, whose last subproblems may cost next to nothing. */
+const UNFINISHED = 1 - 1e-9;
+
 /**
  * Decrease in the estimated fraction up to which a run is not reported as behind, because the next increase makes up
  * for it.
@@ -58,7 +61,7 @@ export function estimateProgress(input: EstimateInput): Estimate {
     const done = Math.min(almostDone, speed * seconds);
     return { done, left: whole - done, isOverdue, speed: isOverdue && !isAssumed ? almostDone / seconds : speed };
   });
-  const estimated = cost > 0 ? Math.min((finishedCost + sum(counting.map(({ done }) => done))) / cost, 1) : 0;
+  const estimated = cost > 0 ? Math.min((finishedCost + sum(counting.map(({ done }) => done))) / cost, UNFINISHED) : 0;
   const fraction = Math.max(estimated, shown);
   const others = Math.max(0, threads - running.length);
   const speed = (sum(counting.map((one) => one.speed)) + others * average) / (others + running.length);
