@@ -54,9 +54,7 @@ test('a second Ctrl-C ends a worker that waits for the database, and says what i
   await delay(500);
   worker.kill('SIGINT');
   const { stderr, exitCode } = await worker.end;
-  expect(stderr).toMatch(
-    /not finished: \d subproblems?, \S+ of thread time; other workers get the jobs after 2 seconds$/,
-  );
+  expect(stderr).toMatch(/not returned: \d jobs? after \S+ of thread time; other workers get them after 2 seconds$/);
   expect(exitCode).toBe(130);
 });
 

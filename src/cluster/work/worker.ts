@@ -49,13 +49,6 @@ export async function runWorker(
     kernels: version,
     isRunning: true,
   };
-  const reportLost = (note = '') => {
-    const lost = running.describe();
-    if (lost !== '') log(`not finished: ${lost}${note}`);
-  };
-  // A second Ctrl-C ends the process at once.
-  const onExit = () => reportLost(`; other workers get the jobs after ${lease} seconds`);
-  process.on('exit', onExit);
   try {
     await sendHeartbeat(database, worker, []);
     const how = kernel === 'fast' ? '' : ` with the ${kernel} kernel`;
@@ -69,8 +62,8 @@ export async function runWorker(
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
-    process.off('exit', onExit);
-    reportLost();
+    const lost = running.describe();
+    if (lost !== '') log(`not finished: ${lost}`);
     await pool.close();
     await sendHeartbeat(database, { ...worker, isRunning: false }, []).catch(() => {}); // its heartbeats end anyway
   }
@@ -100,6 +93,13 @@ async function countJobs(setup: WorkerSetup, stop: AbortController): Promise<voi
   let wake = stopWith(signal); // aborted when a thread is free, a job is submitted, or the worker stops
   setMaxListeners(0, signal); // each held job adds a listener
 
+  // Held jobs are lost if a second Ctrl-C ends the process at once, or if the database does not answer.
+  function reportLost(): void {
+    const lost = describeJobs([...held.values()]);
+    if (held.size > 0) log(`not returned: ${lost}; other workers get them after ${worker.lease} seconds`);
+  }
+  process.once('exit', reportLost);
+
   async function beat(): Promise<void> {
     nextBeat = performance.now() + heartbeatInterval(worker);
     const ended = await sendHeartbeat(database, { ...worker, failing: failing.ids }, [...held.keys()]);
@@ -110,9 +110,7 @@ async function countJobs(setup: WorkerSetup, stop: AbortController): Promise<voi
     const jobs = [...held].filter(([job, { stop }]) => job.run === run && !stop.signal.aborted);
     const [job] = jobs[0] ?? [];
     if (!job) return;
-    const seconds = sum(jobs.map(([, { since }]) => performance.now() - since)) / 1000;
-    const lost = `${plural(jobs.length, 'job')} after ${formatSeconds(seconds)} of thread time`;
-    log(`run ${job.runRow.name} was stopped or removed: abandoned ${lost}`);
+    log(`run ${job.runRow.name} was stopped or removed: abandoned ${describeJobs(jobs.map(([, one]) => one))}`);
     for (const [, { stop }] of jobs) stop.abort(new Abandoned());
   }
 
@@ -165,4 +163,10 @@ async function countJobs(setup: WorkerSetup, stop: AbortController): Promise<voi
     wake.abort();
   }
   await Promise.all(ends);
+  process.off('exit', reportLost);
+}
+
+function describeJobs(jobs: readonly HeldJob[]): string {
+  const seconds = sum(jobs.map(({ since }) => performance.now() - since)) / 1000;
+  return `${plural(jobs.length, 'job')} after ${formatSeconds(seconds)} of thread time`;
 }
