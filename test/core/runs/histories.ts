@@ -3,13 +3,13 @@ import { createShare, type Plan } from '../../../src/core/plan/plan.js';
 import { planBitmask } from '../plan/plans.js';
 
 /** A machine that counts a run: its threads, and a thread's time divided by that of the reference machine. */
-export interface Machine {
+interface Machine {
   readonly threads: number;
   readonly slowdown: number;
 }
 
 /** Some machines that count for a while, after a pause. */
-export interface Phase {
+interface Phase {
   readonly machines: readonly Machine[];
   /** Seconds in which nothing is counted before this phase, such as a night. */
   readonly pause: number;
