@@ -89,6 +89,7 @@ test('status --json prints the fields that docs/json.md lists, and its counts ar
   const shown = examples.find(({ args }) => args === 'status run:18-meet --json')?.output;
   expect(Object.keys(output)).toEqual(Object.keys(shown));
   expect(Object.keys(output.results[0]).sort()).toEqual(Object.keys(shown.results[0]).sort());
+  expect(Object.keys(output.results[0].operation).sort()).toEqual(Object.keys(shown.results[0].operation).sort());
   expect(Object.keys(output.results[0].workers[0]).sort()).toEqual(Object.keys(shown.results[0].workers[0]).sort());
   const { results } = JSON.parse((await cluster.run(url, 'status', 'run:small', '--json')).stdout);
   expect(results).toMatchObject([

@@ -28,14 +28,10 @@ export function describeOperation({ state, threadSeconds }: Status, operation: O
   const twice = countedTwice > 0 ? `; ${plural(countedTwice, 'subproblem')} counted twice` : '';
   const lost = `lost: ${formatSeconds(lostSeconds)} of thread time, ${share} of all${twice}`;
   if (state !== 'counting') return [lost];
-  const queue = [
-    `${plural(waitingJobs, 'job')} waiting`,
-    ...(silentJobs > 0 ? [`${plural(silentJobs, 'job')} of silent workers waiting for their leases`] : []),
-    `${plural(idleThreads, 'thread')} idle`,
-  ];
+  const silent = silentJobs > 0 ? `, ${formatCount(silentJobs)} of silent workers` : '';
   const check = checked === null ? 'none yet' : `last check ${formatAgo(checked)}`;
   return [
-    queue.join(', '),
+    `jobs: ${formatCount(waitingJobs)} waiting${silent}; threads: ${formatCount(idleThreads)} idle`,
     `last 24 hours: ${plural(lastDay.finished, 'subproblem')}, ${formatShare(lastDay.fraction)} of the run`,
     lost,
     `coordinator: ${check}; tables: ${megabytes(tableBytes)}`,

@@ -85,8 +85,7 @@ function listRemarks(status: Status): string[] {
     if (lastFailure !== null) remarks.push(`${name} returned a job to the queue: ${lastFailure}`);
   for (const { worker, index, seconds, expectedSeconds } of operation?.jobs.filter(seemsHung) ?? [])
     remarks.push(
-      `${worker} has counted job ${index} for ${formatSeconds(seconds)}, not ${formatSeconds(expectedSeconds)}: ` +
-        'restart it if that goes on',
+      `${worker} may hang: job ${index} takes ${formatSeconds(seconds)}, not ${formatSeconds(expectedSeconds)}`,
     );
   return remarks;
 }
