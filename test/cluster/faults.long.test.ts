@@ -106,7 +106,7 @@ test('workers leave a run with the kernels of another version alone, and start r
   expect(await countFinished(url, RUN)).toBe(0);
   const other = await cluster.run(url, ...START);
   expect(other.stderr).toMatch(
-    /is being counted with kernels 9\.9\.9\+other, but this version has \S+; stop it first: /,
+    /is being counted with kernels 9\.9\.9\+other, but this version has \S+; stop it first with: /,
   );
   expect(other.exitCode).toBe(2);
   await query(url, 'update queens_par.run set kernels = $1', [run?.kernels]);
