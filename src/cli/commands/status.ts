@@ -6,7 +6,6 @@ import type { Database } from '../../cluster/connection/database.js';
 import type { RunRow } from '../../cluster/tables/runs.js';
 import { LedgerFileError, OperationalError, UsageError } from '../../core/errors/errors.js';
 import { nameSource } from '../../core/results/header.js';
-import { isDamaged, type Status } from '../../core/runs/source-status.js';
 import { asJson } from '../../core/text/json.js';
 import { plural } from '../../core/text/numbers.js';
 import { visible } from '../../core/text/quoted.js';
@@ -19,7 +18,7 @@ import type { Arguments } from '../options/commands.js';
 import { createFileStatusReader } from '../sources/file-status.js';
 import { formatClusterCommand, formatStartCommand, messageWithRemedy } from '../sources/remedies.js';
 import { withCluster } from '../sources/sources.js';
-import { formatStatus, statusAsJson } from '../sources/status-text.js';
+import { formatStatus, isDamaged, type Status, statusAsJson } from '../sources/status-text.js';
 
 /** With --watch: milliseconds between two readings, and between two outputs where the screen cannot be redrawn. */
 const READ_INTERVAL = 2000;

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
-import type { Status } from '../../core/runs/source-status.js';
 import { WatchedLedger } from '../../core/runs/watched-ledger.js';
 import { isLocked } from '../../node/files/lock.js';
 import { readLedger } from '../../node/ledger/ledger-reader.js';
 import { formatResumeCommand, messageWithRemedy } from './remedies.js';
 import { withRunHint } from './sources.js';
+import type { Status } from './status-text.js';
 
 /**
  * Returns a function that reads the status of a ledger file. Each call resumes reading where the last one stopped, and

@@ -1,5 +1,6 @@
 /** Formats how a cluster counts a run, for an operator. */
-import type { JobStatus, Operation, Status } from '../../core/runs/source-status.js';
+import type { JobStatus, Operation } from '../../cluster/tables/operation.js';
+import type { RunStats } from '../../core/runs/progress.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, megabytes, plural } from '../../core/text/numbers.js';
 import { formatTable } from '../../core/text/tables.js';
@@ -21,7 +22,7 @@ export function formatAgo(seconds: number): string {
   return `${formatSeconds(Math.max(1, Math.round(seconds)))} ago`;
 }
 
-export function describeOperation({ state, threadSeconds }: Status, operation: Operation): string[] {
+export function describeOperation({ state, threadSeconds }: RunStats, operation: Operation): string[] {
   const { waitingJobs, silentJobs, idleThreads, lastDay, lostSeconds, countedTwice, tableBytes } = operation;
   const { secondsSinceCoordinator: checked } = operation;
   const share = formatShare(lostSeconds / Math.max(lostSeconds + threadSeconds, Number.MIN_VALUE));

@@ -1,9 +1,10 @@
 /** Formats the status of results as text and as JSON. */
+import type { RunStatus, WorkerStatus } from '../../cluster/tables/status.js';
 import { partName } from '../../core/plan/part.js';
 import { nameSource } from '../../core/results/header.js';
+import type { PlanHeader } from '../../core/results/results.js';
 import { estimateThreadSeconds } from '../../core/runs/estimate.js';
-import { formatPercent, formatTimeLeft, WORK_UNITS } from '../../core/runs/progress.js';
-import { isDamaged, type Status, type WorkerStatus } from '../../core/runs/source-status.js';
+import { formatPercent, formatTimeLeft, type RunStats, WORK_UNITS } from '../../core/runs/progress.js';
 import { formatMoment } from '../../core/text/dates.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, formatRate, megabytes, plural } from '../../core/text/numbers.js';
@@ -12,6 +13,18 @@ import { formatTable } from '../../core/text/tables.js';
 import { shellCommand } from '../../node/terminal/terminal.js';
 import { formatVerdict } from '../counting/closing.js';
 import { describeOperation, formatAgo, formatJobs, seemsHung } from './operation-text.js';
+
+/** The status of a source's results, with the command that resumes the count. */
+export interface Status extends PlanHeader, RunStats, Partial<Pick<RunStatus, 'workers' | 'conflict' | 'operation'>> {
+  /** The source as on the command line, such as `16.ledger` or `run:16-meet`. */
+  readonly source: string;
+  readonly command: string;
+}
+
+/** Returns whether the source is a file with damaged or wrong lines. If so, `problem` explains how to resume. */
+export function isDamaged({ problem, workers }: Status): boolean {
+  return problem !== undefined && workers === undefined;
+}
 
 /**
  * Formats a status for a screen of 80 columns.

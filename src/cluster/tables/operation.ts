@@ -1,7 +1,70 @@
-import type { Operation } from '../../core/runs/source-status.js';
+/** How a cluster counts a run, for its operator. */
 import type { Database } from '../connection/database.js';
 import { IS_RUNNING } from './registration.js';
 import { orderOf, type RunRow } from './runs.js';
+
+/** How a cluster counts a run: who counts what, what waits, and what was lost. */
+export interface Operation {
+  /** The jobs that the run's threads are counting, the longest first. */
+  readonly jobs: readonly JobStatus[];
+  readonly waitingJobs: number;
+  /** Jobs of workers that have been silent, but whose leases have not run out, so no other worker has them yet. */
+  readonly silentJobs: number;
+  /** Name of the run whose jobs go first; null if this run does not wait. */
+  readonly waitsFor: string | null;
+  /** Threads of running workers with the run's kernels that count nothing, for this run or another. */
+  readonly idleThreads: number;
+  /** Results whose end was in the last 24 hours, and their fraction of the run's estimated work. */
+  readonly lastDay: { readonly finished: number; readonly fraction: number };
+  /** Thread time that stops, deaths, failures and double counts have cost. */
+  readonly lostSeconds: number;
+  /** Number of results that a second worker submitted. */
+  readonly countedTwice: number;
+  /** Seconds since a coordinator last checked the queue; null if none has. */
+  readonly secondsSinceCoordinator: number | null;
+  /** Size of the tables of all runs, with their indexes. */
+  readonly tableBytes: number;
+}
+
+/** A job that a thread is counting. */
+export interface JobStatus {
+  readonly worker: string;
+  /** Index of its first subproblem in the plan, and their number. */
+  readonly index: number;
+  readonly subproblems: number;
+  /** Seconds since the worker took the job, and the seconds that the job should take in all. */
+  readonly seconds: number;
+  readonly expectedSeconds: number;
+}
+
+/** A job that a thread of a running worker is counting. */
+export interface CountedJob {
+  /** Id in the `worker` table. */
+  readonly worker: number;
+  /** Index of its first subproblem in the plan, and their number. */
+  readonly index: number;
+  readonly subproblems: number;
+  /** Estimated thread time, in milliseconds on the reference machine. */
+  readonly cost: number;
+  /** Seconds since the worker took it, by the database's clock. */
+  readonly seconds: number;
+}
+
+/**
+ * Reads the jobs of a run that are being counted now, the longest first: one for each thread. If a worker holds more
+ * jobs, it has counted the earlier ones and is submitting their results.
+ */
+export function readCountedJobs(database: Database, run: number): Promise<CountedJob[]> {
+  return database.query(
+    `select worker, index, subproblems, cost, seconds from (
+       select worker.id as worker, threads, first as index, "end" - first as subproblems, cost,
+              extract(epoch from now() - taken)::float8 as seconds,
+              row_number() over (partition by worker.id order by taken desc, first) as number
+         from job join worker on worker.id = holder where run = $1 and ${IS_RUNNING}) as held
+      where number <= threads order by seconds desc, index`,
+    [run],
+  );
+}
 
 /** SQL condition: a run has a job that no worker has taken. */
 const hasWaiting = (run: string): string => `exists (select from job where job.run = ${run}.id and holder is null)`;

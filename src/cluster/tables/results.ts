@@ -10,11 +10,11 @@ import {
   type Total,
   totalOf,
 } from '../../core/results/results.js';
-import type { Conflict } from '../../core/runs/source-status.js';
 import type { Database, Queryable } from '../connection/database.js';
 import { createUniqueName, type Registration, registerWorker } from './registration.js';
 import {
   type ClusterRun,
+  type Conflict,
   createResultError,
   findRun,
   IS_COMPLETE,

@@ -5,12 +5,21 @@ import { describeDifferences, type ExpectedPlan } from '../../core/plan/plan-mis
 import { rebuildPlan } from '../../core/plan/rebuild-plan.js';
 import { type Steps, takeSteps } from '../../core/plan/steps.js';
 import type { Algorithm } from '../../core/plan/subproblem.js';
-import type { Conflict } from '../../core/runs/source-status.js';
 import { findNearest } from '../../core/text/nearest.js';
 import { kernelVersion } from '../../node/threads/compile-kernel.js';
 import { ClusterUsageError, RunFaultError } from '../connection/cluster-error.js';
 import type { Database, Queryable } from '../connection/database.js';
 import { IS_RUNNING } from './registration.js';
+
+/** Two different counts of one subproblem, as decimal strings, and the names of the workers that counted them. */
+export interface Conflict {
+  readonly subproblem: string;
+  readonly index: number;
+  readonly count: string;
+  readonly worker: string;
+  readonly secondCount: string;
+  readonly secondWorker: string;
+}
 
 /** A row of the `run` table: a run without its plan. */
 export interface RunRow {

@@ -4,14 +4,38 @@ import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
 import { messageOf, UsageError } from '../../core/errors/errors.js';
 import { MAX_THREADS, type Plan } from '../../core/plan/plan.js';
 import { runSteps } from '../../core/plan/steps.js';
+import type { PlanHeader } from '../../core/results/results.js';
 import { estimateProgress, measureRates, type WorkerResult } from '../../core/runs/estimate.js';
+import type { RunStats } from '../../core/runs/progress.js';
 import { REFERENCE_SPEED } from '../../core/runs/rate.js';
-import type { Status, WorkerStatus } from '../../core/runs/source-status.js';
 import type { Database } from '../connection/database.js';
-import { readCountedJobs } from './counted-jobs.js';
-import { readQueueStatus } from './operation.js';
+import { type Operation, readCountedJobs, readQueueStatus } from './operation.js';
 import { IS_RUNNING } from './registration.js';
-import { createConflictError, createResultError, type RunRow, rebuildRunPlan } from './runs.js';
+import { type Conflict, createConflictError, createResultError, type RunRow, rebuildRunPlan } from './runs.js';
+
+/** A worker of a cluster, with the number of its results for a run. */
+export interface WorkerStatus {
+  readonly name: string;
+  readonly threads: number;
+  /** Memory limit of each thread, in bytes. */
+  readonly memory: number;
+  readonly kernels: string;
+  readonly isRunning: boolean;
+  readonly secondsSinceSeen: number;
+  readonly finished: number;
+  /** The reason why the worker last returned a job to the queue; null if it has never returned one. */
+  readonly lastFailure: string | null;
+}
+
+/** The status of a run. */
+export interface RunStatus extends PlanHeader, RunStats {
+  /** The run as on the command line, such as `run:16-meet`. */
+  readonly source: string;
+  readonly workers: readonly WorkerStatus[];
+  readonly conflict: Conflict | null;
+  /** Undefined if the run was removed in the meantime. */
+  readonly operation?: Operation;
+}
 
 /** SQL condition: the worker returned a job and was seen in the last hour. `lastFailure` may explain why it stopped. */
 const HAS_FAILED = `worker.last_failure is not null and worker.last_seen > now() - interval '1 hour'`;
@@ -45,7 +69,7 @@ export async function readStatus(
   run: RunRow,
   shown = 0,
   describe: (error: Error) => string = messageOf,
-): Promise<Omit<Status, 'command'>> {
+): Promise<RunStatus> {
   const sums = await database.query<WorkerSums>(
     `select worker, count(*)::integer as finished, sum(cost) as cost, sum(milliseconds) / 1000 as seconds,
             count(*) filter (where ${IS_NEW})::integer as "newFinished",

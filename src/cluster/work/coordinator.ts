@@ -11,7 +11,7 @@ import { collect, ResultsGoneError, type Total } from '../../core/results/result
 import { Run } from '../../core/runs/run.js';
 import { plural } from '../../core/text/numbers.js';
 import type { Database } from '../connection/database.js';
-import { readCountedJobs } from '../tables/counted-jobs.js';
+import { readCountedJobs } from '../tables/operation.js';
 import { hasLiveWorker } from '../tables/registration.js';
 import { finishRun, RunResults } from '../tables/results.js';
 import { type ClusterRun, createConflictError, type RunRow, refreshRun, reopenRun } from '../tables/runs.js';

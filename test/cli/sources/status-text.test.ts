@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Status } from '../../../src/cli/sources/status-text.js';
 import { formatStatus } from '../../../src/cli/sources/status-text.js';
-import type { Status } from '../../../src/core/runs/source-status.js';
 
 const job = { worker: 'node-17-4711234-3f9a12', index: 121_365, subproblems: 1, seconds: 4000, expectedSeconds: 1400 };
 const status: Status = {

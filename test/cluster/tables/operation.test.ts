@@ -1,13 +1,13 @@
 /** What the status of a run says about its jobs, its threads, and lost thread time. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Database } from '../../../src/cluster/connection/database.js';
+import type { Operation } from '../../../src/cluster/tables/operation.js';
 import { type Registration, registerWorker } from '../../../src/cluster/tables/registration.js';
 import { importResults, insertResults } from '../../../src/cluster/tables/results.js';
 import { type ClusterRun, openRun, refreshRun } from '../../../src/cluster/tables/runs.js';
 import { readStatus } from '../../../src/cluster/tables/status.js';
 import { addJobs, releaseSilent, returnJob, sendHeartbeat, takeJobs } from '../../../src/cluster/work/queue.js';
 import { Results } from '../../../src/core/results/results.js';
-import type { Operation } from '../../../src/core/runs/source-status.js';
 import { kernelVersion } from '../../../src/node/threads/compile-kernel.js';
 import { createKernel } from '../../../workers/kernels.js';
 import { planBitmask } from '../../core/plan/plans.js';
