@@ -1,4 +1,3 @@
-/** How a cluster counts a run, for its operator. */
 import type { Database } from '../connection/database.js';
 import { IS_RUNNING } from './registration.js';
 import { orderOf, type RunRow } from './runs.js';

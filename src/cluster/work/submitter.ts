@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../connection/database.js';
 import { isRefusal } from '../connection/database-error.js';
+import { type IndexedResult, insertResults } from '../tables/insertion.js';
 import type { Registration } from '../tables/registration.js';
-import { finishRun, type IndexedResult, insertResults } from '../tables/results.js';
+import { finishRun } from '../tables/results.js';
 import type { ClusterRun } from '../tables/runs.js';
 import type { ClusterJob } from './jobs.js';
 import { finishJobs } from './queue.js';

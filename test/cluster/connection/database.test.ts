@@ -1,8 +1,9 @@
 /** Databases that are not ours alone, or that are not as this version of the program has made them. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Database } from '../../../src/cluster/connection/database.js';
+import { type IndexedResult, insertResults } from '../../../src/cluster/tables/insertion.js';
 import { registerWorker } from '../../../src/cluster/tables/registration.js';
-import { finishRun, type IndexedResult, insertResults } from '../../../src/cluster/tables/results.js';
+import { finishRun } from '../../../src/cluster/tables/results.js';
 import { findRun, openRun } from '../../../src/cluster/tables/runs.js';
 import { installSchema } from '../../../src/cluster/tables/schema.js';
 import { addJobs } from '../../../src/cluster/work/queue.js';

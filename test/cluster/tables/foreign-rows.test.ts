@@ -1,7 +1,7 @@
 /** Rows and schemas that another login has written. */
 import { beforeAll, expect, test } from 'vitest';
 import { Database } from '../../../src/cluster/connection/database.js';
-import { insertResults } from '../../../src/cluster/tables/results.js';
+import { insertResults } from '../../../src/cluster/tables/insertion.js';
 import { openRun } from '../../../src/cluster/tables/runs.js';
 import { installSchema } from '../../../src/cluster/tables/schema.js';
 import { createKernel } from '../../../workers/kernels.js';

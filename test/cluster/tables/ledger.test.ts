@@ -1,8 +1,9 @@
 import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database, type Queryable } from '../../../src/cluster/connection/database.js';
+import { type IndexedResult, insertResults } from '../../../src/cluster/tables/insertion.js';
 import { hasLiveWorker, type Registration, registerWorker } from '../../../src/cluster/tables/registration.js';
-import { finishRun, type IndexedResult, insertResults, RunResults } from '../../../src/cluster/tables/results.js';
+import { finishRun, RunResults } from '../../../src/cluster/tables/results.js';
 import { type ClusterRun, openRun, refreshRun, removeWorker, reopenRun } from '../../../src/cluster/tables/runs.js';
 import { installSchema } from '../../../src/cluster/tables/schema.js';
 import { readStatus } from '../../../src/cluster/tables/status.js';

@@ -1,9 +1,9 @@
 /** What the status of a run says about its jobs, its threads, and lost thread time. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Database } from '../../../src/cluster/connection/database.js';
+import { importResults, insertResults } from '../../../src/cluster/tables/insertion.js';
 import type { Operation } from '../../../src/cluster/tables/operation.js';
 import { type Registration, registerWorker } from '../../../src/cluster/tables/registration.js';
-import { importResults, insertResults } from '../../../src/cluster/tables/results.js';
 import { type ClusterRun, openRun, refreshRun } from '../../../src/cluster/tables/runs.js';
 import { readStatus } from '../../../src/cluster/tables/status.js';
 import { addJobs, releaseSilent, returnJob, sendHeartbeat, takeJobs } from '../../../src/cluster/work/queue.js';

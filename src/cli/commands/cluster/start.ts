@@ -1,5 +1,5 @@
 import type { Database } from '../../../cluster/connection/database.js';
-import { importResults } from '../../../cluster/tables/results.js';
+import { importResults } from '../../../cluster/tables/insertion.js';
 import { openRun } from '../../../cluster/tables/runs.js';
 import { type CoordinatorSetup, type CountedRun, countRun, queueRun } from '../../../cluster/work/coordinator.js';
 import { planForCluster } from '../../../cluster/work/jobs.js';
