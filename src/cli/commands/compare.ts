@@ -1,7 +1,7 @@
 import { formatBriefly } from '../../core/text/durations.js';
 import { asJson } from '../../core/text/json.js';
 import { formatCount, formatRate, formatShort, plural } from '../../core/text/numbers.js';
-import { asCsv, formatTable, type TextTable } from '../../core/text/tables.js';
+import { formatTable, type TextTable } from '../../core/text/tables.js';
 import { agree, compareSolvers, type Entry, ratioToBitmask } from '../../core/textbook/comparison.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { solvers } from '../../core/textbook/solvers.js';
@@ -12,19 +12,13 @@ import { runInterruptibleSync } from '../counting/interruptible-search.js';
 import type { Arguments } from '../options/commands.js';
 
 /** `queens-par compare <n>`: compares the textbook solvers. Sets the exit code to 1 if they disagree. */
-export async function compare({ n, force, format = 'table', json, quiet }: Arguments<'compare'>): Promise<void> {
+export async function compare({ n, force, json, quiet }: Arguments<'compare'>): Promise<void> {
   const entries = await measureSolvers(n, force, quiet);
 
   const differs = !agree(entries);
   const verdict = differs ? 'THE SOLVERS DISAGREE ON THE NUMBER OF SOLUTIONS' : formatClosingNotes(entries);
-  printOutcome(formatComparison(n, entries, json ? 'json' : format), verdict, { differs, quiet });
-}
-
-function formatComparison(n: number, entries: readonly Entry[], format: 'json' | 'csv' | 'table'): string {
-  if (format === 'table') return formatTable(buildComparisonTable(n, entries));
-  const records = createRecords(n, entries);
-  if (format === 'json') return asJson('compare/3', { n, agree: agree(entries), solvers: records });
-  return [...asCsv(Object.keys(records[0] ?? {}), records)].join('');
+  const text = json ? formatJson(n, entries) : formatTable(buildComparisonTable(n, entries));
+  printOutcome(text, verdict, { differs, quiet });
 }
 
 async function measureSolvers(n: number, force: boolean, quiet: boolean): Promise<Entry[]> {
@@ -74,8 +68,8 @@ function formatRow(n: number, entry: Entry, entries: readonly Entry[]): string[]
   ];
 }
 
-function createRecords(n: number, entries: readonly Entry[]) {
-  return entries.map((entry) => ({
+function formatJson(n: number, entries: readonly Entry[]): string {
+  const records = entries.map((entry) => ({
     name: entry.name,
     ran: entry.ran,
     visits: `${solvers[entry.name].visits}s` as const,
@@ -86,6 +80,7 @@ function createRecords(n: number, entries: readonly Entry[]) {
     cpuSeconds: entry.result.seconds,
     ratioToBitmask: ratioToBitmask(entry, entries),
   }));
+  return asJson('compare/3', { n, agree: agree(entries), solvers: records });
 }
 
 /** Formats a ratio with two significant digits: `1.0`, `36`, `120,000` or `5.7M`. */

@@ -4,7 +4,6 @@ import type { PartialCount } from '../../core/plan/partial-count.js';
 import type { Subproblem } from '../../core/plan/subproblem.js';
 import { collect, type Results } from '../../core/results/results.js';
 import { plural } from '../../core/text/numbers.js';
-import { asCsv } from '../../core/text/tables.js';
 import { writeLedgerFile } from '../../node/ledger/open.js';
 import { printLine } from '../../node/terminal/terminal.js';
 import { writeText } from '../../node/terminal/write-text.js';
@@ -19,7 +18,7 @@ export async function exportCounts({ source, format, out, databaseFile, quiet }:
     return [await collect(stored), stored.source];
   });
   if (out === undefined)
-    await writeText(process.stdout, format === 'ndjson' ? asNdjson(results) : asCsv(FIELDS, createRecords(results)));
+    await writeText(process.stdout, format === 'ndjson' ? asNdjson(results) : asCsv(results));
   else writeLedgerFile(out, results);
   const { length } = results.plan.subproblems;
   const missing = length - results.size;
@@ -28,17 +27,15 @@ export async function exportCounts({ source, format, out, databaseFile, quiet }:
   if (missing > 0) printLine(`${name} is not complete: ${formatMissing(missing, length)}.`);
 }
 
-/** Fields of the CSV. In a complete file, weight times count adds up to the number of solutions. */
-const FIELDS = ['n', 'algorithm', 'id', 'weight', 'count', 'work', 'seconds'] as const;
-
 /**
- * Yields the records of the CSV. Each id begins with the letter s, because spreadsheets and data frames would read the
- * ids 3.1 and 3.10 as the same number or as dates. The seconds are strings, because asCsv would round numbers.
+ * Yields CSV, whose values need no quotes. In a complete file, weight times count adds up to the number of solutions.
+ * Each id begins with the letter s, because spreadsheets and data frames would read the ids 3.1 and 3.10 as the same
+ * number or as dates.
  */
-function* createRecords(results: Results): Generator<Record<(typeof FIELDS)[number], unknown>> {
-  for (const [{ n, algorithm, id, weight }, { count, work, milliseconds }] of entries(results)) {
-    yield { n, algorithm, id: `s${id}`, weight, count, work, seconds: String(toSeconds(milliseconds)) };
-  }
+function* asCsv(results: Results): Generator<string> {
+  yield 'n,algorithm,id,weight,count,work,seconds\n';
+  for (const [{ n, algorithm, id, weight }, { count, work, milliseconds }] of entries(results))
+    yield `${[n, algorithm, `s${id}`, weight, count, work, toSeconds(milliseconds)].join()}\n`;
 }
 
 /** Yields JSON Lines. Each line holds the fields of a subproblem, except its cost, and those of its partial count. */

@@ -19,7 +19,7 @@ export async function sequence(args: Arguments<'sequence'>): Promise<void> {
     process.stderr.write(`These lines continue a b-file for ${id}, which starts at n = ${offset}.\n`);
   }
 
-  const { head, row } = chooseFormat(format, id, range.to);
+  const { head, row } = format === 'b-file' ? B_FILE : createTableFormat(id, range.to);
   const terms: Term[] = [];
   const counts = await createWatchedCounts(inspectMachine(threads, memory), display, force);
   if (!json) process.stdout.write(head);
@@ -47,16 +47,8 @@ interface RowFormat {
   readonly row: (term: Term) => string;
 }
 
-function chooseFormat(format: 'table' | 'csv' | 'b-file', id: SequenceId, to: number): RowFormat {
-  switch (format) {
-    case 'csv':
-      return { head: 'n,count,agreement\n', row: ({ n, count, agreement }) => `${n},${count},${agreement}\n` };
-    case 'b-file': // as the OEIS requires: `n a(n)` with one space
-      return { head: '', row: ({ n, count }) => `${n} ${count}\n` };
-    case 'table':
-      return createTableFormat(id, to);
-  }
-}
+/** A b-file, as the OEIS requires: `n a(n)` with one space. */
+const B_FILE: RowFormat = { head: '', row: ({ n, count }) => `${n} ${count}\n` };
 
 function createTableFormat(id: SequenceId, to: number): RowFormat {
   const width = findWidth(to, id);

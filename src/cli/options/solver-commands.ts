@@ -78,11 +78,6 @@ export const solverCommands = {
     positionals: { n: boardSizeUpTo(MAX_COMPARED) },
     options: {
       force: flag('Also run solvers that take very long for this n'),
-      format: choice(['table', 'csv'], {
-        description: 'Output format; csv does not round',
-        defaultText: 'table',
-        excludes: ['json'],
-      }),
       json: display.json,
     },
     examples: [['compare 8', 'compare all solvers for 8 queens']],
@@ -118,7 +113,7 @@ export const solverCommands = {
         default: 'A000170',
         meanings: Object.fromEntries(sequenceIds.map((id) => [id, sequences[id].title])),
       }),
-      format: choice(['table', 'csv', 'b-file'], {
+      format: choice(['table', 'b-file'], {
         description: 'Output format; b-file prints lines for an OEIS b-file',
         defaultText: 'table',
         excludes: ['json'],

@@ -12,7 +12,7 @@ export function asJson(schema: string, fields: object): string {
 }
 
 /** Replaces a bigint with a decimal string, for JSON. Rounds fractions to nine digits, because the rest is noise. */
-export function decimal(_key: string, value: unknown): unknown {
+function decimal(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(9)) : value;
 }

@@ -1,5 +1,4 @@
-/** Formats tables of results as aligned text and as comma-separated values. */
-import { decimal } from './json.js';
+/** Formats tables of results as aligned text. */
 import { visible } from './quoted.js';
 
 /** A table of text. Each row has as many cells as the head. */
@@ -23,17 +22,4 @@ export function formatTable({ head, aligns, rows }: TextTable): string {
     return `${cells.join('  ').trimEnd()}\n`;
   });
   return lines.join('');
-}
-
-/**
- * Yields records as lines of comma-separated values, after a line with the names of their fields.
- *
- * @param records records whose values need no quotes. A missing field becomes an empty value.
- */
-export function* asCsv(
-  names: readonly string[],
-  records: Iterable<Readonly<Record<string, unknown>>>,
-): Generator<string> {
-  yield `${names.join(',')}\n`;
-  for (const record of records) yield `${names.map((name) => decimal(name, record[name])).join(',')}\n`;
 }

@@ -40,7 +40,7 @@ describe('the parser', () => {
     [['8', '--memory', '64MB'], '--memory must be a number of megabytes from 2 to 4096, not "64MB"; did you mean 64?'],
     [['20', '--format', 'json'], 'count has no option --format; did you mean --json?'],
     [['solve', '8', '--json'], 'solve has no option --json; did you mean --format ndjson?'],
-    [['compare', '8', '--format', 'json'], '--format must be table or csv, not "json"; did you mean --json?'],
+    [['trace', '8', '--format', 'json'], '--format must be steps or boards, not "json"; did you mean --json?'],
     [['verify', '18'], 'there is no command verify; did you mean queens-par 18 --verify?'],
     [['resume', '19.ledger'], 'there is no command resume; did you mean queens-par status 19.ledger?'],
     [['resume'], 'there is no command resume; did you mean queens-par status?'],
@@ -142,7 +142,7 @@ describe('the parser', () => {
     [['cluster'], 'cluster needs a command: start, work, database, stop or remove, as in: queens-par cluster start 18'],
     [['cluster', 'strat', '8'], 'there is no command cluster strat; did you mean queens-par cluster start 8?'],
     [['cluster', 'start', '8', '--run', 'a/b'], `"a/b" ${RUN_NAME_RULE}`],
-    [['compare', '4', '--json', '--format', 'csv'], 'use either --format or --json, not both'],
+    [['trace', '4', '--json', '--format', 'boards'], 'use either --format or --json, not both'],
   ])('refuses %j with the error %j', (args, message) => {
     expect(() => parseLine(classifyWords(args), {})).toThrow(new UsageError(message));
   });
