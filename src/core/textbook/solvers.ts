@@ -35,61 +35,26 @@ export interface Solver {
   readonly maxWithoutForce: number;
 }
 
+/** A solver that generates and tests whole boards. */
+function testBoards(solve: Solve, space: SearchSpace, maxWithoutForce: number): Solver {
+  return { solve, visits: 'board', space, maxWithoutForce };
+}
+
+/** A solver that backtracks. */
+function turnBack(solve: Solve, maxWithoutForce: number): Solver {
+  return { solve, visits: 'queen', space: oneEachRowAndColumn, maxWithoutForce };
+}
+
 export const solvers: Readonly<Record<SolverName, Solver>> = {
-  combinations: {
-    solve: combinations,
-    visits: 'board',
-    space: anyCells,
-    maxWithoutForce: 6,
-  },
-  'columns-product': {
-    solve: columnsProduct,
-    visits: 'board',
-    space: oneEachRow,
-    maxWithoutForce: 8,
-  },
-  permutations: {
-    solve: permutations,
-    visits: 'board',
-    space: oneEachRowAndColumn,
-    maxWithoutForce: 11,
-  },
-  'full-board': {
-    solve: fullBoard,
-    visits: 'queen',
-    space: oneEachRowAndColumn,
-    maxWithoutForce: 12,
-  },
-  'column-array': {
-    solve: columnArray,
-    visits: 'queen',
-    space: oneEachRowAndColumn,
-    maxWithoutForce: 13,
-  },
-  iterative: {
-    solve: iterative,
-    visits: 'queen',
-    space: oneEachRowAndColumn,
-    maxWithoutForce: 13,
-  },
-  'diagonal-flags': {
-    solve: diagonalFlags,
-    visits: 'queen',
-    space: oneEachRowAndColumn,
-    maxWithoutForce: 13,
-  },
-  'bit-flags': {
-    solve: bitFlags,
-    visits: 'queen',
-    space: oneEachRowAndColumn,
-    maxWithoutForce: 13,
-  },
-  bitmask: {
-    solve: bitmask,
-    visits: 'queen',
-    space: oneEachRowAndColumn,
-    maxWithoutForce: 15,
-  },
+  combinations: testBoards(combinations, anyCells, 6),
+  'columns-product': testBoards(columnsProduct, oneEachRow, 8),
+  permutations: testBoards(permutations, oneEachRowAndColumn, 11),
+  'full-board': turnBack(fullBoard, 12),
+  'column-array': turnBack(columnArray, 13),
+  iterative: turnBack(iterative, 13),
+  'diagonal-flags': turnBack(diagonalFlags, 13),
+  'bit-flags': turnBack(bitFlags, 13),
+  bitmask: turnBack(bitmask, 15),
 };
 
 /**
