@@ -17,8 +17,7 @@ export async function exportCounts({ source, format, out, databaseFile, quiet }:
     const stored = await open(source);
     return [await collect(stored), stored.source];
   });
-  if (out === undefined)
-    await writeText(process.stdout, format === 'ndjson' ? asNdjson(results) : asCsv(results));
+  if (out === undefined) await writeText(process.stdout, format === 'ndjson' ? asNdjson(results) : asCsv(results));
   else writeLedgerFile(out, results);
   const { length } = results.plan.subproblems;
   const missing = length - results.size;

@@ -46,26 +46,14 @@ export function documentsFolder(): string {
   return join(findRoot(), 'docs');
 }
 
-/** Commands that add a package to a project, by the project's lock file. */
-const ADD_COMMANDS = {
-  'package-lock.json': 'npm install',
-  'pnpm-lock.yaml': 'pnpm add',
-  'yarn.lock': 'yarn add',
-  'bun.lock': 'bun add',
-};
-
 /**
  * Returns the command that installs the given packages in the versions that this program was tested with. It installs
  * them in the project that contains this program, or else globally.
  */
 export function installCommand(names: readonly string[]): string {
+  const root = findRoot();
+  const isLocal = existsSync(join(root, 'package-lock.json')) || existsSync(join(root, '../../package.json'));
   const { devDependencies } = readManifest();
-  return [findAddCommand(), ...names.map((name) => `${name}@${devDependencies[name]}`)].join(' ');
-}
-
-function findAddCommand(): string {
-  for (let folder = findRoot(); folder !== dirname(folder); folder = dirname(folder)) {
-    for (const [file, command] of Object.entries(ADD_COMMANDS)) if (existsSync(join(folder, file))) return command;
-  }
-  return existsSync(join(findRoot(), '../../package.json')) ? 'npm install' : 'npm install --global';
+  const packages = names.map((name) => `${name}@${devDependencies[name]}`);
+  return ['npm install', ...(isLocal ? [] : ['--global']), ...packages].join(' ');
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { explainUnusablePackages } from '../../../src/node/package/cluster-packages.js';
+import { explainUnusablePg } from '../../../src/node/package/cluster-packages.js';
 
 const { devDependencies: tested } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 test.each([tested.pg, '8.20.0', '8.100.1'])('pg %s can be used', (pg) => {
-  expect(explainUnusablePackages({ pg })).toBe(undefined);
+  expect(explainUnusablePg(pg)).toBe(undefined);
 });
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   ['8.19.9', 'pg ^8.20 (8.19.9 is installed)'],
   ['9.0.0-rc.1', 'pg ^8.20 (9.0.0-rc.1 is installed)'],
 ])('pg %s is refused with the command that helps', (pg, needs) => {
-  const problem = explainUnusablePackages({ pg });
+  const problem = explainUnusablePg(pg);
   expect(problem).toContain(`a cluster needs ${needs}: `);
   expect(problem).toMatch(new RegExp(`: npm install( --global)? pg@${tested.pg}(\\. If this project|$)`));
 });
