@@ -43,8 +43,7 @@ function luminance(channels: Channels): number {
 export async function weakLines(page: Page): Promise<string[]> {
   const shapes = await page.evaluate(() => {
     const selector =
-      '.board :is(line:not(.casing), circle:not(.handle *), rect.outline), .tree path, .crowd .chosen, ' +
-      '.steps a, button, select';
+      '.board :is(line:not(.casing), circle, rect.outline), .tree path, .crowd .chosen, ' + '.steps a, button, select';
     return [...document.querySelectorAll(selector)].flatMap((shape) => {
       const style = getComputedStyle(shape);
       const isControl = shape instanceof HTMLElement;

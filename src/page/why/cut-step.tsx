@@ -1,8 +1,6 @@
-import type { TargetedPointerEvent } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { formatCount, plural } from '../../core/text/numbers.js';
-import { CELL } from '../parts/board.js';
-import { createSliderHandler } from '../parts/keys.js';
+import { formatCount } from '../../core/text/numbers.js';
+import { Range } from '../parts/controls.js';
 import { countBoardsTried, listHalves, N } from './halves.js';
 import { HalvesBoard, Verdict } from './halves-board.js';
 import { MeetingTrees } from './meeting-trees.js';
@@ -20,13 +18,6 @@ export function CutStep({ state, change, heading }: StepProps) {
   ];
   if (!above || !below) return null; // every cut has halves
   const pairs = uppers.length * lowers.length;
-
-  const moveTo = (row: number) => change({ cut: Math.max(1, Math.min(N - 1, row)) });
-  function onDrag({ currentTarget, pointerId, clientY }: TargetedPointerEvent<HTMLElement>): void {
-    const board = currentTarget.parentElement?.getBoundingClientRect();
-    if (!board || !currentTarget.hasPointerCapture(pointerId)) return;
-    moveTo(Math.round((N * (clientY - board.top)) / board.height));
-  }
   return (
     <>
       <div class="say">
@@ -39,7 +30,7 @@ export function CutStep({ state, change, heading }: StepProps) {
             'In the middle, the trees are smallest.'
           ) : (
             <b>
-              Drag the <Term part="cut">cut</Term>: where are its <Term part="trees">trees</Term> smallest?
+              Move the <Term part="cut">cut</Term>: where are its <Term part="trees">trees</Term> smallest?
             </b>
           )}
         </p>
@@ -53,32 +44,8 @@ export function CutStep({ state, change, heading }: StepProps) {
         </p>
       </div>
       <div class="show">
-        <div class="cuttable" style={{ '--cut': `${(100 * cut) / N}%` }}>
-          <HalvesBoard n={N} upper={above} lower={below}>
-            <g class="handle">
-              <circle cx={(N - 1) * CELL} cy={cut * CELL} r={7.5} />
-              <path d={`M${(N - 1) * CELL} ${cut * CELL}m-3 -2l3 -3l3 3m-6 4l3 3l3 -3`} />
-            </g>
-          </HalvesBoard>
-          <div
-            class="knife"
-            data-part="cut"
-            role="slider"
-            tabIndex={0}
-            aria-orientation="vertical"
-            aria-label="Rows above the cut"
-            aria-valuemin={1}
-            aria-valuemax={N - 1}
-            aria-valuenow={cut}
-            aria-valuetext={`${plural(cut, 'row')} above, ${plural(N - cut, 'row')} below`}
-            onPointerDown={({ currentTarget, pointerId }) => {
-              currentTarget.setPointerCapture(pointerId);
-              moveTo(cut);
-            }}
-            onPointerMove={onDrag}
-            onKeyDown={createSliderHandler(cut, 1, N - 1, moveTo)}
-          />
-        </div>
+        <HalvesBoard n={N} upper={above} lower={below} />
+        <Range name="Rows above the cut" min={1} max={N - 1} value={cut} onChoose={(to) => change({ cut: to })} />
         <p class="verdict" role="status">
           <Verdict upper={above} lower={below} />
         </p>

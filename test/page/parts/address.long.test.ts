@@ -29,9 +29,9 @@ test('a reload, Back and a copied link restore the steps of a solver', async () 
 
 test('a state that is written just after a navigation does not replace its address', async () => {
   const page = await visit('#why?step=3', { reducedMotion: 'reduce' });
-  const knife = page.getByRole('slider', { name: 'Rows above the cut' });
-  await knife.press('ArrowUp');
-  await knife.press('ArrowUp'); // less than half a second later, so it is written later
+  const cut = page.getByRole('slider', { name: 'Rows above the cut' });
+  await cut.press('ArrowUp');
+  await cut.press('ArrowUp'); // less than half a second later, so it is written later
   await page.evaluate(() => {
     location.hash = '#why?step=6';
     dispatchEvent(new Event('pagehide')); // writes what waits, before the event of the navigation
