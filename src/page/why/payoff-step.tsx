@@ -1,8 +1,6 @@
-import { useState } from 'preact/hooks';
-import { formatBriefly, formatSeconds } from '../../core/text/durations.js';
+import { formatBriefly } from '../../core/text/durations.js';
 import { formatCount, plural } from '../../core/text/numbers.js';
-import { Guess, Range, range } from '../parts/controls.js';
-import { useFrames, useOnce } from '../parts/motion.js';
+import { Guess, Range } from '../parts/controls.js';
 import { N } from './halves.js';
 import {
   BATCH_SIZE,
@@ -18,11 +16,8 @@ import {
 } from './published.js';
 import { HOUR_GUESSES, type StepProps } from './why-state.js';
 
-const HOUR = 3600;
-
-/** Seconds of the search in C for the largest board. */
-const SEARCH_SECONDS = secondsInC(MAX_N);
-const SEARCH_HOURS = SEARCH_SECONDS / HOUR;
+/** Hours that the search in C takes for the largest board. */
+const SEARCH_HOURS = secondsInC(MAX_N) / 3600;
 
 /** Describes what fraction of a search's work this program does, as the heading of the step. */
 export function describePayoff(n: number): string {
@@ -75,14 +70,9 @@ export function PayoffStep({ state: { board, hours }, change, heading }: StepPro
         </p>
       </div>
       <div class="show">
-        {isLast ? (
-          <Clocks />
-        ) : (
-          <Bars bars={PROGRAMS.map(([name, time]) => [name, time(board), formatBriefly(time(board))])} />
-        )}
+        <Bars bars={PROGRAMS.map(([name, time]) => [name, time(board), formatBriefly(time(board))])} />
         <p class="hint">
           On one core. The time of the search in C is {board > MAX_TIMED_IN_C ? 'estimated' : 'measured'}.{' '}
-          {isLast && 'Each disk is an hour.'}
           {board < 15 && 'Most of this program’s time is the start of Node.js.'}
         </p>
         <details>
@@ -132,33 +122,3 @@ const PROGRAMS = [
   ['This program:', secondsOnOneCore],
   ['A search in C:', secondsInC],
 ] as const;
-
-/**
- * Two clocks, each with a disk for every hour. They start together, once per visit, and stop when their programs end.
- * Time runs faster and faster: this program ends after two seconds, and the search in C after about seven.
- */
-function Clocks() {
-  const isFirstVisit = useOnce('the clocks');
-  const [elapsed, setElapsed] = useState(isFirstVisit ? 0 : SEARCH_SECONDS);
-  useFrames(elapsed < SEARCH_SECONDS, (seconds) =>
-    setElapsed(Math.min(SEARCH_SECONDS, SECONDS_ON_ONE_CORE * (seconds / 2) ** 4)),
-  );
-  return (
-    <ul class="clocks">
-      {PROGRAMS.map(([name, timeOf]) => {
-        const time = timeOf(MAX_N);
-        const shown = Math.min(time, elapsed);
-        return (
-          <li key={name} data-state={shown < time ? 'running' : 'finished'}>
-            {name} <strong>{formatSeconds(shown)}</strong>
-            <div class="row">
-              {range(0, Math.ceil(time / HOUR) - 1).map((hour) => (
-                <i key={hour} style={{ '--turns': Math.max(0, Math.min(1, shown / HOUR - hour)) }} />
-              ))}
-            </div>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
