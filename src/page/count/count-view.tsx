@@ -1,17 +1,14 @@
 // src/page/count is the *Count* view, which counts solutions in the browser.
 
-import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import { choosePlan } from '../../core/plan/choose-plan.js';
 import { runSteps } from '../../core/plan/steps.js';
-import { forecastSeconds } from '../../core/runs/estimate.js';
-import { plural } from '../../core/text/numbers.js';
 import { type QueryReader, useAddressState, type ViewProps } from '../parts/address.js';
 import { Button, Choice, Note, range } from '../parts/controls.js';
 import { useRun } from '../parts/follow-run.js';
 import { RunPanel } from '../parts/run-panel.js';
 import { BrowserCount } from '../worker/browser-count.js';
 import { findCountObstacle } from '../worker/requirements.js';
-import { describeForecast, useSlowdown } from '../worker/use-slowdown.js';
 import { CORES } from '../worker/worker-client.js';
 
 /** The largest board that the page counts. It takes less than a minute on two cores. */
@@ -26,31 +23,28 @@ export function CountView(props: ViewProps) {
   const { n, start: isRequested } = form;
   const obstacle = findCountObstacle();
   const [threads, setThreads] = useState(CORES);
-  const plan = useMemo(() => runSteps(choosePlan(n, { threads })), [n, threads]);
-  /** All counts. The last one is shown. */
-  const [counts, setCounts] = useState<readonly BrowserCount[]>([]);
-  const count = counts.at(-1);
-
+  const [count, setCount] = useState<BrowserCount>();
+  const [, draw] = useReducer((draws: number) => draws + 1, 0);
   const run = useMemo(() => {
     return count && { interval: 200, refresh: async () => ({ update: count.update() }) };
   }, [count]);
   const state = count?.run.state;
   const followed = useRun(run, isShown);
-  const isDone = state === 'finished' && count?.run.share.n === n && count.threads === threads;
-  const slowdown = useSlowdown(isShown && state !== 'counting', threads);
   useLeaveQuestion(state === 'counting');
   useEffect(() => {
     if (!isRequested || obstacle) return;
     change({ start: undefined });
-    start(new BrowserCount(plan, threads));
+    begin();
   }, [isRequested]);
+
+  const begin = () => start(new BrowserCount(runSteps(choosePlan(n, { threads })), threads));
 
   /** Starts a count or resumes a stopped one. */
   async function start(next: BrowserCount): Promise<void> {
     if (state === 'counting') return; // the button was pressed twice
-    setCounts((all) => [...all.filter((one) => one !== next), next]);
+    setCount(next);
     await next.start();
-    setCounts((all) => [...all]); // draws the new state, even if the view is hidden
+    draw(0); // the new state, even if the view is hidden
   }
   return (
     <div class="count">
@@ -59,21 +53,8 @@ export function CountView(props: ViewProps) {
         <h1>Count in this browser</h1>
         <Choice name="Queens" value={n} values={range(1, MAX_N)} onChoose={(n) => change({ n })} />
         <Choice name="Threads" value={threads} values={range(1, CORES)} onChoose={setThreads} />
-        <Button
-          isMain
-          isOff={state === 'counting' || obstacle !== undefined}
-          onPress={() => start(new BrowserCount(plan, threads))}
-        >
-          Count
-        </Button>
+        <Button isMain isOff={state === 'counting' || obstacle !== undefined} onPress={begin} children="Count" />
       </div>
-      {state !== 'counting' && !isDone && (
-        <p class="forecast" role="status">
-          {slowdown === undefined
-            ? 'Measuring this browser …'
-            : `${plural(n, 'queen')}: ${describeForecast(forecastSeconds(plan, threads, slowdown))}.`}
-        </p>
-      )}
       {count && (
         <RunPanel
           title="The count"
