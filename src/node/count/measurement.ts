@@ -1,10 +1,8 @@
-import { calibrate, type Sample } from '../../core/count/calibrate.js';
 import type { Share } from '../../core/plan/plan.js';
 import type { Fit } from '../machine/fit.js';
-import { type Machine, readCpuSeconds } from '../machine/machine.js';
+import type { Machine } from '../machine/machine.js';
 import { startThreads } from '../threads/start-threads.js';
-
-const DURATION = 1000;
+import { calibrate, type Sample } from './calibrate.js';
 
 /** The speed of this machine's threads, while other programs may be using part of the processor. */
 export interface Measurement {
@@ -43,8 +41,7 @@ export async function measureSpeed(
 ): Promise<Measurement> {
   const { kernel, atOnce, memorySlowdown } = fit;
   const executor = await startThreads({ threads: atOnce > 1 ? atOnce : 0 }, algorithm, kernel);
-  const options = { algorithm, kernel, milliseconds: DURATION, cpuClock: readCpuSeconds };
-  const sample = await calibrate(executor, options, signal);
+  const sample = await calibrate(executor, algorithm, kernel, signal);
   const { slowdown, busy } = createMeasurement(sample, Math.min(1, machine.quota / atOnce));
   return { slowdown: slowdown * memorySlowdown, busy };
 }

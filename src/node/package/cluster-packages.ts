@@ -16,7 +16,7 @@ export function prepareForCluster(): void {
   if (problem !== undefined) throw new UsageError(problem);
 }
 
-/** Explains why a cluster cannot use a version of pg; undefined if it can. @param version undefined if pg is missing. */
+/** Explains why a cluster cannot use a version of pg, which is undefined if pg is missing; undefined if it can. */
 export function explainUnusablePg(version: string | undefined): string | undefined {
   const [, major, minor] = /^(\d+)\.(\d+)\./.exec(version ?? '') ?? [];
   if (Number(major) === OLDEST.major && Number(minor) >= OLDEST.minor) return undefined;

@@ -1,7 +1,11 @@
-import type { Executor } from '../executors/executor.js';
-import { choosePlan } from '../plan/choose-plan.js';
-import { runSteps } from '../plan/steps.js';
-import type { Algorithm, KernelKind, Subproblem } from '../plan/subproblem.js';
+import type { Executor } from '../../core/executors/executor.js';
+import { choosePlan } from '../../core/plan/choose-plan.js';
+import { runSteps } from '../../core/plan/steps.js';
+import type { Algorithm, KernelKind, Subproblem } from '../../core/plan/subproblem.js';
+import { readCpuSeconds } from '../machine/machine.js';
+
+/** Length of a measurement, in milliseconds. */
+const DURATION = 1000;
 
 /**
  * The plans to measure, by kernel and algorithm. Each is given by its board size and the number of threads to plan for.
@@ -17,14 +21,6 @@ const SAMPLES = {
 /** Fraction of a measurement to ignore as warm-up, because the engine is still optimizing the kernel. */
 const WARM_UP = 0.25;
 
-interface CalibrationOptions {
-  readonly algorithm: Algorithm;
-  readonly kernel?: KernelKind;
-  readonly milliseconds: number;
-  /** Returns the processor time of this process in seconds. By default, processor time is not measured. */
-  readonly cpuClock?: () => number;
-}
-
 /** The times of a measurement, in milliseconds, and the total cost of the subproblems counted in it. */
 export interface Sample {
   readonly cost: number;
@@ -34,16 +30,19 @@ export interface Sample {
 }
 
 /**
- * Measures the speed of threads on a small board while all of them are busy. May take longer than requested if
- * other programs use the processor.
+ * Measures the speed of threads on a small board while all of them are busy. Takes about a second, or longer if other
+ * programs use the processor.
  *
  * @param executor the threads to measure, which are stopped afterwards.
+ * @param cpuClock returns the processor time of this process in seconds.
  * @throws the signal's reason after an abort.
  */
 export async function calibrate(
   executor: Executor,
-  { algorithm, kernel = 'fast', milliseconds, cpuClock = () => 0 }: CalibrationOptions,
+  algorithm: Algorithm,
+  kernel: KernelKind,
   signal?: AbortSignal,
+  cpuClock = readCpuSeconds,
 ): Promise<Sample> {
   const { n, threads } = SAMPLES[kernel][algorithm];
   const { subproblems } = runSteps(choosePlan(n, { algorithm, threads }));
@@ -53,7 +52,7 @@ export async function calibrate(
   const sinceStart = () => performance.now() - start;
   // Stops within a board, because 17 queens take four seconds by `bitmask`.
   function* repeatBoard(): Generator<Subproblem> {
-    for (let i = 0; sample.cost === 0 || sinceStart() < milliseconds; i = (i + 1) % subproblems.length) {
+    for (let i = 0; sample.cost === 0 || sinceStart() < DURATION; i = (i + 1) % subproblems.length) {
       const subproblem = subproblems[i];
       if (subproblem) yield subproblem;
     }
@@ -63,7 +62,7 @@ export async function calibrate(
       repeatBoard(),
       (subproblem, partial) => {
         if (Number.isNaN(start)) start = performance.now();
-        if (sinceStart() < WARM_UP * milliseconds) return;
+        if (sinceStart() < WARM_UP * DURATION) return;
         if (cpuBefore === undefined) {
           cpuBefore = cpuClock();
           return;

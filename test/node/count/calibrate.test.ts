@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { calibrate } from '../../../src/core/count/calibrate.js';
 import type { Executor } from '../../../src/core/executors/executor.js';
+import { calibrate } from '../../../src/node/count/calibrate.js';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -22,7 +22,7 @@ test('a measurement leaves out the first quarter, in which the engine optimizes 
     async close() {},
   };
   const cpuClock = () => performance.now() / 1000;
-  const sample = await calibrate(executor, { algorithm: 'bitmask', milliseconds: 1000, cpuClock });
+  const sample = await calibrate(executor, 'bitmask', 'fast', undefined, cpuClock);
   expect(sample.cost).toBeGreaterThan(0);
   // The clock starts at the end of the first subproblem of the warm-up, and the CPU clock at the end of a fast one.
   expect(sample.elapsed).toBe(10 * (fast - 1));
