@@ -2,12 +2,10 @@
 
 import { megabytes, plural } from '../../core/text/numbers.js';
 import type { LocalCountTask } from '../../node/count/local-count-task.js';
-import type { Fit } from '../../node/machine/fit.js';
 import type { Machine } from '../../node/machine/machine.js';
 import { PROGRAM_BYTES } from '../../node/machine/memory.js';
-import { isAnimated, logMessage } from '../../node/terminal/terminal.js';
+import { logMessage } from '../../node/terminal/terminal.js';
 import { findLack } from '../../node/threads/compile-kernel.js';
-import { describeLoad } from './announcement.js';
 
 /** Minimum expected time, in milliseconds, at which users may ask why a count with the reference kernel is slow. */
 const MIN_SLOW_COST = 500;
@@ -28,25 +26,6 @@ export function noteLimits({ left, machine, fit }: LocalCountTask): void {
     printed.add(note);
     logMessage(note);
   }
-}
-
-/** Minimum thread time, in seconds, at which users may ask why a count took longer than expected. */
-const MIN_SLOW_SECONDS = 4;
-
-/** Fraction of the processor below which other programs are not worth a line. */
-const MIN_LOAD = 0.2;
-
-/**
- * Prints on a terminal that other programs have slowed down a count. Long counts measure this beforehand.
- *
- * @param cpuSeconds CPU time of this process during the count.
- * @param threadSeconds elapsed time of all subproblems that were counted.
- */
-export function noteLoad(fit: Pick<Fit, 'atOnce' | 'threads'>, cpuSeconds: number, threadSeconds: number): void {
-  const atMost = threadSeconds * Math.min(1, fit.atOnce / Math.max(1, fit.threads));
-  const load = 1 - cpuSeconds / atMost;
-  if (threadSeconds < MIN_SLOW_SECONDS || load < MIN_LOAD || !isAnimated(process.stderr)) return;
-  logMessage(describeLoad(load));
 }
 
 /**

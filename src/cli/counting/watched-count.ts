@@ -4,10 +4,9 @@
 import type { CountResult, WatchOptions } from '../../core/count/count-task.js';
 import { describeProgress, type Progress } from '../../core/runs/progress.js';
 import type { LocalCountTask } from '../../node/count/local-count-task.js';
-import { readCpuSeconds } from '../../node/machine/machine.js';
 import { Interruption, runInterruptible } from '../../node/terminal/interruption.js';
 import { formatAnnouncement, MAX_WAIT } from './announcement.js';
-import { noteLimits, noteLoad } from './machine-limits.js';
+import { noteLimits } from './machine-limits.js';
 import { type DisplayOptions, openProgressDisplay } from './progress-display.js';
 
 /**
@@ -45,11 +44,7 @@ export async function watchCount<T>(
 
 /** Finishes a count of a whole board, as `watchCount` does, and returns its result. */
 export async function watchResult(counting: LocalCountTask, display: DisplayOptions): Promise<CountResult> {
-  const before = { cpu: readCpuSeconds(), counted: counting.run.threadSeconds };
-  const stats = await watchCount(counting, display);
-  if (!display.quiet)
-    noteLoad(counting.fit, readCpuSeconds() - before.cpu, counting.run.threadSeconds - before.counted);
-  return counting.result(stats);
+  return counting.result(await watchCount(counting, display));
 }
 
 /**

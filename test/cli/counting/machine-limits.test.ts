@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest';
-import { describeThreadLimit, noteLoad } from '../../../src/cli/counting/machine-limits.js';
+import { expect, test } from 'vitest';
+import { describeThreadLimit } from '../../../src/cli/counting/machine-limits.js';
 import { inspectMachine } from '../../../src/node/machine/machine.js';
 
 const MB = 2 ** 20;
@@ -16,22 +16,4 @@ test.each([
   [1, 500, '1 thread may take 560 MB of memory, but this machine has 460 MB free'],
 ])('the note on %i threads of %i MB each', (threads, megabytes, note) => {
   expect(describeThreadLimit(FOUR_CORES, threads, megabytes * MB)).toBe(note);
-});
-
-test.each([
-  [4, 10, 'queens-par: other programs take about 60% of the processor\n'],
-  [9, 10, ''], // little
-  [0.4, 1, ''], // a short count
-])('a count with %d of %d seconds of CPU time notes on a terminal that others took the rest', (cpu, threads, note) => {
-  const { stderr } = process;
-  const terminal = { isTTY: stderr.isTTY, columns: stderr.columns };
-  vi.stubEnv('CI', '');
-  vi.stubEnv('TERM', 'xterm');
-  const write = vi.spyOn(stderr, 'write').mockReturnValue(true);
-  Object.assign(stderr, { isTTY: true, columns: 80 });
-  noteLoad({ threads: 2, atOnce: 2 }, cpu, threads);
-  Object.assign(stderr, terminal);
-  expect(write.mock.calls.map(([text]) => text).join('')).toBe(note);
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
 });
