@@ -1,4 +1,5 @@
 import { type Agreement, compareWithKnown, knownCount, type SequenceId } from '../../core/board/known-counts.js';
+import { MAX_BOARD_SIZE } from '../../core/board/masks.js';
 import { UsageError } from '../../core/errors/errors.js';
 import { sequences } from '../../core/sequences/sequences.js';
 import { asJson } from '../../core/text/json.js';
@@ -11,7 +12,8 @@ import type { Arguments } from '../options/commands.js';
 /** `queens-par sequence`: prints terms of a sequence. Sets the exit code to 1 if one differs from the OEIS. */
 export async function sequence(args: Arguments<'sequence'>): Promise<void> {
   const { range, id, format = 'table', json, threads, memory, force, ...display } = args;
-  const { offset, largest, term } = sequences[id];
+  const { largest = MAX_BOARD_SIZE, term } = sequences[id];
+  const offset = knownCount(0, id) === undefined ? 1 : 0;
   if (range.from < offset)
     throw new UsageError(`${id} starts at n = ${offset}, so the range cannot start at ${range.from}`);
   if (range.to > largest) throw new UsageError(`${id} can be computed only up to n = ${largest}, not ${range.to}`);

@@ -6,14 +6,13 @@
 // docs/counting.md.
 
 import type { SequenceId } from '../board/known-counts.js';
-import { MAX_BOARD_SIZE } from '../board/masks.js';
 import { ImpossibleCountError } from '../plan/partial-count.js';
 import { MAX_QUARTER_TURN } from './quarter-turn.js';
 
 interface Sequence {
   readonly title: string;
-  readonly offset: number;
-  readonly largest: number;
+  /** The largest n that can be computed, by default `MAX_BOARD_SIZE`. */
+  readonly largest?: number;
   /** Computes the value for n, requesting only the counts that it needs. */
   readonly term: (n: number, counts: Counts) => Promise<bigint>;
 }
@@ -31,50 +30,36 @@ export interface Counts {
 export const sequences: Readonly<Record<SequenceId, Sequence>> = {
   A000170: {
     title: 'all solutions',
-    offset: 0,
-    largest: MAX_BOARD_SIZE,
     term: (n, { all }) => all(n),
   },
   A002562: {
     title: 'fundamental solutions',
-    offset: 1,
-    largest: MAX_BOARD_SIZE,
     term: async (n, { all, halfTurn, quarterTurn }) => countFundamental(n, halfTurn(n), quarterTurn(n), await all(n)),
   },
   A032522: {
     title: 'unchanged by a half turn',
-    offset: 1,
-    largest: MAX_BOARD_SIZE,
     term: async (n, { halfTurn }) => BigInt(halfTurn(n)),
   },
   A033148: {
     title: 'unchanged by a quarter turn',
-    offset: 0,
     largest: MAX_QUARTER_TURN,
     term: async (n, { quarterTurn }) => BigInt(quarterTurn(n)),
   },
   A260318: {
     title: 'fundamental, unchanged by a quarter turn',
-    offset: 1,
     largest: MAX_QUARTER_TURN,
     term: async (n, { quarterTurn }) => countDoublySymmetric(n, quarterTurn(n)),
   },
   A260319: {
     title: 'fundamental, unchanged by a half turn only',
-    offset: 1,
-    largest: MAX_BOARD_SIZE,
     term: async (n, { halfTurn, quarterTurn }) => countSinglySymmetric(n, halfTurn(n), quarterTurn(n)),
   },
   A260320: {
     title: 'fundamental, changed by every turn',
-    offset: 1,
-    largest: MAX_BOARD_SIZE,
     term: async (n, { all, halfTurn, quarterTurn }) => countAsymmetric(n, halfTurn(n), quarterTurn(n), await all(n)),
   },
   A319283: {
     title: 'nodes of the backtrack tree',
-    offset: 0,
-    largest: MAX_BOARD_SIZE,
     term: async (n, { placedBelowSecondRow }) => countNodes(n, await placedBelowSecondRow(n)),
   },
 };
