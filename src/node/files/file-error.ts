@@ -1,20 +1,9 @@
-import { OperationalError } from '../../core/errors/errors.js';
+import { LedgerFileError } from '../../core/errors/errors.js';
 import { visible } from '../../core/text/quoted.js';
 import { codeOf, explainError } from '../errors/system.js';
 
-/** The kinds of file errors: the path cannot be used; another process holds the lock; the disk or the system failed. */
-export type FileProblem = 'unusable' | 'in-use' | 'failed';
-
-/** An error for a file that could not be opened, locked, read or written. The message contains its path. */
-export class FileError extends OperationalError {
-  override readonly name = 'FileError';
-  readonly code: FileProblem;
-
-  constructor(message: string, about: ErrorOptions & { readonly code: FileProblem }) {
-    super(message, about);
-    this.code = about.code;
-  }
-}
+/** A LedgerFileError that is due to the path, the lock, the disk or the system, not to the contents of the file. */
+export class FileError extends LedgerFileError {}
 
 /** Codes for a path that cannot be used. Any other code means that a disk or the system failed. */
 const PATH_CODES = new Set([

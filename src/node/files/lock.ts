@@ -1,5 +1,5 @@
-// src/node/files locks files (this file), reads them (regular-file.ts), and replaces them as a whole (replace-file.ts),
-// whatever they contain. Its error messages contain the path.
+// src/node/files locks ledger files (this file), reads them (regular-file.ts), and replaces them as a whole
+// (replace-file.ts), whatever they contain. Its error messages contain the path.
 
 import { constants, fstatSync, openSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -98,7 +98,7 @@ export function lock(file: string, descriptor: number): boolean {
   } catch (error) {
     throw toFileError(`could not lock ${file}`, error);
   }
-  throw new FileError(`${file} is in use by another process`, { code: 'in-use' });
+  throw new FileError(`${file} is in use by another count`, { code: 'in-use' });
 }
 
 /** Opens a regular file for appending and returns its descriptor. */

@@ -1,11 +1,9 @@
-import { LedgerFileError } from '../../core/errors/errors.js';
 import type { PartialCount } from '../../core/plan/partial-count.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { runSteps } from '../../core/plan/steps.js';
 import { CheckedLedger, rebuildLedgerPlan } from '../../core/results/checked-ledger.js';
 import { assertSize, type LedgerHeader, parseHeader } from '../../core/results/header.js';
 import type { StoredResults } from '../../core/results/results.js';
-import { FileError } from '../files/file-error.js';
 import { readFile } from '../files/regular-file.js';
 import { runBlocking } from '../terminal/interruption.js';
 
@@ -17,18 +15,7 @@ import { runBlocking } from '../terminal/interruption.js';
  * @throws LedgerFileError if the file could not be read or is too large.
  */
 export function readLedger(file: string, from = 0): Uint8Array {
-  try {
-    return runBlocking(() => readFile(file, assertSize, from)); // this waits until a pipe has a writer
-  } catch (error) {
-    throw toLedgerError(file, error);
-  }
-}
-
-/** Converts a FileError to the LedgerFileError for a ledger file, and returns any other error unchanged. */
-export function toLedgerError(file: string, error: unknown): unknown {
-  if (!(error instanceof FileError)) return error;
-  const { code, cause, message } = error;
-  return new LedgerFileError(code === 'in-use' ? `${file} is in use by another count` : message, { code, cause });
+  return runBlocking(() => readFile(file, assertSize, from)); // this waits until a pipe has a writer
 }
 
 /** The results in a ledger file, as of the time when it was opened. Another process may be writing to it. */

@@ -19,7 +19,7 @@ import { type LockedFile, openLocked } from '../files/lock.js';
 import { readDescriptor, readFile } from '../files/regular-file.js';
 import { replaceFile } from '../files/replace-file.js';
 import { programVersion } from '../package/package.js';
-import { readLedger, toLedgerError } from './ledger-reader.js';
+import { readLedger } from './ledger-reader.js';
 import { FileResults, formatLedger } from './ledger-writer.js';
 
 /** Options for opening a ledger file: lines to drop, and a function for messages about them. */
@@ -92,7 +92,7 @@ export function openLedger(file: string, plan: Plan, options: PlanOptions & Ledg
     locked?.close();
     const isReadable = error instanceof FileError && error.code !== 'in-use' && isRegularFile(file);
     if (isReadable) return readUnwritable(file, plan, options, error);
-    throw toLedgerError(file, error);
+    throw error;
   }
 }
 
@@ -107,7 +107,7 @@ function readUnwritable(file: string, plan: Plan, options: PlanOptions & LedgerO
   const { results, messages } = readContents(readLedger(file), file, plan, options);
   const share = options.part ? partOf(results.plan, options.part) : results.plan;
   if (messages.length === 0 && selectRemaining(share, results).subproblems.length === 0) return results;
-  if (results.size === 0) throw toLedgerError(file, error);
+  if (results.size === 0) throw error;
   const { code, cause, message } = error;
   throw new LedgerFileError(`${message}. Copy it to where it can be written, and resume the copy`, { code, cause });
 }
@@ -205,7 +205,7 @@ export function writeLedgerFile(file: string, results: Results): Results {
     return union;
   } catch (error) {
     if (error instanceof ConflictError) error.message += ` (the first count is in ${file})`;
-    throw toLedgerError(file, error);
+    throw error;
   } finally {
     locked?.close();
   }
