@@ -10,41 +10,6 @@ export interface SearchState {
   readonly frame: SearchStep;
 }
 
-/** A row of a table of bits: its name, its meaning, and n bits. */
-type MemoryRow = readonly [name: string, meaning: string, bits: readonly number[]];
-
-/** A table with rows of n bits. Ones stand out. */
-function MemoryTable({ head, rows }: { readonly head: string; readonly rows: readonly MemoryRow[] }) {
-  return (
-    <table class="bits">
-      <thead>
-        <tr>
-          <th scope="col">{head}</th>
-          {rows[0]?.[2].map((_, i) => (
-            <th key={i} scope="col">
-              {i + 1}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, meaning, values]) => (
-          <tr key={name} class={name}>
-            <th scope="row">
-              <b>{name}</b> {meaning}
-            </th>
-            {values.map((value, i) => (
-              <td key={i} class={value ? 'one' : undefined}>
-                {value}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 /** Kinds of lines: a name, the formula shown for a flag's index (from 1), and a function that returns it (from 0). */
 const LINES: readonly (readonly [name: string, meaning: string, findFlag: (queen: Cell, n: number) => number])[] = [
   ['columns', 'column', ({ column }) => column],
@@ -76,22 +41,44 @@ export function BitFlags(state: SearchState) {
   return <Statistics stats={numbers.map(([name, bits]) => [name, `${bits} = ${Number.parseInt(bits, 2)}`])} />;
 }
 
-/** The masks for the next row. Column 1 is at the left, as on the board. */
+/** The masks for the next row, as a table of bits in which ones stand out. Column 1 is at the left, as on the board. */
 export function MaskTable({ n, frame }: SearchState) {
   const columns = frame.queens.map(({ column }) => column);
   const masks = masksOf(columns);
   const isFull = columns.length === n;
-  const list = (mask: number) => range(0, n - 1).map((column) => (mask >>> column) & 1);
+  const rows = [
+    ['columns', 'a queen stands above', masks.columns],
+    ['falling', 'a diagonal \\ comes down here', masks.falling],
+    ['rising', 'a diagonal / comes down here', masks.rising],
+    ['free', 'free, and not yet tried', isFull ? 0 : freeColumns(n, masks) & ~columnsTried(frame)],
+  ] as const;
   return (
-    <MemoryTable
-      head={isFull ? 'All rows are filled' : `Row ${columns.length + 1}: 1 where`}
-      rows={[
-        ['columns', 'a queen stands above', list(masks.columns)],
-        ['falling', 'a diagonal \\ comes down here', list(masks.falling)],
-        ['rising', 'a diagonal / comes down here', list(masks.rising)],
-        ['free', 'free, and not yet tried', list(isFull ? 0 : freeColumns(n, masks) & ~columnsTried(frame))],
-      ]}
-    />
+    <table class="bits">
+      <thead>
+        <tr>
+          <th scope="col">{isFull ? 'All rows are filled' : `Row ${columns.length + 1}: 1 where`}</th>
+          {range(1, n).map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, meaning, mask]) => (
+          <tr key={name} class={name}>
+            <th scope="row">
+              <b>{name}</b> {meaning}
+            </th>
+            {range(0, n - 1).map((column) => (
+              <td key={column} class={(mask >>> column) & 1 ? 'one' : undefined}>
+                {(mask >>> column) & 1}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
