@@ -22,10 +22,6 @@ export interface NumberedSolution {
   readonly classSize?: number;
 }
 
-export function isSamePlacement(a: Placement, b: Placement): boolean {
-  return a.length === b.length && a.every((column, row) => column === b[row]);
-}
-
 /** A cell of the board. Rows and columns are counted from 0. */
 export interface Cell {
   readonly row: number;

@@ -52,10 +52,6 @@ export function orbit(placement: Placement): Placement[] {
   return [...images.values()];
 }
 
-export function classSize(placement: Placement): number {
-  return orbit(placement).length;
-}
-
 /** Returns the placement that stands for a placement's class. */
 export function findFundamental(placement: Placement): Placement {
   return orbit(placement).reduce((first, image) => (comesBefore(image, first) ? image : first));

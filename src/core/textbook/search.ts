@@ -7,7 +7,7 @@
 
 import type { Masks } from '../board/masks.js';
 import type { Cell, NumberedSolution, PartialPlacement, Placement } from '../board/placement.js';
-import { classSize, isFundamental } from '../board/symmetries.js';
+import { isFundamental, orbit } from '../board/symmetries.js';
 
 /** A search by a solver: the caller's options and the counters so far. */
 export interface Search {
@@ -123,7 +123,7 @@ export function* select(
   for (const placement of solutions) {
     if (fundamental && !isFundamental(placement)) continue;
     number++;
-    yield { placement, number, ...(fundamental && { classSize: classSize(placement) }) };
+    yield { placement, number, ...(fundamental && { classSize: orbit(placement).length }) };
     if (number >= limit) return;
   }
 }

@@ -62,7 +62,8 @@ export class LocalCountTask extends CountTask {
   readonly machine: Machine;
   /** Kernel, threads and memory chosen for the remaining subproblems. */
   readonly fit: Fit;
-  #speed: Measurement;
+  /** The threads' measured speed; before a measurement, the expected speed. */
+  speed: Measurement;
 
   constructor({ plan, run, machine, kernel = 'auto', left = selectRemaining(run.share, run.results) }: LocalSetup) {
     const fit = fitToMachine(left, machine, kernel);
@@ -72,7 +73,7 @@ export class LocalCountTask extends CountTask {
     this.plan = plan;
     this.machine = machine;
     this.fit = fit;
-    this.#speed = { slowdown: fit.slowdown, busy: 0 };
+    this.speed = { slowdown: fit.slowdown, busy: 0 };
   }
 
   /**
@@ -108,13 +109,8 @@ export class LocalCountTask extends CountTask {
    * @throws the signal's reason after an abort.
    */
   async measure(signal?: AbortSignal): Promise<void> {
-    this.#speed = await measureSpeed(this, signal);
+    this.speed = await measureSpeed(this, signal);
     this.expect();
-  }
-
-  /** The threads' measured speed; before a measurement, the expected speed. */
-  get speed(): Measurement {
-    return this.#speed;
   }
 
   /** Forecasts the time for the remaining subproblems, in seconds. */

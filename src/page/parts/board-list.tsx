@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { isSamePlacement, type Placement } from '../../core/board/placement.js';
+import type { Placement } from '../../core/board/placement.js';
 import { CELL, formatColumns, Queen, Squares } from './board.js';
 
 /**
@@ -36,7 +36,7 @@ export function BoardList(props: {
             <input
               type="radio"
               name={group}
-              checked={chosen !== undefined && isSamePlacement(queens, chosen)}
+              checked={String(queens) === String(chosen)}
               aria-label={`${note} ${formatColumns(queens)}`.trim()}
               onChange={() => onChoose(index)}
             />
