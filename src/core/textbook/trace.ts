@@ -38,20 +38,19 @@ function isTry({ kind }: SearchEvent): boolean {
   return kind === 'tried' || kind === 'board';
 }
 
+/** Formats a step as a line; a step without a line of its own as an empty string. */
 function formatStep(n: number, event: SearchEvent): string {
   switch (event.kind) {
     case 'tried':
       return `${formatIndices(event)} = ${event.free}`;
-    case 'placed':
-      return `${formatIndices(event)} placed`;
     case 'undone':
       return `${formatIndices(event)} taken back`;
     case 'masks':
       return formatMasks(n, event.row, event.masks);
     case 'board':
       return `${event.cells.map(formatIndices).join(' ')} = ${event.peaceful}`;
-    case 'solution':
-      return `solution ${event.columns}`;
+    default:
+      return '';
   }
 }
 
@@ -68,7 +67,8 @@ export function* formatTrace(
 ): Generator<string, void, undefined> {
   for (const { event, queens } of steps) {
     const { kind } = event;
-    if (isTry(event) || kind === 'undone' || kind === 'masks') yield `${formatStep(n, event)}\n`;
+    const line = formatStep(n, event);
+    if (line !== '') yield `${line}\n`;
     if (kind === 'solution') yield* formatSolutions(n, [{ placement: event.columns, number: 1 }], 'board');
     const changed = kind === 'placed' || kind === 'undone' || kind === 'board';
     if (boards && changed) yield `${drawAttacked(n, queens).join('\n')}\n`;
