@@ -3,7 +3,7 @@ import { knownCount, WHEN_SOLVABLE } from '../../core/board/known-counts.js';
 import { estimateThreadSeconds } from '../../core/runs/estimate.js';
 import { formatPercent, formatTimeLeft, WORK_UNITS } from '../../core/runs/progress.js';
 import type { RunUpdate } from '../../core/runs/run-map.js';
-import { formatDate, formatMoment } from '../../core/text/dates.js';
+import { formatDate } from '../../core/text/dates.js';
 import { formatSeconds } from '../../core/text/durations.js';
 import { formatCount, formatRate, plural } from '../../core/text/numbers.js';
 import { visible } from '../../core/text/quoted.js';
@@ -32,7 +32,6 @@ export function RunPanel(props: {
   const { stats } = update;
   const { state, algorithm, finished, subproblems, seconds, threadSeconds, threads, workPerSecond: rate } = stats;
   const isCounting = state === 'counting';
-  const left = isCounting ? stats.secondsLeft : undefined;
   return (
     <section class="run" aria-label={title}>
       <Answer update={update} />
@@ -50,10 +49,6 @@ export function RunPanel(props: {
       <Statistics
         stats={[
           ['time left', isCounting && (formatTimeLeft(stats) ?? UNKNOWN)],
-          [
-            stats.isBehind ? 'ends after' : 'ends about',
-            left !== undefined && left > 60 && formatMoment(Date.now() + 1000 * left),
-          ],
           ['subproblems', `${formatCount(finished)} of ${formatCount(subproblems)}`],
           ['counting time', seconds !== undefined && formatSeconds(seconds)],
           ['thread time', seconds === undefined && formatSeconds(threadSeconds)],
