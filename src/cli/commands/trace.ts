@@ -5,7 +5,7 @@ import { plural } from '../../core/text/numbers.js';
 import { createSearch, type Search } from '../../core/textbook/search.js';
 import type { SolverName } from '../../core/textbook/solver-names.js';
 import { assertFeasible, solvers } from '../../core/textbook/solvers.js';
-import { formatTrace, limitAttempts, type TraceStep, traceSteps } from '../../core/textbook/trace.js';
+import { formatTrace, type TraceStep, traceSteps } from '../../core/textbook/trace.js';
 import { writeText } from '../../node/terminal/write-text.js';
 import type { Arguments } from '../options/commands.js';
 
@@ -26,7 +26,7 @@ export async function trace(args: Arguments<'trace'>): Promise<void> {
 
   /** Records the counters after the last step shown, because with --limit, the search makes one more try. */
   function* countSteps(): Generator<TraceStep> {
-    const shown = limitAttempts(traceSteps(solve(n, search)), limit ?? Number.POSITIVE_INFINITY);
+    const shown = traceSteps(solve(n, search), limit);
     let step = shown.next();
     for (; !step.done; step = shown.next()) {
       yield step.value;

@@ -9,33 +9,26 @@ export interface TraceStep {
   readonly queens: readonly Cell[];
 }
 
-export function* traceSteps(events: Iterable<SearchEvent>): Generator<TraceStep, void, undefined> {
+/**
+ * Yields the first `limit` tries and the steps after each of them; by default, all steps. A try is a step that tries a
+ * cell, or a whole board if the solver tests whole boards.
+ *
+ * @returns whether the search was stopped before its end.
+ */
+export function* traceSteps(
+  events: Iterable<SearchEvent>,
+  limit = Number.POSITIVE_INFINITY,
+): Generator<TraceStep, boolean, undefined> {
   let queens: readonly Cell[] = [];
+  let tries = 0;
   for (const event of events) {
+    if ((event.kind === 'tried' || event.kind === 'board') && ++tries > limit) return true;
     if (event.kind === 'placed') queens = [...queens, { row: event.row, column: event.column }];
     if (event.kind === 'undone') queens = queens.slice(0, -1);
     if (event.kind === 'board') queens = event.cells;
     yield { event, queens };
   }
-}
-
-/**
- * Yields the first `limit` tries and the steps after each of them. A try is a step that tries a cell, or a whole board
- * if the solver tests whole boards.
- *
- * @returns whether the search was stopped before its end.
- */
-export function* limitAttempts(steps: Iterable<TraceStep>, limit: number): Generator<TraceStep, boolean, undefined> {
-  let tries = 0;
-  for (const step of steps) {
-    if (isTry(step.event) && ++tries > limit) return true;
-    yield step;
-  }
   return false;
-}
-
-function isTry({ kind }: SearchEvent): boolean {
-  return kind === 'tried' || kind === 'board';
 }
 
 /** Formats a step as a line; a step without a line of its own as an empty string. */

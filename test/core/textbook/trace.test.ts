@@ -3,10 +3,10 @@ import { isPeaceful, type Placement } from '../../../src/core/board/placement.js
 import { createSearch } from '../../../src/core/textbook/search.js';
 import type { SolverName } from '../../../src/core/textbook/solver-names.js';
 import { solvers } from '../../../src/core/textbook/solvers.js';
-import { formatTrace, limitAttempts, traceSteps } from '../../../src/core/textbook/trace.js';
+import { formatTrace, traceSteps } from '../../../src/core/textbook/trace.js';
 
-function steps(n: number, solver: SolverName, limit = Number.POSITIVE_INFINITY) {
-  return limitAttempts(traceSteps(solvers[solver].solve(n, createSearch({ watched: true }))), limit);
+function steps(n: number, solver: SolverName, limit?: number) {
+  return traceSteps(solvers[solver].solve(n, createSearch({ watched: true })), limit);
 }
 
 function trace(n: number, solver: SolverName, boards = false, limit?: number): string {
