@@ -94,7 +94,7 @@ writeFileSync(`${out}/index.html`, html); // last, because it lists the other fi
 /** Loads the results of `npm run bench`, but only the entries that the page needs (src/page/why/published.ts). */
 function loadMeasurements(id) {
   const { date, machine, boards } = JSON.parse(readFileSync(id, 'utf8'));
-  const [release] = boards.find(({ entrant }) => entrant.startsWith('Node.js ')).entrant.split(',');
+  const [release] = boards.findLast(({ entrant }) => entrant.startsWith('Node.js ')).entrant.split(',');
   const needed = boards.filter(
     ({ n, entrant }) =>
       /^C /.test(entrant) || entrant === `${release}, 1 thread` || (n === 20 && entrant === `${release}, 2 threads`),

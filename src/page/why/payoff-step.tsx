@@ -90,10 +90,9 @@ export function PayoffStep({ state: { board, hours }, change, heading }: StepPro
         <details>
           <summary>Who invented this?</summary>
           <p>
-            Meeting in the middle is by E. Horowitz and S. Sahni (1974), who used it for the knapsack problem. The count
-            for 27 queens is by T. Preußer and M. Engelhardt (2016). Tables with the OR of every choice of rows are by
-            V. Arlazarov, E. Dinic, M. Kronrod and I. Faradžev (1970). The search with bit masks, <code>bitmask</code>,
-            is by M. Richards (1997). Times: {MEASURED_CPU}, {MEASURED_ON}.
+            Meeting in the middle is by E. Horowitz and S. Sahni (1974), who used it for the knapsack problem. Tables
+            with the OR of every choice of rows are by V. Arlazarov, E. Dinic, M. Kronrod and I. Faradžev (1970). The
+            search with bit masks, <code>bitmask</code>, is by M. Richards (1997). Times: {MEASURED_CPU}, {MEASURED_ON}.
           </p>
         </details>
       </div>

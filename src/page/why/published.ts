@@ -80,8 +80,9 @@ export function formatAmount(amount: number): string {
 export const MEASURED_ON = results.date.slice(0, 10);
 export const MEASURED_CPU = results.machine.cpu;
 
-/** The first Node.js release in the results. */
-const RELEASE = results.boards.find(({ entrant }) => entrant.startsWith('Node.js '))?.entrant.split(',')[0];
+/** The newest Node.js release in the results, as in the README. */
+const NEWEST_FIRST = [...results.boards].reverse();
+const RELEASE = NEWEST_FIRST.find(({ entrant }) => entrant.startsWith('Node.js '))?.entrant.split(',')[0];
 
 const SEARCH_IN_C = 'C (gcc -O3)';
 
