@@ -5,7 +5,7 @@ import type { Executor, KernelReply } from './executor.js';
 /** Number of failures of one subproblem after which the run ends. */
 const MAX_FAILURES = 3;
 
-/** A group of threads that count: the calling thread, those of a pool, or the page's web workers. */
+/** A group of threads that count: the calling thread, a pool's threads, or the page's web workers. */
 interface ThreadGroup extends Pick<Executor, 'threads' | 'close'> {
   /** Number of subproblems that the threads hold at once, running or waiting, at least 1. */
   readonly slots: number;

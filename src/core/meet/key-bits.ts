@@ -120,10 +120,10 @@ function bitAt(place: number, maskBits: number): number {
 }
 
 /**
- * Assigns bits to a side's diagonals. Packing begins in the first row from which there are enough bits for the side's
- * own diagonals. Returns undefined if there is no such row.
+ * Assigns bits to a side's diagonals. Packing begins in the first row where the bits are enough for the side's own
+ * diagonals. Returns undefined if there is no such row.
  *
- * @param distance number of rows from the last row of the side to the last band queen.
+ * @param distance number of rows from the side's last row to the last band queen.
  * @param shared bit numbers of the shared diagonals.
  */
 function assignSideBits(

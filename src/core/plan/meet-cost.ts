@@ -85,8 +85,8 @@ export function workAmounts(board: MeetBoard): readonly [number, number, number,
 }
 
 /**
- * Returns a random way to place all band queens except the last, if a walk finds one, and the estimated number of such
- * ways.
+ * Returns a random way to place all band queens except the last, and the estimated number of such ways. The way is
+ * undefined if no walk finds one.
  */
 function sampleBand(board: MeetBoard): { sample: MeetBoard | undefined; ways: number } {
   const { queens, below } = board;

@@ -22,7 +22,7 @@ export interface PlanRecipe {
   readonly options: Readonly<Record<string, number>>;
 }
 
-/** Subproblems to count together: all those of a plan, or some of them. */
+/** Subproblems to count together: all or some of a plan's. */
 export interface Share<Kind extends Subproblem = Subproblem> {
   readonly n: number;
   readonly algorithm: Kind['algorithm'];

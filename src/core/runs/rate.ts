@@ -10,7 +10,7 @@ const HALF_LIFE = 60;
 /** Minimum half-life, as a multiple of the time of the latest subproblem. */
 const HALF_LIFE_FACTOR = 10;
 
-/** Milliseconds by which a result may seem to overlap the next one of its thread, because end times are rounded. */
+/** Milliseconds by which a result may seem to overlap the thread's next one, because end times are rounded. */
 const CLOCK_TICK = 1;
 
 export interface TimedCost {

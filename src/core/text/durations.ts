@@ -20,7 +20,7 @@ function formatYears(years: number): string {
   return `${years.toLocaleString('en', { notation, compactDisplay: 'long', maximumSignificantDigits: 3 })} years`;
 }
 
-/** Formats a duration; under a second, to three significant digits: 4.27µs, 53.1ms, 2.9s. */
+/** Formats a duration, such as 2.9s or, with three significant digits below a second, 4.27µs or 53.1ms. */
 export function formatBriefly(seconds: number): string {
   const rounded = Number(seconds.toPrecision(3));
   if (rounded >= 1) return formatSeconds(seconds);

@@ -57,7 +57,7 @@ export function createSearch({
   return { watched, fixed, onProgress, nodes: 0, tests: 0 };
 }
 
-/** Number of nodes between two progress reports, about 1/30 s apart. A power of two, so that a mask can test for it. */
+/** Number of nodes between two progress reports, about 1/30 s apart. A power of two, so a mask can test for it. */
 const REPORTED_NODES = 2 ** 20;
 
 /** Counts a board that a solver tests, or a queen that it places, and reports progress now and then. */

@@ -41,9 +41,9 @@ function queriesPerTables<Chunks, Vectors>(): u32 {
 
 /**
  * Counts the fitting pairs, each with its weight: `strict` for a pair of strict keys, `tie` for any other. Masks with
- * up to 15 bits use five small tables, longer masks four large ones. If the number of queries decides, too (five tables
- * for 16 bits below 800 queries, four for 14 bits from 350 on), n = 18 to 24 take 1.03 to 1.06 times as long with
- * two vectors, and 1.00 to 1.02 with one (2026-11-29).
+ * up to 15 bits use five small tables, longer masks four large ones. If the number of queries also decides (five tables
+ * for 16 bits below 800 queries, four for 14 bits from 350 on), n = 18 to 24 take 1.03 to 1.06 times as long with two
+ * vectors, and 1.00 to 1.02 times with one (2026-11-29).
  */
 export function join(a: Keys, b: Keys, strict: u32, tie: u32): u64 {
   return keyBits > 15 ? joinWith<FourChunks>(a, b, strict, tie) : joinWith<FiveChunks>(a, b, strict, tie);
@@ -97,7 +97,7 @@ function joinMatrix<Chunks>(matrix: Keys, queries: Keys, strict: u32, tie: u32):
   return result;
 }
 
-/** Clears the keys from `end` to the end of its word, so that any query fits them. */
+/** Clears the keys from `end` to the end of its word, so any query fits them. */
 function clearWord(matrix: Keys, end: u32): void {
   const stop = matrix.addressOf((end + WORD_KEYS - 1) & ~(WORD_KEYS - 1));
   for (let at = matrix.addressOf(end); at < stop; at += 16) {

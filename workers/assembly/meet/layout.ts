@@ -1,5 +1,5 @@
-// This folder contains the parts of the kernel of meet. ../meet.ts puts them together: it is given a board and memory
-// and returns the number of solutions. Nothing else may import from here. workers/meet.ts writes the input.
+// This folder contains the parts of the kernel of meet. ../meet.ts puts them together: it takes a board and memory, and
+// returns the number of solutions. Nothing else may import from here. workers/meet.ts writes the input.
 //
 // The layout of the kernel's memory:
 //

@@ -6,7 +6,7 @@ import { loadSecond, storeWord, WORD_BYTES } from './words';
 
 /**
  * Builds the table for a chunk with `bits` bits (4 to 8). The rows of the first three bits are at `row`, the others at
- * `next`. The ORs of the first three rows stay in registers, and are combined with each subset of the next three rows.
+ * `next`. The ORs of the first three rows stay in registers and are combined with each subset of the next three rows.
  */
 export function fillTable<Vectors>(table: usize, row: usize, next: usize, bits: i32): void {
   const zero = i64x2.splat(0);

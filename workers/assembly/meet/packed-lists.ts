@@ -18,7 +18,7 @@ import {
 
 /**
  * Builds all levels but the last two, starting at element `from` of the arena. Only the last of these levels stays
- * there; it is the next-to-last level of the side if packing begins in the last row.
+ * there. (If packing begins in the last row, it is the next-to-last level of the side.)
  * @returns the first free element after it; 0 if a level outgrew the arena.
  */
 export function buildPacked(side: Side, from: u32): u32 {
