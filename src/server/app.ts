@@ -33,7 +33,7 @@ const LEDGER_POLICY = { defaultSrc: ["'none'"], sandbox: [], frameAncestors: ["'
  */
 export function createApp(page: string, folder: string | undefined): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  // A ledger may contain anything, so browsers must not execute any of it. This middleware is first, so its headers are
+  // A ledger may contain anything, so browsers must not run any of it. This middleware is first, so its headers are
   // set last and replace the others.
   app.use('/ledgers/*', secureHeaders({ ...HEADERS, contentSecurityPolicy: LEDGER_POLICY }));
   app.use(secureHeaders({ ...HEADERS, contentSecurityPolicy: PAGE_POLICY }), checkHost, checkSite);

@@ -26,7 +26,7 @@ export function requireWideKernel(): void {
 
 let hasReported = false;
 
-/** Returns whether the wide kernel works on this machine, and prints a message, once, if its check fails. */
+/** Returns whether the wide kernel works on this machine. If its check fails, prints a message once. */
 export function hasWideKernel(): boolean {
   if (findWideObstacle() !== undefined) return false;
   const problem = checkWideKernel();

@@ -11,7 +11,7 @@ export interface Operation {
   readonly silentJobs: number;
   /** Name of the run whose jobs go first; null if this run does not wait. */
   readonly waitsFor: string | null;
-  /** Threads of running workers with the run's kernels that count nothing, for this run or another. */
+  /** Threads that count neither this run nor another, although their workers are running and have the run's kernels. */
   readonly idleThreads: number;
   /** Results whose end was in the last 24 hours, and their fraction of the run's estimated work. */
   readonly lastDay: { readonly finished: number; readonly fraction: number };

@@ -147,7 +147,7 @@ const COLUMNS = new Map([
   ],
 ] as const);
 
-/** What the schema contains: no tables, or those of a version. `unmarked` tables lack the row with this version. */
+/** The version of the tables in the schema, if there are any. `unmarked` tables lack the row with their version. */
 type Found = 'missing' | '0.2.0' | '0.3.0' | 'unmarked' | 'current';
 
 /**

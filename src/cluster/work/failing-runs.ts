@@ -15,7 +15,7 @@ interface Failures {
 
 /**
  * The runs whose jobs fail on this machine, for example for lack of memory. A worker leaves such a run to others for a
- * while, and counts other runs.
+ * while and counts other runs.
  */
 export class FailingRuns {
   readonly #runs = new Map<number, Failures>();

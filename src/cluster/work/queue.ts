@@ -151,8 +151,8 @@ const IS_AHEAD = `last_seen > now() + interval '1 minute'`;
 
 /**
  * Sends a worker's heartbeat, which renews its lease, and releases the jobs of silent workers. Afterward, the worker
- * holds the jobs that it is counting, unless others have taken them, and no others. So a lost answer, a database that
- * was replaced with an older copy, and a long silence heal by themselves, and what was recorded as lost is not.
+ * holds only the jobs that it is counting and that no other worker has taken. So the queue recovers from a lost answer,
+ * an older copy of the database, or a long silence, and the time of reclaimed jobs no longer counts as lost.
  *
  * @returns the ids of the runs whose jobs the worker must abandon, because a user has removed or stopped the run.
  */

@@ -119,8 +119,8 @@ export class FileResults extends Results {
 
   /**
    * Returns whether the file seems to be unchanged although its path leads to another inode. On some file systems, such
-   * as rclone's, inode numbers change with the name or with time. If a copy has replaced the file, the next line is
-   * missing there, so its length will differ.
+   * as rclone's, inode numbers change with the name or with time. If a copy has replaced the file, the copy will lack
+   * the next line, so its length will differ.
    */
   #seemsUnchanged(): boolean {
     const { file, header, length } = this.#ledger;

@@ -36,7 +36,7 @@ const COST_PER_THREAD = 10;
  */
 const LONG_COST_PER_THREAD = 500;
 
-/** Work to fit to a machine: a share, or work whose subproblems are not known yet, such as that of a cluster. */
+/** Work to fit to a machine: a share, or work whose subproblems are not known yet, such as a cluster's. */
 type Work = Omit<Share, 'subproblems'> & Partial<Pick<Share, 'subproblems'>>;
 
 /** The most demanding work that a worker of a cluster may get. */

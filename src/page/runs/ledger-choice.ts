@@ -7,7 +7,7 @@ const KINDS = ['published', 'published-23', 'forged', 'file'] as const;
 
 export type LedgerKind = (typeof KINDS)[number];
 
-/** The choice of a ledger: one of the kinds above or, by name, one of the server's. */
+/** The choice of a ledger: one of the kinds above or, by name, a ledger on the server. */
 export type LedgerChoice = LedgerKind | { readonly name: string };
 
 /** Returns the ledger that an address selects; undefined if it selects none. */

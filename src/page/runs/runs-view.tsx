@@ -1,4 +1,4 @@
-// src/page/runs is the *Runs* view: it checks a published ledger, and follows or shows those of the user.
+// src/page/runs is the *Runs* view: it checks a published ledger, and follows or shows the user's.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { visible } from '../../core/text/quoted.js';
@@ -29,7 +29,7 @@ const TITLES = {
   file: 'Runs',
 };
 
-/** The *Runs* view. It checks a published ledger, follows one of the server's, or shows a file that the user opens. */
+/** The *Runs* view. It checks a published ledger, follows one on the server, or shows a file that the user opens. */
 export function RunsView(props: ViewProps) {
   const { isShown, route, goTo } = props;
   useAddress(route, props);
@@ -144,7 +144,7 @@ function useSource(kind: LedgerKind | undefined, name: string | undefined, file:
   }, [kind, file, forged, name]);
 }
 
-/** Fetches and forges the published ledger for 20 queens once. Recounting a subproblem takes about a second. */
+/** Fetches and forges, once, the published ledger for 20 queens, because its subproblems take only a second each. */
 function useForgedLedger(isNeeded: boolean): File | undefined {
   const [forged, setForged] = useState<File>();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { findCompletions } from '../parts/fixed-queens.js';
 import { findChallenge } from './challenges.js';
 import { N, WAYS } from './halves.js';
 
-/** An answer to the player. A hint has a ringed cell. */
+/** An answer to the player. A hint also draws a ring around a cell. */
 export interface Advice {
   readonly first: ComponentChildren;
   readonly text?: ComponentChildren;

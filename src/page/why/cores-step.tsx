@@ -6,7 +6,7 @@ import type { StepProps } from './why-state.js';
 
 const MIDDLE_COLUMN = 6;
 
-/** The work of all subproblems, which is the time on one core and the length of a lane. */
+/** The work of all subproblems: the time that one core needs, and the length of a lane. */
 const TOTAL = SUBPROBLEMS_OF_11.reduce((sum, { work }) => sum + work, 0);
 const SOLUTIONS = SUBPROBLEMS_OF_11.reduce((sum, { solutions }) => sum + solutions, 0);
 

@@ -78,7 +78,7 @@ export function PayoffStep({ state: { board, hours }, change, heading }: StepPro
         <details>
           <summary>Why are so few checks enough?</summary>
           <p>
-            The queens in the middle two or three rows, the <i>band</i>, are placed first. Halves that they attack are
+            The queens in the two or three middle rows, the <i>band</i>, are placed first. Halves that they attack are
             never built, and of up to eight images of a solution, only one is counted. Each list of halves is made from
             lists of shorter halves by adding a queen to all of them at once.
           </p>
@@ -90,9 +90,9 @@ export function PayoffStep({ state: { board, hours }, change, heading }: StepPro
         <details>
           <summary>Who invented this?</summary>
           <p>
-            Meeting in the middle is by E. Horowitz and S. Sahni (1974), who used it for the knapsack problem. Tables
-            with the OR of every choice of rows are by V. Arlazarov, E. Dinic, M. Kronrod and I. Faradžev (1970). The
-            search with bit masks, <code>bitmask</code>, is by M. Richards (1997). Times: {MEASURED_CPU}, {MEASURED_ON}.
+            E. Horowitz and S. Sahni invented meeting in the middle for the knapsack problem (1974). V. Arlazarov, E.
+            Dinic, M. Kronrod and I. Faradžev used tables with the OR of every choice of rows (1970). M. Richards
+            published the search with bit masks, <code>bitmask</code> (1997). Times: {MEASURED_CPU}, {MEASURED_ON}.
           </p>
         </details>
       </div>

@@ -71,7 +71,7 @@ const STEPS: readonly Step[] = [
     name: 'Cores',
     title: 'Cores share the work',
     Step: CoresStep,
-    question: 'Your own browser can count, too. How long does it take for 18 queens?',
+    question: 'Your own browser can also count. How long does it take for 18 queens?',
   },
 ];
 

@@ -40,7 +40,7 @@ export async function workUntilInterrupted(args: Arguments<'cluster work'>): Pro
 const LOOK_INTERVAL = 2_000;
 
 /**
- * Connects to the database, and waits until `cluster start` has created or upgraded the tables. A worker may start
+ * Connects to the database and waits until `cluster start` has created or upgraded the tables. A worker may start
  * first, for example while its database is being moved. @throws the signal's reason; the errors of `openDatabase`.
  */
 async function connectPatiently(
