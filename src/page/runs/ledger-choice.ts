@@ -2,7 +2,7 @@ import { visible } from '../../core/text/quoted.js';
 import { type Route, writeRoute } from '../parts/address.js';
 import { hasBuiltFile } from '../parts/built-file.js';
 
-/** The ledgers that an address can select besides the server's. `published` is the ledger for 22 queens. */
+/** The ledgers that an address can select, apart from those on the server. `published` is the ledger for 22 queens. */
 const KINDS = ['published', 'published-23', 'forged', 'file'] as const;
 
 export type LedgerKind = (typeof KINDS)[number];
