@@ -25,16 +25,16 @@ export function formatAgo(seconds: number): string {
 export function describeOperation({ state, threadSeconds }: RunStats, operation: Operation): string[] {
   const { waitingJobs, silentJobs, idleThreads, lastDay, lostSeconds, countedTwice, tableBytes } = operation;
   const { secondsSinceCoordinator: checked } = operation;
-  const share = formatShare(lostSeconds / Math.max(lostSeconds + threadSeconds, Number.MIN_VALUE));
+  const share = formatShare(lostSeconds / (lostSeconds + threadSeconds));
   const twice = countedTwice > 0 ? `; ${plural(countedTwice, 'subproblem')} counted twice` : '';
-  const lost = `lost: ${formatSeconds(lostSeconds)} of thread time, ${share} of all${twice}`;
-  if (state !== 'counting') return [lost];
+  const lost = lostSeconds > 0 ? [`lost: ${formatSeconds(lostSeconds)} of thread time, ${share} of all${twice}`] : [];
+  if (state !== 'counting') return lost;
   const silent = silentJobs > 0 ? `, ${formatCount(silentJobs)} of silent workers` : '';
   const check = checked === null ? 'none yet' : `last check ${formatAgo(checked)}`;
   return [
     `jobs: ${formatCount(waitingJobs)} waiting${silent}; threads: ${formatCount(idleThreads)} idle`,
     `last 24 hours: ${plural(lastDay.finished, 'subproblem')}, ${formatShare(lastDay.fraction)} of the run`,
-    lost,
+    ...lost,
     `coordinator: ${check}; tables: ${megabytes(tableBytes)}`,
   ];
 }
