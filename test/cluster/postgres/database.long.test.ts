@@ -22,10 +22,16 @@ const cluster = useCluster();
 const START = ['start', '10', '--algorithm', 'bitmask', '--depth', '3'];
 const EXACT = { stdout: '724', exitCode: 0 };
 
-/** The commands of a test are killed at its end, and but their servers keep running. */
+/** The commands of a test are killed at its end, but their servers and the servers' processes keep running. */
 afterEach(async () => {
-  for (const server of servers()) process.kill(server, 'SIGKILL');
-  await until(() => servers().length === 0, 'the servers have ended');
+  const own = servers();
+  const left = listProcesses().flatMap(({ pid, parent }) => (own.includes(pid) || own.includes(parent) ? [pid] : []));
+  for (const pid of left) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {} // it has ended with its server
+  }
+  await until(() => !listProcesses().some(({ pid }) => left.includes(pid)), 'the servers have ended');
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
@@ -158,8 +164,14 @@ test('SIGINT to all its processes ends it at any moment, as Ctrl-C in a terminal
 
 /** Returns the process ids of servers. New children briefly have their server's arguments, so they are excluded. */
 function servers(): number[] {
+  const own = listProcesses().filter(({ line }) => line.includes(`postgres -D ${file('data')}`));
+  return own.flatMap(({ pid, parent }) => (own.some((other) => other.pid === parent) ? [] : [pid]));
+}
+
+function listProcesses() {
   const lines = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
-  const own = lines.filter((line) => line.includes(`postgres -D ${file('data')}`));
-  const pairs = own.map((line) => line.trim().split(/\s+/).map(Number));
-  return pairs.flatMap(([pid = 0, parent]) => (pairs.some(([other]) => other === parent) ? [] : [pid]));
+  return lines.map((line) => {
+    const [pid = 0, parent = 0] = line.trim().split(/\s+/).map(Number);
+    return { pid, parent, line };
+  });
 }
