@@ -98,7 +98,7 @@ const PICTURES: readonly (readonly [query: string, seen: Seen])[] = [
     'step=6&together=128&pair=8',
     { '.verdict': 'Stripe 9: fits, a solution.', '.say b': 0, '.board.solved': 1, '.board .attack': 0 },
   ],
-  ['step=7', { h1: 'About 1/64 of the work', '.show .bars': /^This program: 220ms\s+A search in C: 3\.9s/ }],
+  ['step=7', { h1: 'About 1/64 of the work', '.show .bars': /^This program: 178ms\s+A search in C: 3\.9s/ }],
   [
     'step=7&board=20',
     { h1: 'About 1/130 of the work', '.show .bars': /^This program: 1m.*A search in C: 3h/s, '.say p b': 0 },
