@@ -101,7 +101,7 @@ async function countAndSubmit(
         checkPartialCount(partial, subproblem);
         counted.push([indexes.get(subproblem) ?? -1, partial]);
         if (performance.now() - submittedAt < SUBMIT_INTERVAL) return;
-        const submission = submitter.submit(run, counted); // meanwhile, the thread counts on
+        const submission = submitter.submit(run, counted); // meanwhile, the thread continues
         submission.catch(() => {}); // awaited below
         earlier.push(submission);
         counted = [];

@@ -88,8 +88,9 @@ export function divideByOneMoreRow(board: MeetBoard): MeetBoard[] {
   }
   const queens = givenQueens(board);
   const columns = possibleColumns(wider, queens, row) & ~(isAbove ? below : above);
+  const compare = nearestFirst(n);
   return Array.from(columnsOf(columns), (column) => {
-    const all = [...queens, { row, column }].sort((a, b) => nearestFirst(n)(a.row, b.row));
+    const all = [...queens, { row, column }].sort((a, b) => compare(a.row, b.row));
     return withQueens(wider, all);
   }).filter(hasRoom);
 }

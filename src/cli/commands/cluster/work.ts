@@ -21,17 +21,11 @@ export async function workUntilInterrupted(args: Arguments<'cluster work'>): Pro
   const note = describeThreadLimit(machine, threads, threadBytes);
   if (note) log(note);
   const { runWorker } = await import('../../../cluster/work/worker.js');
+  const onWait = (error: ClusterUsageError) => log(`waiting for a run: ${messageWithRemedy(error, databaseFile)}`);
   await runUntilInterrupted(async (signal) => {
     setDeadline(signal, true);
     await withCluster({ databaseFile, onOutage: log, onLock: log, signal }, async (connect) =>
-      runWorker(
-        await connectPatiently(
-          connect,
-          (error) => log(`waiting for a run: ${messageWithRemedy(error, databaseFile)}`),
-          signal,
-        ),
-        { threads, memory, kernel, lease, signal, log },
-      ),
+      runWorker(await connectPatiently(connect, onWait, signal), { threads, memory, kernel, lease, signal, log }),
     );
   });
 }
@@ -41,7 +35,7 @@ const LOOK_INTERVAL = 2_000;
 
 /**
  * Connects to the database and waits until `cluster start` has created or upgraded the tables. A worker may start
- * first, for example while its database is being moved. @throws the signal's reason; the errors of `openDatabase`.
+ * first, for example while its database is being moved. @throws the signal's reason; the errors of `connect`.
  */
 async function connectPatiently(
   connect: () => Promise<Database>,
