@@ -11,7 +11,8 @@ export interface TextTable {
 /** Formats a table as plain text in aligned columns. Escapes control characters, for example in names. */
 export function formatTable({ head, aligns, rows }: TextTable): string {
   const shown = [head, ...rows].map((row) => row.map(visible));
-  const widths = head.map((_, column) => Math.max(...shown.map((row) => row[column]?.length ?? 0)));
+  // Not Math.max of all lengths at once, because the plan of 28 queens has more rows than a call can have arguments.
+  const widths = head.map((_, column) => shown.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), 0));
   const rule = widths.map((width) => '-'.repeat(width));
   shown.splice(1, 0, rule);
   const lines = shown.map((row) => {
