@@ -60,13 +60,12 @@ export function parseHeader(bytes: Uint8Array, source: string): LedgerHeader {
   if (json === undefined) throw createFirstLineError(file, end);
   try {
     const header: LedgerHeader = JSON.parse(json);
-    if (header.schema !== SCHEMA) {
-      const schema = escaped(String(header.schema));
-      throw createUnusableError(
-        `${file}: another version of queens-par wrote it (${schema}, not ${SCHEMA}). Use a new file`,
-      );
+    const { schema }: { schema: unknown } = header;
+    if (typeof schema === 'string' && schema !== SCHEMA) {
+      const schemas = `${escaped(schema)}, not ${SCHEMA}`;
+      throw createUnusableError(`${file}: another version of queens-par wrote it (${schemas}). Use a new file`);
     }
-    if (hasFields(header)) return header;
+    if (schema === SCHEMA && hasFields(header)) return header;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }

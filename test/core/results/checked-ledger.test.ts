@@ -99,6 +99,7 @@ describe('a file that cannot be used is refused', () => {
       { schema: 'queens-par/ledger/2' },
       'f.ledger: another version of queens-par wrote it (queens-par/ledger/2, not queens-par/ledger/3). Use a new file',
     ],
+    [{ schema: { toString: false } }, 'f.ledger: line 1 does not describe a count'],
     [{ program: 'queens-par \u001b[31m' }, 'f.ledger: line 1 does not describe a count'],
     [{ planHash: 'a'.repeat(1000) }, 'f.ledger: line 1 does not describe a count'],
     [{ options: null }, 'f.ledger: line 1 does not describe a count'],
