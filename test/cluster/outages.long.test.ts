@@ -45,11 +45,14 @@ test('signals end processes that wait for the database', async () => {
 test('a second Ctrl-C ends a worker that waits for the database, and says what is lost', async () => {
   const url = await postgres.create();
   let isDead = false;
-  const dead = await startProxy(url, { swallows: () => isDead });
+  // The first results get no answer, so the worker still holds their job.
+  const cuts = (sent: Buffer) => {
+    isDead ||= sent.includes('insert into result');
+    return false;
+  };
+  const dead = await startProxy(url, { cuts, swallows: () => isDead });
   const [, worker] = [cluster.start(dead, START), cluster.work(dead, 'kernel-slow')];
-  await untilFinished(url, RUN);
-  isDead = true;
-  await delay(500); // statements are waiting for an answer
+  await until(() => isDead, 'the worker submits results');
   worker.kill('SIGINT');
   await delay(500);
   worker.kill('SIGINT');
