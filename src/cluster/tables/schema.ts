@@ -5,23 +5,12 @@ import { MAX_THREADS } from '../../core/plan/plan.js';
 import { ClusterUsageError } from '../connection/cluster-error.js';
 import type { Database, Queryable } from '../connection/database.js';
 
-/** The times that ledger files allow: from 0 to almost 10^15 milliseconds since 1970. */
-const ENDED = `check (ended >= 'epoch' and ended < to_timestamp(1e12))`;
-
-/** A run in the state 'conflict' has no total, but two counts for a subproblem (type Conflict) of up to 16 digits. */
-const CONFLICT = `check (conflict is null or coalesce(conflict->>'secondCount', '') ~ '^[0-9]{1,16}$')`;
-const STATE = `check (state <> 'conflict' or (reason is not null and conflict is not null and total is null))`;
-
 /** Columns of a run that only `status` reads. */
 const LOST_SECONDS = 'double precision not null default 0 check (lost_seconds >= 0 and lost_seconds < 1e100)';
 const COUNTED_TWICE = 'integer not null default 0 check (counted_twice >= 0)';
 
 /** The version of the tables below. It is stored in a row, not in a comment, because dumps often leave out comments. */
 const VERSION = 11;
-const VERSION_TABLE = `
-create table queens_par.tables (version integer primary key);
-insert into queens_par.tables values (${VERSION});
-`;
 
 /**
  * The queue. A finished job has no row, and no other table refers to jobs, so somebody may delete all rows: the
@@ -57,7 +46,9 @@ create index job_held on queens_par.job (holder) where holder is not null;
  */
 const TABLES = `
 create schema queens_par;
-${VERSION_TABLE}
+create table queens_par.tables (version integer primary key);
+insert into queens_par.tables values (${VERSION});
+
 create table queens_par.run (
   id integer generated always as identity primary key,
   name text not null unique,
@@ -70,7 +61,8 @@ create table queens_par.run (
   cost double precision not null check (cost >= 0 and cost < 1e100),
   state text not null default 'counting' check (state in ('counting', 'finished', 'stopped', 'failed', 'conflict')),
   reason text,
-  conflict jsonb constraint run_conflict_check ${CONFLICT},
+  -- Two counts of a subproblem, of up to 16 digits (type Conflict). A run in the state 'conflict' has no total.
+  conflict jsonb check (conflict is null or coalesce(conflict->>'secondCount', '') ~ '^[0-9]{1,16}$'),
   total numeric check (total >= 0 and total < 'infinity' and total = trunc(total)),
   -- Number of removals of results, which is part of RunRow.epoch.
   removals integer not null default 0 check (removals >= 0),
@@ -79,7 +71,7 @@ create table queens_par.run (
   counted_twice ${COUNTED_TWICE},
   -- Time when a coordinator last checked the queue.
   coordinated timestamptz,
-  constraint run_check ${STATE}
+  check (state <> 'conflict' or (reason is not null and conflict is not null and total is null))
 );
 
 create table queens_par.worker (
@@ -110,8 +102,8 @@ create table queens_par.result (
   cost double precision not null check (cost >= 0 and cost < 1e100),
   milliseconds double precision not null check (milliseconds >= 0 and milliseconds < 1e12),
   worker integer not null references queens_par.worker,
-  -- The end of the count, by the worker's clock.
-  ended timestamptz not null constraint result_ended_check ${ENDED},
+  -- The end of the count, by the worker's clock. Ledger files allow almost 10^15 milliseconds since 1970.
+  ended timestamptz not null check (ended >= 'epoch' and ended < to_timestamp(1e12)),
   transaction xid8 not null default pg_current_xact_id(),
   primary key (run, index)
 );
@@ -127,28 +119,24 @@ create view queens_par.ledger as
 `;
 
 /**
- * The columns of the tables in each version that can be upgraded, and in this one. They identify the version if its row
- * is missing, because 0.2.0 had none, and data that is copied table by table may lack it.
+ * The columns of the tables of 0.3.0 and of this version. They identify the version if its row is missing, because data
+ * that is copied table by table may lack it.
  */
 const RESULT_AND_RUN =
   'result.run result.index result.count result.work result.cost result.milliseconds result.worker result.ended ' +
   'result.transaction run.id run.name run.n run.algorithm run.options run.plan_hash run.kernels run.subproblems ' +
   'run.cost run.state run.reason run.conflict run.total run.removals';
-const WORKER =
-  'worker.id worker.name worker.threads worker.memory worker.lease worker.kernels worker.last_seen worker.stopped';
+const TABLES_AND_WORKER =
+  'tables.version worker.id worker.name worker.threads worker.memory worker.lease worker.kernels worker.last_seen ' +
+  'worker.stopped worker.last_failure';
 const JOB = 'job.run job.first job.end job.cost job.holder job.taken job.setbacks job.deadly_hosts';
-const COLUMNS = new Map([
-  [`${RESULT_AND_RUN} ${WORKER} worker.refusal`, '0.2.0'],
-  [`${RESULT_AND_RUN} tables.version ${WORKER} worker.last_failure`, '0.3.0'],
-  [
-    `${JOB} ${RESULT_AND_RUN} run.lost_seconds run.counted_twice run.coordinated tables.version ${WORKER} ` +
-      'worker.last_failure worker.failing',
-    'unmarked',
-  ],
-] as const);
+const COLUMNS_0_3_0 = `${RESULT_AND_RUN} ${TABLES_AND_WORKER}`;
+const COLUMNS =
+  `${JOB} ${RESULT_AND_RUN} run.lost_seconds run.counted_twice run.coordinated ${TABLES_AND_WORKER} ` +
+  'worker.failing';
 
 /** The version of the tables in the schema, if there are any. `unmarked` tables lack the row with their version. */
-type Found = 'missing' | '0.2.0' | '0.3.0' | 'unmarked' | 'current';
+type Found = 'missing' | '0.3.0' | 'unmarked' | 'current';
 
 /**
  * Upgrades the tables of 0.3.0, whose queue was in a schema of its own. The owner of the schema gets the new table, and
@@ -178,43 +166,31 @@ begin
 end $$;
 `;
 
-/** Upgrades the tables of 0.2.0 to those of 0.3.0. Removes the comment, so 0.2.0 refuses the upgraded tables. */
-const UPGRADE_0_2_0 = `
-select set_config('role', pg_get_userbyid(nspowner), true) from pg_namespace where nspname = 'queens_par';
-comment on schema queens_par is null;
-alter table queens_par.worker rename refusal to last_failure;
-update queens_par.run set total = null where state = 'conflict';
-alter table queens_par.run
-  drop constraint run_conflict_check, add constraint run_conflict_check ${CONFLICT},
-  drop constraint run_check, add constraint run_check ${STATE};
-alter table queens_par.result
-  drop constraint result_ended_check, add constraint result_ended_check ${ENDED};
-${VERSION_TABLE}`;
-
 /**
- * Checks the tables. Only with `onUpgrade`, missing tables are created and those of earlier versions are upgraded: a
+ * Checks the tables. Only with `onUpgrade`, missing tables are created and those of 0.3.0 are upgraded: a
  * command that reads must not write into a database that is about to be restored, or that workers of an earlier version
  * are using.
  *
- * @param onUpgrade called with a sentence after tables of an earlier version have been upgraded.
- * @throws ClusterUsageError if the tables are missing or from an earlier version; OperationalError if they are foreign.
+ * @param onUpgrade called with a sentence after tables have been upgraded.
+ * @throws ClusterUsageError if the tables are missing or from 0.3.0; OperationalError if they are from any other
+ *   version, or foreign.
  */
 export async function prepareTables(database: Database, onUpgrade?: (message: string) => void): Promise<void> {
   const found = await inspectSchema(database);
   if (found === 'current') return;
-  const isOld = found === '0.2.0' || found === '0.3.0';
   if (!onUpgrade) {
     if (found === 'missing') throw new ClusterUsageError('there are no runs yet', 'first-run');
-    if (isOld) throw new ClusterUsageError(`the tables are from version ${found}`, 'upgrade');
+    if (found === '0.3.0') throw new ClusterUsageError('the tables are from version 0.3.0', 'upgrade');
     return;
   }
   await installSchema(database);
-  if (isOld) onUpgrade(`upgraded the tables of version ${found}; commands of that version can no longer use them`);
+  if (found === '0.3.0')
+    onUpgrade('upgraded the tables of version 0.3.0; commands of that version can no longer use them');
 }
 
 /**
- * Creates missing tables, or upgrades those of versions 0.2.0 and 0.3.0, in one transaction, so it can be interrupted
- * anywhere. Retries like `Database.retry`.
+ * Creates missing tables, or upgrades those of 0.3.0, in one transaction, so it can be interrupted anywhere. Retries
+ * like `Database.retry`.
  *
  * @throws OperationalError if another version of the program, or another program, created the schema.
  */
@@ -225,8 +201,7 @@ export async function installSchema(database: Database): Promise<void> {
     const found = await inspectSchema(transaction);
     if (found === 'missing') await transaction.query(TABLES);
     if (found === 'unmarked') await transaction.query(`insert into queens_par.tables values (${VERSION})`);
-    if (found === '0.2.0') await transaction.query(UPGRADE_0_2_0);
-    if (found === '0.2.0' || found === '0.3.0') await transaction.query(UPGRADE_0_3_0);
+    if (found === '0.3.0') await transaction.query(UPGRADE_0_3_0);
   });
 }
 
@@ -251,12 +226,15 @@ async function inspectSchema(queryable: Queryable): Promise<Found> {
     throw new OperationalError(
       'the schema queens_par in this database was not created by queens-par. Use another database',
     );
-  const [row] = columns?.includes('tables.version')
-    ? await queryable.query<{ version: number }>('select version from queens_par.tables')
-    : [];
+  if (!columns?.includes('tables.version'))
+    throw new OperationalError(
+      'this database contains tables from queens-par 0.2.0 or earlier. ' +
+        'Upgrade them with `cluster start` of queens-par 0.3.0 first, which keeps the runs',
+    );
+  const [row] = await queryable.query<{ version: number }>('select version from queens_par.tables');
   if (row?.version === VERSION) return 'current';
-  if (row?.version === 10) return '0.3.0';
-  for (const [known, version] of COLUMNS) if (!row && columns === known) return version;
+  if (row ? row.version === 10 : columns === COLUMNS_0_3_0) return '0.3.0';
+  if (!row && columns === COLUMNS) return 'unmarked';
   throw new OperationalError(
     'this database contains tables from another version of queens-par. Use that version, or another database',
   );
