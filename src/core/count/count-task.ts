@@ -4,12 +4,15 @@
 
 import { type Agreement, compareWithKnown } from '../board/known-counts.js';
 import type { Executor } from '../executors/executor.js';
+import { stopWith } from '../executors/slots.js';
 import { mostExpensiveFirst, type Plan, type Share } from '../plan/plan.js';
 import type { Algorithm, KernelKind } from '../plan/subproblem.js';
 import { selectRemaining, type Total } from '../results/results.js';
 import type { Progress } from '../runs/progress.js';
 import type { Run } from '../runs/run.js';
-import { Reporter } from './reporter.js';
+
+/** Maximum time between two calls of `onProgress`, in milliseconds. */
+const REPORT_INTERVAL = 500;
 
 /** Options for watching and stopping a count. */
 export interface WatchOptions {
@@ -84,19 +87,46 @@ export class CountTask {
     const { run, left } = this;
     run.start(); // the run's time includes starting the threads
     const executor = await this.#startExecutor();
-    const reporter = new Reporter(run, executor, signal, onProgress);
+    const stop = stopWith(signal); // also aborted with an error of `onProgress`
+    let calls: Promise<unknown> = Promise.resolve(); // of `onProgress`; each one waits for the one before it
+    let pending = 0;
+
+    async function report(): Promise<void> {
+      run.threads = executor.threads; // the number changes in a cluster
+      if (!onProgress) return;
+      const progress = run.progress();
+      pending++;
+      calls = calls.then(() => onProgress(progress));
+      try {
+        await calls;
+      } catch (error) {
+        stop.abort(error);
+        throw error;
+      } finally {
+        pending--;
+      }
+    }
+
+    const reportNow = () => void report().catch(() => {}); // `stop` passes the error on
+    const timer = setInterval(() => pending === 0 && reportNow(), REPORT_INTERVAL);
+    reportNow();
     try {
       await executor.run(
         mostExpensiveFirst(left.subproblems),
         async (_, partial) => {
           run.results.add(partial); // the run reads it from there
-          await reporter.report();
+          await report();
         },
-        reporter.signal,
+        stop.signal,
       );
-      await reporter.settled();
+      stop.signal.throwIfAborted();
+      const aborted = new Promise<never>((_, reject) => {
+        stop.signal.addEventListener('abort', () => reject(stop.signal.reason));
+      });
+      await Promise.race([calls, aborted]);
     } finally {
-      reporter.stop();
+      clearInterval(timer);
+      stop.abort(); // removes the listener of `stopWith`
       await executor.close();
     }
     const resumed = run.share.subproblems.length - left.subproblems.length;
