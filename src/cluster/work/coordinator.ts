@@ -60,7 +60,7 @@ export async function countRun(setup: CoordinatorSetup, watching: WatchOptions):
       earlier ??= stored.size;
       const lost = before - stored.size;
       if (lost > 0) log(`run ${run.name}: ${plural(lost, 'result')} lost or removed; recounting`);
-      const counted = Run.remote(run.plan, results);
+      const counted = new Run(run.plan, results);
       const counting = new CountTask(counted, () => createClusterExecutor(setup, stored, counted));
       const filling = await counting.count(watching);
       const total = await finishRun(database, run);

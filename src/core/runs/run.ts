@@ -1,5 +1,5 @@
 // src/core/runs computes the statistics of counts: the finished fraction, the rate, the time left, and the state. A Run
-// computes them from the results of a count, with rate.ts, activity.ts and estimate.ts. progress.ts formats them, and
+// computes them from the results of a count, with rate.ts and estimate.ts. progress.ts formats them, and
 // run-map.ts maps the subproblems. watched-ledger.ts computes the statistics of a ledger that another process may be
 // writing. The terminal, `status`, the page, the library and clusters show these statistics.
 
@@ -7,13 +7,19 @@ import { compareWithKnown } from '../board/known-counts.js';
 import { indexById, largestCost, type Share } from '../plan/plan.js';
 import type { Subproblem } from '../plan/subproblem.js';
 import { type Results, totalOf } from '../results/results.js';
-import { Activity, type RunningSubproblem } from './activity.js';
 import { estimateProgress } from './estimate.js';
 import type { Progress, RunState, RunStats } from './progress.js';
 import { Rate, type TimedCost } from './rate.js';
 
 /** Time in which no subproblem was being counted, in milliseconds, above which a count has stopped and resumed. */
 const MIN_PAUSE = 1_000;
+
+/** A subproblem that a thread of this process is counting: its total cost, and the seconds since its start. */
+interface RunningSubproblem extends TimedCost {
+  readonly id: string;
+  /** Id of the thread. */
+  readonly thread: number;
+}
 
 /**
  * The statistics of one count, in this process or elsewhere. A run reads new results from `results`, so add results
@@ -28,7 +34,8 @@ export class Run {
   elsewhere: readonly TimedCost[] | undefined;
   /** Indexes of a part's subproblems, by id; undefined for a whole plan. */
   readonly #indexes: ReadonlyMap<string, number> | undefined;
-  readonly #activity = new Activity();
+  /** The subproblems that this process's threads are counting, each with its start time by performance.now(). */
+  #started: readonly (Omit<RunningSubproblem, 'seconds'> & { readonly start: number })[] = [];
   readonly #rate = new Rate();
   #state: RunState = 'stopped';
   #problem: string | undefined;
@@ -42,7 +49,8 @@ export class Run {
   /** Time of the latest start in this process, by performance.now(); undefined unless the run is being counted here. */
   #startedAt: number | undefined;
 
-  private constructor(share: Share, results: Results) {
+  /** @param results results that come from a ledger or from other machines. */
+  constructor(share: Share, results: Results) {
     this.share = share;
     this.results = results;
     if (results.plan !== share) this.#indexes = indexById(share.subproblems);
@@ -54,11 +62,6 @@ export class Run {
     run.threads = 0;
     run.#readResults().work = 0; // so the average rate covers only new results
     return run;
-  }
-
-  /** Creates a run whose results come from a ledger or from other machines. */
-  static remote(share: Share, results: Results): Run {
-    return new Run(share, results);
   }
 
   /** Sets the expected speed, which is used until results show the real one. @param slowdown as in `Rate.expect`. */
@@ -75,7 +78,7 @@ export class Run {
     if (state !== 'counting') {
       if (this.#startedAt !== undefined) this.#secondsBefore = this.seconds;
       this.#startedAt = undefined;
-      this.#activity.clear();
+      this.#started = [];
       this.elsewhere = undefined;
       this.#shown = 0;
     }
@@ -99,15 +102,21 @@ export class Run {
     return (this.#secondsBefore ?? 0) + current;
   }
 
-  /** Records that a thread of this process starts a subproblem. @param thread the thread's id. */
+  /**
+   * Records that a thread of this process starts a subproblem. If the thread was counting another one, that one has
+   * ended, but its result has not arrived yet. If another thread was counting the same one, that thread has died.
+   */
   started(id: string, thread: number): void {
-    this.#activity.start(id, thread, this.results.subproblem(id)?.cost ?? 0);
+    const others = this.#started.filter((one) => one.thread !== thread && one.id !== id);
+    const cost = this.results.subproblem(id)?.cost ?? 0;
+    this.#started = [...others, { id, thread, cost, start: performance.now() }];
   }
 
   /** The subproblems that this process's threads are counting. */
   get running(): readonly RunningSubproblem[] {
     this.#readResults();
-    return this.#activity.running;
+    const now = performance.now();
+    return this.#started.map(({ start, ...one }) => ({ ...one, seconds: (now - start) / 1000 }));
   }
 
   /** Number of threads that are counting the run now, some of which may have no subproblem left. */
@@ -148,7 +157,7 @@ export class Run {
       subproblems: subproblems.length,
       finishedCost,
       finished,
-      running: this.elsewhere ?? this.#activity.running,
+      running: this.elsewhere ?? this.running,
       rate: this.#rate,
       threads: this.#countingThreads,
       shown: this.#shown,
@@ -190,7 +199,7 @@ export class Run {
       if (!subproblem) continue;
       const start = partial.ended - partial.milliseconds;
       if (start - (this.#rate.latest ?? start) > MIN_PAUSE) this.#rate.restart();
-      this.#activity.finish(partial.id);
+      if (this.#started.length > 0) this.#started = this.#started.filter(({ id }) => id !== partial.id);
       this.#rate.add(partial, subproblem.cost);
       sums.finished++;
       sums.cost += subproblem.cost;

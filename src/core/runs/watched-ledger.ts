@@ -58,7 +58,7 @@ export class WatchedLedger {
     const { results, header } = this.#ledger;
     const { plan } = results;
     this.#plan = plan;
-    this.#run ??= Run.remote(header.part ? partOf(plan, header.part) : plan, results);
+    this.#run ??= new Run(header.part ? partOf(plan, header.part) : plan, results);
     this.#changed = changed;
     return true;
   }

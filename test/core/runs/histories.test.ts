@@ -54,7 +54,7 @@ function clusterStatus(history: History, time: number): Estimate {
 /** What `status` says of a ledger that another process is writing, read for the first time. */
 function fileStatus(history: History, time: number): Estimate {
   const results = new Results(history.plan);
-  const run = Run.remote(history.plan, results);
+  const run = new Run(history.plan, results);
   run.setState('counting');
   for (const one of finishedBefore(history, time)) results.add(partialOf(one));
   vi.setSystemTime(time);
@@ -68,7 +68,7 @@ function ownProgress(history: History, time: number, isLocal: boolean): Estimate
   const results = new Results(plan);
   for (const one of finishedBefore(history, start)) results.add(partialOf(one));
   vi.setSystemTime(start);
-  const run = isLocal ? Run.local(plan, results) : Run.remote(plan, results);
+  const run = isLocal ? Run.local(plan, results) : new Run(plan, results);
   run.start();
   run.threads = runningAt(history, time).length;
   const events = countings

@@ -250,7 +250,7 @@ describe('a run in this process', () => {
     if (!first || !second) throw new RangeError('the plan is too small');
     results.add({ ...createResult(second, 3), ended: 1e12 + 60_000, work: 12 });
     results.add({ ...createResult(first, 3), ended: 1e12 + 3000, work: 3 });
-    const run = Run.remote(plan, results);
+    const run = new Run(plan, results);
     run.setState('counting');
     expect(run.threadSeconds).toBe(6);
     expect(run.progress().workPerSecond).toBe(4); // since the pause
@@ -270,7 +270,7 @@ describe('a run on other machines', () => {
   const sorted = mostExpensiveFirst(plan.subproblems);
 
   test('makes progress between two results while it is known what they count, until that is overdue', () => {
-    const run = Run.remote(plan, new Results(plan));
+    const run = new Run(plan, new Results(plan));
     run.start();
     run.threads = 2;
     pass(10);
@@ -285,7 +285,7 @@ describe('a run on other machines', () => {
   });
 
   test('has a fraction only from results, and no rate before the first, if nothing else is known', () => {
-    const run = Run.remote(plan, new Results(plan));
+    const run = new Run(plan, new Results(plan));
     run.start();
     run.threads = 2;
     pass(4);
