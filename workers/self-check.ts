@@ -1,5 +1,5 @@
 import type { MeetBoard } from '../src/core/meet/board.js';
-import { createSubproblem } from '../src/core/plan/meet-cuts.js';
+import { createSubproblem } from '../src/core/plan/meet-plan.js';
 import type { Tally } from '../src/core/plan/partial-count.js';
 import { createMeetKernel } from './meet.js';
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import { countOf, placements } from '../../docs/check.mjs';
-import { subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
+import { subproblemsOfCut } from '../../src/core/plan/meet-plan.js';
 import { runSteps } from '../../src/core/plan/steps.js';
 import type { Subproblem } from '../../src/core/plan/subproblem.js';
 import { CheckedLedger } from '../../src/core/results/checked-ledger.js';

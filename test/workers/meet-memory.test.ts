@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { OutOfMemoryError } from '../../src/core/errors/errors.js';
-import { chooseMeetCut, createSubproblem, type MeetCut, subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
+import { chooseMeetCut, createSubproblem, type MeetCut, subproblemsOfCut } from '../../src/core/plan/meet-plan.js';
 import { runSteps } from '../../src/core/plan/steps.js';
 import type { MeetSubproblem } from '../../src/core/plan/subproblem.js';
 import { createMeetKernel, minMemory } from '../../workers/meet.js';

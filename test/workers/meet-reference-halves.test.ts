@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { columnsOf, createMask } from '../../src/core/board/masks.js';
 import type { BandFilling, SideRules } from '../../src/core/meet/band-filling.js';
 import { bandFillings } from '../../src/core/meet/fitting-fillings.js';
-import { chooseMeetCut, subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
+import { chooseMeetCut, subproblemsOfCut } from '../../src/core/plan/meet-plan.js';
 import { runSteps } from '../../src/core/plan/steps.js';
 import { estimateHalves } from '../../workers/meet-reference-halves.js';
 

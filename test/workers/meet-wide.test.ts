@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseMeetCut, subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
+import { chooseMeetCut, subproblemsOfCut } from '../../src/core/plan/meet-plan.js';
 import { runSteps } from '../../src/core/plan/steps.js';
 import { createMeetKernel } from '../../workers/meet.js';
 import { A000170 } from '../vectors/a000170.js';

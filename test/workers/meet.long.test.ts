@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MeetBoard } from '../../src/core/meet/board.js';
 import { divideByNextQueen, emptyBoard } from '../../src/core/meet/smaller-boards.js';
-import { chooseMeetCut, createSubproblem } from '../../src/core/plan/meet-cuts.js';
-import { MAX_MEET_N } from '../../src/core/plan/meet-plan.js';
+import { chooseMeetCut, createSubproblem, MAX_MEET_N } from '../../src/core/plan/meet-plan.js';
 import { drawPieces } from '../../src/core/plan/pieces.js';
 import type { MeetSubproblem, Subproblem } from '../../src/core/plan/subproblem.js';
 import { count } from '../../src/node/count/count.js';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { allColumns, createMask } from '../../src/core/board/masks.js';
 import { findFundamental, orbit } from '../../src/core/board/symmetries.js';
 import { divideByOneMoreRow } from '../../src/core/meet/smaller-boards.js';
-import { chooseMeetCut, createSubproblem, type MeetCut, subproblemsOfCut } from '../../src/core/plan/meet-cuts.js';
+import { chooseMeetCut, createSubproblem, type MeetCut, subproblemsOfCut } from '../../src/core/plan/meet-plan.js';
 import { runSteps } from '../../src/core/plan/steps.js';
 import { createMeetKernel } from '../../workers/meet.js';
 import { listWeightedSolutions, referenceMeetKernel } from '../../workers/meet-reference.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { OutOfMemoryError } from '../../src/core/errors/errors.js';
 import type { Band } from '../../src/core/meet/band.js';
-import { chooseMeetCut } from '../../src/core/plan/meet-cuts.js';
+import { chooseMeetCut } from '../../src/core/plan/meet-plan.js';
 import type { MeetSubproblem } from '../../src/core/plan/subproblem.js';
 import { createMeetKernel, minMemory } from '../../workers/meet.js';
 import { isBand } from '../core/meet/bands.js';

@@ -35,7 +35,7 @@ const UNIT_COSTS: Readonly<Record<number, readonly number[]>> = {
   28: [0, 37.9, 73.9, 9.69],
 };
 
-/** Unit costs with the wider bands of version 0.2.0 (FORMER_BAND_ROWS in meet-cuts.ts), by n and band rows. */
+/** Unit costs with the wider bands of version 0.2.0 (FORMER_BAND_ROWS in meet-plan.ts), by n and band rows. */
 const FORMER_UNIT_COSTS: Readonly<Record<string, readonly number[]>> = {
   '26.7': [0, 10.9, 21.2, 2.77],
   '27.8': [0, 12.6, 24.6, 3.23],

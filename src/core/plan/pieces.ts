@@ -4,7 +4,7 @@
  */
 
 import { columnToSplit, divideByNextQueen, divideBySides, unassignedColumns } from '../meet/smaller-boards.js';
-import { createSubproblem } from './meet-cuts.js';
+import { createSubproblem } from './meet-plan.js';
 import type { MeetSubproblem, Subproblem } from './subproblem.js';
 
 /** Maximum cost of a drawn piece. The reference kernel takes 2 to 25 seconds for it (n = 16 to 28, 2026-11-26). */

@@ -2,8 +2,7 @@ import { checkBoardSize } from '../board/masks.js';
 import { messageOf, UsageError } from '../errors/errors.js';
 import { plural } from '../text/numbers.js';
 import { planBitmask } from './bitmask-plan.js';
-import { FORMER_BAND_ROWS, MAX_SPLIT_COLUMNS } from './meet-cuts.js';
-import { MAX_MEET_N, MIN_MEET_N, planMeetCut } from './meet-plan.js';
+import { FORMER_BAND_ROWS, MAX_MEET_N, MAX_SPLIT_COLUMNS, MIN_MEET_N, planMeetCut } from './meet-plan.js';
 import { hashPlan, type Plan, type PlanRecipe } from './plan.js';
 import type { Steps } from './steps.js';
 

@@ -4,7 +4,7 @@ import type { MeetBoard } from '../../../src/core/meet/board.js';
 import { bandFillings, divideForKeys } from '../../../src/core/meet/fitting-fillings.js';
 import { assignKeyBits } from '../../../src/core/meet/key-bits.js';
 import { emptyBoard } from '../../../src/core/meet/smaller-boards.js';
-import { subproblemsOfCut } from '../../../src/core/plan/meet-cuts.js';
+import { subproblemsOfCut } from '../../../src/core/plan/meet-plan.js';
 import { runSteps } from '../../../src/core/plan/steps.js';
 import { listWeightedSolutions } from '../../../workers/meet-reference.js';
 import { randomSubproblem } from '../plan/random-subproblem.js';

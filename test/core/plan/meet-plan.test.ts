@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseMeetCut } from '../../../src/core/plan/meet-cuts.js';
-import { MAX_MEET_N, MIN_MEET_N } from '../../../src/core/plan/meet-plan.js';
+import { chooseMeetCut, MAX_MEET_N, MIN_MEET_N } from '../../../src/core/plan/meet-plan.js';
 import { MAX_SUBPROBLEMS, MAX_THREADS } from '../../../src/core/plan/plan.js';
 import { createMeetKernel, MIN_MEMORY } from '../../../workers/meet.js';
 import { A000170 } from '../../vectors/a000170.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { divideByNextQueen, emptyBoard } from '../../../src/core/meet/smaller-boards.js';
-import { chooseMeetCut, createSubproblem, subproblemsOfCut } from '../../../src/core/plan/meet-cuts.js';
+import { chooseMeetCut, createSubproblem, subproblemsOfCut } from '../../../src/core/plan/meet-plan.js';
 import { drawPieces } from '../../../src/core/plan/pieces.js';
 import { mostExpensiveFirst } from '../../../src/core/plan/plan.js';
 import { runSteps } from '../../../src/core/plan/steps.js';

@@ -7,7 +7,7 @@ import {
   emptyBoard,
   unassignedColumns,
 } from '../../../src/core/meet/smaller-boards.js';
-import { chooseMeetCut, createSubproblem } from '../../../src/core/plan/meet-cuts.js';
+import { chooseMeetCut, createSubproblem } from '../../../src/core/plan/meet-plan.js';
 import type { MeetSubproblem } from '../../../src/core/plan/subproblem.js';
 
 /**
