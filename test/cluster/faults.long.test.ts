@@ -74,7 +74,7 @@ test('a worker submits its results and returns its jobs after SIGTERM', async ()
   expect(counts).toMatchObject({ stopped: 1 });
   expect(counts?.active).toBeLessThanOrEqual(2); // jobs of the killed worker
   expect(await query(url, `select from queens_par.job where deadly_hosts <> '{}'`)).toEqual([]);
-  expect(workers[0]?.stderr()).toMatch(/^queens-par: not finished: \d subproblems?, \S+ of thread time$/m);
+  expect(workers[0]?.stderr()).toMatch(/^queens-par: not finished: \d jobs? after \S+ of thread time$/m);
   await expectExact(url, coordinator);
 });
 

@@ -7,7 +7,6 @@ import { messageForUser } from '../../node/errors/system.js';
 import type { Fit } from '../../node/machine/fit.js';
 import { compileKernel, kernelVersion } from '../../node/threads/compile-kernel.js';
 import { createPoolExecutor } from '../../node/threads/pool.js';
-import type { RunningSubproblems } from './running.js';
 
 /** Board size for the self-test. Its two plans have a few subproblems, each of which takes less than a millisecond. */
 const SAMPLE_N = 8;
@@ -16,28 +15,25 @@ const SAMPLE_N = 8;
  * Starts a worker's threads and counts a small board with both kernels in each of them. A machine that cannot count
  * must find out before it takes a job; otherwise it would fail each job at once and be the first to take the next one.
  *
- * @param running records what the threads are counting from now on.
  * @returns the threads and the version of their kernels.
  * @throws OperationalError with the reason if this machine cannot count.
  */
 export async function startCheckedPool(
   { threads, memory, kernel }: Pick<Fit, 'threads' | 'memory' | 'kernel'>,
-  running: RunningSubproblems,
   signal: AbortSignal,
 ): Promise<{ readonly pool: Executor; readonly version: string }> {
   let pool: Executor | undefined;
   try {
     const version = kernelVersion();
     const modules = { ...compileKernel('bitmask', kernel, memory), ...compileKernel('meet', kernel, memory) };
-    pool = createPoolExecutor({ threads, modules, onStart: (id, thread) => running.start(id, thread) });
+    pool = createPoolExecutor({ threads, modules, onStart() {} }); // so jobs can be abandoned
     for (const options of [{ depth: 1 }, { algorithm: 'meet' } as const]) {
       const { subproblems } = runSteps(choosePlan(SAMPLE_N, options));
       const inEachThread = Array.from({ length: threads }, () => subproblems).flat();
       let count = 0;
       await pool.run(
         inEachThread,
-        ({ id, weight }, partial) => {
-          running.finish(id);
+        ({ weight }, partial) => {
           count += weight * partial.count;
         },
         signal,

@@ -1,7 +1,7 @@
 /** Counts a job in a worker: builds the plan of its run, counts the job's subproblems, and submits the results. */
 import { inspect } from 'node:util';
 import { UsageError } from '../../core/errors/errors.js';
-import { Abandoned, type Executor } from '../../core/executors/executor.js';
+import type { Executor } from '../../core/executors/executor.js';
 import { checkPartialCount } from '../../core/plan/partial-count.js';
 import type { Plan } from '../../core/plan/plan.js';
 import { takeSteps } from '../../core/plan/steps.js';
@@ -13,8 +13,7 @@ import type { Registration } from '../tables/registration.js';
 import { endRun, failRunOnAll, type RunRow, rebuildRunPlan } from '../tables/runs.js';
 import type { FailingRuns } from './failing-runs.js';
 import { finishJobs, returnJob, type TakenJob } from './queue.js';
-import type { RunningSubproblems } from './running.js';
-import type { Submitter } from './submitter.js';
+import type { Submit } from './submitter.js';
 
 /** Number of times that a job must fail, and of running workers on which its run must fail, before the run fails. */
 const MIN_FAILURES = 3;
@@ -36,8 +35,7 @@ export interface WorkerSetup {
   readonly database: Database;
   readonly worker: Registration;
   readonly pool: Executor;
-  readonly submitter: Submitter;
-  readonly running: RunningSubproblems;
+  readonly submit: Submit;
   readonly failing: FailingRuns;
   /** The plans of the latest runs, by everything that identifies a plan. */
   readonly plans: Map<string, Promise<Plan>>;
@@ -83,7 +81,7 @@ async function countAndSubmit(
   signal: AbortSignal,
   freeThread: () => void,
 ): Promise<void> {
-  const { pool, running, submitter } = setup;
+  const { pool, submit } = setup;
   const run = { ...runRow, plan: await preparePlan(setup, runRow) };
   const indexes = new Map<Subproblem, number>();
   for (let index = first; index < end; index++) {
@@ -97,11 +95,10 @@ async function countAndSubmit(
     await pool.run(
       indexes.keys(),
       (subproblem, partial) => {
-        running.finish(subproblem.id);
         checkPartialCount(partial, subproblem);
         counted.push([indexes.get(subproblem) ?? -1, partial]);
         if (performance.now() - submittedAt < SUBMIT_INTERVAL) return;
-        const submission = submitter.submit(run, counted); // meanwhile, the thread continues
+        const submission = submit(run, counted); // meanwhile, the thread continues
         submission.catch(() => {}); // awaited below
         earlier.push(submission);
         counted = [];
@@ -110,13 +107,12 @@ async function countAndSubmit(
       signal,
     );
   } catch (error) {
-    if (signal.reason instanceof Abandoned) running.abandon(new Set(Array.from(indexes.keys(), ({ id }) => id)));
-    await submitter.submit(run, counted); // so a failure or a stop does not lose them
+    await submit(run, counted); // so a failure or a stop does not lose them
     throw error;
   }
   freeThread();
   await Promise.all(earlier);
-  await submitter.submit(run, counted, { ...job, first, end });
+  await submit(run, counted, { ...job, first, end });
 }
 
 /**

@@ -15,74 +15,60 @@ import { finishJobs } from './queue.js';
 const MAX_TRIES = 8;
 const RETRY_INTERVAL = 500;
 
-/** Results to insert. With a job, they are the last ones of this job, which then leaves the queue. */
-interface Submission {
+/**
+ * Inserts results. With a job, they are the last ones of this job, which then leaves the queue. If a run now has no
+ * jobs, finishes it, because its coordinator may have exited. Throws the errors of `insertResults` and `finishRun`.
+ */
+export type Submit = (run: ClusterRun, results: readonly IndexedResult[], job?: ClusterJob) => Promise<void>;
+
+/** What a transaction inserts, and the jobs that then leave the queue. */
+interface Batch {
   readonly run: ClusterRun;
-  readonly results: readonly IndexedResult[];
-  readonly job: ClusterJob | undefined;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
+  readonly results: IndexedResult[];
+  readonly jobs: ClusterJob[];
+  readonly end: Promise<void>;
 }
 
 /**
- * Submits a worker's results, one transaction at a time, so the database's other connection is always free for
- * heartbeats. Jobs of one run that end during a transaction share the next one.
+ * Creates a function that submits a worker's results, one transaction at a time, so the database's other connection is
+ * always free for heartbeats. Jobs of one run that end during a transaction share the next one.
+ *
+ * @param signal aborted when the worker stops.
  */
-export class Submitter {
-  readonly #database: Database;
-  readonly #worker: Registration;
-  readonly #signal: AbortSignal;
-  readonly #waiting: Submission[] = [];
-  #isBusy = false;
+export function createSubmitter(database: Database, worker: Registration, signal: AbortSignal): Submit {
+  const waiting: Batch[] = [];
+  let last: Promise<unknown> = Promise.resolve();
 
-  /** @param signal aborted when the worker stops. */
-  constructor(database: Database, worker: Registration, signal: AbortSignal) {
-    this.#database = database;
-    this.#worker = worker;
-    this.#signal = signal;
-  }
-
-  /**
-   * Inserts results. If a run now has no jobs, finishes it, because its coordinator may have exited.
-   *
-   * @throws the errors of `insertResults` and `finishRun`.
-   */
-  submit(run: ClusterRun, results: readonly IndexedResult[], job?: ClusterJob): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ run, results, job, resolve, reject });
-      if (!this.#isBusy) this.#submitAll();
+  function createBatch(run: ClusterRun): Batch {
+    const end = last.then(() => {
+      waiting.shift();
+      return submitBatch(batch);
     });
-  }
-
-  async #submitAll(): Promise<void> {
-    this.#isBusy = true;
-    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
-      const { run } = next;
-      const batch = this.#waiting.filter((other) => other.run.id === run.id && other.run.plan === run.plan);
-      this.#waiting.splice(0, this.#waiting.length, ...this.#waiting.filter((other) => !batch.includes(other)));
-      try {
-        await this.#submitBatch(run, batch);
-        for (const { resolve } of batch) resolve();
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
-    }
-    this.#isBusy = false;
+    const batch: Batch = { run, results: [], jobs: [], end };
+    waiting.push(batch);
+    last = end.catch(() => {}); // the callers get the error
+    return batch;
   }
 
   /** A worker that is told to stop during an outage retries a few times, because the results took time to count. */
-  async #submitBatch(run: ClusterRun, batch: readonly Submission[]): Promise<void> {
-    const results = batch.flatMap((submission) => submission.results);
-    const jobs = batch.flatMap(({ job }) => job ?? []);
+  async function submitBatch({ run, results, jobs }: Batch): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
-        await insertResults(this.#database, run, this.#worker, results);
-        if (jobs.length > 0 && !(await finishJobs(this.#database, run.id, jobs))) await finishRun(this.#database, run);
+        await insertResults(database, run, worker, results);
+        if (jobs.length > 0 && !(await finishJobs(database, run.id, jobs))) await finishRun(database, run);
         return;
       } catch (error) {
-        if (!this.#signal.aborted || isRefusal(error) || tries === MAX_TRIES) throw error;
+        if (!signal.aborted || isRefusal(error) || tries === MAX_TRIES) throw error;
         await delay(RETRY_INTERVAL);
       }
     }
   }
+
+  return (run, results, job) => {
+    const known = waiting.find((other) => other.run.id === run.id && other.run.plan === run.plan);
+    const batch = known ?? createBatch(run);
+    for (const result of results) batch.results.push(result);
+    if (job) batch.jobs.push(job);
+    return batch.end;
+  };
 }

@@ -14,8 +14,7 @@ import { startCheckedPool } from './checked-pool.js';
 import { countJob, type WorkerSetup } from './count-job.js';
 import { FailingRuns } from './failing-runs.js';
 import { sendHeartbeat, type TakenJob, takeJobs } from './queue.js';
-import { RunningSubproblems } from './running.js';
-import { Submitter } from './submitter.js';
+import { createSubmitter } from './submitter.js';
 
 /** Maximum milliseconds for a stopping worker to submit its results and return its jobs to the queue. */
 const STOP_TIMEOUT = 5_000;
@@ -38,9 +37,8 @@ export async function runWorker(
     Pick<WorkerSetup, 'signal' | 'log'> & { readonly kernel: KernelKind },
 ): Promise<void> {
   const { threads, memory, kernel, lease, signal, log } = options;
-  const running = new RunningSubproblems();
   const stop = stopWith(signal); // also aborted by an error that stops the worker
-  const { pool, version } = await startCheckedPool({ threads, memory, kernel }, running, stop.signal);
+  const { pool, version } = await startCheckedPool({ threads, memory, kernel }, stop.signal);
   const worker = {
     name: createUniqueName(`${hostname()}-${process.pid}`),
     threads: pool.threads,
@@ -53,8 +51,8 @@ export async function runWorker(
     await sendHeartbeat(database, worker, []);
     const how = kernel === 'fast' ? '' : ` with the ${kernel} kernel`;
     log(`${worker.name} is counting on ${plural(worker.threads, 'thread')} (up to ${megabytes(memory)} each)${how}`);
-    const submitter = new Submitter(database, worker, stop.signal);
-    const parts = { pool, submitter, running, failing: new FailingRuns(), plans: new Map() };
+    const submit = createSubmitter(database, worker, stop.signal);
+    const parts = { pool, submit, failing: new FailingRuns(), plans: new Map() };
     // A worker that is stopping waits only STOP_TIMEOUT for an unresponsive database.
     const tooLong = once(stop.signal, 'abort').then(() => delay(STOP_TIMEOUT, undefined, { ref: false }));
     await Promise.race([countJobs({ database, worker, ...parts, signal: stop.signal, log }, stop), tooLong]);
@@ -62,8 +60,6 @@ export async function runWorker(
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
-    const lost = running.describe();
-    if (lost !== '') log(`not finished: ${lost}`);
     await pool.close();
     await sendHeartbeat(database, { ...worker, isRunning: false }, []).catch(() => {}); // its heartbeats end anyway
   }
@@ -74,6 +70,9 @@ interface HeldJob {
   readonly stop: AbortController;
   /** Time when the worker took the job, from performance.now(). */
   readonly since: number;
+  /** False once only the submission of its results is missing, so its thread is free. */
+  isCounting: boolean;
+  readonly end: Promise<void>;
 }
 
 /**
@@ -86,12 +85,16 @@ interface HeldJob {
 async function countJobs(setup: WorkerSetup, stop: AbortController): Promise<void> {
   const { database, worker, failing, signal, log } = setup;
   const held = new Map<TakenJob, HeldJob>();
-  const ends = new Set<Promise<void>>();
-  let busy = 0; // jobs that are being counted
+  const listCounting = () => [...held.values()].filter(({ isCounting }) => isCounting);
   let nextBeat = 0;
   let idle = MIN_IDLE;
   let wake = stopWith(signal); // aborted when a thread is free, a job is submitted, or the worker stops
   setMaxListeners(0, signal); // each held job adds a listener
+
+  signal.addEventListener('abort', () => {
+    const lost = listCounting();
+    if (lost.length > 0) log(`not finished: ${describeJobs(lost)}`);
+  });
 
   // Held jobs are lost if a second Ctrl-C ends the process at once, or if the database does not answer.
   function reportLost(): void {
@@ -114,38 +117,31 @@ async function countJobs(setup: WorkerSetup, stop: AbortController): Promise<voi
     for (const [, { stop }] of jobs) stop.abort(new Abandoned());
   }
 
-  async function count(job: TakenJob): Promise<void> {
+  function count(job: TakenJob): void {
     const own = stopWith(signal);
-    held.set(job, { stop: own, since: performance.now() });
-    busy++;
-    let isBusy = true;
+    const end = countJob(setup, job, own.signal, freeThread)
+      .catch((error) => stop.abort(error))
+      .finally(() => {
+        held.delete(job);
+        own.abort(); // removes its listener
+        wake.abort();
+      });
+    const one = { stop: own, since: performance.now(), isCounting: true, end };
+    held.set(job, one);
     function freeThread(): void {
-      if (isBusy) busy--;
-      isBusy = false;
+      one.isCounting = false;
       wake.abort();
-    }
-    try {
-      await countJob(setup, job, own.signal, freeThread);
-    } catch (error) {
-      stop.abort(error);
-    } finally {
-      held.delete(job);
-      own.abort(); // removes its listener
-      freeThread();
     }
   }
 
   /** Returns the number of jobs that the worker can take. */
   function countFree(): number {
-    return Math.min(worker.threads - busy, 2 * worker.threads - held.size);
+    return Math.min(worker.threads - listCounting().length, 2 * worker.threads - held.size);
   }
 
   async function take(most: number): Promise<void> {
     const jobs = await takeJobs(database, worker, failing.paused, most);
-    for (const job of jobs) {
-      const end = count(job).finally(() => ends.delete(end));
-      ends.add(end);
-    }
+    for (const job of jobs) count(job);
     idle = jobs.length > 0 ? MIN_IDLE : Math.min(1.5 * idle, MAX_IDLE);
   }
 
@@ -162,7 +158,7 @@ async function countJobs(setup: WorkerSetup, stop: AbortController): Promise<voi
     await delay(pause, undefined, { signal: wake.signal }).catch(() => {});
     wake.abort();
   }
-  await Promise.all(ends);
+  await Promise.all(Array.from(held.values(), ({ end }) => end));
   process.off('exit', reportLost);
 }
 

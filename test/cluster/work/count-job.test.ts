@@ -6,8 +6,7 @@ import { type ClusterRun, endRun, openRun, refreshRun } from '../../../src/clust
 import { countJob, type WorkerSetup } from '../../../src/cluster/work/count-job.js';
 import { FailingRuns } from '../../../src/cluster/work/failing-runs.js';
 import type { TakenJob } from '../../../src/cluster/work/queue.js';
-import { RunningSubproblems } from '../../../src/cluster/work/running.js';
-import { Submitter } from '../../../src/cluster/work/submitter.js';
+import { createSubmitter } from '../../../src/cluster/work/submitter.js';
 import { Abandoned, type Executor } from '../../../src/core/executors/executor.js';
 import type { Subproblem } from '../../../src/core/plan/subproblem.js';
 import { compileKernel, kernelVersion } from '../../../src/node/threads/compile-kernel.js';
@@ -28,10 +27,10 @@ afterAll(() => database.close());
 function workerParts(name = 'ada', pool: Executor = createInlineExecutor(compileKernel('bitmask', 'fast'))) {
   const worker = { name, threads: 1, memory: 2 ** 28, lease: 30, kernels: kernelVersion(), isRunning: true };
   const { signal } = new AbortController();
-  const submitter = new Submitter(database, worker, signal);
+  const submit = createSubmitter(database, worker, signal);
   const logged: string[] = [];
   const log = (message: string) => void logged.push(message);
-  const parts = { database, worker, pool, submitter, running: new RunningSubproblems(), failing: new FailingRuns() };
+  const parts = { database, worker, pool, submit, failing: new FailingRuns() };
   return { ...parts, plans: new Map(), signal, log, logged } satisfies WorkerSetup & { logged: string[] };
 }
 
